@@ -1,0 +1,5 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: { include: ["{contract,server,db,web,tools}/**/*.test.{ts,tsx}"], environment: "node" },
+});
