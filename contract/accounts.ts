@@ -1,0 +1,158 @@
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { messages, ownMessages } from "./messages.ts";
+import { orderSummary } from "./circulation.ts";
+import { id, limits, secret, text } from "./text.ts";
+
+/** 1 Admin, 2 User. */
+export const userTypes = { admin: 1, user: 2 } as const;
+
+const filled = (sentence: string) => z.string().check(z.trim(), z.minLength(1, sentence));
+const atLeast = (least: number, sentence: string) => z.string().check(z.trim(), z.minLength(least, sentence));
+
+/** The user name's rule: 1 to 20 of letters, digits and @ . - _ */
+export const userNameRule = z.string().check(z.regex(/^[A-Za-z0-9@._-]{1,20}$/, messages.field.userName));
+
+const address = z.object({ street: text(), city: text(), state: text(), zip: text() });
+
+const addressRules = z.object({
+  street: filled(messages.field.street),
+  city: filled(messages.field.city),
+  state: atLeast(limits.stateLeast, messages.field.state),
+  zip: atLeast(limits.zipLeast, messages.field.zip),
+});
+
+const personalRules = {
+  borrowerName: filled(messages.field.fullName),
+  emailAddress: z.string().check(z.trim(), z.email(messages.field.email)),
+  phoneNumber: atLeast(limits.phoneLeast, messages.field.phone),
+  schoolName: filled(messages.field.schoolName),
+  schoolDistrict: filled(messages.field.schoolDistrict),
+  address: addressRules,
+};
+
+/** The rules of the account card: the personal fields of a borrower. */
+export const borrowerRules = z.object(personalRules);
+
+/** Both passwords given, and the same; the least length is a setting, so the server adds it. */
+const passwordPair = z
+  .object({ password: z.string().check(z.minLength(1, messages.field.password)), confirmPassword: z.string().check(z.minLength(1, messages.field.verifyPassword)) })
+  .check(
+    z.refine((pair) => pair.confirmPassword === "" || pair.password === pair.confirmPassword, {
+      error: messages.field.passwordsMustMatch,
+      path: ["confirmPassword"],
+      when: () => true,
+    }),
+  );
+
+/** The rules of "Create an account". */
+export const registrationRules = z.object({ ...personalRules, user: z.intersection(z.object({ userName: userNameRule }), passwordPair) });
+
+const user = z.object({ userId: z.number(), userName: z.string(), userTypeId: z.number(), password: z.string(), confirmPassword: z.string() });
+
+/** A borrower as the API shows one. Passwords are always empty strings. */
+export const borrower = z.object({
+  borrowerId: z.number(),
+  borrowerName: z.string(),
+  schoolName: z.string(),
+  schoolDistrict: z.string(),
+  emailAddress: z.string(),
+  phoneNumber: z.string(),
+  addressId: z.number(),
+  address: z.object({ street: z.string(), city: z.string(), state: z.string(), zip: z.string() }),
+  user,
+});
+export type Borrower = z.output<typeof borrower>;
+
+const borrowerBody = z.object({
+  borrowerName: text(),
+  schoolName: text(),
+  schoolDistrict: text(),
+  emailAddress: text(),
+  phoneNumber: text(),
+  address: z._default(address, { street: "", city: "", state: "", zip: "" }),
+});
+
+/** What a login gives: the token, and who it is for. `cartIdentifier` is the cart that now belongs to the user. */
+export const loggedIn = z.object({
+  token: z.string(),
+  sessionKey: z.string(),
+  userId: z.number(),
+  userTypeId: z.number(),
+  userName: z.string(),
+  name: z.string(),
+  borrowerId: z.nullable(z.number()),
+  cartIdentifier: z.nullable(z.string()),
+  cartCount: z.number(),
+});
+export type LoggedIn = z.output<typeof loggedIn>;
+
+export const registerBorrower = endpoint("POST Account/RegisterBorrower", {
+  access: "anyone",
+  body: z.extend(borrowerBody, {
+    user: z._default(z.object({ userName: text(), password: secret, confirmPassword: secret }), { userName: "", password: "", confirmPassword: "" }),
+  }),
+  rules: registrationRules,
+  answer: { id: z.number() },
+});
+
+export const login = endpoint("POST Account/Login/", {
+  access: "anyone",
+  body: z.object({
+    userName: text(),
+    password: secret,
+    userTypeId: z.pipe(z.transform((value: number | string | undefined) => (value === undefined ? userTypes.user : Number(value))), z.literal([1, 2], "must be 1 (Admin) or 2 (User)")),
+    /** Extension: the anonymous cart to take along. */
+    cartIdentifier: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
+  }),
+  answer: { data: loggedIn },
+});
+
+/** Extension: ends the session on the server. Without a session it succeeds too. */
+export const logout = endpoint("POST Account/Logout", { access: "anyone", answer: {} });
+
+export const getOrdersByUserId = endpoint("GET Account/GetOrdersByUserId/{userId}", {
+  access: "user",
+  params: { userId: id },
+  answer: { data: z.object({ activeOrders: z.array(orderSummary), previousOrders: z.array(orderSummary) }) },
+});
+
+export const getBorrowerInformationByUserId = endpoint("GET Account/GetBorrowerInformationByUserId/{userId}", {
+  access: "user",
+  params: { userId: id },
+  answer: { data: borrower },
+});
+
+/** The borrower is the token's; ids in the body must be the same one's. */
+export const updateBorrower = endpoint("POST Account/UpdateBorrower/", {
+  access: "user",
+  body: z.extend(borrowerBody, { borrowerId: z.optional(id) }),
+  rules: borrowerRules,
+  answer: { data: borrower },
+});
+
+export const changePassword = endpoint("POST Account/ChangePassword/", {
+  access: "user",
+  body: z.object({ userId: z.optional(id), password: secret, newPassword: secret }),
+  rules: z.object({
+    password: z.string().check(z.minLength(1, ownMessages.currentPasswordRequired)),
+    newPassword: z.string().check(z.minLength(1, messages.field.newPassword)),
+  }),
+  answer: {},
+});
+
+export const requestResetPassword = endpoint("POST Account/RequestResetPassword/{userNameOrEmail}", { access: "anyone", answer: {} });
+
+export const checkUserResetPassword = endpoint("GET Account/CheckUserResetPassword/{id}", { access: "anyone", answer: { data: z.number() } });
+
+export const resetPassword = endpoint("POST Account/ResetPassword/{userId}/{newPassword}", { access: "anyone", params: { userId: id }, answer: {} });
+
+/** Extension: the same as above with the password in the body, so that it stands in no URL. */
+export const resetPasswordInBody = endpoint("POST Account/ResetPassword/{userId}", {
+  access: "anyone",
+  params: { userId: id },
+  body: z.object({ newPassword: secret }),
+  answer: {},
+});
+
+export const borrowersCsv = endpoint("GET account/borrowers/csv", { access: "admin", file: "text/csv" });

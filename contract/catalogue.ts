@@ -1,0 +1,167 @@
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { messages, ownMessages } from "./messages.ts";
+import { codeOrAll, flag, id, limits, pageNumber, pageSize, text } from "./text.ts";
+
+/** Book 1, Video 2, Audio 3. */
+export const categories = { book: 1, video: 2, audio: 3 } as const;
+
+export const category = z.object({ categoryId: z.number(), categoryName: z.string() });
+export const subject = z.object({ subjectId: z.number(), subjectName: z.string() });
+/** gradeId is a power of two; the first, "All grades", is the full mask. */
+export const grade = z.object({ gradeId: z.number(), gradeName: z.string() });
+export type Category = z.output<typeof category>;
+export type Subject = z.output<typeof subject>;
+export type Grade = z.output<typeof grade>;
+
+/** A physical copy. `orderId` is the open order it is on; `isAvailableString` is Available, Checked Out or Inactive. */
+export const copy = z.object({
+  inventoryItemId: z.number(),
+  inventoryId: z.number(),
+  skuNumber: z.string(),
+  copyNumber: z.number(),
+  isAvailable: z.boolean(),
+  isInactive: z.boolean(),
+  inactiveReason: z.nullable(z.string()),
+  orderId: z.nullable(z.number()),
+  isAvailableString: z.string(),
+});
+export type Copy = z.output<typeof copy>;
+
+/** A title as lists show it, nested and flat forms side by side. `displayTitle` is shortened at a word for cards. */
+export const item = z.object({
+  inventoryId: z.number(),
+  title: z.string(),
+  displayTitle: z.string(),
+  description: z.string(),
+  referenceNumber: z.string(),
+  categoryId: z.number(),
+  categoryName: z.string(),
+  category,
+  subjectId: z.number(),
+  subjectName: z.string(),
+  subject,
+  gradeId: z.number(),
+  grades: z.array(grade),
+  tags: z.string(),
+  attachmentId: z.nullable(z.number()),
+  attachmentUrl: z.nullable(z.string()),
+  fileName: z.nullable(z.string()),
+  attachment: z.nullable(z.object({ attachmentUrl: z.string() })),
+  inStock: z.number(),
+  checkedOut: z.number(),
+  requestedQty: z.number(),
+});
+export type Item = z.output<typeof item>;
+
+/** A title with its copies; the copies are an Admin's to see, for others the list is empty and the counts stand. */
+export const itemWithCopies = z.extend(item, { version: z.number(), inventoryItems: z.array(copy) });
+export type ItemWithCopies = z.output<typeof itemWithCopies>;
+
+export const getEveryStatus = endpoint("GET Code/GetEveryStatus", {
+  access: "anyone",
+  answer: { data: z.array(z.object({ statusId: z.number(), statusName: z.string() })) },
+});
+export const getEverySubject = endpoint("GET Code/GetEverySubject", { access: "anyone", answer: { data: z.array(subject) } });
+export const getEveryCategory = endpoint("GET Code/GetEveryCategory", { access: "anyone", answer: { data: z.array(category) } });
+export const getEveryGrade = endpoint("GET Code/GetEveryGrade", { access: "anyone", answer: { data: z.array(grade) } });
+
+export const getRecentItems = endpoint("GET Inventory/GetRecentItems", {
+  access: "anyone",
+  query: z.object({
+    itemCount: z.pipe(
+      z.transform((value: number | string | undefined) => (value === undefined || value === "" ? 4 : Number(value))),
+      z.int("must be a whole number").check(z.gte(1, "must be 1 or more"), z.lte(50, "cannot be more than 50")),
+    ),
+  }),
+  answer: { data: z.array(item) },
+});
+
+/** The whole catalogue by title; with includeInStock false, only what is out of stock. */
+export const getEveryInventory = endpoint("GET Inventory/GetEveryInventory", {
+  access: "anyone",
+  query: z.object({ includeInStock: z._default(flag, true) }),
+  answer: { data: z.array(item) },
+});
+
+/**
+ * Search. Ids of 0 or empty mean all; a grade matches when the masks share a bit. Without `page` every result comes.
+ * Extension: `page` and `pageSize` cut one page out of the in-stock titles followed by the out-of-stock ones;
+ * `inStockOnly` or `outOfStockOnly` leave one of the two lists empty. The totals always count both.
+ */
+export const getInventoryBySearchParams = endpoint("GET Inventory/GetInventoryBySearchParams", {
+  access: "anyone",
+  query: z.object({
+    searchString: z._default(text(), ""),
+    categoryId: z._default(codeOrAll, 0),
+    subjectId: z._default(codeOrAll, 0),
+    gradeId: z._default(codeOrAll, 0),
+    inStockOnly: z._default(flag, false),
+    outOfStockOnly: z._default(flag, false),
+    page: pageNumber,
+    pageSize,
+  }),
+  answer: {
+    data: z.object({
+      searchInStockResults: z.array(item),
+      searchOutOfStockResults: z.array(item),
+      inStockTotal: z.number(),
+      outOfStockTotal: z.number(),
+    }),
+  },
+});
+export type SearchResults = z.output<(typeof getInventoryBySearchParams)["answer"]["data"]>;
+
+export const getInventory = endpoint("GET Inventory/Get/{id}", { access: "anyone", params: { id }, answer: { data: itemWithCopies } });
+
+/** One physical copy with its title. */
+export const getInventoryItemById = endpoint("GET Inventory/GetInventoryItemById/{id}", {
+  access: "anyone",
+  params: { id },
+  answer: { data: z.extend(copy, { inventory: item }) },
+});
+
+const reference = (key: string) => z.optional(z.nullable(z.object({ [key]: z.optional(codeOrAll) })));
+
+/** An item as it is sent to be saved; category and subject may come nested or flat. */
+export const itemBody = z.object({
+  inventoryId: z._default(codeOrAll, 0),
+  title: text(limits.prose),
+  referenceNumber: text(),
+  description: text(limits.prose),
+  categoryId: z._default(codeOrAll, 0),
+  category: reference("categoryId"),
+  subjectId: z._default(codeOrAll, 0),
+  subject: reference("subjectId"),
+  gradeId: z._default(codeOrAll, 0),
+  tags: text(limits.prose),
+  attachmentId: z.optional(z.nullable(codeOrAll)),
+  version: z.optional(z.number()),
+  /** The SKU number of the copy to add (AddReferenceNumber); left out, the title's. */
+  skuNumber: z.optional(text()),
+  inventoryItems: z.optional(
+    z.array(z.object({ inventoryItemId: id, isInactive: z.boolean(), inactiveReason: z.optional(z.nullable(z.enum(["repair", "lost", "damaged", "retired"]))) })),
+  ),
+});
+
+/** The rules of the item form. */
+export const itemRules = z.object({
+  title: z.string().check(z.minLength(1, messages.field.title), z.maxLength(limits.title, ownMessages.tooLong("Title", limits.title))),
+  referenceNumber: z.string().check(z.minLength(1, messages.field.skuNumber), z.maxLength(limits.sku, ownMessages.tooLong("SKU Number", limits.sku))),
+  description: z.string().check(z.minLength(1, messages.field.description)),
+  categoryId: z.number().check(z.gte(1, messages.field.category)),
+  subjectId: z.number().check(z.gte(1, messages.field.subject)),
+  gradeId: z.number().check(z.gte(1, ownMessages.gradesRequired)),
+});
+
+export const saveInventory = endpoint("POST Inventory/SaveInventory", { access: "admin", body: itemBody, answer: { id: z.number(), data: itemWithCopies } });
+
+export const updateInventory = endpoint("POST Inventory/UpdateInventory/{id}", {
+  access: "admin",
+  params: { id },
+  body: itemBody,
+  answer: { id: z.number(), data: itemWithCopies },
+});
+
+/** Saves the item of the body (creating it in add mode) and adds one copy: `id` is the item's, `data` the new copy. */
+export const addReferenceNumber = endpoint("POST Inventory/AddReferenceNumber", { access: "admin", body: itemBody, answer: { id: z.number(), data: copy } });

@@ -1,0 +1,129 @@
+import * as z from "zod/mini";
+import { copy, item } from "./catalogue.ts";
+import { endpoint } from "./endpoint.ts";
+import { ownMessages } from "./messages.ts";
+import { codeOrAll, dayOrNothing, id, limits, pageNumber, pageSize, text } from "./text.ts";
+
+/** Undefined 0, New 1, Processing 2, Shipped 3, Returned 4. */
+export const statuses = { undefined: 0, new: 1, processing: 2, shipped: 3, returned: 4 } as const;
+
+/** The version of the Terms and Responsibilities that an order accepts. */
+export const termsVersion = "2026-11";
+
+/** One copy assigned to an order line. */
+const assignment = z.object({ orderInventoryItemId: z.number(), inventoryItem: copy });
+
+/** One title of an order, and the copies now assigned to it. */
+export const orderItem = z.object({ orderItemId: z.number(), quantity: z.number(), inventory: item, orderInventoryItems: z.array(assignment) });
+export type OrderItem = z.output<typeof orderItem>;
+
+/** The borrower of an order; the address is the one it was ordered to. */
+const orderBorrower = z.object({
+  borrowerId: z.number(),
+  borrowerName: z.string(),
+  schoolName: z.string(),
+  schoolDistrict: z.string(),
+  emailAddress: z.string(),
+  phoneNumber: z.string(),
+  address: z.object({ street: z.string(), city: z.string(), state: z.string(), zip: z.string() }),
+});
+
+/** An order as lists show it. Extension: `itemTitles`, the first three titles. Instants end in Z, days are YYYY-MM-DD. */
+export const orderSummary = z.object({
+  orderId: z.number(),
+  orderDate: z.string(),
+  borrowerId: z.number(),
+  statusId: z.number(),
+  statusName: z.string(),
+  itemCount: z.number(),
+  itemTitles: z.array(z.string()),
+  trackingNumber: z.string(),
+  shipDate: z.nullable(z.string()),
+  returnDate: z.nullable(z.string()),
+  hasShipped: z.boolean(),
+  borrower: z.object({ borrowerId: z.number(), borrowerName: z.string(), schoolName: z.string() }),
+});
+export type OrderSummary = z.output<typeof orderSummary>;
+
+/** An order as its borrower sees it. */
+export const order = z.extend(orderSummary, { borrower: orderBorrower, orderItems: z.array(orderItem) });
+export type Order = z.output<typeof order>;
+
+/** An order as staff sees it. Extension: `pastAssignments`, the copies that were on it before. */
+export const staffOrder = z.extend(order, {
+  orderNote: z.string(),
+  version: z.number(),
+  changedByName: z.nullable(z.string()),
+  pastAssignments: z.array(
+    z.object({ orderItemId: z.number(), skuNumber: z.string(), copyNumber: z.number(), assignedAt: z.string(), returnedAt: z.string(), reason: z.string() }),
+  ),
+});
+export type StaffOrder = z.output<typeof staffOrder>;
+
+/** What the order form may send: the rest of the order is ignored. */
+const orderBody = z.object({
+  orderId: id,
+  statusId: codeOrAll,
+  trackingNumber: text(),
+  shipDate: dayOrNothing,
+  returnDate: dayOrNothing,
+  orderNote: text(limits.prose),
+  version: z.optional(z.nullable(z.int())),
+});
+
+/** The rules of the order form. */
+export const orderRules = z.object({ statusId: z.number().check(z.gte(1, ownMessages.statusRequired), z.lte(4, ownMessages.statusRequired)) });
+
+/** Calls that act on ids in the path carry the order as body; it is not read. */
+const ignoredOrder = z.optional(z.unknown());
+const changedOrder = { data: staffOrder };
+
+export const getOrderForUser = endpoint("GET Order/GetOrderForUser/{orderId}", { access: "user or admin", params: { orderId: id }, answer: { data: order } });
+
+export const getNewOrderCount = endpoint("GET Order/GetNewOrderCount", { access: "admin", bare: z.number() });
+
+/** Every order, newest first. Extension: `page`, `pageSize`, and `total` beside data. */
+export const getOrders = endpoint("GET Order/GetOrders", {
+  access: "admin",
+  query: z.object({ page: pageNumber, pageSize }),
+  answer: { data: z.array(orderSummary), total: z.number() },
+});
+
+export const getOrder = endpoint("GET Order/Get/{id}", { access: "admin", params: { id }, answer: { data: staffOrder } });
+
+/** Orders by status (0: all) and order date (both days inclusive, in the site's time zone), newest first. Paged like GetOrders. */
+export const getOrdersBySearchFilters = endpoint("POST Order/GetOrdersBySearchFilters", {
+  access: "admin",
+  body: z.object({ statusId: z._default(codeOrAll, 0), startDate: dayOrNothing, endDate: dayOrNothing, page: pageNumber, pageSize }),
+  answer: { data: z.array(orderSummary), total: z.number() },
+});
+
+export const updateOrder = endpoint("POST Order/UpdateOrder/", { access: "admin", body: orderBody, rules: orderRules, answer: { id: z.number(), ...changedOrder } });
+
+export const assignSkuToOrderItem = endpoint("POST Order/AssignSKUToOrderItem/{orderItemId}/InventoryItem/{inventoryItemId}", {
+  access: "admin",
+  params: { orderItemId: id, inventoryItemId: id },
+  body: ignoredOrder,
+  answer: changedOrder,
+});
+
+export const assignMultipleSkusToOrderItem = endpoint("POST Order/AssignMultipleSKUSToOrderItem/{orderItemId}/inventoryId/{inventoryId}/quantity/{n}", {
+  access: "admin",
+  params: { orderItemId: id, inventoryId: id, n: id },
+  body: ignoredOrder,
+  answer: changedOrder,
+});
+
+export const removeSkuFromOrderItem = endpoint("POST Order/RemoveSKUFromOrderItem/{orderItemId}/OrderInventoryItem/{id}", {
+  access: "admin",
+  params: { orderItemId: id, id },
+  body: ignoredOrder,
+  answer: changedOrder,
+});
+
+export const removeAllSkusFromOrderItem = endpoint("POST Order/RemoveAllSKUsFromOrderItem/{orderItemId}", {
+  access: "admin",
+  params: { orderItemId: id },
+  body: ignoredOrder,
+  answer: changedOrder,
+});

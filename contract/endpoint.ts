@@ -1,0 +1,90 @@
+import * as z from "zod/mini";
+
+/** Who may call. Required: an endpoint without a rule cannot be written. */
+export type Access = "anyone" | "user" | "admin" | "user or admin";
+
+type Schema = z.core.$ZodType;
+type Shape = Record<string, Schema>;
+type Method = "GET" | "POST";
+
+/** What a call answers with: a part of the envelope, one bare JSON value, or a file of a media type. */
+export type AnswerKind = { answer: Shape } | { bare: Schema } | { file: string };
+
+/** One call of the API as data. */
+export type Endpoint = {
+  call: `${Method} ${string}`;
+  access: Access;
+  /** Path parameters that are more than text, by name. */
+  params?: Shape;
+  query?: Schema;
+  /** The shape of the body; anything else is answered with 400. */
+  body?: Schema;
+  /** What a well-shaped body must fulfil; a failure is a refusal (200, isSuccess false) with the sentences of this schema. */
+  rules?: Schema;
+  /** The field of a multipart upload. */
+  upload?: string;
+} & AnswerKind;
+
+type Spec = Omit<Endpoint, "call" | "answer" | "bare" | "file"> & AnswerKind;
+
+/** Declares one call of the API, spelled as in the specification; `{name?}` is an optional last segment. */
+export function endpoint<const Call extends Endpoint["call"], const S extends Spec>(call: Call, spec: S): { call: Call } & S {
+  return { call, ...spec };
+}
+
+/** The names in braces of "POST Order/SaveOrder/{x}/{identifier}". */
+type NamesOf<Call extends string> = Call extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesOf<Rest> : never;
+type Required<Name extends string> = Name extends `${string}?` ? never : Name;
+type Optional<Name extends string> = Name extends `${infer Bare}?` ? Bare : never;
+
+type ParamOf<E, Name extends string, Side extends "in" | "out"> = E extends { params: { [P in Name]: infer S extends Schema } }
+  ? Side extends "in"
+    ? z.input<S>
+    : z.output<S>
+  : string;
+
+type Params<E extends Endpoint, Side extends "in" | "out"> = [NamesOf<E["call"]>] extends [never]
+  ? unknown
+  : {
+      params: { [N in Required<NamesOf<E["call"]>>]: ParamOf<E, N, Side> } & {
+        [N in Optional<NamesOf<E["call"]>>]?: ParamOf<E, N, Side> | undefined;
+      };
+    };
+
+type Part<E, K extends "query" | "body", Side extends "in" | "out"> = E extends { [P in K]: infer S extends Schema }
+  ? { [P in K]: Side extends "in" ? z.input<S> : z.output<S> }
+  : unknown;
+
+type Upload<E> = E extends { upload: string } ? { upload: Blob } : unknown;
+
+/** What a caller sends. */
+export type Request<E extends Endpoint> = Params<E, "in"> & Part<E, "query", "in"> & Part<E, "body", "in"> & Upload<E>;
+
+/** What the server receives, once checked. */
+export type Received<E extends Endpoint> = Params<E, "out"> & Part<E, "query", "out"> & Part<E, "body", "out">;
+
+type EnvelopeOf<S extends Shape> = {
+  [K in keyof S as undefined extends z.output<S[K]> ? never : K]: z.output<S[K]>;
+} & { [K in keyof S as undefined extends z.output<S[K]> ? K : never]?: z.output<S[K]> };
+
+/** What the server's handler gives when it worked: the envelope's part, the bare value, or the file. */
+export type Given<E extends Endpoint> = E extends { answer: infer S extends Shape }
+  ? EnvelopeOf<S> & { message?: string }
+  : E extends { bare: infer S extends Schema }
+    ? z.output<S>
+    : FileAnswer;
+
+/** A file to download: its name, and its bytes as they come. */
+export type FileAnswer = { fileName: string; content: AsyncIterable<Uint8Array | string> };
+
+/** What comes back to a caller when it worked. */
+export type Answer<E extends Endpoint> = E extends { file: string } ? { fileName: string; content: Blob } : Given<E>;
+
+/** One field that does not fulfil its rule, and the sentence that says so. */
+export type FieldError = { field: string; message: string };
+
+/** Splits a declared call into its method and its path segments. */
+export function callParts(call: Endpoint["call"]): { method: Method; path: string } {
+  const [method, path] = call.split(" ");
+  return { method: method === "GET" ? "GET" : "POST", path: path ?? "" };
+}

@@ -1,0 +1,70 @@
+import * as z from "zod/mini";
+
+/** The limits of the specification, counted in characters as written. */
+export const limits = {
+  title: 150,
+  sku: 6,
+  userName: 20,
+  phoneLeast: 10,
+  stateLeast: 2,
+  zipLeast: 5,
+  quantity: 5,
+  /** Our own upper bound for a line of text, so that nobody stores a book in a name. */
+  line: 200,
+  /** Our own upper bound for prose: descriptions, notes, news. */
+  prose: 20_000,
+} as const;
+
+/** Text of a wire object: trimmed, at most `most` characters; missing and null count as empty. */
+export function text(most: number = limits.line) {
+  return z.pipe(
+    z.transform((value: string | null | undefined) => value ?? ""),
+    z.string().check(z.trim(), z.maxLength(most, `cannot be longer than ${most} characters`)),
+  );
+}
+
+/** Secrets are kept as typed, spaces included. */
+export const secret = z.pipe(
+  z.transform((value: string | null | undefined) => value ?? ""),
+  z.string().check(z.maxLength(limits.line, "cannot be longer than 200 characters")),
+);
+
+/** An id: a whole number from 1 to 2,147,483,647, as a number or in digits. */
+export const id = z.pipe(
+  z.transform((value: number | string) => (typeof value === "string" && /^\d{1,10}$/.test(value) ? Number(value) : value)),
+  z.int("must be a whole number").check(z.gte(1, "must be 1 or more"), z.lte(2_147_483_647, "is too large")),
+);
+
+/** A code that may be left out: 0, empty and missing mean "all". */
+export const codeOrAll = z.pipe(
+  z.transform((value: number | string | null | undefined) => (value === undefined || value === null || value === "" ? 0 : typeof value === "string" ? Number(value) : value)),
+  z.int("must be a whole number").check(z.gte(0, "must be 0 or more"), z.lte(2_147_483_647, "is too large")),
+);
+
+/** A flag in a path or a query: true/false/1/0. */
+export const flag = z.pipe(
+  z.transform((value: boolean | string) => (value === "true" || value === "1" ? true : value === "false" || value === "0" ? false : value)),
+  z.boolean("must be true or false"),
+);
+
+/** A calendar day, YYYY-MM-DD, or nothing (empty counts as nothing; a time after the day is dropped). */
+export const dayOrNothing = z.pipe(
+  z.transform((value: string | null | undefined) => (value === undefined || value === null || value === "" ? null : typeof value === "string" ? value.slice(0, 10) : value)),
+  z.nullable(z.iso.date("must be a date, YYYY-MM-DD")),
+);
+
+/** Page of a list, from 1. */
+export const pageNumber = z.optional(
+  z.pipe(
+    z.transform((value: number | string) => (typeof value === "string" ? Number(value) : value)),
+    z.int("must be a whole number").check(z.gte(1, "must be 1 or more"), z.lte(1_000_000, "is too large")),
+  ),
+);
+
+/** Rows on a page, 1 to 100. */
+export const pageSize = z.optional(
+  z.pipe(
+    z.transform((value: number | string) => (typeof value === "string" ? Number(value) : value)),
+    z.int("must be a whole number").check(z.gte(1, "must be 1 or more"), z.lte(100, "cannot be more than 100")),
+  ),
+);
