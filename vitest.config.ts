@@ -1,5 +1,9 @@
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
-  test: { include: ["{contract,server,db,web,tools}/**/*.test.{ts,tsx}"], environment: "node" },
+  test: {
+    include: ["{contract,server,db,web,tools}/**/*.test.{ts,tsx}"],
+    environment: "node",
+    globalSetup: "server/test/global-setup.ts",
+  },
 });

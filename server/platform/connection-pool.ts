@@ -1,0 +1,108 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from "kysely";
+import pg from "pg";
+import { DatabaseUnreachable, isLostConnection } from "./database-errors.ts";
+
+/** Where the database is: a URL, or what the embedded server says of itself. */
+export type ConnectionSettings =
+  | { connectionString: string }
+  | { host: string; port: number; user: string; database: string; password?: string };
+
+export type PoolOptions = {
+  connection: ConnectionSettings;
+  /** Most connections at once; default 20. */
+  poolSize?: number;
+  /** Told of connections lost while nobody waited for an answer; nothing else needs to be done about them. */
+  onError?: (error: Error) => void;
+  /** How long a request waits for a database that is just being started again, in ms; default 10,000. */
+  patience?: number;
+};
+
+/** Longest time for one statement, and for a transaction to sit idle. */
+export const statementLimit = 30_000; // ms
+
+/** A pool for Kysely that outlives its server: it waits for a restart instead of failing at once. */
+export function connectionPool({ connection, poolSize = 20, onError = () => {}, patience = 10_000 }: PoolOptions): PostgresPool {
+  const pool = new pg.Pool({
+    ...connection,
+    max: poolSize,
+    application_name: "library",
+    connectionTimeoutMillis: patience,
+    idleTimeoutMillis: 30_000,
+    // On the client's side, because a transaction-mode pooler refuses statement_timeout at connecting. Transactions
+    // set the server's own limit, shorter by a little, so that this one is for lone statements.
+    query_timeout: statementLimit + 1000,
+    types: { getTypeParser: parserOf },
+  });
+  pool.on("error", onError); // idle clients only ...
+  pool.on("connect", (client) => client.on("error", onError)); // ... and those in use
+  return {
+    end: () => pool.end(),
+    async connect() {
+      const client = await patiently(() => pool.connect(), patience);
+      return new WatchedClient(client);
+    },
+  };
+}
+
+/** Nothing was sent yet, so to try again is always safe. */
+async function patiently(connect: () => Promise<pg.PoolClient>, patience: number): Promise<pg.PoolClient> {
+  const end = Date.now() + patience;
+  for (;;) {
+    try {
+      return await connect();
+    } catch (error) {
+      if (!isLostConnection(error)) throw error;
+      if (Date.now() >= end) throw new DatabaseUnreachable(error);
+      await pause(20 + Math.random() * 80);
+    }
+  }
+}
+
+/** A connection that broke, or is still busy with a statement given up, does not go back into the pool. */
+class WatchedClient implements PostgresPoolClient {
+  readonly #client: pg.PoolClient;
+  #broken: Error | undefined;
+
+  constructor(client: pg.PoolClient) {
+    this.#client = client;
+  }
+
+  query<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>;
+  query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
+  query(sql: unknown, parameters?: readonly unknown[]): unknown {
+    if (typeof sql !== "string") throw new Error("Cursors hold a connection for long: read in pages instead.");
+    return this.#client.query(sql, [...(parameters ?? [])]).catch((error: unknown) => {
+      if (error instanceof Error && isLostConnection(error)) this.#broken = error;
+      throw error;
+    });
+  }
+
+  release() {
+    this.#client.release(this.#broken);
+  }
+}
+
+function safeInteger(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new Error(`${text} from the database is too large for a number.`);
+  return value;
+}
+
+const textArray = 1009;
+const parsers = new Map<number, (text: string) => unknown>([
+  [pg.types.builtins.INT8, safeInteger],
+  [1016, (text) => readArray(text, safeInteger)], // int8[]
+  [pg.types.builtins.DATE, (text) => text], // a calendar day has no time zone: it stays YYYY-MM-DD
+  [1182, (text) => readArray(text, (day) => day)], // date[]
+]);
+
+function readArray<T>(text: string, read: (element: string) => T): (T | null)[] {
+  const elements: (string | null)[] = parserOf(textArray)(text);
+  return elements.map((element) => (element === null ? null : read(element)));
+}
+
+function parserOf(oid: number, format?: "text" | "binary") {
+  const own = format === "binary" ? undefined : parsers.get(oid);
+  return own ?? pg.types.getTypeParser(oid, format);
+}

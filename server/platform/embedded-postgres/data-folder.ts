@@ -1,0 +1,160 @@
+import { spawnSync } from "node:child_process";
+import { createHash, randomBytes } from "node:crypto";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import type { Binaries } from "./binaries.ts";
+import { isAlive } from "./process-state.ts";
+import { chooseIdentity, type RunAs } from "./run-as.ts";
+
+/** The folder of the embedded database and what stands in it. */
+export type DataFolder = {
+  /** Absolute; everything of the database is below it. */
+  root: string;
+  /** The database cluster itself, named after the major version: a newer PostgreSQL cannot open an older one's files. */
+  cluster: string;
+  log: string;
+  runAs: RunAs;
+  /** A folder for the Unix socket, or (Windows) a loopback port with a password. */
+  access: { socketFolder: string } | { port: number; password: string };
+};
+
+export const superuser = "library";
+
+// sun_path holds 108 bytes on Linux and 104 on macOS, the closing NUL included.
+const longestSocketPath = 103;
+const socketName = ".s.PGSQL.5432";
+
+/** Makes the folder ready: owned by who runs the server, with a complete cluster in it. */
+export function prepareDataFolder(folder: string, binaries: Binaries): DataFolder {
+  const root = path.resolve(folder);
+  fs.mkdirSync(root, { recursive: true });
+  const runAs = chooseIdentity(binaries.postgres, root, ownerOfCluster(root));
+  const cluster = path.join(root, majorVersion(binaries, root, runAs));
+  const access =
+    process.platform === "win32"
+      ? { port: storedPort(root), password: storedPassword(root) }
+      : { socketFolder: socketFolder(root, runAs) };
+  const prepared = { root, cluster, log: path.join(root, "server.log"), runAs, access };
+  if (!fs.existsSync(cluster)) initialise(prepared, binaries);
+  return prepared;
+}
+
+function ownerOfCluster(root: string): number | undefined {
+  const cluster = fs.readdirSync(root).find((name) => /^\d+$/.test(name));
+  return cluster === undefined ? undefined : fs.statSync(path.join(root, cluster)).uid;
+}
+
+function majorVersion(binaries: Binaries, root: string, runAs: RunAs): string {
+  const [command = binaries.postgres, ...args] = [...runAs.prefix, binaries.postgres, "--version"];
+  const answer = spawnSync(command, args, { encoding: "utf8", cwd: root, ...runAs.identity });
+  const major = /(\d+)\./.exec(answer.stdout ?? "")?.[1];
+  if (major === undefined) {
+    throw new Error(`The built-in database does not run here: ${firstLine(answer.error?.message ?? answer.stderr)}`);
+  }
+  return major;
+}
+
+function socketFolder(root: string, runAs: RunAs): string {
+  const inside = path.join(root, "socket");
+  if (Buffer.byteLength(path.join(inside, socketName)) <= longestSocketPath) return privateFolder(inside, runAs);
+  // The same path gives the same name, so a second process finds the server of the first.
+  const name = `library-${createHash("sha256").update(root).digest("hex").slice(0, 16)}`;
+  return privateFolder(path.join(os.tmpdir(), name), runAs);
+}
+
+/** Whoever may enter this folder may enter the database: it belongs to the server's user, and to nobody else. */
+function privateFolder(folder: string, { identity }: RunAs): string {
+  const owner = identity.uid ?? process.getuid?.() ?? 0;
+  try {
+    fs.mkdirSync(folder, { mode: 0o700 });
+    if (identity.uid !== undefined && identity.gid !== undefined) fs.chownSync(folder, identity.uid, identity.gid);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+  }
+  const found = fs.lstatSync(folder);
+  const minesOrRoots = found.uid === owner || found.uid === process.getuid?.();
+  if (!found.isDirectory() || !minesOrRoots) {
+    throw new Error(`The built-in database needs the folder ${folder}, which belongs to somebody else: remove it.`);
+  }
+  if (found.uid !== owner && identity.uid !== undefined && identity.gid !== undefined) {
+    fs.chownSync(folder, identity.uid, identity.gid);
+  }
+  if ((found.mode & 0o077) !== 0) fs.chmodSync(folder, 0o700);
+  return folder;
+}
+
+/** Kept once chosen, so that a server started again is found where it was. */
+function storedPort(root: string): number {
+  return Number(writtenOnce(path.join(root, "port"), () => String(49152 + (randomBytes(2).readUInt16BE() % 16384))));
+}
+
+function storedPassword(root: string): string {
+  return writtenOnce(path.join(root, "password"), () => randomBytes(32).toString("base64url"));
+}
+
+/** Of several processes that start at once the first writes, the others read what it wrote. */
+function writtenOnce(file: string, make: () => string): string {
+  if (!fs.existsSync(file)) {
+    const aside = `${file}.${process.pid}`;
+    fs.writeFileSync(aside, make(), { mode: 0o600 });
+    try {
+      fs.linkSync(aside, file);
+    } catch (error) {
+      if (!fs.existsSync(file)) throw error;
+    }
+    fs.rmSync(aside);
+  }
+  return fs.readFileSync(file, "utf8");
+}
+
+/** Made aside, then renamed at one stroke: a kill in the middle leaves no half database. */
+function initialise({ root, cluster, runAs, access }: DataFolder, binaries: Binaries) {
+  removeAbandonedAttempts(root);
+  const attempt = path.join(root, `init-${process.pid}`);
+  const authentication =
+    "password" in access ? ["-A", "scram-sha-256", `--pwfile=${path.join(root, "password")}`] : ["-A", "trust"];
+  const locale = ["-E", "UTF8", "--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C"];
+  const [command = binaries.initdb, ...args] = [...runAs.prefix, binaries.initdb];
+  const result = spawnSync(command, [...args, "-D", attempt, "-U", superuser, ...authentication, ...locale], {
+    encoding: "utf8",
+    cwd: root,
+    ...runAs.identity,
+  });
+  if (result.status !== 0) {
+    fs.rmSync(attempt, { recursive: true, force: true });
+    throw new Error(`The built-in database could not be created in ${root}: ${firstLine(result.error?.message ?? result.stderr)}`);
+  }
+  adoptAttempt(attempt, cluster);
+  syncFolder(root);
+}
+
+function adoptAttempt(attempt: string, cluster: string) {
+  try {
+    fs.renameSync(attempt, cluster);
+  } catch (error) {
+    if (!fs.existsSync(cluster)) throw error;
+    fs.rmSync(attempt, { recursive: true, force: true }); // lost a race: the winner's cluster serves
+  }
+}
+
+function removeAbandonedAttempts(root: string) {
+  for (const name of fs.readdirSync(root)) {
+    const pid = /^init-(\d+)$/.exec(name)?.[1];
+    if (pid !== undefined && (Number(pid) === process.pid || !isAlive(Number(pid)))) {
+      fs.rmSync(path.join(root, name), { recursive: true, force: true });
+    }
+  }
+}
+
+/** So that the rename itself survives a power cut. */
+function syncFolder(folder: string) {
+  if (process.platform === "win32") return; // folders cannot be opened there
+  const handle = fs.openSync(folder, "r");
+  fs.fsyncSync(handle);
+  fs.closeSync(handle);
+}
+
+function firstLine(text: string | undefined): string {
+  return text?.split("\n").find((line) => line.trim() !== "")?.trim() ?? "no reason given";
+}

@@ -1,0 +1,176 @@
+import type { ChildProcess } from "node:child_process";
+import fs from "node:fs";
+import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import pg from "pg";
+import { type Binaries, locateBinaries } from "./binaries.ts";
+import { type DataFolder, prepareDataFolder, superuser } from "./data-folder.ts";
+import { isLivingPostgres } from "./process-state.ts";
+import { serverSettings } from "./server-settings.ts";
+import { type Settings, startUnderWatchdog } from "./watchdog.ts";
+
+/** How to reach the embedded server; fits pg's client and pool. */
+export type EmbeddedConnection = { host: string; port: number; user: string; database: string; password?: string };
+
+/** A PostgreSQL server of our own, kept running as long as this process wants it. */
+export type EmbeddedPostgres = {
+  connection: EmbeddedConnection;
+  /** Whether this process started the server that runs now; false: it uses the server of another process. */
+  isOwner(): boolean;
+  /** Lets go of the server. The one that this process started ends, in good order. */
+  stop(): Promise<void>;
+};
+
+type Options = {
+  /** Further server settings, over the usual ones. */
+  settings?: Settings;
+  /** Told when the server was lost and is back, and when it could not be brought back. */
+  onEvent?: (event: { level: "warn" | "error"; message: string }) => void;
+};
+
+const startLimit = 30_000; // ms without any sign of life
+const recoveryLimit = 600_000; // ms for a server that answers "starting up": it replays its log after a crash
+
+/**
+ * Starts the database in `folder`, or uses the one that another process of ours runs there. Whoever started it, when
+ * it goes away (killed, or its owner ended) this process starts it again. Throws an error of one sentence.
+ */
+export async function openEmbeddedPostgres(folder: string, options: Options = {}): Promise<EmbeddedPostgres> {
+  const keeper = new Keeper(prepareDataFolder(folder, await locateBinaries()), await locateBinaries(), options);
+  await keeper.acquire();
+  return { connection: keeper.connection, isOwner: () => keeper.isOwner(), stop: () => keeper.stop() };
+}
+
+class Keeper {
+  readonly connection: EmbeddedConnection;
+  readonly #folder: DataFolder;
+  readonly #binaries: Binaries;
+  readonly #options: Options;
+  #watchdog: ChildProcess | undefined;
+  #sentinel: pg.Client | undefined;
+  #stopping = false;
+  #acquiring: Promise<void> = Promise.resolve();
+
+  constructor(folder: DataFolder, binaries: Binaries, options: Options) {
+    this.#folder = folder;
+    this.#binaries = binaries;
+    this.#options = options;
+    this.connection = connectionTo(folder);
+  }
+
+  isOwner(): boolean {
+    return this.#watchdog !== undefined && isRunning(this.#watchdog);
+  }
+
+  acquire(): Promise<void> {
+    this.#acquiring = this.#acquire();
+    return this.#acquiring;
+  }
+
+  async #acquire(): Promise<void> {
+    let patience = Date.now() + startLimit;
+    const end = Date.now() + recoveryLimit;
+    let logFrom = this.#logLength();
+    while (!this.#stopping) {
+      const found = await this.#connectSentinel();
+      if (found === "up") return;
+      if (found === "busy") patience = Math.min(end, Date.now() + startLimit);
+      if (Date.now() > patience) throw new Error(`The built-in database does not answer. ${this.#lastWords(logFrom)}`);
+      if (found === "down" && !this.isOwner()) {
+        if (this.#watchdog !== undefined) this.#judgeFailedStart(logFrom);
+        logFrom = this.#logLength();
+        this.#removeStalePidFile();
+        this.#watchdog = startUnderWatchdog(this.#folder, this.#binaries, serverSettings(this.#folder, this.#options.settings ?? {}));
+      }
+      await pause(25);
+    }
+  }
+
+  /** A start that lost against another process, or against the last rests of a killed server, is tried again. */
+  #judgeFailedStart(logFrom: number) {
+    this.#watchdog = undefined;
+    const words = this.#logSince(logFrom);
+    if (words === "" || /postmaster\.pid|shared memory|is another postmaster|could not bind/i.test(words)) return;
+    if (/FATAL|PANIC/.test(words)) throw new Error(`The built-in database did not start. ${this.#lastWords(logFrom)}`);
+  }
+
+  /** One idle connection, whose end says at once that the server is gone. */
+  async #connectSentinel(): Promise<"up" | "busy" | "down"> {
+    const client = new pg.Client({ ...this.connection, application_name: "library keeper", connectionTimeoutMillis: 5000 });
+    client.on("error", () => {}); // "end" follows
+    try {
+      await client.connect();
+    } catch (error) {
+      const code = error instanceof Error && "code" in error ? error.code : undefined;
+      // Starting up or shutting down; too many connections.
+      return code === "57P03" || code === "53300" ? "busy" : "down";
+    }
+    this.#sentinel = client;
+    client.once("end", () => this.#recover());
+    unreference(client);
+    return "up";
+  }
+
+  #recover() {
+    if (this.#stopping) return;
+    this.#tell("warn", "The built-in database went away; starting it again.");
+    this.acquire().then(
+      () => this.#tell("warn", "The built-in database is back."),
+      (error: unknown) => this.#tell("error", error instanceof Error ? error.message : String(error)),
+    );
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    await this.#acquiring.catch(() => {});
+    await this.#sentinel?.end().catch(() => {});
+    const watchdog = this.#watchdog;
+    if (watchdog === undefined || !isRunning(watchdog)) return;
+    const gone = new Promise((resolve) => watchdog.once("exit", resolve));
+    watchdog.ref();
+    watchdog.stdin?.end();
+    await gone;
+  }
+
+  /** Left by a killed server. PostgreSQL removes it itself, unless a zombie or another program now has that process id. */
+  #removeStalePidFile() {
+    const file = path.join(this.#folder.cluster, "postmaster.pid");
+    if (!fs.existsSync(file)) return;
+    const pid = Number(fs.readFileSync(file, "utf8").split("\n")[0]);
+    if (pid > 0 && !isLivingPostgres(pid)) fs.rmSync(file, { force: true });
+  }
+
+  #logLength(): number {
+    return fs.existsSync(this.#folder.log) ? fs.statSync(this.#folder.log).size : 0;
+  }
+
+  #logSince(position: number): string {
+    return fs.existsSync(this.#folder.log) ? fs.readFileSync(this.#folder.log).subarray(position).toString("utf8") : "";
+  }
+
+  #lastWords(position: number): string {
+    const lines = this.#logSince(position).split("\n").filter((line) => /FATAL|PANIC|could not/.test(line));
+    const words = lines.at(-1)?.replace(/^.*?(FATAL|PANIC|LOG):\s*/, "");
+    return words === undefined ? `Its log is ${this.#folder.log}.` : `It says: ${words} (log: ${this.#folder.log})`;
+  }
+
+  #tell(level: "warn" | "error", message: string) {
+    this.#options.onEvent?.({ level, message });
+  }
+}
+
+function connectionTo({ access }: DataFolder): EmbeddedConnection {
+  const who = { user: superuser, database: "postgres" };
+  if ("socketFolder" in access) return { host: access.socketFolder, port: 5432, ...who };
+  return { host: "127.0.0.1", port: access.port, password: access.password, ...who };
+}
+
+function isRunning(child: ChildProcess): boolean {
+  return child.pid !== undefined && child.exitCode === null && child.signalCode === null;
+}
+
+/** The sentinel alone must not keep the process alive. */
+function unreference(client: pg.Client) {
+  const { stream } = client.connection;
+  if ("unref" in stream && typeof stream.unref === "function") stream.unref();
+}

@@ -1,0 +1,50 @@
+import { spawnSync } from "node:child_process";
+import fs from "node:fs";
+
+/** How to run a PostgreSQL program: under which identity, and behind which other program. */
+export type RunAs = { prefix: string[]; identity: { uid?: number; gid?: number } };
+
+const asMyself: RunAs = { prefix: [], identity: {} };
+
+// A user namespace in which root looks like nobody: PostgreSQL refuses to run as root, and another
+// user may be unable to reach a checkout or a data folder below /root.
+const asNobodyToItself: RunAs = { prefix: ["unshare", "--user", "--map-user=65534", "--map-group=65534"], identity: {} };
+
+/**
+ * Chooses the identity that may run `program` and work in `folder`; hands the folder over to it.
+ * An existing database (`owner`: the user id its files belong to) keeps the identity it was made with.
+ */
+export function chooseIdentity(program: string, folder: string, owner: number | undefined): RunAs {
+  if (process.platform === "win32" || process.getuid?.() !== 0) return asMyself;
+  for (const candidate of candidates(owner)) {
+    const { uid, gid } = candidate.identity;
+    fs.chownSync(folder, uid ?? 0, gid ?? 0);
+    if (runs(candidate, program, folder)) return candidate;
+  }
+  throw new Error(
+    "The built-in database cannot run as root and found no other user that can reach both the program and the data " +
+      "folder: start the application as an ordinary user, or set DATABASE_URL.",
+  );
+}
+
+function candidates(owner: number | undefined): RunAs[] {
+  if (owner === 0) return [asNobodyToItself];
+  const users = [systemUser("postgres"), systemUser("nobody")].filter((user) => user !== undefined);
+  if (owner !== undefined) {
+    const group = users.find((user) => user.uid === owner)?.gid ?? owner;
+    return [{ prefix: [], identity: { uid: owner, gid: group } }];
+  }
+  return [...users.map((identity) => ({ prefix: [], identity })), asNobodyToItself];
+}
+
+function systemUser(name: string): { uid: number; gid: number } | undefined {
+  if (!fs.existsSync("/etc/passwd")) return undefined;
+  const line = fs.readFileSync("/etc/passwd", "utf8").split("\n").find((entry) => entry.startsWith(`${name}:`));
+  const [, , uid, gid] = line?.split(":") ?? [];
+  return uid && gid ? { uid: Number(uid), gid: Number(gid) } : undefined;
+}
+
+function runs(runAs: RunAs, program: string, folder: string): boolean {
+  const [command = program, ...args] = [...runAs.prefix, program, "--version"];
+  return spawnSync(command, args, { cwd: folder, ...runAs.identity }).status === 0;
+}

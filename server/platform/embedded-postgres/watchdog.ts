@@ -1,0 +1,62 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import fs from "node:fs";
+import type { Binaries } from "./binaries.ts";
+import type { DataFolder } from "./data-folder.ts";
+
+export type Settings = Readonly<Record<string, string>>;
+
+// Runs "$@" (the server) beside a reader of the pipe that the application holds. When the application
+// ends, `kill -9` included, the pipe closes and the server is asked for a fast shutdown.
+const unixWatchdog =
+  'exec 3<&0; "$@" 3<&- </dev/null & server=$!; ' +
+  "(read line <&3; kill -INT $server) & reader=$!; " +
+  "wait $server; status=$?; kill $reader 2>/dev/null; exit $status";
+
+// The same in Node, for Windows. pg_ctl starts the server without administrator's rights, which it refuses to have.
+const windowsWatchdog = `
+  const { spawnSync } = require("node:child_process");
+  const [pgCtl, cluster, log, options] = process.argv.slice(1);
+  const started = spawnSync(pgCtl, ["start", "-w", "-D", cluster, "-l", log, "-o", options], { stdio: "ignore" });
+  if (started.status !== 0) process.exit(1);
+  process.stdin.resume();
+  process.stdin.on("end", () => {
+    spawnSync(pgCtl, ["stop", "-m", "fast", "-w", "-D", cluster], { stdio: "ignore" });
+    process.exit(0);
+  });
+`;
+
+/** Starts the server under a watchdog that stops it as soon as the returned process's stdin closes, however it closes. */
+export function startUnderWatchdog(folder: DataFolder, binaries: Binaries, settings: Settings): ChildProcess {
+  const child =
+    "port" in folder.access ? startOnWindows(folder, binaries, settings) : startOnUnix(folder, binaries, settings);
+  child.stdin?.on("error", () => {}); // the watchdog may be gone before us
+  child.on("error", (error) => fs.appendFileSync(folder.log, `FATAL:  ${error.message}\n`));
+  child.unref();
+  return child;
+}
+
+function startOnUnix(folder: DataFolder, binaries: Binaries, settings: Settings): ChildProcess {
+  const options = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const server = [...folder.runAs.prefix, binaries.postgres, "-D", folder.cluster, ...options];
+  const log = fs.openSync(folder.log, "a", 0o600);
+  try {
+    // detached: Ctrl-C in a terminal reaches the application alone, which then stops the server in good order.
+    return spawn("/bin/sh", ["-c", unixWatchdog, "sh", ...server], {
+      stdio: ["pipe", log, log],
+      detached: true,
+      cwd: folder.root,
+      ...folder.runAs.identity,
+    });
+  } finally {
+    fs.closeSync(log);
+  }
+}
+
+function startOnWindows(folder: DataFolder, binaries: Binaries, settings: Settings): ChildProcess {
+  const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
+  return spawn(
+    process.execPath,
+    ["-e", windowsWatchdog, binaries.pgCtl, folder.cluster, folder.log, options.join(" ")],
+    { stdio: ["pipe", "ignore", "ignore"], detached: true, windowsHide: true, cwd: folder.root },
+  );
+}

@@ -1,0 +1,102 @@
+import { createHash } from "node:crypto";
+import fs from "node:fs";
+import path from "node:path";
+import pg from "pg";
+import type { ConnectionSettings } from "./connection-pool.ts";
+import { projectRoot } from "./project-root.ts";
+
+/** Why the database cannot be used with this version of the program; one sentence for the person who starts it. */
+export class MigrationError extends Error {
+  override name = "MigrationError";
+}
+
+type Migration = { number: number; name: string; checksum: string; sql: string };
+type Applied = { number: number; name: string; checksum: string };
+
+/** The project's own migrations. */
+export const migrationsFolder = path.join(projectRoot, "db/migrations");
+
+/**
+ * Brings the database up to the newest of the numbered files in `folder`, each in its own transaction. Any number of
+ * processes may do so at once: one works, the others wait. Answers the names of the files it applied.
+ */
+export async function migrate(connection: ConnectionSettings, folder = migrationsFolder): Promise<string[]> {
+  const migrations = readMigrations(folder);
+  return withClient(connection, (gate) =>
+    withClient(connection, async (client) => {
+      // A lock of an open transaction, not of a session: it also holds through a transaction-mode pooler.
+      await gate.query("begin; set local idle_in_transaction_session_timeout = 0");
+      await gate.query("select pg_advisory_xact_lock(716253413)");
+      const names = await applyMissing(client, migrations);
+      await gate.query("commit");
+      return names;
+    }),
+  );
+}
+
+async function applyMissing(client: pg.Client, migrations: Migration[]): Promise<string[]> {
+  await client.query(
+    "create table if not exists schema_migrations (number integer primary key, name text not null, " +
+      "checksum text not null, applied_at timestamptz not null default now())",
+  );
+  const { rows } = await client.query<Applied>("select number, name, checksum from schema_migrations order by number");
+  for (const applied of rows) checkUnchanged(applied, migrations);
+  const missing = migrations.filter((migration) => !rows.some((applied) => applied.number === migration.number));
+  for (const migration of missing) await apply(client, migration);
+  return missing.map((migration) => migration.name);
+}
+
+function checkUnchanged(applied: Applied, migrations: Migration[]) {
+  const file = migrations.find((migration) => migration.number === applied.number);
+  if (file === undefined) {
+    throw new MigrationError(
+      `The database was made by a newer version: it has the migration ${applied.name}, which this version does not know.`,
+    );
+  }
+  if (file.checksum !== applied.checksum) {
+    throw new MigrationError(
+      `The migration ${file.name} was changed after it had been applied` +
+        (file.name === applied.name ? "" : ` (as ${applied.name})`) +
+        ": restore it, and write the change as a new file.",
+    );
+  }
+}
+
+async function apply(client: pg.Client, { number, name, checksum, sql }: Migration) {
+  try {
+    await client.query("begin; set local statement_timeout = 0; set local lock_timeout = 0");
+    await client.query("insert into schema_migrations (number, name, checksum) values ($1, $2, $3)", [number, name, checksum]);
+    await client.query(sql);
+    await client.query("commit");
+  } catch (error) {
+    await client.query("rollback").catch(() => {});
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new MigrationError(`The migration ${name} failed, and nothing of it was kept: ${reason}`, { cause: error });
+  }
+}
+
+function readMigrations(folder: string): Migration[] {
+  const names = fs.readdirSync(folder).filter((name) => name.endsWith(".sql")).toSorted();
+  return names.map((name, index) => {
+    const number = Number(/^(\d{4})-[a-z0-9-]+\.sql$/.exec(name)?.[1] ?? Number.NaN);
+    if (Number.isNaN(number)) throw new MigrationError(`The migration ${name} is not named like 0001-what-it-does.sql.`);
+    if (number !== index + 1) {
+      const kind = number <= index ? "has a number that is taken" : `leaves a gap: number ${index + 1} is missing`;
+      throw new MigrationError(`The migration ${name} ${kind}.`);
+    }
+    // Git may have changed the line ends on Windows.
+    const sql = fs.readFileSync(path.join(folder, name), "utf8").replaceAll("\r\n", "\n");
+    return { number, name, checksum: createHash("sha256").update(sql).digest("hex"), sql };
+  });
+}
+
+async function withClient<T>(connection: ConnectionSettings, use: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ ...connection, application_name: "library migrator" });
+  client.on("error", () => {}); // the query that waits fails as well
+  await client.connect();
+  try {
+    return await use(client);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}

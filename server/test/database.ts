@@ -1,0 +1,29 @@
+import { randomBytes } from "node:crypto";
+import { afterAll, inject } from "vitest";
+import type { ConnectionSettings } from "#server/platform/connection-pool.ts";
+import { type Database, openDatabase } from "#server/platform/database.ts";
+import { administer, inDatabase } from "./global-setup.ts";
+
+/** A database of a test file's own. */
+export type TestDatabase = { db: Database; connection: ConnectionSettings };
+
+/** Gives the calling test file a migrated, empty database, and drops it after its last test. Await it at the top level. */
+export async function testDatabase({ poolSize = 10 } = {}): Promise<TestDatabase> {
+  const connection = await databaseCopiedFrom(inject("templateDatabase"));
+  const db = openDatabase({ connection, poolSize });
+  afterAll(() => db.destroy());
+  return { db, connection };
+}
+
+/** A database without any table, for tests of what makes tables. */
+export async function bareDatabase(): Promise<ConnectionSettings> {
+  return databaseCopiedFrom("template0");
+}
+
+async function databaseCopiedFrom(template: string): Promise<ConnectionSettings> {
+  const server = inject("testServer");
+  const name = `library_test_${randomBytes(6).toString("hex")}`;
+  await administer(server, `create database ${name} template ${template}`);
+  afterAll(() => administer(server, `drop database if exists ${name} with (force)`));
+  return inDatabase(server, name);
+}

@@ -1,0 +1,71 @@
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import pg from "pg";
+import type { TestProject } from "vitest/node";
+import type { ConnectionSettings } from "#server/platform/connection-pool.ts";
+import { openEmbeddedPostgres } from "#server/platform/embedded-postgres/embedded-postgres.ts";
+import { isAlive } from "#server/platform/embedded-postgres/process-state.ts";
+import { migrate } from "#server/platform/migrate.ts";
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    /** A URL of the test server, without the database's name. */
+    testServer: ConnectionSettings;
+    templateDatabase: string;
+  }
+}
+
+/** One server for the whole run, with the migrated database that every test file gets a copy of. */
+export default async function setup(project: TestProject) {
+  const server = await startServer();
+  const templateDatabase = `library_template_${process.pid}`;
+  await administer(server.connection, `create database ${templateDatabase} encoding 'UTF8' template template0`);
+  await migrate(inDatabase(server.connection, templateDatabase));
+  project.provide("testServer", server.connection);
+  project.provide("templateDatabase", templateDatabase);
+  return async () => {
+    await administer(server.connection, `drop database if exists ${templateDatabase} with (force)`);
+    await server.stop();
+  };
+}
+
+/** The same server, another database. */
+export function inDatabase(connection: ConnectionSettings, database: string): ConnectionSettings {
+  if (!("connectionString" in connection)) return { ...connection, database };
+  const url = new URL(connection.connectionString);
+  url.pathname = `/${database}`;
+  return { connectionString: url.href };
+}
+
+/** Runs one statement outside any transaction. */
+export async function administer(connection: ConnectionSettings, statement: string) {
+  const client = new pg.Client(connection);
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+}
+
+async function startServer(): Promise<{ connection: ConnectionSettings; stop(): Promise<void> }> {
+  const given = process.env.TEST_DATABASE_URL;
+  if (given !== undefined && given !== "") return { connection: { connectionString: given }, stop: async () => {} };
+  const prefix = path.join(os.tmpdir(), "library-test-");
+  removeRestsOfKilledRuns(prefix);
+  const folder = `${prefix}${process.pid}`;
+  // Nothing here outlives the run, so nothing needs to survive a power cut.
+  const settings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "200" };
+  const server = await openEmbeddedPostgres(folder, { settings });
+  return {
+    connection: server.connection,
+    stop: async () => {
+      await server.stop();
+      fs.rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function removeRestsOfKilledRuns(prefix: string) {
+  for (const name of fs.readdirSync(path.dirname(prefix))) {
+    const pid = Number(name.startsWith(path.basename(prefix)) ? name.slice(path.basename(prefix).length) : Number.NaN);
+    if (pid > 0 && !isAlive(pid)) fs.rmSync(path.join(path.dirname(prefix), name), { recursive: true, force: true });
+  }
+}

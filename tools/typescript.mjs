@@ -1,0 +1,17 @@
+// Lets Node 20 run the project's TypeScript: `node --import ./tools/typescript.mjs FILE.ts`. Newer Nodes do it by themselves.
+import { readFile } from "node:fs/promises";
+import { register } from "node:module";
+import { fileURLToPath } from "node:url";
+import { isMainThread } from "node:worker_threads";
+
+if (isMainThread && !process.features.typescript) register(import.meta.url);
+
+/** @type {import("node:module").LoadHook} */
+export async function load(url, context, nextLoad) {
+  if (!url.endsWith(".ts")) return nextLoad(url, context);
+  const { transformSync } = await import("rolldown/utils");
+  const file = fileURLToPath(url);
+  const { code, errors } = transformSync(file, await readFile(file, "utf8"), { lang: "ts", sourcemap: false });
+  if (errors.length > 0) throw errors[0];
+  return { format: "module", source: code, shortCircuit: true };
+}
