@@ -1,5 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import fs from "node:fs";
+import { Socket } from "node:net";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
@@ -107,7 +108,7 @@ class Keeper {
     }
     this.#sentinel = client;
     client.once("end", () => this.#recover());
-    unreference(client);
+    holdProcess(client, false);
     return "up";
   }
 
@@ -123,7 +124,10 @@ class Keeper {
   async stop(): Promise<void> {
     this.#stopping = true;
     await this.#acquiring.catch(() => {});
-    await this.#sentinel?.end().catch(() => {});
+    if (this.#sentinel !== undefined) {
+      holdProcess(this.#sentinel, true);
+      await this.#sentinel.end().catch(() => {});
+    }
     const watchdog = this.#watchdog;
     if (watchdog === undefined || !isRunning(watchdog)) return;
     const gone = new Promise((resolve) => watchdog.once("exit", resolve));
@@ -169,8 +173,10 @@ function isRunning(child: ChildProcess): boolean {
   return child.pid !== undefined && child.exitCode === null && child.signalCode === null;
 }
 
-/** The sentinel alone must not keep the process alive. */
-function unreference(client: pg.Client) {
+/** The sentinel alone must not keep the process alive; while it is being closed it must, or the process ends halfway. */
+function holdProcess(client: pg.Client, hold: boolean) {
   const { stream } = client.connection;
-  if ("unref" in stream && typeof stream.unref === "function") stream.unref();
+  if (!(stream instanceof Socket)) return;
+  if (hold) stream.ref();
+  else stream.unref();
 }
