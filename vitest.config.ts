@@ -4,6 +4,7 @@ export default defineConfig({
   test: {
     include: ["{contract,server,db,web,tools}/**/*.test.{ts,tsx}"],
     environment: "node",
+    css: { include: [/tokens\.css/] },
     globalSetup: "server/test/global-setup.ts",
   },
 });

@@ -1,0 +1,17 @@
+import type { ComponentProps, ReactNode } from "react";
+import { Link } from "react-router";
+import { cx } from "#web/ui/base/cx.ts";
+import type { ButtonLook } from "./button-look.ts";
+import { buttonClass } from "./button-look.ts";
+
+type ButtonLinkProps = ComponentProps<typeof Link> & ButtonLook & { icon?: ReactNode };
+
+/** A link that looks like a button: for going somewhere, never for doing something. */
+export function ButtonLink({ look, size, wide, icon, className, children, ...rest }: ButtonLinkProps) {
+  return (
+    <Link {...rest} className={cx(buttonClass({ look, size, wide }), className)}>
+      {icon}
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,49 @@
+import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
+import { useLayoutEffect, useRef, useSyncExternalStore } from "react";
+import { cx } from "#web/ui/base/cx.ts";
+import { toasts } from "./toast.ts";
+import type { Toast } from "./toast-store.ts";
+import styles from "./toast-region.module.css";
+
+const icons = { success: CircleCheck, error: CircleAlert, info: Info };
+
+/** Where toasts appear and are announced; once, in the root layout. */
+export function ToastRegion() {
+  const shown = useSyncExternalStore(toasts.subscribe, toasts.current, () => undefined);
+  const polite = shown && shown.tone !== "error" ? shown : undefined;
+  const urgent = shown?.tone === "error" ? shown : undefined;
+  return (
+    <div className={styles.region} data-toast-region>
+      <div aria-live="polite">{polite && <ToastBox key={polite.id} toast={polite} />}</div>
+      <div aria-live="assertive">{urgent && <ToastBox key={urgent.id} toast={urgent} />}</div>
+    </div>
+  );
+}
+
+function ToastBox({ toast }: { toast: Toast }) {
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    // why: a popover lies above an open dialog; where there is none yet, the plain box has to do
+    const element = box.current;
+    if (!element?.showPopover) return;
+    element.popover = "manual";
+    element.showPopover();
+  }, []);
+  const Icon = icons[toast.tone];
+  return (
+    <div
+      ref={box}
+      className={cx(styles.toast, styles[toast.tone])}
+      onPointerEnter={toasts.pause}
+      onPointerLeave={toasts.resume}
+      onFocus={toasts.pause}
+      onBlur={toasts.resume}
+    >
+      <Icon size={20} aria-hidden="true" />
+      <span className={styles.words}>{toast.message}</span>
+      <button type="button" className={styles.close} aria-label="Dismiss" onClick={toasts.dismiss}>
+        <X size={18} aria-hidden="true" />
+      </button>
+    </div>
+  );
+}

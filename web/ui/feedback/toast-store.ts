@@ -1,0 +1,61 @@
+/** What a toast tells of. */
+export type ToastTone = "success" | "error" | "info";
+
+/** One message; `id` differs for each, so that the same words twice are said twice. */
+export type Toast = { id: number; message: string; tone: ToastTone };
+
+/** How long a toast stays, in milliseconds, not counting the time it is hovered or focused. */
+export const toastDuration = 2000;
+
+/** Holds at most one toast: a new one takes the place of the old. */
+export function createToastStore() {
+  let current: Toast | undefined;
+  let count = 0;
+  let left = 0;
+  let since = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const listeners = new Set<() => void>();
+
+  const set = (next: Toast | undefined) => {
+    current = next;
+    for (const listener of listeners) listener();
+  };
+  const stop = () => {
+    clearTimeout(timer);
+    timer = undefined;
+  };
+  const dismiss = () => {
+    stop();
+    if (current) set(undefined);
+  };
+  const run = () => {
+    stop();
+    since = Date.now();
+    timer = setTimeout(dismiss, left);
+  };
+
+  return {
+    show: (message: string, tone: ToastTone) => {
+      count += 1;
+      left = toastDuration;
+      run();
+      set({ id: count, message, tone });
+    },
+    dismiss,
+    pause: () => {
+      if (timer === undefined) return;
+      stop();
+      left = Math.max(0, left - (Date.now() - since));
+    },
+    resume: () => {
+      if (current && timer === undefined) run();
+    },
+    current: () => current,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+  };
+}

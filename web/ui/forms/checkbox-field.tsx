@@ -1,0 +1,37 @@
+import type { ComponentProps } from "react";
+import { useId } from "react";
+import { cx } from "#web/ui/base/cx.ts";
+import type { FieldTexts } from "./field.tsx";
+import { FieldError } from "./field.tsx";
+import styles from "./field.module.css";
+
+type CheckboxFieldProps = Omit<FieldTexts, "optional" | "labelHidden"> & Omit<ComponentProps<"input">, "type">;
+
+/** One box to tick, its label beside it. */
+export function CheckboxField({ label, hint, error, id, className, ...input }: CheckboxFieldProps) {
+  const made = useId();
+  const own = id ?? input.name ?? made;
+  const describedBy = [hint && `${own}-hint`, error && `${own}-error`].filter(Boolean).join(" ") || undefined;
+  return (
+    <div className={cx(styles.field, error && styles.wrong, className)}>
+      <FieldError id={`${own}-error`} error={error} />
+      <label className={styles.choice}>
+        <input
+          {...input}
+          type="checkbox"
+          id={own}
+          aria-describedby={describedBy}
+          aria-invalid={error ? true : undefined}
+        />
+        <span className={styles.choiceText}>
+          {label}
+          {hint && (
+            <span id={`${own}-hint`} className={styles.hint}>
+              {hint}
+            </span>
+          )}
+        </span>
+      </label>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { CircleAlert } from "lucide-react";
+import type { MouseEvent } from "react";
+import { useEffect, useRef } from "react";
+import styles from "./error-summary.module.css";
+
+/** A sentence and the id of the field it is about (the field's `id`, else its `name`). */
+export type FieldProblem = { field: string; message: string };
+
+type ErrorSummaryProps = {
+  title: string;
+  problems: readonly FieldProblem[];
+  /** Changes with each attempt to send, so that the summary takes the focus again. */
+  attempt: number;
+};
+
+/** What to mend, at the top of a form: takes the focus after an attempt and links to the fields. */
+export function ErrorSummary({ title, problems, attempt }: ErrorSummaryProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const some = problems.length > 0;
+  const answered = useRef(0);
+  useEffect(() => {
+    // why: once for each attempt: mending one field while typing must not move the focus back up
+    if (attempt === answered.current) return;
+    answered.current = attempt;
+    if (some) box.current?.focus();
+  }, [attempt, some]);
+  if (!some) return null;
+  const goTo = (event: MouseEvent, field: string) => {
+    event.preventDefault();
+    const control = document.getElementById(field);
+    control?.focus();
+    control?.scrollIntoView({ block: "center" });
+  };
+  return (
+    <div ref={box} className={styles.summary} role="alert" tabIndex={-1}>
+      <h2 className={styles.title}>
+        <CircleAlert size={22} aria-hidden="true" />
+        {title}
+      </h2>
+      <ul className={styles.list}>
+        {problems.map(({ field, message }) => (
+          <li key={field}>
+            <a href={`#${field}`} onClick={(event) => goTo(event, field)}>
+              {message}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

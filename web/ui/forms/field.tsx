@@ -1,0 +1,72 @@
+import { CircleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { useId } from "react";
+import { cx } from "#web/ui/base/cx.ts";
+import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
+import styles from "./field.module.css";
+
+/** What every field says about itself. Its id is `id`, else `name`: an ErrorSummary links to it by that. */
+export type FieldTexts = {
+  label: string;
+  /** Above the control, before one types. */
+  hint?: ReactNode;
+  /** One sentence; absent or empty while all is well. */
+  error?: string | undefined;
+  /** Marks what may stay empty; everything else is required. */
+  optional?: boolean | undefined;
+  /** For the rare field whose place already says what it is; screen readers hear it all the same. */
+  labelHidden?: boolean | undefined;
+};
+
+/** How wide a control may become: about 6, 12, 20, 32 rem, or all there is. */
+export type FieldWidth = "xs" | "s" | "m" | "l" | "full";
+
+/** The attributes that tie a control to its label, hint and error. */
+export type FieldWiring = { id: string; "aria-describedby": string | undefined; "aria-invalid": true | undefined };
+
+type FieldProps = FieldTexts & {
+  id?: string | undefined;
+  width?: FieldWidth | undefined;
+  className?: string | undefined;
+  children: (wiring: FieldWiring) => ReactNode;
+};
+
+/** Label, hint and error around any control: `<Field label="…">{(wiring) => <input {...wiring} />}</Field>`. */
+export function Field({ id, label, hint, error, optional, labelHidden, width = "m", className, children }: FieldProps) {
+  const made = useId();
+  const own = id ?? made;
+  const describedBy = [hint && `${own}-hint`, error && `${own}-error`].filter(Boolean).join(" ") || undefined;
+  const words = (
+    <>
+      {label}
+      {optional && <span className={styles.optional}> (optional)</span>}
+    </>
+  );
+  return (
+    <div className={cx(styles.field, error && styles.wrong, className)}>
+      <label htmlFor={own} className={styles.label}>
+        {labelHidden ? <VisuallyHidden>{words}</VisuallyHidden> : words}
+      </label>
+      {hint && (
+        <div id={`${own}-hint`} className={styles.hint}>
+          {hint}
+        </div>
+      )}
+      <FieldError id={`${own}-error`} error={error} />
+      <div className={cx(styles.holder, width !== "full" && styles[width])}>
+        {children({ id: own, "aria-describedby": describedBy, "aria-invalid": error ? true : undefined })}
+      </div>
+    </div>
+  );
+}
+
+/** The sentence beside a field, or nothing. */
+export function FieldError({ id, error }: { id: string; error: string | undefined }) {
+  if (!error) return null;
+  return (
+    <div id={id} className={styles.error}>
+      <CircleAlert size={18} aria-hidden="true" />
+      <span>{error}</span>
+    </div>
+  );
+}

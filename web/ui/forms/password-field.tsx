@@ -1,0 +1,41 @@
+import type { ComponentProps } from "react";
+import { useState } from "react";
+import { cx } from "#web/ui/base/cx.ts";
+import type { FieldTexts, FieldWidth } from "./field.tsx";
+import { Field } from "./field.tsx";
+import styles from "./field.module.css";
+
+type PasswordFieldProps = FieldTexts & Omit<ComponentProps<"input">, "type" | "width"> & { width?: FieldWidth };
+
+/** A password, hidden until one asks to see it. `autoComplete`: "current-password" or "new-password". */
+export function PasswordField(props: PasswordFieldProps) {
+  const { label, hint, error, optional, labelHidden, width, id, className, ...input } = props;
+  const texts = { label, hint, error, optional, labelHidden, width };
+  const [shown, setShown] = useState(false);
+  return (
+    <Field {...texts} id={id ?? input.name} className={className}>
+      {(wiring) => (
+        <>
+          <input
+            autoComplete="current-password"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...input}
+            {...wiring}
+            type={shown ? "text" : "password"}
+            className={cx(styles.input, styles.withInside)}
+          />
+          <button
+            type="button"
+            className={styles.inside}
+            aria-label={`${shown ? "Hide" : "Show"} ${label.toLowerCase()}`}
+            aria-controls={wiring.id}
+            onClick={() => setShown(!shown)}
+          >
+            {shown ? "Hide" : "Show"}
+          </button>
+        </>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,59 @@
+import type { ComponentProps, ReactNode } from "react";
+import { useId } from "react";
+import { cx } from "#web/ui/base/cx.ts";
+import type { FieldTexts } from "./field.tsx";
+import { FieldError } from "./field.tsx";
+import type { Choice } from "./select-field.tsx";
+import styles from "./field.module.css";
+
+type RadioGroupProps = Omit<FieldTexts, "optional" | "labelHidden"> &
+  Omit<ComponentProps<"input">, "type" | "value" | "defaultValue"> & {
+    name: string;
+    options: readonly (Choice & { hint?: ReactNode })[];
+    /** Controlled by value; leave it out when a form library registers the inputs. */
+    value?: string | number | undefined;
+    defaultValue?: string | number | undefined;
+    inline?: boolean;
+  };
+
+/** One of a few, as a fieldset with a legend. Its id (`id`, else `name`) is the first input's. */
+export function RadioGroup(props: RadioGroupProps) {
+  const { label, hint, error, id, name, options, value, defaultValue, inline = false, className, ...input } = props;
+  const made = useId();
+  const own = id ?? name;
+  const describedBy = [hint && `${made}-hint`, error && `${made}-error`].filter(Boolean).join(" ") || undefined;
+  const chosen = (option: Choice) => {
+    if (value !== undefined) return { checked: String(option.value) === String(value) };
+    if (defaultValue !== undefined) return { defaultChecked: String(option.value) === String(defaultValue) };
+    return {};
+  };
+  return (
+    <fieldset className={cx(styles.field, error && styles.wrong, className)} aria-describedby={describedBy}>
+      <legend className={styles.legend}>{label}</legend>
+      {hint && (
+        <div id={`${made}-hint`} className={styles.hint}>
+          {hint}
+        </div>
+      )}
+      <FieldError id={`${made}-error`} error={error} />
+      <div className={cx(styles.choices, inline && styles.inline)}>
+        {options.map((option, at) => (
+          <label key={option.value} className={styles.choice}>
+            <input
+              {...input}
+              {...chosen(option)}
+              type="radio"
+              name={name}
+              value={option.value}
+              id={at === 0 ? own : `${own}-${option.value}`}
+            />
+            <span className={styles.choiceText}>
+              {option.label}
+              {option.hint && <span className={styles.hint}>{option.hint}</span>}
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,31 @@
+import { Search } from "lucide-react";
+import type { ComponentProps } from "react";
+import { cx } from "#web/ui/base/cx.ts";
+import type { FieldTexts, FieldWidth } from "./field.tsx";
+import { Field } from "./field.tsx";
+import styles from "./field.module.css";
+
+type SearchFieldProps = FieldTexts & Omit<ComponentProps<"input">, "type" | "width"> & { width?: FieldWidth };
+
+/** A box to search with. Put it in a `<form role="search">` whose submit does the searching. */
+export function SearchField(props: SearchFieldProps) {
+  const { label, hint, error, optional, labelHidden, width = "full", id, className, ...input } = props;
+  const texts = { label, hint, error, optional, labelHidden, width };
+  return (
+    <Field {...texts} id={id ?? input.name} className={className}>
+      {(wiring) => (
+        <>
+          <Search size={20} className={styles.leading} aria-hidden="true" />
+          <input
+            autoComplete="off"
+            enterKeyHint="search"
+            {...input}
+            {...wiring}
+            type="search"
+            className={cx(styles.input, styles.withIcon)}
+          />
+        </>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,34 @@
+import { ChevronDown } from "lucide-react";
+import type { ComponentProps } from "react";
+import { cx } from "#web/ui/base/cx.ts";
+import type { FieldTexts, FieldWidth } from "./field.tsx";
+import { Field } from "./field.tsx";
+import styles from "./field.module.css";
+
+/** One entry of a list to choose from. */
+export type Choice = { value: string | number; label: string };
+
+type SelectFieldProps = FieldTexts & ComponentProps<"select"> & { width?: FieldWidth; options?: readonly Choice[] };
+
+/** The browser's own select. Give `options`, or `<option>` elements as children. */
+export function SelectField(props: SelectFieldProps) {
+  const { label, hint, error, optional, labelHidden, width, options, id, className, children, ...select } = props;
+  const texts = { label, hint, error, optional, labelHidden, width };
+  return (
+    <Field {...texts} id={id ?? select.name} className={className}>
+      {(wiring) => (
+        <>
+          <select {...select} {...wiring} className={cx(styles.input, styles.select)}>
+            {options?.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+            {children}
+          </select>
+          <ChevronDown size={20} className={styles.chevron} aria-hidden="true" />
+        </>
+      )}
+    </Field>
+  );
+}

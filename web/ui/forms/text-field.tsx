@@ -1,0 +1,32 @@
+import type { ComponentProps } from "react";
+import { cx } from "#web/ui/base/cx.ts";
+import type { FieldTexts, FieldWidth } from "./field.tsx";
+import { Field } from "./field.tsx";
+import styles from "./field.module.css";
+
+type TextFieldProps = FieldTexts & Omit<ComponentProps<"input">, "width"> & { width?: FieldWidth };
+
+/** One line of text. Give `autoComplete`, and `inputMode` where the keyboard should differ. */
+export function TextField({
+  label,
+  hint,
+  error,
+  optional,
+  labelHidden,
+  width,
+  id,
+  className,
+  ...input
+}: TextFieldProps) {
+  const texts = { label, hint, error, optional, labelHidden, width };
+  return (
+    <Field {...texts} id={id ?? input.name} className={className}>
+      {(wiring) => <input type="text" {...input} {...wiring} className={cx(styles.input)} />}
+    </Field>
+  );
+}
+
+/** A day, by the browser's own picker; its value is YYYY-MM-DD or empty. */
+export function DateField(props: TextFieldProps) {
+  return <TextField width="s" {...props} type="date" />;
+}

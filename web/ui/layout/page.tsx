@@ -1,0 +1,40 @@
+import type { ReactNode } from "react";
+import { cx } from "#web/ui/base/cx.ts";
+import styles from "./page.module.css";
+
+type PageProps = {
+  /** The h1. */
+  heading: string;
+  /** For the tab and history; the heading unless told otherwise. */
+  documentTitle?: string;
+  /** One or two sentences under the heading. */
+  lead?: ReactNode;
+  /** Above the heading: a BackLink. */
+  back?: ReactNode;
+  /** Beside the heading: buttons. */
+  actions?: ReactNode;
+  width?: "content" | "narrow";
+  children?: ReactNode;
+};
+
+/** The frame of a screen: document title, heading, and everything below it at an even distance. */
+export function Page({ heading, documentTitle, lead, back, actions, width = "content", children }: PageProps) {
+  return (
+    <div className={cx(styles.page, width === "narrow" && styles.narrow)}>
+      <title>{documentTitle ?? heading}</title>
+      <div className={styles.head}>
+        <div className={styles.words}>
+          {back}
+          <h1 tabIndex={-1}>{heading}</h1>
+          {lead && <p className={styles.lead}>{lead}</p>}
+        </div>
+        {actions && (
+          <div className={styles.actions} data-screen-only>
+            {actions}
+          </div>
+        )}
+      </div>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+/** Where a list stands: which records it shows, of how many pages, and the page numbers to offer. */
+export type PageWindow = { page: number; pages: number; first: number; last: number; numbers: number[] };
+
+/** Works out that window. A page outside the list becomes the nearest one inside; `offered` is the most numbers. */
+export function pageWindow(page: number, pageSize: number, total: number, offered = 5): PageWindow {
+  const pages = Math.max(1, Math.ceil(total / pageSize));
+  const here = Math.min(Math.max(1, Math.trunc(page) || 1), pages);
+  const count = Math.min(offered, pages);
+  const start = Math.min(Math.max(1, here - Math.floor(offered / 2)), pages - count + 1);
+  return {
+    page: here,
+    pages,
+    first: total === 0 ? 0 : (here - 1) * pageSize + 1,
+    last: Math.min(here * pageSize, total),
+    numbers: Array.from({ length: count }, (_, at) => start + at),
+  };
+}
+
+/** The pager's sentence, letter for letter. */
+export function pagerSentence({ first, last }: PageWindow, total: number): string {
+  return total === 0 ? "No records to display." : `Showing ${first} - ${last} of ${total} results`;
+}

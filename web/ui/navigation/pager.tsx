@@ -1,0 +1,62 @@
+import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import styles from "./pager.module.css";
+import { pageWindow, pagerSentence } from "./page-window.ts";
+
+type PagerProps = {
+  /** From 1. */
+  page: number;
+  pageSize: number;
+  total: number;
+  /** The address of a page, filters included. */
+  hrefFor: (page: number) => string;
+  /** Says which list, where a screen has two. */
+  label?: string;
+};
+
+/** 'Showing x - y of n results' and the ways to the other pages, as links. */
+export function Pager({ page, pageSize, total, hrefFor, label = "Pages" }: PagerProps) {
+  const list = pageWindow(page, pageSize, total);
+  const step = (to: number, name: string, icon: ReactNode) => {
+    const idle = to < 1 || to > list.pages || to === list.page;
+    return (
+      <li>
+        {idle ? (
+          <a className={styles.step} role="link" aria-disabled="true" aria-label={name}>
+            {icon}
+          </a>
+        ) : (
+          <Link className={styles.step} to={hrefFor(to)} aria-label={name} title={name}>
+            {icon}
+          </Link>
+        )}
+      </li>
+    );
+  };
+  return (
+    <nav className={styles.pager} aria-label={label}>
+      <output className={styles.sentence}>{pagerSentence(list, total)}</output>
+      {list.pages > 1 && (
+        <ul className={styles.list}>
+          {step(1, "First page", <ChevronsLeft size={20} />)}
+          {step(list.page - 1, "Previous page", <ChevronLeft size={20} />)}
+          {list.numbers.map((number) => (
+            <li key={number}>
+              <Link
+                className={styles.step}
+                to={hrefFor(number)}
+                aria-label={`Page ${number}`}
+                aria-current={number === list.page ? "page" : undefined}
+              >
+                {number}
+              </Link>
+            </li>
+          ))}
+          {step(list.page + 1, "Next page", <ChevronRight size={20} />)}
+          {step(list.pages, "Last page", <ChevronsRight size={20} />)}
+        </ul>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from "react";
+import { useRef } from "react";
+import { Button } from "#web/ui/actions/button.tsx";
+import { Dialog } from "./dialog.tsx";
+
+/** What is asked. `question` is the sentence; `explanation` may say what follows from it. */
+export type ConfirmQuestion = {
+  question: string;
+  explanation?: ReactNode;
+  confirmLabel?: string;
+  cancelLabel?: string;
+  /** What cannot be taken back is asked in red. */
+  danger?: boolean;
+};
+
+type ConfirmDialogProps = ConfirmQuestion & {
+  open: boolean;
+  busy?: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+};
+
+/** A yes-or-no question; Cancel comes first and holds the focus, so that Enter harms nothing. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, question, explanation, danger = false, busy = false, onConfirm, onCancel } = props;
+  const cancel = useRef<HTMLButtonElement>(null);
+  return (
+    <Dialog
+      open={open}
+      onClose={onCancel}
+      title={question}
+      role="alertdialog"
+      initialFocus={cancel}
+      actions={
+        <>
+          <Button ref={cancel} onClick={onCancel}>
+            {props.cancelLabel ?? "Cancel"}
+          </Button>
+          <Button look={danger ? "danger" : "primary"} busy={busy} onClick={onConfirm}>
+            {props.confirmLabel ?? "Yes"}
+          </Button>
+        </>
+      }
+    >
+      {explanation}
+    </Dialog>
+  );
+}

@@ -1,0 +1,77 @@
+import { X } from "lucide-react";
+import type { ReactNode, RefObject, SyntheticEvent } from "react";
+import { useEffect, useId, useRef } from "react";
+import { IconButton } from "#web/ui/actions/button.tsx";
+import { cx } from "#web/ui/base/cx.ts";
+import styles from "./dialog.module.css";
+
+type DialogProps = {
+  open: boolean;
+  /** Asked to close: by Escape, the cross, or a press beside the dialog. Set `open` to false. */
+  onClose: () => void;
+  title: string;
+  children?: ReactNode;
+  /** Buttons, the main one last. */
+  actions?: ReactNode;
+  width?: "normal" | "wide";
+  role?: "dialog" | "alertdialog";
+  /** What has the focus at first; the cross unless told otherwise. */
+  initialFocus?: RefObject<HTMLElement | null>;
+};
+
+/** The browser's own modal dialog: labelled by its title, keeps the focus inside and gives it back. */
+export function Dialog({ open, ...rest }: DialogProps) {
+  return open ? <OpenDialog {...rest} /> : null;
+}
+
+function OpenDialog(props: Omit<DialogProps, "open">) {
+  const { onClose, title, children, actions, width = "normal", role = "dialog", initialFocus } = props;
+  const box = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  const bodyId = useId();
+
+  useEffect(() => {
+    const dialog = box.current;
+    const before = document.activeElement;
+    dialog?.showModal();
+    initialFocus?.current?.focus();
+    return () => {
+      dialog?.close();
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, [initialFocus]);
+
+  useEffect(() => {
+    // why: beside the box is the dialog's own backdrop, which takes presses only; Escape is the key for it
+    const dialog = box.current;
+    const press = (event: MouseEvent) => event.target === dialog && onClose();
+    dialog?.addEventListener("click", press);
+    return () => dialog?.removeEventListener("click", press);
+  }, [onClose]);
+
+  const cancel = (event: SyntheticEvent) => {
+    event.preventDefault();
+    onClose();
+  };
+  return (
+    <dialog
+      ref={box}
+      role={role === "dialog" ? undefined : role}
+      aria-labelledby={titleId}
+      aria-describedby={role === "alertdialog" ? bodyId : undefined}
+      className={cx(styles.dialog, width === "wide" && styles.wide)}
+      onCancel={cancel}
+    >
+      <div className={styles.head}>
+        <h2 id={titleId} className={styles.title}>
+          {title}
+        </h2>
+        <IconButton label="Close" icon={<X size={22} />} onClick={onClose} />
+      </div>
+      <div id={bodyId} className={styles.body} tabIndex={-1}>
+        {children}
+      </div>
+      {actions && <div className={styles.foot}>{actions}</div>}
+    </dialog>
+  );
+}
