@@ -1,0 +1,56 @@
+import cookie from "@fastify/cookie";
+import rateLimit from "@fastify/rate-limit";
+import underPressure from "@fastify/under-pressure";
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from "fastify";
+import { checkForgery } from "./http/anti-forgery.ts";
+import { answerError } from "./http/answer-errors.ts";
+import { answerHealth } from "./http/health.ts";
+import { readBodies } from "./http/read-body.ts";
+import { logRequests, requestIds } from "./http/request-log.ts";
+import { securityHeaders } from "./http/security.ts";
+import { staticFiles } from "./http/static-files.ts";
+import type { Clock } from "./platform/clock.ts";
+import type { Configuration } from "./platform/configuration.ts";
+import type { Database } from "./platform/database.ts";
+
+/** What the application is made of; tests give their own. */
+export type Parts = {
+  db: Database;
+  clock: Clock;
+  configuration: Configuration;
+  /** Folder of the built web application. */
+  webFolder: string;
+  logger?: FastifyServerOptions["logger"];
+};
+
+/** Builds the application: mounts the modules and hands each what it needs of another. Listening is the process's task. */
+export async function buildApp(parts: Parts): Promise<FastifyInstance> {
+  const { configuration } = parts;
+  const app = Fastify({
+    logger: parts.logger ?? false,
+    disableRequestLogging: true,
+    ...requestIds,
+    trustProxy: configuration.trustProxy,
+    bodyLimit: 1024 * 1024,
+    onProtoPoisoning: "error",
+    onConstructorPoisoning: "error",
+    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 300 },
+    frameworkErrors: answerError,
+    forceCloseConnections: "idle",
+    http: { connectionsCheckingInterval: 1000, headersTimeout: 15_000, requestTimeout: 60_000 },
+  });
+  logRequests(app);
+  app.setErrorHandler(answerError);
+  readBodies(app);
+  await securityHeaders(app, configuration.publicUrl);
+  await app.register(cookie);
+  checkForgery(app);
+  await app.register(underPressure, { maxEventLoopDelay: 1000, exposeStatusRoute: false });
+  await app.register(rateLimit, { max: 1200 * configuration.rateLimitScale, timeWindow: "1 minute" });
+  answerHealth(app, async () => true);
+  await mountModules(app, parts);
+  await staticFiles(app, parts.webFolder, configuration.publicUrl.startsWith("https:"));
+  return app;
+}
+
+async function mountModules(_app: FastifyInstance, _parts: Parts): Promise<void> {}

@@ -1,0 +1,26 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import { failure } from "./envelope.ts";
+import { HttpError, Refusal, sentenceOf } from "./errors.ts";
+
+const json = "application/json; charset=utf-8";
+
+/** Turns whatever was thrown into the envelope. A fault is logged once, here, and shows nothing of itself. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  reply.type(json).header("cache-control", "no-store");
+  if (error instanceof Refusal) return reply.code(200).send(failure(error.message, error.errors));
+  if (error instanceof HttpError) return reply.code(error.statusCode).send(failure(error.message));
+  const status = statusOf(error);
+  if (status >= 500 && status !== 503) request.log.error({ err: error }, "fault");
+  return reply.code(status).send(failure(sentenceOf(status)));
+}
+
+
+/** Fastify's own errors carry their status: broken JSON, too large, too many, under pressure. */
+function statusOf(error: unknown): number {
+  const status = isFastifyError(error) ? (error.statusCode ?? 500) : 500;
+  return status >= 400 && status < 600 ? status : 500;
+}
+
+function isFastifyError(error: unknown): error is FastifyError {
+  return error instanceof Error && "statusCode" in error;
+}

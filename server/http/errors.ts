@@ -1,0 +1,43 @@
+import type { FieldError } from "#contract/endpoint.ts";
+import { messages, ownMessages } from "#contract/messages.ts";
+
+/** Business says no: answered with 200, isSuccess false and the sentence. Nothing was saved. */
+export class Refusal extends Error {
+  readonly errors: readonly FieldError[] | undefined;
+
+  constructor(sentence: string, errors?: readonly FieldError[]) {
+    super(sentence);
+    this.errors = errors;
+  }
+}
+
+const sentences: Record<number, string> = {
+  401: messages.trouble.unauthorized,
+  403: messages.trouble.forbidden,
+  404: ownMessages.notFound,
+  413: "That is too large.",
+  415: "Send JSON, with the content type application/json.",
+  429: ownMessages.tooManyRequests,
+  503: ownMessages.serverBusy,
+};
+
+/** The sentence of a status that has nothing more exact to say. */
+export function sentenceOf(status: number): string {
+  return sentences[status] ?? (status < 500 ? "The request could not be understood." : messages.trouble.reallyWrong);
+}
+
+/** Access, absence or shape says no: answered with this status and the sentence. */
+export class HttpError extends Error {
+  readonly statusCode: number;
+
+  constructor(statusCode: number, sentence = sentenceOf(statusCode)) {
+    super(sentence);
+    this.statusCode = statusCode;
+  }
+}
+
+/** The row that was found, or 404 for what is missing and for what is somebody else's. */
+export function found<T>(row: T | undefined): T {
+  if (row === undefined) throw new HttpError(404);
+  return row;
+}

@@ -1,0 +1,64 @@
+import type { Endpoint, FieldError } from "#contract/endpoint.ts";
+import type { FastifyRequest } from "fastify";
+import * as z from "zod";
+import { HttpError, Refusal } from "./errors.ts";
+import { messages } from "#contract/messages.ts";
+
+type Schema = z.core.$ZodType;
+type Fields = Record<string, unknown>;
+
+/** What a call was sent, checked against its declaration: wrong shape is 400, a broken rule is a refusal. */
+export type Checked = { params: Fields; query: unknown; body: unknown };
+
+/** Builds the check of one call once, so that a request only runs it. */
+export function requestReader(endpoint: Endpoint): (request: FastifyRequest) => Checked {
+  const params = z.looseObject(endpoint.params ?? {});
+  return (request) => {
+    refuseNul(request.params, 0);
+    const checked: Checked = { params: parse(params, request.params, ""), query: undefined, body: undefined };
+    if (endpoint.query) {
+      refuseNul(request.query, 0);
+      checked.query = parse(endpoint.query, request.query, "");
+    }
+    if (endpoint.body) {
+      if (request.hasForeignBody) throw new HttpError(415);
+      refuseNul(request.body, 0);
+      checked.body = parse(endpoint.body, request.body ?? {}, "");
+      if (endpoint.rules) checkRules(endpoint.rules, checked.body);
+    }
+    return checked;
+  };
+}
+
+function parse<S extends Schema>(schema: S, value: unknown, name: string): z.output<S> {
+  const read = z.safeParse(schema, value);
+  if (read.success) return read.data;
+  const issue = read.error.issues[0];
+  const place = issue?.path.join(".") || name || "The request";
+  throw new HttpError(400, `${place}: ${issue?.message ?? "Invalid input"}.`.replace("..", "."));
+}
+
+/** Throws a refusal that says every broken rule, once each, behind the specification's header. */
+export function checkRules(rules: Schema, value: unknown): void {
+  const read = z.safeParse(rules, value);
+  if (!read.success) throw refusalOf(read.error.issues.map((issue) => ({ field: issue.path.join("."), message: issue.message })));
+}
+
+/** The refusal of a form: the header, then every sentence once. */
+export function refusalOf(errors: readonly FieldError[]): Refusal {
+  const sentences = [...new Set(errors.map((error) => error.message))];
+  return new Refusal([messages.field.correctInvalid, ...sentences].join(" "), errors);
+}
+
+/** PostgreSQL cannot store NUL in a text, and no honest client sends one. */
+function refuseNul(value: unknown, depth: number): void {
+  if (typeof value === "string") {
+    if (value.includes("\0")) throw new HttpError(400, "Text cannot contain the NUL character.");
+  } else if (typeof value === "object" && value !== null) {
+    if (depth > 20) throw new HttpError(400, "The request is nested too deeply.");
+    for (const [key, inner] of Object.entries(value)) {
+      refuseNul(key, depth);
+      refuseNul(inner, depth + 1);
+    }
+  }
+}

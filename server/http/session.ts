@@ -1,0 +1,23 @@
+import type { Access } from "#contract/endpoint.ts";
+import { HttpError } from "./errors.ts";
+
+/** Who is calling. `borrowerId` is null for an Admin. */
+export type Session = { sessionId: string; userId: number; userTypeId: 1 | 2; borrowerId: number | null };
+
+/** Gives the live session that a token names, or null when the token is not (or no longer) good. */
+export type ReadSession = (token: string) => Promise<Session | null>;
+
+const roles: Record<Access, readonly number[]> = { anyone: [], user: [2], admin: [1], "user or admin": [1, 2] };
+
+/** The token of an Authorization header. Clients send the header logged out too, so anything unlike a token is none. */
+export function bearerToken(header: string | undefined): string | null {
+  const token = /^Bearer\s+(\S+)$/i.exec(header ?? "")?.[1];
+  return token && token.split(".").length === 3 && token.length < 2048 ? token : null;
+}
+
+/** Lets the caller through, or throws 401 (nobody is logged in) or 403 (the wrong role). */
+export function admit(access: Access, session: Session | null): void {
+  if (access === "anyone") return;
+  if (!session) throw new HttpError(401);
+  if (!roles[access].includes(session.userTypeId)) throw new HttpError(403);
+}

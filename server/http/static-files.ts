@@ -1,0 +1,37 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { giveForgeryCookie } from "./anti-forgery.ts";
+import { failure } from "./envelope.ts";
+import { sentenceOf } from "./errors.ts";
+
+/**
+ * The built web application. Hashed files are immutable and come precompressed; every other address that is not the
+ * API's gets the page, which is never cached and finds its own way (or its own 404).
+ */
+export async function staticFiles(app: FastifyInstance, folder: string, secure: boolean): Promise<void> {
+  const built = existsSync(path.join(folder, "index.html"));
+  if (built) {
+    await app.register(fastifyStatic, {
+      root: folder,
+      index: false,
+      wildcard: false,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (response, file) => {
+        const hashed = /[\\/]assets[\\/]/.test(file);
+        response.header("cache-control", hashed ? "public, max-age=31536000, immutable" : "no-cache");
+      },
+    });
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const wantsPage = request.method === "GET" && !/^\/(api|health|assets|media)(\/|$)/i.test(request.url.split("?")[0] ?? "");
+    return built && wantsPage ? sendPage(request, reply, secure) : reply.code(404).type("application/json").send(failure(sentenceOf(404)));
+  });
+}
+
+function sendPage(request: FastifyRequest, reply: FastifyReply, secure: boolean) {
+  giveForgeryCookie(request, reply, secure);
+  return reply.header("cache-control", "no-store").sendFile("index.html", { cacheControl: false });
+}

@@ -1,0 +1,80 @@
+import { useSyncExternalStore } from "react";
+
+/** The user record kept while the session lasts. */
+export type CurrentUser = { userId: number; userName: string; userTypeId: number; name: string; borrowerId: number | null };
+
+/** Who is logged in here. */
+export type Session = { token: string; user: CurrentUser };
+
+const listeners = new Set<() => void>();
+let known: { token: string | null; userText: string | null; session: Session | null } | undefined;
+
+/** Whether a token's expiry is absent or passed; `offset` seconds are added to now. */
+export function isExpired(token: string | null, offset = 0): boolean {
+  try {
+    const { exp } = JSON.parse(atob((token ?? "").split(".")[1]?.replaceAll("-", "+").replaceAll("_", "/") ?? ""));
+    return typeof exp !== "number" || exp * 1000 <= Date.now() + offset * 1000;
+  } catch {
+    // not a token at all
+    return true;
+  }
+}
+
+/** The live session, or null when logged out or expired. */
+export function currentSession(): Session | null {
+  if (typeof sessionStorage === "undefined") return null;
+  const token = sessionStorage.getItem("token");
+  const userText = sessionStorage.getItem("currentUser");
+  if (!known || known.token !== token || known.userText !== userText) known = { token, userText, session: read(token, userText) };
+  return known.session && !isExpired(known.session.token) ? known.session : null;
+}
+
+function read(token: string | null, userText: string | null): Session | null {
+  if (!token || !userText) return null;
+  try {
+    return { token, user: JSON.parse(userText) };
+  } catch {
+    // somebody edited the storage: as good as logged out
+    return null;
+  }
+}
+
+/** The session, followed by the component that asks. */
+export function useSession(): Session | null {
+  return useSyncExternalStore(subscribe, currentSession, () => null);
+}
+
+/** Keeps what a login gave, under the specified keys. */
+export function startSession({ token, sessionKey, user }: { token: string; sessionKey: string; user: CurrentUser }): void {
+  sessionStorage.setItem("token", token);
+  sessionStorage.setItem("currentUser", JSON.stringify(user));
+  sessionStorage.setItem("sessionKey", sessionKey);
+  changed();
+}
+
+/** Forgets the login. The cart's identifier stays: a claimed cart answers only to its owner. */
+export function endSession(): void {
+  for (const key of ["token", "currentUser", "sessionKey"]) sessionStorage.removeItem(key);
+  changed();
+}
+
+/** The cart's identifier, or null before the first add. */
+export function cartIdentifier(): string | null {
+  return typeof sessionStorage === "undefined" ? null : sessionStorage.getItem("cartIdentifier");
+}
+
+/** Keeps the cart's identifier, or forgets it. */
+export function keepCartIdentifier(identifier: string | null): void {
+  if (identifier) sessionStorage.setItem("cartIdentifier", identifier);
+  else sessionStorage.removeItem("cartIdentifier");
+  changed();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function changed(): void {
+  for (const listener of listeners) listener();
+}
