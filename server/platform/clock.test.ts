@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { addDays, dayOf, endOfDay, startOfDay, today } from "./clock.ts";
+
+const losAngeles = "America/Los_Angeles";
+
+describe("today", () => {
+  it("is still yesterday in California while Greenwich has begun the next day", () => {
+    const clock = { now: () => new Date("2026-01-15T07:59:59Z") };
+    expect(today(clock, losAngeles)).toBe("2026-01-14");
+    expect(today(clock, "UTC")).toBe("2026-01-15");
+    expect(today({ now: () => new Date("2026-01-15T08:00:00Z") }, losAngeles)).toBe("2026-01-15");
+  });
+});
+
+describe("the bounds of a day", () => {
+  it("make 23 hours when the clocks go forward and 25 when they go back", () => {
+    expect(startOfDay("2026-03-08", losAngeles).toISOString()).toBe("2026-03-08T08:00:00.000Z");
+    expect(endOfDay("2026-03-08", losAngeles).toISOString()).toBe("2026-03-09T07:00:00.000Z");
+    expect(startOfDay("2026-11-01", losAngeles).toISOString()).toBe("2026-11-01T07:00:00.000Z");
+    expect(endOfDay("2026-11-01", losAngeles).toISOString()).toBe("2026-11-02T08:00:00.000Z");
+  });
+
+  it("begin at one o'clock where midnight is skipped, and at the first of two midnights", () => {
+    expect(startOfDay("2018-11-04", "America/Sao_Paulo").toISOString()).toBe("2018-11-04T03:00:00.000Z");
+    expect(startOfDay("2018-02-18", "America/Sao_Paulo").toISOString()).toBe("2018-02-18T03:00:00.000Z");
+    expect(startOfDay("2025-11-02", "America/Havana").toISOString()).toBe("2025-11-02T04:00:00.000Z");
+  });
+
+  it.each([losAngeles, "America/Sao_Paulo", "America/Havana", "Asia/Kathmandu", "Pacific/Kiritimati", "Africa/Cairo", "Australia/Lord_Howe"])(
+    "meet without gap or overlap on every day of two years in %s",
+    (zone) => {
+      for (let day = "2018-01-01"; day < "2020-01-01"; day = addDays(day, 1)) {
+        const start = startOfDay(day, zone);
+        expect(dayOf(start, zone)).toBe(day);
+        expect(dayOf(new Date(start.getTime() - 1000), zone) < day).toBe(true);
+        expect(endOfDay(day, zone)).toEqual(startOfDay(addDays(day, 1), zone));
+      }
+    },
+  );
+
+  it("are refused for what is not a day", () => {
+    expect(() => startOfDay("2026-02-31", losAngeles)).toThrow("Not a day: 2026-02-31");
+    expect(() => startOfDay("tomorrow", losAngeles)).toThrow(RangeError);
+  });
+});

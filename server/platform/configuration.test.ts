@@ -1,0 +1,85 @@
+import { describe, expect, it } from "vitest";
+import { ConfigurationError, readConfiguration } from "./configuration.ts";
+
+function sentenceFor(env: Record<string, string>): string {
+  try {
+    readConfiguration(env);
+  } catch (error) {
+    if (error instanceof ConfigurationError) return error.message;
+    throw error;
+  }
+  return "accepted";
+}
+
+describe("the settings", () => {
+  it("have the documented defaults", () => {
+    expect(readConfiguration({})).toMatchObject({
+      port: 3000,
+      host: "127.0.0.1",
+      databaseUrl: undefined,
+      dataFolder: `${process.cwd()}/data`,
+      seed: "demo",
+      firstAdmin: { userName: "admin", password: undefined },
+      publicUrl: "http://127.0.0.1:3000",
+      smtpUrl: undefined,
+      pictureStore: undefined,
+      tokenKeys: undefined,
+      presentation: "inventory",
+      timeZone: "America/Los_Angeles",
+      loanDays: 30,
+      passwordMinLength: 8,
+      rateLimitScale: 1,
+      trustProxy: false,
+      logLevel: "info",
+    });
+  });
+
+  it("seed nothing into a database of the owner's own, unless told to", () => {
+    const DATABASE_URL = "postgres://library@db.example.org/library";
+    expect(readConfiguration({ DATABASE_URL }).seed).toBe("none");
+    expect(readConfiguration({ DATABASE_URL, SEED: "demo" }).seed).toBe("demo");
+  });
+
+  it("count as not given when empty", () => {
+    expect(readConfiguration({ PORT: "", DATABASE_URL: " " })).toMatchObject({ port: 3000, databaseUrl: undefined });
+  });
+
+  it.each([
+    ["PORT", "80a", 'PORT must be a whole number from 0 to 65535, not "80a".'],
+    ["PORT", "70000", 'PORT must be a whole number from 0 to 65535, not "70000".'],
+    ["HOST", "http://x", 'HOST must be a host name or an address, not "http://x".'],
+    ["SEED", "all", 'SEED must be one of demo, none, not "all".'],
+    ["TIME_ZONE", "Mars/Olympus", 'TIME_ZONE must be a time zone like America/Los_Angeles, not "Mars/Olympus".'],
+    ["LOAN_DAYS", "0", 'LOAN_DAYS must be a whole number from 1 to 365, not "0".'],
+    ["LOG_LEVEL", "loud", 'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent, not "loud".'],
+    ["RATE_LIMIT_SCALE", "-1", 'RATE_LIMIT_SCALE must be a number above 0, not "-1".'],
+    ["RATE_LIMIT_SCALE", "0", 'RATE_LIMIT_SCALE must be a number above 0, not "0".'],
+    ["PUBLIC_URL", "library.org", 'PUBLIC_URL must be an address like https://library.example.org, not "library.org".'],
+    ["TRUST_PROXY", "on", 'TRUST_PROXY must be off, the number of proxies, or their addresses separated by commas, not "on".'],
+    ["MAIL_FROM", "a@b,c@d", 'MAIL_FROM must be one e-mail address, or Name <address>, not "a@b,c@d".'],
+  ])("stop the start with one line about %s when it is %s", (name, value, sentence) => {
+    expect(sentenceFor({ [name]: value })).toBe(sentence);
+  });
+
+  it.each([
+    [{ DATABASE_URL: "mysql://root:hunter2@host/x" }],
+    [{ JWT_KEYS: "hunter2" }],
+    [{ SMTP_URL: "hunter2" }],
+    [{ ADMIN_PASSWORD: "hunter2" }],
+  ])("never repeat a secret: %o", (env) => {
+    const sentence = sentenceFor(env);
+    expect(sentence).toMatch(new RegExp(`^${Object.keys(env)[0]} must [^\\n]+\\.$`));
+    expect(sentence).not.toContain("hunter2");
+  });
+
+  it("name the missing part of the S3 settings", () => {
+    expect(sentenceFor({ S3_ENDPOINT: "https://s3.example.org", S3_BUCKET: "pictures", S3_ACCESS_KEY_ID: "id" })).toBe(
+      "S3_SECRET_ACCESS_KEY must be set too, because pictures are to be kept in S3.",
+    );
+  });
+
+  it("know the proxies that may be believed", () => {
+    expect(readConfiguration({ TRUST_PROXY: "1" }).trustProxy).toBe(1);
+    expect(readConfiguration({ TRUST_PROXY: "10.0.0.0/8, ::1" }).trustProxy).toEqual(["10.0.0.0/8", "::1"]);
+  });
+});
