@@ -11,6 +11,11 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountNames {
+  name: string | null;
+  user_id: number | null;
+}
+
 export interface Accounts {
   created_at: Generated<Timestamp>;
   password_hash: string | null;
@@ -72,11 +77,9 @@ export interface Categories {
 }
 
 export interface CirculationCopies {
-  assigned_at: Timestamp | null;
-  assignment_id: number | null;
   copy_id: number | null;
+  loans: number | null;
   order_id: number | null;
-  order_line_id: number | null;
 }
 
 export interface CirculationStock {
@@ -92,7 +95,6 @@ export interface Copies {
   inactive_reason: string | null;
   is_inactive: Generated<boolean>;
   item_id: number;
-  loan_count: Generated<number>;
   sku_number: string;
 }
 
@@ -198,6 +200,7 @@ export interface Subjects {
 }
 
 export interface DB {
+  account_names: AccountNames;
   accounts: Accounts;
   assignments: Assignments;
   borrowers: Borrowers;

@@ -51,3 +51,8 @@ create table rate_limits (
   expire bigint
 );
 create index rate_limits_expire on rate_limits (expire);
+
+-- What accounts tell others of a user: what to call them.
+create view account_names as
+select accounts.user_id, coalesce(borrowers.name, accounts.user_name) as name
+from accounts left join borrowers using (user_id);

@@ -61,8 +61,6 @@ create table copies (
   sku_number text not null check (char_length(sku_number) between 1 and 6),
   is_inactive boolean not null default false,
   inactive_reason text check (inactive_reason in ('repair', 'lost', 'damaged', 'retired')),
-  -- how often this copy was lent: the least used goes out first
-  loan_count integer not null default 0,
   created_at timestamptz not null default now(),
   unique (item_id, copy_number),
   unique (copy_id, item_id),

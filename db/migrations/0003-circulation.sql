@@ -92,6 +92,10 @@ select
   ), 0)::integer as requested
 from items;
 
--- Which open order a copy is on.
+-- What circulation tells the catalogue of a copy: the open order it is on, and how often it was lent.
 create view circulation_copies as
-select copy_id, order_id, order_line_id, assignment_id, assigned_at from assignments where released_at is null;
+select
+  copies.copy_id,
+  (select order_id from assignments where assignments.copy_id = copies.copy_id and released_at is null) as order_id,
+  (select count(*) from assignments where assignments.copy_id = copies.copy_id and release_reason is distinct from 'undone')::integer as loans
+from copies;
