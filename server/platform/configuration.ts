@@ -1,9 +1,10 @@
 import path from "node:path";
 import { userNameRule } from "#contract/accounts.ts";
 import * as z from "zod";
+import { StartError } from "./start-error.ts";
 
-/** A setting that cannot be used; the message is one line for the person who starts the program. */
-export class ConfigurationError extends Error {
+/** A setting that cannot be used. */
+export class ConfigurationError extends StartError {
   override name = "ConfigurationError";
 }
 

@@ -5,12 +5,17 @@ export type Log = pino.Logger;
 
 type Level = pino.LevelWithSilent;
 
-/**
- * Makes the log. Whatever is given to it, e-mail addresses, passwords, tokens and keys do not come out; of a request
- * only the method and the route's pattern, because parts of some paths are secret. `destination`: default stdout.
- */
+/** Makes the process's log, one JSON object a line. `destination`: default stdout. */
 export function createLog(level: Level, destination?: pino.DestinationStream): Log {
-  const options: pino.LoggerOptions = {
+  return destination === undefined ? pino(logOptions(level)) : pino(logOptions(level), destination);
+}
+
+/**
+ * How to log, for pino and for Fastify's `logger`. Whatever is given to such a log, e-mail addresses, passwords, tokens
+ * and keys do not come out; of a request only the method and the route's pattern: parts of some paths are secret.
+ */
+export function logOptions(level: Level): pino.LoggerOptions {
+  return {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
@@ -23,7 +28,6 @@ export function createLog(level: Level, destination?: pino.DestinationStream): L
       },
     },
   };
-  return destination === undefined ? pino(options) : pino(options, destination);
 }
 
 /** Without a message pino takes the error's own, past every serializer; so it is given here. */

@@ -4,9 +4,10 @@ import path from "node:path";
 import pg from "pg";
 import type { ConnectionSettings } from "./connection-pool.ts";
 import { projectRoot } from "./project-root.ts";
+import { StartError } from "./start-error.ts";
 
-/** Why the database cannot be used with this version of the program; one sentence for the person who starts it. */
-export class MigrationError extends Error {
+/** Why the database cannot be used with this version of the program. */
+export class MigrationError extends StartError {
   override name = "MigrationError";
 }
 

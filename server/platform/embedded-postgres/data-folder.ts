@@ -6,6 +6,7 @@ import path from "node:path";
 import type { Binaries } from "./binaries.ts";
 import { isAlive } from "./process-state.ts";
 import { chooseIdentity, type RunAs } from "./run-as.ts";
+import { StartError } from "../start-error.ts";
 
 /** The folder of the embedded database and what stands in it. */
 export type DataFolder = {
@@ -50,7 +51,7 @@ function majorVersion(binaries: Binaries, root: string, runAs: RunAs): string {
   const answer = spawnSync(command, args, { encoding: "utf8", cwd: root, ...runAs.identity });
   const major = /(\d+)\./.exec(answer.stdout ?? "")?.[1];
   if (major === undefined) {
-    throw new Error(`The built-in database does not run here: ${firstLine(answer.error?.message ?? answer.stderr)}`);
+    throw new StartError(`The built-in database does not run here: ${firstLine(answer.error?.message ?? answer.stderr)}`);
   }
   return major;
 }
@@ -75,7 +76,7 @@ function privateFolder(folder: string, { identity }: RunAs): string {
   const found = fs.lstatSync(folder);
   const minesOrRoots = found.uid === owner || found.uid === process.getuid?.();
   if (!found.isDirectory() || !minesOrRoots) {
-    throw new Error(`The built-in database needs the folder ${folder}, which belongs to somebody else: remove it.`);
+    throw new StartError(`The built-in database needs the folder ${folder}, which belongs to somebody else: remove it.`);
   }
   if (found.uid !== owner && identity.uid !== undefined && identity.gid !== undefined) {
     fs.chownSync(folder, identity.uid, identity.gid);
@@ -123,7 +124,7 @@ function initialise({ root, cluster, runAs, access }: DataFolder, binaries: Bina
   });
   if (result.status !== 0) {
     fs.rmSync(attempt, { recursive: true, force: true });
-    throw new Error(`The built-in database could not be created in ${root}: ${firstLine(result.error?.message ?? result.stderr)}`);
+    throw new StartError(`The built-in database could not be created in ${root}: ${firstLine(result.error?.message ?? result.stderr)}`);
   }
   adoptAttempt(attempt, cluster);
   syncFolder(root);

@@ -9,6 +9,7 @@ import { type DataFolder, prepareDataFolder, superuser } from "./data-folder.ts"
 import { isLivingPostgres } from "./process-state.ts";
 import { serverSettings } from "./server-settings.ts";
 import { type Settings, startUnderWatchdog } from "./watchdog.ts";
+import { StartError } from "../start-error.ts";
 
 /** How to reach the embedded server; fits pg's client and pool. */
 export type EmbeddedConnection = { host: string; port: number; user: string; database: string; password?: string };
@@ -76,7 +77,7 @@ class Keeper {
       const found = await this.#connectSentinel();
       if (found === "up") return;
       if (found === "busy") patience = Math.min(end, Date.now() + startLimit);
-      if (Date.now() > patience) throw new Error(`The built-in database does not answer. ${this.#lastWords(logFrom)}`);
+      if (Date.now() > patience) throw new StartError(`The built-in database does not answer. ${this.#lastWords(logFrom)}`);
       if (found === "down" && !this.isOwner()) {
         if (this.#watchdog !== undefined) this.#judgeFailedStart(logFrom);
         logFrom = this.#logLength();
@@ -92,7 +93,7 @@ class Keeper {
     this.#watchdog = undefined;
     const words = this.#logSince(logFrom);
     if (words === "" || /postmaster\.pid|shared memory|is another postmaster|could not bind/i.test(words)) return;
-    if (/FATAL|PANIC/.test(words)) throw new Error(`The built-in database did not start. ${this.#lastWords(logFrom)}`);
+    if (/FATAL|PANIC/.test(words)) throw new StartError(`The built-in database did not start. ${this.#lastWords(logFrom)}`);
   }
 
   /** One idle connection, whose end says at once that the server is gone. */

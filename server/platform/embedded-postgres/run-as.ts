@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
+import { StartError } from "../start-error.ts";
 
 /** How to run a PostgreSQL program: under which identity, and behind which other program. */
 export type RunAs = { prefix: string[]; identity: { uid?: number; gid?: number } };
@@ -21,7 +22,7 @@ export function chooseIdentity(program: string, folder: string, owner: number | 
     fs.chownSync(folder, uid ?? 0, gid ?? 0);
     if (runs(candidate, program, folder)) return candidate;
   }
-  throw new Error(
+  throw new StartError(
     "The built-in database cannot run as root and found no other user that can reach both the program and the data " +
       "folder: start the application as an ordinary user, or set DATABASE_URL.",
   );

@@ -1,0 +1,114 @@
+import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { buildApp } from "./app.ts";
+import { systemClock } from "./platform/clock.ts";
+import { type Configuration, readConfiguration } from "./platform/configuration.ts";
+import type { ConnectionSettings } from "./platform/connection-pool.ts";
+import { type Database, openDatabase } from "./platform/database.ts";
+import { openEmbeddedPostgres } from "./platform/embedded-postgres/embedded-postgres.ts";
+import { createLog, type Log, logOptions } from "./platform/log.ts";
+import { migrate } from "./platform/migrate.ts";
+import { projectRoot } from "./platform/project-root.ts";
+import { StartError } from "./platform/start-error.ts";
+import { waitForDatabase } from "./platform/wait-for-database.ts";
+
+const stopLimit = 10_000; // ms for each: the requests being answered, the connections, the embedded database
+const impatience = 1000; // ms; npm and a terminal send one Ctrl-C twice
+
+/** What is open, to be closed in the opposite order. */
+const closers: (() => Promise<unknown>)[] = [];
+let stoppingSince: number | undefined;
+
+async function start() {
+  const configuration = readConfiguration(process.env);
+  const log = createLog(configuration.logLevel);
+  const connection = await openStorage(configuration, log);
+  const applied = await migrate(connection);
+  if (applied.length > 0) log.info({ applied }, "database brought up to date");
+
+  const db = openDatabase({ connection, onError: (err) => log.warn({ err }, "a database connection was lost") });
+  closers.push(() => db.destroy());
+  await prepareData(db, configuration);
+
+  const app = await buildApp({
+    db,
+    clock: systemClock,
+    configuration,
+    webFolder: path.join(projectRoot, "dist/web"),
+    logger: logOptions(configuration.logLevel),
+  });
+  closers.push(() => app.close());
+  await listen(app, configuration);
+  process.stdout.write(`The lending library is at ${configuration.publicUrl}\n`);
+}
+
+async function openStorage(configuration: Configuration, log: Log): Promise<ConnectionSettings> {
+  if (configuration.databaseUrl !== undefined) {
+    const connection = { connectionString: configuration.databaseUrl };
+    await waitForDatabase(connection);
+    return connection;
+  }
+  const server = await openEmbeddedPostgres(path.join(configuration.dataFolder, "postgres"), {
+    onEvent: ({ level, message }) => {
+      log[level](message);
+      if (level === "error") void stop(1); // whoever watches this process starts it anew
+    },
+  });
+  closers.push(() => server.stop());
+  return server.connection;
+}
+
+/** What has to be in the database before the first request. */
+async function prepareData(_db: Database, _configuration: Configuration) {}
+
+async function listen(app: Awaited<ReturnType<typeof buildApp>>, { host, port }: Configuration) {
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    if (code === "EADDRINUSE") throw new StartError(`PORT ${port} of ${host} is taken: stop the other program, or set another PORT.`);
+    if (code === "EACCES") throw new StartError(`PORT ${port} may not be used by this user: set a PORT above 1023.`);
+    if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND") throw new StartError(`HOST ${host} is not an address of this machine.`);
+    throw error;
+  }
+}
+
+async function stop(exitCode: number) {
+  if (stoppingSince !== undefined) return;
+  stoppingSince = Date.now();
+  let failed = false;
+  for (let close = closers.pop(); close !== undefined; close = closers.pop()) {
+    await Promise.race([close(), tooLate()]).catch((error: unknown) => {
+      failed = true;
+      process.stderr.write(`${describe(error)}\n`);
+    });
+  }
+  process.exit(exitCode === 0 && failed ? 1 : exitCode);
+}
+
+async function tooLate() {
+  await pause(stopLimit);
+  throw new StartError(`Stopping took longer than ${stopLimit / 1000} seconds; the rest is cut off.`);
+}
+
+function onSignal() {
+  // The watchdog stops the embedded database when this process ends, however it ends.
+  if (stoppingSince !== undefined && Date.now() - stoppingSince > impatience) process.exit(1);
+  void stop(0);
+}
+
+function onFault(error: unknown) {
+  process.stderr.write(`${describe(error)}\n`);
+  void stop(1);
+}
+
+function describe(error: unknown): string {
+  if (error instanceof StartError) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+process.on("SIGTERM", onSignal);
+process.on("SIGINT", onSignal);
+process.on("uncaughtException", onFault);
+process.on("unhandledRejection", onFault);
+start().catch(onFault);
