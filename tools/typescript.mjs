@@ -4,7 +4,7 @@ import { register } from "node:module";
 import { fileURLToPath } from "node:url";
 import { isMainThread } from "node:worker_threads";
 
-if (isMainThread && !process.features.typescript) register(import.meta.url);
+if (isMainThread && !("typescript" in process.features && process.features.typescript)) register(import.meta.url);
 
 /** @type {import("node:module").LoadHook} */
 export async function load(url, context, nextLoad) {
@@ -12,6 +12,6 @@ export async function load(url, context, nextLoad) {
   const { transformSync } = await import("rolldown/utils");
   const file = fileURLToPath(url);
   const { code, errors } = transformSync(file, await readFile(file, "utf8"), { lang: "ts", sourcemap: false });
-  if (errors.length > 0) throw errors[0];
+  if (errors.length > 0) throw new SyntaxError(`${file}: ${errors[0]?.message}`);
   return { format: "module", source: code, shortCircuit: true };
 }

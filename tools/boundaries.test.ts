@@ -1,0 +1,158 @@
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { locate, modules, objection } from "./boundaries.js";
+
+const repository = path.resolve(import.meta.dirname, "..");
+const circulation = "server/modules/circulation";
+
+describe("an arrow that points the wrong way", () => {
+  it.each([
+    ["contract/cart.ts", "npm:kysely", "The contract imports nothing but zod and itself"],
+    ["contract/cart.ts", "server/http/serve.ts", "The contract imports nothing but zod and itself"],
+    ["contract/cart.ts", "node:path", "The contract imports nothing but zod and itself"],
+    ["server/app.ts", "web/lib/call.ts", "The server never imports the web"],
+    ["db/seed/titles.ts", "web/lib/dates.ts", "The server never imports the web"],
+    ["web/lib/call.ts", "server/http/serve.ts", "The web never imports the server or the database"],
+    ["web/features/cart/line.tsx", "db/schema.ts", "The web never imports the server or the database"],
+    ["db/seed/titles.ts", `${circulation}/public.ts`, "The database room knows no server module"],
+    ["server/main.ts", "tools/start.mjs", "The product never imports tools/ or e2e/"],
+    ["server/app.ts", "server/test/factories.ts", "server/test/ is for tests"],
+    [`${circulation}/circulation.rules.ts`, "npm:kysely", "Rules are pure"],
+    [`${circulation}/circulation.rules.ts`, `${circulation}/circulation.queries.ts`, "Rules are pure"],
+    [`${circulation}/circulation.rules.ts`, "node:fs", "Rules are pure"],
+    [`${circulation}/circulation.present.ts`, "server/platform/database.ts", "Presenters are pure"],
+    [`${circulation}/assign-copies.ts`, "npm:kysely", "SQL lives in *.queries.ts"],
+    [`${circulation}/assign-copies.ts`, "db/schema.ts", "SQL lives in *.queries.ts"],
+    [`${circulation}/circulation.queries.ts`, "npm:pg", "Only server/platform/ speaks to the database driver"],
+    ["server/http/serve.ts", `${circulation}/public.ts`, "http/ and platform/ know no module"],
+    ["server/platform/outbox.ts", `${circulation}/public.ts`, "http/ and platform/ know no module"],
+    ["server/main.ts", `${circulation}/circulation.routes.ts`, "Only server/app.ts mounts routes"],
+    ["server/create-admin.ts", "server/modules/accounts/register.ts", "Enter accounts through its public.ts"],
+    ["server/modules/cart/add.ts", `${circulation}/hold.ts`, "Enter circulation through its public.ts"],
+    [`${circulation}/hold.ts`, "server/modules/cart/public.ts", "circulation may not use cart"],
+    ["server/modules/catalogue/search.ts", `${circulation}/public.ts`, "catalogue may not use circulation"],
+    ["web/ui/button.tsx", "web/features/cart/badge.tsx", "web/ui/ may not import web/features/"],
+    ["web/lib/call.ts", "web/ui/toast.tsx", "web/lib/ may not import web/ui/"],
+    ["web/features/cart/line.tsx", "web/pages/user/cart-page.tsx", "web/features/ may not import web/pages/"],
+    ["web/pages/user/cart-page.tsx", "web/app/routes.tsx", "web/pages/ may not import web/app/"],
+    ["web/features/cart/line.tsx", "web/features/catalogue/cover.tsx", "Features meet in pages"],
+    ["web/pages/user/cart-page.tsx", "web/pages/user/home-page.tsx", "A page does not use another page"],
+    ["web/ui/button.tsx", "contract/messages.ts", "ui/ knows no word of the product"],
+  ])("%s -> %s is refused", (from, to, sentence) => {
+    expect(objection(from, to)).toContain(sentence);
+  });
+});
+
+describe("an arrow that points the right way", () => {
+  it.each([
+    ["contract/cart.ts", "npm:zod/mini"],
+    ["server/app.ts", `${circulation}/circulation.routes.ts`],
+    ["server/app.ts", `${circulation}/public.ts`],
+    [`${circulation}/circulation.routes.ts`, `${circulation}/assign-copies.ts`],
+    [`${circulation}/circulation.queries.ts`, "npm:kysely"],
+    [`${circulation}/circulation.queries.ts`, "db/schema.ts"],
+    [`${circulation}/circulation.rules.ts`, "contract/circulation.ts"],
+    ["server/modules/cart/check-out-cart.ts", `${circulation}/public.ts`],
+    ["server/platform/database.ts", "npm:kysely"],
+    ["server/platform/connection-pool.ts", "npm:pg"],
+    ["server/main.ts", "db/seed/load.ts"],
+    ["server/http/serve.test.ts", `${circulation}/hold.ts`],
+    ["server/test/factories.ts", `${circulation}/circulation.queries.ts`],
+    ["web/app/routes.tsx", "web/pages/user/cart-page.tsx"],
+    ["web/pages/user/cart-page.tsx", "web/pages/user/cart-page.module.css"],
+    ["web/pages/user/cart/cart-page.tsx", "web/pages/user/cart/line.tsx"],
+    ["web/pages/user/cart-page.tsx", "web/features/cart/line.tsx"],
+    ["web/features/cart/line.tsx", "web/ui/button.tsx"],
+    ["web/ui/date.tsx", "web/lib/dates.ts"],
+    ["tools/screenshots.ts", "server/platform/project-root.ts"],
+    ["e2e/order.test.ts", "contract/messages.ts"],
+  ])("%s -> %s passes", (from, to) => {
+    expect(objection(from, to)).toBeUndefined();
+  });
+});
+
+it("has no circle between the modules", () => {
+  const names = Object.keys(modules);
+  for (const [name, used] of Object.entries(modules)) {
+    for (const other of used) expect(names.indexOf(other), `${name} -> ${other}`).toBeLessThan(names.indexOf(name));
+  }
+});
+
+it("reads all three ways to write an import", () => {
+  expect(locate("/r", "/r/web/app/routes.tsx", "#contract/cart.ts")).toBe("contract/cart.ts");
+  expect(locate("/r", "/r/web/app/routes.tsx", "../pages/home.tsx")).toBe("web/pages/home.tsx");
+  expect(locate("/r", "/r/web/app/routes.tsx", "react")).toBe("npm:react");
+});
+
+describe("the linter as it is configured, on planted files", () => {
+  let planted: string;
+  let complaints: string;
+
+  beforeAll(() => {
+    planted = mkdtempSync(path.join(tmpdir(), "planted-"));
+    for (const name of ["tsconfig.json", "package.json"]) cpSync(path.join(repository, name), path.join(planted, name));
+    // why: a linked node_modules is not passed over by itself, and it is a minute's work
+    const rules = readFileSync(path.join(repository, ".oxlintrc.json"), "utf8");
+    plant(".oxlintrc.json", rules.replace('"ignorePatterns": [', '"ignorePatterns": ["node_modules", '));
+    mkdirSync(path.join(planted, "tools"));
+    cpSync(path.join(repository, "tools/boundaries.js"), path.join(planted, "tools/boundaries.js"));
+    symlinkSync(path.join(repository, "node_modules"), path.join(planted, "node_modules"));
+    for (const room of ["contract", "server", "web", "tools", "e2e"])
+      plant(`${room}/tsconfig.json`, readFileSync(path.join(repository, room, "tsconfig.json"), "utf8"));
+    plant("contract/here.ts", 'import { there } from "./there.ts";\nexport const here = () => there;\n');
+    plant("contract/there.ts", 'import { here } from "./here.ts";\nexport const there = () => here;\n');
+    plant(
+      "server/main.ts",
+      'import type { Feature } from "#web/feature.ts";\nexport let feature: Feature | undefined;\n',
+    );
+    plant("web/feature.ts", "export type Feature = string;\n");
+    for (const room of ["contract", "server", "web", "tools", "e2e"])
+      plant(`${room}/floating.ts`, "const later = async () => 1;\nlater();\n");
+    plant("server/typed.ts", "export const text = (value: unknown) => value as string;\n");
+    plant("server/long.ts", `export const long = [\n${"  1,\n".repeat(310)}];\n`);
+    plant("server/deep.ts", `export function deep() {\n${"  void 0;\n".repeat(81)}}\n`);
+    complaints = lint();
+  }, 60_000);
+
+  afterAll(() => rmSync(planted, { recursive: true }));
+
+  function plant(file: string, text: string) {
+    mkdirSync(path.dirname(path.join(planted, file)), { recursive: true });
+    writeFileSync(path.join(planted, file), text);
+  }
+
+  function lint(): string {
+    const oxlint = path.join(repository, "node_modules/oxlint/bin/oxlint");
+    try {
+      return execFileSync(process.execPath, [oxlint, "-f", "unix"], { cwd: planted, encoding: "utf8", stdio: "pipe" });
+    } catch (error) {
+      if (error instanceof Error && "stdout" in error) return String(error.stdout);
+      throw error;
+    }
+  }
+
+  it.each([
+    ["server/main.ts", "The server never imports the web", "house(boundaries)"],
+    ["contract/here.ts", "", "import(no-cycle)"],
+    ["server/typed.ts", "", "consistent-type-assertions"],
+    ["server/long.ts", "", "max-lines)"],
+    ["server/deep.ts", "", "max-lines-per-function"],
+  ])("%s is refused by its rule", (file, sentence, rule) => {
+    const found = complaints.split("\n").filter((line) => line.startsWith(file) && line.includes(rule));
+    expect(found.join("\n"), complaints).toContain(rule);
+    expect(found.join("\n")).toContain(sentence);
+  });
+
+  it.each(["contract", "server", "web", "tools", "e2e"])("%s/ is linted with types", (room) => {
+    const found = complaints.split("\n").filter((line) => line.startsWith(`${room}/floating.ts`));
+    expect(found.join("\n"), complaints).toContain("no-floating-promises");
+  });
+
+  it("fails when the types cannot be read, instead of leaving those rules out", () => {
+    plant("web/tsconfig.json", '{ "extends": "../missing.json", "include": ["./**/*.ts"] }');
+    expect(lint()).toContain("tsconfig-error");
+  });
+});

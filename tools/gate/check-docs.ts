@@ -1,0 +1,69 @@
+/** Keeps the documents true: links lead somewhere, named files and scripts exist, decisions are numbered without gaps. */
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { repository, type Tree } from "./budgets.ts";
+
+/** The rooms whose names, in backticks, are taken for paths of the repository. */
+const rooms = /^(contract|db|docs|e2e|server|tools|web|\.ci)\//;
+
+/** Everything the documents say that is not so, as sentences; empty when all is well. */
+export function untrueDocuments(tree: Tree, scripts: string[]): string[] {
+  const documents = tree.files.filter((file) => /^([^/]+|docs\/.*)\.md$/.test(file));
+  const exists = lookup(tree.files);
+  return [...documents.flatMap((file) => untrueIn(file, tree.read(file), exists, scripts)), ...misnumbered(tree.files)];
+}
+
+function lookup(files: string[]): (target: string) => boolean {
+  const known = new Set(files);
+  for (const file of files) {
+    for (let folder = path.posix.dirname(file); folder !== "."; folder = path.posix.dirname(folder)) known.add(folder);
+  }
+  return (target) => known.has(target.replace(/\/$/, "")) || target === ".";
+}
+
+function untrueIn(file: string, text: string, exists: (target: string) => boolean, scripts: string[]): string[] {
+  const prose = text.replace(/^```[\s\S]*?^```/gm, "");
+  const links = [...prose.matchAll(/\]\(([^)\s]+)\)|(?:src|href)="([^"]+)"/g)]
+    .map(([, inline, attribute]) => (inline ?? attribute ?? "").replace(/#.*$/, ""))
+    .filter((target) => target !== "" && !/^[a-z]+:/.test(target))
+    .filter((target) => !exists(path.posix.normalize(path.posix.join(path.posix.dirname(file), target))))
+    .map((target) => `${file}: the link to ${target} leads nowhere`);
+  const paths = [...prose.matchAll(/`([^`\s]+)`/g)]
+    .map(([, quoted = ""]) => quoted)
+    .filter((quoted) => rooms.test(quoted) && !/[*{}<>…()$|=]|NNN/.test(quoted))
+    .filter((quoted) => !exists(quoted))
+    .map((quoted) => `${file}: \`${quoted}\` does not exist`);
+  const commands = [...text.matchAll(/npm run ([a-z][\w:-]*)/g)]
+    .map(([, script = ""]) => script)
+    .filter((script) => !scripts.includes(script))
+    .map((script) => `${file}: there is no script "npm run ${script}"`);
+  return [...links, ...paths, ...commands];
+}
+
+function misnumbered(files: string[]): string[] {
+  const numbers = files
+    .map((file) => /^docs\/decisions\/(\d{3})-[a-z0-9-]+\.md$/.exec(file)?.[1])
+    .filter((number) => number !== undefined)
+    .map(Number)
+    .toSorted((a, b) => a - b);
+  return numbers
+    .filter((number, index) => number !== index)
+    .slice(0, 1)
+    .map(
+      (number) =>
+        `docs/decisions: number ${number} stands where ${numbers.indexOf(number)} should (000 is the template)`,
+    );
+}
+
+function declaredScripts(): string[] {
+  const manifest: unknown = JSON.parse(readFileSync("package.json", "utf8"));
+  if (typeof manifest !== "object" || manifest === null || !("scripts" in manifest)) return [];
+  return Object.keys(manifest.scripts ?? {});
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  const complaints = untrueDocuments(repository(), declaredScripts());
+  for (const complaint of complaints) console.error(complaint);
+  process.exitCode = complaints.length > 0 ? 1 : 0;
+}
