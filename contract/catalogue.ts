@@ -114,9 +114,9 @@ export type SearchResults = z.output<(typeof getInventoryBySearchParams)["answer
 
 export const getInventory = endpoint("GET Inventory/Get/{id}", { access: "anyone", params: { id }, answer: { data: itemWithCopies } });
 
-/** One physical copy with its title. */
+/** One physical copy with its title: an Admin's, as copies are. */
 export const getInventoryItemById = endpoint("GET Inventory/GetInventoryItemById/{id}", {
-  access: "anyone",
+  access: "admin",
   params: { id },
   answer: { data: z.extend(copy, { inventory: item }) },
 });

@@ -26,11 +26,11 @@ export type Parts = {
 /** Builds the application: mounts the modules and hands each what it needs of another. Listening is the process's task. */
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const { configuration } = parts;
-  const app = Fastify({
+  const app: FastifyInstance = Fastify({
     logger: parts.logger ?? false,
     disableRequestLogging: true,
     ...requestIds,
-    trustProxy: configuration.trustProxy,
+    trustProxy: trusted(configuration.trustProxy),
     bodyLimit: 1024 * 1024,
     onProtoPoisoning: "error",
     onConstructorPoisoning: "error",
@@ -51,6 +51,11 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   await mountModules(app, parts);
   await staticFiles(app, parts.webFolder, configuration.publicUrl.startsWith("https:"));
   return app;
+}
+
+/** A number of proxies counts the hops nearest to us. */
+function trusted(proxies: Configuration["trustProxy"]) {
+  return typeof proxies === "number" ? (_address: string, hop: number) => hop < proxies : proxies;
 }
 
 async function mountModules(_app: FastifyInstance, _parts: Parts): Promise<void> {}

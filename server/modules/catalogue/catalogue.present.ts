@@ -1,0 +1,69 @@
+import type { Copy, Item, ItemWithCopies } from "#contract/catalogue.ts";
+import type { CopyRow, ItemRow } from "./catalogue.queries.ts";
+import type { Codes } from "./codes.queries.ts";
+
+const longestOnCard = 70;
+
+/** A title shortened at a word for cards, with an ellipsis when something went. */
+export function displayTitle(title: string): string {
+  if (title.length <= longestOnCard) return title;
+  const cut = title.slice(0, longestOnCard);
+  const atWord = cut.lastIndexOf(" ");
+  return `${cut.slice(0, atWord > longestOnCard / 2 ? atWord : longestOnCard).replace(/[\s,;:.\-–—/]+$/, "")}…`;
+}
+
+/** A title as the API shows it, nested and flat. */
+export function presentItem(row: ItemRow, codes: Codes): Item {
+  const categoryName = codes.categories.find(({ categoryId }) => categoryId === row.category_id)?.categoryName ?? "";
+  const subjectName = codes.subjects.find(({ subjectId }) => subjectId === row.subject_id)?.subjectName ?? "";
+  return {
+    inventoryId: row.item_id,
+    title: row.title,
+    displayTitle: displayTitle(row.title),
+    description: row.description,
+    referenceNumber: row.reference_number,
+    categoryId: row.category_id,
+    categoryName,
+    category: { categoryId: row.category_id, categoryName },
+    subjectId: row.subject_id,
+    subjectName,
+    subject: { subjectId: row.subject_id, subjectName },
+    gradeId: row.grade_mask,
+    grades: gradesOf(row.grade_mask, codes),
+    tags: row.tags,
+    attachmentId: null,
+    attachmentUrl: null,
+    fileName: null,
+    attachment: null,
+    inStock: row.in_stock,
+    checkedOut: row.checked_out,
+    requestedQty: row.requested,
+  };
+}
+
+/** The grades of a mask; the full mask is the one grade "All grades". */
+function gradesOf(mask: number, { grades }: Codes) {
+  const all = grades.find(({ gradeId }) => gradeId === mask);
+  return all ? [all] : grades.filter(({ gradeId }) => (mask & gradeId) === gradeId);
+}
+
+/** A copy as the API shows it to staff. */
+export function presentCopy(row: CopyRow): Copy {
+  const isAvailable = !row.is_inactive && row.order_id === null;
+  return {
+    inventoryItemId: row.copy_id,
+    inventoryId: row.item_id,
+    skuNumber: row.sku_number,
+    copyNumber: row.copy_number,
+    isAvailable,
+    isInactive: row.is_inactive,
+    inactiveReason: row.inactive_reason,
+    orderId: row.order_id,
+    isAvailableString: row.order_id !== null ? "Checked Out" : row.is_inactive ? "Inactive" : "Available",
+  };
+}
+
+/** A title with its copies. */
+export function presentItemWithCopies(row: ItemRow & { version: number }, copies: readonly CopyRow[], codes: Codes): ItemWithCopies {
+  return { ...presentItem(row, codes), version: row.version, inventoryItems: copies.map(presentCopy) };
+}

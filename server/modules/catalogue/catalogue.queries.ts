@@ -1,0 +1,87 @@
+import { CompiledQuery } from "kysely";
+import type { Database } from "#server/platform/database.ts";
+
+/** The columns of an item that its wire object is made of. */
+export const itemColumns = [
+  "item_id",
+  "title",
+  "description",
+  "reference_number",
+  "category_id",
+  "subject_id",
+  "grade_mask",
+  "tags",
+  "in_stock",
+  "checked_out",
+  "requested",
+] as const;
+
+/** A title as the queries give it. */
+export type ItemRow = {
+  item_id: number;
+  title: string;
+  description: string;
+  reference_number: string;
+  category_id: number;
+  subject_id: number;
+  grade_mask: number;
+  tags: string;
+  in_stock: number;
+  checked_out: number;
+  requested: number;
+};
+
+/** A copy with the open order it is on, or null. */
+export type CopyRow = {
+  copy_id: number;
+  item_id: number;
+  copy_number: number;
+  sku_number: string;
+  is_inactive: boolean;
+  inactive_reason: string | null;
+  order_id: number | null;
+};
+
+const listOfItemColumns = itemColumns.join(", ");
+
+/** The newest titles. The count stands in the text: as a parameter it makes PostgreSQL sort the whole catalogue. */
+export async function recentItems(db: Database, count: number): Promise<ItemRow[]> {
+  const text = `select ${listOfItemColumns} from items order by created_at desc, item_id desc limit ${Math.trunc(count)}`;
+  return (await db.executeQuery<ItemRow>(CompiledQuery.raw(text))).rows;
+}
+
+/** The whole catalogue by title, or what is out of stock of it. */
+export async function everyItem(db: Database, { includeInStock }: { includeInStock: boolean }): Promise<ItemRow[]> {
+  const items = db.selectFrom("items").select(itemColumns).orderBy("sort_title").orderBy("item_id");
+  return (includeInStock ? items : items.where("in_stock", "=", 0)).execute();
+}
+
+/** The titles of these ids, in no order; unknown ids are left out. */
+export async function itemsOf(db: Database, ids: readonly number[]): Promise<ItemRow[]> {
+  const text = `select ${listOfItemColumns} from items where item_id = any($1)`;
+  return ids.length === 0 ? [] : (await db.executeQuery<ItemRow>(CompiledQuery.raw(text, [ids]))).rows;
+}
+
+const itemText = `select ${listOfItemColumns}, version from items where item_id = $1`;
+
+/** One title with its version, if there is one. */
+export async function itemOf(db: Database, id: number): Promise<(ItemRow & { version: number }) | undefined> {
+  return (await db.executeQuery<ItemRow & { version: number }>(CompiledQuery.raw(itemText, [id]))).rows[0];
+}
+
+/** The copies of a title, by number. */
+export async function copiesOf(db: Database, itemId: number): Promise<CopyRow[]> {
+  return selectCopies(db).where("copies.item_id", "=", itemId).orderBy("copy_number").execute();
+}
+
+/** One copy, if there is one. */
+export async function copyOf(db: Database, copyId: number): Promise<CopyRow | undefined> {
+  return selectCopies(db).where("copies.copy_id", "=", copyId).executeTakeFirst();
+}
+
+function selectCopies(db: Database) {
+  return db
+    .selectFrom("copies")
+    .innerJoin("circulation_copies", "circulation_copies.copy_id", "copies.copy_id")
+    .select(["copies.copy_id", "item_id", "copy_number", "sku_number", "is_inactive", "inactive_reason", "order_id"]);
+}

@@ -1,0 +1,14 @@
+import type { Item } from "#contract/catalogue.ts";
+import type { Database } from "#server/platform/database.ts";
+import { presentItem } from "./catalogue.present.ts";
+import { itemsOf } from "./catalogue.queries.ts";
+import { codesOf } from "./codes.queries.ts";
+
+export { copyById, holdStock, recountStock, takeFreeCopies } from "./stock.queries.ts";
+
+/** The titles of these ids as the API shows them, by id; unknown ids are left out. */
+export async function itemsById(db: Database, ids: readonly number[]): Promise<Map<number, Item>> {
+  const codes = await codesOf(db);
+  const rows = await itemsOf(db, [...new Set(ids)]);
+  return new Map(rows.map((row) => [row.item_id, presentItem(row, codes)]));
+}

@@ -1,0 +1,99 @@
+import { sql } from "kysely";
+import type { Database, Transaction } from "#server/platform/database.ts";
+
+/** A title and how many of it. */
+export type Demand = { itemId: number; quantity: number };
+
+/** A title that an order is short of, and what is left of it. */
+export type Shortage = { title: string; left: number };
+
+/**
+ * Holds stock for an order: locks the titles in id order, and adds the demand to all of them or to none.
+ * Returns the shortages; empty when everything is held.
+ */
+export async function holdStock(tx: Transaction, demand: readonly Demand[]): Promise<Shortage[]> {
+  const wanted = new Map(demand.map(({ itemId, quantity }) => [itemId, quantity]));
+  const items = await tx
+    .selectFrom("items")
+    .select(["item_id", "title", "in_stock"])
+    .where("item_id", "in", [...wanted.keys()])
+    .orderBy("item_id")
+    .forUpdate()
+    .execute();
+  const short = items.filter((item) => item.in_stock < (wanted.get(item.item_id) ?? 0));
+  if (short.length > 0) return short.map(({ title, in_stock }) => ({ title, left: in_stock }));
+  await sql`
+    update items set requested = requested + quantity
+    from unnest(${[...wanted.keys()]}::integer[], ${[...wanted.values()]}::integer[]) as wanted (item_id, quantity)
+    where items.item_id = wanted.item_id`.execute(tx);
+  return [];
+}
+
+/**
+ * Writes the counts of titles anew from the rows of circulation and of the copies. Call it last in a transaction: it
+ * locks the titles in id order, and only what was committed or done before the lock is counted.
+ */
+export async function recountStock(tx: Transaction, itemIds: readonly number[]): Promise<void> {
+  const ids = [...new Set(itemIds)];
+  if (ids.length === 0) return;
+  await tx.selectFrom("items").select("item_id").where("item_id", "in", ids).orderBy("item_id").forUpdate().execute();
+  await sql`
+    update items set
+      active_copies = counted.active_copies,
+      checked_out = counted.checked_out,
+      requested = counted.requested,
+      shortfall = greatest(0, counted.checked_out + counted.requested - counted.active_copies)
+    from (
+      select item_id, checked_out, requested, (
+        select count(*)::integer from copies where copies.item_id = circulation_stock.item_id and not is_inactive
+      ) as active_copies
+      from circulation_stock
+      where item_id = any(${ids}::integer[])
+    ) as counted
+    where items.item_id = counted.item_id`.execute(tx);
+}
+
+/**
+ * Locks up to `count` active copies of a title that are on no order, the least lent first, then by copy number. Copies
+ * that somebody else is taking at this moment are passed over, so there may be fewer.
+ */
+export async function takeFreeCopies(tx: Transaction, itemId: number, count: number) {
+  const { rows } = await sql<{ copy_id: number; sku_number: string; copy_number: number }>`
+    select copies.copy_id, sku_number, copy_number
+    from copies join circulation_copies on circulation_copies.copy_id = copies.copy_id
+    where item_id = ${itemId} and not is_inactive and order_id is null
+    order by loans, copy_number
+    limit ${count}
+    for update of copies skip locked`.execute(tx);
+  return rows;
+}
+
+/** Locks one copy and says whether it can be lent: `order_id` is the open order it is on, or null. */
+export async function copyById(tx: Transaction, copyId: number) {
+  const copy = await tx
+    .selectFrom("copies")
+    .select(["copy_id", "item_id", "sku_number", "copy_number", "is_inactive"])
+    .where("copy_id", "=", copyId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!copy) return undefined;
+  // A statement of its own: it sees what was committed while this one waited for the lock.
+  const use = await tx.selectFrom("circulation_copies").select("order_id").where("copy_id", "=", copyId).executeTakeFirst();
+  return { ...copy, order_id: use?.order_id ?? null };
+}
+
+/** Titles whose stored counts are not what their rows add up to: always empty, or the house has a fault. */
+export async function stockDisagreements(db: Database) {
+  const { rows } = await sql<{ item_id: number; stored: string; counted: string }>`
+    select * from (
+      select items.item_id,
+        format('%s active, %s out, %s requested, %s short', items.active_copies, items.checked_out, items.requested, shortfall) as stored,
+        format('%s active, %s out, %s requested, %s short', copies.active, stock.checked_out, stock.requested,
+          greatest(0, stock.checked_out + stock.requested - copies.active)) as counted
+      from items
+      join circulation_stock as stock using (item_id)
+      cross join lateral (select count(*) as active from copies where copies.item_id = items.item_id and not is_inactive) as copies
+    ) as both_counts
+    where stored <> counted`.execute(db);
+  return rows;
+}
