@@ -20,9 +20,9 @@ export function ErrorSummary({ title, problems, attempt }: ErrorSummaryProps) {
   const answered = useRef(0);
   useEffect(() => {
     // why: once for each attempt: mending one field while typing must not move the focus back up
-    if (attempt === answered.current) return;
+    if (!some || attempt === answered.current) return;
     answered.current = attempt;
-    if (some) box.current?.focus();
+    box.current?.focus();
   }, [attempt, some]);
   if (!some) return null;
   const goTo = (event: MouseEvent, field: string) => {

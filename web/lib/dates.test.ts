@@ -1,0 +1,21 @@
+import { describe, expect, it } from "vitest";
+import { formatDay, machineDay } from "./dates.ts";
+
+describe("a date on a screen", () => {
+  it("reads as month, day and year", () => {
+    expect(formatDay("2026-03-04")).toBe("Mar 4, 2026");
+  });
+
+  it("is the day of the site, not of the visitor's machine", () => {
+    expect(machineDay("2026-03-05T06:30:00Z")).toBe("2026-03-04");
+    expect(machineDay("2026-03-05T06:30:00Z", "Europe/Berlin")).toBe("2026-03-05");
+  });
+
+  it("does not move a day that has no time", () => {
+    expect(machineDay("2026-03-01")).toBe("2026-03-01");
+  });
+
+  it("is none where there is none", () => {
+    expect(machineDay("soon")).toBeUndefined();
+  });
+});

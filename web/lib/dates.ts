@@ -1,0 +1,22 @@
+const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+
+/** The site's time zone unless the start-up configuration says otherwise. */
+export const defaultTimeZone = "America/Los_Angeles";
+
+/** "2026-03-04" for an instant (ISO 8601, read in the site's time zone) or for a day as it is; undefined for neither. */
+export function machineDay(value: string, timeZone: string = defaultTimeZone): string | undefined {
+  if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return value;
+  const instant = new Date(value);
+  if (Number.isNaN(instant.getTime())) return undefined;
+  const parts = new Intl.DateTimeFormat("en-US", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" })
+    .formatToParts(instant)
+    .map(({ type, value: text }): [string, string] => [type, text]);
+  const { year, month, day } = Object.fromEntries(parts);
+  return `${year}-${month}-${day}`;
+}
+
+/** "Mar 4, 2026" for "2026-03-04": the same on every machine, whatever its own zone and language. */
+export function formatDay(day: string): string {
+  const [year, month, date] = day.split("-").map(Number);
+  return `${months[(month ?? 1) - 1] ?? "Jan"} ${date}, ${year}`;
+}

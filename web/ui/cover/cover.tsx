@@ -1,0 +1,62 @@
+import type { ReactNode } from "react";
+import { useState } from "react";
+import { cx } from "#web/ui/base/cx.ts";
+import { coverVariant } from "./cover-variant.ts";
+import styles from "./cover.module.css";
+
+type CoverProps = {
+  tone: "book" | "video" | "audio";
+  /** Drawn at the foot; any size, it is scaled. */
+  icon: ReactNode;
+  title: string;
+  smallLine?: string | undefined;
+  /** A real picture instead; when it cannot be loaded, the drawn cover returns. */
+  src?: string | undefined;
+  /** Loads a picture that is seen at once without waiting. */
+  eager?: boolean;
+  /** A band across the cover: a word or two. */
+  ribbon?: string | undefined;
+};
+
+/** A cover in a 3:4 frame as wide as its place: the picture, else one drawn from the title. Decorative: the title
+    stands beside it as text. */
+export function Cover({ tone, icon, title, smallLine, src, eager = false, ribbon }: CoverProps) {
+  const [broken, setBroken] = useState<string>();
+  const picture = src && src !== broken ? src : undefined;
+  return (
+    <div className={cx(styles.frame, ribbon && styles.out)}>
+      {picture ? (
+        <img
+          className={styles.picture}
+          src={picture}
+          alt=""
+          width={300}
+          height={400}
+          loading={eager ? "eager" : "lazy"}
+          decoding="async"
+          onError={() => setBroken(picture)}
+        />
+      ) : (
+        <Drawn tone={tone} icon={icon} title={title} smallLine={smallLine} />
+      )}
+      {ribbon && <span className={styles.ribbon}>{ribbon}</span>}
+    </div>
+  );
+}
+
+function Drawn({ tone, icon, title, smallLine }: Pick<CoverProps, "tone" | "icon" | "title" | "smallLine">) {
+  const { layout, pattern, shade, size } = coverVariant(title);
+  return (
+    <div
+      className={cx(styles.cover, styles[tone], styles[`layout${layout}`], styles[`shade${shade}`])}
+      aria-hidden="true"
+    >
+      <div className={cx(styles.art, styles[`pattern${pattern}`])} />
+      <div className={styles.words}>
+        {smallLine && <span className={styles.small}>{smallLine}</span>}
+        <span className={cx(styles.title, styles[size])}>{title}</span>
+      </div>
+      <span className={styles.icon}>{icon}</span>
+    </div>
+  );
+}

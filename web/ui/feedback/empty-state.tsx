@@ -1,0 +1,65 @@
+import { Inbox, RotateCcw, Unplug } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button } from "#web/ui/actions/button.tsx";
+import { cx } from "#web/ui/base/cx.ts";
+import styles from "./empty-state.module.css";
+
+type EmptyStateProps = {
+  /** What there is none of, in the specification's words where it has some. */
+  title: string;
+  icon?: ReactNode;
+  /** What this place is for. */
+  children?: ReactNode;
+  /** The next step: a ButtonLink. */
+  actions?: ReactNode;
+};
+
+/** Where nothing is yet: what this is, and the next step. */
+export function EmptyState({ title, icon = <Inbox size={28} />, children, actions }: EmptyStateProps) {
+  return (
+    <div className={styles.state}>
+      <span className={styles.icon} aria-hidden="true">
+        {icon}
+      </span>
+      <p className={styles.title}>{title}</p>
+      {children && <div className={styles.words}>{children}</div>}
+      {actions && <div className={styles.actions}>{actions}</div>}
+    </div>
+  );
+}
+
+type ErrorStateProps = {
+  title?: string;
+  /** What happened, and what is not lost. */
+  children?: ReactNode;
+  onRetry?: (() => void) | undefined;
+  retrying?: boolean;
+  actions?: ReactNode;
+};
+
+/** Where something could not be fetched: what happened, and try again. */
+export function ErrorState({
+  title = "This could not be loaded.",
+  children,
+  onRetry,
+  retrying = false,
+  actions,
+}: ErrorStateProps) {
+  return (
+    <div className={cx(styles.state, styles.failed)} role="alert">
+      <span className={styles.icon} aria-hidden="true">
+        <Unplug size={28} />
+      </span>
+      <p className={styles.title}>{title}</p>
+      <div className={styles.words}>{children ?? "Please check the connection and try again."}</div>
+      <div className={styles.actions}>
+        {onRetry && (
+          <Button busy={retrying} icon={<RotateCcw size={18} />} onClick={onRetry}>
+            Try again
+          </Button>
+        )}
+        {actions}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
+import styles from "./progress-line.module.css";
+
+/** A thin moving line at the very top while requests run; seen after 200 ms only. */
+export function ProgressLine({ busy }: { busy: boolean }) {
+  return busy ? <div className={styles.line} data-progress aria-hidden="true" /> : null;
+}
+
+/** A turning ring for one place that waits; seen after 200 ms only. */
+export function Spinner({ label = "Loading" }: { label?: string }) {
+  return (
+    <span>
+      <span className={styles.spinner} aria-hidden="true" />
+      <VisuallyHidden>{label}</VisuallyHidden>
+    </span>
+  );
+}

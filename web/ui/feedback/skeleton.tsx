@@ -1,0 +1,37 @@
+import type { CSSProperties, ReactNode } from "react";
+import { cx } from "#web/ui/base/cx.ts";
+import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
+import styles from "./skeleton.module.css";
+
+type SkeletonProps = { width?: CSSProperties["width"]; height?: CSSProperties["height"] };
+
+/** A grey place of the size that what is awaited will have; seen after 200 ms only. */
+export function Skeleton({ width = "100%", height = "1em" }: SkeletonProps) {
+  return <span className={styles.skeleton} style={{ width, height }} aria-hidden="true" />;
+}
+
+/** The place of a cover: 3:4. */
+export function SkeletonCover() {
+  return <span className={cx(styles.skeleton, styles.cover)} aria-hidden="true" />;
+}
+
+/** The place of some lines of text. */
+export function SkeletonLines({ lines = 3 }: { lines?: number }) {
+  return (
+    <span className={styles.lines} aria-hidden="true">
+      {Array.from({ length: lines }, (_, at) => (
+        <span key={at} className={styles.skeleton} />
+      ))}
+    </span>
+  );
+}
+
+/** Around the skeletons of one place, so that a screen reader hears one word instead of nothing. */
+export function Awaiting({ what, children }: { what: string; children: ReactNode }) {
+  return (
+    <div aria-busy="true">
+      <VisuallyHidden>Loading {what}</VisuallyHidden>
+      {children}
+    </div>
+  );
+}

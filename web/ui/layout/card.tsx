@@ -1,0 +1,29 @@
+import type { ReactNode } from "react";
+import { useId } from "react";
+import { cx } from "#web/ui/base/cx.ts";
+import styles from "./card.module.css";
+
+type CardProps = {
+  /** An h2; makes the card a named region. */
+  heading?: string;
+  /** Beside the heading. */
+  actions?: ReactNode;
+  className?: string | undefined;
+  children: ReactNode;
+};
+
+/** A quiet box for things that belong together. */
+export function Card({ heading, actions, className, children }: CardProps) {
+  const id = useId();
+  return (
+    <section className={cx(styles.card, className)} aria-labelledby={heading ? id : undefined}>
+      {(heading ?? actions) && (
+        <div className={styles.head}>
+          {heading && <h2 id={id}>{heading}</h2>}
+          {actions}
+        </div>
+      )}
+      {children}
+    </section>
+  );
+}

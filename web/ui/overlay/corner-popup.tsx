@@ -1,0 +1,51 @@
+import { CircleCheck, X } from "lucide-react";
+import type { ReactNode } from "react";
+import { IconButton } from "#web/ui/actions/button.tsx";
+import { cx } from "#web/ui/base/cx.ts";
+import styles from "./corner-popup.module.css";
+
+/** What the popup tells: a sentence, and the thing it is about. */
+export type CornerNews = {
+  message: string;
+  title: string;
+  /** A Cover; shown 72 px wide. */
+  picture: ReactNode;
+  /** Under the title: a Badge. */
+  meta?: ReactNode;
+  actions?: ReactNode;
+};
+
+type CornerPopupProps = { news: CornerNews | undefined; onClose: () => void };
+
+/** A fixed area at the top right that tells of something just done. Its place is always there, to be announced. */
+export function CornerPopup({ news, onClose }: CornerPopupProps) {
+  return (
+    <div className={styles.area} aria-live="polite" data-screen-only>
+      {news && (
+        <div className={styles.popup}>
+          <div className={styles.head}>
+            <CircleCheck size={20} aria-hidden="true" />
+            <p className={styles.message}>{news.message}</p>
+            <IconButton
+              label="Close"
+              size="small"
+              className={cx(styles.close)}
+              icon={<X size={18} aria-hidden="true" />}
+              onClick={onClose}
+            />
+          </div>
+          <div className={styles.body}>
+            {news.picture}
+            <div className={styles.words}>
+              <p className={styles.title} title={news.title}>
+                {news.title}
+              </p>
+              {news.meta}
+            </div>
+          </div>
+          {news.actions && <div className={styles.actions}>{news.actions}</div>}
+        </div>
+      )}
+    </div>
+  );
+}

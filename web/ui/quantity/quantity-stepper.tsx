@@ -1,0 +1,107 @@
+import { Minus, Plus } from "lucide-react";
+import type { KeyboardEvent } from "react";
+import { useId, useState } from "react";
+import { cx } from "#web/ui/base/cx.ts";
+import { FieldError } from "#web/ui/forms/field.tsx";
+import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
+import type { QuantityProblem } from "./quantity.ts";
+import { readQuantity, stepQuantity } from "./quantity.ts";
+import styles from "./quantity-stepper.module.css";
+
+type QuantityStepperProps = {
+  value: number;
+  /** A quantity within 1 and `max`, by a button or typed (on Enter or on leaving the box). */
+  onChange: (value: number) => void;
+  /** What was asked for cannot be; the box already shows the previous quantity again. */
+  onInvalid: (problem: QuantityProblem) => void;
+  /** Minus was pressed at one. Without it, minus is disabled there. */
+  onBelowOne?: (() => void) | undefined;
+  max?: number;
+  /** Whose quantity: "Quantity of …" where a screen has several. */
+  label: string;
+  labelHidden?: boolean;
+  error?: string | undefined;
+  disabled?: boolean;
+};
+
+/** Minus, a box to type in, plus. The value is its owner's; what is typed stays here until it is sent. */
+export function QuantityStepper(props: QuantityStepperProps) {
+  const {
+    value,
+    onChange,
+    onInvalid,
+    onBelowOne,
+    max = 5,
+    label,
+    labelHidden = false,
+    error,
+    disabled = false,
+  } = props;
+  const id = useId();
+  const [typed, setTyped] = useState<string>();
+
+  const take = () => {
+    if (typed === undefined) return;
+    setTyped(undefined);
+    const read = readQuantity(typed, max);
+    if (!read.ok) onInvalid(read.problem);
+    else if (read.value !== value) onChange(read.value);
+  };
+  const step = (by: 1 | -1) => {
+    setTyped(undefined);
+    const next = stepQuantity(value, by, max);
+    if (next === "belowOne") onBelowOne?.();
+    else if (next.ok) onChange(next.value);
+    else onInvalid(next.problem);
+  };
+  const key = (event: KeyboardEvent) => {
+    if (event.key === "Enter") take();
+    else if (event.key === "Escape") setTyped(undefined);
+    else if (event.key === "ArrowUp") step(1);
+    else if (event.key === "ArrowDown") step(-1);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id} className={styles.label}>
+        {labelHidden ? <VisuallyHidden>{label}</VisuallyHidden> : label}
+      </label>
+      <FieldError id={`${id}-error`} error={error} />
+      <div className={cx(styles.box, error && styles.wrong)}>
+        <button
+          type="button"
+          className={styles.step}
+          aria-label={`${label}: one fewer`}
+          disabled={disabled || (value <= 1 && !onBelowOne)}
+          onClick={() => step(-1)}
+        >
+          <Minus size={18} aria-hidden="true" />
+        </button>
+        <input
+          id={id}
+          className={styles.input}
+          inputMode="numeric"
+          autoComplete="off"
+          value={typed ?? value}
+          disabled={disabled}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          onChange={(event) => setTyped(event.target.value)}
+          onFocus={(event) => event.target.select()}
+          onBlur={take}
+          onKeyDown={key}
+        />
+        <button
+          type="button"
+          className={styles.step}
+          aria-label={`${label}: one more`}
+          disabled={disabled}
+          onClick={() => step(1)}
+        >
+          <Plus size={18} aria-hidden="true" />
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import { readQuantity, stepQuantity } from "./quantity.ts";
+
+describe("a typed quantity", () => {
+  it.each(["1", "5", " 3 ", "03"])("is taken when it is a whole number within the limit: %j", (typed) => {
+    expect(readQuantity(typed, 5)).toEqual({ ok: true, value: Number(typed) });
+  });
+
+  it.each(["", "  ", "0", "-1", "two", "1.5", "1e0", "0x2"])(
+    "counts as missing when it is no such number: %j",
+    (typed) => {
+      expect(readQuantity(typed, 5)).toEqual({ ok: false, problem: "missing" });
+    },
+  );
+
+  it.each(["6", "99999999999999999999"])("is too many above the limit: %s", (typed) => {
+    expect(readQuantity(typed, 5)).toEqual({ ok: false, problem: "tooMany" });
+  });
+});
+
+describe("minus and plus", () => {
+  it("change the quantity by one", () => {
+    expect(stepQuantity(2, 1, 5)).toEqual({ ok: true, value: 3 });
+    expect(stepQuantity(2, -1, 5)).toEqual({ ok: true, value: 1 });
+  });
+
+  it("ask before going below one", () => {
+    expect(stepQuantity(1, -1, 5)).toBe("belowOne");
+  });
+
+  it("do not go above the limit", () => {
+    expect(stepQuantity(5, 1, 5)).toEqual({ ok: false, problem: "tooMany" });
+  });
+});
