@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import type { ConnectionSettings } from "./connection-pool.ts";
+import { isLostConnection } from "./database-errors.ts";
 import { projectRoot } from "./project-root.ts";
 import { StartError } from "./start-error.ts";
 
@@ -23,6 +25,18 @@ export const migrationsFolder = path.join(projectRoot, "db/migrations");
  */
 export async function migrate(connection: ConnectionSettings, folder = migrationsFolder): Promise<string[]> {
   const migrations = readMigrations(folder);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await migrateUnderLock(connection, migrations);
+    } catch (error) {
+      // An embedded server whose owner was just killed may go away under us, and comes back.
+      if (!isLostConnection(error) || attempt === 50) throw error;
+      await pause(200);
+    }
+  }
+}
+
+function migrateUnderLock(connection: ConnectionSettings, migrations: Migration[]): Promise<string[]> {
   return withClient(connection, (gate) =>
     withClient(connection, async (client) => {
       // A lock of an open transaction, not of a session: it also holds through a transaction-mode pooler.
@@ -71,6 +85,7 @@ async function apply(client: pg.Client, { number, name, checksum, sql }: Migrati
     await client.query("commit");
   } catch (error) {
     await client.query("rollback").catch(() => {});
+    if (isLostConnection(error)) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     throw new MigrationError(`The migration ${name} failed, and nothing of it was kept: ${reason}`, { cause: error });
   }

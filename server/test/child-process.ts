@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import { projectRoot } from "#server/platform/project-root.ts";
+
+/** A process of its own that runs one of the project's TypeScript files. */
+export type Child = {
+  pid: number;
+  /** Every line that it has written to stdout so far. */
+  lines: string[];
+  /** What it has written to stderr so far. */
+  errors(): string;
+  /** Waits for a line, among those already there too. Fails when the process ends without it. */
+  line(pattern: RegExp): Promise<string>;
+  /** Waits until it has written so many lines. */
+  count(lines: number): Promise<void>;
+  send(line: string): void;
+  kill(signal: NodeJS.Signals): void;
+  /** Its exit code, or the signal that ended it. */
+  exited: Promise<number | NodeJS.Signals | null>;
+};
+
+/** Starts a file (relative to the project) with further environment. */
+export function startChild(file: string, env: Readonly<Record<string, string>>): Child {
+  const loader = path.join(projectRoot, "tools/typescript.mjs");
+  const child = spawn(process.execPath, ["--import", loader, path.join(projectRoot, file)], {
+    env: { ...process.env, ...env },
+    stdio: ["pipe", "pipe", "pipe"],
+  });
+  const output = readOutput(child);
+  child.stdin.on("error", () => {}); // it may be dead already
+  return {
+    pid: child.pid ?? 0,
+    ...output,
+    send: (line) => void child.stdin.write(`${line}\n`),
+    kill: (signal) => void child.kill(signal),
+    exited: new Promise((resolve) => child.once("exit", (code, signal) => resolve(code ?? signal))),
+  };
+}
+
+function readOutput(child: ChildProcess) {
+  const lines: string[] = [];
+  const waiting = new Set<() => void>();
+  let errors = "";
+  let closed = false;
+  const wake = () => {
+    for (const look of waiting) look();
+  };
+  child.stderr?.on("data", (data) => (errors += String(data)));
+  if (child.stdout) createInterface({ input: child.stdout }).on("line", (line) => void (lines.push(line), wake()));
+  child.once("close", () => ((closed = true), wake()));
+
+  function until<T>(find: () => T | undefined, what: string): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const look = () => {
+        const found = find();
+        if (found === undefined && !closed) return;
+        waiting.delete(look);
+        if (found !== undefined) resolve(found);
+        else reject(new Error(`The process ended without ${what}. ${errors}`));
+      };
+      waiting.add(look);
+      look();
+    });
+  }
+  return {
+    lines,
+    errors: () => errors,
+    line: (pattern: RegExp) => until(() => lines.find((line) => pattern.test(line)), `a line like ${pattern}`),
+    count: (wanted: number) => until(() => (lines.length >= wanted ? true : undefined), `${wanted} lines`).then(() => {}),
+  };
+}
