@@ -1,20 +1,138 @@
 import { sql } from "kysely";
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { testDatabase } from "#server/test/database.ts";
+import { administer } from "#server/test/global-setup.ts";
+import { inTransaction, openDatabase, type Transaction } from "./database.ts";
+import { DatabaseUnreachable, OutcomeUnknown, TooContended } from "./database-errors.ts";
 
-const { db } = await testDatabase();
+const { db, connection } = await testDatabase();
+await sql`create table tally (id integer primary key, n integer not null)`.execute(db);
+beforeEach(() => sql`truncate tally; insert into tally values (1, 0), (2, 0)`.execute(db));
+
+async function tally(id: number): Promise<number | undefined> {
+  const { rows } = await sql<{ n: number }>`select n from tally where id = ${id}`.execute(db);
+  return rows[0]?.n;
+}
+
+const add = (transaction: Transaction, id: number) => sql`update tally set n = n + 1 where id = ${id}`.execute(transaction);
+
+/** Lets the first callers go on only when so many have come. */
+function meeting(size: number): () => Promise<void> {
+  let come = 0;
+  let open = () => {};
+  const complete = new Promise<void>((resolve) => (open = resolve));
+  return async () => {
+    come += 1;
+    if (come === size) open();
+    await complete;
+  };
+}
+
+/** Ends the session that the transaction runs in, as a crash of the server would. */
+async function breakConnection(transaction: Transaction) {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(transaction);
+  await administer(connection, `select pg_terminate_backend(${rows[0]?.pid}, 5000)`);
+}
 
 describe("what comes out of the database", () => {
-  it("reads counts as numbers, days as written and instants as Date", async () => {
+  it("is a number for a count, the text for a day, a Date for an instant", async () => {
     const { rows } = await sql`
       select count(*) as count, date '2026-03-08' as day, array[date '2026-03-08', null] as days,
-        timestamptz '2026-03-08 10:00:00Z' as instant, array[1::bigint] as big`.execute(db);
+        timestamptz '2026-03-08 10:00:00Z' as instant, array[1::bigint] as big from tally`.execute(db);
     expect(rows).toEqual([
-      { count: 0 + 1, day: "2026-03-08", days: ["2026-03-08", null], instant: new Date("2026-03-08T10:00:00Z"), big: [1] },
+      { count: 2, day: "2026-03-08", days: ["2026-03-08", null], instant: new Date("2026-03-08T10:00:00Z"), big: [1] },
     ]);
   });
 
-  it("refuses an integer that a number cannot hold rather than round it", async () => {
+  it("is refused when a number cannot hold it, rather than rounded", async () => {
     await expect(sql`select 9007199254740993::bigint as big`.execute(db)).rejects.toThrow(/too large/);
+  });
+});
+
+describe("a transaction", () => {
+  it("is done again after a deadlock, so that both of two that cross end well", async () => {
+    let attempts = 0;
+    const bothHoldOne = meeting(2);
+    const cross = (first: number, second: number) =>
+      inTransaction(db, async (transaction) => {
+        attempts += 1;
+        await add(transaction, first);
+        await bothHoldOne();
+        await add(transaction, second);
+      });
+    await Promise.all([cross(1, 2), cross(2, 1)]);
+    expect([await tally(1), await tally(2)]).toEqual([2, 2]);
+    expect(attempts).toBe(3);
+  });
+
+  it("undoes everything when the work throws, and passes the error on", async () => {
+    const refusal = new Error("Only 2 in stock.");
+    const work = async (transaction: Transaction) => {
+      await add(transaction, 1);
+      throw refusal;
+    };
+    await expect(inTransaction(db, work)).rejects.toBe(refusal);
+    expect(await tally(1)).toBe(0);
+  });
+
+  it("gives up after a bounded number of conflicts, with nothing done", async () => {
+    let attempts = 0;
+    const work = async (transaction: Transaction) => {
+      attempts += 1;
+      await add(transaction, 1);
+      await sql`do $$ begin raise exception 'again' using errcode = '40001'; end $$`.execute(transaction);
+    };
+    await expect(inTransaction(db, work)).rejects.toThrow(TooContended);
+    expect(attempts).toBe(10);
+    expect(await tally(1)).toBe(0);
+  });
+
+  it("is done again, once, when the connection breaks before commit", async () => {
+    let attempts = 0;
+    await inTransaction(db, async (transaction) => {
+      attempts += 1;
+      await add(transaction, 1);
+      if (attempts === 1) await breakConnection(transaction);
+      await add(transaction, 2);
+    });
+    expect([attempts, await tally(1), await tally(2)]).toEqual([2, 1, 1]);
+  });
+
+  it("says that the outcome is unknown, and does nothing again, when the connection breaks during commit", async () => {
+    let attempts = 0;
+    const work = async (transaction: Transaction) => {
+      attempts += 1;
+      await add(transaction, 1);
+      await breakConnection(transaction);
+    };
+    await expect(inTransaction(db, work)).rejects.toThrow(OutcomeUnknown);
+    expect(attempts).toBe(1);
+  });
+
+  it("has its time limits from the server, and leaves none in the session", async () => {
+    const limits = sql<{ statement: string; idle: string }>`
+      select current_setting('statement_timeout') as statement, current_setting('idle_in_transaction_session_timeout') as idle`;
+    const inside = await inTransaction(db, (transaction) => limits.execute(transaction));
+    expect(inside.rows).toEqual([{ statement: "30s", idle: "30s" }]);
+    expect((await limits.execute(db)).rows).toEqual([{ statement: "0", idle: "0" }]);
+  });
+});
+
+describe("the pool", () => {
+  it("tells of a connection lost while idle, and serves the next query from a new one", async () => {
+    const lost: Error[] = [];
+    const own = openDatabase({ connection, poolSize: 1, onError: (error) => lost.push(error) });
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(own);
+    await administer(connection, `select pg_terminate_backend(${rows[0]?.pid}, 5000)`);
+    const work = (transaction: Transaction) => sql`select 1 as one`.execute(transaction);
+    expect((await inTransaction(own, work)).rows).toEqual([{ one: 1 }]);
+    expect(lost.length).toBeGreaterThan(0);
+    await own.destroy();
+  });
+
+  it("says within its patience that there is no server", async () => {
+    const own = openDatabase({ connection: { host: "/nowhere", port: 5432, user: "x", database: "x" }, patience: 300 });
+    await expect(inTransaction(own, (transaction) => sql`select 1`.execute(transaction))).rejects.toThrow(DatabaseUnreachable);
+    await own.destroy();
   });
 });

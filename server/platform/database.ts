@@ -51,6 +51,17 @@ class LimitedDriver extends PostgresDriver {
   }
 }
 
+/** Whether the database answers a question right now. */
+export async function databaseAnswers(db: Database): Promise<boolean> {
+  try {
+    await db.executeQuery(CompiledQuery.raw("select 1"));
+    return true;
+  } catch {
+    // that is the answer
+    return false;
+  }
+}
+
 const attempts = 10;
 
 /**
