@@ -9,9 +9,12 @@ import { readBodies } from "./http/read-body.ts";
 import { logRequests, requestIds } from "./http/request-log.ts";
 import { securityHeaders } from "./http/security.ts";
 import { staticFiles } from "./http/static-files.ts";
+import { catalogueRoutes } from "./modules/catalogue/catalogue.routes.ts";
+import { contentRoutes } from "./modules/content/content.routes.ts";
+import { newsRoutes } from "./modules/news/news.routes.ts";
 import type { Clock } from "./platform/clock.ts";
 import type { Configuration } from "./platform/configuration.ts";
-import type { Database } from "./platform/database.ts";
+import { type Database, databaseAnswers } from "./platform/database.ts";
 
 /** What the application is made of; tests give their own. */
 export type Parts = {
@@ -47,7 +50,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   checkForgery(app);
   await app.register(underPressure, { maxEventLoopDelay: 1000, exposeStatusRoute: false });
   await app.register(rateLimit, { max: 1200 * configuration.rateLimitScale, timeWindow: "1 minute" });
-  answerHealth(app, async () => true);
+  answerHealth(app, () => databaseAnswers(parts.db));
   await mountModules(app, parts);
   await staticFiles(app, parts.webFolder, configuration.publicUrl.startsWith("https:"));
   return app;
@@ -58,4 +61,9 @@ function trusted(proxies: Configuration["trustProxy"]) {
   return typeof proxies === "number" ? (_address: string, hop: number) => hop < proxies : proxies;
 }
 
-async function mountModules(_app: FastifyInstance, _parts: Parts): Promise<void> {}
+async function mountModules(app: FastifyInstance, { db, clock, configuration }: Parts): Promise<void> {
+  app.decorate("readSession", async () => null);
+  catalogueRoutes(app, { db });
+  newsRoutes(app, { db, clock });
+  contentRoutes(app, { configuration });
+}

@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import { DatabaseUnreachable, OutcomeUnknown, TooContended } from "#server/platform/database-errors.ts";
 import { failure } from "./envelope.ts";
 import { HttpError, Refusal, sentenceOf } from "./errors.ts";
 
@@ -15,8 +16,9 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 }
 
 
-/** Fastify's own errors carry their status: broken JSON, too large, too many, under pressure. */
+/** Fastify's own errors carry their status: broken JSON, too large, too many, under pressure. A database in trouble is "try again". */
 function statusOf(error: unknown): number {
+  if (error instanceof DatabaseUnreachable || error instanceof TooContended || error instanceof OutcomeUnknown) return 503;
   const status = isFastifyError(error) ? (error.statusCode ?? 500) : 500;
   return status >= 400 && status < 600 ? status : 500;
 }

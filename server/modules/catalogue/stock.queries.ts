@@ -53,19 +53,43 @@ export async function recountStock(tx: Transaction, itemIds: readonly number[]):
     where items.item_id = counted.item_id`.execute(tx);
 }
 
+/** A copy that was locked to be lent. */
+export type FreeCopy = { copy_id: number; sku_number: string; copy_number: number };
+
 /**
  * Locks up to `count` active copies of a title that are on no order, the least lent first, then by copy number. Copies
  * that somebody else is taking at this moment are passed over, so there may be fewer.
  */
-export async function takeFreeCopies(tx: Transaction, itemId: number, count: number) {
-  const { rows } = await sql<{ copy_id: number; sku_number: string; copy_number: number }>`
-    select copies.copy_id, sku_number, copy_number
-    from copies join circulation_copies on circulation_copies.copy_id = copies.copy_id
-    where item_id = ${itemId} and not is_inactive and order_id is null
-    order by loans, copy_number
-    limit ${count}
-    for update of copies skip locked`.execute(tx);
-  return rows;
+export async function takeFreeCopies(tx: Transaction, itemId: number, count: number): Promise<FreeCopy[]> {
+  const taken: FreeCopy[] = [];
+  const seen: number[] = [];
+  while (taken.length < count) {
+    const { rows: locked } = await sql<FreeCopy>`
+      select copies.copy_id, sku_number, copy_number
+      from copies join circulation_copies on circulation_copies.copy_id = copies.copy_id
+      where item_id = ${itemId} and not is_inactive and order_id is null and not copies.copy_id = any(${seen}::integer[])
+      order by loans, copy_number
+      limit ${count - taken.length}
+      for update of copies skip locked`.execute(tx);
+    if (locked.length === 0) break;
+    const free = await stillFree(tx, locked);
+    taken.push(...locked.filter(({ copy_id }) => free.has(copy_id)));
+    seen.push(...locked.map(({ copy_id }) => copy_id));
+  }
+  return taken;
+}
+
+/** The statement that locked saw the table as it was when it began: a copy lent in between looks free to it. */
+async function stillFree(tx: Transaction, locked: readonly FreeCopy[]): Promise<Set<number>> {
+  const rows = await tx
+    .selectFrom("circulation_copies")
+    .innerJoin("copies", "copies.copy_id", "circulation_copies.copy_id")
+    .select("copies.copy_id")
+    .where("copies.copy_id", "in", locked.map(({ copy_id }) => copy_id))
+    .where("order_id", "is", null)
+    .where("is_inactive", "=", false)
+    .execute();
+  return new Set(rows.map(({ copy_id }) => copy_id));
 }
 
 /** Locks one copy and says whether it can be lent: `order_id` is the open order it is on, or null. */

@@ -1,0 +1,63 @@
+import * as calls from "#contract/catalogue.ts";
+import { found } from "#server/http/errors.ts";
+import { serve } from "#server/http/serve.ts";
+import type { Database } from "#server/platform/database.ts";
+import type { FastifyInstance } from "fastify";
+import { presentCopy, presentItem, presentItemWithCopies } from "./catalogue.present.ts";
+import { copiesOf, copyOf, everyItem, itemOf, recentItems } from "./catalogue.queries.ts";
+import { codesOf } from "./codes.queries.ts";
+import { searchItems } from "./search.queries.ts";
+
+/** Serves Code/* and the reads of Inventory/*. */
+export function catalogueRoutes(app: FastifyInstance, { db }: { db: Database }): void {
+  serve(app, calls.getEveryStatus, async () => ({ data: [...(await codesOf(db)).statuses] }));
+  serve(app, calls.getEveryCategory, async () => ({ data: [...(await codesOf(db)).categories] }));
+  serve(app, calls.getEverySubject, async () => ({ data: [...(await codesOf(db)).subjects] }));
+  serve(app, calls.getEveryGrade, async () => ({ data: [...(await codesOf(db)).grades] }));
+
+  serve(app, calls.getRecentItems, async ({ query }) => {
+    const codes = await codesOf(db);
+    return { data: (await recentItems(db, query.itemCount)).map((row) => presentItem(row, codes)) };
+  });
+
+  serve(app, calls.getEveryInventory, async ({ query }) => {
+    const codes = await codesOf(db);
+    return { data: (await everyItem(db, query)).map((row) => presentItem(row, codes)) };
+  });
+
+  serve(app, calls.getInventoryBySearchParams, async ({ query }) => ({ data: await search(db, query) }));
+
+  serve(app, calls.getInventory, async ({ params }, { session }) => {
+    const row = found(await itemOf(db, params.id));
+    const copies = session?.userTypeId === 1 ? await copiesOf(db, params.id) : [];
+    return { data: presentItemWithCopies(row, copies, await codesOf(db)) };
+  });
+
+  serve(app, calls.getInventoryItemById, async ({ params }) => {
+    const copy = found(await copyOf(db, params.id));
+    const item = found(await itemOf(db, copy.item_id));
+    return { data: { ...presentCopy(copy), inventory: presentItem(item, await codesOf(db)) } };
+  });
+}
+
+type Query = Parameters<Parameters<typeof serve<typeof calls.getInventoryBySearchParams>>[2]>[0]["query"];
+
+async function search(db: Database, query: Query): Promise<calls.SearchResults> {
+  const { searchString, categoryId, subjectId, gradeId, inStockOnly, outOfStockOnly, page, pageSize } = query;
+  const found = await searchItems(db, {
+    text: searchString,
+    categoryId,
+    subjectId,
+    gradeId,
+    stock: inStockOnly ? "in" : outOfStockOnly ? "out" : "all",
+    page: page === undefined && pageSize === undefined ? undefined : { number: page ?? 1, size: pageSize ?? 18 },
+  });
+  const codes = await codesOf(db);
+  const items = found.items.map((row) => presentItem(row, codes));
+  return {
+    searchInStockResults: items.filter(({ inStock }) => inStock > 0),
+    searchOutOfStockResults: items.filter(({ inStock }) => inStock === 0),
+    inStockTotal: found.inStockTotal,
+    outOfStockTotal: found.outOfStockTotal,
+  };
+}
