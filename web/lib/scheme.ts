@@ -2,25 +2,44 @@
 export type Scheme = "system" | "light" | "dark";
 
 const key = "scheme";
+const listeners = new Set<() => void>();
+let unstored: Scheme | undefined;
 
-/** What was chosen before on this machine. */
-export function storedScheme(): Scheme {
+/** What was chosen on this machine. */
+export function chosenScheme(): Scheme {
+  if (unstored) return unstored;
   try {
     const found = localStorage.getItem(key);
     return found === "light" || found === "dark" ? found : "system";
   } catch {
-    return "system"; // storage is forbidden: the choice lasts as long as the page
+    return "system"; // storage is forbidden: nothing can have been chosen before
   }
 }
 
-/** Shows a scheme and remembers it. Before the first paint, public/scheme.js does the same. */
+/** Shows a scheme and remembers it. Before the first paint, public/scheme.js shows the remembered one. */
 export function chooseScheme(scheme: Scheme): void {
-  if (scheme === "system") delete document.documentElement.dataset.scheme;
-  else document.documentElement.dataset.scheme = scheme;
   try {
     if (scheme === "system") localStorage.removeItem(key);
     else localStorage.setItem(key, scheme);
   } catch {
-    // storage is forbidden: the choice lasts as long as the page
+    unstored = scheme; // storage is forbidden: the choice lasts as long as the page
   }
+  follow();
+}
+
+/** Calls back after a choice, here or in another tab. */
+export function onSchemeChange(listener: () => void): () => void {
+  listeners.add(listener);
+  if (listeners.size === 1) addEventListener("storage", follow);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) removeEventListener("storage", follow);
+  };
+}
+
+function follow(): void {
+  const scheme = chosenScheme();
+  if (scheme === "system") delete document.documentElement.dataset.scheme;
+  else document.documentElement.dataset.scheme = scheme;
+  for (const listener of listeners) listener();
 }

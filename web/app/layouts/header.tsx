@@ -1,0 +1,195 @@
+import { LogOut, Menu, ShoppingCart, X } from "lucide-react";
+import { useEffect, useId, useRef, useState } from "react";
+import { Link, useLocation } from "react-router";
+import { cx } from "#web/ui/base/cx.ts";
+import { headerModeOf } from "./header-mode.ts";
+import styles from "./header.module.css";
+import { Logo } from "./logo.tsx";
+import type { MenuEntry } from "./menus.ts";
+import { accountMenu, adminMenu, cart, isCurrent, publicMenus } from "./menus.ts";
+import type { HeaderSession, Presentation, SiteContent } from "./site-content.ts";
+
+type HeaderProps = {
+  content: Pick<SiteContent, "name">;
+  presentation: Presentation;
+  session: HeaderSession;
+  /** Undefined until it is known. */
+  cartCount: number | undefined;
+  onLogOut: () => void;
+  /** Any click in the header, any scroll: what clears the popup of an added item. */
+  onStir?: (() => void) | undefined;
+};
+
+/** Logo and menu. Which menu is read from the address on every render, so on every navigation. */
+export function Header({ content, presentation, session, cartCount, onLogOut, onStir }: HeaderProps) {
+  const { pathname } = useLocation();
+  const mode = headerModeOf(pathname);
+  const [openOn, setOpenOn] = useState<string>();
+  const open = openOn === pathname;
+  const menuId = useId();
+  const box = useRef<HTMLElement>(null);
+  const toggle = useRef<HTMLButtonElement>(null);
+  const close = () => setOpenOn(undefined);
+
+  useEffect(() => {
+    const header = box.current;
+    if (!onStir || !header) return undefined;
+    header.addEventListener("click", onStir, { capture: true });
+    addEventListener("scroll", onStir, { passive: true });
+    return () => {
+      header.removeEventListener("click", onStir, { capture: true });
+      removeEventListener("scroll", onStir);
+    };
+  }, [onStir]);
+
+  useEffect(() => {
+    if (!open) return undefined;
+    const key = (event: KeyboardEvent) => {
+      if (event.key !== "Escape") return;
+      setOpenOn(undefined);
+      toggle.current?.focus();
+    };
+    addEventListener("keydown", key);
+    return () => removeEventListener("keydown", key);
+  }, [open]);
+
+  const logOut = () => {
+    close();
+    onLogOut();
+  };
+  return (
+    <header ref={box} className={styles.header}>
+      <div className={styles.bar}>
+        <Brand name={content.name} to={{ none: undefined, admin: "/admin/dashboard", user: "/home" }[mode]} />
+        {mode !== "none" && (
+          <>
+            <button
+              ref={toggle}
+              type="button"
+              className={styles.toggle}
+              aria-expanded={open}
+              aria-controls={menuId}
+              onClick={() => setOpenOn(open ? undefined : pathname)}
+            >
+              {open ? <X size={20} aria-hidden="true" /> : <Menu size={20} aria-hidden="true" />}
+              Menu
+            </button>
+            <nav id={menuId} className={cx(styles.menu, open && styles.open)} aria-label="Main">
+              {mode === "admin" ? (
+                <AdminEntries onChoose={close} onLogOut={logOut} />
+              ) : (
+                <UserEntries {...{ presentation, session, cartCount }} onChoose={close} onLogOut={logOut} />
+              )}
+            </nav>
+          </>
+        )}
+      </div>
+    </header>
+  );
+}
+
+function Brand({ name, to }: { name: string; to: string | undefined }) {
+  const inside = (
+    <>
+      <span className={styles.mark}>
+        <Logo size={48} />
+      </span>
+      <span className={styles.name}>{name}</span>
+    </>
+  );
+  if (!to) return <div className={styles.brand}>{inside}</div>;
+  return (
+    <Link className={styles.brand} to={to}>
+      {inside}
+    </Link>
+  );
+}
+
+function Entry({ entry, onChoose }: { entry: MenuEntry; onChoose: () => void }) {
+  const { pathname } = useLocation();
+  const Icon = entry.icon;
+  return (
+    <Link
+      className={styles.entry}
+      to={entry.to}
+      aria-current={isCurrent(entry, pathname) ? "page" : undefined}
+      onClick={onChoose}
+    >
+      {Icon && <Icon size={24} aria-hidden="true" />}
+      <span className={styles.text}>{entry.label}</span>
+    </Link>
+  );
+}
+
+type Choosing = { onChoose: () => void; onLogOut: () => void };
+
+function AdminEntries({ onChoose, onLogOut }: Choosing) {
+  return (
+    <ul className={cx(styles.entries, styles.icons)}>
+      {adminMenu.map((entry) => (
+        <li key={entry.to}>
+          <Entry entry={entry} onChoose={onChoose} />
+        </li>
+      ))}
+      <li>
+        <button type="button" className={styles.entry} onClick={onLogOut}>
+          <LogOut size={24} aria-hidden="true" />
+          <span className={styles.text}>Log Out</span>
+        </button>
+      </li>
+    </ul>
+  );
+}
+
+function UserEntries(props: Choosing & Pick<HeaderProps, "presentation" | "session" | "cartCount">) {
+  const { presentation, session, cartCount, onChoose, onLogOut } = props;
+  const { before, after } = publicMenus[presentation];
+  const items = (entries: MenuEntry[]) =>
+    entries.map((entry) => (
+      <li key={entry.to}>
+        <Entry entry={entry} onChoose={onChoose} />
+      </li>
+    ));
+  return (
+    <ul className={styles.entries}>
+      {items(before)}
+      <li>
+        <CartEntry count={cartCount} onChoose={onChoose} />
+      </li>
+      {items(after)}
+      <li>
+        <ul className={cx(styles.account, session.kind === "unknown" && styles.unknown)}>
+          {items(accountMenu(session))}
+          {session.kind === "user" && (
+            <li>
+              <button type="button" className={styles.entry} onClick={onLogOut}>
+                Log Out
+              </button>
+            </li>
+          )}
+        </ul>
+      </li>
+    </ul>
+  );
+}
+
+function CartEntry({ count = 0, onChoose }: { count: number | undefined; onChoose: () => void }) {
+  const { pathname } = useLocation();
+  return (
+    <Link
+      className={styles.entry}
+      to={cart.to}
+      aria-label={`Cart (${count})`}
+      aria-current={isCurrent(cart, pathname) ? "page" : undefined}
+      onClick={onChoose}
+    >
+      <ShoppingCart size={20} aria-hidden="true" />
+      <span>
+        Cart<span className={styles.many}> ({count})</span>
+      </span>
+      <span className={styles.badge} data-none={count === 0 ? true : undefined}>
+        {count > 99 ? "99+" : count}
+      </span>
+    </Link>
+  );
+}

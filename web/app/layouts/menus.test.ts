@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest";
+import { accountMenu, adminMenu, isCurrent, publicMenus } from "./menus.ts";
+
+const labels = (entries: { label: string }[]) => entries.map(({ label }) => label);
+
+describe("the menus", () => {
+  it("offer Log In and Register to a visitor only", () => {
+    expect(labels(accountMenu({ kind: "anonymous" }))).toEqual(["Log In", "Register"]);
+    expect(labels(accountMenu({ kind: "user", accountId: 7 }))).toEqual(["Account"]);
+    expect(labels(accountMenu({ kind: "admin" }))).toEqual(["Dashboard"]);
+  });
+
+  it("lead a borrower to their own account", () => {
+    expect(accountMenu({ kind: "user", accountId: 7 })[0]?.to).toBe("/user/account/7");
+  });
+
+  it("mark one admin entry as current, whole segments counting", () => {
+    const current = (path: string) => labels(adminMenu.filter((entry) => isCurrent(entry, path)));
+    expect(current("/admin/item/add")).toEqual(["Inventory"]);
+    expect(current("/admin/ItemQRCode/12")).toEqual(["Inventory"]);
+    expect(current("/admin/editnews/0")).toEqual(["News"]);
+    expect(current("/admin/newsroom")).toEqual([]);
+  });
+
+  it("keep the inventory within reach of the marketing pages", () => {
+    expect(labels(publicMenus.marketing.before)).toContain("Inventory");
+  });
+});

@@ -1,0 +1,62 @@
+import type { LucideIcon } from "lucide-react";
+import { ClipboardList, LayoutDashboard, Library, Newspaper } from "lucide-react";
+import type { HeaderSession, Presentation } from "./site-content.ts";
+
+/** One entry of a menu; it counts as current on every path that begins with one of `under`. */
+export type MenuEntry = { label: string; to: string; under: readonly string[]; icon?: LucideIcon };
+
+const home: MenuEntry = { label: "Home", to: "/home", under: ["/home"] };
+const resources: MenuEntry = { label: "Resources", to: "/resources", under: ["/resources"] };
+const news: MenuEntry = { label: "News", to: "/news", under: ["/news"] };
+const signUp: MenuEntry = { label: "Sign up", to: "/signup", under: ["/signup"] };
+const inventory: MenuEntry = {
+  label: "Inventory",
+  to: "/user/home",
+  under: ["/user/home", "/user/inventories", "/user/viewitem"],
+};
+
+/** The cart's entry, which stands after `before` and shows a count. */
+export const cart: MenuEntry = { label: "Cart", to: "/user/cartitems", under: ["/user/cartitems"] };
+
+/** The public entries before and after the cart, in the order of each presentation (decision 1.2). */
+export const publicMenus: Record<Presentation, { before: MenuEntry[]; after: MenuEntry[] }> = {
+  inventory: { before: [home, inventory], after: [resources, news] },
+  marketing: { before: [home, resources, news, signUp, inventory], after: [] },
+};
+
+/** The admin's entries; Log Out, which does something, follows them. */
+export const adminMenu: MenuEntry[] = [
+  { label: "Dashboard", to: "/admin/dashboard", under: ["/admin/dashboard"], icon: LayoutDashboard },
+  {
+    label: "Inventory",
+    to: "/admin/inventorylist",
+    under: ["/admin/inventorylist", "/admin/viewitem", "/admin/item", "/admin/itemqrcode"],
+    icon: Library,
+  },
+  { label: "News", to: "/admin/news", under: ["/admin/news", "/admin/editnews"], icon: Newspaper },
+  {
+    label: "Orders",
+    to: "/admin/orderlist",
+    under: ["/admin/orderlist", "/admin/orderdetails", "/admin/editorder"],
+    icon: ClipboardList,
+  },
+];
+
+/** The account entries on public pages; an admin who looks at them gets a way back. */
+export function accountMenu(session: HeaderSession): MenuEntry[] {
+  if (session.kind === "user") {
+    const to = `/user/account/${session.accountId}`;
+    return [{ label: "Account", to, under: ["/user/account", "/user/orderlist", "/user/vieworder"] }];
+  }
+  if (session.kind === "admin") return [{ label: "Dashboard", to: "/admin/dashboard", under: [] }];
+  return [
+    { label: "Log In", to: "/user/login", under: ["/user/login", "/user/reset-password"] },
+    { label: "Register", to: "/user/register", under: ["/user/register"] },
+  ];
+}
+
+/** Whether an entry's pages hold this path: whole segments, in any case. */
+export function isCurrent({ under }: MenuEntry, pathname: string): boolean {
+  const path = `${pathname.toLowerCase().replace(/\/+$/, "")}/`;
+  return under.some((prefix) => path.startsWith(`${prefix}/`));
+}

@@ -1,0 +1,60 @@
+import type { ReactNode } from "react";
+import { ScrollRestoration, useNavigation } from "react-router";
+import { ProgressLine } from "#web/ui/feedback/progress-line.tsx";
+import { ToastRegion } from "#web/ui/feedback/toast-region.tsx";
+import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
+import { SkipLink } from "#web/ui/navigation/skip-link.tsx";
+import type { CornerNews } from "#web/ui/overlay/corner-popup.tsx";
+import { CornerPopup } from "#web/ui/overlay/corner-popup.tsx";
+import { ConfirmProvider } from "#web/ui/overlay/use-confirm.tsx";
+import { Footer } from "./footer.tsx";
+import { Header } from "./header.tsx";
+import styles from "./root-layout.module.css";
+import type { HeaderSession, Presentation, SiteContent } from "./site-content.ts";
+import { usePageArrival } from "./use-page-arrival.ts";
+
+type RootLayoutProps = {
+  content: SiteContent;
+  presentation: Presentation;
+  session: HeaderSession;
+  /** Undefined until it is known. */
+  cartCount: number | undefined;
+  onLogOut: () => void;
+  /** Requests are running (navigation counts by itself). */
+  busy: boolean;
+  /** The item just added, if any. */
+  added: CornerNews | undefined;
+  /** Must keep its identity between renders. */
+  onAddedClear: () => void;
+  /** The page: an Outlet. */
+  children: ReactNode;
+};
+
+/** Header, page, footer, and what every page shares: skip link, progress, toasts, questions, scroll and focus. */
+export function RootLayout(props: RootLayoutProps) {
+  const { content, presentation, session, cartCount, onLogOut, busy, added, onAddedClear, children } = props;
+  const navigating = useNavigation().state !== "idle";
+  const announced = usePageArrival();
+  return (
+    <ConfirmProvider>
+      <SkipLink target="main">Skip to main content</SkipLink>
+      <ProgressLine busy={busy || navigating} />
+      <div className={styles.frame}>
+        <Header
+          {...{ content, presentation, session, cartCount, onLogOut }}
+          onStir={added ? onAddedClear : undefined}
+        />
+        <main id="main" tabIndex={-1} className={styles.main}>
+          {children}
+        </main>
+        <Footer content={content} presentation={presentation} />
+      </div>
+      <CornerPopup news={added} onClose={onAddedClear} />
+      <ToastRegion />
+      <div aria-live="polite" aria-atomic="true">
+        <VisuallyHidden>{announced}</VisuallyHidden>
+      </div>
+      <ScrollRestoration />
+    </ConfirmProvider>
+  );
+}

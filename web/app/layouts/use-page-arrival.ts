@@ -1,0 +1,56 @@
+import { useEffect, useRef, useState } from "react";
+import { useLocation } from "react-router";
+
+const patience = 3000;
+
+/**
+ * What a page load would have done and a navigation does not: moves the focus to the new page's heading (or `main`),
+ * goes to the anchor in the address, also when it comes late, and returns the document title to be announced.
+ */
+export function usePageArrival(): string {
+  const { pathname, hash } = useLocation();
+  const before = useRef(pathname);
+  const [announced, setAnnounced] = useState("");
+
+  useEffect(() => {
+    if (before.current === pathname) return undefined;
+    before.current = pathname;
+    if (!hash) focusOn(document.querySelector("main h1") ?? document.querySelector("main"));
+    const frame = requestAnimationFrame(() => setAnnounced(document.title));
+    return () => cancelAnimationFrame(frame);
+  }, [pathname, hash]);
+
+  useEffect(() => (hash ? goToAnchor(decodeAnchor(hash)) : undefined), [pathname, hash]);
+  return announced;
+}
+
+function goToAnchor(id: string): () => void {
+  const go = () => {
+    const target = document.getElementById(id);
+    target?.scrollIntoView();
+    focusOn(target);
+    return target !== null;
+  };
+  if (go()) return () => undefined;
+  const observer = new MutationObserver(() => go() && observer.disconnect());
+  observer.observe(document.body, { childList: true, subtree: true });
+  const timer = setTimeout(() => observer.disconnect(), patience);
+  return () => {
+    clearTimeout(timer);
+    observer.disconnect();
+  };
+}
+
+function focusOn(element: Element | null): void {
+  if (!(element instanceof HTMLElement)) return;
+  if (element.tabIndex < 0 && !element.hasAttribute("tabindex")) element.tabIndex = -1;
+  element.focus({ preventScroll: true });
+}
+
+function decodeAnchor(hash: string): string {
+  try {
+    return decodeURIComponent(hash.slice(1));
+  } catch {
+    return hash.slice(1);
+  }
+}
