@@ -1,0 +1,78 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+
+/** The administrator of every library that is started here. */
+export const administrator = { userName: "admin", password: "correct horse battery" };
+
+/** A running library of its own: the built product, a free port, an empty data folder with the demonstration in it. */
+export type Library = { address: string; log: () => string; stop: () => Promise<void> };
+
+const main = path.resolve(import.meta.dirname, "../dist/server/main.js");
+const patience = 60_000; // ms; the first start makes a database and loads the demonstration
+
+/** Starts the built product and waits until it is ready. `env` overrides its settings. */
+export async function startLibrary(env: Record<string, string> = {}): Promise<Library> {
+  if (!existsSync(main)) throw new Error("dist/server/main.js is missing: run `npm run build` first.");
+  const dataFolder = await mkdtemp(path.join(tmpdir(), "library-"));
+  const port = await freePort();
+  const address = `http://127.0.0.1:${port}`;
+  const child = spawn(process.execPath, ["--enable-source-maps", main], {
+    stdio: ["ignore", "pipe", "pipe"],
+    env: {
+      ...process.env,
+      HOST: "127.0.0.1",
+      PORT: String(port),
+      DATA_DIR: dataFolder,
+      SEED: "demo",
+      ADMIN_USERNAME: administrator.userName,
+      ADMIN_PASSWORD: administrator.password,
+      RATE_LIMIT_SCALE: "1000",
+      ...env,
+    },
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (text: Buffer) => (output += text.toString()));
+  const ended = once(child, "exit");
+  const stop = async () => {
+    if (child.exitCode === null && child.signalCode === null) child.kill("SIGTERM");
+    await ended;
+    await rm(dataFolder, { recursive: true, force: true });
+  };
+  try {
+    await Promise.race([
+      ready(address),
+      ended.then(() => Promise.reject(new Error(`The library ended instead of starting:\n${output}`))),
+    ]);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { address, log: () => output, stop };
+}
+
+async function ready(address: string): Promise<void> {
+  const end = Date.now() + patience;
+  while (Date.now() < end) {
+    const answer = await fetch(`${address}/health/ready`).catch(() => undefined);
+    if (answer?.ok) return;
+    await pause(50);
+  }
+  throw new Error(`The library at ${address} was not ready after ${patience / 1000} s.`);
+}
+
+/** A port that was free a moment ago, on the loopback address. */
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const address = probe.address();
+  probe.close();
+  await once(probe, "close");
+  if (address === null || typeof address === "string") throw new Error("No free port was found.");
+  return address.port;
+}

@@ -1,0 +1,24 @@
+import { defineConfig } from "@playwright/test";
+import { browserOptions } from "./browser.ts";
+
+export default defineConfig({
+  testDir: ".",
+  testMatch: "**/*.test.ts",
+  outputDir: "../test-results",
+  workers: 2,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: process.env["CI"] !== undefined,
+  reporter: [["list"], ["json", { outputFile: "../test-results/e2e.json" }]],
+  projects: [{ name: "chromium" }],
+  use: {
+    browserName: "chromium",
+    locale: "en-US",
+    timezoneId: "America/Los_Angeles",
+    viewport: { width: 1280, height: 800 },
+    launchOptions: browserOptions(),
+    trace: "retain-on-failure",
+    screenshot: "only-on-failure",
+  },
+});

@@ -1,0 +1,41 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { test as base, expect, type Page } from "@playwright/test";
+import { type Library, startLibrary } from "./library.ts";
+
+export { expect };
+
+/** A test with a library of its own worker, and a page on which no script may fail. */
+export const test = base.extend<object, { library: Library }>({
+  library: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
+    async ({}, use) => {
+      const library = await startLibrary();
+      await use(library);
+      await library.stop();
+    },
+    { scope: "worker", timeout: 90_000 },
+  ],
+  baseURL: async ({ library }, use) => use(library.address),
+  page: async ({ page }, use) => {
+    const faults: string[] = [];
+    page.on("pageerror", (error) => faults.push(`${error.message}\n${error.stack}`));
+    page.on("console", (message) => {
+      // why: a refused request is reported here too, and refusals belong to many journeys
+      if (message.type() === "error" && !message.text().startsWith("Failed to load resource"))
+        faults.push(message.text());
+    });
+    await use(page);
+    expect(faults, "errors in the browser's console").toEqual([]);
+  },
+});
+
+/** Fails on everything axe finds on the page as it is now. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
+  const found = violations.map(({ id, help, nodes }) => ({
+    rule: `${id}: ${help}`,
+    where: nodes.map((node) => `${node.target.join(" ")} ${node.failureSummary ?? ""}`),
+  }));
+  expect(found, `accessibility of ${page.url()}`).toEqual([]);
+}

@@ -1,0 +1,35 @@
+// `npm run build`: the server into dist/server and the web application into dist/web, each only when its sources changed.
+import { pathToFileURL } from "node:url";
+import { fingerprint, isFresh, stamped } from "./build/freshness.mjs";
+
+const everywhere = ["contract", "package.json", "package-lock.json", "tools/build.mjs", "tools/build"];
+const sources = { server: ["server", "db", ...everywhere], web: ["web", "vite.config.ts", ...everywhere] };
+
+/** What has to be built again, with the fingerprint it is to be stamped with. */
+export function stale() {
+  const prints = { server: fingerprint(sources.server), web: fingerprint(sources.web) };
+  return Object.entries(prints).filter(([name, print]) => !isFresh(name, print));
+}
+
+/** Builds what is stale; nothing is loaded, not even the bundler, when all is fresh. */
+export async function buildWhatIsStale() {
+  const todo = stale();
+  if (todo.length === 0) return [];
+  const { build } = await import("vite");
+  const [{ buildWeb }, { serverBundle }] = await Promise.all([import("./build/web.mjs"), import("./build/server.mjs")]);
+  const results = await Promise.allSettled(
+    todo.map(([name, print]) =>
+      stamped(name, print, () => (name === "web" ? buildWeb() : build(serverBundle("dist/server")))),
+    ),
+  );
+  const failed = results.find((result) => result.status === "rejected");
+  if (failed) throw failed.reason;
+  return todo.map(([name]) => name);
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  const started = performance.now();
+  const built = await buildWhatIsStale();
+  const took = ((performance.now() - started) / 1000).toFixed(1);
+  console.log(built.length > 0 ? `Built ${built.join(" and ")} in ${took} s.` : "Everything is built already.");
+}

@@ -1,0 +1,54 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+
+/**
+ * @typedef {{ version?: string; integrity?: string; optional?: boolean; peer?: boolean; link?: boolean }} Package
+ * @typedef {{ packages?: Record<string, Package> }} Lock
+ */
+
+/**
+ * @param {string} file
+ * @returns {Record<string, Package> | undefined}
+ */
+function packagesOf(file) {
+  try {
+    /** @type {Lock} */
+    const lock = JSON.parse(readFileSync(file, "utf8"));
+    return lock.packages;
+  } catch {
+    return undefined; // missing, or cut off while it was written: nothing is installed
+  }
+}
+
+/**
+ * Does node_modules hold what the lock file names? npm writes its own record of that last, so a cut-off install has none.
+ * @param {string} [folder]
+ */
+export function isInstalled(folder = ".") {
+  const wanted = packagesOf(`${folder}/package-lock.json`);
+  const found = packagesOf(`${folder}/node_modules/.package-lock.json`);
+  if (!wanted || !found) return false;
+  return Object.entries(wanted).every(([name, { version, integrity, optional }]) => {
+    if (name === "") return true;
+    const here = found[name];
+    return here ? here.version === version && here.integrity === integrity : optional === true;
+  });
+}
+
+/** Installs exactly what the lock file names; answers with a sentence when it could not. */
+export function install() {
+  const args = ["ci", "--include=dev", "--include=optional", "--ignore-scripts", "--no-audit", "--no-fund"];
+  const npm = process.platform === "win32" ? "npm.cmd" : "npm";
+  const { status, signal, stderr, error } = spawnSync(npm, [...args, "--loglevel=error"], {
+    stdio: ["ignore", "inherit", "pipe"],
+    encoding: "utf8",
+    shell: process.platform === "win32",
+  });
+  if (status === 0) return undefined;
+  if (signal) return `The installation was interrupted (${signal}). Run the same command again.`;
+  if (error) return `npm could not be started (${error.message}). It comes with Node: install Node again.`;
+  if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|network/i.test(stderr)) {
+    return "The npm registry cannot be reached. Check the network (or npm's registry and proxy settings), then run the same command again.";
+  }
+  return `npm could not install the packages:\n${stderr.trim()}`;
+}

@@ -1,0 +1,28 @@
+import { existsSync } from "node:fs";
+
+const entries = { main: "server/main.ts", "create-admin": "server/create-admin.ts" };
+
+/**
+ * How the server is bundled: its own code into one file (Node 20 runs no TypeScript), packages left where they are.
+ * @param {string} outDir
+ * @returns {import("vite").InlineConfig}
+ */
+export function serverBundle(outDir) {
+  return {
+    configFile: false,
+    logLevel: "warn",
+    publicDir: false,
+    build: {
+      ssr: true,
+      outDir,
+      emptyOutDir: true,
+      sourcemap: true,
+      minify: false,
+      target: "node20",
+      rolldownOptions: {
+        input: Object.fromEntries(Object.entries(entries).filter(([, file]) => existsSync(file))),
+        output: { entryFileNames: "[name].js", chunkFileNames: "[name].js" },
+      },
+    },
+  };
+}

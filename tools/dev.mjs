@@ -1,0 +1,49 @@
+// `npm run dev`: the server built again and restarted on every change, the web application served by Vite in front of it.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { build, createServer } from "vite";
+import { serverBundle } from "./build/server.mjs";
+
+const folder = "dist/dev-server";
+/** @type {import("node:child_process").ChildProcess | undefined} */
+let child;
+let turn = Promise.resolve();
+
+/** One restart after the other: the old process has to let go of the port and the database first. */
+function restart() {
+  turn = turn.then(async () => {
+    await stop();
+    child = spawn(process.execPath, ["--enable-source-maps", `${folder}/main.js`], { stdio: "inherit" });
+  });
+}
+
+async function stop() {
+  if (!child || child.exitCode !== null || child.signalCode !== null) return;
+  child.kill("SIGTERM");
+  await once(child, "exit");
+}
+
+const bundle = serverBundle(folder);
+const watcher = await build({ ...bundle, build: { ...bundle.build, watch: {} } });
+if (!("on" in watcher)) throw new Error("Vite did not watch the server.");
+watcher.on("event", (event) => {
+  if (event.code === "END") restart();
+  if (event.code === "ERROR") console.error(event.error.message);
+});
+
+const web = await createServer({ configFile: "vite.config.ts" });
+await web.listen();
+web.printUrls();
+
+for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM"])) {
+  process.once(signal, () => void leave());
+}
+
+async function leave() {
+  await Promise.all([watcherClosed(), web.close(), stop()]);
+  process.exit(0);
+}
+
+async function watcherClosed() {
+  if ("close" in watcher) await watcher.close();
+}
