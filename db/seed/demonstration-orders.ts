@@ -1,0 +1,104 @@
+import { statuses } from "#contract/circulation.ts";
+
+/** A line: how many of which title (its source's id), and how many copies are assigned to it. */
+export type DemonstrationLine = { sourceId: string; quantity: number; assigned: number };
+
+/** An order of the demonstration library; all times are in days before now. */
+export type DemonstrationOrder = {
+  userName: string;
+  statusId: number;
+  ordered: number;
+  assigned: number;
+  shipped?: number;
+  returned?: number;
+  tracking: string;
+  note: string;
+  lines: DemonstrationLine[];
+};
+
+type Wanted = readonly (readonly [sourceId: string, quantity: number, assigned?: number])[];
+
+/** Oldest first. Those shipped more than a loan period ago and not returned are overdue. */
+export const demonstrationOrders: readonly DemonstrationOrder[] = [
+  returned("demo.whitfield", 290, 262, [["GPO001161172", 3], ["GPO001443112", 2]]),
+  returned("demo.okafor", 255, 221, [["GPO001118065", 5], ["LV1139", 1], ["LV320", 1]]),
+  returned("demo.alvarez", 231, 205, [["GPO001469502", 2], ["GPO001137868", 4]]),
+  returned("demo.singh", 198, 160, [["GPO001463775", 2], ["GPO001139347", 3]], "Came back without the mailing label; checked by hand."),
+  returned("demo.romero", 174, 148, [["GPO001214298", 2], ["GPO001467280", 3]]),
+  returned("demo.kim", 139, 112, [["GPO001466110", 4], ["LV2061", 2]]),
+  returned("demo.nguyen", 121, 84, [["GPO001263575", 4], ["GPO001465794", 3], ["GPO000613567", 1]]),
+  returned("demo.delacruz", 96, 66, [["GPO001162990", 3], ["LV2021", 2], ["LV1603", 2]]),
+  shipped("demo.hassan", 58, 54, "1Z999AA10123456784", [["GPO001161172", 2], ["GPO001213460", 2]], "Reminder sent: due date has passed."),
+  shipped("demo.patterson", 43, 40, "DEMO-2043-0001", [["GPO001469366", 2], ["GPO001465324", 3]], "Borrower called: parcel goes out this week."),
+  shipped("demo.whitfield", 24, 21, "DEMO-2043-0002", [["GPO001139347", 3], ["GPO001256265", 2]]),
+  shipped("demo.okafor", 18, 15, "DEMO-2043-0003", [["GPO001118065", 3], ["GPO001469637", 1], ["LV2203", 2]]),
+  shipped("demo.alvarez", 13, 9, "DEMO-2043-0004", [["GPO001466110", 2], ["GPO001467280", 2], ["GPO001254260", 1]]),
+  shipped("demo.kim", 9, 6, "DEMO-2043-0005", [["GPO001472006", 2], ["GPO001473812", 3]]),
+  shipped("demo.singh", 7, 3, "DEMO-2043-0006", [["GPO001263575", 2], ["GPO000947090", 2]]),
+  processing("demo.romero", 6, [["GPO001212405", 2, 2], ["GPO001467234", 4, 4]]),
+  processing("demo.nguyen", 5, [["GPO001470233", 3, 3], ["GPO001215486", 2, 1]], "Second copy is at the repair desk; ship together."),
+  processing("demo.delacruz", 4, [["GPO001473157", 1, 1], ["LV3012", 3, 2]]),
+  processing("demo.hassan", 4, [["GPO001462215", 4, 2], ["GPO000885770", 2, 0]]),
+  processing("demo.patterson", 3, [["GPO001443826", 2, 0], ["GPO001470241", 1, 0]]),
+  fresh("demo.alvarez", 3, [["GPO001470846", 2], ["GPO001444781", 1]]),
+  fresh("demo.whitfield", 2, [["GPO001208317", 1], ["GPO001018226", 2]]),
+  fresh("demo.kim", 2, [["GPO001257043", 2], ["LV1050", 1]]),
+  fresh("demo.okafor", 1, [["GPO001162990", 2], ["LV3281", 2], ["LV2477", 1]], "Asked for delivery to the front office."),
+  fresh("demo.singh", 1, [["GPO001210308", 2], ["GPO001443303", 1]]),
+]; // prettier-ignore
+
+function returned(userName: string, ordered: number, came: number, wanted: Wanted, note = ""): DemonstrationOrder {
+  const lines = linesOf(wanted);
+  return {
+    userName,
+    statusId: statuses.returned,
+    ordered,
+    assigned: ordered - 1,
+    shipped: ordered - 2,
+    returned: came,
+    tracking: `DEMO-2042-${String(ordered).padStart(4, "0")}`,
+    note,
+    lines,
+  };
+}
+
+function shipped(
+  userName: string,
+  ordered: number,
+  left: number,
+  tracking: string,
+  wanted: Wanted,
+  note = "",
+): DemonstrationOrder {
+  return {
+    userName,
+    statusId: statuses.shipped,
+    ordered,
+    assigned: left,
+    shipped: left,
+    tracking,
+    note,
+    lines: linesOf(wanted),
+  };
+}
+
+function processing(userName: string, ordered: number, wanted: Wanted, note = ""): DemonstrationOrder {
+  return {
+    userName,
+    statusId: statuses.processing,
+    ordered,
+    assigned: ordered - 1,
+    tracking: "",
+    note,
+    lines: linesOf(wanted),
+  };
+}
+
+function fresh(userName: string, ordered: number, wanted: Wanted, note = ""): DemonstrationOrder {
+  const lines = linesOf(wanted.map(([sourceId, quantity]) => [sourceId, quantity, 0]));
+  return { userName, statusId: statuses.new, ordered, assigned: ordered, tracking: "", note, lines };
+}
+
+function linesOf(wanted: Wanted): DemonstrationLine[] {
+  return wanted.map(([sourceId, quantity, assigned = quantity]) => ({ sourceId, quantity, assigned }));
+}

@@ -1,0 +1,89 @@
+import { categories } from "#contract/catalogue.ts";
+import { isLibrivox, type SourceRow } from "./source-row.ts";
+import { pick } from "./chance.ts";
+
+const categoryIds = new Map([
+  ["Book", categories.book],
+  ["Video", categories.video],
+  ["Audio", categories.audio],
+]);
+
+/** Book 1, Video 2, Audio 3. */
+export function categoryOf(row: SourceRow): number {
+  return known(categoryIds.get(row.category), `category ${row.category}`);
+}
+
+/** The source's topic to the subject_id of migration 0002; without a topic a title is Comprehensive Health. */
+const subjectIds = new Map([
+  ["", 1],
+  ["Alcohol- and Other Drug-Use Prevention", 2],
+  ["Food and Nutrition", 3],
+  ["Mental and Emotional Health", 4],
+  ["Personal Health and Wellness", 5],
+  ["Physical Activity", 6],
+  ["Safety", 7],
+  ["Sexual Health", 8],
+  ["Tobacco-Use Prevention", 9],
+  ["Violence Prevention", 10],
+]);
+const hivPrevention = 11;
+
+/** The subject; titles that plainly speak of HIV or AIDS are HIV Prevention, which the source's topics do not have. */
+export function subjectOf(row: SourceRow): number {
+  const plainly = [row.title, ...row.headings].some((text) => /\b(?:HIV|AIDS|VIH|SIDA)\b/u.test(text));
+  return plainly ? hivPrevention : known(subjectIds.get(row.topic), `topic ${row.topic}`);
+}
+
+const preschool = 1;
+const k2 = 2;
+const grades35 = 4;
+const grades68 = 8;
+const grades912 = 16;
+const adult = 32;
+/** Every grade. */
+export const allGrades = 63;
+
+const weights = {
+  youngReader: [[30, k2 | grades35], [35, grades35 | grades68], [35, k2 | grades35 | grades68]],
+  professional: [[75, adult], [25, grades912 | adult]],
+  video: [[35, allGrades], [35, grades68 | grades912 | adult], [30, grades912 | adult]],
+  general: [[25, allGrades], [30, grades912 | adult], [20, grades68 | grades912], [15, grades68 | grades912 | adult], [10, grades35 | grades68 | grades912]],
+} as const; // prettier-ignore
+
+/** The first rule whose words stand in the title decides; in English and Spanish. */
+const byTitle: readonly (readonly [words: RegExp, mask: number])[] = [
+  [/\bcoloring|colorear|activity book|\bkids?\b|\bniños de 8/iu, k2 | grades35],
+  [/\bmother goose|nursery|\bbaby's|picture book|bedtime|lullab/iu, preschool | k2],
+  [/\bmiddle school|preadolescen|preteen|tween/iu, grades68],
+  [/\bhigh school|\bprom\b|secundaria/iu, grades912],
+  [/\bcollege|universi|young adult|campus/iu, grades912 | adult],
+  [
+    /\bparents?\b|\bpadres\b|caregiver|cuidador|famil(?:y|ies|ias?)\b|breastfeed|pregnan|embaraz|\binfants?\b|bebé|toddler/iu,
+    adult,
+  ],
+  [/\bteachers?\b|\bschools?\b|\bstudents?\b|classroom|escuela/iu, grades68 | grades912 | adult],
+  [/\bteens?\b|teenage|adolescen|\byouth\b|jóvenes|\bgirls?\b|\bboys?\b|juvenile/iu, grades68 | grades912],
+  [/\bchild(?:ren)?\b|\bniñ[oa]s?\b/iu, adult | grades35],
+];
+
+const professional =
+  /clinic|provider|physician|patient|practitioner|professional|workplace|worker|employ|occupational|OSHA|NIOSH|industr|veteran|statistic|survey|surveillance|toolkit|guidance|guideline|policy|program|report|evaluation|estimate|trend|data\b|act\b|research|proveedor|trabaj|empleado|personal de|older (?:people|adults)|mayores|envejecimiento|work(?:ing)? safely|nursing home|military|army|hospital|medicare|United States, \d/iu;
+
+/** The grades a title suits, as a mask that is never 0; by its audience, then the words of its title, then by chance. */
+export function gradeMaskOf(row: SourceRow): number {
+  const rule = byTitle.find(([words]) => words.test(row.title));
+  if (/^(?:Juvenile|Primary|Pre-adolescent)$/u.test(row.audience)) {
+    return rule !== undefined && rule[1] <= (k2 | grades35) ? rule[1] : pick("grades", row.id, weights.youngReader);
+  }
+  if (row.audience === "Adult" || row.audience === "Specialized") return adult;
+  if (row.audience === "General") return allGrades;
+  if (isLibrivox(row)) return pick("grades", row.id, weights.professional);
+  if (rule !== undefined) return rule[1];
+  if (professional.test(row.title)) return pick("grades", row.id, weights.professional);
+  return pick("grades", row.id, row.category === "Video" ? weights.video : weights.general);
+}
+
+function known<T>(value: T | undefined, what: string): T {
+  if (value === undefined) throw new Error(`The demonstration catalogue has an unknown ${what}.`);
+  return value;
+}

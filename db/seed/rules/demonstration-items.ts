@@ -1,0 +1,82 @@
+import { categories } from "#contract/catalogue.ts";
+import { limits } from "#contract/text.ts";
+import { chance, pick } from "./chance.ts";
+import { categoryOf, gradeMaskOf, subjectOf } from "./classification.ts";
+import { describe } from "./descriptions.ts";
+import { tagsOf } from "./headings.ts";
+import type { SourceRow } from "./source-row.ts";
+import { cleanTitle, shortenTitle, titleKey } from "./titles.ts";
+
+/** A title of the demonstration library. */
+export type DemonstrationItem = {
+  /** The source's id. */
+  sourceId: string;
+  title: string;
+  description: string;
+  referenceNumber: string;
+  categoryId: number;
+  subjectId: number;
+  gradeMask: number;
+  tags: string;
+  copies: number;
+  /** How long ago it came into the library, as a part (0 to 1) of the last year. */
+  age: number;
+};
+
+const copyCounts = [[8, 0], [22, 1], [26, 2], [20, 3], [12, 4], [7, 5], [5, 6]] as const; // prettier-ignore
+
+/** The library that the rows make; the same rows always make the same one. */
+export function demonstrationItems(rows: readonly SourceRow[]): DemonstrationItem[] {
+  const numbers = new Set<string>();
+  const titles = distinctTitles(rows);
+  return rows.map((row, index) => {
+    const fullTitle = titles[index] ?? row.title;
+    const title = shortenTitle(fullTitle);
+    const categoryId = categoryOf(row);
+    const referenceNumber = freeNumber(row.id, categoryId, numbers);
+    numbers.add(referenceNumber);
+    return {
+      sourceId: row.id,
+      title,
+      description: describe(row, title === fullTitle ? undefined : fullTitle),
+      referenceNumber,
+      categoryId,
+      subjectId: subjectOf(row),
+      gradeMask: gradeMaskOf(row),
+      tags: tagsOf(row),
+      copies: pick("copies", row.id, copyCounts),
+      age: chance("age", row.id),
+    };
+  });
+}
+
+/** Cleaned titles; those a reader would take for the same get what tells them apart: the year, else the length. */
+function distinctTitles(rows: readonly SourceRow[]): string[] {
+  const cleaned = rows.map((row) => cleanTitle(row.title));
+  const withYear = rows.map((row, index) => [cleaned[index], row.year && `(${row.year})`].filter(Boolean).join(" "));
+  const withExtent = rows.map(
+    (row, index) => `${withYear[index]} [${row.extent.replace(/^1 online resource \(|\)$/gu, "")}]`,
+  );
+  return [cleaned, withYear, withExtent].reduce((titles, longer) => {
+    const count = new Map<string, number>();
+    for (const title of titles) count.set(keyOf(title), (count.get(keyOf(title)) ?? 0) + 1);
+    return titles.map((title, index) => ((count.get(keyOf(title)) ?? 0) > 1 ? (longer[index] ?? title) : title));
+  });
+}
+
+function keyOf(title: string): string {
+  return titleKey(shortenTitle(title, limits.title));
+}
+
+/** A letter for the category and five digits drawn from the source's id; the next free number where two draw the same. */
+function freeNumber(id: string, categoryId: number, taken: ReadonlySet<string>): string {
+  const letter = categoryId === categories.book ? "B" : categoryId === categories.video ? "V" : "A";
+  for (
+    let digits = 10_000 + Math.floor(chance("number", id) * 90_000);
+    ;
+    digits = digits === 99_999 ? 10_000 : digits + 1
+  ) {
+    const number = `${letter}${digits}`;
+    if (!taken.has(number)) return number;
+  }
+}

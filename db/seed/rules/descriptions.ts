@@ -1,0 +1,120 @@
+import { topicsOf } from "./headings.ts";
+import { isLibrivox, type SourceRow } from "./source-row.ts";
+
+/**
+ * What a reader wants to know of a title, made only from what the source says of it: its own summary where there is a
+ * free one, then topics, authors, publisher, year, extent and language. `fullTitle` is given when the title was shortened.
+ */
+export function describe(row: SourceRow, fullTitle?: string): string {
+  const facts = isLibrivox(row) ? recordingFacts(row) : publicationFacts(row);
+  const topics = topicsOf(row);
+  const parts = [
+    fullTitle === undefined ? "" : sentence(fullTitle),
+    sentence(cleanSummary(row.description)),
+    ...(isLibrivox(row) ? facts : []),
+    topics === "" ? "" : sentence(`Topics: ${topics}`),
+    ...(isLibrivox(row) ? [] : facts),
+  ];
+  return parts.filter((part) => part !== "").join(" ");
+}
+
+function publicationFacts(row: SourceRow): string[] {
+  const publisher = cleanPublisher(row.publisher);
+  const authors = row.authors.map(readableName).filter((name) => name !== "" && !publisher.includes(name));
+  const published = [publisher, row.year].filter((part) => part !== "").join(", ");
+  return [
+    authors.length === 0 ? "" : sentence(`By ${nameList([...new Set(authors)])}`),
+    published === "" ? "" : sentence(publisher === "" ? `Published in ${row.year}` : `Published by ${published}`),
+    sentence(readableExtent(row.extent)),
+    row.language === "spa" ? "In Spanish." : "",
+  ];
+}
+
+function recordingFacts(row: SourceRow): string[] {
+  const names = row.authors.filter((name) => !/^(?:various|anonymous|unknown)$/iu.test(name));
+  const by =
+    names.length > 0 ? nameList(names) : row.authors.includes("Various") ? "various authors" : "an unknown author";
+  const length = runningTime(row.extent);
+  return [
+    sentence(
+      `A recording of the text by ${by}${row.year === "" ? "" : `, published in ${row.year}`}, read aloud by volunteers of LibriVox`,
+    ),
+    length === "" ? "" : `Running time: ${length}.`,
+  ];
+}
+
+/** The source's summary without the cataloguer's notes on where it was copied from. */
+function cleanSummary(raw: string): string {
+  let text = raw
+    .replace(/^\(Producer\)\s*/u, "")
+    .replace(/["”]?\s*--\s*(?:\p{Lu}|p\. ?\[?\d)[^.]{0,60}\.?$/u, "")
+    .replace(/\s+--\s+/gu, "; ")
+    .replace(/\s+/gu, " ")
+    .trim();
+  if ((text.match(/"/gu) ?? []).length % 2 === 1) text = text.replace('"', "");
+  return text;
+}
+
+function cleanPublisher(raw: string): string {
+  const name = raw
+    .replace(/\s*:.*$/u, "") // ": for sale by the Supt. of Docs."
+    .replace(/[[\]]/gu, "")
+    .replace(/\bDept\./gu, "Department")
+    .trim()
+    .replace(/^The (?=\p{Lu}\w+ )/u, "the ")
+    .replace(
+      /^(?=(?:U\.?S\.? |United States |Department |National (?!Park )|Office |Centers? |Agency |Federal |Administration |Bureau |Division |Substance Abuse and Mental |Food and Drug ))/u,
+      "the ",
+    );
+  return /^(?:the|for sale.*|publisher not identified|(?:the )?(?:\w+)\.?)$/iu.test(name) && !/^[A-Z]{3,}$/u.test(name)
+    ? ""
+    : name;
+}
+
+/** "Baird, James T" is James T. Baird; "United States. Public Health Service. Office X" is Office X of its service. */
+function readableName(raw: string): string {
+  const plain = raw.replace(/\s*\([^)]*\)/gu, "").trim();
+  const person = /^(\p{Lu}[\p{L}'’ -]*), (\p{Lu}[\p{L}.'’ -]*)(?:, [^,]*)?$/u.exec(plain);
+  if (person && !/\b(?:and|of|for|Office|Center|National)\b/u.test(plain)) {
+    return `${person[2]} ${person[1]}`.replace(/(?<= \p{Lu})(?= )/gu, ".");
+  }
+  return plain.split(/(?<!\b\p{Lu})\. /u).at(-1) ?? plain;
+}
+
+function nameList(names: readonly string[]): string {
+  if (names.length > 4) return `${names.slice(0, 3).join("; ")} and others`;
+  const last = names.at(-1) ?? "";
+  return names.length < 2 ? last : `${names.slice(0, -1).join("; ")} and ${last}`;
+}
+
+/** "1 online resource (iv, 22 pages)" is 22 pages, "1 videodisc (7 min., 36 sec.)" lasts 7 minutes. */
+function readableExtent(extent: string): string {
+  const time = /(?:(\d+) hrs?\.?,? ?)?(?:(\d+) min)/u.exec(extent);
+  if (time) return `Running time: ${inWords(Number(time[1] ?? 0), Number(time[2]))}`;
+  const seconds = /(\d+) sec/u.exec(extent);
+  if (seconds) return `Running time: ${seconds[1]} seconds`;
+  const counts = [...extent.matchAll(/(\d+) (?:unnumbered )?pages?/gu)].map((found) => Number(found[1]));
+  const pages = counts.reduce((sum, count) => sum + count, 0);
+  return pages === 0 ? "" : counted(pages, "page");
+}
+
+function runningTime(extent: string): string {
+  const [hours, minutes] = extent.split(":").map(Number);
+  return hours === undefined || minutes === undefined || !/^\d+:\d+:\d+$/u.test(extent) ? "" : inWords(hours, minutes);
+}
+
+function inWords(hours: number, minutes: number): string {
+  const whole = hours + Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  return [whole > 0 ? counted(whole, "hour") : "", rest > 0 || whole === 0 ? counted(rest, "minute") : ""]
+    .filter(Boolean)
+    .join(" ");
+}
+
+function counted(count: number, unit: string): string {
+  return `${count} ${unit}${count === 1 ? "" : "s"}`;
+}
+
+function sentence(text: string): string {
+  return text === "" || /[.!?…]["”)]?$/u.test(text) ? text : `${text}.`;
+}

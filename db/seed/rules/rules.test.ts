@@ -1,0 +1,124 @@
+import { describe, expect, it } from "vitest";
+import { gradeMaskOf, subjectOf } from "./classification.ts";
+import { describe as describeRow } from "./descriptions.ts";
+import { tagsOf } from "./headings.ts";
+import type { SourceRow } from "./source-row.ts";
+import { cleanTitle, shortenTitle } from "./titles.ts";
+
+const row = (given: Partial<SourceRow>): SourceRow => ({
+  id: "GPO1",
+  title: "Sleep",
+  description: "",
+  category: "Book",
+  topic: "",
+  headings: [],
+  audience: "",
+  authors: [],
+  publisher: "",
+  year: "",
+  language: "eng",
+  extent: "",
+  ...given,
+});
+
+describe("a title", () => {
+  it.each([
+    ["Women and HIV.", "Women and HIV"],
+    ["Why get vaccinated?.", "Why get vaccinated?"],
+    ["Puedo soñar en inglés...", "Puedo soñar en inglés..."],
+    ["Ataxia / National Institute of Neurological Disorders", "Ataxia"],
+    ["Electric vehicle fire / rescue response operations", "Electric vehicle fire / rescue response operations"],
+    ["You are in bear country = Está en el país del oso", "You are in bear country / Está en el país del oso"],
+    ["Gettting [sic] a second opinion", "Getting a second opinion"],
+    ["Mobile homes [with bibliography].", "Mobile homes"],
+    ["Among Malay Pirates : a  Tale", "Among Malay Pirates: a Tale"],
+    ["Shopping--for food /", "Shopping – for food"],
+    ["FOOD SAFETY AND HEALTHY COOKING", "Food safety and healthy cooking"],
+    [
+      "NIOSH skin notation profile. Dioxane [CAS No. 123-91-1]",
+      "NIOSH skin notation profile. Dioxane [CAS No. 123-91-1]",
+    ],
+  ])("%s reads %s", (raw, clean) => expect(cleanTitle(raw)).toBe(clean));
+
+  it("is shortened at a word, and does not end in one that leads nowhere", () => {
+    expect(shortenTitle("Coping with stress and the long road", 30)).toBe("Coping with stress…");
+    expect(shortenTitle("Coping with stress", 30)).toBe("Coping with stress");
+  });
+});
+
+describe("a description", () => {
+  it("is made of the row's own facts", () => {
+    const facts = row({
+      headings: [
+        "Dental care -- United States -- Nutrition",
+        "Dental care -- Treatment",
+        "COVID-19 (Disease)",
+        "Internet videos",
+      ],
+      authors: ["Baird, James T", "United States. Public Health Service. Office of the Surgeon General"],
+      publisher: "[U.S. Department of Health]",
+      year: "1970",
+      extent: "1 online resource (iv, 22 pages)",
+      language: "spa",
+    });
+    expect(describeRow(facts)).toBe(
+      "Topics: Dental care (nutrition, treatment); COVID-19. By James T. Baird and Office of the Surgeon General. " +
+        "Published by the U.S. Department of Health, 1970. 22 pages. In Spanish.",
+    );
+  });
+
+  it("begins with the whole title where the title was shortened, then the source's own summary", () => {
+    expect(
+      describeRow(row({ description: 'Helps children learn"--Landing page.', year: "1990" }), "The whole title"),
+    ).toBe("The whole title. Helps children learn. Published in 1990.");
+  });
+
+  it("says of a recording who wrote the text and how long it runs", () => {
+    const recording = row({
+      id: "LV1",
+      category: "Audio",
+      authors: ["E. Nesbit"],
+      year: "1902",
+      extent: "5:38:46",
+      headings: ["Children's Fiction"],
+    });
+    expect(describeRow(recording)).toBe(
+      "A recording of the text by E. Nesbit, published in 1902, read aloud by volunteers of LibriVox. Running time: 5 hours 38 minutes. Topics: Children's fiction.",
+    );
+  });
+});
+
+describe("tags", () => {
+  it("are readable subject headings without places, forms and commas of their own", () => {
+    const headings = [
+      "Medicine, Preventive -- United States",
+      "World War, 1939-1945 -- Campaigns",
+      "Stalingrad, Battle of, Volgograd, Russia, 1942-1943",
+      "COVID-19 Pandemic, 2020-",
+      "Statistics",
+    ];
+    expect(tagsOf(row({ headings }))).toBe(
+      "Preventive Medicine, World War 1939-1945, Battle of Stalingrad, COVID-19 Pandemic",
+    );
+  });
+
+  it("name the language of what is not in English", () => {
+    expect(tagsOf(row({ language: "spa", headings: ["Asthma"] }))).toBe("Spanish, Español, Asthma");
+  });
+});
+
+describe("subject and grades", () => {
+  it("follow the source's topic, and HIV Prevention what plainly speaks of it", () => {
+    expect(subjectOf(row({ topic: "Food and Nutrition" }))).toBe(3);
+    expect(subjectOf(row({ topic: "Sexual Health", title: "Women and HIV" }))).toBe(11);
+    expect(subjectOf(row({ title: "Hearing aids" }))).toBe(1);
+    expect(() => subjectOf(row({ topic: "Gardening" }))).toThrow("unknown topic Gardening");
+  });
+
+  it("follow the words of the title", () => {
+    expect(gradeMaskOf(row({ title: "A fact sheet for high school athletes" }))).toBe(16);
+    expect(gradeMaskOf(row({ title: "A fact sheet for middle school athletes" }))).toBe(8);
+    expect(gradeMaskOf(row({ title: "Tips for parents" }))).toBe(32);
+    expect(gradeMaskOf(row({ title: "Tales", audience: "Juvenile" })) & 0b110001).toBe(0);
+  });
+});

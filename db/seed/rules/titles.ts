@@ -1,0 +1,72 @@
+import { limits } from "#contract/text.ts";
+
+/** What the source catalogues mistyped or lost in an old character set: [wrong, right]. */
+const slips = [
+  ["niñ̃os", "niños"],
+  ["Nįos", "Niños"],
+  ["preparacioń", "preparación"],
+  ["technologiá", "tecnología"],
+  ["c ancer", "cáncer"],
+  ["c omo", "cómo"],
+  ["preueba", "prueba"],
+  ["enfermeded", "enfermedad"],
+  ["Consjos", "Consejos"],
+  ["antes de berber", "antes de beber"],
+  ["productors", "productos"],
+  ["marítmos", "marítimos"],
+  ["efcacia", "eficacia"],
+  ["Gettting [sic]", "Getting"],
+  ["recomendations", "recommendations"],
+] as const;
+
+/** A title as people write it: without the cataloguer's punctuation, brackets and statements of who wrote it. */
+export function cleanTitle(raw: string): string {
+  let title = slips.reduce(
+    (text, [wrong, right]) => text.replaceAll(wrong.normalize("NFC"), right),
+    raw.normalize("NFC"),
+  );
+  title = title
+    .replace(/\s*\[(?:with [^\]]*|videos?|sic|electronic resource)\]/giu, "")
+    .replace(/\s\/\s(?=\p{Lu}).*$/u, "") // "Title / Its Author"
+    .replace(/\s=\s/gu, " / ") // a second title in another language
+    .replace(/\s*-{2,}\s*/gu, " – ")
+    .replaceAll('""', '"')
+    .replace(/\s+([:;,.?!])/gu, "$1")
+    .replace(/\s+/gu, " ")
+    .trim()
+    .replace(/\s*[-/:;,=]\s*(?:\.{3})?$/u, "")
+    .replace(/\binfo\.{3}$/u, "info");
+  if (/[^.]\.$/u.test(title) && !/\p{Lu}\.\p{Lu}\.$/u.test(title)) title = title.slice(0, -1);
+  if (isShouted(title)) title = title.toLocaleLowerCase("en");
+  return title.replace(
+    /^([^\p{L}\p{N}]*)(\p{Ll})/u,
+    (_, before: string, first: string) => before + first.toLocaleUpperCase("en"),
+  );
+}
+
+/** All capitals, and more than an abbreviation or two. */
+function isShouted(title: string): boolean {
+  return (
+    title === title.toLocaleUpperCase("en") && title.split(" ").filter((word) => /\p{L}{4,}/u.test(word)).length > 2
+  );
+}
+
+const dangling =
+  /[\s,;:.–-]+(?:and|or|of|the|a|an|for|with|from|to|in|on|by|at|y|de|la|el|los|las|para|con|en|que)?$/iu;
+
+/** The title, or as many whole words of it as fit, with an ellipsis. */
+export function shortenTitle(title: string, most: number = limits.title): string {
+  if (title.length <= most) return title;
+  let short = title.slice(0, most).replace(/\s\S*$/u, "");
+  while (dangling.test(short)) short = short.replace(dangling, "");
+  return `${short}…`;
+}
+
+/** Two titles a reader would take for the same. */
+export function titleKey(title: string): string {
+  return title
+    .normalize("NFD")
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .toLocaleLowerCase("en")
+    .trim();
+}

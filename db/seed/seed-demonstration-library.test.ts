@@ -1,0 +1,160 @@
+import { sql } from "kysely";
+import { beforeEach, describe, expect, it } from "vitest";
+import { testDatabase } from "#server/test/database.ts";
+import { seedDemonstrationLibrary } from "./seed-demonstration-library.ts";
+
+const { db } = await testDatabase();
+const now = new Date("2026-11-21T20:00:00Z");
+const titles = 2066;
+
+beforeEach(async () => {
+  await sql`truncate accounts, borrowers, items, copies, orders, order_lines, assignments, news, search_words restart identity cascade`.execute(
+    db,
+  );
+});
+
+async function numberFrom(query: ReturnType<typeof sql<{ number: number }>>): Promise<number> {
+  const { rows } = await query.execute(db);
+  return rows[0]?.number ?? Number.NaN;
+}
+
+const itemCount = () => numberFrom(sql`select count(*) as number from items`);
+
+describe("the demonstration library", () => {
+  it("is whole, with orders in every status, and loads in under ten seconds", async () => {
+    const start = performance.now();
+    expect(await seedDemonstrationLibrary(db, now)).toBe(true);
+    expect(performance.now() - start).toBeLessThan(10_000);
+    expect(await itemCount()).toBe(titles);
+    const { rows } = await sql<{ status: string; orders: number }>`
+      select status_name as status, count(*)::integer as orders from orders join statuses using (status_id) group by 1 order by 1`.execute(
+      db,
+    );
+    expect(rows).toEqual([
+      { status: "New", orders: 5 },
+      { status: "Processing", orders: 5 },
+      { status: "Returned", orders: 8 },
+      { status: "Shipped", orders: 7 },
+    ]);
+    expect(await numberFrom(sql`select count(*) as number from news`)).toBe(4);
+    expect(
+      await numberFrom(sql`select count(*) as number from orders where status_id = 3 and return_date < ${now}::date`),
+    ).toBe(2);
+  });
+
+  it("stores for every title the counts that its copies and orders add up to", async () => {
+    await seedDemonstrationLibrary(db, now);
+    const wrong = await sql`
+      select items.item_id, active_copies, items.checked_out, items.requested, shortfall, stock.*, shelf.active
+      from items join circulation_stock as stock using (item_id)
+      cross join lateral (select count(*) as active from copies where copies.item_id = items.item_id and not is_inactive) as shelf
+      where (active_copies, items.checked_out, items.requested, shortfall) is distinct from (shelf.active::integer, stock.checked_out, stock.requested, 0)`.execute(
+      db,
+    );
+    expect(wrong.rows).toEqual([]);
+    expect(await numberFrom(sql`select sum(checked_out)::integer as number from items`)).toBeGreaterThan(20);
+    expect(await numberFrom(sql`select sum(requested)::integer as number from items`)).toBeGreaterThan(10);
+  });
+
+  it("tells its story in order: titles came before their orders, copies were lent to one order at a time", async () => {
+    await seedDemonstrationLibrary(db, now);
+    const impossible = await sql`
+      select order_id from orders join order_lines using (order_id) join items using (item_id)
+        join borrowers using (borrower_id)
+        where ordered_at < items.created_at or ordered_at < registered_at or ordered_at > ${now} or ship_date < ordered_at::date
+      union all
+      select one.order_id from assignments as one join assignments as other using (copy_id)
+        where one.assignment_id < other.assignment_id
+          and tstzrange(one.assigned_at, one.released_at) && tstzrange(other.assigned_at, other.released_at)
+      union all
+      select order_id from assignments join orders using (order_id) where assigned_at < ordered_at or released_at > ${now}`.execute(
+      db,
+    );
+    expect(impossible.rows).toEqual([]);
+  });
+
+  it("shows books, video and audio among the newest four titles", async () => {
+    await seedDemonstrationLibrary(db, now);
+    const newest = await db
+      .selectFrom("items")
+      .select(["title", "category_id"])
+      .orderBy("created_at", "desc")
+      .orderBy("item_id", "desc")
+      .limit(4)
+      .execute();
+    expect(newest[0]?.title).toBe("How to talk to students about vaping");
+    expect(new Set(newest.map((item) => item.category_id))).toEqual(new Set([1, 2, 3]));
+  });
+
+  it("gives nobody a password", async () => {
+    await seedDemonstrationLibrary(db, now);
+    expect(await numberFrom(sql`select count(*) as number from accounts where password_hash is not null`)).toBe(0);
+    expect(await numberFrom(sql`select count(*) as number from accounts where user_type_id = 1`)).toBe(0);
+  });
+});
+
+describe("seeding", () => {
+  it("happens beside an administrator, but not a second time", async () => {
+    await db.insertInto("accounts").values({ user_name: "admin", user_type_id: 1, password_hash: "x" }).execute();
+    expect(await seedDemonstrationLibrary(db, now)).toBe(true);
+    expect(await seedDemonstrationLibrary(db, now)).toBe(false);
+    expect(await itemCount()).toBe(titles);
+  });
+
+  it("leaves a database alone that holds a title, a borrower or news", async () => {
+    await db.insertInto("accounts").values({ user_name: "teacher", user_type_id: 2 }).execute();
+    expect(await seedDemonstrationLibrary(db, now)).toBe(false);
+    await db.deleteFrom("accounts").execute();
+    await db.insertInto("news").values({ title: "Open", content: "We are open." }).execute();
+    expect(await seedDemonstrationLibrary(db, now)).toBe(false);
+    await db.deleteFrom("news").execute();
+    await db
+      .insertInto("items")
+      .values({
+        title: "Own",
+        description: "Own",
+        reference_number: "B1",
+        category_id: 1,
+        subject_id: 1,
+        grade_mask: 63,
+      })
+      .execute();
+    expect(await seedDemonstrationLibrary(db, now)).toBe(false);
+    expect(await itemCount()).toBe(1);
+  });
+
+  it("happens once when several start at the same time", async () => {
+    const answers = await Promise.all([1, 2, 3].map(() => seedDemonstrationLibrary(db, now)));
+    expect(answers.filter(Boolean)).toHaveLength(1);
+    expect(await itemCount()).toBe(titles);
+    expect(await numberFrom(sql`select count(*) as number from orders`)).toBe(25);
+  });
+
+  it("shows others nothing until it shows everything", async () => {
+    const seen = new Set<string>();
+    let done = false;
+    const seeding = seedDemonstrationLibrary(db, now).finally(() => (done = true));
+    while (!done) {
+      const { rows } = await sql<{
+        seen: string;
+      }>`select concat_ws(' ', (select count(*) from items), (select count(*) from orders), (select count(*) from news)) as seen`.execute(
+        db,
+      );
+      seen.add(rows[0]?.seen ?? "");
+    }
+    await seeding;
+    expect([...seen].filter((counts) => counts !== "0 0 0" && counts !== `${titles} 25 4`)).toEqual([]);
+  });
+
+  it("leaves one whole library when its connection is cut in the middle", async () => {
+    const seeding = seedDemonstrationLibrary(db, now);
+    const cut = async () =>
+      numberFrom(sql`
+        select count(pg_terminate_backend(pid)) as number from pg_stat_activity
+        where datname = current_database() and query like 'insert into "copies"%' and pid <> pg_backend_pid()`);
+    while ((await cut()) === 0);
+    expect(await seeding).toBe(true);
+    expect(await itemCount()).toBe(titles);
+    expect(await numberFrom(sql`select count(*) as number from orders`)).toBe(25);
+  });
+});

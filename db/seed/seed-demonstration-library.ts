@@ -1,0 +1,78 @@
+import fs from "node:fs";
+import path from "node:path";
+import { sql } from "kysely";
+import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
+import { projectRoot } from "#server/platform/project-root.ts";
+import { demonstrationNews } from "./demonstration-news.ts";
+import { seedItems } from "./seed-items.ts";
+import { seedBorrowers, seedOrders } from "./seed-orders.ts";
+import { daysBefore } from "./days.ts";
+import { demonstrationItems } from "./rules/demonstration-items.ts";
+import { readSourceRows } from "./rules/source-row.ts";
+
+/**
+ * Fills an empty database (an administrator may exist) with the demonstration library, its dates counted back from
+ * `now`; all or nothing. Answers whether it did: false means there was something in the database already.
+ */
+export async function seedDemonstrationLibrary(database: Database, now: Date = new Date()): Promise<boolean> {
+  if (!(await isEmpty(database))) return false;
+  const items = demonstrationItems(readDemonstrationCatalogue());
+  return inTransaction(database, async (transaction) => {
+    await waitForOtherSeeds(transaction);
+    if (!(await isEmpty(transaction))) return false;
+    const seeded = await seedItems(transaction, items, now);
+    await seedBorrowers(transaction, now);
+    await seedOrders(transaction, seeded, now);
+    await seedNews(transaction, now);
+    await countStockFromRows(transaction);
+    return true;
+  });
+}
+
+/** The rows the library is made from. */
+export function readDemonstrationCatalogue() {
+  return readSourceRows(fs.readFileSync(path.join(projectRoot, "db/seed/demonstration-catalogue.csv"), "utf8"));
+}
+
+/**
+ * The categories are there before the first item, and every item that is inserted locks its own: whoever holds all of
+ * them is alone. A row lock, because it also works behind a pooler and on distributed databases.
+ */
+async function waitForOtherSeeds(transaction: Transaction) {
+  await transaction.selectFrom("categories").select("category_id").orderBy("category_id").forUpdate().execute();
+}
+
+async function isEmpty(database: Database): Promise<boolean> {
+  const { rows } = await sql<{ isEmpty: boolean }>`
+    select not (
+      exists (select from items) or exists (select from orders) or exists (select from borrowers)
+      or exists (select from news) or exists (select from accounts where user_type_id <> 1)
+    ) as "isEmpty"`.execute(database);
+  return rows[0]?.isEmpty === true;
+}
+
+async function seedNews(transaction: Transaction, now: Date) {
+  const news = demonstrationNews.toSorted((one, other) => other.age - one.age);
+  await transaction
+    .insertInto("news")
+    .values(
+      news.map(({ title, content, age }) => ({
+        title,
+        content,
+        published_at: daysBefore(now, age),
+        updated_at: daysBefore(now, age),
+      })),
+    )
+    .execute();
+}
+
+/** The stored counts, from the rows they stand for. */
+async function countStockFromRows(transaction: Transaction) {
+  await sql`
+    update items set
+      active_copies = shelf.active_copies, checked_out = circulation_stock.checked_out,
+      requested = circulation_stock.requested, shortfall = 0
+    from circulation_stock,
+      (select item_id, count(*) as active_copies from copies where not is_inactive group by item_id) as shelf
+    where circulation_stock.item_id = items.item_id and shelf.item_id = items.item_id`.execute(transaction);
+}

@@ -1,0 +1,91 @@
+import type { Transaction } from "#server/platform/database.ts";
+import { demonstrationOrders } from "./demonstration-orders.ts";
+import { daysBefore } from "./days.ts";
+import { recentAdditions } from "./recent-additions.ts";
+import type { DemonstrationItem } from "./rules/demonstration-items.ts";
+
+/** Where a title of the catalogue ended up. */
+export type SeededItem = { itemId: number; copyIds: number[] };
+
+const rowsAtOnce = 500;
+
+/** Writes the titles and their copies, oldest first; answers them by the source's id. */
+export async function seedItems(
+  transaction: Transaction,
+  items: readonly DemonstrationItem[],
+  now: Date,
+): Promise<Map<string, SeededItem>> {
+  const dated = items
+    .map((item) => ({ item, createdAt: daysBefore(now, daysInLibrary(item), item.sourceId) }))
+    .toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
+  const seeded = new Map<string, SeededItem>();
+  for (const batch of batches(dated)) {
+    const rows = await transaction
+      .insertInto("items")
+      .values(batch.map(({ item, createdAt }) => itemRow(item, createdAt)))
+      .returning(["item_id", "reference_number"])
+      .execute();
+    const ids = new Map(rows.map((row) => [row.reference_number, row.item_id]));
+    for (const { item } of batch) seeded.set(item.sourceId, { itemId: found(ids, item.referenceNumber), copyIds: [] });
+  }
+  await seedCopies(transaction, dated, seeded);
+  return seeded;
+}
+
+function itemRow(item: DemonstrationItem, createdAt: Date) {
+  return {
+    title: item.title,
+    description: item.description,
+    reference_number: item.referenceNumber,
+    category_id: item.categoryId,
+    subject_id: item.subjectId,
+    grade_mask: item.gradeMask,
+    tags: item.tags,
+    created_at: createdAt,
+    updated_at: createdAt,
+  };
+}
+
+async function seedCopies(
+  transaction: Transaction,
+  dated: readonly { item: DemonstrationItem; createdAt: Date }[],
+  seeded: Map<string, SeededItem>,
+) {
+  const copies = dated.flatMap(({ item, createdAt }) => {
+    const { itemId } = found(seeded, item.sourceId);
+    return Array.from({ length: item.copies }, (_, index) => ({
+      item_id: itemId,
+      copy_number: index + 1,
+      sku_number: item.referenceNumber,
+      created_at: createdAt,
+    }));
+  });
+  const ofItem = new Map([...seeded.values()].map((item) => [item.itemId, item]));
+  for (const batch of batches(copies)) {
+    const rows = await transaction.insertInto("copies").values(batch).returning(["copy_id", "item_id"]).execute();
+    for (const { copy_id, item_id } of rows) found(ofItem, item_id).copyIds.push(copy_id);
+  }
+}
+
+/** The newest were chosen by hand; a title that is on an order was there a month before. */
+export function daysInLibrary({ sourceId, age }: DemonstrationItem): number {
+  const recent = recentAdditions.indexOf(sourceId);
+  if (recent >= 0) return recent + 1;
+  const ordered = demonstrationOrders
+    .filter((order) => order.lines.some((line) => line.sourceId === sourceId))
+    .map((order) => order.ordered + 30);
+  return Math.max(recentAdditions.length + 3 + age * 350, ...ordered);
+}
+
+function batches<T>(rows: readonly T[]): T[][] {
+  return Array.from({ length: Math.ceil(rows.length / rowsAtOnce) }, (_, index) =>
+    rows.slice(index * rowsAtOnce, (index + 1) * rowsAtOnce),
+  );
+}
+
+/** The value for a key that must be there. */
+export function found<K, V>(map: ReadonlyMap<K, V>, key: K): V {
+  const value = map.get(key);
+  if (value === undefined) throw new Error(`The demonstration library has no ${String(key)}.`);
+  return value;
+}

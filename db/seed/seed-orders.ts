@@ -1,0 +1,162 @@
+import { statuses, termsVersion } from "#contract/circulation.ts";
+import type { Transaction } from "#server/platform/database.ts";
+import { type DemonstrationBorrower, demonstrationBorrowers } from "./demonstration-borrowers.ts";
+import { type DemonstrationLine, type DemonstrationOrder, demonstrationOrders } from "./demonstration-orders.ts";
+import { dayBefore, daysBefore } from "./days.ts";
+import { found, type SeededItem } from "./seed-items.ts";
+
+const loanDays = 30;
+const registeredDaysAgo = 320;
+
+/** Writes the borrowers, with accounts that have no password: nobody can sign in to them. */
+export async function seedBorrowers(transaction: Transaction, now: Date) {
+  const registered = (index: number) => daysBefore(now, registeredDaysAgo - index);
+  const accounts = await transaction
+    .insertInto("accounts")
+    .values(
+      demonstrationBorrowers.map(({ userName }, index) => ({
+        user_name: userName,
+        user_type_id: 2,
+        password_hash: null,
+        created_at: registered(index),
+      })),
+    )
+    .returning(["user_id", "user_name"])
+    .execute();
+  const userIds = new Map(accounts.map((account) => [account.user_name, account.user_id]));
+  await transaction
+    .insertInto("borrowers")
+    .values(
+      demonstrationBorrowers.map((borrower, index) => ({
+        ...borrowerRow(borrower, found(userIds, borrower.userName)),
+        registered_at: registered(index),
+      })),
+    )
+    .execute();
+}
+
+function borrowerRow(borrower: DemonstrationBorrower, userId: number) {
+  return {
+    user_id: userId,
+    name: borrower.name,
+    school_name: borrower.school,
+    school_district: borrower.district,
+    email_address: `${borrower.userName}@example.org`,
+    phone_number: borrower.phone,
+    street: borrower.street,
+    city: borrower.city,
+    state: "CA",
+    zip: borrower.zip,
+  };
+}
+
+/** Writes the orders, oldest first, with their lines and the copies assigned to them, then and now. */
+export async function seedOrders(transaction: Transaction, items: ReadonlyMap<string, SeededItem>, now: Date) {
+  const rows = await transaction
+    .selectFrom("borrowers")
+    .innerJoin("accounts", "accounts.user_id", "borrowers.user_id")
+    .select(["borrower_id", "user_name"])
+    .execute();
+  const borrowerIds = new Map(rows.map((row) => [row.user_name, row.borrower_id]));
+  const people = new Map(demonstrationBorrowers.map((borrower) => [borrower.userName, borrower]));
+  const shelf = new Shelf(items);
+  for (const order of demonstrationOrders) {
+    const { order_id: orderId } = await transaction
+      .insertInto("orders")
+      .values({
+        borrower_id: found(borrowerIds, order.userName),
+        ...orderRow(order, found(people, order.userName), now),
+      })
+      .returning("order_id")
+      .executeTakeFirstOrThrow();
+    for (const line of order.lines)
+      await seedLine(transaction, { order, orderId, line, shelf, itemId: found(items, line.sourceId).itemId, now });
+  }
+}
+
+function orderRow(order: DemonstrationOrder, borrower: DemonstrationBorrower, now: Date) {
+  const orderedAt = daysBefore(now, order.ordered, order.userName);
+  return {
+    status_id: order.statusId,
+    ordered_at: orderedAt,
+    tracking_number: order.tracking,
+    ship_date: order.shipped === undefined ? null : dayBefore(now, order.shipped),
+    return_date: order.shipped === undefined ? null : dayBefore(now, order.shipped - loanDays),
+    note: order.note,
+    terms_version: termsVersion,
+    terms_accepted_at: orderedAt,
+    ship_to_name: borrower.name,
+    ship_to_school: borrower.school,
+    ship_to_district: borrower.district,
+    ship_to_street: borrower.street,
+    ship_to_city: borrower.city,
+    ship_to_state: "CA",
+    ship_to_zip: borrower.zip,
+  };
+}
+
+type LineToSeed = {
+  order: DemonstrationOrder;
+  orderId: number;
+  line: DemonstrationLine;
+  itemId: number;
+  shelf: Shelf;
+  now: Date;
+};
+
+async function seedLine(transaction: Transaction, { order, orderId, line, itemId, shelf, now }: LineToSeed) {
+  const { order_line_id: orderLineId } = await transaction
+    .insertInto("order_lines")
+    .values({ order_id: orderId, item_id: itemId, quantity: line.quantity })
+    .returning("order_line_id")
+    .executeTakeFirstOrThrow();
+  if (line.assigned === 0) return;
+  const { returned } = order;
+  const copies = shelf.take(line.sourceId, line.assigned, order.assigned, returned);
+  await transaction
+    .insertInto("assignments")
+    .values(
+      copies.map((copyId, index) => ({
+        order_line_id: orderLineId,
+        order_id: orderId,
+        item_id: itemId,
+        line_quantity: line.quantity,
+        copy_id: copyId,
+        slot: index + 1,
+        order_is_open: order.statusId !== statuses.returned,
+        assigned_at: daysBefore(now, order.assigned, order.userName),
+        released_at: returned === undefined ? null : daysBefore(now, returned, order.userName),
+        release_reason: returned === undefined ? null : "returned",
+      })),
+    )
+    .execute();
+}
+
+/** Which copies lie on the shelf as the orders are gone through from the oldest to the newest. */
+class Shelf {
+  readonly #copies: Map<string, { copyId: number; loans: number; backSince: number }[]>;
+
+  constructor(items: ReadonlyMap<string, SeededItem>) {
+    this.#copies = new Map(
+      [...items].map(([sourceId, { copyIds }]) => [
+        sourceId,
+        copyIds.map((copyId) => ({ copyId, loans: 0, backSince: Number.POSITIVE_INFINITY })),
+      ]),
+    );
+  }
+
+  /** Takes the least lent copies that are back `days` before now; they come back `until` days before now, or are still out. */
+  take(sourceId: string, quantity: number, days: number, until = Number.NEGATIVE_INFINITY): number[] {
+    const taken = found(this.#copies, sourceId)
+      .filter((copy) => copy.backSince >= days)
+      .toSorted((one, other) => one.loans - other.loans)
+      .slice(0, quantity);
+    if (taken.length < quantity)
+      throw new Error(`The demonstration orders want more copies of ${sourceId} than there are.`);
+    for (const copy of taken) {
+      copy.loans += 1;
+      copy.backSince = until;
+    }
+    return taken.map((copy) => copy.copyId);
+  }
+}
