@@ -1,0 +1,29 @@
+import { ownMessages } from "#contract/messages.ts";
+import { found, Refusal } from "#server/http/errors.ts";
+import { recountStock, takeFreeCopies } from "#server/modules/catalogue/public.ts";
+import { type Database, inTransaction } from "#server/platform/database.ts";
+import { freeSlots, objectionToChangingCopies } from "../circulation.rules.ts";
+import { changeOrder, type Hand, insertAssignments, lockOrderOfLine, takenSlots } from "../order-changes.queries.ts";
+
+/** Which line to check out, how many copies of which title. */
+export type CheckOut = { orderLineId: number; itemId: number; count: number };
+
+/** Checks copies out to a line, all of them or none; no more than the line still lacks. Gives the order's id. */
+export async function assignCopies(db: Database, { orderLineId, itemId, count }: CheckOut, hand: Hand): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    const line = await lockOrderOfLine(tx, orderLineId);
+    const { order_id: orderId, status_id: statusId, quantity } = found(line?.item_id === itemId ? line : undefined);
+    const objection = objectionToChangingCopies(statusId);
+    if (objection) throw new Refusal(objection);
+    const slots = freeSlots(quantity, await takenSlots(tx, orderLineId)).slice(0, count);
+    if (slots.length === 0) throw new Refusal(ownMessages.lineIsFull);
+
+    const copies = await takeFreeCopies(tx, itemId, slots.length);
+    if (copies.length < slots.length) throw new Refusal(ownMessages.onlyCopiesAvailable(copies.length));
+    const places = copies.flatMap(({ copy_id }, index) => ({ copyId: copy_id, slot: slots[index] ?? 0 }));
+    await insertAssignments(tx, found(line), places, hand);
+    await changeOrder(tx, orderId, hand.userId);
+    await recountStock(tx, [itemId]);
+    return orderId;
+  });
+}

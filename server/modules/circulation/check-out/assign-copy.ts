@@ -1,0 +1,24 @@
+import { ownMessages } from "#contract/messages.ts";
+import { found, Refusal } from "#server/http/errors.ts";
+import { copyById, recountStock } from "#server/modules/catalogue/public.ts";
+import { type Database, inTransaction } from "#server/platform/database.ts";
+import { freeSlots, objectionToChangingCopies, objectionToCopy } from "../circulation.rules.ts";
+import { changeOrder, type Hand, insertAssignments, lockOrderOfLine, takenSlots } from "../order-changes.queries.ts";
+
+/** Puts one certain copy, scanned or chosen by hand, on a line. Gives the order's id. */
+export async function assignCopy(db: Database, { orderLineId, copyId }: { orderLineId: number; copyId: number }, hand: Hand): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    const line = found(await lockOrderOfLine(tx, orderLineId));
+    const slots = freeSlots(line.quantity, await takenSlots(tx, orderLineId));
+    const copy = found(await copyById(tx, copyId));
+    // The same copy scanned twice is refused too: answering "assigned" would count one book as two.
+    const objection = objectionToChangingCopies(line.status_id) ?? objectionToCopy(copy, line.item_id);
+    if (objection) throw new Refusal(objection);
+    const slot = slots[0];
+    if (slot === undefined) throw new Refusal(ownMessages.lineIsFull);
+    await insertAssignments(tx, line, [{ copyId, slot }], hand);
+    await changeOrder(tx, line.order_id, hand.userId);
+    await recountStock(tx, [line.item_id]);
+    return line.order_id;
+  });
+}

@@ -1,0 +1,25 @@
+import { found, HttpError, Refusal } from "#server/http/errors.ts";
+import { recountStock } from "#server/modules/catalogue/public.ts";
+import { type Database, inTransaction } from "#server/platform/database.ts";
+import { objectionToRemovingOne } from "../circulation.rules.ts";
+import { changeOrder, type Hand, lineHasAssignment, lockOrderOfLine, releaseCopies } from "../order-changes.queries.ts";
+
+/** Takes one copy off a line; when it is off already, that succeeds. Gives the order's id. */
+export async function removeCopy(
+  db: Database,
+  { orderLineId, assignmentId }: { orderLineId: number; assignmentId: number },
+  hand: Hand,
+): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    const line = found(await lockOrderOfLine(tx, orderLineId));
+    if (!(await lineHasAssignment(tx, orderLineId, assignmentId))) throw new HttpError(404);
+    const objection = objectionToRemovingOne(line.status_id);
+    if (objection) throw new Refusal(objection);
+    const released = await releaseCopies(tx, { orderId: line.order_id, assignmentId }, { at: hand.at, reason: "undone" });
+    if (released > 0) {
+      await changeOrder(tx, line.order_id, hand.userId);
+      await recountStock(tx, [line.item_id]);
+    }
+    return line.order_id;
+  });
+}

@@ -1,0 +1,101 @@
+import type { Borrower } from "#contract/accounts.ts";
+import type { Copy, Item } from "#contract/catalogue.ts";
+import type { Order, OrderItem, OrderSummary, StaffOrder } from "#contract/circulation.ts";
+import type { AssignmentRow, LineRow, OrderRow, SummaryRow } from "./circulation.queries.ts";
+import { hasShipped } from "./circulation.rules.ts";
+
+/** Everything that an order is shown with. */
+export type OrderParts = {
+  order: OrderRow;
+  lines: readonly LineRow[];
+  assignments: readonly AssignmentRow[];
+  items: ReadonlyMap<number, Item>;
+  borrower: Pick<Borrower, "emailAddress" | "phoneNumber">;
+};
+
+/** An order as lists show it. */
+export function presentSummary(row: SummaryRow): OrderSummary {
+  return {
+    orderId: row.order_id,
+    orderDate: row.ordered_at.toISOString(),
+    borrowerId: row.borrower_id,
+    statusId: row.status_id,
+    statusName: row.status_name,
+    itemCount: row.item_count,
+    itemTitles: row.item_titles,
+    trackingNumber: row.tracking_number,
+    shipDate: row.ship_date,
+    returnDate: row.return_date,
+    hasShipped: hasShipped(row),
+    borrower: { borrowerId: row.borrower_id, borrowerName: row.ship_to_name, schoolName: row.ship_to_school },
+  };
+}
+
+/** An order as its borrower sees it: without the note, which is the staff's. */
+export function presentOrder(parts: OrderParts): Order {
+  const { order, borrower } = parts;
+  const summary = presentSummary(order);
+  return {
+    ...summary,
+    borrower: {
+      ...summary.borrower,
+      schoolDistrict: order.ship_to_district,
+      emailAddress: borrower.emailAddress,
+      phoneNumber: borrower.phoneNumber,
+      address: { street: order.ship_to_street, city: order.ship_to_city, state: order.ship_to_state, zip: order.ship_to_zip },
+    },
+    orderItems: parts.lines.map((line) => presentLine(line, parts)),
+  };
+}
+
+/** An order as staff sees it: with the note, its version, and the copies that were on it before. */
+export function presentStaffOrder(parts: OrderParts): StaffOrder {
+  return {
+    ...presentOrder(parts),
+    orderNote: parts.order.note,
+    version: parts.order.version,
+    changedByName: parts.order.changed_by_name,
+    pastAssignments: parts.assignments.flatMap((assignment) => presentPast(assignment)),
+  };
+}
+
+function presentLine(line: LineRow, { items, assignments }: OrderParts): OrderItem {
+  const inventory = items.get(line.item_id);
+  if (!inventory) throw new Error(`Title ${line.item_id} of an order line is missing.`);
+  return {
+    orderItemId: line.order_line_id,
+    quantity: line.quantity,
+    inventory,
+    orderInventoryItems: assignments
+      .filter((assignment) => assignment.order_line_id === line.order_line_id && assignment.released_at === null)
+      .map((assignment) => ({ orderInventoryItemId: assignment.assignment_id, inventoryItem: presentAssigned(assignment) })),
+  };
+}
+
+function presentAssigned(row: AssignmentRow): Copy {
+  return {
+    inventoryItemId: row.copy_id,
+    inventoryId: row.item_id,
+    skuNumber: row.sku_number,
+    copyNumber: row.copy_number,
+    isAvailable: false,
+    isInactive: row.is_inactive,
+    inactiveReason: row.inactive_reason,
+    orderId: row.order_id,
+    isAvailableString: "Checked Out",
+  };
+}
+
+function presentPast(row: AssignmentRow): StaffOrder["pastAssignments"] {
+  if (row.released_at === null || row.release_reason === null) return [];
+  return [
+    {
+      orderItemId: row.order_line_id,
+      skuNumber: row.sku_number,
+      copyNumber: row.copy_number,
+      assignedAt: row.assigned_at.toISOString(),
+      returnedAt: row.released_at.toISOString(),
+      reason: row.release_reason,
+    },
+  ];
+}

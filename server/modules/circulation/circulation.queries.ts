@@ -1,0 +1,134 @@
+import { statuses } from "#contract/circulation.ts";
+import type { Database } from "#server/platform/database.ts";
+import { sql } from "kysely";
+
+/** Which orders a list shows; from an instant on, and before another. Left out: all. */
+export type OrderFilter = { statusId?: number; from?: Date; before?: Date; borrowerId?: number };
+
+/** One page of a list, from 1. */
+export type Page = { page: number; pageSize: number };
+
+/** Orders for a list, newest first. Without a page every one of them. */
+export async function ordersOf(db: Database, filter: OrderFilter, page?: Page) {
+  const chosen = matching(db, filter).select("orders.order_id").orderBy("ordered_at", "desc").orderBy("order_id", "desc");
+  // The page is cut out of an index alone; only its own orders are then read. Literal numbers keep it so in any plan.
+  const cut = page
+    ? chosen.limit(sql.lit(page.pageSize)).offset(sql.lit((page.page - 1) * page.pageSize))
+    : undefined;
+  const orders = cut
+    ? db.selectFrom("orders").where("orders.order_id", "in", cut)
+    : matching(db, filter);
+  return orders
+    .innerJoin("statuses", "statuses.status_id", "orders.status_id")
+    .select(summaryColumns)
+    .select([itemCount, itemTitles])
+    .orderBy("orders.ordered_at", "desc")
+    .orderBy("orders.order_id", "desc")
+    .execute();
+}
+
+/** How many orders a list has on all its pages. */
+export async function countOrders(db: Database, filter: OrderFilter): Promise<number> {
+  const { count } = await matching(db, filter).select(sql<number>`count(*)`.as("count")).executeTakeFirstOrThrow();
+  return count;
+}
+
+/** How many orders nobody has begun to process. */
+export function countNewOrders(db: Database): Promise<number> {
+  return countOrders(db, { statusId: statuses.new });
+}
+
+function matching(db: Database, { statusId, from, before, borrowerId }: OrderFilter) {
+  let orders = db.selectFrom("orders");
+  if (statusId !== undefined) orders = orders.where("orders.status_id", "=", statusId);
+  if (from !== undefined) orders = orders.where("ordered_at", ">=", from);
+  if (before !== undefined) orders = orders.where("ordered_at", "<", before);
+  if (borrowerId !== undefined) orders = orders.where("borrower_id", "=", borrowerId);
+  return orders;
+}
+
+const summaryColumns = [
+  "orders.order_id",
+  "orders.borrower_id",
+  "orders.status_id",
+  "statuses.status_name",
+  "orders.ordered_at",
+  "orders.tracking_number",
+  "orders.ship_date",
+  "orders.return_date",
+  "orders.ship_to_name",
+  "orders.ship_to_school",
+] as const;
+
+const itemCount = sql<number>`(
+  select coalesce(sum(quantity), 0) from order_lines where order_lines.order_id = orders.order_id
+)`.as("item_count");
+
+const itemTitles = sql<string[]>`array(
+  select title from order_lines join items using (item_id)
+  where order_lines.order_id = orders.order_id order by order_line_id limit 3
+)`.as("item_titles");
+
+/** One order as lists and pages show it. */
+export type SummaryRow = Awaited<ReturnType<typeof ordersOf>>[number];
+
+/** One order, if there is one; given a borrower, only when it is theirs. */
+export async function orderById(db: Database, orderId: number, borrowerId?: number) {
+  return matching(db, borrowerId === undefined ? {} : { borrowerId })
+    .where("orders.order_id", "=", orderId)
+    .innerJoin("statuses", "statuses.status_id", "orders.status_id")
+    .leftJoin("account_names", "account_names.user_id", "orders.changed_by")
+    .select(summaryColumns)
+    .select([itemCount, itemTitles])
+    .select([
+      "orders.ship_to_district",
+      "orders.ship_to_street",
+      "orders.ship_to_city",
+      "orders.ship_to_state",
+      "orders.ship_to_zip",
+      "orders.note",
+      "orders.version",
+      "account_names.name as changed_by_name",
+    ])
+    .executeTakeFirst();
+}
+
+/** One order with everything it stores. */
+export type OrderRow = NonNullable<Awaited<ReturnType<typeof orderById>>>;
+
+/** The titles of an order in the order they were asked for. */
+export async function linesOf(db: Database, orderId: number) {
+  return db
+    .selectFrom("order_lines")
+    .select(["order_line_id", "item_id", "quantity"])
+    .where("order_id", "=", orderId)
+    .orderBy("order_line_id")
+    .execute();
+}
+
+/** One title of an order. */
+export type LineRow = Awaited<ReturnType<typeof linesOf>>[number];
+
+/** Every copy that is or was on an order, in the order they came. */
+export async function assignmentsOf(db: Database, orderId: number) {
+  return db
+    .selectFrom("assignments")
+    .innerJoin("copies", "copies.copy_id", "assignments.copy_id")
+    .select(["assignment_id", "order_line_id", "order_id", "slot", "assigned_at", "released_at", "release_reason"])
+    .select(["copies.copy_id", "copies.item_id", "sku_number", "copy_number", "is_inactive", "inactive_reason"])
+    .where("order_id", "=", orderId)
+    .orderBy("assigned_at")
+    .orderBy("slot")
+    .orderBy("assignment_id")
+    .execute();
+}
+
+/** One copy that is or was on an order. */
+export type AssignmentRow = Awaited<ReturnType<typeof assignmentsOf>>[number];
+
+/** What a user is called. */
+export async function nameOf(db: Database, userId: number | null): Promise<string | undefined> {
+  if (userId === null) return undefined;
+  const row = await db.selectFrom("account_names").select("name").where("user_id", "=", userId).executeTakeFirst();
+  return row?.name ?? undefined;
+}

@@ -1,0 +1,60 @@
+import { getOrdersByUserId, userTypes } from "#contract/accounts.ts";
+import * as calls from "#contract/circulation.ts";
+import { found, HttpError } from "#server/http/errors.ts";
+import { serve } from "#server/http/serve.ts";
+import type { Session } from "#server/http/session.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import type { Database } from "#server/platform/database.ts";
+import type { FastifyInstance } from "fastify";
+import { assignCopies } from "./check-out/assign-copies.ts";
+import { assignCopy } from "./check-out/assign-copy.ts";
+import { countNewOrders } from "./circulation.queries.ts";
+import { listOrders, listOwnOrders } from "./list-orders.ts";
+import { removeCopy } from "./check-out/remove-copy.ts";
+import { showOrder, showStaffOrder } from "./show-order.ts";
+import { undoCheckOut } from "./check-out/undo-check-out.ts";
+import { updateOrder } from "./update-order.ts";
+
+/** What circulation is made of. */
+export type CirculationParts = { db: Database; clock: Clock; configuration: { timeZone: string; loanDays: number } };
+
+/** Mounts every call about orders but the order itself, which is the cart's. */
+export function circulationRoutes(app: FastifyInstance, { db, clock, configuration }: CirculationParts): void {
+  const handOf = (session: Session) => ({ userId: session.userId, at: clock.now() });
+
+  serve(app, getOrdersByUserId, async ({ params }, { session }) => {
+    if (params.userId !== session.userId) throw new HttpError(404);
+    return { data: await listOwnOrders(db, borrowerOf(session)) };
+  });
+  serve(app, calls.getOrderForUser, async ({ params }, { session }) => ({
+    data: await showOrder(db, params.orderId, session.userTypeId === userTypes.admin ? undefined : borrowerOf(session)),
+  }));
+  serve(app, calls.getNewOrderCount, async () => countNewOrders(db));
+  serve(app, calls.getOrders, async ({ query }) => listOrders(db, query, configuration.timeZone));
+  serve(app, calls.getOrdersBySearchFilters, async ({ body }) => listOrders(db, body, configuration.timeZone));
+  serve(app, calls.getOrder, async ({ params }) => ({ data: await showStaffOrder(db, params.id) }));
+  serve(app, calls.updateOrder, async ({ body }, { session }) => {
+    await updateOrder(db, body, handOf(session), configuration);
+    return { id: body.orderId, data: await showStaffOrder(db, body.orderId) };
+  });
+  serve(app, calls.assignSkuToOrderItem, async ({ params }, { session }) => {
+    const chosen = { orderLineId: params.orderItemId, copyId: params.inventoryItemId };
+    return { data: await showStaffOrder(db, await assignCopy(db, chosen, handOf(session))) };
+  });
+  serve(app, calls.assignMultipleSkusToOrderItem, async ({ params }, { session }) => {
+    const checkOut = { orderLineId: params.orderItemId, itemId: params.inventoryId, count: params.n };
+    return { data: await showStaffOrder(db, await assignCopies(db, checkOut, handOf(session))) };
+  });
+  serve(app, calls.removeSkuFromOrderItem, async ({ params }, { session }) => {
+    const chosen = { orderLineId: params.orderItemId, assignmentId: params.id };
+    return { data: await showStaffOrder(db, await removeCopy(db, chosen, handOf(session))) };
+  });
+  serve(app, calls.removeAllSkusFromOrderItem, async ({ params }, { session }) => ({
+    data: await showStaffOrder(db, await undoCheckOut(db, params.orderItemId, handOf(session))),
+  }));
+}
+
+/** Never "no borrower", which in a query would mean everybody's orders. */
+function borrowerOf(session: Session): number {
+  return found(session.borrowerId ?? undefined);
+}

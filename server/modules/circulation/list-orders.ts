@@ -1,0 +1,49 @@
+import type { OrderSummary } from "#contract/circulation.ts";
+import { Refusal } from "#server/http/errors.ts";
+import { endOfDay, startOfDay } from "#server/platform/clock.ts";
+import type { Database } from "#server/platform/database.ts";
+import { presentSummary } from "./circulation.present.ts";
+import { countOrders, type OrderFilter, ordersOf } from "./circulation.queries.ts";
+import { objectionToDays, stateOf } from "./circulation.rules.ts";
+
+/** What the order list asks for: status 0 is all, both days are inclusive. */
+export type Search = {
+  statusId?: number;
+  startDate?: string | null;
+  endDate?: string | null;
+  page?: number | undefined;
+  pageSize?: number | undefined;
+};
+
+const usualPageSize = 10;
+
+/** Orders newest first with their number on all pages; without page and page size every one of them. */
+export async function listOrders(db: Database, search: Search, timeZone: string): Promise<{ data: OrderSummary[]; total: number }> {
+  const filter = filterOf(search, timeZone);
+  if (search.page === undefined && search.pageSize === undefined) {
+    const rows = await ordersOf(db, filter);
+    return { data: rows.map(presentSummary), total: rows.length };
+  }
+  const page = { page: search.page ?? 1, pageSize: search.pageSize ?? usualPageSize };
+  const [rows, total] = await Promise.all([ordersOf(db, filter, page), countOrders(db, filter)]);
+  return { data: rows.map(presentSummary), total };
+}
+
+function filterOf({ statusId = 0, startDate = null, endDate = null }: Search, timeZone: string): OrderFilter {
+  const objection = objectionToDays(startDate, endDate);
+  if (objection) throw new Refusal(objection);
+  return {
+    ...(statusId !== 0 && { statusId }),
+    ...(startDate !== null && { from: startOfDay(startDate, timeZone) }),
+    ...(endDate !== null && { before: endOfDay(endDate, timeZone) }),
+  };
+}
+
+/** A borrower's orders, newest first, in the two groups of their order list. */
+export async function listOwnOrders(db: Database, borrowerId: number) {
+  const orders = (await ordersOf(db, { borrowerId })).map(presentSummary);
+  return {
+    activeOrders: orders.filter((order) => stateOf(order.statusId).isActive),
+    previousOrders: orders.filter((order) => !stateOf(order.statusId).isActive),
+  };
+}

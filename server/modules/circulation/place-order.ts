@@ -1,0 +1,33 @@
+import { termsVersion } from "#contract/circulation.ts";
+import { ownMessages } from "#contract/messages.ts";
+import { Refusal } from "#server/http/errors.ts";
+import { borrowerById } from "#server/modules/accounts/public.ts";
+import { holdStock } from "#server/modules/catalogue/public.ts";
+import type { Transaction } from "#server/platform/database.ts";
+import { objectionToOrder } from "./circulation.rules.ts";
+import { insertOrder } from "./order-changes.queries.ts";
+
+/** What to order: the lines of a cart, by its borrower, whose address now is where it goes. */
+export type Wish = {
+  borrowerId: number;
+  /** The cart's key, of which there is one order at most. */
+  cartKey: string;
+  lines: readonly { itemId: number; quantity: number }[];
+  at: Date;
+};
+
+/**
+ * Places an order inside the caller's transaction and gives its id. The stock is held by quantity; when a title is
+ * short, a refusal names each title and what is left of it, and the caller's transaction must end.
+ */
+export async function placeOrder(tx: Transaction, { borrowerId, cartKey, lines, at }: Wish): Promise<number> {
+  const objection = objectionToOrder(lines);
+  if (objection) throw new Refusal(objection);
+  // Read first: the titles are locked for as short a time as can be.
+  const borrower = await borrowerById(tx, borrowerId);
+  if (!borrower) throw new Error(`Borrower ${borrowerId} is missing.`);
+  const shortages = await holdStock(tx, lines);
+  if (shortages.length > 0) throw new Refusal(ownMessages.onlyLeftOf(shortages));
+  const shipTo = { name: borrower.borrowerName, school: borrower.schoolName, district: borrower.schoolDistrict, ...borrower.address };
+  return insertOrder(tx, { borrowerId, cartKey, at, termsVersion, shipTo, lines });
+}

@@ -1,0 +1,29 @@
+import type { Order, StaffOrder } from "#contract/circulation.ts";
+import { found } from "#server/http/errors.ts";
+import { borrowerById } from "#server/modules/accounts/public.ts";
+import { itemsById } from "#server/modules/catalogue/public.ts";
+import type { Database } from "#server/platform/database.ts";
+import { type OrderParts, presentOrder, presentStaffOrder } from "./circulation.present.ts";
+import { assignmentsOf, linesOf, orderById } from "./circulation.queries.ts";
+
+/** The order as its borrower sees it; given a borrower, 404 when it is somebody else's. */
+export async function showOrder(db: Database, orderId: number, borrowerId?: number): Promise<Order> {
+  return presentOrder(await partsOf(db, orderId, borrowerId));
+}
+
+/** The order as staff sees it. */
+export async function showStaffOrder(db: Database, orderId: number): Promise<StaffOrder> {
+  return presentStaffOrder(await partsOf(db, orderId));
+}
+
+/** The order's row is read first: what comes later may be newer than its version, and then a save is refused, not lost. */
+async function partsOf(db: Database, orderId: number, borrowerId?: number): Promise<OrderParts> {
+  const order = found(await orderById(db, orderId, borrowerId));
+  const [lines, assignments, borrower] = await Promise.all([
+    linesOf(db, orderId),
+    assignmentsOf(db, orderId),
+    borrowerById(db, order.borrower_id),
+  ]);
+  const items = await itemsById(db, lines.map((line) => line.item_id));
+  return { order, lines, assignments, items, borrower: found(borrower) };
+}

@@ -1,0 +1,41 @@
+import { ownMessages } from "#contract/messages.ts";
+import { found, Refusal } from "#server/http/errors.ts";
+import { recountStock } from "#server/modules/catalogue/public.ts";
+import { addDays, dayOf } from "#server/platform/clock.ts";
+import { type Database, inTransaction } from "#server/platform/database.ts";
+import { nameOf } from "./circulation.queries.ts";
+import { isStale, shippingDays, stateOf } from "./circulation.rules.ts";
+import { changeOrder, type Hand, itemIdsOf, lockOrder, releaseCopies } from "./order-changes.queries.ts";
+
+/** What the order form sends; `version` is the one the form was opened at. */
+export type OrderForm = {
+  orderId: number;
+  statusId: number;
+  trackingNumber: string;
+  shipDate: string | null;
+  returnDate: string | null;
+  orderNote: string;
+  version?: number | null | undefined;
+};
+
+/** Saves the order form. Any status may follow any other; Returned takes every copy back. */
+export async function updateOrder(db: Database, form: OrderForm, hand: Hand, calendar: { timeZone: string; loanDays: number }): Promise<void> {
+  const days = shippingDays(form, dayOf(hand.at, calendar.timeZone), (shipped) => addDays(shipped, calendar.loanDays));
+  await inTransaction(db, async (tx) => {
+    const order = found(await lockOrder(tx, form.orderId));
+    if (isStale(form.version, order.version)) {
+      throw new Refusal(ownMessages.orderChangedBy((await nameOf(tx, order.changed_by)) ?? "someone else"));
+    }
+    if (!stateOf(form.statusId).isActive) {
+      await releaseCopies(tx, { orderId: order.order_id }, { at: hand.at, reason: "returned" });
+    }
+    await changeOrder(tx, order.order_id, hand.userId, {
+      status_id: form.statusId,
+      tracking_number: form.trackingNumber,
+      ship_date: days.shipDate,
+      return_date: days.returnDate,
+      note: form.orderNote,
+    });
+    if (form.statusId !== order.status_id) await recountStock(tx, await itemIdsOf(tx, order.order_id));
+  });
+}
