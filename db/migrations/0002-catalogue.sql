@@ -46,6 +46,9 @@ create table items (
 
   -- Derived by the trigger below.
   sort_title text not null default '',
+  -- title, tags and subject: what relevance is judged by
+  headline tsvector not null default '',
+  -- all that is looked through
   search tsvector not null default ''
 );
 create unique index items_reference_number_key on items (lower(reference_number));
@@ -79,10 +82,10 @@ create index search_words_trigrams on search_words using gin (word gin_trgm_ops)
 create function items_derive() returns trigger language plpgsql as $$
 begin
   new.sort_title := lower(regexp_replace(unaccent(new.title), '^[^[:alnum:]]*((the|an?)[[:space:]]+)?', '', 'i'));
-  new.search :=
+  new.headline :=
     setweight(to_tsvector('english', unaccent(new.title)), 'A') ||
-    setweight(to_tsvector('english', unaccent(new.tags || ' ' || (select subject_name from subjects where subject_id = new.subject_id))), 'B') ||
-    setweight(to_tsvector('english', unaccent(new.description)), 'D');
+    setweight(to_tsvector('english', unaccent(new.tags || ' ' || (select subject_name from subjects where subject_id = new.subject_id))), 'C');
+  new.search := strip(new.headline || to_tsvector('english', unaccent(new.description)));
   -- sorted, so that two saves at once cannot wait for each other in a circle
   insert into search_words (word)
     select distinct word
