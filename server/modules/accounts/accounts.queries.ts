@@ -1,0 +1,130 @@
+import { sql } from "kysely";
+import type { Database } from "#server/platform/database.ts";
+
+/** What a log-in needs to know of an account. */
+export async function accountOfName(db: Database, userName: string) {
+  return db
+    .selectFrom("accounts")
+    .leftJoin("borrowers", "borrowers.user_id", "accounts.user_id")
+    .select([
+      "accounts.user_id",
+      "user_name",
+      "user_type_id",
+      "password_hash",
+      "borrowers.borrower_id",
+      "borrowers.name",
+    ])
+    .where(sql<string>`lower(user_name)`, "=", userName.toLowerCase())
+    .executeTakeFirst();
+}
+
+/** The password hash of a user. */
+export async function passwordHashOf(db: Database, userId: number): Promise<string | null | undefined> {
+  const row = await db
+    .selectFrom("accounts")
+    .select(["password_hash"])
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return row?.password_hash;
+}
+
+/** Sets a new password hash where the old one still stands; false when it does not. */
+export async function replacePasswordHash(
+  db: Database,
+  userId: number,
+  old: string,
+  replacement: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("accounts")
+    .set({ password_hash: replacement })
+    .where("user_id", "=", userId)
+    .where("password_hash", "=", old)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** A borrower's personal fields as the table has them. */
+export type BorrowerFields = {
+  name: string;
+  school_name: string;
+  school_district: string;
+  email_address: string;
+  phone_number: string;
+  street: string;
+  city: string;
+  state: string;
+  zip: string;
+};
+
+export type NewAccount = { userName: string; passwordHash: string; at: Date };
+
+/** Adds a borrower with an account; undefined when the user name is taken, in whatever case. */
+export async function insertBorrower(db: Database, account: NewAccount, borrower: BorrowerFields) {
+  const { rows } = await sql<{ borrower_id: number; user_id: number }>`
+    with account as (
+      insert into accounts (user_name, user_type_id, password_hash, created_at)
+      values (${account.userName}, 2, ${account.passwordHash}, ${account.at})
+      on conflict (lower(user_name)) do nothing
+      returning user_id
+    )
+    insert into borrowers
+      (user_id, name, school_name, school_district, email_address, phone_number, street, city, state, zip, registered_at)
+    select user_id, ${borrower.name}, ${borrower.school_name}, ${borrower.school_district}, ${borrower.email_address},
+      ${borrower.phone_number}, ${borrower.street}, ${borrower.city}, ${borrower.state}, ${borrower.zip}, ${account.at}::timestamptz
+    from account
+    returning borrower_id, user_id`.execute(db);
+  return rows[0];
+}
+
+/** Adds an administrator; false when the user name is taken. */
+export async function insertAdmin(db: Database, account: NewAccount): Promise<boolean> {
+  const { rows } = await sql`
+    insert into accounts (user_name, user_type_id, password_hash, created_at)
+    values (${account.userName}, 1, ${account.passwordHash}, ${account.at})
+    on conflict (lower(user_name)) do nothing
+    returning user_id`.execute(db);
+  return rows.length > 0;
+}
+
+/** Whether anybody can administer the library. */
+export async function hasAdmin(db: Database): Promise<boolean> {
+  const row = await db
+    .selectFrom("accounts")
+    .select("user_id")
+    .where("user_type_id", "=", 1)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** A borrower with the account. */
+export async function findBorrower(db: Database, borrowerId: number) {
+  return borrowersWithAccounts(db).where("borrower_id", "=", borrowerId).executeTakeFirst();
+}
+
+/** Writes a borrower's personal fields. */
+export async function updateBorrowerFields(db: Database, borrowerId: number, fields: BorrowerFields): Promise<void> {
+  await db.updateTable("borrowers").set(fields).where("borrower_id", "=", borrowerId).execute();
+}
+
+function borrowersWithAccounts(db: Database) {
+  return db
+    .selectFrom("borrowers")
+    .innerJoin("accounts", "accounts.user_id", "borrowers.user_id")
+    .select([
+      "borrower_id",
+      "accounts.user_id",
+      "user_name",
+      "user_type_id",
+      "name",
+      "school_name",
+      "school_district",
+      "email_address",
+      "phone_number",
+      "street",
+      "city",
+      "state",
+      "zip",
+    ]);
+}

@@ -1,0 +1,40 @@
+import { ownMessages } from "#contract/messages.ts";
+import { Refusal } from "#server/http/errors.ts";
+import { refusalOf } from "#server/http/read-request.ts";
+import type { Session } from "#server/http/session.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import type { Configuration } from "#server/platform/configuration.ts";
+import { type Database, inTransaction } from "#server/platform/database.ts";
+import { passwordHashOf, replacePasswordHash } from "./accounts.queries.ts";
+import { passwordErrors } from "./accounts.rules.ts";
+import { hashPassword, isPassword } from "./credentials/passwords.ts";
+import { revokeOtherSessions } from "./sessions/session.queries.ts";
+
+type Parts = { db: Database; clock: Clock; configuration: Pick<Configuration, "passwordMinLength"> };
+
+/**
+ * Changes the caller's password and ends their other sessions. The one that asked goes on: it has just shown the
+ * password, and being thrown out by one's own change surprises.
+ */
+export async function changePassword(
+  { db, clock, configuration }: Parts,
+  session: Session,
+  { password, newPassword }: { password: string; newPassword: string },
+): Promise<void> {
+  const old = await passwordHashOf(db, session.userId);
+  if (!(await isPassword(password, old)) || !old) throw wrongPassword();
+  const errors = passwordErrors("newPassword", newPassword, configuration.passwordMinLength);
+  if (errors.length > 0) throw refusalOf(errors);
+  const replacement = await hashPassword(newPassword);
+  await inTransaction(db, async (tx) => {
+    // The account first: a log-in with the old password now waits, and then fails.
+    if (!(await replacePasswordHash(tx, session.userId, old, replacement))) throw wrongPassword();
+    await revokeOtherSessions(tx, session.userId, session.sessionId, clock.now());
+  });
+}
+
+function wrongPassword(): Refusal {
+  return new Refusal(ownMessages.currentPasswordWrong, [
+    { field: "password", message: ownMessages.currentPasswordWrong },
+  ]);
+}

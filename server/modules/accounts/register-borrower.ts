@@ -1,0 +1,26 @@
+import type { Received } from "#contract/endpoint.ts";
+import type { registerBorrower as declaration } from "#contract/accounts.ts";
+import { ownMessages } from "#contract/messages.ts";
+import { Refusal } from "#server/http/errors.ts";
+import { refusalOf } from "#server/http/read-request.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import type { Configuration } from "#server/platform/configuration.ts";
+import type { Database } from "#server/platform/database.ts";
+import { borrowerFields } from "./accounts.present.ts";
+import { insertBorrower } from "./accounts.queries.ts";
+import { passwordErrors } from "./accounts.rules.ts";
+import { hashPassword } from "./credentials/passwords.ts";
+
+type Parts = { db: Database; clock: Clock; configuration: Pick<Configuration, "passwordMinLength"> };
+
+/** Opens an account for a borrower. The contract's rules have been checked. Gives the borrower's id. */
+export async function registerBorrower(parts: Parts, sent: Received<typeof declaration>["body"]): Promise<number> {
+  const errors = passwordErrors("user.password", sent.user.password, parts.configuration.passwordMinLength);
+  if (errors.length > 0) throw refusalOf(errors);
+  const passwordHash = await hashPassword(sent.user.password);
+  const account = { userName: sent.user.userName, passwordHash, at: parts.clock.now() };
+  const registered = await insertBorrower(parts.db, account, borrowerFields(sent));
+  if (!registered)
+    throw new Refusal(ownMessages.userNameTaken, [{ field: "user.userName", message: ownMessages.userNameTaken }]);
+  return registered.borrower_id;
+}

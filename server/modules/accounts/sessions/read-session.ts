@@ -1,0 +1,28 @@
+import type { ReadSession } from "#server/http/session.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import type { Configuration } from "#server/platform/configuration.ts";
+import type { Database } from "#server/platform/database.ts";
+import { findLiveSession } from "./session.queries.ts";
+import { signingKeys } from "./signing-keys.ts";
+import { verifyToken } from "./tokens.ts";
+
+/** What reading and opening sessions needs. */
+export type SessionParts = { db: Database; clock: Clock; configuration: Pick<Configuration, "tokenKeys"> };
+
+/** Makes the reader of sessions: a token's live session, or null when anything about it is wrong. */
+export function createSessionReader({ db, clock, configuration }: SessionParts): ReadSession {
+  const keys = signingKeys(db, configuration);
+  return async (token) => {
+    const now = clock.now();
+    const claims = await verifyToken(await keys(), token, now);
+    if (!claims) return null;
+    const row = await findLiveSession(db, claims.sessionId, claims.userId, now);
+    if (!row) return null;
+    return {
+      sessionId: claims.sessionId,
+      userId: row.user_id,
+      userTypeId: row.user_type_id === 1 ? 1 : 2,
+      borrowerId: row.borrower_id,
+    };
+  };
+}

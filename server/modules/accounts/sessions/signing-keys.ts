@@ -1,0 +1,36 @@
+import { createHash, createSecretKey, randomBytes, type KeyObject } from "node:crypto";
+import type { Configuration } from "#server/platform/configuration.ts";
+import type { Database } from "#server/platform/database.ts";
+import { keptSigningKeys } from "./session.queries.ts";
+
+/** The keys of tokens by id: one signs, all are accepted. */
+export type SigningKeys = { signing: { keyId: string; key: KeyObject }; accepted: ReadonlyMap<string, KeyObject> };
+
+/** Gives the keys of the settings, or those of the database, which are read once and made at the first start. */
+export function signingKeys(db: Database, configuration: Pick<Configuration, "tokenKeys">): () => Promise<SigningKeys> {
+  let loading: Promise<SigningKeys> | undefined;
+  return () => {
+    loading ??= load(db, configuration.tokenKeys).catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    });
+    return loading;
+  };
+}
+
+async function load(db: Database, configured: readonly string[] | undefined): Promise<SigningKeys> {
+  const given = configured?.map((secret) => ({ key_id: fingerprint(secret), secret }));
+  const rows = given ?? (await keptSigningKeys(db, randomBytes(32).toString("base64url")));
+  const keys = rows.map(({ key_id, secret }) => ({
+    keyId: key_id,
+    key: createSecretKey(Buffer.from(secret, "base64url")),
+  }));
+  const [signing] = keys;
+  if (!signing) throw new Error("There is no key to sign tokens with.");
+  return { signing, accepted: new Map(keys.map(({ keyId, key }) => [keyId, key])) };
+}
+
+/** Several instances share the settings, not a numbering. */
+function fingerprint(secret: string): string {
+  return createHash("sha256").update(secret).digest("base64url").slice(0, 12);
+}

@@ -1,0 +1,43 @@
+import { jwtVerify, SignJWT } from "jose";
+import type { SigningKeys } from "./signing-keys.ts";
+
+/** What a token says: whose it is, and the session it stands for. */
+export type TokenClaims = { userId: number; sessionId: string };
+
+const algorithm = "HS256";
+
+/** Signs a token. */
+export async function signToken(keys: SigningKeys, claims: TokenClaims, now: Date, expiresAt: Date): Promise<string> {
+  return new SignJWT()
+    .setProtectedHeader({ alg: algorithm, kid: keys.signing.keyId })
+    .setSubject(String(claims.userId))
+    .setJti(claims.sessionId)
+    .setIssuedAt(seconds(now))
+    .setExpirationTime(seconds(expiresAt))
+    .sign(keys.signing.key);
+}
+
+/** What a token says, or null when it is not ours, was tampered with or is over. */
+export async function verifyToken(keys: SigningKeys, token: string, now: Date): Promise<TokenClaims | null> {
+  try {
+    const { payload } = await jwtVerify(token, ({ kid }) => keyOf(keys, kid), {
+      algorithms: [algorithm],
+      requiredClaims: ["exp", "sub", "jti"],
+      currentDate: now,
+    });
+    const userId = Number(payload.sub);
+    return Number.isSafeInteger(userId) && payload.jti !== undefined ? { userId, sessionId: payload.jti } : null;
+  } catch {
+    return null; // every way of being wrong is the same to us
+  }
+}
+
+function keyOf(keys: SigningKeys, keyId: string | undefined) {
+  const key = keys.accepted.get(keyId ?? "");
+  if (!key) throw new Error("unknown key");
+  return key;
+}
+
+function seconds(instant: Date): number {
+  return Math.floor(instant.getTime() / 1000);
+}

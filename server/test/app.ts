@@ -1,0 +1,97 @@
+import { afterAll } from "vitest";
+import { callParts, type Endpoint, type Request } from "#contract/endpoint.ts";
+import { buildApp } from "#server/app.ts";
+import { type Clock, systemClock } from "#server/platform/clock.ts";
+import { type Configuration, readConfiguration } from "#server/platform/configuration.ts";
+import { testDatabase } from "./database.ts";
+
+/** The application over a database of the test file's own, called without a network. */
+export type TestApp = Awaited<ReturnType<typeof testApp>>;
+
+/**
+ * Builds the application for a test file. Await it at the top level. The clock goes on by itself and can be moved;
+ * settings are environment variables (RATE_LIMIT_SCALE is high unless given).
+ */
+export async function testApp({
+  settings = {},
+  poolSize = 10,
+}: { settings?: Record<string, string>; poolSize?: number } = {}) {
+  const { db, connection } = await testDatabase({ poolSize });
+  const configuration = readConfiguration({ RATE_LIMIT_SCALE: "1000", ...settings });
+  const clock = movableClock();
+  const app = await startedApp({ db, clock, configuration });
+  return {
+    app,
+    db,
+    clock,
+    configuration,
+    connection,
+    ...callsTo(app),
+    another: () => startedApp({ db, clock, configuration }),
+  };
+}
+
+async function startedApp(parts: {
+  db: Awaited<ReturnType<typeof testDatabase>>["db"];
+  clock: Clock;
+  configuration: Configuration;
+}) {
+  const app = await buildApp({ ...parts, webFolder: "dist/web" });
+  afterAll(() => app.close());
+  await app.ready();
+  return app;
+}
+
+type Loose = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
+
+function callsTo(app: Awaited<ReturnType<typeof buildApp>>) {
+  return {
+    /** Makes one call of the contract, as the caller of a token when one is given. `body` is the envelope, untyped. */
+    async call<const E extends Endpoint>(endpoint: E, request: Request<E> & Loose, token?: string, address?: string) {
+      return send(app, endpoint, request, token, address);
+    },
+    /** The same with anything at all in it, for what a well-behaved client never sends. */
+    async callLoosely(endpoint: Endpoint, request: Loose, token?: string) {
+      return send(app, endpoint, request, token);
+    },
+  };
+}
+
+async function send(
+  app: Awaited<ReturnType<typeof buildApp>>,
+  endpoint: Endpoint,
+  { params = {}, query = {}, body }: Loose,
+  token?: string,
+  address = "127.0.0.1",
+) {
+  const { method, path } = callParts(endpoint.call);
+  const filled = path.replace(/\/?\{(\w+)\??\}/g, (part, name: string) => {
+    const value = params[name];
+    return value === undefined ? "" : `${part.startsWith("/") ? "/" : ""}${encodeURIComponent(String(value))}`;
+  });
+  const response = await app.inject({
+    method,
+    url: `/api/${filled}`,
+    query: Object.fromEntries(
+      Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+    ),
+    headers: {
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { "content-type": "application/json" }),
+    },
+    ...(body !== undefined && { payload: JSON.stringify(body) }),
+    remoteAddress: address,
+  });
+  return { status: response.statusCode, headers: response.headers, body: response.json() };
+}
+
+function movableClock() {
+  let ahead = 0;
+  return {
+    now: () => new Date(systemClock.now().getTime() + ahead),
+    /** Moves the clock, in ms. */
+    move(by: number) {
+      ahead += by;
+    },
+  };
+}

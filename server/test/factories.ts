@@ -1,0 +1,93 @@
+import { randomBytes } from "node:crypto";
+import { hash } from "@node-rs/argon2";
+import { createSessionStarter } from "#server/modules/accounts/sessions/start-session.ts";
+import type { TestApp } from "./app.ts";
+
+type Parts = Pick<TestApp, "db" | "clock" | "configuration">;
+
+/** The password of every account that a factory makes. */
+export const password = "correct horse";
+/** Cheap, because the parameters stand in the hash: logging in with it works all the same. */
+const passwordHash = hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 });
+
+const unique = () => randomBytes(5).toString("hex");
+
+/** A borrower who is logged in: the token, and the ids. The personal fields can be given as the table has them. */
+export async function aBorrower(
+  parts: Parts,
+  given: { userName?: string; name?: string; school_name?: string; street?: string } = {},
+) {
+  const { userName = `borrower-${unique()}`, ...fields } = given;
+  const userId = await anAccount(parts, userName, 2);
+  const { borrower_id: borrowerId } = await parts.db
+    .insertInto("borrowers")
+    .values({
+      user_id: userId,
+      name: "Robin Reader",
+      school_name: "Oak Grove Elementary",
+      school_district: "Valley Unified",
+      email_address: "robin@oakgrove.example",
+      phone_number: "(555) 010-2030",
+      street: "1 Main Street",
+      city: "Fresno",
+      state: "CA",
+      zip: "93701",
+      ...fields,
+    })
+    .returning("borrower_id")
+    .executeTakeFirstOrThrow();
+  return { userId, borrowerId, userName, password, ...(await aSession(parts, userId)) };
+}
+
+/** An administrator who is logged in. */
+export async function anAdmin(parts: Parts, { userName = `admin-${unique()}` } = {}) {
+  const userId = await anAccount(parts, userName, 1);
+  return { userId, userName, password, ...(await aSession(parts, userId)) };
+}
+
+async function anAccount({ db }: Parts, userName: string, userTypeId: 1 | 2): Promise<number> {
+  const account = { user_name: userName, user_type_id: userTypeId, password_hash: await passwordHash };
+  return (await db.insertInto("accounts").values(account).returning("user_id").executeTakeFirstOrThrow()).user_id;
+}
+
+async function aSession(parts: Parts, userId: number) {
+  const started = await createSessionStarter(parts)({ userId, passwordHash: await passwordHash });
+  if (!started) throw new Error("The session was not opened.");
+  return started;
+}
+
+type GivenItem = {
+  title?: string;
+  referenceNumber?: string;
+  categoryId?: number;
+  subjectId?: number;
+  gradeMask?: number;
+  description?: string;
+  tags?: string;
+};
+
+/** A title with so many copies, all on the shelf. Gives its id, its title and the ids of the copies by copy number. */
+export async function anItem({ db }: Pick<Parts, "db">, copies = 1, given: GivenItem = {}) {
+  const reference = given.referenceNumber ?? unique().slice(0, 6);
+  const title = given.title ?? `Title ${unique()}`;
+  const { item_id: itemId } = await db
+    .insertInto("items")
+    .values({
+      title,
+      description: given.description ?? "Made for a test.",
+      reference_number: reference,
+      category_id: given.categoryId ?? 1,
+      subject_id: given.subjectId ?? 1,
+      grade_mask: given.gradeMask ?? 63,
+      tags: given.tags ?? "",
+      active_copies: copies,
+    })
+    .returning("item_id")
+    .executeTakeFirstOrThrow();
+  const copyIds: number[] = [];
+  for (let number = 1; number <= copies; number += 1) {
+    const copy = { item_id: itemId, copy_number: number, sku_number: reference };
+    copyIds.push((await db.insertInto("copies").values(copy).returning("copy_id").executeTakeFirstOrThrow()).copy_id);
+  }
+  return { itemId, title, copyIds };
+}
