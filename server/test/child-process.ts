@@ -20,6 +20,13 @@ export type Child = {
   exited: Promise<number | NodeJS.Signals | null>;
 };
 
+const started = new Set<ChildProcess>();
+
+/** Ends every process that a test has left. */
+export function killChildren() {
+  for (const child of started) child.kill("SIGKILL");
+}
+
 /** Starts a file (relative to the project) with further environment. */
 export function startChild(file: string, env: Readonly<Record<string, string>>): Child {
   const loader = path.join(projectRoot, "tools/typescript.mjs");
@@ -27,6 +34,8 @@ export function startChild(file: string, env: Readonly<Record<string, string>>):
     env: { ...process.env, ...env },
     stdio: ["pipe", "pipe", "pipe"],
   });
+  started.add(child);
+  child.once("exit", () => started.delete(child));
   const output = readOutput(child);
   child.stdin.on("error", () => {}); // it may be dead already
   return {

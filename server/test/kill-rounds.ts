@@ -24,7 +24,7 @@ export async function killRounds(folder: string, rounds: number, onRound: (round
     const child = startWriting(folder);
     const { ms } = await opened(child);
     const before = await missingRows(child, acknowledged);
-    await acknowledgements(child, 30 + Math.floor(Math.random() * 200));
+    await acknowledgements(child, 30 + Math.floor(Math.random() * 100));
     await killOne(victim, child, folder);
     for (const line of child.lines) if (line.startsWith("acknowledged ")) acknowledged.add(Number(line.slice(13)));
     const round = { victim, acknowledged: acknowledged.size, missing: before, openedInMs: ms, orphans: number % 2 === 0 ? [] : await remainingProcesses(folder) };

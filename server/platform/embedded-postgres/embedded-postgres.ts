@@ -33,6 +33,8 @@ type Options = {
 const startLimit = 30_000; // ms without any sign of life
 const recoveryLimit = 600_000; // ms for a server that answers "starting up": it replays its log after a crash
 
+const longestLog = 1_000_000; // bytes
+
 /**
  * Starts the database in `folder`, or uses the one that another process of ours runs there. Whoever started it, when
  * it goes away (killed, or its owner ended) this process starts it again. Throws an error of one sentence.
@@ -73,13 +75,16 @@ class Keeper {
     let patience = Date.now() + startLimit;
     const end = Date.now() + recoveryLimit;
     let logFrom = this.#logLength();
+    let tried = false;
     while (!this.#stopping) {
       const found = await this.#connectSentinel();
       if (found === "up") return;
       if (found === "busy") patience = Math.min(end, Date.now() + startLimit);
       if (Date.now() > patience) throw new StartError(`The built-in database does not answer. ${this.#lastWords(logFrom)}`);
       if (found === "down" && !this.isOwner()) {
-        if (this.#watchdog !== undefined) this.#judgeFailedStart(logFrom);
+        if (tried) this.#judgeFailedStart(logFrom);
+        tried = true;
+        this.#shortenLog();
         logFrom = this.#logLength();
         this.#removeStalePidFile();
         this.#watchdog = startUnderWatchdog(this.#folder, this.#binaries, serverSettings(this.#folder, this.#options.settings ?? {}));
@@ -90,10 +95,9 @@ class Keeper {
 
   /** A start that lost against another process, or against the last rests of a killed server, is tried again. */
   #judgeFailedStart(logFrom: number) {
-    this.#watchdog = undefined;
     const words = this.#logSince(logFrom);
-    if (words === "" || /postmaster\.pid|shared memory|is another postmaster|could not bind/i.test(words)) return;
-    if (/FATAL|PANIC/.test(words)) throw new StartError(`The built-in database did not start. ${this.#lastWords(logFrom)}`);
+    if (words.some((line) => /postmaster\.pid|shared memory block|another postmaster|could not bind/i.test(line))) return;
+    if (words.length > 0) throw new StartError(`The built-in database did not start. ${this.#lastWords(logFrom)}`);
   }
 
   /** One idle connection, whose end says at once that the server is gone. */
@@ -145,17 +149,24 @@ class Keeper {
     if (pid > 0 && !isLivingPostgres(pid)) fs.rmSync(file, { force: true });
   }
 
+  #shortenLog() {
+    if (this.#logLength() > longestLog) fs.renameSync(this.#folder.log, `${this.#folder.log}.old`);
+  }
+
   #logLength(): number {
     return fs.existsSync(this.#folder.log) ? fs.statSync(this.#folder.log).size : 0;
   }
 
-  #logSince(position: number): string {
-    return fs.existsSync(this.#folder.log) ? fs.readFileSync(this.#folder.log).subarray(position).toString("utf8") : "";
+  /** What the log says of the server's own faults since then; of sessions that it ended or refused it says much more. */
+  #logSince(position: number): string[] {
+    if (!fs.existsSync(this.#folder.log)) return [];
+    const lines = fs.readFileSync(this.#folder.log).subarray(position).toString("utf8").split("\n");
+    const ofSessions = /terminating connection|the database system is|connection slots|too many clients/;
+    return lines.filter((line) => /FATAL|PANIC|could not/.test(line) && !ofSessions.test(line));
   }
 
   #lastWords(position: number): string {
-    const lines = this.#logSince(position).split("\n").filter((line) => /FATAL|PANIC|could not/.test(line));
-    const words = lines.at(-1)?.replace(/^.*?(FATAL|PANIC|LOG):\s*/, "");
+    const words = this.#logSince(position).at(-1)?.replace(/^.*?(FATAL|PANIC|LOG):\s*/, "");
     return words === undefined ? `Its log is ${this.#folder.log}.` : `It says: ${words} (log: ${this.#folder.log})`;
   }
 

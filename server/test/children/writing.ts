@@ -12,7 +12,8 @@ const server = await openEmbeddedPostgres(FOLDER, { onEvent: ({ message }) => sa
 const db = openDatabase({ connection: server.connection });
 const table = sql`create table if not exists written (id bigint generated always as identity primary key, words text)`;
 await inTransaction(db, (transaction) => table.execute(transaction));
-say(`open ${JSON.stringify({ owner: server.isOwner(), ms: Date.now() - started, connection: server.connection })}`);
+
+process.stdin.resume().once("end", () => process.exit(1)); // the test that wanted us is gone
 
 let stopping = false;
 process.once("SIGTERM", async () => {
@@ -24,6 +25,7 @@ process.once("SIGTERM", async () => {
   process.exit(0);
 });
 
+say(`open ${JSON.stringify({ owner: server.isOwner(), ms: Date.now() - started, connection: server.connection })}`);
 const writers = Array.from({ length: Number(WRITERS) }, () => writeOn());
 
 async function writeOn() {
