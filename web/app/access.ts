@@ -1,0 +1,42 @@
+import { userTypes } from "#contract/accounts.ts";
+import { messages } from "#contract/messages.ts";
+
+/** Who may open a page. "login page" is for those who are not logged in yet. */
+export type Guard = "anyone" | "login page" | "user" | "admin" | "user or admin";
+
+/** As much of a session as a guard needs. */
+export type Visitor = { userId: number; userTypeId: number } | null;
+
+/** Open the page, or go elsewhere; `message` is said on arrival. */
+export type Decision = { open: true } | { open: false; to: string; title?: string; message?: string };
+
+/** Whether a path is on the admin's side: by its first segment (decision 1.4). */
+export function isAdminPath(pathname: string): boolean {
+  return pathname.toLowerCase().split("/").find(Boolean) === "admin";
+}
+
+/** The login screen of the side that a path is on. */
+export function loginPathOf(pathname: string): string {
+  return isAdminPath(pathname) ? "/admin/login" : "/user/login";
+}
+
+/** Where somebody who has just logged in belongs. */
+export function landingOf({ userId, userTypeId }: NonNullable<Visitor>): string {
+  return userTypeId === userTypes.admin ? "/admin/dashboard" : `/user/account/${userId}`;
+}
+
+/** Decides whether a visitor may open a page, and where to go instead. */
+export function decideAccess(guard: Guard, pathname: string, visitor: Visitor): Decision {
+  if (guard === "anyone") return { open: true };
+  if (guard === "login page") return visitor ? { open: false, to: landingOf(visitor) } : { open: true };
+  if (!visitor) return { open: false, to: loginPathOf(pathname), message: messages.trouble.mustLogin };
+  const isAdmin = visitor.userTypeId === userTypes.admin;
+  if (guard === "admin" && !isAdmin) {
+    return { open: false, to: "/home", title: messages.trouble.redirectedToHome, message: messages.trouble.noAccess };
+  }
+  if (guard === "user" && isAdmin) {
+    const title = messages.trouble.redirectedToDashboard;
+    return { open: false, to: "/admin/dashboard", title, message: messages.trouble.noAccess };
+  }
+  return { open: true };
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { answerFault } from "./faults.ts";
+
+const onCart = { kind: "mutation", pathname: "/user/cartitems" } as const;
+const onOrders = { kind: "query", pathname: "/admin/orderlist" } as const;
+
+describe("the general handler", () => {
+  it("says a refusal's sentence and goes nowhere", () => {
+    expect(answerFault({ status: 200, message: "Only 2 in stock." }, onCart)).toEqual({ do: "say", message: "Only 2 in stock." });
+  });
+
+  it("ends the session on 401 and goes to the login screen of the same side", () => {
+    const gone = { do: "go", message: "Unauthorized", sessionIsOver: true };
+    expect(answerFault({ status: 401, message: "x" }, onCart)).toEqual({ ...gone, to: "/user/login" });
+    expect(answerFault({ status: 401, message: "x" }, onOrders)).toEqual({ ...gone, to: "/admin/login" });
+  });
+
+  it("says Forbidden on 403 and goes to login", () => {
+    expect(answerFault({ status: 403, message: "x" }, onOrders)).toEqual({ do: "go", to: "/admin/login", message: "Forbidden" });
+  });
+
+  it("goes to notfound on 404 without a word", () => {
+    expect(answerFault({ status: 404, message: "Not found" }, onCart)).toEqual({ do: "go", to: "/notfound" });
+  });
+
+  it("says any other error's message, or the stated sentence, and goes to login", () => {
+    expect(answerFault({ status: 500, message: "Broken" }, onCart)).toEqual({ do: "go", to: "/user/login", message: "Broken" });
+    const sentence = "Ooops! Something went really wrong!";
+    expect(answerFault({ status: 500, message: "" }, onCart)).toEqual({ do: "go", to: "/user/login", message: sentence });
+    expect(answerFault({ status: undefined, message: "x is not a function" }, onCart)).toMatchObject({ message: sentence });
+  });
+
+  it.each([0, 429, 503])("keeps the page and what was typed when the trouble passes (%i)", (status) => {
+    expect(answerFault({ status, message: "Try again." }, onCart)).toEqual({ do: "say", message: "Try again." });
+    expect(answerFault({ status, message: "Try again." }, onOrders)).toEqual({ do: "nothing" });
+  });
+
+  it.each([0, 200, 401, 403, 404, 500])("never disturbs for a background call (%i)", (status) => {
+    expect(answerFault({ status, message: "x" }, { kind: "background", pathname: "/home" })).toEqual({ do: "nothing" });
+  });
+});

@@ -1,0 +1,29 @@
+import { messages } from "#contract/messages.ts";
+import { loginPathOf } from "./access.ts";
+
+/** What went wrong, as the API told it; `status` is 0 when it could not be reached, undefined for a fault of our own. */
+export type Fault = { status: number | undefined; message: string };
+
+/** Where it happened: a background query never disturbs, a query has a page that shows its own "try again". */
+export type FaultPlace = { kind: "background" | "query" | "mutation"; pathname: string };
+
+/** What to do about it. */
+export type FaultAnswer =
+  | { do: "nothing" }
+  | { do: "say"; message: string }
+  | { do: "go"; to: string; message?: string; sessionIsOver?: boolean };
+
+/** Out of reach, too many requests, or busy: it passes, and nothing that was typed may be lost meanwhile. */
+const passing = new Set([0, 429, 502, 503, 504]);
+
+/** The error catalogue's general handler. */
+export function answerFault({ status, message }: Fault, { kind, pathname }: FaultPlace): FaultAnswer {
+  if (kind === "background") return { do: "nothing" };
+  if (status === 200) return { do: "say", message };
+  if (status !== undefined && passing.has(status)) return kind === "query" ? { do: "nothing" } : { do: "say", message };
+  if (status === 404) return { do: "go", to: "/notfound" };
+  const to = loginPathOf(pathname);
+  if (status === 401) return { do: "go", to, message: messages.trouble.unauthorized, sessionIsOver: true };
+  if (status === 403) return { do: "go", to, message: messages.trouble.forbidden };
+  return { do: "go", to, message: (status && message) || messages.trouble.reallyWrong };
+}

@@ -1,0 +1,48 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { LoaderFunctionArgs } from "react-router";
+import { borrowerQuery } from "#web/features/accounts/accounts-queries.ts";
+import { cartItemsQuery } from "#web/features/cart/cart-queries.ts";
+import {
+  categoriesQuery,
+  gradesQuery,
+  itemQuery,
+  recentItemsQuery,
+  searchQuery,
+  subjectsQuery,
+} from "#web/features/catalogue/catalogue-queries.ts";
+import { filtersOfAddress } from "#web/features/catalogue/filters.ts";
+import { newsItemQuery, newsListQuery } from "#web/features/news/news-queries.ts";
+import { cartIdentifier } from "#web/lib/session.ts";
+
+/** Fetches what a page will ask for into the cache. It never throws: the page shows what could not be had. */
+export type PageData = (client: QueryClient, args: LoaderFunctionArgs) => Promise<unknown>;
+
+/** home */
+export const homeData: PageData = (client) => client.prefetchQuery(newsListQuery(1));
+
+/** news */
+export const newsData: PageData = (client) => client.prefetchQuery(newsListQuery());
+
+/** news/{id} */
+export const newsItemData: PageData = (client, { params }) => client.prefetchQuery(newsItemQuery(params.id ?? ""));
+
+/** user/home */
+export const userHomeData: PageData = (client) => client.prefetchQuery(recentItemsQuery(4));
+
+/** user/inventories */
+export const inventoriesData: PageData = (client, { request }) =>
+  Promise.all([
+    client.prefetchQuery(categoriesQuery),
+    client.prefetchQuery(subjectsQuery),
+    client.prefetchQuery(gradesQuery),
+    client.prefetchQuery(searchQuery(filtersOfAddress(new URL(request.url)), client)),
+  ]);
+
+/** user/viewitem/{id} */
+export const viewItemData: PageData = (client, { params }) => client.prefetchQuery(itemQuery(params.id ?? ""));
+
+/** user/cartitems */
+export const cartItemsData: PageData = (client) => client.prefetchQuery(cartItemsQuery(cartIdentifier()));
+
+/** user/account/{id} */
+export const accountData: PageData = (client, { params }) => client.prefetchQuery(borrowerQuery(params.id ?? ""));

@@ -1,0 +1,45 @@
+import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
+import { toast } from "#web/ui/feedback/toast.ts";
+import { CallFailed } from "#web/lib/call.ts";
+import type { Fault, FaultPlace } from "./faults.ts";
+
+declare module "@tanstack/react-query" {
+  interface Register {
+    /** `background`: its failure disturbs nobody. */
+    queryMeta: { background?: boolean };
+    /** `done`: said when it worked. `ownFaults`: its caller shows every failure itself. */
+    mutationMeta: { done?: string; ownFaults?: boolean };
+  }
+}
+
+type Face = (fault: Fault, kind: FaultPlace["kind"]) => void;
+
+/** The cache of everything the API told; every failure that nobody else answers for is handed to `face`. */
+export function createQueryClient(face: Face): QueryClient {
+  const tell = (error: unknown, kind: FaultPlace["kind"]) => {
+    if (error instanceof DOMException && error.name === "AbortError") return;
+    if (!(error instanceof CallFailed)) console.error(error);
+    face({ status: error instanceof CallFailed ? error.status : undefined, message: error instanceof Error ? error.message : "" }, kind);
+  };
+  return new QueryClient({
+    queryCache: new QueryCache({ onError: (error, query) => tell(error, query.meta?.background ? "background" : "query") }),
+    mutationCache: new MutationCache({
+      onError: (error, _variables, _given, mutation) => {
+        if (!mutation.meta?.ownFaults) tell(error, "mutation");
+      },
+      onSuccess: (_answer, _variables, _given, mutation) => {
+        if (mutation.meta?.done) toast(mutation.meta.done);
+      },
+    }),
+    defaultOptions: {
+      queries: {
+        // A page without a network shows "try again", not a skeleton for ever.
+        networkMode: "always",
+        staleTime: 15_000,
+        retry: (count, error) => count < 1 && error instanceof CallFailed && (error.status === 0 || error.status === 503),
+        retryDelay: 600,
+      },
+      mutations: { networkMode: "always" },
+    },
+  });
+}

@@ -1,0 +1,90 @@
+import type { Item } from "#contract/catalogue.ts";
+import { messages } from "#contract/messages.ts";
+import { userTypes } from "#contract/accounts.ts";
+import { useIsFetching, useIsMutating, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useSyncExternalStore } from "react";
+import { Outlet, useLocation, useNavigate, useNavigation } from "react-router";
+import { logOut } from "#web/features/accounts/log-out.ts";
+import { clearAddedItem, useAddedItem } from "#web/features/cart/added-item.ts";
+import { cartCountQuery } from "#web/features/cart/cart-queries.ts";
+import { CategoryBadge } from "#web/features/catalogue/category-look.tsx";
+import { ItemCover } from "#web/features/catalogue/item-cover.tsx";
+import { siteConfigurationQuery } from "#web/features/content/site-queries.ts";
+import { cartIdentifier, useSession } from "#web/lib/session.ts";
+import { ButtonLink } from "#web/ui/actions/button-link.tsx";
+import { loginPathOf } from "./access.ts";
+import { RootLayout } from "./layouts/root-layout.tsx";
+import type { HeaderSession } from "./layouts/site-content.ts";
+import { siteFacts } from "./site-facts.ts";
+
+/** The frame around every page, fed with session, cart count and the site's facts. */
+export function Root() {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const configuration = useQuery(siteConfigurationQuery).data;
+  const added = useAddedItem();
+  const fetching = useIsFetching({ predicate: ({ meta }) => !meta?.background });
+  const changing = useIsMutating();
+  const leave = async () => {
+    const ended = logOut(client);
+    await navigate(loginPathOf(pathname));
+    await ended;
+  };
+  return (
+    <RootLayout
+      content={siteFacts(configuration)}
+      presentation={configuration?.presentation ?? "inventory"}
+      session={useHeaderSession()}
+      cartCount={useCartCount()}
+      onLogOut={() => void leave()}
+      busy={fetching + changing > 0}
+      added={added && newsOf(added)}
+      onAddedClear={clearAddedItem}
+    >
+      <Outlet />
+    </RootLayout>
+  );
+}
+
+function newsOf(item: Item) {
+  return {
+    message: messages.done.itemAddedToCart,
+    title: item.title,
+    picture: <ItemCover item={item} eager />,
+    meta: <CategoryBadge categoryId={item.categoryId} categoryName={item.categoryName} />,
+    actions: (
+      <ButtonLink to="/user/cartitems" size="small" onClick={clearAddedItem}>
+        View cart
+      </ButtonLink>
+    ),
+  };
+}
+
+function useHeaderSession(): HeaderSession {
+  const session = useSession();
+  const inBrowser = useSyncExternalStore(never, () => true, () => false);
+  if (!inBrowser) return { kind: "unknown" };
+  if (!session) return { kind: "anonymous" };
+  return session.user.userTypeId === userTypes.admin ? { kind: "admin" } : { kind: "user", accountId: session.user.userId };
+}
+
+/** The cart's count, asked for again on every completed navigation. */
+function useCartCount(): number | undefined {
+  const client = useQueryClient();
+  const { key } = useLocation();
+  const isIdle = useNavigation().state === "idle";
+  const identifier = useCartIdentifier();
+  useEffect(() => {
+    if (isIdle && cartIdentifier()) void client.invalidateQueries({ queryKey: ["cart", "count"] });
+  }, [client, key, isIdle]);
+  const count = useQuery(cartCountQuery(identifier)).data;
+  return identifier ? count : 0;
+}
+
+function useCartIdentifier(): string | null {
+  useSession(); // why: a new identifier is told to whoever follows the session
+  return cartIdentifier();
+}
+
+const never = () => () => {};

@@ -1,0 +1,48 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { ComponentType } from "react";
+import type { RouteObject } from "react-router";
+import { redirect } from "react-router";
+import type { Guard } from "./access.ts";
+import { FailedPage } from "./failed-page.tsx";
+import { Root } from "./root.tsx";
+import { enter } from "./enter.ts";
+import type { PageData } from "./page-data.ts";
+import * as data from "./page-data.ts";
+
+/** A page of the site: its address, who may open it, its code, and what it will ask the API for. */
+type PageRow = [path: string, guard: Guard, page: () => Promise<ComponentType>, data?: PageData];
+
+const pages: PageRow[] = [
+  ["home", "anyone", async () => (await import("#web/pages/site/home-page.tsx")).HomePage, data.homeData],
+  ["news", "anyone", async () => (await import("#web/pages/site/news-page.tsx")).NewsPage, data.newsData],
+  ["news/:id", "anyone", async () => (await import("#web/pages/site/news-item-page.tsx")).NewsItemPage, data.newsItemData],
+  ["notfound", "anyone", async () => (await import("#web/pages/site/not-found-page.tsx")).NotFoundPage],
+  ["user/home", "anyone", async () => (await import("#web/pages/user/home-page.tsx")).UserHomePage, data.userHomeData],
+  ["user/inventories/:search?", "anyone", async () => (await import("#web/pages/user/inventories-page.tsx")).InventoriesPage, data.inventoriesData],
+  ["user/viewitem/:id", "anyone", async () => (await import("#web/pages/user/view-item-page.tsx")).ViewItemPage, data.viewItemData],
+];
+
+/** URL -> page -> guard, one line each. An empty path leads home, an unknown one to notfound. */
+export function routes(client: QueryClient): RouteObject[] {
+  return [
+    {
+      Component: Root,
+      ErrorBoundary: FailedPage,
+      HydrateFallback: () => null,
+      children: [
+        {
+          ErrorBoundary: FailedPage,
+          children: [
+            { index: true, loader: () => redirect("/home") },
+            ...pages.map(([path, guard, Component, load]) => ({
+              path,
+              loader: enter(client, guard, load),
+              lazy: { Component },
+            })),
+            { path: "*", loader: () => redirect("/notfound") },
+          ],
+        },
+      ],
+    },
+  ];
+}

@@ -1,0 +1,12 @@
+import { getBorrowerInformationByUserId } from "#contract/accounts.ts";
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "#web/lib/call.ts";
+
+/** The borrower behind a user. */
+export function borrowerQuery(userId: number | string) {
+  return queryOptions({
+    queryKey: ["accounts", "borrower", String(userId)],
+    queryFn: async ({ signal }) =>
+      (await call(getBorrowerInformationByUserId, { params: { userId: String(userId) } }, { signal })).data,
+  });
+}

@@ -1,0 +1,57 @@
+import type { Item } from "#contract/catalogue.ts";
+import { messages } from "#contract/messages.ts";
+import { limits } from "#contract/text.ts";
+import { ShoppingCart } from "lucide-react";
+import { useState } from "react";
+import { Button } from "#web/ui/actions/button.tsx";
+import { QuantityStepper } from "#web/ui/quantity/quantity-stepper.tsx";
+import type { QuantityProblem } from "#web/ui/quantity/quantity.ts";
+import { CallFailed } from "#web/lib/call.ts";
+import styles from "./add-to-cart.module.css";
+import { useAddToCart } from "./change-cart.ts";
+
+const sentences: Record<QuantityProblem, string> = {
+  missing: messages.field.quantityRequired,
+  tooMany: messages.field.quantityAboveFive,
+};
+
+/** The sentence for a quantity that cannot be taken. */
+export function quantitySentence(problem: QuantityProblem): string {
+  return sentences[problem];
+}
+
+/** How many, and Add to Cart. Shown only while some are in stock. */
+export function AddToCart({ item }: { item: Item }) {
+  const add = useAddToCart();
+  const [quantity, setQuantity] = useState(1);
+  const [problem, setProblem] = useState<string>();
+  const refused = add.error instanceof CallFailed && add.error.isRefusal ? add.error.message : undefined;
+  const error = problem ?? refused;
+  const change = (value: number) => {
+    setProblem(undefined);
+    add.reset();
+    setQuantity(value);
+  };
+  const send = () => {
+    if (problem) return;
+    add.mutate({ item, quantity });
+  };
+  return (
+    <div className={styles.place}>
+      <p className={styles.stock}>{item.inStock === 1 ? "1 in stock" : `${item.inStock} in stock`}</p>
+      <div className={styles.row}>
+        <QuantityStepper
+          label="Quantity"
+          value={quantity}
+          max={limits.quantity}
+          onChange={change}
+          onInvalid={(found) => setProblem(quantitySentence(found))}
+          error={error}
+        />
+        <Button look="primary" icon={<ShoppingCart size={20} aria-hidden="true" />} busy={add.isPending} onClick={send}>
+          Add to Cart
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { getCartItemCount, getCartItemsByIdentifier } from "#contract/cart.ts";
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "#web/lib/call.ts";
+
+/** How many things are in the cart. It runs on every navigation, and its failure disturbs nobody. */
+export function cartCountQuery(identifier: string | null) {
+  return queryOptions({
+    queryKey: ["cart", "count", identifier],
+    queryFn: async ({ signal }) =>
+      identifier ? (await call(getCartItemCount, { params: { identifier } }, { signal })).cartCount : 0,
+    retry: false,
+    meta: { background: true },
+  });
+}
+
+/** What is in the cart; nothing before the first add. */
+export function cartItemsQuery(identifier: string | null) {
+  return queryOptions({
+    queryKey: ["cart", "items", identifier],
+    queryFn: async ({ signal }) =>
+      identifier ? (await call(getCartItemsByIdentifier, { params: { identifier } }, { signal })).data : [],
+    staleTime: 0,
+  });
+}

@@ -1,0 +1,85 @@
+import { addItemToCart, removeItemFromCart, saveOrder } from "#contract/cart.ts";
+import type { CartItem } from "#contract/cart.ts";
+import type { Item } from "#contract/catalogue.ts";
+import { messages } from "#contract/messages.ts";
+import type { QueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { call } from "#web/lib/call.ts";
+import { cartIdentifier, keepCartIdentifier } from "#web/lib/session.ts";
+import { showAddedItem } from "./added-item.ts";
+import { cartCountQuery, cartItemsQuery } from "./cart-queries.ts";
+
+/** What to put into the cart: one more of it, or exactly so many. */
+export type Wanted = { item: Item; quantity: number | "one more" };
+
+async function put({ item, quantity }: Wanted) {
+  const isQuickAdd = quantity === "one more";
+  const params = {
+    inventoryId: item.inventoryId,
+    requestedQty: isQuickAdd ? "0" : String(quantity),
+    isQuickAdd,
+    identifier: cartIdentifier() ?? undefined,
+  };
+  return call(addItemToCart, { params });
+}
+
+/** Keeps the identifier and shows the count that an answer brought, and fetches the lines anew. */
+async function take(client: QueryClient, { data, cartCount }: { data: string | null; cartCount: number }): Promise<void> {
+  if (data) keepCartIdentifier(data);
+  const identifier = cartIdentifier();
+  client.setQueryData(cartCountQuery(identifier).queryKey, cartCount);
+  await client.invalidateQueries({ queryKey: cartItemsQuery(identifier).queryKey });
+}
+
+/** Adds to the cart and tells of it in the corner. */
+export function useAddToCart() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationKey: ["cart", "add"],
+    mutationFn: put,
+    onSuccess: async (answer, { item }) => {
+      showAddedItem(item);
+      await take(client, answer);
+    },
+  });
+}
+
+/** Sets the quantity of what is in the cart. */
+export function useSetQuantity() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationKey: ["cart", "set"],
+    mutationFn: put,
+    // One after another: the last press is the one that counts.
+    scope: { id: "cart" },
+    onSuccess: async (answer) => take(client, answer),
+  });
+}
+
+/** Takes a line out of the cart. */
+export function useRemoveFromCart() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationKey: ["cart", "remove"],
+    mutationFn: async (line: CartItem) => call(removeItemFromCart, { body: { cartItemId: line.cartItemId, identifier: cartIdentifier() } }),
+    scope: { id: "cart" },
+    meta: { done: messages.done.itemRemovedFromCart },
+    onSuccess: async (answer) => take(client, answer),
+  });
+}
+
+/** Orders what is in the cart; gives the order's id. The cart is kept until the answer is here, so that a retry is safe. */
+export function useCheckOut() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationKey: ["cart", "order"],
+    mutationFn: async ({ borrowerId, identifier }: { borrowerId: number; identifier: string }) =>
+      (await call(saveOrder, { params: { x: String(borrowerId), identifier } })).id,
+    meta: { done: messages.done.orderSubmitted },
+    onSuccess: async () => {
+      keepCartIdentifier(null);
+      client.removeQueries({ queryKey: ["cart"] });
+      await client.invalidateQueries({ queryKey: ["catalogue"] });
+    },
+  });
+}

@@ -1,0 +1,21 @@
+import type { Item } from "#contract/catalogue.ts";
+import { ShoppingCart } from "lucide-react";
+import { IconButton } from "#web/ui/actions/button.tsx";
+import { useAddToCart } from "./change-cart.ts";
+
+/** Puts one into the cart straight from a list. */
+export function QuickAdd({ item }: { item: Item }) {
+  const add = useAddToCart();
+  const icon = <ShoppingCart size={20} aria-hidden="true" />;
+  if (item.inStock === 0) return <IconButton label="Out of stock" icon={icon} look="secondary" disabled />;
+  return (
+    <IconButton
+      label={`Add to cart: ${item.title}`}
+      title="Add to cart"
+      icon={icon}
+      look="secondary"
+      aria-busy={add.isPending || undefined}
+      onClick={() => !add.isPending && add.mutate({ item, quantity: "one more" })}
+    />
+  );
+}

@@ -1,0 +1,75 @@
+import {
+  getEveryCategory,
+  getEveryGrade,
+  getEverySubject,
+  getInventory,
+  getInventoryBySearchParams,
+  getRecentItems,
+} from "#contract/catalogue.ts";
+import type { QueryClient } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { call } from "#web/lib/call.ts";
+import type { Filters } from "./filters.ts";
+
+const codes = { staleTime: Infinity };
+
+/** Book, Video, Audio. */
+export const categoriesQuery = queryOptions({
+  queryKey: ["codes", "categories"],
+  queryFn: async ({ signal }) => (await call(getEveryCategory, {}, { signal })).data,
+  ...codes,
+});
+
+/** The subjects of health education. */
+export const subjectsQuery = queryOptions({
+  queryKey: ["codes", "subjects"],
+  queryFn: async ({ signal }) => (await call(getEverySubject, {}, { signal })).data,
+  ...codes,
+});
+
+/** The grades; the first is the default of the search. */
+export const gradesQuery = queryOptions({
+  queryKey: ["codes", "grades"],
+  queryFn: async ({ signal }) => (await call(getEveryGrade, {}, { signal })).data,
+  ...codes,
+});
+
+/** The newest titles. */
+export function recentItemsQuery(itemCount: number) {
+  return queryOptions({
+    queryKey: ["catalogue", "recent", itemCount],
+    queryFn: async ({ signal }) => (await call(getRecentItems, { query: { itemCount } }, { signal })).data,
+  });
+}
+
+/** One title by its id. */
+export function itemQuery(id: string) {
+  return queryOptions({
+    queryKey: ["catalogue", "item", id],
+    queryFn: async ({ signal }) => (await call(getInventory, { params: { id } }, { signal })).data,
+  });
+}
+
+/** Titles on a page of the search. */
+export const searchPageSize = 18;
+
+/** One page of the search: in-stock titles first; without a grade in the filters, the first grade counts. */
+export function searchQuery(filters: Filters, client: QueryClient) {
+  return queryOptions({
+    queryKey: ["catalogue", "search", filters],
+    queryFn: async ({ signal }) => {
+      const gradeId = filters.grade ?? (await client.ensureQueryData(gradesQuery))[0]?.gradeId ?? 0;
+      const query = {
+        searchString: filters.text,
+        categoryId: filters.category,
+        subjectId: filters.subject,
+        gradeId,
+        inStockOnly: filters.inStockOnly,
+        page: filters.page,
+        pageSize: searchPageSize,
+      };
+      return (await call(getInventoryBySearchParams, { query }, { signal })).data;
+    },
+    placeholderData: keepPreviousData,
+  });
+}

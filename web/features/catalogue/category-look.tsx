@@ -1,0 +1,28 @@
+import { categories } from "#contract/catalogue.ts";
+import type { LucideIcon } from "lucide-react";
+import { BookOpen, Clapperboard, Headphones } from "lucide-react";
+import { Badge } from "#web/ui/data/badge.tsx";
+
+type Look = { tone: "book" | "video" | "audio"; icon: LucideIcon };
+
+const book: Look = { tone: "book", icon: BookOpen };
+const looks: Record<number, Look> = {
+  [categories.book]: book,
+  [categories.video]: { tone: "video", icon: Clapperboard },
+  [categories.audio]: { tone: "audio", icon: Headphones },
+};
+
+/** Colour and icon of a category, by its id and never by its place in a list. */
+export function categoryLook(categoryId: number): Look {
+  return looks[categoryId] ?? book;
+}
+
+/** A category as icon and word. */
+export function CategoryBadge({ categoryId, categoryName }: { categoryId: number; categoryName: string }) {
+  const { tone, icon: Icon } = categoryLook(categoryId);
+  return (
+    <Badge tone={tone} icon={<Icon size={16} />}>
+      {categoryName}
+    </Badge>
+  );
+}

@@ -1,0 +1,42 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { addressOfFilters, filtersOfAddress, noFilters } from "./filters.ts";
+
+/** What the browser makes of an address, as after a reload. */
+const visited = (address: string) => new URL(address, "http://library.example");
+
+describe("the address of a search", () => {
+  it.each(["and/or", "100%", "%2F", "%252F", "#1", "why?", "a&b=c+d", "salud sexual: ¿qué?", "健康", "صحة", "💊 facts", ".", "..", "a.b", "\\", "administrator"])(
+    "carries %j through a round trip and a reload",
+    (text) => {
+      const url = visited(addressOfFilters({ text, page: 3 }));
+      expect(filtersOfAddress(url)).toEqual({ ...noFilters, text, page: 3 });
+      expect(filtersOfAddress(visited(url.href))).toEqual({ ...noFilters, text, page: 3 });
+    },
+  );
+
+  it("carries whatever else may be typed or chosen", () => {
+    const filters = fc.record({
+      text: fc.string({ unit: "grapheme" }).map((text) => text.trim()),
+      category: fc.nat(9),
+      subject: fc.nat(99),
+      grade: fc.option(fc.nat(127), { nil: undefined }),
+      inStockOnly: fc.boolean(),
+      page: fc.integer({ min: 1, max: 999 }),
+    });
+    fc.assert(
+      fc.property(filters, (asked) => {
+        expect(filtersOfAddress(visited(addressOfFilters(asked)))).toEqual(asked);
+      }),
+    );
+  });
+
+  it("is short while nothing is asked for", () => {
+    expect(addressOfFilters({})).toBe("/user/inventories");
+    expect(addressOfFilters({ text: "  hiv  " })).toBe("/user/inventories/hiv");
+  });
+
+  it("reads a broken address as well as it can", () => {
+    expect(filtersOfAddress({ pathname: "/user/inventories/100%", search: "?page=-1&category=x&grade=1e9" })).toEqual({ ...noFilters, text: "100%" });
+  });
+});

@@ -1,0 +1,80 @@
+import type { ItemWithCopies } from "#contract/catalogue.ts";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { CategoryBadge } from "#web/features/catalogue/category-look.tsx";
+import { addressOfFilters } from "#web/features/catalogue/filters.ts";
+import { ItemCover } from "#web/features/catalogue/item-cover.tsx";
+import { DescriptionList } from "#web/ui/data/description-list.tsx";
+import { Awaiting, Skeleton, SkeletonCover, SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
+import styles from "./item-detail.module.css";
+
+type ItemDetailProps = {
+  item: ItemWithCopies;
+  /** What can be done with it: quantity and Add to Cart, or Edit. */
+  actions?: ReactNode;
+  /** Below everything, at full width: the copies. */
+  children?: ReactNode;
+  /** Whether subject and tags lead to a search; an admin's do not. */
+  linked?: boolean;
+};
+
+/** Everything about a title. Its title is the page's heading and stands above. */
+export function ItemDetail({ item, actions, children, linked = true }: ItemDetailProps) {
+  const tags = item.tags.split(",").map((tag) => tag.trim()).filter(Boolean);
+  const grades = item.grades.map(({ gradeName }) => gradeName).join(", ");
+  return (
+    <div className={styles.detail}>
+      <div className={styles.cover}>
+        <ItemCover item={item} outOfStock={item.inStock === 0} eager />
+      </div>
+      <div className={styles.words}>
+        <CategoryBadge categoryId={item.categoryId} categoryName={item.categoryName} />
+        {actions}
+        <DescriptionList
+          items={[
+            { term: "SKU", value: `#${item.referenceNumber}` },
+            {
+              term: "Subject",
+              value: linked ? <Link to={addressOfFilters({ subject: item.subjectId })}>{item.subjectName}</Link> : item.subjectName,
+            },
+            { term: "Grades", value: grades },
+            { term: "Tags", value: tags.length > 0 && <Tags tags={tags} linked={linked} /> },
+          ]}
+        />
+        <section aria-labelledby="description" className={styles.about}>
+          <h2 id="description">Description</h2>
+          <p className={styles.description}>{item.description}</p>
+        </section>
+      </div>
+      {children && <div className={styles.below}>{children}</div>}
+    </div>
+  );
+}
+
+function Tags({ tags, linked }: { tags: readonly string[]; linked: boolean }) {
+  return (
+    <ul className={styles.tags}>
+      {tags.map((tag) => (
+        <li key={tag}>{linked ? <Link to={addressOfFilters({ text: tag })}>{tag}</Link> : tag}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** The places of a detail that is still being fetched. */
+export function ItemDetailSkeleton() {
+  return (
+    <Awaiting what="item">
+      <div className={styles.detail}>
+        <div className={styles.cover}>
+          <SkeletonCover />
+        </div>
+        <div className={styles.words}>
+          <Skeleton width="8rem" />
+          <Skeleton width="16rem" height="5rem" />
+          <SkeletonLines lines={8} />
+        </div>
+      </div>
+    </Awaiting>
+  );
+}

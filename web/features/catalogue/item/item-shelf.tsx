@@ -1,0 +1,71 @@
+import type { Item } from "#contract/catalogue.ts";
+import type { ReactNode } from "react";
+import { Link, useLocation } from "react-router";
+import { CategoryBadge } from "#web/features/catalogue/category-look.tsx";
+import { ItemCover } from "#web/features/catalogue/item-cover.tsx";
+import { Awaiting, Skeleton, SkeletonCover } from "#web/ui/feedback/skeleton.tsx";
+import styles from "./item-shelf.module.css";
+
+type ItemShelfProps = {
+  items: readonly Item[];
+  /** What can be done with an item right here: the add-to-cart button. */
+  action?: (item: Item) => ReactNode;
+  /** The level of the boxes' headings. */
+  heading?: "h2" | "h3";
+};
+
+/** Items side by side, like a shelf with the covers to the front. */
+export function ItemShelf({ items, action, heading = "h3" }: ItemShelfProps) {
+  return (
+    <ul className={styles.shelf}>
+      {items.map((item, at) => (
+        <li key={item.inventoryId}>
+          <ItemBox item={item} action={action?.(item)} heading={heading} eager={at < 4} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type ItemBoxProps = { item: Item; action: ReactNode; heading: "h2" | "h3"; eager: boolean };
+
+function ItemBox({ item, action, heading: Heading, eager }: ItemBoxProps) {
+  const { pathname, search } = useLocation();
+  return (
+    <article className={styles.box}>
+      <ItemCover item={item} outOfStock={item.inStock === 0} eager={eager} />
+      <Heading className={styles.title}>
+        <Link
+          to={`/user/viewitem/${item.inventoryId}`}
+          state={{ from: pathname + search }}
+          title={item.title}
+          aria-label={item.title === item.displayTitle ? undefined : item.title}
+          className={styles.link}
+        >
+          {item.displayTitle}
+        </Link>
+      </Heading>
+      <div className={styles.foot}>
+        <CategoryBadge categoryId={item.categoryId} categoryName={item.categoryName} />
+        {action && <div className={styles.action}>{action}</div>}
+      </div>
+    </article>
+  );
+}
+
+/** The places of a shelf that is still being fetched. */
+export function ShelfSkeleton({ count }: { count: number }) {
+  return (
+    <Awaiting what="items">
+      <div className={styles.shelf}>
+        {Array.from({ length: count }, (_, at) => (
+          <div key={at} className={styles.box}>
+            <SkeletonCover />
+            <Skeleton height="2.5em" />
+            <Skeleton width="50%" height="2.75rem" />
+          </div>
+        ))}
+      </div>
+    </Awaiting>
+  );
+}

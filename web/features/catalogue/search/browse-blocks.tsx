@@ -1,0 +1,32 @@
+import { categories } from "#contract/catalogue.ts";
+import { Link } from "react-router";
+import { categoryLook } from "#web/features/catalogue/category-look.tsx";
+import { addressOfFilters } from "#web/features/catalogue/filters.ts";
+import { cx } from "#web/ui/base/cx.ts";
+import styles from "./browse-blocks.module.css";
+
+const blocks = [
+  { category: categories.book, name: "Books", words: "Curricula, lesson plans and reference works" },
+  { category: categories.video, name: "Videos", words: "Films and series for the classroom" },
+  { category: categories.audio, name: "Audios", words: "Recordings to listen to together" },
+];
+
+/** Three ways in: books, videos, audios. */
+export function BrowseBlocks() {
+  return (
+    <ul className={styles.blocks}>
+      {blocks.map(({ category, name, words }) => {
+        const { tone, icon: Icon } = categoryLook(category);
+        return (
+          <li key={category}>
+            <Link to={addressOfFilters({ category })} className={cx(styles.block, styles[tone])}>
+              <Icon size={36} strokeWidth={1.5} aria-hidden="true" />
+              <span className={styles.name}>{name}</span>
+              <span className={styles.words}>{words}</span>
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

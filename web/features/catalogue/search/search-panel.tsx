@@ -1,0 +1,95 @@
+import { useQuery } from "@tanstack/react-query";
+import type { FormEvent } from "react";
+import { useState } from "react";
+import { categoriesQuery, gradesQuery, subjectsQuery } from "#web/features/catalogue/catalogue-queries.ts";
+import type { Filters } from "#web/features/catalogue/filters.ts";
+import { Button } from "#web/ui/actions/button.tsx";
+import { CheckboxField } from "#web/ui/forms/checkbox-field.tsx";
+import { SearchField } from "#web/ui/forms/search-field.tsx";
+import { SelectField } from "#web/ui/forms/select-field.tsx";
+import styles from "./search-panel.module.css";
+
+type SearchPanelProps = {
+  filters: Filters;
+  /** Asked for another search; `by` says whether it was sent or a choice just changed. */
+  onSearch: (filters: Filters, by: "button" | "choice") => void;
+};
+
+const all = { value: 0, label: "All" };
+
+/** Text, category, subject, grade and stock. The choices act at once; the text with the button or Enter. */
+export function SearchPanel({ filters, onSearch }: SearchPanelProps) {
+  const categories = useQuery(categoriesQuery).data ?? [];
+  const subjects = useQuery(subjectsQuery).data ?? [];
+  const grades = useQuery(gradesQuery).data ?? [];
+  const [asked, setAsked] = useState(filters);
+  const [seen, setSeen] = useState(filters);
+  if (JSON.stringify(seen) !== JSON.stringify(filters)) {
+    // The address changed (Back, a link): it is right, whatever was chosen here.
+    setSeen(filters);
+    setAsked(filters);
+  }
+  const choose = (choice: Partial<Filters>) => {
+    const next = { ...asked, ...choice, page: 1 };
+    setAsked(next);
+    onSearch(next, "choice");
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSearch({ ...asked, page: 1 }, "button");
+  };
+  return (
+    <form role="search" aria-label="Inventory" className={styles.panel} onSubmit={submit}>
+      <div className={styles.line}>
+        <SearchField
+          id="search"
+          label="Search text"
+          placeholder="Title, topic or SKU"
+          maxLength={200}
+          className={styles.text}
+          value={asked.text}
+          onChange={(event) => setAsked({ ...asked, text: event.target.value })}
+        />
+        <Button type="submit" look="primary">
+          Search
+        </Button>
+      </div>
+      <div className={styles.choices}>
+        <SelectField
+          id="category"
+          label="Category"
+          width="full"
+          options={[all, ...categories.map(({ categoryId, categoryName }) => ({ value: categoryId, label: categoryName }))]}
+          value={asked.category}
+          onChange={(event) => choose({ category: Number(event.target.value) })}
+        />
+        <SelectField
+          id="subject"
+          label="Subject"
+          width="full"
+          options={[all, ...subjects.map(({ subjectId, subjectName }) => ({ value: subjectId, label: subjectName }))]}
+          value={asked.subject}
+          onChange={(event) => choose({ subject: Number(event.target.value) })}
+        />
+        <SelectField
+          id="grade"
+          label="Grade"
+          width="full"
+          options={grades.map(({ gradeId, gradeName }) => ({ value: gradeId, label: gradeName }))}
+          value={asked.grade ?? grades[0]?.gradeId ?? ""}
+          onChange={(event) => {
+            const grade = Number(event.target.value);
+            choose({ grade: grade === grades[0]?.gradeId ? undefined : grade });
+          }}
+        />
+        <CheckboxField
+          id="stock"
+          label="Only show in stock"
+          className={styles.stock}
+          checked={asked.inStockOnly}
+          onChange={(event) => choose({ inStockOnly: event.target.checked })}
+        />
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,117 @@
+import type { Item, SearchResults as Found } from "#contract/catalogue.ts";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { SearchX } from "lucide-react";
+import type { ReactNode } from "react";
+import { useEffect, useRef } from "react";
+import { searchPageSize, searchQuery } from "#web/features/catalogue/catalogue-queries.ts";
+import type { Filters } from "#web/features/catalogue/filters.ts";
+import { addressOfFilters, noFilters } from "#web/features/catalogue/filters.ts";
+import { ItemShelf, ShelfSkeleton } from "#web/features/catalogue/item/item-shelf.tsx";
+import { ButtonLink } from "#web/ui/actions/button-link.tsx";
+import { EmptyState, ErrorState } from "#web/ui/feedback/empty-state.tsx";
+import { Stack } from "#web/ui/layout/stack.tsx";
+import { Pager } from "#web/ui/navigation/pager.tsx";
+import styles from "./search-results.module.css";
+
+type SearchResultsProps = { filters: Filters; action: (item: Item) => ReactNode };
+
+/** What a search found: how many, the shelf, the pager; when nothing, what to do next. */
+export function SearchResults({ filters, action }: SearchResultsProps) {
+  const found = useQuery(searchQuery(filters, useQueryClient()));
+  const count = useArrivalOnPage(filters.page);
+  if (found.isError && !found.data) return <ErrorState onRetry={() => void found.refetch()} retrying={found.isFetching} />;
+  if (!found.data) return <ShelfSkeleton count={6} />;
+  const total = totalOf(found.data, filters);
+  const items = [...found.data.searchInStockResults, ...found.data.searchOutOfStockResults];
+  return (
+    <Stack gap="loose">
+      <p ref={count} tabIndex={-1} role="status" className={styles.count}>
+        {sentenceOf(total, filters)}
+        <MoreOutOfStock filters={filters} outOfStock={found.data.outOfStockTotal} shown={total} />
+      </p>
+      {total === 0 && <NothingFound filters={filters} outOfStock={found.data.outOfStockTotal} />}
+      {total > 0 && items.length === 0 && <PastTheEnd filters={filters} />}
+      {items.length > 0 && (
+        <div className={styles.results} data-stale={found.isPlaceholderData || undefined}>
+          <ItemShelf items={items} action={action} heading="h2" />
+        </div>
+      )}
+      {total > 0 && (
+        <Pager
+          page={filters.page}
+          pageSize={searchPageSize}
+          total={total}
+          hrefFor={(page) => addressOfFilters({ ...filters, page })}
+          label="Pages of results"
+        />
+      )}
+    </Stack>
+  );
+}
+
+function totalOf({ inStockTotal, outOfStockTotal }: Found, { inStockOnly }: Filters): number {
+  return inStockOnly ? inStockTotal : inStockTotal + outOfStockTotal;
+}
+
+function sentenceOf(total: number, { text, inStockOnly }: Filters): string {
+  const items = `${total.toLocaleString("en-US")} ${total === 1 ? "item" : "items"}${inStockOnly ? " in stock" : ""}`;
+  return text ? `${items} for “${text}”` : items;
+}
+
+function MoreOutOfStock({ filters, outOfStock, shown }: { filters: Filters; outOfStock: number; shown: number }) {
+  if (!filters.inStockOnly || outOfStock === 0 || shown === 0) return null;
+  return <>, {outOfStock.toLocaleString("en-US")} more out of stock</>;
+}
+
+function NothingFound({ filters, outOfStock }: { filters: Filters; outOfStock: number }) {
+  const hidden = filters.inStockOnly && outOfStock > 0;
+  const isNarrowed = filters.category > 0 || filters.subject > 0 || filters.grade !== undefined;
+  return (
+    <EmptyState
+      title="No records to display."
+      icon={<SearchX size={28} />}
+      actions={
+        <>
+          {hidden && (
+            <ButtonLink look="primary" to={addressOfFilters({ ...filters, inStockOnly: false, page: 1 })}>
+              Show {outOfStock.toLocaleString("en-US")} out of stock
+            </ButtonLink>
+          )}
+          {isNarrowed && filters.text && (
+            <ButtonLink to={addressOfFilters({ ...noFilters, text: filters.text })}>Search in everything</ButtonLink>
+          )}
+          <ButtonLink to={addressOfFilters({})}>Show the whole inventory</ButtonLink>
+        </>
+      }
+    >
+      {hidden
+        ? `${outOfStock.toLocaleString("en-US")} more ${outOfStock === 1 ? "is" : "are"} out of stock right now.`
+        : "Try fewer or other words, or choose All in the lists above."}
+    </EmptyState>
+  );
+}
+
+function PastTheEnd({ filters }: { filters: Filters }) {
+  return (
+    <EmptyState
+      title="There is nothing on this page."
+      actions={
+        <ButtonLink look="primary" to={addressOfFilters({ ...filters, page: 1 })}>
+          Go to the first page
+        </ButtonLink>
+      }
+    />
+  );
+}
+
+/** Another page of the same list begins at its count: the focus goes there, as it would on a page load. */
+function useArrivalOnPage(page: number) {
+  const count = useRef<HTMLParagraphElement>(null);
+  const before = useRef(page);
+  useEffect(() => {
+    if (before.current === page) return;
+    before.current = page;
+    count.current?.focus({ preventScroll: true });
+  }, [page]);
+  return count;
+}

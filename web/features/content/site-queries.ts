@@ -1,0 +1,18 @@
+import { getStartConfiguration } from "#contract/content.ts";
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "#web/lib/call.ts";
+
+/** What the browser must know before it draws. Its failure is written to the console and disturbs nobody. */
+export const siteConfigurationQuery = queryOptions({
+  queryKey: ["site", "configuration"],
+  queryFn: async ({ signal }) => {
+    try {
+      return (await call(getStartConfiguration, {}, { signal })).data;
+    } catch (error) {
+      console.error("The start-up configuration could not be loaded.", error);
+      throw error;
+    }
+  },
+  staleTime: Infinity,
+  meta: { background: true },
+});

@@ -1,0 +1,23 @@
+import type { NewsItem } from "#contract/news.ts";
+import { Link } from "react-router";
+import { DateText } from "#web/ui/data/date-text.tsx";
+import styles from "./news.module.css";
+
+/** News items, newest first: day, title, and how they begin. */
+export function NewsList({ items, heading: Heading = "h2" }: { items: readonly NewsItem[]; heading?: "h2" | "h3" }) {
+  return (
+    <ul className={styles.list}>
+      {items.map(({ id, title, content, publishedAt }) => (
+        <li key={id} className={styles.entry}>
+          <p className={styles.day}>
+            <DateText value={publishedAt} />
+          </p>
+          <Heading className={styles.title}>
+            <Link to={`/news/${id}`}>{title}</Link>
+          </Heading>
+          <p className={styles.beginning}>{content}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,33 @@
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "react-router";
+import { NewsArticle } from "#web/features/news/news-article.tsx";
+import { newsItemQuery } from "#web/features/news/news-queries.ts";
+import { ErrorState } from "#web/ui/feedback/empty-state.tsx";
+import { Awaiting, SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
+import { Page } from "#web/ui/layout/page.tsx";
+import { BackLink } from "#web/ui/navigation/back-link.tsx";
+
+/** news/{id} */
+export function NewsItemPage() {
+  const { id = "" } = useParams();
+  const { data: item, isError, refetch, isFetching } = useQuery(newsItemQuery(id));
+  const back = <BackLink to="/news">All news</BackLink>;
+  if (item) {
+    return (
+      <Page heading={item.title} back={back}>
+        <NewsArticle item={item} />
+      </Page>
+    );
+  }
+  return (
+    <Page heading="News" back={back}>
+      {isError ? (
+        <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <Awaiting what="news item">
+          <SkeletonLines lines={6} />
+        </Awaiting>
+      )}
+    </Page>
+  );
+}

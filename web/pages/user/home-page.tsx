@@ -1,0 +1,40 @@
+import { messages } from "#contract/messages.ts";
+import { useQuery } from "@tanstack/react-query";
+import { QuickAdd } from "#web/features/cart/quick-add.tsx";
+import { recentItemsQuery } from "#web/features/catalogue/catalogue-queries.ts";
+import { ItemShelf, ShelfSkeleton } from "#web/features/catalogue/item/item-shelf.tsx";
+import { BrowseBlocks } from "#web/features/catalogue/search/browse-blocks.tsx";
+import { SearchBox } from "#web/features/catalogue/search/search-box.tsx";
+import { EmptyState, ErrorState } from "#web/ui/feedback/empty-state.tsx";
+import { Page } from "#web/ui/layout/page.tsx";
+import { Stack } from "#web/ui/layout/stack.tsx";
+
+/** user/home */
+export function UserHomePage() {
+  return (
+    <Page
+      heading="Find it, borrow it, teach with it"
+      documentTitle="Inventory home"
+      lead="Books, video and audio for health education, lent to California schools free of charge."
+    >
+      <SearchBox label="Search the inventory" placeholder="Title, topic or SKU" />
+      <section aria-label="Browse by kind">
+        <BrowseBlocks />
+      </section>
+      <section aria-labelledby="recent">
+        <Stack>
+          <h2 id="recent">Recent Additions</h2>
+          <RecentAdditions />
+        </Stack>
+      </section>
+    </Page>
+  );
+}
+
+function RecentAdditions() {
+  const { data, isError, refetch, isFetching } = useQuery(recentItemsQuery(4));
+  if (isError && !data) return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />;
+  if (!data) return <ShelfSkeleton count={4} />;
+  if (data.length === 0) return <EmptyState title={messages.empty.recent}>New titles will stand here.</EmptyState>;
+  return <ItemShelf items={data} action={(item) => <QuickAdd item={item} />} />;
+}

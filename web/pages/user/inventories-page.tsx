@@ -1,0 +1,21 @@
+import { useLocation, useNavigate } from "react-router";
+import { QuickAdd } from "#web/features/cart/quick-add.tsx";
+import type { Filters } from "#web/features/catalogue/filters.ts";
+import { addressOfFilters, filtersOfAddress } from "#web/features/catalogue/filters.ts";
+import { SearchPanel } from "#web/features/catalogue/search/search-panel.tsx";
+import { SearchResults } from "#web/features/catalogue/search/search-results.tsx";
+import { Page } from "#web/ui/layout/page.tsx";
+
+/** user/inventories and user/inventories/{search} */
+export function InventoriesPage() {
+  const filters = filtersOfAddress(useLocation());
+  const navigate = useNavigate();
+  const search = (next: Filters, by: "button" | "choice") =>
+    void navigate(addressOfFilters(next), { preventScrollReset: true, replace: by === "choice" });
+  return (
+    <Page heading="Our Inventory" documentTitle={filters.text ? `“${filters.text}” in our inventory` : "Our Inventory"}>
+      <SearchPanel filters={filters} onSearch={search} />
+      <SearchResults filters={filters} action={(item) => <QuickAdd item={item} />} />
+    </Page>
+  );
+}

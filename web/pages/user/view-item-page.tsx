@@ -1,0 +1,46 @@
+import { useQuery } from "@tanstack/react-query";
+import { useLocation, useParams } from "react-router";
+import { AddToCart } from "#web/features/cart/add-to-cart.tsx";
+import { itemQuery } from "#web/features/catalogue/catalogue-queries.ts";
+import { ItemDetail, ItemDetailSkeleton } from "#web/features/catalogue/item/item-detail.tsx";
+import { Alert } from "#web/ui/feedback/alert.tsx";
+import { ErrorState } from "#web/ui/feedback/empty-state.tsx";
+import { Page } from "#web/ui/layout/page.tsx";
+import { BackLink } from "#web/ui/navigation/back-link.tsx";
+
+/** user/viewitem/{id} */
+export function ViewItemPage() {
+  const { id = "" } = useParams();
+  const { data: item, isError, refetch, isFetching } = useQuery(itemQuery(id));
+  const back = <BackToList />;
+  if (!item) {
+    return (
+      <Page heading="Item" back={back}>
+        {isError ? <ErrorState onRetry={() => void refetch()} retrying={isFetching} /> : <ItemDetailSkeleton />}
+      </Page>
+    );
+  }
+  return (
+    <Page heading={item.title} back={back}>
+      <ItemDetail
+        item={item}
+        actions={
+          item.inStock > 0 ? (
+            <AddToCart key={id} item={item} />
+          ) : (
+            <Alert tone="warning" title="Out of Stock">
+              All copies are on loan. Please look in again, or choose another title.
+            </Alert>
+          )
+        }
+      />
+    </Page>
+  );
+}
+
+function BackToList() {
+  const state: unknown = useLocation().state;
+  const from = typeof state === "object" && state !== null && "from" in state ? state.from : undefined;
+  const isList = typeof from === "string" && from.startsWith("/user/inventories");
+  return <BackLink to={isList ? from : "/user/inventories"}>{isList ? "Back to results" : "Our Inventory"}</BackLink>;
+}
