@@ -11,7 +11,7 @@ import { setTimeout as pause } from "node:timers/promises";
 export const administrator = { userName: "admin", password: "correct horse battery" };
 
 /** A running library of its own: the built product, a free port, an empty data folder with the demonstration in it. */
-export type Library = { address: string; log: () => string; stop: () => Promise<void> };
+export type Library = { address: string; processId: number; log: () => string; stop: () => Promise<void> };
 
 const main = path.resolve(import.meta.dirname, "../dist/server/main.js");
 const patience = 60_000; // ms; the first start makes a database and loads the demonstration
@@ -53,7 +53,7 @@ export async function startLibrary(env: Record<string, string> = {}): Promise<Li
     await stop();
     throw error;
   }
-  return { address, log: () => output, stop };
+  return { address, processId: child.pid ?? 0, log: () => output, stop };
 }
 
 async function ready(address: string): Promise<void> {

@@ -1,0 +1,32 @@
+import { mkdtempSync, chmodSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { type Library, startLibrary } from "#e2e/library.ts";
+import { openDatabase } from "#server/platform/database.ts";
+import { openEmbeddedPostgres } from "#server/platform/embedded-postgres/embedded-postgres.ts";
+import { migrate } from "#server/platform/migrate.ts";
+import { loadTitles } from "#db/seed/load-bench-titles.ts";
+import type { BenchTitle } from "./titles.ts";
+
+/** The built product over an embedded database filled with the titles. */
+export type BenchLibrary = { library: Library; stop: () => Promise<void> };
+
+/** Starts both; the database is the bench's own, so that its CPU does not count as the application's. */
+export async function startBenchLibrary(titles: readonly BenchTitle[]): Promise<BenchLibrary> {
+  const folder = mkdtempSync(path.join(tmpdir(), "library-bench-"));
+  chmodSync(folder, 0o755); // the database may run as another user
+  const postgres = await openEmbeddedPostgres(path.join(folder, "postgres"));
+  await migrate(postgres.connection);
+  const db = openDatabase({ connection: postgres.connection });
+  await loadTitles(db, titles);
+  await db.destroy();
+  const { host, port, user, database, password = "" } = postgres.connection;
+  const url = `postgres://${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
+  const library = await startLibrary({ DATABASE_URL: url, SEED: "none", RATE_LIMIT_SCALE: "100000", LOG_LEVEL: "warn" });
+  const stop = async () => {
+    await library.stop();
+    await postgres.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { library, stop };
+}

@@ -1,0 +1,85 @@
+import type autocannon from "autocannon";
+import type { Load } from "./measure.ts";
+import { type BenchTitle, searchesFor } from "./titles.ts";
+
+/** A logged-in borrower of the bench. */
+export type BenchBorrower = { token: string; borrowerId: number };
+
+const json = { "content-type": "application/json" };
+
+/** A request whose address is asked for anew each time. */
+const varying = (path: () => string, rest: autocannon.Request = {}): autocannon.Request => ({
+  ...rest,
+  setupRequest: (request) => ({ ...request, path: path() }),
+});
+
+/** The ways of use that are measured, on `count` titles. */
+export function loadsOf(titles: readonly BenchTitle[], borrowers: readonly BenchBorrower[]): Load[] {
+  const searches = searchesFor(titles, 2000);
+  let turn = 0;
+  const lendable = titles.flatMap(({ copies }, place) => (copies > 1 ? [place + 1] : []));
+  const nextItem = () => lendable[(turn += 1) % lendable.length] ?? 1;
+  const nextSearch = () => {
+    const { text, categoryId } = searches[(turn += 1) % searches.length] ?? { text: "", categoryId: 0 };
+    const query = new URLSearchParams({ searchString: text, categoryId: String(categoryId), page: "1", pageSize: "18", inStockOnly: "true" });
+    return `/api/Inventory/GetInventoryBySearchParams?${query}`;
+  };
+  return [
+    { name: "recent items", requests: [{ path: "/api/Inventory/GetRecentItems?itemCount=4" }] },
+    { name: "item detail", requests: [varying(() => `/api/Inventory/Get/${(turn = (turn + 7) % titles.length) + 1}`)] },
+    { name: "search", requests: [varying(nextSearch)] },
+    { name: "add to cart", requests: [varying(() => `/api/Cart/AddItemToCart/${nextItem()}/1/false`, { method: "POST" })] },
+    { name: "order", requests: ordering(borrowers, nextItem), requestsPerOperation: 2 },
+  ];
+}
+
+/** One operation: put a title into the cart, and order the cart, as one of the borrowers. */
+function ordering(borrowers: readonly BenchBorrower[], nextItem: () => number): autocannon.Request[] {
+  let turn = 0;
+  return [
+    {
+      method: "POST",
+      setupRequest: (request, context) => {
+        const who = borrowers[(turn += 1) % borrowers.length];
+        Object.assign(context, { who });
+        return { ...request, path: `/api/Cart/AddItemToCart/${nextItem()}/1/false`, headers: { ...json, authorization: `Bearer ${who?.token}` } };
+      },
+      onResponse: (_status, body, context) => Object.assign(context, { cart: JSON.parse(body).data }),
+    },
+    {
+      method: "POST",
+      setupRequest: (request, context: { who?: BenchBorrower; cart?: string }) => ({
+        ...request,
+        path: `/api/Order/SaveOrder/${context.who?.borrowerId}/${context.cart}`,
+        headers: { ...json, authorization: `Bearer ${context.who?.token}` },
+      }),
+    },
+  ];
+}
+
+/** Registers borrowers and logs them in. */
+export async function logInBorrowers(address: string, count: number): Promise<BenchBorrower[]> {
+  const post = async (call: string, body: object) => {
+    const response = await fetch(`${address}/api/${call}`, { method: "POST", headers: json, body: JSON.stringify(body) });
+    const answer: { isSuccess: boolean; message?: string; data?: BenchBorrower } = await response.json();
+    if (!answer.isSuccess) throw new Error(`${call}: ${answer.message}`);
+    return answer.data;
+  };
+  const borrowers: BenchBorrower[] = [];
+  for (let place = 0; place < count; place += 1) {
+    const user = { userName: `bench${place}`, password: "bench bench bench", confirmPassword: "bench bench bench" };
+    const address = { street: "1 Main St", city: "Fresno", state: "CA", zip: "93650" };
+    await post("Account/RegisterBorrower", {
+      borrowerName: `Bench ${place}`,
+      emailAddress: "bench@example.org",
+      phoneNumber: "555-555-0100",
+      schoolName: "Bench School",
+      schoolDistrict: "Bench District",
+      address,
+      user,
+    });
+    const data = await post("Account/Login/", { userName: user.userName, password: user.password, userTypeId: 2 });
+    if (data) borrowers.push(data);
+  }
+  return borrowers;
+}

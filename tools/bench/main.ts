@@ -1,0 +1,52 @@
+/**
+ * How fast the library is, as ratios to a bare server in the same run:
+ *   npm run bench [-- TITLES.csv[.gz]] [--seconds 5] [--titles 10000]
+ */
+import { parseArgs } from "node:util";
+import { startBareServer } from "./bare-server.ts";
+import { startBenchLibrary } from "./bench-library.ts";
+import { loadsOf, logInBorrowers } from "./loads.ts";
+import { type Measured, measure, memoryOf } from "./measure.ts";
+import { recombinedTitles, titlesOfFile } from "./titles.ts";
+
+const { values, positionals } = parseArgs({
+  options: { seconds: { type: "string", default: "5" }, titles: { type: "string", default: "10000" } },
+  allowPositionals: true,
+});
+const seconds = Number(values.seconds);
+const aims: Record<string, number> = { "recent items": 5, "item detail": 7, search: 40, "add to cart": 15, order: 45 };
+
+const titles = positionals[0] ? await titlesOfFile(positionals[0]) : recombinedTitles(Number(values.titles));
+const { library, stop } = await startBenchLibrary(titles);
+try {
+  const borrowers = await logInBorrowers(library.address, 32);
+  const rows: string[] = [];
+  for (const connections of [1, 32]) {
+    const bare = await measureBare(connections);
+    rows.push(line(bare, bare));
+    for (const load of loadsOf(titles, borrowers)) {
+      await measure(library.address, library.processId, load, connections, 1); // warm
+      rows.push(line(await measure(library.address, library.processId, load, connections, seconds), bare));
+    }
+  }
+  process.stdout.write(`${titles.length} titles, ${seconds} s each, Node ${process.version}\n\n`);
+  process.stdout.write("| what | connections | per second | times below bare | aim | p99 ms | CPU ms an operation | failures |\n|---|---:|---:|---:|---:|---:|---:|---:|\n");
+  process.stdout.write(`${rows.join("\n")}\n\nMemory of the application's process: ${memoryOf(library.processId).toFixed(0)} MB\n`);
+} finally {
+  await stop();
+}
+
+async function measureBare(connections: number): Promise<Measured> {
+  const bare = await startBareServer();
+  try {
+    return await measure(bare.address, process.pid, { name: "bare node:http, 6 kB", requests: [{ path: "/" }] }, connections, seconds);
+  } finally {
+    await bare.stop();
+  }
+}
+
+function line({ name, connections, perSecond, p99, cpuMs, failures }: Measured, bare: Measured): string {
+  const aim = connections === 32 ? (aims[name] ?? "") : "";
+  const cpu = name === bare.name ? "" : cpuMs.toFixed(2);
+  return `| ${name} | ${connections} | ${perSecond.toFixed(0)} | ${(bare.perSecond / perSecond).toFixed(1)} | ${aim} | ${p99} | ${cpu} | ${failures} |`;
+}

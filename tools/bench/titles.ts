@@ -1,0 +1,64 @@
+import { createReadStream, readFileSync } from "node:fs";
+import path from "node:path";
+import { createGunzip } from "node:zlib";
+import { parse } from "csv-parse";
+import { parse as parseAll } from "csv-parse/sync";
+import { projectRoot } from "#server/platform/project-root.ts";
+
+/** A title for the bench, with as many copies as the row's place says. */
+export type BenchTitle = { title: string; description: string; tags: string; categoryId: number; subjectId: number; gradeMask: number; copies: number };
+
+type Row = Record<string, string>;
+
+const categoryIds: Record<string, number> = { Book: 1, Video: 2, Audio: 3 };
+
+/**
+ * Titles made by a fixed rule from the words of the demonstration catalogue: the first half of one title and the
+ * second half of another, with the tags of the second and the description of a third. Same count, same titles.
+ */
+export function recombinedTitles(count: number): BenchTitle[] {
+  const rows: Row[] = parseAll(readFileSync(path.join(projectRoot, "db/seed/demonstration-catalogue.csv")), { columns: true, bom: true });
+  const row = (place: number): Row => rows[place % rows.length] ?? {};
+  return Array.from({ length: count }, (_, place) => {
+    const first = row(place);
+    const second = row(place * 7 + Math.floor(place / rows.length) * 131);
+    const third = row(place * 13 + 5);
+    const start = (first.title ?? "").split(" ");
+    const end = (second.title ?? "").split(" ");
+    const title = [...start.slice(0, Math.ceil(start.length / 2)), ...end.slice(Math.floor(end.length / 2))].join(" ");
+    return titleOf(place, { ...second, title, category: first.category ?? "", description: third.description || third.publisher || "" });
+  });
+}
+
+/** The rows of a CSV file (.gz too) with a column `title`, and `description`, `tags`, `category` where it has them. */
+export async function titlesOfFile(file: string): Promise<BenchTitle[]> {
+  const stream = createReadStream(file);
+  const rows = (file.endsWith(".gz") ? stream.pipe(createGunzip()) : stream).pipe(parse({ columns: true, bom: true }));
+  const titles: BenchTitle[] = [];
+  for await (const row of rows) titles.push(titleOf(titles.length, row));
+  return titles;
+}
+
+function titleOf(place: number, row: Row): BenchTitle {
+  return {
+    title: (row.title ?? "").slice(0, 150).trim() || "Untitled",
+    description: row.description || row.publisher || "No description.",
+    tags: (row.tags ?? "").replaceAll("|", ", "),
+    categoryId: categoryIds[row.category ?? ""] ?? 1,
+    subjectId: (place % 11) + 1,
+    gradeMask: (place % 62) + 1,
+    copies: place % 7,
+  };
+}
+
+/** Searches of two words that stand in one title, with its category: by a fixed rule, so every run asks the same. */
+export function searchesFor(titles: readonly BenchTitle[], count: number): { text: string; categoryId: number }[] {
+  const searches: { text: string; categoryId: number }[] = [];
+  for (let place = 0; searches.length < count && place < titles.length * 3; place += 1) {
+    const from = titles[(place * 37) % titles.length];
+    const words = from?.title.match(/\p{L}{4,}/gu) ?? [];
+    const [first, second] = [words[place % Math.max(1, words.length)], words[(place + 1) % Math.max(1, words.length)]];
+    if (from && first && second && first !== second) searches.push({ text: `${second} ${first}`, categoryId: from.categoryId });
+  }
+  return searches;
+}
