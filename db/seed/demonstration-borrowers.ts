@@ -37,7 +37,7 @@ function borrower(
   city: string,
   zip: string,
 ): DemonstrationBorrower {
-  const fullDistrict = /Office of Education$/u.test(district) ? district : `${district} School District`;
+  const fullDistrict = district.endsWith("Office of Education") ? district : `${district} School District`;
   return {
     userName,
     name,

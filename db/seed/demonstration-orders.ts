@@ -28,7 +28,7 @@ export const demonstrationOrders: readonly DemonstrationOrder[] = [
   returned("demo.kim", 139, 112, [["GPO001466110", 4], ["LV2061", 2]]),
   returned("demo.nguyen", 121, 84, [["GPO001263575", 4], ["GPO001465794", 3], ["GPO000613567", 1]]),
   returned("demo.delacruz", 96, 66, [["GPO001162990", 3], ["LV2021", 2], ["LV1603", 2]]),
-  shipped("demo.hassan", 58, 54, "1Z999AA10123456784", [["GPO001161172", 2], ["GPO001213460", 2]], "Reminder sent: due date has passed."),
+  shipped("demo.hassan", 58, 54, "1Z999AA10123456784", [["GPO001161172", 2], ["GPO001469379", 2]], "Reminder sent: due date has passed."),
   shipped("demo.patterson", 43, 40, "DEMO-2043-0001", [["GPO001469366", 2], ["GPO001465324", 3]], "Borrower called: parcel goes out this week."),
   shipped("demo.whitfield", 24, 21, "DEMO-2043-0002", [["GPO001139347", 3], ["GPO001256265", 2]]),
   shipped("demo.okafor", 18, 15, "DEMO-2043-0003", [["GPO001118065", 3], ["GPO001469637", 1], ["LV2203", 2]]),
@@ -36,15 +36,15 @@ export const demonstrationOrders: readonly DemonstrationOrder[] = [
   shipped("demo.kim", 9, 6, "DEMO-2043-0005", [["GPO001472006", 2], ["GPO001473812", 3]]),
   shipped("demo.singh", 7, 3, "DEMO-2043-0006", [["GPO001263575", 2], ["GPO000947090", 2]]),
   processing("demo.romero", 6, [["GPO001212405", 2, 2], ["GPO001467234", 4, 4]]),
-  processing("demo.nguyen", 5, [["GPO001470233", 3, 3], ["GPO001215486", 2, 1]], "Second copy is at the repair desk; ship together."),
+  processing("demo.nguyen", 5, [["GPO001137868", 3, 3], ["GPO001443112", 2, 1]], "Second copy is at the repair desk; ship together."),
   processing("demo.delacruz", 4, [["GPO001473157", 1, 1], ["LV3012", 3, 2]]),
-  processing("demo.hassan", 4, [["GPO001462215", 4, 2], ["GPO000885770", 2, 0]]),
-  processing("demo.patterson", 3, [["GPO001443826", 2, 0], ["GPO001470241", 1, 0]]),
+  processing("demo.hassan", 4, [["GPO001473487", 3, 2], ["GPO001118065", 2, 0]]),
+  processing("demo.patterson", 3, [["GPO001443826", 2, 0], ["GPO001416302", 1, 0]]),
   fresh("demo.alvarez", 3, [["GPO001470846", 2], ["GPO001444781", 1]]),
   fresh("demo.whitfield", 2, [["GPO001208317", 1], ["GPO001018226", 2]]),
   fresh("demo.kim", 2, [["GPO001257043", 2], ["LV1050", 1]]),
   fresh("demo.okafor", 1, [["GPO001162990", 2], ["LV3281", 2], ["LV2477", 1]], "Asked for delivery to the front office."),
-  fresh("demo.singh", 1, [["GPO001210308", 2], ["GPO001443303", 1]]),
+  fresh("demo.singh", 1, [["GPO001210308", 2], ["GPO001470179", 1]]),
 ]; // prettier-ignore
 
 function returned(userName: string, ordered: number, came: number, wanted: Wanted, note = ""): DemonstrationOrder {

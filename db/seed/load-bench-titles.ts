@@ -1,7 +1,15 @@
 import { sql } from "kysely";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 
-type Title = { title: string; description: string; tags: string; categoryId: number; subjectId: number; gradeMask: number; copies: number };
+type Title = {
+  title: string;
+  description: string;
+  tags: string;
+  categoryId: number;
+  subjectId: number;
+  gradeMask: number;
+  copies: number;
+};
 
 /** Writes titles with their copies for a benchmark; their SKUs are counted up in base 36. */
 export async function loadTitles(db: Database, titles: readonly Title[]): Promise<void> {

@@ -16,11 +16,10 @@ import { readSourceRows } from "./rules/source-row.ts";
  */
 export async function seedDemonstrationLibrary(database: Database, now: Date = new Date()): Promise<boolean> {
   if (!(await isEmpty(database))) return false;
-  const items = demonstrationItems(readDemonstrationCatalogue());
   return inTransaction(database, async (transaction) => {
     await waitForOtherSeeds(transaction);
     if (!(await isEmpty(transaction))) return false;
-    const seeded = await seedItems(transaction, items, now);
+    const seeded = await seedItems(transaction, demonstrationItems(readDemonstrationCatalogue()), now);
     await seedBorrowers(transaction, now);
     await seedOrders(transaction, seeded, now);
     await seedNews(transaction, now);

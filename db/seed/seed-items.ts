@@ -2,6 +2,7 @@ import type { Transaction } from "#server/platform/database.ts";
 import { demonstrationOrders } from "./demonstration-orders.ts";
 import { daysBefore } from "./days.ts";
 import { recentAdditions } from "./recent-additions.ts";
+import { chance, pick } from "./rules/chance.ts";
 import type { DemonstrationItem } from "./rules/demonstration-items.ts";
 
 /** Where a title of the catalogue ended up. */
@@ -53,12 +54,17 @@ async function seedCopies(
 ) {
   const copies = dated.flatMap(({ item, createdAt }) => {
     const { itemId } = found(seeded, item.sourceId);
-    return Array.from({ length: item.copies }, (_, index) => ({
-      item_id: itemId,
-      copy_number: index + 1,
-      sku_number: item.referenceNumber,
-      created_at: createdAt,
-    }));
+    return Array.from({ length: item.copies }, (_, index) => {
+      const reason = whyInactive(item, index + 1);
+      return {
+        item_id: itemId,
+        copy_number: index + 1,
+        sku_number: item.referenceNumber,
+        created_at: createdAt,
+        is_inactive: reason !== null,
+        inactive_reason: reason,
+      };
+    });
   });
   const ofItem = new Map([...seeded.values()].map((item) => [item.itemId, item]));
   for (const batch of batches(copies)) {
@@ -67,13 +73,24 @@ async function seedCopies(
   }
 }
 
+const reasons = [[5, "repair"], [3, "damaged"], [2, "lost"], [1, "retired"]] as const; // prettier-ignore
+
+/** About one copy in sixty is not lent at the moment; never one of a title that is on an order, or new. */
+function whyInactive({ sourceId }: DemonstrationItem, copyNumber: number) {
+  const copy = `${sourceId} ${copyNumber}`;
+  if (recentAdditions.includes(sourceId) || ordersOf(sourceId).length > 0) return null;
+  return chance("inactive", copy) < 1 / 60 ? pick("why inactive", copy, reasons) : null;
+}
+
+function ordersOf(sourceId: string) {
+  return demonstrationOrders.filter((order) => order.lines.some((line) => line.sourceId === sourceId));
+}
+
 /** The newest were chosen by hand; a title that is on an order was there a month before. */
 export function daysInLibrary({ sourceId, age }: DemonstrationItem): number {
   const recent = recentAdditions.indexOf(sourceId);
   if (recent >= 0) return recent + 1;
-  const ordered = demonstrationOrders
-    .filter((order) => order.lines.some((line) => line.sourceId === sourceId))
-    .map((order) => order.ordered + 30);
+  const ordered = ordersOf(sourceId).map((order) => order.ordered + 30);
   return Math.max(recentAdditions.length + 3 + age * 350, ...ordered);
 }
 

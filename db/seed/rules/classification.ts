@@ -50,37 +50,49 @@ const weights = {
   general: [[25, allGrades], [30, grades912 | adult], [20, grades68 | grades912], [15, grades68 | grades912 | adult], [10, grades35 | grades68 | grades912]],
 } as const; // prettier-ignore
 
-/** The first rule whose words stand in the title decides; in English and Spanish. */
-const byTitle: readonly (readonly [words: RegExp, mask: number])[] = [
-  [/\bcoloring|colorear|activity book|\bkids?\b|\bniños de 8/iu, k2 | grades35],
-  [/\bmother goose|nursery|\bbaby's|picture book|bedtime|lullab/iu, preschool | k2],
-  [/\bmiddle school|preadolescen|preteen|tween/iu, grades68],
-  [/\bhigh school|\bprom\b|secundaria/iu, grades912],
-  [/\bcollege|universi|young adult|campus/iu, grades912 | adult],
+type Rule = readonly [words: RegExp, mask: number];
+
+/** What is plainly for young children, or for the grown-ups around them; in English and Spanish, as all of these. */
+const forHome: readonly Rule[] = [
+  [/\bcoloring|colorear|activity book|\bkids pages|\bniños de 8/iu, k2 | grades35],
+  [/mother goose|nursery|\bbaby's own|picture book|bedtime|lullab/iu, preschool | k2],
   [
-    /\bparents?\b|\bpadres\b|caregiver|cuidador|famil(?:y|ies|ias?)\b|breastfeed|pregnan|embaraz|\binfants?\b|bebé|toddler/iu,
+    /\bparents?\b|\bpadres\b|caregiver|cuidador|your kids?\b|\byour (?:child|teen)|famil(?:y|ies|ias?)\b|breastfe|pregnan|embaraz/iu,
     adult,
   ],
+  [/\binfants?\b|\bbab(?:y|ies)\b|bebé|toddler/iu, adult],
+];
+
+/** What is written for people at work: staff, clinics, industry, statistics. */
+const forWork =
+  /clinic|provider|physician|patient|practitioner|professional|prosecutor|responder|fire ?fighter|workplace|worker|employ|occupational|OSHA|NIOSH|industr|veteran|statistic|survey|surveillance|toolkit|guidance|guideline|polic(?:y|ies)|program|report\b|evaluation|estimate|trend|\bdata\b|\bact\b|research|proveedor|trabaj|empleado|personal de|older (?:people|adults)|mayores|envejecimiento|work(?:ing)? safely|nursing home|military|army|hospital|medicare|effective date|United States, .*\d{4}/iu;
+
+/** What is for a school's grades, or for those who teach them. */
+const forSchool: readonly Rule[] = [
+  [/\bmiddle school|preadolescen|preteen|\btweens?\b/iu, grades68],
+  [/\bhigh school|\bprom\b|secundaria/iu, grades912],
+  [/\bcollege|universi|young adult|campus/iu, grades912 | adult],
   [/\bteachers?\b|\bschools?\b|\bstudents?\b|classroom|escuela/iu, grades68 | grades912 | adult],
   [/\bteens?\b|teenage|adolescen|\byouth\b|jóvenes|\bgirls?\b|\bboys?\b|juvenile/iu, grades68 | grades912],
   [/\bchild(?:ren)?\b|\bniñ[oa]s?\b/iu, adult | grades35],
 ];
 
-const professional =
-  /clinic|provider|physician|patient|practitioner|professional|workplace|worker|employ|occupational|OSHA|NIOSH|industr|veteran|statistic|survey|surveillance|toolkit|guidance|guideline|policy|program|report|evaluation|estimate|trend|data\b|act\b|research|proveedor|trabaj|empleado|personal de|older (?:people|adults)|mayores|envejecimiento|work(?:ing)? safely|nursing home|military|army|hospital|medicare|United States, \d/iu;
-
 /** The grades a title suits, as a mask that is never 0; by its audience, then the words of its title, then by chance. */
 export function gradeMaskOf(row: SourceRow): number {
-  const rule = byTitle.find(([words]) => words.test(row.title));
+  const home = maskBy(forHome, row.title);
   if (/^(?:Juvenile|Primary|Pre-adolescent)$/u.test(row.audience)) {
-    return rule !== undefined && rule[1] <= (k2 | grades35) ? rule[1] : pick("grades", row.id, weights.youngReader);
+    return home !== undefined && home !== adult ? home : pick("grades", row.id, weights.youngReader);
   }
   if (row.audience === "Adult" || row.audience === "Specialized") return adult;
   if (row.audience === "General") return allGrades;
-  if (isLibrivox(row)) return pick("grades", row.id, weights.professional);
-  if (rule !== undefined) return rule[1];
-  if (professional.test(row.title)) return pick("grades", row.id, weights.professional);
-  return pick("grades", row.id, row.category === "Video" ? weights.video : weights.general);
+  if (home !== undefined) return home;
+  if (isLibrivox(row) || forWork.test(row.title)) return pick("grades", row.id, weights.professional);
+  const school = maskBy(forSchool, row.title);
+  return school ?? pick("grades", row.id, row.category === "Video" ? weights.video : weights.general);
+}
+
+function maskBy(rules: readonly Rule[], title: string): number | undefined {
+  return rules.find(([words]) => words.test(title))?.[1];
 }
 
 function known<T>(value: T | undefined, what: string): T {

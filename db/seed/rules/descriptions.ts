@@ -20,7 +20,9 @@ export function describe(row: SourceRow, fullTitle?: string): string {
 
 function publicationFacts(row: SourceRow): string[] {
   const publisher = cleanPublisher(row.publisher);
-  const authors = row.authors.map(readableName).filter((name) => name !== "" && !publisher.includes(name));
+  const authors = row.authors
+    .map(readableName)
+    .filter((name) => name !== "" && !sameWords(publisher).includes(sameWords(name)));
   const published = [publisher, row.year].filter((part) => part !== "").join(", ");
   return [
     authors.length === 0 ? "" : sentence(`By ${nameList([...new Set(authors)])}`),
@@ -60,15 +62,17 @@ function cleanPublisher(raw: string): string {
     .replace(/\s*:.*$/u, "") // ": for sale by the Supt. of Docs."
     .replace(/[[\]]/gu, "")
     .replace(/\bDept\./gu, "Department")
-    .trim()
-    .replace(/^The (?=\p{Lu}\w+ )/u, "the ")
-    .replace(
-      /^(?=(?:U\.?S\.? |United States |Department |National (?!Park )|Office |Centers? |Agency |Federal |Administration |Bureau |Division |Substance Abuse and Mental |Food and Drug ))/u,
-      "the ",
-    );
-  return /^(?:the|for sale.*|publisher not identified|(?:the )?(?:\w+)\.?)$/iu.test(name) && !/^[A-Z]{3,}$/u.test(name)
-    ? ""
-    : name;
+    .trim();
+  const saysNothing = /^(?:for sale.*|publisher not identified|The \w+\.?)$/iu.test(name);
+  return saysNothing ? "" : withArticle(name);
+}
+
+const agency =
+  /^(?:U\.?S\.? |United States |Department |National |Office |Centers? |Agency |Federal |Administration |Bureau |Division |Occupational |Substance Abuse and Mental |Food and |Drug |Social Security |Consumer |Family (?:and|&) |Presidential |Indian Health |Veterans |Women's Bureau|Civil Rights )/u;
+
+/** "Published by the National Park Service": English names of offices take an article in a sentence. */
+function withArticle(name: string): string {
+  return agency.test(name) ? `the ${name}` : name.replace(/^The (?=\p{Lu}\w+ )/u, "the ");
 }
 
 /** "Baird, James T" is James T. Baird; "United States. Public Health Service. Office X" is Office X of its service. */
@@ -78,13 +82,22 @@ function readableName(raw: string): string {
   if (person && !/\b(?:and|of|for|Office|Center|National)\b/u.test(plain)) {
     return `${person[2]} ${person[1]}`.replace(/(?<= \p{Lu})(?= )/gu, ".");
   }
-  return plain.split(/(?<!\b\p{Lu})\. /u).at(-1) ?? plain;
+  return withArticle(plain.split(/(?<!\b\p{Lu})\. /u).at(-1) ?? plain);
+}
+
+/** So that "Family & Youth Services Bureau" is found to be "the Family and Youth Services Bureau". */
+function sameWords(name: string): string {
+  return name
+    .replaceAll("&", "and")
+    .replace(/^the |[,.]/gu, "")
+    .toLowerCase();
 }
 
 function nameList(names: readonly string[]): string {
-  if (names.length > 4) return `${names.slice(0, 3).join("; ")} and others`;
+  const between = names.some((name) => name.includes(",")) ? "; " : ", ";
+  if (names.length > 4) return `${names.slice(0, 3).join(between)} and others`;
   const last = names.at(-1) ?? "";
-  return names.length < 2 ? last : `${names.slice(0, -1).join("; ")} and ${last}`;
+  return names.length < 2 ? last : `${names.slice(0, -1).join(between)} and ${last}`;
 }
 
 /** "1 online resource (iv, 22 pages)" is 22 pages, "1 videodisc (7 min., 36 sec.)" lasts 7 minutes. */

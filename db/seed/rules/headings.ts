@@ -31,7 +31,7 @@ export function tagsOf(row: SourceRow): string {
   const tags = subjectsOf(row).flatMap(({ name }) => tagsFrom(name, isLibrivox(row)));
   if (isLibrivox(row)) tags.push("Audiobook");
   if (row.language === "spa") tags.unshift("Spanish", "Español");
-  return [...new Map(tags.map((tag) => [tag.toLocaleLowerCase("en"), tag])).values()].slice(0, mostTags).join(", ");
+  return [...new Map(tags.map((tag) => [tag.toLowerCase(), tag])).values()].slice(0, mostTags).join(", ");
 }
 
 /** The row's subjects as one readable list, "Diabetics (education, self-care); Health promotion"; may be empty. */
@@ -54,7 +54,7 @@ function subjectsOf(row: SourceRow): Subject[] {
     const name = plainName(main);
     const subject = subjects.get(name) ?? { name, aspects: [] };
     subjects.set(name, subject);
-    for (const aspect of rest.filter((part) => aspects.has(part)).map((part) => part.toLocaleLowerCase("en"))) {
+    for (const aspect of rest.filter((part) => aspects.has(part)).map((part) => part.toLowerCase())) {
       if (!subject.aspects.includes(aspect) && subject.aspects.length < 3) subject.aspects.push(aspect);
     }
   }
@@ -67,7 +67,7 @@ function plainName(main: string): string {
   return body
     .replace(/\s*\([^)]*\)/gu, "")
     .replace(/, \d{4}-$/u, "")
-    .replace(/, etc$/u, "")
+    .replace(/,[^,]*, etc$/u, "") // "Camp sites, facilities, etc"
     .trim();
 }
 
@@ -84,5 +84,5 @@ function tagsFrom(name: string, isGenre: boolean): string[] {
 }
 
 function sentenceCase(words: string): string {
-  return words.charAt(0) + words.slice(1).toLocaleLowerCase("en");
+  return words.charAt(0) + words.slice(1).toLowerCase();
 }

@@ -62,7 +62,7 @@ describe("a description", () => {
       language: "spa",
     });
     expect(describeRow(facts)).toBe(
-      "Topics: Dental care (nutrition, treatment); COVID-19. By James T. Baird and Office of the Surgeon General. " +
+      "Topics: Dental care (nutrition, treatment); COVID-19. By James T. Baird and the Office of the Surgeon General. " +
         "Published by the U.S. Department of Health, 1970. 22 pages. In Spanish.",
     );
   });
@@ -95,10 +95,11 @@ describe("tags", () => {
       "World War, 1939-1945 -- Campaigns",
       "Stalingrad, Battle of, Volgograd, Russia, 1942-1943",
       "COVID-19 Pandemic, 2020-",
+      "Camp sites, facilities, etc",
       "Statistics",
     ];
     expect(tagsOf(row({ headings }))).toBe(
-      "Preventive Medicine, World War 1939-1945, Battle of Stalingrad, COVID-19 Pandemic",
+      "Preventive Medicine, World War 1939-1945, Battle of Stalingrad, COVID-19 Pandemic, Camp sites",
     );
   });
 
@@ -118,7 +119,8 @@ describe("subject and grades", () => {
   it("follow the words of the title", () => {
     expect(gradeMaskOf(row({ title: "A fact sheet for high school athletes" }))).toBe(16);
     expect(gradeMaskOf(row({ title: "A fact sheet for middle school athletes" }))).toBe(8);
-    expect(gradeMaskOf(row({ title: "Tips for parents" }))).toBe(32);
+    expect(gradeMaskOf(row({ title: "A fact sheet for high school parents" }))).toBe(32);
+    expect(gradeMaskOf(row({ title: "Long COVID in children: United States, 2022" })) & 0b001111).toBe(0);
     expect(gradeMaskOf(row({ title: "Tales", audience: "Juvenile" })) & 0b110001).toBe(0);
   });
 });

@@ -37,18 +37,16 @@ export function cleanTitle(raw: string): string {
     .replace(/\s*[-/:;,=]\s*(?:\.{3})?$/u, "")
     .replace(/\binfo\.{3}$/u, "info");
   if (/[^.]\.$/u.test(title) && !/\p{Lu}\.\p{Lu}\.$/u.test(title)) title = title.slice(0, -1);
-  if (isShouted(title)) title = title.toLocaleLowerCase("en");
+  if (isShouted(title)) title = title.toLowerCase();
   return title.replace(
     /^([^\p{L}\p{N}]*)(\p{Ll})/u,
-    (_, before: string, first: string) => before + first.toLocaleUpperCase("en"),
+    (_, before: string, first: string) => before + first.toUpperCase(),
   );
 }
 
 /** All capitals, and more than an abbreviation or two. */
 function isShouted(title: string): boolean {
-  return (
-    title === title.toLocaleUpperCase("en") && title.split(" ").filter((word) => /\p{L}{4,}/u.test(word)).length > 2
-  );
+  return title === title.toUpperCase() && title.split(" ").filter((word) => /\p{L}{4,}/u.test(word)).length > 2;
 }
 
 const dangling =
@@ -67,6 +65,6 @@ export function titleKey(title: string): string {
   return title
     .normalize("NFD")
     .replace(/[^\p{L}\p{N}]+/gu, " ")
-    .toLocaleLowerCase("en")
+    .toLowerCase()
     .trim();
 }
