@@ -27,6 +27,7 @@ export function Dialog({ open, ...rest }: DialogProps) {
 function OpenDialog(props: Omit<DialogProps, "open">) {
   const { onClose, title, children, actions, width = "normal", role = "dialog", initialFocus } = props;
   const box = useRef<HTMLDialogElement>(null);
+  const content = useRef<HTMLDivElement>(null);
   const titleId = useId();
   const bodyId = useId();
 
@@ -34,6 +35,9 @@ function OpenDialog(props: Omit<DialogProps, "open">) {
     const dialog = box.current;
     const before = document.activeElement;
     dialog?.showModal();
+    // why: what scrolls must be reachable by keyboard in browsers that do not see to it; what does not should not
+    const body = content.current;
+    if (body && body.scrollHeight > body.clientHeight) body.tabIndex = 0;
     initialFocus?.current?.focus();
     return () => {
       dialog?.close();
@@ -68,7 +72,7 @@ function OpenDialog(props: Omit<DialogProps, "open">) {
         </h2>
         <IconButton label="Close" icon={<X size={22} />} onClick={onClose} />
       </div>
-      <div id={bodyId} className={styles.body} tabIndex={-1}>
+      <div ref={content} id={bodyId} className={styles.body}>
         {children}
       </div>
       {actions && <div className={styles.foot}>{actions}</div>}
