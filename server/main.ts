@@ -1,6 +1,8 @@
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { seedDemonstrationLibrary } from "#db/seed/seed-demonstration-library.ts";
 import { buildApp } from "./app.ts";
+import { ensureFirstAdmin, type NewAdmin } from "./modules/accounts/public.ts";
 import { systemClock } from "./platform/clock.ts";
 import { type Configuration, readConfiguration } from "./platform/configuration.ts";
 import type { ConnectionSettings } from "./platform/connection-pool.ts";
@@ -39,7 +41,8 @@ async function start() {
   });
   closers.push(() => app.close());
   await listen(app, configuration);
-  process.stdout.write(`The lending library is at ${configuration.publicUrl}\n`);
+  const address = configuration.port === 0 ? app.listeningOrigin : configuration.publicUrl;
+  process.stdout.write(`The lending library is at ${address}\n`);
 }
 
 async function openStorage(configuration: Configuration, log: Log): Promise<ConnectionSettings> {
@@ -59,7 +62,16 @@ async function openStorage(configuration: Configuration, log: Log): Promise<Conn
 }
 
 /** What has to be in the database before the first request. */
-async function prepareData(_db: Database, _configuration: Configuration) {}
+async function prepareData(db: Database, configuration: Configuration) {
+  if (configuration.seed === "demo") await seedDemonstrationLibrary(db);
+  const admin = await ensureFirstAdmin(db, configuration, systemClock);
+  if (admin) process.stdout.write(`${introductionOf(admin)}\n`);
+}
+
+function introductionOf({ userName, password }: NewAdmin): string {
+  const shown = password === null ? "the password of ADMIN_PASSWORD" : `password: ${password}   (shown this once)`;
+  return `The administrator logs in at /admin/login with user name: ${userName}   ${shown}`;
+}
 
 async function listen(app: Awaited<ReturnType<typeof buildApp>>, { host, port }: Configuration) {
   try {

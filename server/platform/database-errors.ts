@@ -28,6 +28,11 @@ export function isConflict(error: unknown): boolean {
   return code === "40001" || code === "40P01";
 }
 
+/** Whether a row like it was there already. */
+export function isDuplicate(error: unknown): boolean {
+  return codeOf(error) === "23505";
+}
+
 /** Whether the connection, not the statement, failed. What was sent may have been carried out. */
 export function isLostConnection(error: unknown): boolean {
   const code = codeOf(error);

@@ -29,7 +29,7 @@ const socketName = ".s.PGSQL.5432";
 /** Makes the folder ready: owned by who runs the server, with a complete cluster in it. */
 export function prepareDataFolder(folder: string, binaries: Binaries): DataFolder {
   const root = path.resolve(folder);
-  fs.mkdirSync(root, { recursive: true });
+  makeFolder(root);
   const runAs = chooseIdentity(binaries.postgres, root, ownerOfCluster(root));
   const cluster = path.join(root, majorVersion(binaries, root, runAs));
   const access =
@@ -41,9 +41,21 @@ export function prepareDataFolder(folder: string, binaries: Binaries): DataFolde
   return prepared;
 }
 
-function ownerOfCluster(root: string): number | undefined {
+function makeFolder(root: string) {
+  try {
+    fs.mkdirSync(root, { recursive: true });
+    fs.accessSync(root, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK);
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : String(error);
+    throw new StartError(`The folder ${root} for the built-in database cannot be used (${code}): set another DATA_DIR.`);
+  }
+}
+
+function ownerOfCluster(root: string): { uid: number; gid: number } | undefined {
   const cluster = fs.readdirSync(root).find((name) => /^\d+$/.test(name));
-  return cluster === undefined ? undefined : fs.statSync(path.join(root, cluster)).uid;
+  if (cluster === undefined) return undefined;
+  const { uid, gid } = fs.statSync(path.join(root, cluster));
+  return { uid, gid };
 }
 
 function majorVersion(binaries: Binaries, root: string, runAs: RunAs): string {

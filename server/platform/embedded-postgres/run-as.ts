@@ -5,6 +5,8 @@ import { StartError } from "../start-error.ts";
 /** How to run a PostgreSQL program: under which identity, and behind which other program. */
 export type RunAs = { prefix: string[]; identity: { uid?: number; gid?: number } };
 
+type User = { uid: number; gid: number };
+
 const asMyself: RunAs = { prefix: [], identity: {} };
 
 // A user namespace in which root looks like nobody: PostgreSQL refuses to run as root, and another
@@ -13,9 +15,9 @@ const asNobodyToItself: RunAs = { prefix: ["unshare", "--user", "--map-user=6553
 
 /**
  * Chooses the identity that may run `program` and work in `folder`; hands the folder over to it.
- * An existing database (`owner`: the user id its files belong to) keeps the identity it was made with.
+ * An existing database (`owner`: whom its files belong to) keeps the identity it was made with.
  */
-export function chooseIdentity(program: string, folder: string, owner: number | undefined): RunAs {
+export function chooseIdentity(program: string, folder: string, owner: User | undefined): RunAs {
   if (process.platform === "win32" || process.getuid?.() !== 0) return asMyself;
   for (const candidate of candidates(owner)) {
     const { uid, gid } = candidate.identity;
@@ -28,17 +30,13 @@ export function chooseIdentity(program: string, folder: string, owner: number | 
   );
 }
 
-function candidates(owner: number | undefined): RunAs[] {
-  if (owner === 0) return [asNobodyToItself];
+function candidates(owner: User | undefined): RunAs[] {
+  if (owner !== undefined) return [owner.uid === 0 ? asNobodyToItself : { prefix: [], identity: owner }];
   const users = [systemUser("postgres"), systemUser("nobody")].filter((user) => user !== undefined);
-  if (owner !== undefined) {
-    const group = users.find((user) => user.uid === owner)?.gid ?? owner;
-    return [{ prefix: [], identity: { uid: owner, gid: group } }];
-  }
   return [...users.map((identity) => ({ prefix: [], identity })), asNobodyToItself];
 }
 
-function systemUser(name: string): { uid: number; gid: number } | undefined {
+function systemUser(name: string): User | undefined {
   if (!fs.existsSync("/etc/passwd")) return undefined;
   const line = fs.readFileSync("/etc/passwd", "utf8").split("\n").find((entry) => entry.startsWith(`${name}:`));
   const [, , uid, gid] = line?.split(":") ?? [];
@@ -46,6 +44,8 @@ function systemUser(name: string): { uid: number; gid: number } | undefined {
 }
 
 function runs(runAs: RunAs, program: string, folder: string): boolean {
-  const [command = program, ...args] = [...runAs.prefix, program, "--version"];
-  return spawnSync(command, args, { cwd: folder, ...runAs.identity }).status === 0;
+  // By its whole path: every folder above must be open to the user, too.
+  const probe = ["/bin/sh", "-c", 'cd "$1" && test -w . && exec "$2" --version', "sh", folder, program];
+  const [command = "/bin/sh", ...args] = [...runAs.prefix, ...probe];
+  return spawnSync(command, args, { cwd: "/", ...runAs.identity }).status === 0;
 }

@@ -1,0 +1,57 @@
+import fs from "node:fs";
+import { createServer } from "node:net";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { type Child, killChildren, startChild } from "./test/child-process.ts";
+import { remainingProcesses } from "./test/kill-rounds.ts";
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), "library-main-"));
+afterEach(killChildren);
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+
+function start(env: Record<string, string> = {}): Child {
+  return startChild("server/main.ts", { DATABASE_URL: "", DATA_DIR: folder, PORT: "0", SEED: "none", ...env });
+}
+
+async function addressOf(child: Child): Promise<string> {
+  return (await child.line(/^The lending library is at /)).replace("The lending library is at ", "");
+}
+
+describe("the process", { timeout: 60_000 }, () => {
+  it("stops at a wrong setting with one line that names it", async () => {
+    const child = start({ LOAN_DAYS: "many" });
+    expect(await child.exited).toBe(1);
+    expect(child.errors()).toBe('LOAN_DAYS must be a whole number from 1 to 365, not "many".\n');
+  });
+
+  it("starts with nothing given, answers, stops on SIGTERM with code 0 and leaves no process behind", async () => {
+    const child = start();
+    const answer = await fetch(`${await addressOf(child)}/health/ready`);
+    expect(answer.status).toBe(200);
+    child.kill("SIGTERM");
+    expect(await child.exited).toBe(0);
+    expect(await remainingProcesses(folder)).toEqual([]);
+  });
+
+  it("takes a Ctrl-C that comes twice for one", async () => {
+    const child = start();
+    await addressOf(child);
+    child.kill("SIGINT");
+    child.kill("SIGINT");
+    expect(await child.exited).toBe(0);
+    expect(fs.existsSync(path.join(folder, "postgres", "18", "postmaster.pid"))).toBe(false);
+  });
+
+  it("says that its port is taken, and stops the database that it had started", async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+    const address = other.address();
+    const port = typeof address === "object" ? String(address?.port) : "";
+    const child = start({ PORT: port });
+    expect(await child.exited).toBe(1);
+    expect(child.errors()).toContain(`PORT ${port} of 127.0.0.1 is taken: stop the other program, or set another PORT.\n`);
+    expect(await remainingProcesses(folder)).toEqual([]);
+    other.close();
+  });
+});
