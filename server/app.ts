@@ -10,6 +10,9 @@ import { logRequests, requestIds } from "./http/request-log.ts";
 import { securityHeaders } from "./http/security.ts";
 import { staticFiles } from "./http/static-files.ts";
 import { catalogueRoutes } from "./modules/catalogue/catalogue.routes.ts";
+import { accountsRoutes } from "./modules/accounts/accounts.routes.ts";
+import { createSessionReader } from "./modules/accounts/public.ts";
+import { circulationRoutes } from "./modules/circulation/circulation.routes.ts";
 import { contentRoutes } from "./modules/content/content.routes.ts";
 import { newsRoutes } from "./modules/news/news.routes.ts";
 import type { Clock } from "./platform/clock.ts";
@@ -51,7 +54,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   await app.register(underPressure, { maxEventLoopDelay: 1000, exposeStatusRoute: false });
   await app.register(rateLimit, { max: 1200 * configuration.rateLimitScale, timeWindow: "1 minute" });
   answerHealth(app, () => databaseAnswers(parts.db));
-  await mountModules(app, parts);
+  mountModules(app, parts);
   await staticFiles(app, parts.webFolder, configuration.publicUrl.startsWith("https:"));
   return app;
 }
@@ -61,9 +64,12 @@ function trusted(proxies: Configuration["trustProxy"]) {
   return typeof proxies === "number" ? (_address: string, hop: number) => hop < proxies : proxies;
 }
 
-async function mountModules(app: FastifyInstance, { db, clock, configuration }: Parts): Promise<void> {
-  app.decorate("readSession", async () => null);
+/** Every module, and what one needs of another. */
+function mountModules(app: FastifyInstance, { db, clock, configuration }: Parts): void {
+  app.decorate("readSession", createSessionReader({ db, clock, configuration }));
+  accountsRoutes(app, { db, clock, configuration, afterLogin: async () => ({ cartIdentifier: null, cartCount: 0 }) });
   catalogueRoutes(app, { db });
+  circulationRoutes(app, { db, clock, configuration });
   newsRoutes(app, { db, clock });
   contentRoutes(app, { configuration });
 }

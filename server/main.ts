@@ -78,9 +78,11 @@ async function listen(app: Awaited<ReturnType<typeof buildApp>>, { host, port }:
     await app.listen({ host, port });
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : undefined;
-    if (code === "EADDRINUSE") throw new StartError(`PORT ${port} of ${host} is taken: stop the other program, or set another PORT.`);
+    if (code === "EADDRINUSE")
+      throw new StartError(`PORT ${port} of ${host} is taken: stop the other program, or set another PORT.`);
     if (code === "EACCES") throw new StartError(`PORT ${port} may not be used by this user: set a PORT above 1023.`);
-    if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND") throw new StartError(`HOST ${host} is not an address of this machine.`);
+    if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
+      throw new StartError(`HOST ${host} is not an address of this machine.`);
     throw error;
   }
 }
