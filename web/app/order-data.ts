@@ -1,0 +1,29 @@
+import {
+  nextNewOrderQuery,
+  newOrderCountQuery,
+  orderListQuery,
+  staffOrderQuery,
+  statusesQuery,
+} from "#web/features/circulation/order-queries.ts";
+import { recentItemsQuery } from "#web/features/catalogue/catalogue-queries.ts";
+import { readOrderFilters } from "#web/features/circulation/order-list/order-filters.ts";
+import { routeId } from "#web/features/circulation/route-id.ts";
+import type { PageData } from "./page-data.ts";
+
+/** admin/dashboard */
+export const dashboardData: PageData = (client) =>
+  Promise.all([client.prefetchQuery(newOrderCountQuery), client.prefetchQuery(recentItemsQuery(5))]);
+
+/** admin/orderlist */
+export const orderListData: PageData = (client, { request }) =>
+  Promise.all([
+    client.prefetchQuery(statusesQuery),
+    client.prefetchQuery(orderListQuery(readOrderFilters(new URL(request.url).searchParams))),
+  ]);
+
+/** admin/orderdetails/{id} and admin/editorder/{id} */
+export const staffOrderData: PageData = async (client, { params }) => {
+  const orderId = routeId(params.id);
+  if (orderId === undefined) return;
+  await Promise.all([client.prefetchQuery(staffOrderQuery(orderId)), client.prefetchQuery(nextNewOrderQuery(orderId))]);
+};

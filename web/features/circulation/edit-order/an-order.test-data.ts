@@ -1,0 +1,87 @@
+import type { Copy, Item } from "#contract/catalogue.ts";
+import type { StaffOrder } from "#contract/circulation.ts";
+import { statuses } from "#contract/circulation.ts";
+
+type Asked = { statusId?: number; version?: number; lines?: readonly { quantity: number; assigned: number }[] };
+
+/** An order as the API gives it, for tests. */
+export function anOrder({ statusId = statuses.new, version = 1, lines = [{ quantity: 1, assigned: 0 }] }: Asked): StaffOrder {
+  return {
+    orderId: 12,
+    orderDate: "2026-03-04T18:00:00Z",
+    borrowerId: 5,
+    statusId,
+    statusName: "New",
+    itemCount: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    itemTitles: ["Know Your Body"],
+    trackingNumber: "",
+    shipDate: null,
+    returnDate: null,
+    hasShipped: false,
+    borrower: {
+      borrowerId: 5,
+      borrowerName: "Rosa Diaz",
+      schoolName: "Lincoln Middle School",
+      schoolDistrict: "Santa Clara Unified",
+      emailAddress: "rosa@example.org",
+      phoneNumber: "(555) 555-0123",
+      address: { street: "1 Main Street", city: "San Jose", state: "CA", zip: "95110" },
+    },
+    orderItems: lines.map(({ quantity, assigned }, line) => ({
+      orderItemId: line + 1,
+      quantity,
+      inventory: anItem(line + 1),
+      orderInventoryItems: Array.from({ length: assigned }, (_, at) => ({
+        orderInventoryItemId: line * 10 + at + 1,
+        inventoryItem: aCopy({ inventoryId: line + 1, copyNumber: at + 1, isAvailable: false }),
+      })),
+    })),
+    orderNote: "",
+    version,
+    changedByName: null,
+    pastAssignments: [],
+  };
+}
+
+/** A copy as the API gives it, for tests. */
+export function aCopy(asked: Partial<Copy> = {}): Copy {
+  const copyNumber = asked.copyNumber ?? 1;
+  return {
+    inventoryItemId: 100 + copyNumber,
+    inventoryId: 1,
+    skuNumber: "B12345",
+    copyNumber,
+    isAvailable: true,
+    isInactive: false,
+    inactiveReason: null,
+    orderId: null,
+    isAvailableString: "Available",
+    ...asked,
+  };
+}
+
+function anItem(inventoryId: number): Item {
+  const category = { categoryId: 1, categoryName: "Book" };
+  const subject = { subjectId: 1, subjectName: "Comprehensive Health" };
+  return {
+    inventoryId,
+    title: "Know Your Body",
+    displayTitle: "Know Your Body",
+    description: "",
+    referenceNumber: "B12345",
+    ...category,
+    category,
+    ...subject,
+    subject,
+    gradeId: 1,
+    grades: [],
+    tags: "",
+    attachmentId: null,
+    attachmentUrl: null,
+    fileName: null,
+    attachment: null,
+    inStock: 3,
+    checkedOut: 0,
+    requestedQty: 0,
+  };
+}

@@ -1,0 +1,101 @@
+import { CircleCheck, ListChecks, PackageCheck, Undo2, X } from "lucide-react";
+import { Link } from "react-router";
+import type { OrderItem } from "#contract/circulation.ts";
+import { statuses } from "#contract/circulation.ts";
+import { copyName } from "#web/features/circulation/order-details/copy-name.ts";
+import { Button, IconButton } from "#web/ui/actions/button.tsx";
+import { Row } from "#web/ui/layout/stack.tsx";
+import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
+import styles from "./check-out-lines.module.css";
+import { idOf } from "./control-ids.ts";
+import type { CopyChange } from "./order-mutations.ts";
+
+type CheckOutLineProps = {
+  line: OrderItem;
+  /** The order's stored status, not the one chosen in the form. */
+  statusId: number;
+  busyWith: CopyChange["kind"] | undefined;
+  onCheckOut: (quantity: number) => void;
+  onChoose: () => void;
+  onUndo: () => void;
+  onRemove: (orderInventoryItemId: number) => void;
+};
+
+/** One title of an order: how much of it is checked out, which copies, and what can be done about it. */
+export function CheckOutLine(props: CheckOutLineProps) {
+  const { line, statusId } = props;
+  const { inventory, quantity, orderInventoryItems } = line;
+  return (
+    <li className={styles.line}>
+      <div className={styles.words}>
+        <Link to={`/admin/viewitem/${inventory.inventoryId}`} className={styles.title}>
+          {inventory.title}
+        </Link>
+        <p className={styles.meta}>
+          #{inventory.referenceNumber} · {inventory.categoryName} · <Progress out={orderInventoryItems.length} of={quantity} />
+        </p>
+      </div>
+      {orderInventoryItems.length > 0 && (
+        <ul className={styles.copies} aria-label="Copies checked out">
+          {orderInventoryItems.map(({ orderInventoryItemId, inventoryItem }) => (
+            <li key={orderInventoryItemId} className={styles.copy}>
+              {copyName(inventoryItem)}
+              {statusId === statuses.processing && (
+                <IconButton
+                  label={`Remove ${copyName(inventoryItem)}`}
+                  size="small"
+                  icon={<X size={16} aria-hidden="true" />}
+                  onClick={() => props.onRemove(orderInventoryItemId)}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <Actions {...props} />
+    </li>
+  );
+}
+
+function Progress({ out, of }: { out: number; of: number }) {
+  if (out < of) return <span className={styles.waiting}>{`${out} of ${of} checked out`}</span>;
+  return (
+    <span className={styles.done}>
+      <CircleCheck size={16} aria-hidden="true" /> {`${out} of ${of} checked out`}
+    </span>
+  );
+}
+
+function Actions({ line, statusId, busyWith, onCheckOut, onChoose, onUndo }: CheckOutLineProps) {
+  const missing = line.quantity - line.orderInventoryItems.length;
+  const of = <VisuallyHidden> of {line.inventory.title}</VisuallyHidden>;
+  if (statusId === statuses.returned) {
+    return <p className={styles.meta}>Returned. To check copies out again, choose another status and save.</p>;
+  }
+  return (
+    <Row>
+      {missing > 0 && (
+        <>
+          <Button
+            id={idOf.checkOut(line.orderItemId)}
+            look="primary"
+            size="small"
+            busy={busyWith === "check out"}
+            icon={<PackageCheck size={18} aria-hidden="true" />}
+            onClick={() => onCheckOut(missing)}
+          >
+            Check-out<VisuallyHidden> {missing === 1 ? "1 copy" : `${missing} copies`}</VisuallyHidden>{of}
+          </Button>
+          <Button size="small" icon={<ListChecks size={18} aria-hidden="true" />} onClick={onChoose}>
+            Choose a copy{of}
+          </Button>
+        </>
+      )}
+      {line.orderInventoryItems.length > 0 && (
+        <Button size="small" busy={busyWith === "undo"} icon={<Undo2 size={18} aria-hidden="true" />} onClick={onUndo}>
+          Undo<VisuallyHidden> the check-out</VisuallyHidden>{of}
+        </Button>
+      )}
+    </Row>
+  );
+}

@@ -1,0 +1,90 @@
+import { useEffect, useState } from "react";
+import type { OrderItem, StaffOrder } from "#contract/circulation.ts";
+import { messages } from "#contract/messages.ts";
+import { Card } from "#web/ui/layout/card.tsx";
+import { useConfirm } from "#web/ui/overlay/use-confirm.tsx";
+import { CheckOutLine } from "./check-out-line.tsx";
+import styles from "./check-out-lines.module.css";
+import { ChooseCopy } from "./choose-copy.tsx";
+import { idOf } from "./control-ids.ts";
+import type { CopyChange } from "./order-mutations.ts";
+import { useChangeCopies } from "./order-mutations.ts";
+
+/** The items of an order with their check-out controls. What is done here is stored at once, apart from the form. */
+export function CheckOutLines({ order }: { order: StaffOrder }) {
+  const { change, busyWith } = useChangeCopies();
+  const confirm = useConfirm();
+  const [choosing, setChoosing] = useState<OrderItem>();
+  const focusLater = useFocusAfterChange(order);
+
+  const run = async (wanted: CopyChange) => {
+    try {
+      focusLater(focusAfter(wanted, await change(wanted)));
+      return true;
+    } catch {
+      // already told by a toast, and the list shows what stands
+      return false;
+    }
+  };
+  const undo = async ({ orderItemId }: OrderItem) => {
+    if (await confirm({ question: messages.confirm.undoCheckOut, confirmLabel: "Undo check-out", danger: true }))
+      await run({ kind: "undo", orderItemId });
+  };
+  const remove = async ({ orderItemId }: OrderItem, orderInventoryItemId: number) => {
+    if (await confirm({ question: messages.confirm.removeSku, confirmLabel: "Remove SKU", danger: true }))
+      await run({ kind: "remove", orderItemId, orderInventoryItemId });
+  };
+  return (
+    <Card heading={`Items (${order.itemCount})`}>
+      <ul className={styles.lines}>
+        {order.orderItems.map((line) => (
+          <CheckOutLine
+            key={line.orderItemId}
+            line={line}
+            statusId={order.statusId}
+            busyWith={busyWith?.orderItemId === line.orderItemId ? busyWith.kind : undefined}
+            onCheckOut={(quantity) =>
+              void run({ kind: "check out", orderItemId: line.orderItemId, inventoryId: line.inventory.inventoryId, quantity })
+            }
+            onChoose={() => setChoosing(line)}
+            onUndo={() => void undo(line)}
+            onRemove={(id) => void remove(line, id)}
+          />
+        ))}
+      </ul>
+      {choosing && (
+        <ChooseCopy
+          line={choosing}
+          busy={busyWith?.kind === "assign"}
+          onClose={() => setChoosing(undefined)}
+          onChoose={async (inventoryItemId) => {
+            const done = await run({ kind: "assign", orderItemId: choosing.orderItemId, inventoryItemId });
+            if (done) setChoosing(undefined);
+          }}
+        />
+      )}
+    </Card>
+  );
+}
+
+/** A button that was pressed may be gone afterwards: the focus goes to what comes next in the day's work. */
+function focusAfter({ kind, orderItemId }: CopyChange, order: StaffOrder): string {
+  if (kind === "undo" || kind === "remove") return idOf.checkOut(orderItemId);
+  const waits = order.orderItems.filter(({ quantity, orderInventoryItems }) => orderInventoryItems.length < quantity);
+  const next = waits.find((line) => line.orderItemId === orderItemId) ?? waits[0];
+  return next ? idOf.checkOut(next.orderItemId) : idOf.shipped;
+}
+
+function useFocusAfterChange(order: StaffOrder): (id: string) => void {
+  const [target, setTarget] = useState<{ id: string }>();
+  useEffect(() => {
+    // why: once drawn with the change, and after a closing dialog has given the focus back
+    if (!target) return undefined;
+    const frame = requestAnimationFrame(() => {
+      document.getElementById(target.id)?.focus();
+      setTarget(undefined);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [target, order]);
+  return (id) => setTarget({ id });
+}

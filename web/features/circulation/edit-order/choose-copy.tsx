@@ -1,0 +1,92 @@
+import { useQuery } from "@tanstack/react-query";
+import type { FormEvent } from "react";
+import { useRef, useState } from "react";
+import type { Copy } from "#contract/catalogue.ts";
+import type { OrderItem } from "#contract/circulation.ts";
+import { copyName } from "#web/features/circulation/order-details/copy-name.ts";
+import { copiesQuery } from "#web/features/circulation/order-queries.ts";
+import { Button } from "#web/ui/actions/button.tsx";
+import { Alert } from "#web/ui/feedback/alert.tsx";
+import { ErrorState } from "#web/ui/feedback/empty-state.tsx";
+import { Awaiting, SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
+import { toast } from "#web/ui/feedback/toast.ts";
+import { TextField } from "#web/ui/forms/text-field.tsx";
+import { Dialog } from "#web/ui/overlay/dialog.tsx";
+import styles from "./choose-copy.module.css";
+import { findCopy } from "./find-copy.ts";
+
+type ChooseCopyProps = {
+  line: OrderItem;
+  busy: boolean;
+  onChoose: (inventoryItemId: number) => Promise<void>;
+  onClose: () => void;
+};
+
+/** A certain copy for an order line: picked from the free ones, or typed, or read into the box by a hand scanner. */
+export function ChooseCopy({ line, busy, onChoose, onClose }: ChooseCopyProps) {
+  const box = useRef<HTMLInputElement>(null);
+  const { data, isError, isFetching, refetch } = useQuery({ ...copiesQuery(line.inventory.inventoryId), staleTime: 0 });
+  const [problem, setProblem] = useState<string>();
+  const find = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    // why: React hands a dialog's events on to the form it is written in
+    event.stopPropagation();
+    if (!data || busy) return;
+    const found = findCopy(box.current?.value ?? "", data.inventoryItems);
+    if ("problem" in found) {
+      setProblem(found.problem);
+      box.current?.select();
+      return;
+    }
+    setProblem(undefined);
+    if (found.warning) toast(found.warning, "info");
+    void onChoose(found.copy.inventoryItemId);
+  };
+  return (
+    <Dialog open title="Choose a copy" onClose={onClose} initialFocus={box}>
+      <p className={styles.title}>{line.inventory.title}</p>
+      <form onSubmit={find} noValidate className={styles.form}>
+        <TextField
+          ref={box}
+          label="SKU or copy number"
+          hint={`For example 2, or #${line.inventory.referenceNumber} copy 2. A hand scanner may read a label into this box.`}
+          name="typedCopy"
+          width="full"
+          autoComplete="off"
+          error={problem}
+        />
+        <Button type="submit" look="primary" busy={busy}>
+          Assign
+        </Button>
+      </form>
+      {isError && <ErrorState onRetry={() => void refetch()} retrying={isFetching} />}
+      {!data && !isError && (
+        <Awaiting what="copies">
+          <SkeletonLines lines={3} />
+        </Awaiting>
+      )}
+      {data && <FreeCopies copies={data.inventoryItems} busy={busy} onChoose={(id) => void onChoose(id)} />}
+    </Dialog>
+  );
+}
+
+type FreeCopiesProps = { copies: readonly Copy[]; busy: boolean; onChoose: (inventoryItemId: number) => void };
+
+function FreeCopies({ copies, busy, onChoose }: FreeCopiesProps) {
+  const free = copies.filter(({ isAvailable }) => isAvailable);
+  if (free.length === 0) return <Alert tone="warning">No copy of this title is free right now.</Alert>;
+  return (
+    <section className={styles.free}>
+      <h3>Free copies</h3>
+      <ul className={styles.copies}>
+        {free.map((copy) => (
+          <li key={copy.inventoryItemId}>
+            <Button size="small" aria-disabled={busy || undefined} onClick={() => !busy && onChoose(copy.inventoryItemId)}>
+              {copyName(copy)}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,151 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { useForm } from "react-hook-form";
+import { useNavigate } from "react-router";
+import type { StaffOrder } from "#contract/circulation.ts";
+import { nextNewOrderQuery } from "#web/features/circulation/order-queries.ts";
+import { useOrderListHref } from "#web/features/circulation/order-list/order-list-href.ts";
+import { CallFailed } from "#web/lib/call.ts";
+import { Button } from "#web/ui/actions/button.tsx";
+import { Alert } from "#web/ui/feedback/alert.tsx";
+import { Stack } from "#web/ui/layout/stack.tsx";
+import { useConfirm } from "#web/ui/overlay/use-confirm.tsx";
+import { CheckOutLines } from "./check-out-lines.tsx";
+import { OrderForm } from "./order-form.tsx";
+import styles from "./order-form.module.css";
+import type { FormBase, OrderFormValues } from "./order-form-values.ts";
+import { bodyOf, isStaleRefusal, rebase, surprisesOf, valuesOf } from "./order-form-values.ts";
+import { ShipTo } from "./ship-to.tsx";
+import { useSaveOrder } from "./order-mutations.ts";
+import { useUnsavedChanges } from "./use-unsaved-changes.ts";
+
+type EditOrderProps = {
+  order: StaffOrder;
+  loanDays: number | undefined;
+  /** Fetches the order as it stands now. */
+  onReload: () => Promise<StaffOrder | undefined>;
+};
+
+/** An order to work on: check-out at the left, status and shipping at the right. Give it a key of the order's id. */
+export function EditOrder({ order, loanDays, onReload }: EditOrderProps) {
+  const form = useForm<OrderFormValues>({ defaultValues: valuesOf(order), shouldFocusError: false });
+  const base = useRef<FormBase>({ version: order.version, values: valuesOf(order) });
+  const [stale, setStale] = useState<string>();
+  useFollowing(order, form, base);
+  const next = useQuery(nextNewOrderQuery(order.orderId)).data;
+  const { saving, save } = useSave({ order, form, base, nextOrderId: next ?? undefined, onStale: setStale });
+
+  const reload = async () => {
+    const fresh = await onReload();
+    if (!fresh) return;
+    base.current = { version: fresh.version, values: valuesOf(fresh) };
+    // what the clerk typed stays, everything else becomes what is stored now
+    form.reset(valuesOf(fresh), { keepDirtyValues: true });
+    setStale(undefined);
+  };
+  return (
+    <Stack>
+      {stale && <StaleAlert message={stale} onReload={reload} />}
+      <div className={styles.sides}>
+        <Stack>
+          <CheckOutLines order={order} />
+          <ShipTo order={order} />
+        </Stack>
+        <OrderForm
+          order={order}
+          form={form}
+          loanDays={loanDays}
+          saving={saving}
+          hasNext={Boolean(next)}
+          onSave={(then) => void save(then)}
+        />
+      </div>
+    </Stack>
+  );
+}
+
+type Form = ReturnType<typeof useForm<OrderFormValues>>;
+type Base = { current: FormBase };
+
+/** Nothing typed yet: the form shows what is stored. Something typed: it stays, and only its version may move on. */
+function useFollowing(order: StaffOrder, form: Form, base: Base): void {
+  const { reset, formState } = form;
+  const { isDirty } = formState;
+  useEffect(() => {
+    if (order.version === base.current.version) return;
+    if (isDirty) {
+      base.current = rebase(base.current, order);
+    } else {
+      base.current = { version: order.version, values: valuesOf(order) };
+      reset(valuesOf(order));
+    }
+  }, [order, reset, isDirty, base]);
+}
+
+function StaleAlert({ message, onReload }: { message: string; onReload: () => Promise<void> }) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [busy, setBusy] = useState(false);
+  useEffect(() => button.current?.focus(), []);
+  const reload = async () => {
+    setBusy(true);
+    await onReload().finally(() => setBusy(false));
+  };
+  return (
+    <Alert tone="error" title={message}>
+      <Stack gap="tight">
+        <p>Nothing of yours is lost: what you typed stays in the form. Check it after the reload, then save again.</p>
+        <Button ref={button} size="small" busy={busy} onClick={() => void reload()}>
+          Reload
+        </Button>
+      </Stack>
+    </Alert>
+  );
+}
+
+type Saving = {
+  order: StaffOrder;
+  form: Form;
+  base: Base;
+  nextOrderId: number | undefined;
+  onStale: (message: string) => void;
+};
+
+/** Saves, after a question where the choice is surprising, and goes on: to the list, or to the next new order. */
+function useSave({ order, form, base, nextOrderId, onStale }: Saving) {
+  const confirm = useConfirm();
+  const navigate = useNavigate();
+  const listHref = useOrderListHref();
+  const leaveWithoutAsking = useUnsavedChanges(form.formState.isDirty);
+  const { mutateAsync, isPending } = useSaveOrder();
+  const [then, setThen] = useState<"list" | "next">("list");
+
+  const send = async (values: OrderFormValues, go: "list" | "next") => {
+    const surprises = surprisesOf(order, values);
+    if (surprises.length > 0) {
+      const explanation = surprises.map((sentence) => <p key={sentence}>{sentence}</p>);
+      if (!(await confirm({ question: "Save it like this?", explanation, confirmLabel: "Save anyway", cancelLabel: "Go back" }))) return;
+    }
+    try {
+      await mutateAsync(bodyOf(order.orderId, base.current.version, values));
+    } catch (error) {
+      // told by a toast; what can be mended here is also said where it stays
+      if (!(error instanceof CallFailed)) return;
+      for (const { field, message } of error.errors) if (isField(field)) form.setError(field, { message });
+      if (error.isRefusal && isStaleRefusal(error.message)) onStale(error.message);
+      return;
+    }
+    leaveWithoutAsking();
+    const to = go === "next" && nextOrderId !== undefined ? `/admin/editorder/${nextOrderId}` : listHref;
+    await navigate(to, { state: { orderList: listHref } });
+  };
+  const save = async (go: "list" | "next") => {
+    if (isPending) return;
+    setThen(go);
+    await form.handleSubmit((values) => send(values, go))();
+  };
+  return { saving: isPending ? then : undefined, save };
+}
+
+function isField(name: string): name is keyof OrderFormValues {
+  return ["statusId", "trackingNumber", "shipDate", "returnDate", "orderNote"].includes(name);
+}

@@ -1,0 +1,47 @@
+import type { Copy } from "#contract/catalogue.ts";
+import { readLabel } from "#contract/labels.ts";
+import { messages, ownMessages } from "#contract/messages.ts";
+
+/** The copy that was meant, perhaps with a warning; or why none was found. */
+export type FoundCopy = { copy: Copy; warning?: string } | { problem: string };
+
+/**
+ * Finds a copy of one title by what was typed, or scanned into the same box by a hand scanner: a QR label, the copy
+ * number ("2", "copy 2"), the SKU ("B12345"), or both ("#B12345 copy 2").
+ */
+export function findCopy(typed: string, copies: readonly Copy[]): FoundCopy {
+  const text = typed.trim();
+  if (text.startsWith("{")) return findByLabel(text, copies);
+  const named = /^#?(?<sku>.*?)[\s,;-]*(?:copy|no\.?|#)?\s*(?<copyNumber>\d+)$/i.exec(text)?.groups;
+  const alike = (sku: string) => copies.filter(({ skuNumber }) => skuNumber.toLowerCase() === sku.toLowerCase());
+  const bySku = alike(text.replace(/^#/, ""));
+  if (bySku.length > 0) return oneOf(bySku);
+  const number = Number(named?.copyNumber);
+  const sku = named?.sku?.replace(/[\s,;-]*(?:copy|no\.?)?$/i, "") ?? "";
+  const among = sku ? alike(sku) : copies;
+  const copy = named ? among.find(({ copyNumber }) => copyNumber === number) : undefined;
+  return copy ? whenFree(copy) : { problem: "No copy of this title has this number." };
+}
+
+/** The label's id is what counts: a SKU number that no longer matches means the label is old. */
+function findByLabel(text: string, copies: readonly Copy[]): FoundCopy {
+  const label = readLabel(text);
+  if (!label) return { problem: messages.trouble.invalidQrCode };
+  const copy = copies.find(({ inventoryItemId }) => inventoryItemId === label.inventoryItemId);
+  if (!copy) return { problem: ownMessages.copyOfAnotherTitle };
+  const found = whenFree(copy);
+  const isOld = copy.skuNumber !== label.skuNumber;
+  return "copy" in found && isOld ? { ...found, warning: "The label is out of date. Please print a new one." } : found;
+}
+
+/** One SKU can be on many copies; any free one is as good as another only when there is one. */
+function oneOf(copies: readonly Copy[]): FoundCopy {
+  const free = copies.filter(({ isAvailable }) => isAvailable);
+  const [first, second] = free;
+  if (!first) return { problem: ownMessages.copyNotAvailable };
+  return second ? { problem: "Several free copies carry this SKU. Add the copy number." } : { copy: first };
+}
+
+function whenFree(copy: Copy): FoundCopy {
+  return copy.isAvailable ? { copy } : { problem: ownMessages.copyNotAvailable };
+}

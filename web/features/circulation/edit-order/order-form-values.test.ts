@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import type { StaffOrder } from "#contract/circulation.ts";
+import { statuses } from "#contract/circulation.ts";
+import { ownMessages } from "#contract/messages.ts";
+import { anOrder } from "./an-order.test-data.ts";
+import { bodyOf, isStaleRefusal, missingCopies, rebase, surprisesOf, valuesOf } from "./order-form-values.ts";
+
+const form = (order: StaffOrder, changed = {}) => ({ ...valuesOf(order), ...changed });
+
+describe("saving an order", () => {
+  const half = anOrder({ statusId: statuses.processing, lines: [{ quantity: 3, assigned: 1 }] });
+
+  it("asks before shipping what is not checked out", () => {
+    expect(surprisesOf(half, form(half, { statusId: "3" }))).toEqual([
+      "2 copies of this order are not checked out yet.",
+    ]);
+  });
+
+  it("asks nothing when everything is checked out, or when it was shipped before", () => {
+    const whole = anOrder({ statusId: statuses.processing, lines: [{ quantity: 2, assigned: 2 }] });
+    expect(surprisesOf(whole, form(whole, { statusId: "3" }))).toEqual([]);
+    const shipped = anOrder({ statusId: statuses.shipped, lines: [{ quantity: 3, assigned: 1 }] });
+    expect(surprisesOf(shipped, form(shipped, { orderNote: "called the school" }))).toEqual([]);
+  });
+
+  it("asks before a returned order is opened again, and not when it stays returned", () => {
+    const returned = anOrder({ statusId: statuses.returned, lines: [{ quantity: 1, assigned: 0 }] });
+    expect(surprisesOf(returned, form(returned, { statusId: "2" }))).toHaveLength(1);
+    expect(surprisesOf(returned, form(returned))).toEqual([]);
+    expect(surprisesOf(returned, form(returned, { statusId: "3" }))).toHaveLength(2);
+  });
+
+  it("asks when it is due back before it leaves", () => {
+    const days = { shipDate: "2026-03-04", returnDate: "2026-03-03" };
+    expect(surprisesOf(half, form(half, days))).toEqual(["The return date is before the ship date."]);
+    expect(surprisesOf(half, form(half, { ...days, returnDate: "2026-03-04" }))).toEqual([]);
+  });
+
+  it("sends empty days as none, and the tracking number without the spaces around it", () => {
+    const body = bodyOf(7, 3, form(half, { trackingNumber: " 1Z 9 ", shipDate: "" }));
+    expect(body).toMatchObject({ orderId: 7, version: 3, statusId: 2, trackingNumber: "1Z 9", shipDate: null });
+  });
+});
+
+describe("copies still to check out", () => {
+  it("are counted over all lines", () => {
+    expect(missingCopies(anOrder({ lines: [{ quantity: 3, assigned: 1 }, { quantity: 1, assigned: 1 }, { quantity: 2, assigned: 0 }] }))).toBe(4);
+  });
+});
+
+describe("the version a form stands on", () => {
+  const opened = anOrder({ version: 4 });
+  const base = { version: 4, values: valuesOf(opened) };
+
+  it("moves on with the clerk's own check-out", () => {
+    expect(rebase(base, { ...opened, version: 5 }).version).toBe(5);
+  });
+
+  it("stays when somebody else changed the form's fields meanwhile, so that saving is refused", () => {
+    expect(rebase(base, { ...opened, version: 6, trackingNumber: "1Z" })).toBe(base);
+    expect(rebase(base, { ...opened, version: 6, statusId: statuses.shipped })).toBe(base);
+  });
+});
+
+describe("a refusal", () => {
+  it("is known as stale whoever was first", () => {
+    expect(isStaleRefusal(ownMessages.orderChangedBy("Dana O'Neil"))).toBe(true);
+    expect(isStaleRefusal(ownMessages.onlyCopiesAvailable(1))).toBe(false);
+  });
+});

@@ -1,0 +1,83 @@
+import type { StaffOrder } from "#contract/circulation.ts";
+import { statuses } from "#contract/circulation.ts";
+import { ownMessages } from "#contract/messages.ts";
+
+/** The order form as it is typed: inputs hold text. */
+export type OrderFormValues = {
+  statusId: string;
+  trackingNumber: string;
+  shipDate: string;
+  returnDate: string;
+  orderNote: string;
+};
+
+/** What stands in the form when it opens. */
+export function valuesOf(order: StaffOrder): OrderFormValues {
+  return {
+    statusId: order.statusId === statuses.undefined ? "" : String(order.statusId),
+    trackingNumber: order.trackingNumber,
+    shipDate: order.shipDate ?? "",
+    returnDate: order.returnDate ?? "",
+    orderNote: order.orderNote,
+  };
+}
+
+/** What is sent to be saved. */
+export function bodyOf(orderId: number, version: number, values: OrderFormValues) {
+  return {
+    orderId,
+    version,
+    statusId: Number(values.statusId),
+    trackingNumber: values.trackingNumber.trim(),
+    shipDate: values.shipDate || null,
+    returnDate: values.returnDate || null,
+    orderNote: values.orderNote,
+  };
+}
+
+/** Copies that were ordered and are not checked out. */
+export function missingCopies(order: Pick<StaffOrder, "orderItems">): number {
+  return order.orderItems.reduce((sum, { quantity, orderInventoryItems }) => sum + quantity - orderInventoryItems.length, 0);
+}
+
+/** What the clerk may not have meant, as sentences; none of it is forbidden. */
+export function surprisesOf(order: StaffOrder, values: OrderFormValues): string[] {
+  const statusId = Number(values.statusId);
+  const missing = missingCopies(order);
+  const surprises: string[] = [];
+  if (statusId === statuses.shipped && order.statusId !== statuses.shipped && missing > 0) {
+    surprises.push(
+      missing === 1
+        ? "1 copy of this order is not checked out yet."
+        : `${missing} copies of this order are not checked out yet.`,
+    );
+  }
+  if (order.statusId === statuses.returned && statusId !== statuses.returned) {
+    surprises.push("This order is Returned. Reopening it does not bring its copies back: they must be checked out again.");
+  }
+  if (values.shipDate && values.returnDate && values.returnDate < values.shipDate) {
+    surprises.push("The return date is before the ship date.");
+  }
+  return surprises;
+}
+
+/** The version a form stands on, and what the order's own fields said at that version. */
+export type FormBase = { version: number; values: OrderFormValues };
+
+/**
+ * After a check-out the order has a new version. The form may stand on it only while the fields of the form are as it
+ * knows them: else somebody else changed them meanwhile, and saving must be refused rather than undo their work.
+ */
+export function rebase(base: FormBase, order: StaffOrder): FormBase {
+  const now = valuesOf(order);
+  const same = fieldNames.every((name) => now[name] === base.values[name]);
+  return same ? { version: order.version, values: now } : base;
+}
+
+const fieldNames = ["statusId", "trackingNumber", "shipDate", "returnDate", "orderNote"] as const;
+
+/** Whether a refusal says that somebody else saved first. */
+export function isStaleRefusal(message: string): boolean {
+  const [before = "", after = ""] = ownMessages.orderChangedBy("\n").split("\n");
+  return message.startsWith(before) && message.endsWith(after);
+}

@@ -1,0 +1,85 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { StaffOrder } from "#contract/circulation.ts";
+import {
+  assignMultipleSkusToOrderItem,
+  assignSkuToOrderItem,
+  removeAllSkusFromOrderItem,
+  removeSkuFromOrderItem,
+  updateOrder,
+} from "#contract/circulation.ts";
+import { messages } from "#contract/messages.ts";
+import { orderKeys } from "#web/features/circulation/order-queries.ts";
+import { call } from "#web/lib/call.ts";
+import type { bodyOf } from "./order-form-values.ts";
+
+/** One change of the copies on an order line. */
+export type CopyChange =
+  | { kind: "check out"; orderItemId: number; inventoryId: number; quantity: number }
+  | { kind: "assign"; orderItemId: number; inventoryItemId: number }
+  | { kind: "undo"; orderItemId: number }
+  | { kind: "remove"; orderItemId: number; orderInventoryItemId: number };
+
+/** Changes the copies of an order; each kind is told in its own words. */
+export function useChangeCopies() {
+  const keep = useKeepOrder();
+  const assign = useMutation({
+    mutationFn: (change: CopyChange) => sendChange(change),
+    onSuccess: keep,
+    meta: { done: messages.done.skuAssigned },
+  });
+  const remove = useMutation({
+    mutationFn: (change: CopyChange) => sendChange(change),
+    onSuccess: keep,
+    meta: { done: messages.done.skuRemoved },
+  });
+  const undo = useMutation({
+    mutationFn: (change: CopyChange) => sendChange(change),
+    onSuccess: keep,
+    meta: { done: messages.done.allSkusRemoved },
+  });
+  const by = { "check out": assign, assign, remove, undo };
+  return {
+    change: (change: CopyChange): Promise<StaffOrder> => by[change.kind].mutateAsync(change),
+    busyWith: [assign, remove, undo].find(({ isPending }) => isPending)?.variables,
+  };
+}
+
+/** Saves the order form. */
+export function useSaveOrder() {
+  const keep = useKeepOrder();
+  return useMutation({
+    mutationFn: async (body: ReturnType<typeof bodyOf>) => (await call(updateOrder, { body })).data,
+    onSuccess: keep,
+    meta: { done: messages.done.orderUpdated },
+  });
+}
+
+/** Keeps the changed order as the server gave it, and lets everything else that shows orders or stock be asked anew. */
+function useKeepOrder() {
+  const client = useQueryClient();
+  return (order: StaffOrder) => {
+    const own = orderKeys.staffOrder(order.orderId);
+    client.setQueryData(own, order);
+    void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey.join() !== own.join() && queryKey[0] !== "site" && queryKey[0] !== "codes" });
+  };
+}
+
+async function sendChange(change: CopyChange): Promise<StaffOrder> {
+  const { orderItemId } = change;
+  switch (change.kind) {
+    case "check out": {
+      const params = { orderItemId, inventoryId: change.inventoryId, n: change.quantity };
+      return (await call(assignMultipleSkusToOrderItem, { params, body: undefined })).data;
+    }
+    case "assign": {
+      const params = { orderItemId, inventoryItemId: change.inventoryItemId };
+      return (await call(assignSkuToOrderItem, { params, body: undefined })).data;
+    }
+    case "undo":
+      return (await call(removeAllSkusFromOrderItem, { params: { orderItemId }, body: undefined })).data;
+    case "remove": {
+      const params = { orderItemId, id: change.orderInventoryItemId };
+      return (await call(removeSkuFromOrderItem, { params, body: undefined })).data;
+    }
+  }
+}

@@ -1,0 +1,6 @@
+import type { Copy } from "#contract/catalogue.ts";
+
+/** A copy as it is called, written and printed: "#B12345 copy 2". */
+export function copyName({ skuNumber, copyNumber }: Pick<Copy, "skuNumber" | "copyNumber">): string {
+  return `#${skuNumber} copy ${copyNumber}`;
+}

@@ -1,0 +1,17 @@
+import { useQuery } from "@tanstack/react-query";
+import { ArrowRight } from "lucide-react";
+import { nextNewOrderQuery } from "#web/features/circulation/order-queries.ts";
+import { useOrderListHref } from "#web/features/circulation/order-list/order-list-href.ts";
+import { ButtonLink } from "#web/ui/actions/button-link.tsx";
+
+/** On to the form of the next order that nobody has begun; nothing when there is none. */
+export function NextNewOrder({ orderId }: { orderId: number }) {
+  const { data } = useQuery(nextNewOrderQuery(orderId));
+  const orderList = useOrderListHref();
+  if (!data) return null;
+  return (
+    <ButtonLink to={`/admin/editorder/${data}`} state={{ orderList }} icon={<ArrowRight size={18} aria-hidden="true" />}>
+      Next new order
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,46 @@
+import { Link } from "react-router";
+import type { OrderItem, StaffOrder } from "#contract/circulation.ts";
+import { statuses } from "#contract/circulation.ts";
+import type { Column } from "#web/ui/data/table.tsx";
+import { Table } from "#web/ui/data/table.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+import { copyName } from "./copy-name.ts";
+import styles from "./order-lines.module.css";
+
+/** What was ordered, and which copies are on it. */
+export function OrderLines({ order }: { order: StaffOrder }) {
+  return (
+    <Card heading={`Items (${order.itemCount})`}>
+      <Table caption="Items of this order" columns={columnsOf(order)} rows={order.orderItems} rowKey={(line) => line.orderItemId} />
+    </Card>
+  );
+}
+
+function columnsOf({ statusId }: StaffOrder): Column<OrderItem>[] {
+  return [
+    {
+      head: "Title",
+      names: true,
+      cell: ({ inventory }) => <Link to={`/admin/viewitem/${inventory.inventoryId}`}>{inventory.title}</Link>,
+    },
+    { head: "ID", cell: ({ inventory }) => `#${inventory.referenceNumber}` },
+    { head: "Category", cell: ({ inventory }) => inventory.categoryName },
+    { head: "Quantity", number: true, cell: ({ quantity }) => quantity },
+    { head: "Copies", cell: (line) => <Copies line={line} isReturned={statusId === statuses.returned} /> },
+  ];
+}
+
+function Copies({ line, isReturned }: { line: OrderItem; isReturned: boolean }) {
+  if (line.orderInventoryItems.length === 0) {
+    return <span className={styles.none}>{isReturned ? "All returned" : "Not checked out yet"}</span>;
+  }
+  const missing = line.quantity - line.orderInventoryItems.length;
+  return (
+    <ul className={styles.copies}>
+      {line.orderInventoryItems.map(({ orderInventoryItemId, inventoryItem }) => (
+        <li key={orderInventoryItemId}>{copyName(inventoryItem)}</li>
+      ))}
+      {missing > 0 && <li className={styles.none}>{missing} still to check out</li>}
+    </ul>
+  );
+}

@@ -1,0 +1,82 @@
+import type { StaffOrder } from "#contract/circulation.ts";
+import { DateText } from "#web/ui/data/date-text.tsx";
+import { copyName } from "./copy-name.ts";
+import styles from "./packing-slip.module.css";
+import { PostalAddress } from "./postal-address.tsx";
+
+/** Who sends the parcel. */
+export type Sender = { siteName: string; phones: readonly string[]; email: string };
+
+/** The sheet that goes into the parcel, on US Letter. It never holds the staff's note. */
+export function PackingSlip({ order, sender }: { order: StaffOrder; sender: Sender }) {
+  return (
+    <article className={styles.slip} data-packing-slip>
+      <header className={styles.head}>
+        <div>
+          <p className={styles.sender}>{sender.siteName}</p>
+          <p>{[...sender.phones, sender.email].filter(Boolean).join(" · ")}</p>
+        </div>
+        <h1 className={styles.title}>Packing slip</h1>
+      </header>
+      <div className={styles.columns}>
+        <section>
+          <h2>Ship to</h2>
+          <PostalAddress borrower={order.borrower} />
+        </section>
+        <dl className={styles.facts}>
+          <dt>Purchase number</dt>
+          <dd>{order.orderId}</dd>
+          <dt>Ordered</dt>
+          <dd><DateText value={order.orderDate} /></dd>
+          <dt>Shipped</dt>
+          <dd><DateText value={order.shipDate} /></dd>
+          <dt>Please return by</dt>
+          <dd className={styles.due}><DateText value={order.returnDate} /></dd>
+        </dl>
+      </div>
+      <SlipItems order={order} />
+      <section className={styles.return}>
+        <h2>When you send it back</h2>
+        <p>
+          Put this slip into the parcel. Insure it and use a carrier that can be traced; return shipping is roughly $4-12.
+          Allow 3-5 business days for shipping, so that everything is here on or before the return date.
+        </p>
+      </section>
+    </article>
+  );
+}
+
+function SlipItems({ order }: { order: StaffOrder }) {
+  return (
+    <table className={styles.items}>
+      <thead>
+        <tr>
+          <th scope="col">Packed</th>
+          <th scope="col">ID</th>
+          <th scope="col">Title</th>
+          <th scope="col">Category</th>
+          <th scope="col">Copies</th>
+          <th scope="col">Quantity</th>
+        </tr>
+      </thead>
+      <tbody>
+        {order.orderItems.map(({ orderItemId, quantity, inventory, orderInventoryItems }) => (
+          <tr key={orderItemId}>
+            <td><span className={styles.box} /></td>
+            <td>#{inventory.referenceNumber}</td>
+            <td>{inventory.title}</td>
+            <td>{inventory.categoryName}</td>
+            <td>{orderInventoryItems.map(({ inventoryItem }) => copyName(inventoryItem)).join(", ") || "–"}</td>
+            <td className={styles.number}>{quantity}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row" colSpan={5}>Total</th>
+          <td className={styles.number}>{order.itemCount}</td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}

@@ -1,0 +1,28 @@
+import type { StaffOrder } from "#contract/circulation.ts";
+import { DateText } from "#web/ui/data/date-text.tsx";
+import type { Column } from "#web/ui/data/table.tsx";
+import { Table } from "#web/ui/data/table.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+import { copyName } from "./copy-name.ts";
+
+type Past = StaffOrder["pastAssignments"][number] & { at: number; title: string };
+
+const columns: Column<Past>[] = [
+  { head: "Copy", names: true, cell: copyName },
+  { head: "Title", cell: ({ title }) => title },
+  { head: "Checked out", cell: ({ assignedAt }) => <DateText value={assignedAt} /> },
+  { head: "Given back", cell: ({ returnedAt }) => <DateText value={returnedAt} /> },
+  { head: "Why", cell: ({ reason }) => (reason === "undone" ? "Check-out undone" : "Returned") },
+];
+
+/** The copies that were on this order before; nothing when there were none. */
+export function PastAssignments({ order }: { order: StaffOrder }) {
+  if (order.pastAssignments.length === 0) return null;
+  const titles = new Map(order.orderItems.map(({ orderItemId, inventory }) => [orderItemId, inventory.title]));
+  const rows = order.pastAssignments.map((past, at) => ({ ...past, at, title: titles.get(past.orderItemId) ?? "" }));
+  return (
+    <Card heading="Earlier check-outs">
+      <Table caption="Copies that were on this order before" columns={columns} rows={rows} rowKey={({ at }) => at} />
+    </Card>
+  );
+}

@@ -1,0 +1,54 @@
+import { ArrowDownWideNarrow } from "lucide-react";
+import type { FormEvent } from "react";
+import { useState } from "react";
+import { Link } from "react-router";
+import { Button } from "#web/ui/actions/button.tsx";
+import { SelectField } from "#web/ui/forms/select-field.tsx";
+import { DateField } from "#web/ui/forms/text-field.tsx";
+import type { OrderFilters } from "./order-filters.ts";
+import { orderListHref, troubleWith } from "./order-filters.ts";
+import styles from "./order-filter-form.module.css";
+
+type OrderFilterFormProps = {
+  filters: OrderFilters;
+  statuses: readonly { statusId: number; statusName: string }[];
+  onSort: (filters: OrderFilters) => void;
+};
+
+/** Status and days to filter by. Give it a key of the filters, so that Back fills it in again. */
+export function OrderFilterForm({ filters, statuses, onSort }: OrderFilterFormProps) {
+  const [trouble, setTrouble] = useState(troubleWith(filters));
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const text = (name: string) => String(form.get(name) ?? "");
+    const chosen = { statusId: Number(text("status")), startDate: text("from"), endDate: text("to"), page: 1 };
+    const wrong = troubleWith(chosen);
+    setTrouble(wrong);
+    if (wrong) document.getElementById("to")?.focus();
+    else onSort(chosen);
+  };
+  const filtered = filters.statusId !== 0 || filters.startDate !== "" || filters.endDate !== "";
+  return (
+    <form className={styles.form} role="search" aria-label="Orders" noValidate onSubmit={submit}>
+      <SelectField
+        label="Status"
+        name="status"
+        width="full"
+        defaultValue={filters.statusId}
+        options={statuses.map(({ statusId, statusName }) => ({
+          value: statusId,
+          label: statusId === 0 ? "All" : statusName,
+        }))}
+      />
+      <DateField label="Start date" name="from" width="full" defaultValue={filters.startDate} />
+      <DateField label="End date" name="to" width="full" defaultValue={filters.endDate} error={trouble} />
+      <div className={styles.actions}>
+        <Button type="submit" look="primary" icon={<ArrowDownWideNarrow size={18} aria-hidden="true" />}>
+          Sort
+        </Button>
+        {filtered && <Link to={orderListHref()}>Show all orders</Link>}
+      </div>
+    </form>
+  );
+}

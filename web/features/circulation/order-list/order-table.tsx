@@ -1,0 +1,69 @@
+import { Pencil } from "lucide-react";
+import { Link } from "react-router";
+import type { OrderSummary } from "#contract/circulation.ts";
+import type { Column } from "#web/ui/data/table.tsx";
+import { Table } from "#web/ui/data/table.tsx";
+import { DateText } from "#web/ui/data/date-text.tsx";
+import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
+import { StatusBadge } from "#web/features/circulation/status/status-badge.tsx";
+import { titlesInShort } from "./titles-in-short.ts";
+import styles from "./order-table.module.css";
+
+type OrderTableProps = {
+  orders: readonly OrderSummary[];
+  /** The address of the list that shows them, for the way back. */
+  listHref: string;
+};
+
+/** Orders as dense rows; a row leads to its order, the pencil straight to its form. */
+export function OrderTable({ orders, listHref }: OrderTableProps) {
+  return (
+    <div className={styles.orders}>
+      <Table
+        caption="Orders, newest first"
+        columns={columnsOf(listHref)}
+        rows={orders}
+        rowKey={({ orderId }) => orderId}
+      />
+    </div>
+  );
+}
+
+function columnsOf(listHref: string): Column<OrderSummary>[] {
+  const state = { orderList: listHref };
+  return [
+    {
+      head: "Order",
+      names: true,
+      cell: ({ orderId }) => (
+        <Link to={`/admin/orderdetails/${orderId}`} state={state} data-row-link>
+          <VisuallyHidden>Order </VisuallyHidden>#{orderId}
+        </Link>
+      ),
+    },
+    { head: "Ordered", cell: ({ orderDate }) => <span className={styles.day}><DateText value={orderDate} /></span> },
+    {
+      head: "For",
+      cell: ({ borrower }) => (
+        <>
+          <span className={styles.main}>{borrower.schoolName}</span>
+          <span className={styles.side}>{borrower.borrowerName}</span>
+        </>
+      ),
+    },
+    { head: "Titles", cell: ({ itemTitles }) => <span className={styles.titles}>{titlesInShort(itemTitles)}</span> },
+    { head: "Items", number: true, cell: ({ itemCount }) => itemCount },
+    { head: "Status", cell: (order) => <StatusBadge order={order} /> },
+    { head: "Due", cell: ({ returnDate }) => <span className={styles.day}><DateText value={returnDate} /></span> },
+    {
+      head: "Edit",
+      headHidden: true,
+      cell: ({ orderId }) => (
+        <Link to={`/admin/editorder/${orderId}`} state={state} className={styles.edit}>
+          <Pencil size={16} aria-hidden="true" />
+          Edit<VisuallyHidden> order #{orderId}</VisuallyHidden>
+        </Link>
+      ),
+    },
+  ];
+}

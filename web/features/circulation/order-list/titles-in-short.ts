@@ -1,0 +1,13 @@
+const longest = 60;
+
+/** The titles of an order in a line or two: each cut at a word, the full ones stand on the order itself. */
+export function titlesInShort(titles: readonly string[]): string {
+  return titles.map(cutAtWord).join("; ");
+}
+
+function cutAtWord(title: string): string {
+  if (title.length <= longest) return title;
+  const cut = title.slice(0, longest);
+  const space = cut.lastIndexOf(" ");
+  return `${cut.slice(0, space > longest / 2 ? space : longest).trimEnd()}…`;
+}

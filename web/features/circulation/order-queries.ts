@@ -1,0 +1,109 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { getOrdersByUserId } from "#contract/accounts.ts";
+import { getEveryStatus, getInventory } from "#contract/catalogue.ts";
+import {
+  getNewOrderCount,
+  getOrder,
+  getOrderForUser,
+  getOrdersBySearchFilters,
+  statuses,
+  type StaffOrder,
+} from "#contract/circulation.ts";
+import { call } from "#web/lib/call.ts";
+import type { OrderFilters } from "./order-list/order-filters.ts";
+import { orderPageSize, troubleWith } from "./order-list/order-filters.ts";
+
+/** The keys under which circulation's answers are kept; everything below "orders" changes when an order does. */
+export const orderKeys = {
+  all: ["orders"] as const,
+  staffOrder: (orderId: number) => ["orders", "staff", orderId] as const,
+  copies: (inventoryId: number) => ["orders", "copies", inventoryId] as const,
+};
+
+/** How many orders wait in status New. */
+export const newOrderCountQuery = queryOptions({
+  queryKey: [...orderKeys.all, "new count"],
+  queryFn: ({ signal }) => call(getNewOrderCount, {}, { signal }),
+});
+
+/** One page of the admin's list; not asked while the days are the wrong way round. */
+export function orderListQuery(filters: OrderFilters) {
+  const { page, ...body } = filters;
+  return queryOptions({
+    queryKey: [...orderKeys.all, "list", filters],
+    queryFn: ({ signal }) =>
+      call(getOrdersBySearchFilters, { body: { ...body, page, pageSize: orderPageSize } }, { signal }),
+    placeholderData: keepPreviousData,
+    enabled: !troubleWith(filters),
+  });
+}
+
+/** One order with everything that staff may see. */
+export function staffOrderQuery(orderId: number) {
+  return queryOptions({
+    queryKey: orderKeys.staffOrder(orderId),
+    queryFn: async ({ signal }): Promise<StaffOrder> => (await call(getOrder, { params: { id: orderId } }, { signal })).data,
+  });
+}
+
+/** One order as its borrower sees it. */
+export function borrowerOrderQuery(orderId: number) {
+  return queryOptions({
+    queryKey: [...orderKeys.all, "borrower", orderId],
+    queryFn: async ({ signal }) => (await call(getOrderForUser, { params: { orderId } }, { signal })).data,
+  });
+}
+
+/** A borrower's orders, active and previous. */
+export function ordersOfUserQuery(userId: number) {
+  return queryOptions({
+    queryKey: [...orderKeys.all, "of user", userId],
+    queryFn: async ({ signal }) => (await call(getOrdersByUserId, { params: { userId } }, { signal })).data,
+  });
+}
+
+/** A title with its copies, and the orders they are on. */
+export function copiesQuery(inventoryId: number) {
+  return queryOptions({
+    queryKey: orderKeys.copies(inventoryId),
+    queryFn: async ({ signal }) => (await call(getInventory, { params: { id: inventoryId } }, { signal })).data,
+  });
+}
+
+/** Every status an order can have; the names of the specification stand in until the server's come. */
+export const statusesQuery = queryOptions({
+  queryKey: ["order statuses"],
+  queryFn: async ({ signal }) => (await call(getEveryStatus, {}, { signal })).data,
+  staleTime: Number.POSITIVE_INFINITY,
+  placeholderData: Object.entries(statuses).map(([name, statusId]) => ({
+    statusId,
+    statusName: name.charAt(0).toUpperCase() + name.slice(1),
+  })),
+});
+
+/** The new order to work on after this one: the next younger, else the oldest; undefined when none is left. */
+export function nextNewOrderQuery(orderId: number) {
+  return queryOptions({
+    queryKey: [...orderKeys.all, "next new", orderId],
+    queryFn: async ({ signal }) => {
+      const newest = await newOrders(1, signal);
+      // newest first: the oldest stand on the last page, and one page before it in case this order is alone there
+      const last = Math.ceil(newest.total / batch);
+      const pages = last <= 1 ? [] : [await newOrders(last, signal), await newOrders(last - 1, signal)];
+      return nextInQueue(orderId, [...pages.flatMap(({ data }) => data), ...newest.data]) ?? null;
+    },
+  });
+}
+
+const batch = 100;
+
+function newOrders(page: number, signal: AbortSignal) {
+  const body = { statusId: statuses.new, startDate: null, endDate: null, page, pageSize: batch };
+  return call(getOrdersBySearchFilters, { body }, { signal });
+}
+
+/** Orders are served in the order they came; after the youngest one begins again with the oldest. */
+export function nextInQueue(orderId: number, waiting: readonly { orderId: number }[]): number | undefined {
+  const ids = waiting.map((order) => order.orderId).filter((id) => id !== orderId).toSorted((a, b) => a - b);
+  return ids.find((id) => id > orderId) ?? ids[0];
+}

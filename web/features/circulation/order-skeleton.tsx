@@ -1,0 +1,14 @@
+import { Awaiting, Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { Stack } from "#web/ui/layout/stack.tsx";
+
+/** The place of an order that is still being fetched. */
+export function OrderSkeleton() {
+  return (
+    <Awaiting what="order">
+      <Stack>
+        <Skeleton height="16rem" />
+        <Skeleton height="12rem" />
+      </Stack>
+    </Awaiting>
+  );
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from "vitest";
+import { statuses } from "#contract/circulation.ts";
+import { daysOverdue } from "./due.ts";
+
+describe("a shipped order", () => {
+  const order = { statusId: statuses.shipped, returnDate: "2026-03-04" };
+
+  it("is not late on the day it is due", () => {
+    expect(daysOverdue(order, "2026-03-04")).toBe(0);
+  });
+
+  it("counts whole days from the next day on, over the change of the clocks too", () => {
+    expect(daysOverdue(order, "2026-03-05")).toBe(1);
+    expect(daysOverdue(order, "2026-03-11")).toBe(7);
+  });
+
+  it("is not late without a due date", () => {
+    expect(daysOverdue({ ...order, returnDate: null }, "2026-05-01")).toBe(0);
+  });
+});
+
+describe("an order that is not out", () => {
+  it.each([statuses.new, statuses.processing, statuses.returned])("in status %i is never late", (statusId) => {
+    expect(daysOverdue({ statusId, returnDate: "2026-03-04" }, "2026-05-01")).toBe(0);
+  });
+});

@@ -1,0 +1,16 @@
+import type { OrderSummary } from "#contract/circulation.ts";
+import { statuses } from "#contract/circulation.ts";
+import { defaultTimeZone, machineDay } from "#web/lib/dates.ts";
+
+/** The day it is at the site, YYYY-MM-DD. */
+export function today(timeZone: string = defaultTimeZone): string {
+  return machineDay(new Date().toISOString(), timeZone) ?? "";
+}
+
+const dayInMilliseconds = 86_400_000;
+
+/** How many days an order is past its due date; 0 for what is not out, has no due date, or is due today. */
+export function daysOverdue(order: Pick<OrderSummary, "statusId" | "returnDate">, now: string): number {
+  if (order.statusId !== statuses.shipped || !order.returnDate || !now) return 0;
+  return Math.max(0, Math.round((Date.parse(now) - Date.parse(order.returnDate)) / dayInMilliseconds));
+}

@@ -1,0 +1,39 @@
+import { CircleHelp, PackageOpen, Sparkles, TriangleAlert, Truck, Undo2 } from "lucide-react";
+import type { OrderSummary } from "#contract/circulation.ts";
+import { statuses } from "#contract/circulation.ts";
+import type { BadgeTone } from "#web/ui/data/badge.tsx";
+import { Badge } from "#web/ui/data/badge.tsx";
+import { daysOverdue, today } from "./due.ts";
+import styles from "./status-badge.module.css";
+
+const looks = new Map<number, { tone: BadgeTone; icon: typeof Truck }>([
+  [statuses.new, { tone: "primary", icon: Sparkles }],
+  [statuses.processing, { tone: "warning", icon: PackageOpen }],
+  [statuses.shipped, { tone: "info", icon: Truck }],
+  [statuses.returned, { tone: "neutral", icon: Undo2 }],
+]);
+
+type Standing = Pick<OrderSummary, "statusId" | "statusName" | "returnDate">;
+
+/** An order's status as icon and word; beside it, when it is late, by how much. */
+export function StatusBadge({ order }: { order: Standing }) {
+  const { tone, icon: Icon } = looks.get(order.statusId) ?? { tone: "neutral" as const, icon: CircleHelp };
+  return (
+    <span className={styles.standing}>
+      <Badge tone={tone} icon={<Icon size={16} />}>
+        {order.statusName}
+      </Badge>
+      <OverdueBadge order={order} />
+    </span>
+  );
+}
+
+function OverdueBadge({ order }: { order: Standing }) {
+  const days = daysOverdue(order, today());
+  if (days === 0) return null;
+  return (
+    <Badge tone="danger" icon={<TriangleAlert size={16} />}>
+      {days === 1 ? "1 day overdue" : `${days} days overdue`}
+    </Badge>
+  );
+}

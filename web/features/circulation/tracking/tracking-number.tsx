@@ -1,0 +1,21 @@
+import { ExternalLink } from "lucide-react";
+import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
+import { carrierOf } from "./carrier.ts";
+import styles from "./tracking-number.module.css";
+
+/** The number, with a link to its carrier where the form gives the carrier away. */
+export function TrackingNumber({ value }: { value: string }) {
+  const carrier = carrierOf(value);
+  if (!value) return <>–</>;
+  if (!carrier) return <span className={styles.number}>{value}</span>;
+  return (
+    <span className={styles.tracking}>
+      <span className={styles.number}>{value}</span>
+      <a href={carrier.href} target="_blank" rel="noopener noreferrer" className={styles.link} data-screen-only>
+        Track with {carrier.name}
+        <ExternalLink size={14} aria-hidden="true" />
+        <VisuallyHidden>(opens in a new tab)</VisuallyHidden>
+      </a>
+    </span>
+  );
+}
