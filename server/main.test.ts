@@ -50,7 +50,9 @@ describe("the process", { timeout: 60_000 }, () => {
     const port = typeof address === "object" ? String(address?.port) : "";
     const child = start({ PORT: port });
     expect(await child.exited).toBe(1);
-    expect(child.errors()).toContain(`PORT ${port} of 127.0.0.1 is taken: stop the other program, or set another PORT.\n`);
+    expect(child.errors()).toContain(
+      `PORT ${port} of 127.0.0.1 is taken: stop the other program, or set another PORT.\n`,
+    );
     expect(await remainingProcesses(folder)).toEqual([]);
     other.close();
   });

@@ -40,7 +40,8 @@ const dayLength = 86_400_000; // ms
 function parse(day: string): number {
   const instant = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
   // A 31 February is parsed as a 3 March.
-  if (Number.isNaN(instant) || new Date(instant).toISOString().slice(0, 10) !== day) throw new RangeError(`Not a day: ${day}`);
+  if (Number.isNaN(instant) || new Date(instant).toISOString().slice(0, 10) !== day)
+    throw new RangeError(`Not a day: ${day}`);
   return instant;
 }
 
@@ -67,13 +68,27 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 function wallClock(instant: Date, timeZone: string) {
   let format = formats.get(timeZone);
   if (format === undefined) {
-    const numbers = { year: "numeric", month: "numeric", day: "numeric", hour: "numeric", minute: "numeric", second: "numeric" } as const;
+    const numbers = {
+      year: "numeric",
+      month: "numeric",
+      day: "numeric",
+      hour: "numeric",
+      minute: "numeric",
+      second: "numeric",
+    } as const;
     format = new Intl.DateTimeFormat("en-US", { timeZone, hourCycle: "h23", ...numbers });
     formats.set(timeZone, format);
   }
   const parts = new Map(format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]));
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0;
-  return { year: part("year"), month: part("month"), day: part("day"), hour: part("hour"), minute: part("minute"), second: part("second") };
+  return {
+    year: part("year"),
+    month: part("month"),
+    day: part("day"),
+    hour: part("hour"),
+    minute: part("minute"),
+    second: part("second"),
+  };
 }
 
 function twoDigits(value: number): string {

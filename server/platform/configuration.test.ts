@@ -55,7 +55,11 @@ describe("the settings", () => {
     ["RATE_LIMIT_SCALE", "-1", 'RATE_LIMIT_SCALE must be a number above 0, not "-1".'],
     ["RATE_LIMIT_SCALE", "0", 'RATE_LIMIT_SCALE must be a number above 0, not "0".'],
     ["PUBLIC_URL", "library.org", 'PUBLIC_URL must be an address like https://library.example.org, not "library.org".'],
-    ["TRUST_PROXY", "on", 'TRUST_PROXY must be off, the number of proxies, or their addresses separated by commas, not "on".'],
+    [
+      "TRUST_PROXY",
+      "on",
+      'TRUST_PROXY must be off, the number of proxies, or their addresses separated by commas, not "on".',
+    ],
     ["MAIL_FROM", "a@b,c@d", 'MAIL_FROM must be one e-mail address, or Name <address>, not "a@b,c@d".'],
   ])("stop the start with one line about %s when it is %s", (name, value, sentence) => {
     expect(sentenceFor({ [name]: value })).toBe(sentence);

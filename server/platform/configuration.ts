@@ -13,57 +13,105 @@ export type Configuration = ReturnType<typeof readConfiguration>;
 
 const whole = (min: number, max: number, fallback: number) => {
   const error = `must be a whole number from ${min} to ${max}`;
-  return z.string().regex(/^\d{1,9}$/, error).transform(Number).pipe(z.number().min(min, error).max(max, error)).default(fallback);
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, error)
+    .transform(Number)
+    .pipe(z.number().min(min, error).max(max, error))
+    .default(fallback);
 };
-const oneOf = <const T extends string>(...values: T[]) => z.enum(values, { error: `must be one of ${values.join(", ")}` });
+const oneOf = <const T extends string>(...values: T[]) =>
+  z.enum(values, { error: `must be one of ${values.join(", ")}` });
 const url = (protocols: string[], error: string) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), { error });
 const filled = z.string();
 
 const settings = z.object({
   PORT: whole(0, 65535, 3000),
-  HOST: z.string().regex(/^[\w.:-]+$/, "must be a host name or an address").default("127.0.0.1"),
-  DATABASE_URL: url(["postgres:", "postgresql:"], "must be like postgres://user:password@host:5432/database").optional(),
+  HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/, "must be a host name or an address")
+    .default("127.0.0.1"),
+  DATABASE_URL: url(
+    ["postgres:", "postgresql:"],
+    "must be like postgres://user:password@host:5432/database",
+  ).optional(),
   DATA_DIR: filled.default("./data"),
   SEED: oneOf("demo", "none").optional(),
-  ADMIN_USERNAME: z.string().refine((name) => z.safeParse(userNameRule, name).success, {
-    error: "must have 1 to 20 characters, only letters, numbers and @ . - _",
-  }).optional(),
+  ADMIN_USERNAME: z
+    .string()
+    .refine((name) => z.safeParse(userNameRule, name).success, {
+      error: "must have 1 to 20 characters, only letters, numbers and @ . - _",
+    })
+    .optional(),
   ADMIN_PASSWORD: filled.optional(),
   PUBLIC_URL: url(["http:", "https:"], "must be an address like https://library.example.org").optional(),
   SMTP_URL: url(["smtp:", "smtps:"], "must be like smtp://user:password@host:587").optional(),
-  MAIL_FROM: z.string().regex(/^(?:[^<>\r\n]*<[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/, "must be one e-mail address, or Name <address>").optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^(?:[^<>\r\n]*<[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/,
+      "must be one e-mail address, or Name <address>",
+    )
+    .optional(),
   S3_ENDPOINT: url(["http:", "https:"], "must be an address like https://s3.example.org").optional(),
-  S3_BUCKET: z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "must be the name of a bucket").optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "must be the name of a bucket")
+    .optional(),
   S3_REGION: filled.default("auto"),
   S3_ACCESS_KEY_ID: filled.optional(),
   S3_SECRET_ACCESS_KEY: filled.optional(),
-  JWT_KEYS: z.string().transform((text) => text.split(",").map((key) => key.trim())).refine(
-    (keys) => keys.every((key) => /^[\w-]{43,}$/.test(key)),
-    { error: "must be keys of at least 32 random bytes in base64url, separated by commas; the first one signs" },
-  ).optional(),
+  JWT_KEYS: z
+    .string()
+    .transform((text) => text.split(",").map((key) => key.trim()))
+    .refine((keys) => keys.every((key) => /^[\w-]{43,}$/.test(key)), {
+      error: "must be keys of at least 32 random bytes in base64url, separated by commas; the first one signs",
+    })
+    .optional(),
   PRESENTATION: oneOf("inventory", "marketing").default("inventory"),
-  TIME_ZONE: z.string().refine(isTimeZone, { error: "must be a time zone like America/Los_Angeles" }).default("America/Los_Angeles"),
+  TIME_ZONE: z
+    .string()
+    .refine(isTimeZone, { error: "must be a time zone like America/Los_Angeles" })
+    .default("America/Los_Angeles"),
   LOAN_DAYS: whole(1, 365, 30),
   PASSWORD_MIN_LENGTH: whole(8, 64, 8),
-  RATE_LIMIT_SCALE: z.string().regex(/^\d{1,6}(\.\d{1,6})?$/, "must be a number above 0").transform(Number)
-    .refine((scale) => scale > 0, { error: "must be a number above 0" }).default(1),
-  TRUST_PROXY: z.string().transform(trustedProxies)
-    .refine((proxies) => proxies !== undefined, { error: "must be off, the number of proxies, or their addresses separated by commas" })
+  RATE_LIMIT_SCALE: z
+    .string()
+    .regex(/^\d{1,6}(\.\d{1,6})?$/, "must be a number above 0")
+    .transform(Number)
+    .refine((scale) => scale > 0, { error: "must be a number above 0" })
+    .default(1),
+  TRUST_PROXY: z
+    .string()
+    .transform(trustedProxies)
+    .refine((proxies) => proxies !== undefined, {
+      error: "must be off, the number of proxies, or their addresses separated by commas",
+    })
     .default(false),
   LOG_LEVEL: oneOf("trace", "debug", "info", "warn", "error", "fatal", "silent").default("info"),
 });
 
-const secret = new Set(["DATABASE_URL", "ADMIN_PASSWORD", "SMTP_URL", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY", "JWT_KEYS"]);
+const secret = new Set([
+  "DATABASE_URL",
+  "ADMIN_PASSWORD",
+  "SMTP_URL",
+  "S3_ACCESS_KEY_ID",
+  "S3_SECRET_ACCESS_KEY",
+  "JWT_KEYS",
+]);
 
 /** Reads the settings (decisions, section 8) from the environment. An empty one counts as not given. */
 export function readConfiguration(env: Readonly<Record<string, string | undefined>>) {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ""));
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ""),
+  );
   const parsed = settings.safeParse(given);
   if (!parsed.success) throw objection(parsed.error.issues[0], given);
   const values = parsed.data;
   checkTogether(values);
-  const publicUrl = values.PUBLIC_URL ?? `http://${values.HOST.includes(":") ? `[${values.HOST}]` : values.HOST}:${values.PORT}`;
+  const publicUrl =
+    values.PUBLIC_URL ?? `http://${values.HOST.includes(":") ? `[${values.HOST}]` : values.HOST}:${values.PORT}`;
   return {
     port: values.PORT,
     host: values.HOST,
@@ -104,8 +152,18 @@ function checkTogether(values: Values) {
 }
 
 function pictureStore(values: Values) {
-  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values;
-  const parts = { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey };
+  const {
+    S3_ENDPOINT: endpoint,
+    S3_BUCKET: bucket,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+  } = values;
+  const parts = {
+    S3_ENDPOINT: endpoint,
+    S3_BUCKET: bucket,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+  };
   if (Object.values(parts).every((part) => part === undefined)) return undefined;
   if (endpoint === undefined || bucket === undefined || accessKeyId === undefined || secretAccessKey === undefined) {
     const missing = Object.entries(parts).find(([, part]) => part === undefined)?.[0];
@@ -118,7 +176,10 @@ function trustedProxies(text: string): false | number | string[] | undefined {
   if (text === "off") return false;
   if (/^[1-9]$/.test(text)) return Number(text);
   const addresses = text.split(",").map((address) => address.trim());
-  const isAddress = (address: string) => /^(?:\d{1,3}(?:\.\d{1,3}){3}|[0-9a-f]*:[0-9a-f:.]*)(?:\/\d{1,3})?$|^(?:loopback|linklocal|uniquelocal)$/i.test(address);
+  const isAddress = (address: string) =>
+    /^(?:\d{1,3}(?:\.\d{1,3}){3}|[0-9a-f]*:[0-9a-f:.]*)(?:\/\d{1,3})?$|^(?:loopback|linklocal|uniquelocal)$/i.test(
+      address,
+    );
   return addresses.every(isAddress) ? addresses : undefined;
 }
 

@@ -22,7 +22,12 @@ export type PoolOptions = {
 export const statementLimit = 30_000; // ms
 
 /** A pool for Kysely that outlives its server: it waits for a restart instead of failing at once. */
-export function connectionPool({ connection, poolSize = 20, onError = () => {}, patience = 10_000 }: PoolOptions): PostgresPool {
+export function connectionPool({
+  connection,
+  poolSize = 20,
+  onError = () => {},
+  patience = 10_000,
+}: PoolOptions): PostgresPool {
   const pool = new pg.Pool({
     ...connection,
     max: poolSize,

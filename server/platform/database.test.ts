@@ -14,7 +14,8 @@ async function tally(id: number): Promise<number | undefined> {
   return rows[0]?.n;
 }
 
-const add = (transaction: Transaction, id: number) => sql`update tally set n = n + 1 where id = ${id}`.execute(transaction);
+const add = (transaction: Transaction, id: number) =>
+  sql`update tally set n = n + 1 where id = ${id}`.execute(transaction);
 
 /** Lets the first callers go on only when so many have come. */
 function meeting(size: number): () => Promise<void> {
@@ -132,7 +133,9 @@ describe("the pool", () => {
 
   it("says within its patience that there is no server", async () => {
     const own = openDatabase({ connection: { host: "/nowhere", port: 5432, user: "x", database: "x" }, patience: 300 });
-    await expect(inTransaction(own, (transaction) => sql`select 1`.execute(transaction))).rejects.toThrow(DatabaseUnreachable);
+    await expect(inTransaction(own, (transaction) => sql`select 1`.execute(transaction))).rejects.toThrow(
+      DatabaseUnreachable,
+    );
     await own.destroy();
   });
 });

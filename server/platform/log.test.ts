@@ -11,13 +11,29 @@ describe("the log", () => {
   it.each<[string, (log: ReturnType<typeof createLog>) => void]>([
     ["a message", (log) => log.info("mail to jo@school.org, token eyJhbGciOi.eyJzdWIi.sig, postgres://u:hunter2@db/x")],
     ["a field", (log) => log.info({ password: "hunter2", token: "eyJhbGciOi", who: "jo@school.org" }, "x")],
-    ["a nested field", (log) => log.info({ account: { emailAddress: "jo@school.org", headers: { authorization: "hunter2" } } }, "x")],
+    [
+      "a nested field",
+      (log) => log.info({ account: { emailAddress: "jo@school.org", headers: { authorization: "hunter2" } } }, "x"),
+    ],
     ["a list", (log) => log.info({ list: ["jo@school.org", "jo%40school.org"] }, "x")],
-    ["an error", (log) => log.error(Object.assign(new Error("no jo@school.org"), { detail: "(email)=(jo@school.org) hunter2" }))],
+    [
+      "an error",
+      (log) => log.error(Object.assign(new Error("no jo@school.org"), { detail: "(email)=(jo@school.org) hunter2" })),
+    ],
     ["an error without a message of its own", (log) => log.error({ err: new Error("no jo@school.org") })],
-    ["an error's cause", (log) => log.error({ err: new Error("x", { cause: new Error("jo@school.org eyJhbGciOi.eyJzdWIi.sig") }) }, "x")],
-    ["an error under another name", (log) => log.error({ reason: Object.assign(new Error("jo@school.org"), { detail: "hunter2" }) })],
-    ["a request", (log) => log.info({ req: { method: "POST", url: "/api/x/hunter2/jo@school.org", headers: { cookie: "hunter2" } } })],
+    [
+      "an error's cause",
+      (log) => log.error({ err: new Error("x", { cause: new Error("jo@school.org eyJhbGciOi.eyJzdWIi.sig") }) }, "x"),
+    ],
+    [
+      "an error under another name",
+      (log) => log.error({ reason: Object.assign(new Error("jo@school.org"), { detail: "hunter2" }) }),
+    ],
+    [
+      "a request",
+      (log) =>
+        log.info({ req: { method: "POST", url: "/api/x/hunter2/jo@school.org", headers: { cookie: "hunter2" } } }),
+    ],
     ["a child", (log) => log.child({ requestId: "1" }).info({ body: { any: "hunter2" } }, "jo@school.org")],
   ])("lets no address, password or token out of %s", (_, write) => {
     const lines = logged(write);
@@ -26,13 +42,23 @@ describe("the log", () => {
   });
 
   it("says of a request its method and the pattern of its route", () => {
-    const lines = logged((log) => log.info({ req: { method: "GET", routeOptions: { url: "/api/Order/GetOrderForUser/:orderId" } } }, "done"));
-    expect(JSON.parse(lines)).toMatchObject({ level: "info", req: { method: "GET", route: "/api/Order/GetOrderForUser/:orderId" }, msg: "done" });
+    const lines = logged((log) =>
+      log.info({ req: { method: "GET", routeOptions: { url: "/api/Order/GetOrderForUser/:orderId" } } }, "done"),
+    );
+    expect(JSON.parse(lines)).toMatchObject({
+      level: "info",
+      req: { method: "GET", route: "/api/Order/GetOrderForUser/:orderId" },
+      msg: "done",
+    });
   });
 
   it("keeps what finds the fault: type, code, table and stack", () => {
-    const lines = logged((log) => log.error(Object.assign(new TypeError("broken"), { code: "23505", table: "accounts" })));
-    expect(JSON.parse(lines)).toMatchObject({ err: { type: "TypeError", message: "broken", code: "23505", table: "accounts" } });
+    const lines = logged((log) =>
+      log.error(Object.assign(new TypeError("broken"), { code: "23505", table: "accounts" })),
+    );
+    expect(JSON.parse(lines)).toMatchObject({
+      err: { type: "TypeError", message: "broken", code: "23505", table: "accounts" },
+    });
     expect(lines).toContain("log.test.ts");
   });
 });

@@ -32,11 +32,17 @@ export function logOptions(level: Level): pino.LoggerOptions {
 
 /** Without a message pino takes the error's own, past every serializer; so it is given here. */
 function messageOf(entry: unknown): string[] {
-  const error = entry instanceof Error ? entry : typeof entry === "object" && entry !== null && "err" in entry ? entry.err : undefined;
+  const error =
+    entry instanceof Error
+      ? entry
+      : typeof entry === "object" && entry !== null && "err" in entry
+        ? entry.err
+        : undefined;
   return error instanceof Error ? [withoutEmails(error.message)] : [];
 }
 
-const secretName = /passw|token|secret|authorization|cookie|e-?mail|api-?key|session-?key|jwt|smtp|database_?url|^url$|^path$|^params$|^body$|^query$/i;
+const secretName =
+  /passw|token|secret|authorization|cookie|e-?mail|api-?key|session-?key|jwt|smtp|database_?url|^url$|^path$|^params$|^body$|^query$/i;
 const emailAddress = /[^\s"'<>()=,;:/]+(?:@|%40)[^\s"'<>()=,;:/]+\.[^\s"'<>()=,;:/]+/g;
 const bearer = /\bBearer\s+\S+|\beyJ[\w-]+\.[\w-]+\.[\w-]*/g;
 const urlPassword = /(\w+:\/\/)[^\s/@]+@/g;
@@ -75,7 +81,9 @@ function describeAnswer(answer: { statusCode?: number }) {
 /** Of a database error its code and place, never its detail, which repeats the row. */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return typeof error === "string" ? withoutEmails(error) : "[not an error]";
-  const more = Object.entries(error).filter(([name]) => ["code", "table", "constraint", "routine", "statusCode"].includes(name));
+  const more = Object.entries(error).filter(([name]) =>
+    ["code", "table", "constraint", "routine", "statusCode"].includes(name),
+  );
   return {
     type: error.name,
     message: withoutEmails(error.message),

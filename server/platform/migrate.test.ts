@@ -72,9 +72,9 @@ describe("the migrator", () => {
     expect(await objection()).toBe(
       'The migration 0003-loans.sql failed, and nothing of it was kept: relation "nowhere" does not exist',
     );
-    expect(await ask("select to_regclass('books') is not null as books, to_regclass('loans') is not null as loans")).toEqual([
-      { books: true, loans: false },
-    ]);
+    expect(
+      await ask("select to_regclass('books') is not null as books, to_regclass('loans') is not null as loans"),
+    ).toEqual([{ books: true, loans: false }]);
     put("0003-loans.sql", "create table loans (id integer);");
     expect(await migrate(connection, folder)).toEqual(["0003-loans.sql"]);
   });

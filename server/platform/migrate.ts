@@ -80,7 +80,11 @@ function checkUnchanged(applied: Applied, migrations: Migration[]) {
 async function apply(client: pg.Client, { number, name, checksum, sql }: Migration) {
   try {
     await client.query("begin; set local statement_timeout = 0; set local lock_timeout = 0");
-    await client.query("insert into schema_migrations (number, name, checksum) values ($1, $2, $3)", [number, name, checksum]);
+    await client.query("insert into schema_migrations (number, name, checksum) values ($1, $2, $3)", [
+      number,
+      name,
+      checksum,
+    ]);
     await client.query(sql);
     await client.query("commit");
   } catch (error) {
@@ -92,10 +96,14 @@ async function apply(client: pg.Client, { number, name, checksum, sql }: Migrati
 }
 
 function readMigrations(folder: string): Migration[] {
-  const names = fs.readdirSync(folder).filter((name) => name.endsWith(".sql")).toSorted();
+  const names = fs
+    .readdirSync(folder)
+    .filter((name) => name.endsWith(".sql"))
+    .toSorted();
   return names.map((name, index) => {
     const number = Number(/^(\d{4})-[a-z0-9-]+\.sql$/.exec(name)?.[1] ?? Number.NaN);
-    if (Number.isNaN(number)) throw new MigrationError(`The migration ${name} is not named like 0001-what-it-does.sql.`);
+    if (Number.isNaN(number))
+      throw new MigrationError(`The migration ${name} is not named like 0001-what-it-does.sql.`);
     if (number !== index + 1) {
       const kind = number <= index ? "has a number that is taken" : `leaves a gap: number ${index + 1} is missing`;
       throw new MigrationError(`The migration ${name} ${kind}.`);

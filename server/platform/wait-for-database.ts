@@ -14,9 +14,12 @@ export async function waitForDatabase(connection: ConnectionSettings, patience =
       await client.connect();
       return await client.end();
     } catch (error) {
-      const reason = error instanceof Error ? error.message || ("code" in error ? String(error.code) : error.name) : String(error);
-      if (!isLostConnection(error)) throw new StartError(`The database of DATABASE_URL refuses us: ${reason}.`, { cause: error });
-      if (Date.now() > end) throw new StartError(`The database of DATABASE_URL does not answer: ${reason}.`, { cause: error });
+      const reason =
+        error instanceof Error ? error.message || ("code" in error ? String(error.code) : error.name) : String(error);
+      if (!isLostConnection(error))
+        throw new StartError(`The database of DATABASE_URL refuses us: ${reason}.`, { cause: error });
+      if (Date.now() > end)
+        throw new StartError(`The database of DATABASE_URL does not answer: ${reason}.`, { cause: error });
       await pause(300);
     }
   }

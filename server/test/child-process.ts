@@ -76,6 +76,7 @@ function readOutput(child: ChildProcess) {
     lines,
     errors: () => errors,
     line: (pattern: RegExp) => until(() => lines.find((line) => pattern.test(line)), `a line like ${pattern}`),
-    count: (wanted: number) => until(() => (lines.length >= wanted ? true : undefined), `${wanted} lines`).then(() => {}),
+    count: (wanted: number) =>
+      until(() => (lines.length >= wanted ? true : undefined), `${wanted} lines`).then(() => {}),
   };
 }

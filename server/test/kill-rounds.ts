@@ -16,7 +16,11 @@ export type Round = { victim: Victim; acknowledged: number; missing: number; ope
  * and each time opens it again: every row that was acknowledged in any round must be there. Every other time it opens it
  * at once, while the rests of the killed one are still there; the other times no process may remain.
  */
-export async function killRounds(folder: string, rounds: number, onRound: (round: Round) => void = () => {}): Promise<Round[]> {
+export async function killRounds(
+  folder: string,
+  rounds: number,
+  onRound: (round: Round) => void = () => {},
+): Promise<Round[]> {
   const done: Round[] = [];
   const acknowledged = new Set<number>();
   for (let number = 0; number < rounds; number += 1) {
@@ -27,7 +31,13 @@ export async function killRounds(folder: string, rounds: number, onRound: (round
     await acknowledgements(child, 30 + Math.floor(Math.random() * 100));
     await killOne(victim, child, folder);
     for (const line of child.lines) if (line.startsWith("acknowledged ")) acknowledged.add(Number(line.slice(13)));
-    const round = { victim, acknowledged: acknowledged.size, missing: before, openedInMs: ms, orphans: number % 2 === 0 ? [] : await remainingProcesses(folder) };
+    const round = {
+      victim,
+      acknowledged: acknowledged.size,
+      missing: before,
+      openedInMs: ms,
+      orphans: number % 2 === 0 ? [] : await remainingProcesses(folder),
+    };
     done.push(round);
     onRound(round);
   }
@@ -72,7 +82,9 @@ async function missingRows(child: Child, acknowledged: ReadonlySet<number>): Pro
   const { connection } = await opened(child);
   const db = openDatabase({ connection, poolSize: 1 });
   // In a transaction, which is done again when it met the end of a server whose application was just killed.
-  const { rows } = await inTransaction(db, (transaction) => sql<{ id: number }>`select id from written`.execute(transaction));
+  const { rows } = await inTransaction(db, (transaction) =>
+    sql<{ id: number }>`select id from written`.execute(transaction),
+  );
   await db.destroy();
   const there = new Set(rows.map(({ id }) => id));
   return [...acknowledged].filter((id) => !there.has(id)).length;
@@ -84,7 +96,13 @@ async function lookOnceMore(folder: string, acknowledged: ReadonlySet<number>): 
   const missing = await missingRows(child, acknowledged);
   child.kill("SIGTERM");
   await child.exited;
-  return { victim: "app", acknowledged: acknowledged.size, missing, openedInMs: ms, orphans: await remainingProcesses(folder) };
+  return {
+    victim: "app",
+    acknowledged: acknowledged.size,
+    missing,
+    openedInMs: ms,
+    orphans: await remainingProcesses(folder),
+  };
 }
 
 const orphanLimit = 10_000; // ms until every process of a killed application has to be gone
@@ -101,7 +119,9 @@ export async function remainingProcesses(folder: string): Promise<string[]> {
 
 /** Every part of a PostgreSQL server, and its watchdog, has its working directory there. */
 function processesIn(folder: string): string[] {
-  return fs.readdirSync("/proc").filter((pid) => /^\d+$/.test(pid) && workingDirectory(pid)?.startsWith(fs.realpathSync(folder)));
+  return fs
+    .readdirSync("/proc")
+    .filter((pid) => /^\d+$/.test(pid) && workingDirectory(pid)?.startsWith(fs.realpathSync(folder)));
 }
 
 function workingDirectory(pid: string): string | undefined {

@@ -47,7 +47,9 @@ function makeFolder(root: string) {
     fs.accessSync(root, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK);
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : String(error);
-    throw new StartError(`The folder ${root} for the built-in database cannot be used (${code}): set another DATA_DIR.`);
+    throw new StartError(
+      `The folder ${root} for the built-in database cannot be used (${code}): set another DATA_DIR.`,
+    );
   }
 }
 
@@ -63,7 +65,9 @@ function majorVersion(binaries: Binaries, root: string, runAs: RunAs): string {
   const answer = spawnSync(command, args, { encoding: "utf8", cwd: root, ...runAs.identity });
   const major = /(\d+)\./.exec(answer.stdout ?? "")?.[1];
   if (major === undefined) {
-    throw new StartError(`The built-in database does not run here: ${firstLine(answer.error?.message ?? answer.stderr)}`);
+    throw new StartError(
+      `The built-in database does not run here: ${firstLine(answer.error?.message ?? answer.stderr)}`,
+    );
   }
   return major;
 }
@@ -88,7 +92,9 @@ function privateFolder(folder: string, { identity }: RunAs): string {
   const found = fs.lstatSync(folder);
   const minesOrRoots = found.uid === owner || found.uid === process.getuid?.();
   if (!found.isDirectory() || !minesOrRoots) {
-    throw new StartError(`The built-in database needs the folder ${folder}, which belongs to somebody else: remove it.`);
+    throw new StartError(
+      `The built-in database needs the folder ${folder}, which belongs to somebody else: remove it.`,
+    );
   }
   if (found.uid !== owner && identity.uid !== undefined && identity.gid !== undefined) {
     fs.chownSync(folder, identity.uid, identity.gid);
@@ -136,7 +142,9 @@ function initialise({ root, cluster, runAs, access }: DataFolder, binaries: Bina
   });
   if (result.status !== 0) {
     fs.rmSync(attempt, { recursive: true, force: true });
-    throw new StartError(`The built-in database could not be created in ${root}: ${firstLine(result.error?.message ?? result.stderr)}`);
+    throw new StartError(
+      `The built-in database could not be created in ${root}: ${firstLine(result.error?.message ?? result.stderr)}`,
+    );
   }
   adoptAttempt(attempt, cluster);
   syncFolder(root);
@@ -169,5 +177,10 @@ function syncFolder(folder: string) {
 }
 
 function firstLine(text: string | undefined): string {
-  return text?.split("\n").find((line) => line.trim() !== "")?.trim() ?? "no reason given";
+  return (
+    text
+      ?.split("\n")
+      .find((line) => line.trim() !== "")
+      ?.trim() ?? "no reason given"
+  );
 }

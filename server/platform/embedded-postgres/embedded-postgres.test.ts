@@ -4,7 +4,14 @@ import path from "node:path";
 import pg from "pg";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { type Child, killChildren } from "#server/test/child-process.ts";
-import { acknowledgements, killRounds, opened, postmasterOf, remainingProcesses, startWriting } from "#server/test/kill-rounds.ts";
+import {
+  acknowledgements,
+  killRounds,
+  opened,
+  postmasterOf,
+  remainingProcesses,
+  startWriting,
+} from "#server/test/kill-rounds.ts";
 import { type EmbeddedConnection, openEmbeddedPostgres } from "./embedded-postgres.ts";
 
 const base = fs.mkdtempSync(path.join(os.tmpdir(), "library-embedded-"));
@@ -36,13 +43,17 @@ async function stopInOrder(child: Child) {
 }
 
 describe("killed with -9 while rows are written", () => {
-  it("loses nothing acknowledged, opens again without help and leaves no process behind", { timeout: 120_000 }, async () => {
-    const rounds = await killRounds(path.join(base, "killed"), 10);
-    expect(rounds).toHaveLength(11);
-    expect(rounds.map((round) => round.missing)).toEqual(rounds.map(() => 0));
-    expect(rounds.flatMap((round) => round.orphans)).toEqual([]);
-    expect(rounds.at(-1)?.acknowledged).toBeGreaterThan(10 * 30);
-  });
+  it(
+    "loses nothing acknowledged, opens again without help and leaves no process behind",
+    { timeout: 120_000 },
+    async () => {
+      const rounds = await killRounds(path.join(base, "killed"), 10);
+      expect(rounds).toHaveLength(11);
+      expect(rounds.map((round) => round.missing)).toEqual(rounds.map(() => 0));
+      expect(rounds.flatMap((round) => round.orphans)).toEqual([]);
+      expect(rounds.at(-1)?.acknowledged).toBeGreaterThan(10 * 30);
+    },
+  );
 });
 
 describe("two processes with one data folder", { timeout: 30_000 }, () => {
@@ -78,7 +89,11 @@ describe("two processes with one data folder", { timeout: 30_000 }, () => {
 
 describe("the embedded server", { timeout: 30_000 }, () => {
   it("starts where a killed one's process id now belongs to another program", async () => {
-    const pidFile = path.join(shared, String(fs.readdirSync(shared).find((name) => /^\d+$/.test(name))), "postmaster.pid");
+    const pidFile = path.join(
+      shared,
+      String(fs.readdirSync(shared).find((name) => /^\d+$/.test(name))),
+      "postmaster.pid",
+    );
     fs.writeFileSync(pidFile, `${process.pid}\n${path.dirname(pidFile)}\n`);
     const server = await openEmbeddedPostgres(shared);
     expect(server.isOwner()).toBe(true);
@@ -88,10 +103,29 @@ describe("the embedded server", { timeout: 30_000 }, () => {
 
   it("keeps what it wrote through the disk's buffers, speaks UTF-8 and counts time in UTC", async () => {
     const server = await openEmbeddedPostgres(shared);
-    const settings = ["fsync", "synchronous_commit", "full_page_writes", "server_encoding", "TimeZone", "jit", "listen_addresses"];
-    const values = await ask(server.connection, `select ${settings.map((name) => `current_setting('${name}') as "${name}"`).join(", ")}`);
+    const settings = [
+      "fsync",
+      "synchronous_commit",
+      "full_page_writes",
+      "server_encoding",
+      "TimeZone",
+      "jit",
+      "listen_addresses",
+    ];
+    const values = await ask(
+      server.connection,
+      `select ${settings.map((name) => `current_setting('${name}') as "${name}"`).join(", ")}`,
+    );
     expect(values).toEqual([
-      { fsync: "on", synchronous_commit: "on", full_page_writes: "on", server_encoding: "UTF8", TimeZone: "UTC", jit: "off", listen_addresses: "" },
+      {
+        fsync: "on",
+        synchronous_commit: "on",
+        full_page_writes: "on",
+        server_encoding: "UTF8",
+        TimeZone: "UTC",
+        jit: "off",
+        listen_addresses: "",
+      },
     ]);
     await server.stop();
   });
@@ -108,6 +142,8 @@ describe("the embedded server", { timeout: 30_000 }, () => {
 
   it("says in one sentence why it does not start", async () => {
     const start = openEmbeddedPostgres(shared, { settings: { shared_buffers: "much" } });
-    await expect(start).rejects.toThrow(/^The built-in database did not start\. It says: invalid value for parameter "shared_buffers": "much" \(log: \S+\)$/);
+    await expect(start).rejects.toThrow(
+      /^The built-in database did not start\. It says: invalid value for parameter "shared_buffers": "much" \(log: \S+\)$/,
+    );
   });
 });

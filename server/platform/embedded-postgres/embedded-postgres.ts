@@ -80,14 +80,19 @@ class Keeper {
       const found = await this.#connectSentinel();
       if (found === "up") return;
       if (found === "busy") patience = Math.min(end, Date.now() + startLimit);
-      if (Date.now() > patience) throw new StartError(`The built-in database does not answer. ${this.#lastWords(logFrom)}`);
+      if (Date.now() > patience)
+        throw new StartError(`The built-in database does not answer. ${this.#lastWords(logFrom)}`);
       if (found === "down" && !this.isOwner()) {
         if (tried) this.#judgeFailedStart(logFrom);
         tried = true;
         this.#shortenLog();
         logFrom = this.#logLength();
         this.#removeStalePidFile();
-        this.#watchdog = startUnderWatchdog(this.#folder, this.#binaries, serverSettings(this.#folder, this.#options.settings ?? {}));
+        this.#watchdog = startUnderWatchdog(
+          this.#folder,
+          this.#binaries,
+          serverSettings(this.#folder, this.#options.settings ?? {}),
+        );
       }
       await pause(25);
     }
@@ -96,13 +101,18 @@ class Keeper {
   /** A start that lost against another process, or against the last rests of a killed server, is tried again. */
   #judgeFailedStart(logFrom: number) {
     const words = this.#logSince(logFrom);
-    if (words.some((line) => /postmaster\.pid|shared memory block|another postmaster|could not bind/i.test(line))) return;
+    if (words.some((line) => /postmaster\.pid|shared memory block|another postmaster|could not bind/i.test(line)))
+      return;
     if (words.length > 0) throw new StartError(`The built-in database did not start. ${this.#lastWords(logFrom)}`);
   }
 
   /** One idle connection, whose end says at once that the server is gone. */
   async #connectSentinel(): Promise<"up" | "busy" | "down"> {
-    const client = new pg.Client({ ...this.connection, application_name: "library keeper", connectionTimeoutMillis: 5000 });
+    const client = new pg.Client({
+      ...this.connection,
+      application_name: "library keeper",
+      connectionTimeoutMillis: 5000,
+    });
     client.on("error", () => {}); // "end" follows
     try {
       await client.connect();
@@ -166,7 +176,9 @@ class Keeper {
   }
 
   #lastWords(position: number): string {
-    const words = this.#logSince(position).at(-1)?.replace(/^.*?(FATAL|PANIC|LOG):\s*/, "");
+    const words = this.#logSince(position)
+      .at(-1)
+      ?.replace(/^.*?(FATAL|PANIC|LOG):\s*/, "");
     return words === undefined ? `Its log is ${this.#folder.log}.` : `It says: ${words} (log: ${this.#folder.log})`;
   }
 

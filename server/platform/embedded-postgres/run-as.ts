@@ -11,7 +11,10 @@ const asMyself: RunAs = { prefix: [], identity: {} };
 
 // A user namespace in which root looks like nobody: PostgreSQL refuses to run as root, and another
 // user may be unable to reach a checkout or a data folder below /root.
-const asNobodyToItself: RunAs = { prefix: ["unshare", "--user", "--map-user=65534", "--map-group=65534"], identity: {} };
+const asNobodyToItself: RunAs = {
+  prefix: ["unshare", "--user", "--map-user=65534", "--map-group=65534"],
+  identity: {},
+};
 
 /**
  * Chooses the identity that may run `program` and work in `folder`; hands the folder over to it.
@@ -38,7 +41,10 @@ function candidates(owner: User | undefined): RunAs[] {
 
 function systemUser(name: string): User | undefined {
   if (!fs.existsSync("/etc/passwd")) return undefined;
-  const line = fs.readFileSync("/etc/passwd", "utf8").split("\n").find((entry) => entry.startsWith(`${name}:`));
+  const line = fs
+    .readFileSync("/etc/passwd", "utf8")
+    .split("\n")
+    .find((entry) => entry.startsWith(`${name}:`));
   const [, , uid, gid] = line?.split(":") ?? [];
   return uid && gid ? { uid: Number(uid), gid: Number(gid) } : undefined;
 }

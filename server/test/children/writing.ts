@@ -32,7 +32,9 @@ async function writeOn() {
   while (!stopping) {
     try {
       const id = await inTransaction(db, async (transaction) => {
-        const { rows } = await sql<{ id: number }>`insert into written (words) values (repeat('word ', 20)) returning id`.execute(transaction);
+        const { rows } = await sql<{
+          id: number;
+        }>`insert into written (words) values (repeat('word ', 20)) returning id`.execute(transaction);
         return rows[0]?.id;
       });
       say(`acknowledged ${id}`);
