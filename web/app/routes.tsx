@@ -8,6 +8,7 @@ import { Root } from "./root.tsx";
 import { enter } from "./enter.ts";
 import type { PageData } from "./page-data.ts";
 import * as data from "./page-data.ts";
+import * as orders from "./order-data.ts";
 
 /** A page of the site: its address, who may open it, its code, and what it will ask the API for. */
 type PageRow = [path: string, guard: Guard, page: () => Promise<ComponentType>, data?: PageData];
@@ -20,6 +21,9 @@ const pages: PageRow[] = [
   ["user/home", "anyone", async () => (await import("#web/pages/user/home-page.tsx")).UserHomePage, data.userHomeData],
   ["user/inventories/:search?", "anyone", async () => (await import("#web/pages/user/inventories-page.tsx")).InventoriesPage, data.inventoriesData],
   ["user/viewitem/:id", "anyone", async () => (await import("#web/pages/user/view-item-page.tsx")).ViewItemPage, data.viewItemData],
+  ["admin/orderlist", "admin", async () => (await import("#web/pages/admin/order-list-page.tsx")).AdminOrderListPage, orders.orderListData],
+  ["admin/orderdetails/:id", "admin", async () => (await import("#web/pages/admin/order-details-page.tsx")).AdminOrderDetailsPage, orders.staffOrderData],
+  ["admin/editorder/:id", "admin", async () => (await import("#web/pages/admin/edit-order-page.tsx")).AdminEditOrderPage, orders.staffOrderData],
 ];
 
 /** URL -> page -> guard, one line each. An empty path leads home, an unknown one to notfound. */
