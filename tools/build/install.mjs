@@ -1,8 +1,10 @@
 import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
+
+const record = "node_modules/.package-lock.json";
 
 /**
- * @typedef {{ version?: string; integrity?: string; optional?: boolean; peer?: boolean; link?: boolean }} Package
+ * @typedef {{ version?: string; integrity?: string; optional?: boolean; devOptional?: boolean }} Package
  * @typedef {{ packages?: Record<string, Package> }} Lock
  */
 
@@ -28,16 +30,28 @@ export function isInstalled(folder = ".") {
   const wanted = packagesOf(`${folder}/package-lock.json`);
   const found = packagesOf(`${folder}/node_modules/.package-lock.json`);
   if (!wanted || !found) return false;
-  return Object.entries(wanted).every(([name, { version, integrity, optional }]) => {
+  return Object.entries(wanted).every(([name, { version, integrity, optional, devOptional }]) => {
     if (name === "") return true;
     const here = found[name];
-    return here ? here.version === version && here.integrity === integrity : optional === true;
+    return here ? here.version === version && here.integrity === integrity : optional === true || devOptional === true;
   });
 }
 
 /** Installs exactly what the lock file names; answers with a sentence when it could not. */
 export function install() {
-  const args = ["ci", "--include=dev", "--include=optional", "--ignore-scripts", "--no-audit", "--no-fund"];
+  // why: without npm's record an earlier install was cut off, and npm would take half a package for a whole one
+  if (!existsSync(record)) rmSync("node_modules", { recursive: true, force: true });
+  rmSync(record, { force: true });
+  // why not `npm ci`: it refuses a lock file without the optional binaries that a registry does not carry
+  const args = [
+    "install",
+    "--no-save",
+    "--include=dev",
+    "--include=optional",
+    "--ignore-scripts",
+    "--no-audit",
+    "--no-fund",
+  ];
   const npm = process.platform === "win32" ? "npm.cmd" : "npm";
   const { status, signal, stderr, error } = spawnSync(npm, [...args, "--loglevel=error"], {
     stdio: ["ignore", "inherit", "pipe"],

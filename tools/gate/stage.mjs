@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 
 /**
- * @typedef {{ name: string; command: string[]; env?: Record<string, string> }} Stage
+ * @typedef {{ name: string; command: string[]; limit?: number }} Stage `limit` in seconds
  * @typedef {{ name: string; ok: boolean; seconds: number; output: string }} Outcome
  */
 
@@ -12,9 +12,23 @@ import { spawn } from "node:child_process";
 const running = new Set();
 for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM"])) {
   process.once(signal, () => {
-    for (const child of running) child.kill(signal);
+    for (const child of running) end(child, signal);
     process.exit(130);
   });
+}
+
+/**
+ * Ends a child with all that it started.
+ * @param {import("node:child_process").ChildProcess} child
+ * @param {NodeJS.Signals} signal
+ */
+function end(child, signal) {
+  try {
+    if (child.pid !== undefined && process.platform !== "win32") process.kill(-child.pid, signal);
+    else child.kill(signal);
+  } catch {
+    // it has ended by itself meanwhile
+  }
 }
 
 /**
@@ -23,29 +37,34 @@ for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM"])) {
  * @param {{ stream?: boolean }} [options]
  * @returns {Promise<Outcome>}
  */
-export function run(stage, { stream = false } = {}) {
-  const [program = "", ...args] = stage.command;
+export function run({ name, command: [program = "", ...args], limit = 600 }, { stream = false } = {}) {
   const started = performance.now();
   const child = spawn(program, args, {
     stdio: ["ignore", "pipe", "pipe"],
-    env: { ...process.env, ...stage.env, FORCE_COLOR: process.stdout.isTTY ? "1" : "0" },
+    detached: process.platform !== "win32",
+    env: { ...process.env, FORCE_COLOR: process.stdout.isTTY ? "1" : "0" },
   });
   running.add(child);
   let output = "";
-  for (const source of [child.stdout, child.stderr]) {
-    source.setEncoding("utf8").on("data", (/** @type {string} */ text) => {
-      output += text;
-      if (stream) process.stdout.write(text);
-    });
-  }
+  /** @param {string} text */
+  const hear = (text) => {
+    output += text;
+    if (stream) process.stdout.write(text);
+  };
+  for (const source of [child.stdout, child.stderr]) source.setEncoding("utf8").on("data", hear);
+  const tooLate = setTimeout(() => {
+    hear(`\n${name} took longer than ${limit} s and was ended.\n`);
+    end(child, "SIGKILL");
+  }, limit * 1000);
   return new Promise((resolve) => {
     /** @param {boolean} ok */
     const done = (ok) => {
+      clearTimeout(tooLate);
       running.delete(child);
-      resolve({ name: stage.name, ok, seconds: (performance.now() - started) / 1000, output });
+      resolve({ name, ok, seconds: (performance.now() - started) / 1000, output });
     };
     child.once("error", (error) => {
-      output += `${error.message}\n`;
+      hear(`${error.message}\n`);
       done(false);
     });
     child.once("close", (code) => done(code === 0));
@@ -58,5 +77,5 @@ export function run(stage, { stream = false } = {}) {
  */
 export function report({ name, ok, seconds, output }) {
   console.log(`${ok ? "ok    " : "FAILED"} ${name} (${seconds.toFixed(1)} s)`);
-  if (!ok) console.log(output.trimEnd().replace(/^/gm, "    "));
+  if (!ok && output !== "") console.log(output.trimEnd().replace(/^/gm, "    "));
 }

@@ -1,0 +1,35 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+
+/** Is there a browser for the tests? The same places in the same order as e2e/browser.ts. */
+async function hasBrowser() {
+  const { PLAYWRIGHT_CHROMIUM_EXECUTABLE: named, PLAYWRIGHT_CHANNEL: channel } = process.env;
+  if (named !== undefined) return existsSync(named);
+  if (existsSync("/usr/bin/chromium") || channel !== undefined) return true;
+  const { chromium } = await import("@playwright/test");
+  return existsSync(chromium.executablePath());
+}
+
+function isDebianRoot() {
+  const release = "/etc/os-release";
+  return process.getuid?.() === 0 && existsSync(release) && /^ID=debian$/m.test(readFileSync(release, "utf8"));
+}
+
+/** @param {string[]} command */
+function succeeds([program = "", ...args]) {
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  return spawnSync(program, args, { stdio: ["ignore", "inherit", "inherit"], env }).status === 0;
+}
+
+/** Installs a browser where none is; answers with a sentence when it could not. */
+export async function installBrowser() {
+  if (await hasBrowser()) return undefined;
+  console.log("Installing Chromium for the browser tests (once) ...");
+  if (isDebianRoot()) {
+    succeeds(["apt-get", "update"]);
+    if (succeeds(["apt-get", "install", "-y", "chromium"])) return undefined;
+  }
+  const own = [process.execPath, "node_modules/@playwright/test/cli.js", "install", "chromium"];
+  if (succeeds(own) && (await hasBrowser())) return undefined;
+  return "No browser for the tests: install Chromium (Debian: apt-get install chromium) or name one in PLAYWRIGHT_CHROMIUM_EXECUTABLE.";
+}

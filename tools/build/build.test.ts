@@ -1,0 +1,61 @@
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { beforeEach, expect, it } from "vitest";
+import { compressFolder } from "./compress.mjs";
+import { fingerprint } from "./freshness.mjs";
+import { isInstalled } from "./install.mjs";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), "build-"));
+});
+
+const write = (file: string, text: string) => {
+  mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+  writeFileSync(path.join(folder, file), text);
+};
+
+it("tells changed sources from unchanged ones, and cares for no test", () => {
+  write("server/app.ts", "one");
+  const before = fingerprint([folder]);
+  expect(fingerprint([folder])).toBe(before);
+  write("server/app.test.ts", "a test");
+  expect(fingerprint([folder])).toBe(before);
+  write("server/app.ts", "three");
+  expect(fingerprint([folder])).not.toBe(before);
+});
+
+it("sees a new file and a removed place", () => {
+  write("server/app.ts", "one");
+  const before = fingerprint([folder]);
+  write("server/more.ts", "");
+  expect(fingerprint([folder])).not.toBe(before);
+  expect(fingerprint([path.join(folder, "gone")])).not.toBe(before);
+});
+
+it("takes an install for whole only when npm's own record says so", () => {
+  const lock = (packages: object) => JSON.stringify({ packages });
+  write("package-lock.json", lock({ "": {}, a: { version: "1" }, windows: { version: "1", optional: true } }));
+  expect(isInstalled(folder)).toBe(false);
+  write("node_modules/.package-lock.json", lock({ a: { version: "1" } }).slice(0, 20));
+  expect(isInstalled(folder)).toBe(false);
+  write("node_modules/.package-lock.json", lock({ a: { version: "1" } }));
+  expect(isInstalled(folder)).toBe(true);
+  write("node_modules/.package-lock.json", lock({ a: { version: "2" } }));
+  expect(isInstalled(folder)).toBe(false);
+});
+
+it("lays compressed copies beside the files that gain by it", async () => {
+  const script = "const page = 1;\n".repeat(200);
+  write("assets/page.js", script);
+  write("assets/tiny.css", "a{}");
+  write("index.html", "<p>".repeat(1000));
+  await compressFolder(folder);
+  const read = (file: string) => readFileSync(path.join(folder, file));
+  expect(brotliDecompressSync(read("assets/page.js.br")).toString()).toBe(script);
+  expect(gunzipSync(read("assets/page.js.gz")).toString()).toBe(script);
+  expect(() => read("assets/tiny.css.gz")).toThrow("ENOENT");
+  expect(() => read("index.html.br")).toThrow("ENOENT");
+});

@@ -1,0 +1,58 @@
+import { expect, it } from "vitest";
+import { exportedNames, overBudget, type Tree } from "./budgets.ts";
+
+function tree(files: Record<string, string>): Tree {
+  return { files: ["package.json", ...Object.keys(files)], read: (file) => files[file] ?? '{ "scripts": {} }' };
+}
+
+/** A folder of so many files. */
+function many(count: number, name: (index: number) => string): Record<string, string> {
+  return Object.fromEntries(Array.from({ length: count }, (_, index) => [name(index), ""]));
+}
+
+it("lets fifteen files stand in a folder and not sixteen", () => {
+  expect(overBudget(tree(many(15, (index) => `web/ui/${index}.ts`)))).toEqual([]);
+  expect(overBudget(tree(many(16, (index) => `web/ui/${index}.ts`))).join()).toContain("web/ui/ holds 16 files");
+});
+
+it("lets migrations and decisions grow", () => {
+  expect(overBudget(tree(many(40, (index) => `db/migrations/${index}.sql`)))).toEqual([]);
+  expect(overBudget(tree(many(40, (index) => `docs/decisions/${index}.md`)))).toEqual([]);
+});
+
+it("counts what stands in the root, folders too", () => {
+  expect(overBudget(tree(many(20, (index) => `${index}/file.ts`))).join()).toContain("the root holds 21 entries");
+});
+
+it("counts the names of a public.ts however they are exported", () => {
+  const source =
+    'export { one, two } from "./a.ts";\nexport type { Three } from "./b.ts";\nexport function four() {}\n';
+  expect(exportedNames(source)).toEqual(["four", "one", "two", "Three"]);
+  const file = "server/modules/cart/public.ts";
+  expect(overBudget(tree({ [file]: source }))).toEqual([]);
+  expect(overBudget(tree({ [file]: `${source}export const five = 5;\nexport const six = 6;\n` })).join()).toContain(
+    "6 names",
+  );
+  expect(overBudget(tree({ [file]: 'export * from "./a.ts";\n' })).join()).toContain("5 at most");
+});
+
+it("counts the scripts of package.json", () => {
+  const scripts = (count: number) =>
+    JSON.stringify({ scripts: many(count, (index) => `script${index}`), dependencies: { a: "1" } }, null, 2);
+  expect(overBudget(tree({ "package.json": scripts(14) }))).toEqual([]);
+  expect(overBudget(tree({ "package.json": scripts(15) })).join()).toContain("15 scripts");
+});
+
+it("keeps the architecture to a page and a decision to forty lines", () => {
+  expect(
+    overBudget(tree({ "docs/ARCHITECTURE.md": "line\n".repeat(100), "docs/decisions/001-a.md": "line\n".repeat(40) })),
+  ).toEqual([]);
+  expect(overBudget(tree({ "docs/ARCHITECTURE.md": "line\n".repeat(101) })).join()).toContain("101 lines");
+  expect(overBudget(tree({ "docs/decisions/001-a.md": "line\n".repeat(41) })).join()).toContain("41 lines");
+});
+
+it("asks for a reason where a rule is switched off", () => {
+  const off = ["// oxlint", "disable-next-line no-console"].join("-");
+  expect(overBudget(tree({ "server/a.ts": `${off}\n` })).join()).toContain("server/a.ts:1 switches a rule off");
+  expect(overBudget(tree({ "server/a.ts": `${off} -- the console is the user here\n` }))).toEqual([]);
+});

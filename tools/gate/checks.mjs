@@ -1,0 +1,41 @@
+import { report, run } from "./stage.mjs";
+
+const node = process.execPath;
+
+/**
+ * A command of a package, started without npx.
+ * @param {string} file
+ * @param {string[]} args
+ */
+export const bin = (file, ...args) => [node, `node_modules/${file}`, ...args];
+
+/**
+ * A tool of the project, written in TypeScript.
+ * @param {string} file
+ * @param {string[]} args
+ */
+export const tool = (file, ...args) => [node, "--import", "./tools/typescript.mjs", file, ...args];
+
+/**
+ * What can be said of the code without running it.
+ * @type {import("./stage.mjs").Stage[]}
+ */
+const stages = [
+  { name: "types", command: bin("typescript/bin/tsc", "-b") },
+  { name: "lint, boundaries, cycles", command: bin("oxlint/bin/oxlint") },
+  { name: "format", command: bin("oxfmt/bin/oxfmt", "--check") },
+  { name: "unused code", command: bin("knip/bin/knip.js", "--no-progress") },
+  { name: "budgets", command: tool("tools/gate/budgets.ts") },
+  { name: "documents", command: tool("tools/gate/check-docs.ts") },
+];
+
+/** Runs every check, also after one that failed. */
+export async function runChecks() {
+  const outcomes = [];
+  for (const stage of stages) {
+    const outcome = await run({ ...stage, limit: 120 });
+    report(outcome);
+    outcomes.push(outcome);
+  }
+  return outcomes;
+}

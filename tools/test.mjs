@@ -1,0 +1,69 @@
+// `npm test`: installs what is missing, a browser included, then every check and test. Ends with one line of numbers.
+import { rmSync } from "node:fs";
+import process from "node:process";
+import { install, isInstalled } from "./build/install.mjs";
+import { tallyOf, total } from "./gate/tally.mjs";
+
+process.chdir(new URL("..", import.meta.url).pathname.replace(/^\/(?=[A-Z]:)/, ""));
+rmSync("test-results", { recursive: true, force: true });
+/** @type {import("./gate/tally.mjs").Tally[]} */
+const tallies = [];
+
+const problem = isInstalled() ? undefined : install();
+if (problem) {
+  console.error(problem);
+  tallies.push({ passed: 0, failed: 1 });
+} else {
+  await runEverything();
+}
+const { passed, failed } = total(tallies);
+process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
+console.log(`${passed} passed, ${failed} failed`);
+
+async function runEverything() {
+  const { bin, runChecks, tool } = await import("./gate/checks.mjs");
+  for (const { ok } of await runChecks()) count(ok);
+
+  await runTests("tests", "vitest.json", [
+    ...bin("vitest/vitest.mjs", "run", "--reporter=default", "--reporter=json"),
+    "--outputFile.json=test-results/vitest.json",
+  ]);
+
+  const built = await runStage({ name: "build", command: [process.execPath, "tools/build.mjs"] });
+  if (!built) return;
+  await runStage({ name: "weight of the pages", command: tool("tools/gate/page-weight.ts") });
+
+  const { installBrowser } = await import("./build/browser.mjs");
+  const missing = await installBrowser();
+  if (missing) {
+    console.error(missing);
+    count(false);
+    return;
+  }
+  await runTests("journeys", "e2e.json", bin("@playwright/test/cli.js", "test", "-c", "e2e"));
+}
+
+/** @param {boolean} ok */
+function count(ok) {
+  tallies.push({ passed: ok ? 1 : 0, failed: ok ? 0 : 1 });
+}
+
+/** @param {import("./gate/stage.mjs").Stage} stage */
+async function runStage(stage) {
+  const { report, run } = await import("./gate/stage.mjs");
+  const outcome = await run(stage);
+  report(outcome);
+  count(outcome.ok);
+  return outcome.ok;
+}
+
+/**
+ * @param {string} name
+ * @param {string} file
+ * @param {string[]} command
+ */
+async function runTests(name, file, command) {
+  const { run } = await import("./gate/stage.mjs");
+  const { ok } = await run({ name, command, limit: 400 }, { stream: true });
+  tallies.push(tallyOf(`test-results/${file}`, ok));
+}
