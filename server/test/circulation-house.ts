@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import type { StaffOrder } from "#contract/circulation.ts";
 import Fastify, { type FastifyInstance } from "fastify";
 import { answerError } from "#server/http/answer-errors.ts";
 import { readBodies } from "#server/http/read-body.ts";
@@ -14,11 +15,25 @@ export type Person = { userId: number; borrowerId: number | null; name: string }
 /** A title with its active copies, by copy number. */
 export type Title = { itemId: number; copyIds: number[] };
 
+/** The envelope of a call, as far as it has each field, with the HTTP status; `bare` is an answer without envelope. */
+export type Answer<Data> = {
+  status: number;
+  isSuccess: boolean;
+  message: string;
+  id: number;
+  data: Data;
+  total: number;
+  bare: unknown;
+};
+
 /** What a test of circulation works in: its calls over a real database, people, titles and a clock to set. */
 export type CirculationHouse = Awaited<ReturnType<typeof circulationHouse>>;
 
 /** Circulation alone, mounted over a test's database; the clock stands until it is set. */
-export async function circulationHouse(db: Database, configuration = { timeZone: "America/Los_Angeles", loanDays: 30 }) {
+export async function circulationHouse(
+  db: Database,
+  configuration = { timeZone: "America/Los_Angeles", loanDays: 30 },
+) {
   const clock = { at: new Date("2026-03-02T18:00:00Z"), now: () => clock.at };
   const app: FastifyInstance = Fastify({ routerOptions: { caseSensitive: false, ignoreTrailingSlash: true } });
   app.setErrorHandler(answerError);
@@ -46,15 +61,20 @@ export async function circulationHouse(db: Database, configuration = { timeZone:
         }),
       ),
     /** Calls the API as somebody, or as nobody. */
-    async call(who: Person | null, call: `${"GET" | "POST"} ${string}`, body?: object) {
+    async call<Data = StaffOrder>(who: Person | null, call: `${"GET" | "POST"} ${string}`, body?: object) {
       const [method, path] = call.split(" ");
-      const answer = await app.inject({
+      const response = await app.inject({
         method: method === "GET" ? "GET" : "POST",
         url: `/api/${path}`,
         headers: { authorization: `Bearer ${who ? `t.${who.userId}.t` : "null"}` },
         ...(body && { payload: body }),
       });
-      return { status: answer.statusCode, ...(answer.body.startsWith("{") ? answer.json() : { bare: answer.json() }) };
+      const bare = !response.body.startsWith("{");
+      const answer: Answer<Data> = {
+        status: response.statusCode,
+        ...(bare ? { bare: response.json() } : response.json()),
+      };
+      return answer;
     },
   };
 }
@@ -67,7 +87,12 @@ async function sessionOf(db: Database, userId: number): Promise<Session | null> 
     .where("accounts.user_id", "=", userId)
     .executeTakeFirst();
   if (!row) return null;
-  return { sessionId: "test", userId: row.user_id, userTypeId: row.user_type_id === 1 ? 1 : 2, borrowerId: row.borrower_id };
+  return {
+    sessionId: "test",
+    userId: row.user_id,
+    userTypeId: row.user_type_id === 1 ? 1 : 2,
+    borrowerId: row.borrower_id,
+  };
 }
 
 async function newPerson(db: Database, userName: string, userTypeId: 1 | 2): Promise<Person> {
@@ -105,7 +130,14 @@ async function newTitle(db: Database, title: string, copies: number): Promise<Ti
   return inTransaction(db, async (tx) => {
     const { item_id: itemId } = await tx
       .insertInto("items")
-      .values({ title, description: title, reference_number: referenceNumber, category_id: 1, subject_id: 1, grade_mask: 63 })
+      .values({
+        title,
+        description: title,
+        reference_number: referenceNumber,
+        category_id: 1,
+        subject_id: 1,
+        grade_mask: 63,
+      })
       .returning("item_id")
       .executeTakeFirstOrThrow();
     const numbers = Array.from({ length: copies }, (_, index) => index + 1);

@@ -1,0 +1,148 @@
+import type { OrderSummary } from "#contract/circulation.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { circulationHouse, type Title } from "#server/test/circulation-house.ts";
+import { testDatabase } from "#server/test/database.ts";
+
+const { db } = await testDatabase();
+const house = await circulationHouse(db);
+const ann = await house.newBorrower("ann");
+const bob = await house.newBorrower("bob");
+const admin = await house.newAdmin("clerk");
+
+type Groups = { activeOrders: OrderSummary[]; previousOrders: OrderSummary[] };
+
+const titles: Title[] = [];
+const ids: Record<string, number> = {};
+
+// The clocks go forward in California on 8 March 2026, so that day has 23 hours, and back on 1 November, which has 25.
+const placed = {
+  "7 March, last second": "2026-03-08T07:59:59.999Z",
+  "8 March, first second": "2026-03-08T08:00:00Z",
+  "8 March, last second": "2026-03-09T06:59:59.999Z",
+  "9 March, first second": "2026-03-09T07:00:00Z",
+  "1 November, first second": "2026-11-01T07:00:00Z",
+  "1 November, last second": "2026-11-02T07:59:59.999Z",
+  "2 November, first second": "2026-11-02T08:00:00Z",
+};
+
+beforeAll(async () => {
+  for (const name of ["Alpha", "Beta", "Gamma", "Delta"]) titles.push(await house.newTitle(name, 100));
+  for (const [name, at] of Object.entries(placed)) ids[name] = await house.order(ann, titles.slice(0, 1).map((title) => [title, 1]), new Date(at));
+  ids.wide = await house.order(bob, titles.map((title) => [title, 2]), new Date("2025-01-01T00:00:00Z"));
+  ids.returned = await house.order(bob, titles.slice(1, 2).map((title) => [title, 1]), new Date("2025-02-01T00:00:00Z"));
+  await house.call(admin, "POST Order/UpdateOrder/", { orderId: ids.returned, statusId: 4 });
+  await house.call(admin, "POST Order/UpdateOrder/", { orderId: ids.wide, statusId: 2 });
+});
+
+const namesOf = (orders: { orderId: number }[]) => orders.map(({ orderId }) => Object.keys(ids).find((name) => ids[name] === orderId));
+const search = async (body: object) => house.call<OrderSummary[]>(admin, "POST Order/GetOrdersBySearchFilters", body);
+const found = async (body: object) => namesOf((await search(body)).data);
+
+describe("the list of orders", () => {
+  it("has every order, newest first, without a page", async () => {
+    const answer = await house.call<OrderSummary[]>(admin, "GET Order/GetOrders");
+    expect(namesOf(answer.data)).toEqual([...Object.keys(placed).toReversed(), "returned", "wide"]);
+    expect(answer.total).toBe(9);
+  });
+
+  it("comes in pages with the total, and ends with an empty one", async () => {
+    const page = async (query: string) => house.call<OrderSummary[]>(admin, `GET Order/GetOrders?${query}`);
+    const all = namesOf((await page("")).data);
+    expect(namesOf((await page("page=1&pageSize=4")).data)).toEqual(all.slice(0, 4));
+    expect(namesOf((await page("page=2&pageSize=4")).data)).toEqual(all.slice(4, 8));
+    expect(namesOf((await page("page=3&pageSize=4")).data)).toEqual(all.slice(8));
+    expect(await page("page=4&pageSize=4")).toMatchObject({ data: [], total: 9 });
+    expect((await page("page=1")).data).toHaveLength(9);
+    expect(await page("page=0")).toMatchObject({ status: 400 });
+    expect(await page("page=1&pageSize=1000")).toMatchObject({ status: 400 });
+  });
+
+  it("shows the sum of quantities and the first three titles in the order's own order", async () => {
+    const [wide] = (await search({ statusId: 2 })).data;
+    expect(wide).toEqual({
+      orderId: ids.wide,
+      orderDate: "2025-01-01T00:00:00.000Z",
+      borrowerId: bob.borrowerId,
+      statusId: 2,
+      statusName: "Processing",
+      itemCount: 8,
+      itemTitles: ["Alpha", "Beta", "Gamma"],
+      trackingNumber: "",
+      shipDate: null,
+      returnDate: null,
+      hasShipped: false,
+      borrower: { borrowerId: bob.borrowerId, borrowerName: "bob Reader", schoolName: "bob School" },
+    });
+  });
+
+  it("is staff's alone", async () => {
+    expect(await house.call(ann, "GET Order/GetOrders")).toMatchObject({ status: 403 });
+    expect(await house.call(ann, "POST Order/GetOrdersBySearchFilters", {})).toMatchObject({ status: 403 });
+    expect(await house.call(ann, "GET Order/GetNewOrderCount")).toMatchObject({ status: 403 });
+    expect(await house.call(null, "GET Order/GetOrders")).toMatchObject({ status: 401 });
+  });
+});
+
+describe("looking for orders", () => {
+  it("takes status 0, empty and missing as all", async () => {
+    for (const body of [{ statusId: 0 }, { statusId: "" }, {}, { statusId: "0", startDate: "", endDate: null }]) {
+      expect((await search(body)).total).toBe(9);
+    }
+  });
+
+  it("finds by status", async () => {
+    expect(await found({ statusId: 4 })).toEqual(["returned"]);
+    expect(await found({ statusId: 2 })).toEqual(["wide"]);
+    expect(await found({ statusId: 3 })).toEqual([]);
+    expect(await search({ statusId: 77 })).toMatchObject({ status: 200, data: [], total: 0 });
+  });
+
+  it("counts both days in full, in the library's time zone, where the clocks go forward", async () => {
+    expect(await found({ startDate: "2026-03-08", endDate: "2026-03-08" })).toEqual(["8 March, last second", "8 March, first second"]);
+    expect(await found({ startDate: "2026-03-07", endDate: "2026-03-07" })).toEqual(["7 March, last second"]);
+    expect(await found({ startDate: "2026-03-09", endDate: "2026-03-31" })).toEqual(["9 March, first second"]);
+  });
+
+  it("counts both days in full where the clocks go back", async () => {
+    expect(await found({ startDate: "2026-11-01", endDate: "2026-11-01" })).toEqual(["1 November, last second", "1 November, first second"]);
+    expect(await found({ startDate: "2026-11-02" })).toEqual(["2 November, first second"]);
+  });
+
+  it("takes either day alone, and both with a status and a page", async () => {
+    expect(await found({ endDate: "2025-01-31" })).toEqual(["returned", "wide"]);
+    expect(await found({ startDate: "2026-11-01" })).toHaveLength(3);
+    const answer = await search({ statusId: 1, startDate: "2026-03-08", endDate: "2026-11-01", page: 2, pageSize: 2 });
+    expect(namesOf(answer.data)).toEqual(["9 March, first second", "8 March, last second"]);
+    expect(answer.total).toBe(5);
+  });
+
+  it("refuses an end before the start, and what is not a day", async () => {
+    expect(await search({ startDate: "2026-03-09", endDate: "2026-03-08" })).toMatchObject({
+      status: 200,
+      isSuccess: false,
+      message: "End date must not be before start date.",
+    });
+    expect(await search({ startDate: "2026-02-30" })).toMatchObject({ status: 400 });
+    expect(await search({ startDate: "yesterday" })).toMatchObject({ status: 400 });
+  });
+});
+
+describe("a borrower's orders", () => {
+  it("are theirs alone, in two groups: Returned is previous, all else is active", async () => {
+    const { data } = await house.call<Groups>(bob, `GET Account/GetOrdersByUserId/${bob.userId}`);
+    expect([namesOf(data.activeOrders), namesOf(data.previousOrders)]).toEqual([["wide"], ["returned"]]);
+    const hers = await house.call<Groups>(ann, `GET Account/GetOrdersByUserId/${ann.userId}`);
+    expect(namesOf(hers.data.activeOrders)).toEqual(Object.keys(placed).toReversed());
+    expect(hers.data.previousOrders).toEqual([]);
+  });
+
+  it("do not exist for anybody else", async () => {
+    expect(await house.call(ann, `GET Account/GetOrdersByUserId/${bob.userId}`)).toMatchObject({ status: 404 });
+    expect(await house.call(admin, `GET Account/GetOrdersByUserId/${bob.userId}`)).toMatchObject({ status: 403 });
+    expect(await house.call(null, `GET Account/GetOrdersByUserId/${bob.userId}`)).toMatchObject({ status: 401 });
+  });
+});
+
+it("counts the orders nobody has begun to process, as a bare number", async () => {
+  expect(await house.call(admin, "GET Order/GetNewOrderCount")).toEqual({ status: 200, bare: 7 });
+});

@@ -1,0 +1,165 @@
+import { describe, expect, it } from "vitest";
+import { circulationHouse, type Title } from "#server/test/circulation-house.ts";
+import { testDatabase } from "#server/test/database.ts";
+
+const { db } = await testDatabase();
+const house = await circulationHouse(db);
+const ann = await house.newBorrower("ann");
+const admin = await house.newAdmin("clerk");
+const other = await house.newAdmin("colleague");
+
+const save = (body: object, who = admin) => house.call(who, "POST Order/UpdateOrder/", body);
+const read = async (orderId: number) => (await house.call(admin, `GET Order/Get/${orderId}`)).data;
+const stockOf = async ({ itemId }: Title) =>
+  db.selectFrom("items").select(["in_stock", "requested", "checked_out", "shortfall"]).where("item_id", "=", itemId).executeTakeFirstOrThrow();
+
+async function checkedOut(title: Title, quantity: number) {
+  const orderId = await house.order(ann, [[title, quantity]]);
+  await checkOut(orderId, title, quantity);
+  return orderId;
+}
+
+async function checkOut(orderId: number, title: Title, quantity: number) {
+  const lineId = (await read(orderId)).orderItems.find((line) => line.inventory.inventoryId === title.itemId)?.orderItemId;
+  return house.call(admin, `POST Order/AssignMultipleSKUSToOrderItem/${lineId}/inventoryId/${title.itemId}/quantity/${quantity}`);
+}
+
+describe("saving the order form", () => {
+  it("writes what it says and answers with the order", async () => {
+    const orderId = await house.order(ann, [[await house.newTitle("Written", 1), 1]]);
+    const form = { orderId, statusId: 2, trackingNumber: " 1Z999AA10123456784 ", shipDate: "2026-03-10", returnDate: "2026-04-01", orderNote: "call first" };
+    expect(await save({ ...form, version: 1 })).toMatchObject({
+      status: 200,
+      isSuccess: true,
+      id: orderId,
+      data: { ...form, trackingNumber: "1Z999AA10123456784", statusName: "Processing", hasShipped: true, version: 2, changedByName: "clerk" },
+    });
+    expect(await save({ orderId, statusId: 2, trackingNumber: "", shipDate: "", returnDate: null, orderNote: "" })).toMatchObject({
+      data: { trackingNumber: "", shipDate: null, returnDate: null, orderNote: "", hasShipped: false, version: 3 },
+    });
+  });
+
+  it("requires one of the statuses 1 to 4", async () => {
+    const orderId = await house.order(ann, [[await house.newTitle("Status", 1), 1]]);
+    for (const statusId of [0, 5, "", undefined]) {
+      const answer = await save({ orderId, statusId });
+      expect(answer).toMatchObject({ status: 200, isSuccess: false });
+      expect(answer.message).toContain("Status is required.");
+    }
+    expect(await save({ orderId, statusId: "soon" })).toMatchObject({ status: 400 });
+    expect(await save({ orderId, statusId: 2, shipDate: "2026-02-30" })).toMatchObject({ status: 400 });
+    expect(await save({ orderId: 999_999, statusId: 2 })).toMatchObject({ status: 404 });
+    expect(await save({ orderId, statusId: 2 }, ann)).toMatchObject({ status: 403 });
+    expect(await read(orderId)).toMatchObject({ statusId: 1, version: 1 });
+  });
+
+  it("lets any status follow any other", async () => {
+    const orderId = await house.order(ann, [[await house.newTitle("Free", 1), 1]]);
+    // Each of the sixteen steps once.
+    for (const statusId of [1, 1, 2, 2, 3, 3, 4, 4, 1, 3, 1, 4, 2, 4, 3, 2, 1]) {
+      expect(await save({ orderId, statusId })).toMatchObject({ isSuccess: true, data: { statusId } });
+    }
+  });
+
+  it("refuses a form that was opened before a colleague's change, and names the colleague", async () => {
+    const orderId = await house.order(ann, [[await house.newTitle("Stale", 1), 1]]);
+    expect(await save({ orderId, statusId: 2, orderNote: "hers", version: 1 }, other)).toMatchObject({ isSuccess: true });
+    const refused = { status: 200, isSuccess: false, message: "This order was changed by colleague. Reload to see it." };
+    expect(await save({ orderId, statusId: 3, orderNote: "mine", version: 1 })).toMatchObject(refused);
+    expect(await read(orderId)).toMatchObject({ statusId: 2, orderNote: "hers", version: 2 });
+    expect(await save({ orderId, statusId: 3, orderNote: "mine", version: 2 })).toMatchObject({ isSuccess: true });
+    expect(await save({ orderId, statusId: 3, orderNote: "no version", version: null })).toMatchObject({ isSuccess: true, data: { version: 4 } });
+  });
+
+  it("counts a colleague's check-out as a change, so that a form from before it does not decide over those copies", async () => {
+    const title = await house.newTitle("Between", 1);
+    const orderId = await house.order(ann, [[title, 1]]);
+    const opened = (await read(orderId)).version;
+    const { data } = await checkOut(orderId, title, 1);
+    expect(await save({ orderId, statusId: 4, version: opened }, other)).toMatchObject({ isSuccess: false, message: "This order was changed by clerk. Reload to see it." });
+    expect(await save({ orderId, statusId: 3, version: data.version })).toMatchObject({ isSuccess: true });
+  });
+
+  it("lets one of two saves of the same version through", async () => {
+    const orderId = await house.order(ann, [[await house.newTitle("Raced", 1), 1]]);
+    const answers = await Promise.all([admin, other, admin, other].map((who) => save({ orderId, statusId: 2, version: 1 }, who)));
+    expect(answers.filter((answer) => answer.isSuccess)).toHaveLength(1);
+    expect(await read(orderId)).toMatchObject({ version: 2 });
+  });
+});
+
+describe("shipping", () => {
+  it("fills the ship date with today in the library's time zone and the due date with the loan period", async () => {
+    house.clock.at = new Date("2026-03-08T07:30:00Z"); // still the 7th in California
+    const orderId = await house.order(ann, [[await house.newTitle("Shipped", 1), 1]]);
+    expect((await save({ orderId, statusId: 3 })).data).toMatchObject({ shipDate: "2026-03-07", returnDate: "2026-04-06", hasShipped: true });
+  });
+
+  it("keeps the days that were given, and counts the loan from the given ship date", async () => {
+    const orderId = await house.order(ann, [[await house.newTitle("Given", 1), 1]]);
+    expect((await save({ orderId, statusId: 3, shipDate: "2026-12-15" })).data).toMatchObject({ shipDate: "2026-12-15", returnDate: "2027-01-14" });
+    expect((await save({ orderId, statusId: 3, shipDate: "2026-12-15", returnDate: "2026-12-20" })).data).toMatchObject({ returnDate: "2026-12-20" });
+  });
+
+  it("ends the demand of what was never assigned, and keeps what was assigned out", async () => {
+    const title = await house.newTitle("Half", 4);
+    const orderId = await checkedOut(title, 1);
+    const unassigned = await house.order(ann, [[title, 2]]);
+    expect(await stockOf(title)).toMatchObject({ in_stock: 1, requested: 2, checked_out: 1 });
+    await save({ orderId, statusId: 3 });
+    await save({ orderId: unassigned, statusId: 3 });
+    expect(await stockOf(title)).toMatchObject({ in_stock: 3, requested: 0, checked_out: 1 });
+  });
+});
+
+describe("returning", () => {
+  it("takes every copy back, remembers when, and puts the stock back", async () => {
+    const [title, second] = [await house.newTitle("Back", 3), await house.newTitle("Back too", 1)];
+    const orderId = await house.order(ann, [[title, 2], [second, 1]]);
+    await checkOut(orderId, title, 2);
+    house.clock.at = new Date("2026-04-02T09:00:00Z");
+    const { data } = await save({ orderId, statusId: 4 });
+    expect(data.orderItems.map((line) => line.orderInventoryItems)).toEqual([[], []]);
+    expect(data.pastAssignments).toMatchObject([
+      { copyNumber: 1, returnedAt: "2026-04-02T09:00:00.000Z", reason: "returned" },
+      { copyNumber: 2, reason: "returned" },
+    ]);
+    expect(await stockOf(title)).toEqual({ in_stock: 3, requested: 0, checked_out: 0, shortfall: 0 });
+    expect(await stockOf(second)).toEqual({ in_stock: 1, requested: 0, checked_out: 0, shortfall: 0 });
+  });
+
+  it("can be taken back: the copies stay in the history and are checked out again", async () => {
+    const title = await house.newTitle("Reopened", 2);
+    const orderId = await checkedOut(title, 2);
+    await save({ orderId, statusId: 4 });
+    const { data } = await save({ orderId, statusId: 2 });
+    expect(data).toMatchObject({ statusId: 2, orderItems: [{ orderInventoryItems: [] }] });
+    expect(data.pastAssignments).toHaveLength(2);
+    expect(await stockOf(title)).toEqual({ in_stock: 0, requested: 2, checked_out: 0, shortfall: 0 });
+    const again = await checkOut(orderId, title, 2);
+    expect(again.data.orderItems[0]?.orderInventoryItems).toHaveLength(2);
+    expect(again.data.pastAssignments).toHaveLength(2);
+  });
+
+  it("can be taken back even when others have the copies by now: the title is short until they return", async () => {
+    const title = await house.newTitle("Short", 1);
+    const orderId = await checkedOut(title, 1);
+    await save({ orderId, statusId: 4 });
+    const next = await checkedOut(title, 1);
+    expect(await save({ orderId, statusId: 1 })).toMatchObject({ isSuccess: true });
+    expect(await stockOf(title)).toEqual({ in_stock: 0, requested: 1, checked_out: 1, shortfall: 1 });
+    await expect(house.order(ann, [[title, 1]])).rejects.toThrow("out of stock");
+    await save({ orderId: next, statusId: 4 });
+    expect(await stockOf(title)).toEqual({ in_stock: 0, requested: 1, checked_out: 0, shortfall: 0 });
+  });
+
+  it("while copies are being checked out leaves none on the returned order", async () => {
+    const title = await house.newTitle("Collision", 2);
+    for (let round = 0; round < 10; round += 1) {
+      const orderId = await house.order(ann, [[title, 2]]);
+      await Promise.all([checkOut(orderId, title, 2), save({ orderId, statusId: 4 })]);
+      expect((await read(orderId)).orderItems[0]?.orderInventoryItems).toEqual([]);
+    }
+    expect(await stockOf(title)).toEqual({ in_stock: 2, requested: 0, checked_out: 0, shortfall: 0 });
+  });
+});
