@@ -3,8 +3,8 @@ import { item } from "./catalogue.ts";
 import { endpoint } from "./endpoint.ts";
 import { flag, id } from "./text.ts";
 
-/** One line of a cart. */
-export const cartItem = z.object({ cartItemId: z.number(), quantity: z.number(), inventory: item });
+/** One line of a cart. Extension: its cart's identifier, so that the line sent back says which cart it is taken from. */
+export const cartItem = z.object({ cartItemId: z.number(), identifier: z.string(), quantity: z.number(), inventory: item });
 export type CartItem = z.output<typeof cartItem>;
 
 /**
@@ -18,7 +18,10 @@ export const addItemToCart = endpoint("POST Cart/AddItemToCart/{inventoryId}/{re
   answer: { data: z.string(), cartCount: z.number() },
 });
 
-/** A cart line by its id, or by cart and title. Removing what is not there succeeds. */
+/**
+ * A cart line by its id, or by its title. The cart is the identifier's; left out, the borrower's own (ids of lines can
+ * be guessed, identifiers cannot). Removing what is not there succeeds.
+ */
 export const removeItemFromCart = endpoint("POST Cart/RemoveItemFromCart", {
   access: "anyone",
   body: z.object({

@@ -12,6 +12,8 @@ import { staticFiles } from "./http/static-files.ts";
 import { catalogueRoutes } from "./modules/catalogue/catalogue.routes.ts";
 import { accountsRoutes } from "./modules/accounts/accounts.routes.ts";
 import { createSessionReader } from "./modules/accounts/public.ts";
+import { cartRoutes } from "./modules/cart/cart.routes.ts";
+import { claimCart } from "./modules/cart/public.ts";
 import { circulationRoutes } from "./modules/circulation/circulation.routes.ts";
 import { contentRoutes } from "./modules/content/content.routes.ts";
 import { newsRoutes } from "./modules/news/news.routes.ts";
@@ -67,9 +69,10 @@ function trusted(proxies: Configuration["trustProxy"]) {
 /** Every module, and what one needs of another. */
 function mountModules(app: FastifyInstance, { db, clock, configuration }: Parts): void {
   app.decorate("readSession", createSessionReader({ db, clock, configuration }));
-  accountsRoutes(app, { db, clock, configuration, afterLogin: async () => ({ cartIdentifier: null, cartCount: 0 }) });
+  accountsRoutes(app, { db, clock, configuration, afterLogin: (login) => claimCart(db, clock, login) });
   catalogueRoutes(app, { db });
   circulationRoutes(app, { db, clock, configuration });
+  cartRoutes(app, { db, clock });
   newsRoutes(app, { db, clock });
   contentRoutes(app, { configuration });
 }

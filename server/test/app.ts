@@ -1,8 +1,10 @@
+import path from "node:path";
 import { afterAll } from "vitest";
 import { callParts, type Endpoint, type Request } from "#contract/endpoint.ts";
 import { buildApp } from "#server/app.ts";
 import { type Clock, systemClock } from "#server/platform/clock.ts";
 import { type Configuration, readConfiguration } from "#server/platform/configuration.ts";
+import { projectRoot } from "#server/platform/project-root.ts";
 import { testDatabase } from "./database.ts";
 
 /** The application over a database of the test file's own, called without a network. */
@@ -36,7 +38,7 @@ async function startedApp(parts: {
   clock: Clock;
   configuration: Configuration;
 }) {
-  const app = await buildApp({ ...parts, webFolder: "dist/web" });
+  const app = await buildApp({ ...parts, webFolder: path.join(projectRoot, "dist/web") });
   afterAll(() => app.close());
   await app.ready();
   return app;

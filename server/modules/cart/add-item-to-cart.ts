@@ -1,0 +1,35 @@
+import { randomBytes } from "node:crypto";
+import { found, Refusal } from "#server/http/errors.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import type { Database } from "#server/platform/database.ts";
+import { type Addition, type Holder, putIntoNewCart, putIntoOpenCart } from "./cart.queries.ts";
+import { whyNotAdded, wishOf } from "./cart.rules.ts";
+import { claimCart } from "./claim-cart.ts";
+
+type Parts = { db: Database; clock: Clock };
+type Sent = Holder & { itemId: number; requested: string; isQuickAdd: boolean };
+
+/**
+ * Puts a title into the caller's cart: the one of the key, when it is theirs; else, for a logged-in borrower, their
+ * open cart (which takes in an anonymous one of that key), and for a visitor a new one.
+ */
+export async function addItemToCart({ db, clock }: Parts, sent: Sent): Promise<{ cartKey: string; count: number }> {
+  const wish = wishOf(sent.requested, sent.isQuickAdd);
+  if ("refusal" in wish) throw new Refusal(wish.refusal);
+  const { cartKey, userId, isQuickAdd, itemId } = sent;
+  const wanted = { itemId, isQuickAdd, quantity: wish.quantity, now: clock.now() };
+
+  if (cartKey !== null) {
+    const addition = await putIntoOpenCart(db, { cartKey, userId }, wanted);
+    if (addition.cart_key !== null || addition.in_stock === null) return outcomeOf(addition, isQuickAdd);
+    if (userId !== null) await claimCart(db, clock, { userId, cartIdentifier: cartKey });
+  }
+  const newKey = randomBytes(16).toString("hex");
+  return outcomeOf(await putIntoNewCart(db, { cartKey: newKey, userId }, wanted), isQuickAdd);
+}
+
+function outcomeOf({ in_stock, cart_key, quantity, before, others }: Addition, isQuickAdd: boolean) {
+  const inStock = found(in_stock ?? undefined);
+  if (cart_key === null || quantity === null) throw new Refusal(whyNotAdded({ isQuickAdd, before, inStock }));
+  return { cartKey: cart_key, count: others + quantity };
+}

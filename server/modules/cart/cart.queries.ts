@@ -1,0 +1,174 @@
+import { CompiledQuery, sql } from "kysely";
+import type { Database, Transaction } from "#server/platform/database.ts";
+
+/** Who asks for a cart: its key, and the borrower who is logged in, if any. */
+export type Holder = { cartKey: string | null; userId: number | null };
+
+/** What putting a title into a cart came to; `quantity` is null when it was not put in. */
+export type Addition = {
+  /** null: there is no such title. */
+  in_stock: number | null;
+  /** null: the cart is not there, not the caller's, or already ordered. */
+  cart_key: string | null;
+  quantity: number | null;
+  /** What the cart held of the title before. */
+  before: number;
+  /** What the cart holds of other titles. */
+  others: number;
+};
+
+type Wanted = { itemId: number; quantity: number; isQuickAdd: boolean; now: Date };
+
+/** The rest of both statements below. One statement, one trip: it is the hottest writing call of the product. */
+const putIntoCart = `
+  line as (
+    insert into cart_lines (cart_key, item_id, quantity, added_at)
+    select cart.cart_key, title.item_id, $4::smallint, $6::timestamptz from cart, title where title.in_stock >= $4::smallint
+    on conflict (cart_key, item_id) do update
+    set quantity = case when $5::boolean then cart_lines.quantity + 1 else excluded.quantity end
+    where not $5::boolean
+      or cart_lines.quantity < least(5, (select in_stock from items where items.item_id = excluded.item_id))
+    returning quantity
+  )
+  select title.in_stock, cart.cart_key, line.quantity,
+    coalesce((select sum(quantity) from cart_lines where cart_key = cart.cart_key and item_id = $2), 0)::integer as before,
+    coalesce((select sum(quantity) from cart_lines where cart_key = cart.cart_key and item_id <> $2), 0)::integer as others
+  from (values (1)) as one left join title on true left join cart on true left join line on true`;
+
+const title = `title as (select item_id, in_stock from items where item_id = $2::integer)`;
+
+// The lock keeps an order of the same cart waiting, or finds the cart ordered.
+const addToOpenCart = `
+  with ${title},
+  cart as (
+    select cart_key from carts
+    where cart_key = $1 and order_id is null and user_id is not distinct from $3::integer
+    for no key update
+  ),
+  touched as (
+    update carts set used_at = $6::timestamptz
+    from cart where carts.cart_key = cart.cart_key and carts.used_at < $6::timestamptz - interval '1 hour'
+  ),
+  ${putIntoCart}`;
+
+// A borrower has one open cart, so another one's start gives that.
+const addToNewCart = `
+  with ${title},
+  cart as (
+    insert into carts (cart_key, user_id, created_at, used_at)
+    select $1, $3::integer, $6::timestamptz, $6::timestamptz from title where title.in_stock >= $4::smallint
+    on conflict (user_id) where order_id is null do update set used_at = excluded.used_at
+    returning cart_key
+  ),
+  ${putIntoCart}`;
+
+/** Puts a title into an open cart, when it is the caller's own: the logged-in borrower's, or nobody's yet. */
+export async function putIntoOpenCart(db: Database, holder: Holder, wanted: Wanted): Promise<Addition> {
+  return add(db, addToOpenCart, holder, wanted);
+}
+
+/** Puts a title into a cart that starts with the key given, or into the borrower's open cart. */
+export async function putIntoNewCart(db: Database, holder: Holder, wanted: Wanted): Promise<Addition> {
+  return add(db, addToNewCart, holder, wanted);
+}
+
+async function add(
+  db: Database,
+  text: string,
+  { cartKey, userId }: Holder,
+  { itemId, quantity, isQuickAdd, now }: Wanted,
+) {
+  const statement = CompiledQuery.raw(text, [cartKey, itemId, userId, quantity, isQuickAdd, now]);
+  const { rows } = await db.executeQuery<Addition>(statement);
+  return rows[0] ?? { in_stock: null, cart_key: null, quantity: null, before: 0, others: 0 };
+}
+
+/** An open cart that its key opens for this caller: nobody's yet, or the caller's own. */
+const isOpenTo = `order_id is null and (user_id is null or user_id = $2::integer)`;
+
+const countOfCart = `
+  select coalesce(sum(quantity), 0)::integer as count
+  from carts join cart_lines using (cart_key) where cart_key = $1 and ${isOpenTo}`;
+
+/** The sum of quantities; 0 for a cart that is not there or not the caller's. */
+export async function countInCart(db: Database, { cartKey, userId }: Holder): Promise<number> {
+  const { rows } = await db.executeQuery<{ count: number }>(CompiledQuery.raw(countOfCart, [cartKey, userId]));
+  return rows[0]?.count ?? 0;
+}
+
+/** A line of a cart. */
+export type CartLineRow = { cart_line_id: number; cart_key: string; item_id: number; quantity: number };
+
+const linesOfCart = `
+  with touched as (
+    update carts set used_at = $3::timestamptz
+    where cart_key = $1 and ${isOpenTo} and used_at < $3::timestamptz - interval '1 day'
+  )
+  select cart_line_id, cart_key, item_id, quantity from carts join cart_lines using (cart_key)
+  where cart_key = $1 and ${isOpenTo}
+  order by added_at, cart_line_id`;
+
+/** The lines in the order they were added; none for a cart that is not there or not the caller's. */
+export async function linesInCart(db: Database, { cartKey, userId }: Holder, now: Date): Promise<CartLineRow[]> {
+  const { rows } = await db.executeQuery<CartLineRow>(CompiledQuery.raw(linesOfCart, [cartKey, userId, now]));
+  return rows;
+}
+
+/** Takes a line out, named by its id or its title; without a key, out of the borrower's open cart. */
+export async function takeOutOfCart(
+  db: Database,
+  { cartKey, userId }: Holder,
+  line: { cartLineId: number | null; itemId: number | null },
+): Promise<{ cart_key: string; count: number } | undefined> {
+  const { rows } = await sql<{ cart_key: string; count: number }>`
+    with cart as (
+      select cart_key from carts
+      where order_id is null
+        and (${cartKey}::text is null and user_id = ${userId}::integer
+          or cart_key = ${cartKey} and (user_id is null or user_id = ${userId}::integer))
+      for no key update
+    ),
+    gone as (
+      delete from cart_lines using cart
+      where cart_lines.cart_key = cart.cart_key
+        and (cart_line_id = ${line.cartLineId}::integer or item_id = ${line.itemId}::integer)
+      returning cart_line_id
+    )
+    select cart.cart_key, coalesce(sum(quantity), 0)::integer as count
+    from cart left join cart_lines
+      on cart_lines.cart_key = cart.cart_key and not exists (select from gone where gone.cart_line_id = cart_lines.cart_line_id)
+    group by cart.cart_key`.execute(db);
+  return rows[0];
+}
+
+/** Deletes the carts that nobody has used since. */
+export async function deleteUnusedCarts(db: Database, since: Date): Promise<void> {
+  await db.deleteFrom("carts").where("used_at", "<", since).execute();
+}
+
+/** Locks the cart to be ordered. */
+export async function lockCart(tx: Transaction, cartKey: string) {
+  const lock = `select user_id, order_id from carts where cart_key = $1 for update`;
+  const { rows } = await tx.executeQuery<{ user_id: number | null; order_id: number | null }>(
+    CompiledQuery.raw(lock, [cartKey]),
+  );
+  return rows[0];
+}
+
+/** What stands in a cart, in the order it was added; asked after its lock, which the lines' writers wait for. */
+export async function lockedLines(tx: Transaction, cartKey: string): Promise<{ itemId: number; quantity: number }[]> {
+  const lines = `select item_id as "itemId", quantity from cart_lines where cart_key = $1 order by added_at, cart_line_id`;
+  return (await tx.executeQuery<{ itemId: number; quantity: number }>(CompiledQuery.raw(lines, [cartKey]))).rows;
+}
+
+/** Closes a cart: from now on it only answers with its order. */
+export async function closeCart(
+  tx: Transaction,
+  cartKey: string,
+  userId: number,
+  orderId: number,
+  now: Date,
+): Promise<void> {
+  const close = `update carts set user_id = $2, order_id = $3, used_at = $4 where cart_key = $1`;
+  await tx.executeQuery(CompiledQuery.raw(close, [cartKey, userId, orderId, now]));
+}

@@ -1,0 +1,59 @@
+import * as calls from "#contract/cart.ts";
+import { messages } from "#contract/messages.ts";
+import { serve } from "#server/http/serve.ts";
+import type { Session } from "#server/http/session.ts";
+import { itemsById } from "#server/modules/catalogue/public.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import type { Database } from "#server/platform/database.ts";
+import type { FastifyInstance } from "fastify";
+import { addItemToCart } from "./add-item-to-cart.ts";
+import { presentLines } from "./cart.present.ts";
+import { countInCart, linesInCart, takeOutOfCart } from "./cart.queries.ts";
+import { checkOutCart } from "./check-out-cart.ts";
+
+type Parts = { db: Database; clock: Clock };
+
+/** Serves the cart, anonymous or a borrower's own, and the order that it becomes. */
+export function cartRoutes(app: FastifyInstance, parts: Parts): void {
+  const { db, clock } = parts;
+
+  serve(app, calls.addItemToCart, async ({ params }, { session }) => {
+    const { inventoryId: itemId, requestedQty: requested, isQuickAdd, identifier } = params;
+    const holder = { cartKey: identifier || null, userId: borrowerOf(session) };
+    const { cartKey, count } = await addItemToCart(parts, { ...holder, itemId, requested, isQuickAdd });
+    return { data: cartKey, cartCount: count };
+  });
+
+  serve(app, calls.removeItemFromCart, async ({ body }, { session }) => {
+    const holder = { cartKey: body.identifier || null, userId: borrowerOf(session) };
+    const line = { cartLineId: body.cartItemId ?? null, itemId: body.inventory?.inventoryId ?? null };
+    const cart = await takeOutOfCart(db, holder, line);
+    return { data: cart?.cart_key ?? null, cartCount: cart?.count ?? 0, message: messages.done.itemRemovedFromCart };
+  });
+
+  serve(app, calls.getCartItemsByIdentifier, async ({ params }, { session }) => {
+    const lines = await linesInCart(db, { cartKey: params.identifier, userId: borrowerOf(session) }, clock.now());
+    const items = await itemsById(
+      db,
+      lines.map((line) => line.item_id),
+    );
+    return { data: presentLines(lines, items), cartCount: lines.reduce((sum, line) => sum + line.quantity, 0) };
+  });
+
+  serve(app, calls.getCartItemCount, async ({ params }, { session }) => {
+    return { cartCount: await countInCart(db, { cartKey: params.identifier, userId: borrowerOf(session) }) };
+  });
+
+  serve(app, calls.saveOrder, async ({ params }, { session }) => {
+    const { userId, borrowerId } = session;
+    return {
+      id: await checkOutCart(parts, { cartKey: params.identifier, userId, borrowerId }),
+      message: messages.done.orderSubmitted,
+    };
+  });
+}
+
+/** Whose cart it would be: an Admin has none and is a visitor here. */
+function borrowerOf(session: Session | null): number | null {
+  return session?.userTypeId === 2 ? session.userId : null;
+}

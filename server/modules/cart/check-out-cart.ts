@@ -1,0 +1,35 @@
+import { messages } from "#contract/messages.ts";
+import { found, HttpError, Refusal } from "#server/http/errors.ts";
+import { placeOrder } from "#server/modules/circulation/public.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import { OutcomeUnknown } from "#server/platform/database-errors.ts";
+import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
+import { closeCart, lockCart, lockedLines } from "./cart.queries.ts";
+
+type CheckOut = { cartKey: string; userId: number; borrowerId: number | null };
+
+/**
+ * Orders what is in a cart, once: submitting it again, after a double click or a lost answer, gives the first order's
+ * id. Throws a refusal when the cart is empty (or long gone, which looks the same to its owner) or stock is short.
+ */
+export async function checkOutCart({ db, clock }: { db: Database; clock: Clock }, checkOut: CheckOut): Promise<number> {
+  const work = (tx: Transaction) => checkOutOnce(tx, clock.now(), checkOut);
+  try {
+    return await inTransaction(db, work);
+  } catch (error) {
+    if (!(error instanceof OutcomeUnknown)) throw error;
+    return inTransaction(db, work);
+  }
+}
+
+async function checkOutOnce(tx: Transaction, at: Date, { cartKey, userId, borrowerId }: CheckOut): Promise<number> {
+  const cart = await lockCart(tx, cartKey);
+  if (!cart) throw new Refusal(messages.trouble.nothingToCheckOut);
+  if (cart.user_id !== null && cart.user_id !== userId) throw new HttpError(404);
+  if (cart.order_id !== null) return cart.order_id;
+  const lines = await lockedLines(tx, cartKey);
+  if (lines.length === 0) throw new Refusal(messages.trouble.nothingToCheckOut);
+  const orderId = await placeOrder(tx, { borrowerId: found(borrowerId ?? undefined), cartKey, lines, at });
+  await closeCart(tx, cartKey, userId, orderId, at);
+  return orderId;
+}

@@ -1,0 +1,2 @@
+export { claimCart } from "./claim-cart.ts";
+export { sweepCarts } from "./sweep-carts.ts";

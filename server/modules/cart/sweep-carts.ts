@@ -1,0 +1,10 @@
+import type { Clock } from "#server/platform/clock.ts";
+import type { Database } from "#server/platform/database.ts";
+import { deleteUnusedCarts } from "./cart.queries.ts";
+
+const keptUnused = 30 * 24 * 60 * 60 * 1000; // ms
+
+/** Deletes carts unused for 30 days, ordered ones too (decision 4.1). To be called now and then. */
+export async function sweepCarts(db: Database, clock: Clock): Promise<void> {
+  await deleteUnusedCarts(db, new Date(clock.now().getTime() - keptUnused));
+}
