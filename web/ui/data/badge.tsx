@@ -1,0 +1,23 @@
+import type { ReactNode } from "react";
+import { cx } from "#web/ui/base/cx.ts";
+import styles from "./badge.module.css";
+
+/** What a badge's colour says; its words say it too. */
+export type BadgeTone = "neutral" | "primary" | "info" | "success" | "warning" | "danger" | "book" | "video" | "audio";
+
+type BadgeProps = {
+  tone?: BadgeTone;
+  /** About 16 px; required, since colour alone says nothing. */
+  icon: ReactNode;
+  children: ReactNode;
+};
+
+/** A status or a kind, as icon and word. The tones book, video and audio have no ground of their own. */
+export function Badge({ tone = "neutral", icon, children }: BadgeProps) {
+  return (
+    <span className={cx(styles.badge, styles[tone])}>
+      <span aria-hidden="true">{icon}</span>
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,7 @@
+import { formatDay, machineDay } from "#web/lib/dates.ts";
+
+/** A day as "Mar 4, 2026" in a `<time>`; takes an instant (ISO 8601) or a day (YYYY-MM-DD), a dash without one. */
+export function DateText({ value }: { value: string | null | undefined }) {
+  const day = value ? machineDay(value) : undefined;
+  return day ? <time dateTime={day}>{formatDay(day)}</time> : <>–</>;
+}

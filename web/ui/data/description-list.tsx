@@ -1,0 +1,24 @@
+import type { ReactNode } from "react";
+import { cx } from "#web/ui/base/cx.ts";
+import styles from "./description-list.module.css";
+
+type DescriptionListProps = {
+  /** Pairs without a value show a dash. */
+  items: readonly { term: string; value: ReactNode }[];
+  /** Term beside value, one pair a row; or as many columns as fit. */
+  layout?: "rows" | "columns";
+};
+
+/** Facts and their names. */
+export function DescriptionList({ items, layout = "rows" }: DescriptionListProps) {
+  return (
+    <dl className={cx(styles.list, styles[layout])}>
+      {items.map(({ term, value }) => (
+        <div key={term} className={styles.pair}>
+          <dt>{term}</dt>
+          <dd>{value === undefined || value === null || value === "" ? "–" : value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
