@@ -1,0 +1,117 @@
+import { describe, expect, it } from "vitest";
+import { allCalls } from "#contract/all.ts";
+import { callParts, type Endpoint } from "#contract/endpoint.ts";
+import { testApp } from "../app.ts";
+import { aBorrower, anAdmin, anItem } from "../factories.ts";
+import { addressOf, notYetServed, servedCalls } from "./calls.ts";
+
+const house = await testApp();
+const owner = await aBorrower(house);
+const stranger = await aBorrower(house);
+const admin = await anAdmin(house);
+const item = await anItem(house, 5);
+
+const send = async (endpoint: Endpoint, values: Record<string, string>, token?: string, body: object = {}) => {
+  const { method } = callParts(endpoint.call);
+  const answer = await house.app.inject({
+    method,
+    url: addressOf(endpoint, values),
+    headers: { ...(token && { authorization: `Bearer ${token}` }) },
+    ...(method === "POST" && { payload: body }),
+  });
+  return answer;
+};
+
+const added = await send(find("Cart/AddItemToCart"), { inventoryId: String(item.itemId), requestedQty: "1", isQuickAdd: "false", identifier: "new" }, owner.token);
+const ordered = await send(find("Order/SaveOrder"), { x: "0", identifier: added.json().data }, owner.token);
+const orderId = String(ordered.json().id);
+/** Ids of the owner's things, by the names the contract gives them. */
+const ownersThings = { userId: String(owner.userId), orderId, id: orderId, identifier: added.json().data };
+
+function find(name: string): Endpoint {
+  const endpoint = allCalls.find(({ call }) => call.includes(name));
+  if (!endpoint) throw new Error(`No call is named ${name}.`);
+  return endpoint;
+}
+
+describe("every call", () => {
+  it("is served, but for those that are known not to be", () => {
+    const isServed = ({ call }: Endpoint) => {
+      const { method, path } = callParts(call);
+      return house.app.hasRoute({ method, url: `/api/${path.replace(/\/$/, "").replace(/\{(\w+)(\??)\}/g, ":$1$2")}` });
+    };
+    expect(allCalls.filter((call) => !isServed(call)).map(({ call }) => call).toSorted()).toEqual([...notYetServed].toSorted());
+  });
+});
+
+const visitors = [
+  { who: "a visitor", token: undefined, mayCall: ["anyone"], refusal: 401 },
+  { who: "a User", token: stranger.token, mayCall: ["anyone", "user", "user or admin"], refusal: 403 },
+  { who: "an Admin", token: admin.token, mayCall: ["anyone", "admin", "user or admin"], refusal: 403 },
+] as const;
+
+describe.each(visitors)("$who", ({ token, mayCall, refusal }) => {
+  const isAllowed = ({ access }: Endpoint) => mayCall.some((allowed) => allowed === access);
+
+  it.each(servedCalls.filter(isAllowed))("may call $call", async (endpoint) => {
+    const { statusCode } = await send(endpoint, {}, token);
+    // the public login answers 401 for a bad password: that is not a refused call
+    expect([401, 403].includes(statusCode) && !endpoint.call.includes("Account/Login")).toBe(false);
+  });
+
+  it.each(servedCalls.filter((endpoint) => !isAllowed(endpoint)))("may not call $call", async (endpoint) => {
+    const answer = await send(endpoint, {}, token);
+    expect(answer.statusCode).toBe(refusal);
+    expect(answer.json()).toEqual({ isSuccess: false, message: refusal === 401 ? "Unauthorized" : "Forbidden" });
+  });
+});
+
+describe("what belongs to another User", () => {
+  const owned = [
+    { name: "Account/GetOrdersByUserId", body: {} },
+    { name: "Account/GetBorrowerInformationByUserId", body: {} },
+    { name: "Order/GetOrderForUser", body: {} },
+    { name: "Order/SaveOrder", body: {} },
+    {
+      name: "Account/UpdateBorrower",
+      body: {
+        borrowerId: owner.borrowerId,
+        borrowerName: "Not Me",
+        emailAddress: "me@example.org",
+        phoneNumber: "5555550100",
+        schoolName: "S",
+        schoolDistrict: "D",
+        address: { street: "1 A St", city: "Fresno", state: "CA", zip: "93701" },
+      },
+    },
+    { name: "Account/ChangePassword", body: { userId: owner.userId, password: "correct horse", newPassword: "battery staple" } },
+  ];
+
+  it.each(owned)("is not found by $name", async ({ name, body }) => {
+    expect((await send(find(name), ownersThings, stranger.token, body)).statusCode).toBe(404);
+    expect((await send(find(name), ownersThings, owner.token, body)).statusCode).toBe(200);
+  });
+
+  it("is an empty cart", async () => {
+    expect((await send(find("Cart/GetCartItemCount"), ownersThings, stranger.token)).json()).toMatchObject({ cartCount: 0 });
+    expect((await send(find("Cart/GetCartItemsByIdentifier"), ownersThings, stranger.token)).json()).toMatchObject({ data: [] });
+  });
+});
+
+describe("a token", () => {
+  const count = find("Order/GetNewOrderCount");
+
+  it.each(["", "null", "undefined", "a.b", "a.b.c", "Bearer", "x".repeat(5000)])("like '%s' counts as none", async (token) => {
+    expect((await send(count, {}, token)).statusCode).toBe(401);
+    expect((await send(find("Code/GetEveryGrade"), {}, token)).statusCode).toBe(200);
+  });
+
+  it("with another signature or without one is none", async () => {
+    const [head, body] = admin.token.split(".");
+    const none = Buffer.from(JSON.stringify({ alg: "none" })).toString("base64url");
+    for (const forged of [`${head}.${body}.AAAA`, `${none}.${body}.`, `${none}.${body}.AAAA`]) {
+      expect((await send(count, {}, forged)).statusCode).toBe(401);
+    }
+    expect((await send(count, {}, admin.token)).statusCode).toBe(200);
+  });
+});

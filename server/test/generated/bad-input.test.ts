@@ -1,0 +1,132 @@
+import { describe, expect, it } from "vitest";
+import { callParts, type Endpoint } from "#contract/endpoint.ts";
+import * as z from "zod/mini";
+import { testApp } from "../app.ts";
+import { aBorrower, anAdmin, anItem } from "../factories.ts";
+import { addressOf, parametersOf, servedCalls } from "./calls.ts";
+
+const house = await testApp();
+const borrower = await aBorrower(house);
+const admin = await anAdmin(house);
+await anItem(house, 3);
+
+const tokenFor = ({ access }: Endpoint) => (access === "admin" ? admin.token : borrower.token);
+const badValues = ["abc", "-1", "0", "1.5", "99999999999999999999", "\0", "%", "'; drop table items; --", "../../etc/passwd", "__proto__", "💚".repeat(50), " ", "健康/#?", "null"];
+const badBodies = [
+  "",
+  "{",
+  "[]",
+  "[1]",
+  '"text"',
+  "null",
+  "12",
+  "{}",
+  '{"__proto__":{"isAdmin":true}}',
+  '{"constructor":{"prototype":{"x":1}}}',
+  `{"a":${"[".repeat(500)}${"]".repeat(500)}}`,
+  '{"userName":"\\u0000","title":"\\u0000","orderId":"\\u0000"}',
+  '{"orderId":{},"statusId":[],"userName":{},"title":[],"id":"x","address":7,"user":"me","inventory":[],"version":"x"}',
+  '{"orderId":-1,"statusId":1e308,"inventoryId":99999999999999999999}',
+];
+
+type Answer = Awaited<ReturnType<typeof send>>;
+
+const send = (endpoint: Endpoint, url: string, payload?: string, type = "application/json") => {
+  const { method } = callParts(endpoint.call);
+  return house.app.inject({
+    method,
+    url,
+    headers: { authorization: `Bearer ${tokenFor(endpoint)}`, ...(payload !== undefined && { "content-type": type }) },
+    ...(payload !== undefined && { payload }),
+  });
+};
+
+/** Never a fault, always the envelope (but for the bare number), and nothing of our inside in it. */
+function expectClearAnswer(answer: Answer) {
+  expect(answer.statusCode).toBeLessThan(500);
+  expect(answer.body).not.toMatch(/\bat \/|node_modules|select |insert |syntax error|password_hash|argon2/i);
+  const body: unknown = answer.json();
+  if (typeof body === "number") return;
+  expect(body).toMatchObject({ isSuccess: expect.any(Boolean) });
+  if (answer.statusCode !== 200) expect(body).toMatchObject({ isSuccess: false, message: expect.stringMatching(/\S/) });
+}
+
+const withParameters = servedCalls.filter((endpoint) => parametersOf(endpoint).length > 0);
+const withBody = servedCalls.filter((endpoint) => callParts(endpoint.call).method === "POST");
+const withQuery = servedCalls.flatMap((endpoint) => (endpoint.query instanceof z.ZodMiniObject ? [{ ...endpoint, names: Object.keys(endpoint.query.shape) }] : []));
+
+describe("bad input", () => {
+  it.each(withParameters)("in the path of $call is answered clearly", async (endpoint) => {
+    for (const name of parametersOf(endpoint)) {
+      for (const value of badValues) expectClearAnswer(await send(endpoint, addressOf(endpoint, { [name]: value })));
+    }
+  });
+
+  it.each(withQuery)("in the query of $call is answered clearly", async (endpoint) => {
+    for (const name of endpoint.names) {
+      for (const value of badValues) {
+        const url = `${addressOf(endpoint, {})}?${name}=${encodeURIComponent(value)}`;
+        expectClearAnswer(await send(endpoint, url));
+        expectClearAnswer(await send(endpoint, `${url}&${name}=twice`));
+      }
+    }
+  });
+
+  it.each(withBody)("in the body of $call is answered clearly", async (endpoint) => {
+    for (const body of badBodies) expectClearAnswer(await send(endpoint, addressOf(endpoint, {}), body));
+    for (const type of ["text/plain", "application/xml", "multipart/form-data", "nonsense"]) {
+      expectClearAnswer(await send(endpoint, addressOf(endpoint, {}), "<a>text</a>", type));
+    }
+  });
+
+  it("of a malformed address, an unknown call or a wrong method is a 4xx in the envelope", async () => {
+    for (const url of ["/api/Inventory/Get/%E0%A4%A", "/api/Inventory/Get/%", "/api/nothing", "/api/", `/api/Inventory/Get/${"9".repeat(400)}`]) {
+      const answer = await house.app.inject({ url });
+      expectClearAnswer(answer);
+      expect(answer.statusCode).toBeGreaterThanOrEqual(400);
+    }
+    expectClearAnswer(await house.app.inject({ method: "DELETE", url: "/api/Inventory/Get/1" }));
+  });
+
+  it("too large a body is 413 with a sentence", async () => {
+    const answer = await house.app.inject({
+      method: "POST",
+      url: "/api/Account/Login/",
+      headers: { "content-type": "application/json" },
+      payload: JSON.stringify({ userName: "x".repeat(2 * 1024 * 1024) }),
+    });
+    expect(answer.statusCode).toBe(413);
+    expect(answer.json()).toEqual({ isSuccess: false, message: "That is too large." });
+  });
+});
+
+describe("an address", () => {
+  it("matches whatever its case and with or without a final slash", async () => {
+    for (const url of ["/api/code/GETEVERYGRADE", "/api/Code/GetEveryGrade/", "/API/CODE/geteverygrade"]) {
+      expect((await house.app.inject({ url })).statusCode).toBe(200);
+    }
+  });
+
+  it("takes a POST without body or JSON header, whatever the content type", async () => {
+    for (const type of ["application/json", "text/plain", "application/x-www-form-urlencoded"]) {
+      const answer = await house.app.inject({ method: "POST", url: "/api/Cart/AddItemToCart/1/1/true", headers: { "content-type": type } });
+      expect(answer.json()).toMatchObject({ isSuccess: true, cartCount: 1 });
+    }
+  });
+});
+
+describe("the anti-forgery header", () => {
+  const post = (cookie: string | undefined, header: string | undefined) =>
+    house.app.inject({
+      method: "POST",
+      url: "/api/Cart/AddItemToCart/1/1/true",
+      headers: { ...(cookie && { cookie: `XSRF-TOKEN=${cookie}` }), ...(header && { "x-xsrf-token": header }) },
+    });
+
+  it("is checked when the cookie is there, and not missed when it is not", async () => {
+    expect((await post(undefined, undefined)).statusCode).toBe(200);
+    expect((await post("abc", "abc")).statusCode).toBe(200);
+    expect((await post("abc", "abd")).statusCode).toBe(403);
+    expect((await post("abc", undefined)).statusCode).toBe(403);
+  });
+});

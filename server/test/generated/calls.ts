@@ -1,0 +1,30 @@
+import { allCalls } from "#contract/all.ts";
+import { callParts, type Endpoint } from "#contract/endpoint.ts";
+
+/** Calls that the contract declares and the server does not serve yet. One that is served must leave this list. */
+export const notYetServed: readonly string[] = [
+  "POST Account/RequestResetPassword/{userNameOrEmail}",
+  "GET Account/CheckUserResetPassword/{id}",
+  "POST Account/ResetPassword/{userId}/{newPassword}",
+  "POST Account/ResetPassword/{userId}",
+  "GET account/borrowers/csv",
+  "POST Inventory/UploadAttachment",
+  "POST Inventory/SaveInventory",
+  "POST Inventory/UpdateInventory/{id}",
+  "POST Inventory/AddReferenceNumber",
+  "POST MailingList/Subscribe",
+];
+
+/** Every call that is served. */
+export const servedCalls: readonly Endpoint[] = allCalls.filter(({ call }) => !notYetServed.includes(call));
+
+/** The names of a call's path parameters. */
+export function parametersOf(endpoint: Endpoint): string[] {
+  return [...endpoint.call.matchAll(/\{(\w+)\??\}/g)].map(([, name = ""]) => name);
+}
+
+/** The address of a call with these values in its path, each encoded once. */
+export function addressOf(endpoint: Endpoint, values: Readonly<Record<string, string>>): string {
+  const { path } = callParts(endpoint.call);
+  return `/api/${path.replace(/\{(\w+)\??\}/g, (_part, name: string) => encodeURIComponent(values[name] ?? "1"))}`;
+}
