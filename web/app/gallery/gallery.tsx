@@ -1,5 +1,6 @@
 // Development only: everything of the kit on one page, at /app/gallery/gallery.html. No production page links here.
 import "#web/ui/base/styles.css";
+import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { GalleryPage } from "./gallery-page.tsx";
@@ -7,4 +8,10 @@ import { GalleryPage } from "./gallery-page.tsx";
 const path = new URLSearchParams(location.search).get("path") ?? "/user/inventories";
 const router = createMemoryRouter([{ path: "*", Component: GalleryPage }], { initialEntries: [path] });
 const root = document.getElementById("root");
-if (root) createRoot(root).render(<RouterProvider router={router} />);
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>,
+  );
+}

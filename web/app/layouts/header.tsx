@@ -72,7 +72,7 @@ export function Header({ content, presentation, session, cartCount, onLogOut, on
               onClick={() => setOpenOn(open ? undefined : pathname)}
             >
               {open ? <X size={20} aria-hidden="true" /> : <Menu size={20} aria-hidden="true" />}
-              Menu
+              <span className={styles.toggleWord}>Menu</span>
             </button>
             <nav id={menuId} className={cx(styles.menu, open && styles.open)} aria-label="Main">
               {mode === "admin" ? (

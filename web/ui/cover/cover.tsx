@@ -11,7 +11,7 @@ type CoverProps = {
   title: string;
   smallLine?: string | undefined;
   /** A real picture instead; when it cannot be loaded, the drawn cover returns. */
-  src?: string | undefined;
+  src?: string | null | undefined;
   /** Loads a picture that is seen at once without waiting. */
   eager?: boolean;
   /** A band across the cover: a word or two. */

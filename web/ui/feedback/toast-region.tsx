@@ -25,9 +25,10 @@ function ToastBox({ toast }: { toast: Toast }) {
   useLayoutEffect(() => {
     // why: a popover lies above an open dialog; where there is none yet, the plain box has to do
     const element = box.current;
-    if (!element?.showPopover) return;
+    if (!element?.showPopover) return undefined;
     element.popover = "manual";
     element.showPopover();
+    return () => element.hidePopover();
   }, []);
   const Icon = icons[toast.tone];
   return (
