@@ -6,5 +6,8 @@ export default defineConfig({
     environment: "node",
     css: { include: [/tokens\.css/] },
     globalSetup: "server/test/global-setup.ts",
+    // Generous, for a machine that does other things besides: what hangs is found all the same.
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
   },
 });

@@ -34,8 +34,8 @@ describe("the bounds of a day", () => {
     "Pacific/Kiritimati",
     "Africa/Cairo",
     "Australia/Lord_Howe",
-  ])("meet without gap or overlap on every day of two years in %s", (zone) => {
-    for (let day = "2018-01-01"; day < "2020-01-01"; day = addDays(day, 1)) {
+  ])("meet without gap or overlap on every day of fourteen months in %s", (zone) => {
+    for (let day = "2018-02-01"; day < "2019-04-01"; day = addDays(day, 1)) {
       const start = startOfDay(day, zone);
       expect(dayOf(start, zone)).toBe(day);
       expect(dayOf(new Date(start.getTime() - 1000), zone) < day).toBe(true);

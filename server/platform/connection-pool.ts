@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from "kysely";
 import pg from "pg";
+import * as z from "zod";
 import { DatabaseUnreachable, isLostConnection } from "./database-errors.ts";
 
 /** Where the database is: a URL, or what the embedded server says of itself. */
@@ -95,6 +96,7 @@ function safeInteger(text: string): number {
 }
 
 const textArray = 1009;
+const textElements = z.array(z.string().nullable());
 const parsers = new Map<number, (text: string) => unknown>([
   [pg.types.builtins.INT8, safeInteger],
   [1016, (text) => readArray(text, safeInteger)], // int8[]
@@ -103,11 +105,14 @@ const parsers = new Map<number, (text: string) => unknown>([
 ]);
 
 function readArray<T>(text: string, read: (element: string) => T): (T | null)[] {
-  const elements: (string | null)[] = parserOf(textArray)(text);
+  const elements = textElements.parse(parserOf(textArray)(text));
   return elements.map((element) => (element === null ? null : read(element)));
 }
 
-function parserOf(oid: number, format?: "text" | "binary") {
+function parserOf(oid: number, format?: "text" | "binary"): (text: string) => unknown {
   const own = format === "binary" ? undefined : parsers.get(oid);
-  return own ?? pg.types.getTypeParser(oid, format);
+  if (own !== undefined) return own;
+  // oxlint-disable-next-line typescript/no-unsafe-assignment -- what a parser makes is any to pg's types
+  const usual: (text: string) => unknown = pg.types.getTypeParser(oid, format);
+  return usual;
 }

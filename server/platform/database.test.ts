@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { testDatabase } from "#server/test/database.ts";
-import { administer } from "#server/test/global-setup.ts";
+import { ask } from "#server/test/ask.ts";
 import { inTransaction, openDatabase, type Transaction } from "./database.ts";
 import { DatabaseUnreachable, OutcomeUnknown, TooContended } from "./database-errors.ts";
 
@@ -32,7 +32,7 @@ function meeting(size: number): () => Promise<void> {
 /** Ends the session that the transaction runs in, as a crash of the server would. */
 async function breakConnection(transaction: Transaction) {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(transaction);
-  await administer(connection, `select pg_terminate_backend(${rows[0]?.pid}, 5000)`);
+  await ask(connection, `select pg_terminate_backend(${rows[0]?.pid}, 5000)`);
 }
 
 describe("what comes out of the database", () => {
@@ -124,7 +124,7 @@ describe("the pool", () => {
     const lost: Error[] = [];
     const own = openDatabase({ connection, poolSize: 1, onError: (error) => lost.push(error) });
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(own);
-    await administer(connection, `select pg_terminate_backend(${rows[0]?.pid}, 5000)`);
+    await ask(connection, `select pg_terminate_backend(${rows[0]?.pid}, 5000)`);
     const work = (transaction: Transaction) => sql`select 1 as one`.execute(transaction);
     expect((await inTransaction(own, work)).rows).toEqual([{ one: 1 }]);
     expect(lost.length).toBeGreaterThan(0);

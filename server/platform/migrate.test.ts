@@ -1,9 +1,9 @@
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import pg from "pg";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { startChild } from "#server/test/child-process.ts";
+import { ask } from "#server/test/ask.ts";
 import { bareDatabase } from "#server/test/database.ts";
 import type { ConnectionSettings } from "./connection-pool.ts";
 import { migrate, MigrationError } from "./migrate.ts";
@@ -24,13 +24,6 @@ function put(name: string, sql: string) {
   fs.writeFileSync(path.join(folder, name), sql);
 }
 
-async function ask(sql: string): Promise<unknown[]> {
-  const client = new pg.Client(connection);
-  await client.connect();
-  const { rows } = await client.query(sql).finally(() => client.end());
-  return rows;
-}
-
 async function objection(): Promise<string> {
   return migrate(connection, folder).then(
     () => "none",
@@ -44,7 +37,7 @@ describe("the migrator", () => {
     expect(await migrate(connection, folder)).toEqual([]);
     put("0003-loans.sql", "create table loans (id integer);");
     expect(await migrate(connection, folder)).toEqual(["0003-loans.sql"]);
-    expect(await ask("select number, name from schema_migrations order by number")).toEqual([
+    expect(await ask(connection, "select number, name from schema_migrations order by number")).toEqual([
       { number: 1, name: "0001-shelves.sql" },
       { number: 2, name: "0002-books.sql" },
       { number: 3, name: "0003-loans.sql" },
@@ -64,7 +57,7 @@ describe("the migrator", () => {
       "applied []",
     ]);
     expect(await Promise.all(children.map((child) => child.exited))).toEqual([0, 0, 0, 0]);
-    expect(await ask("select count(*)::int as count from shelves")).toEqual([{ count: 1 }]);
+    expect(await ask(connection, "select count(*)::int as count from shelves")).toEqual([{ count: 1 }]);
   });
 
   it("keeps nothing of a file that fails, and all of the files before it", async () => {
@@ -73,7 +66,10 @@ describe("the migrator", () => {
       'The migration 0003-loans.sql failed, and nothing of it was kept: relation "nowhere" does not exist',
     );
     expect(
-      await ask("select to_regclass('books') is not null as books, to_regclass('loans') is not null as loans"),
+      await ask(
+        connection,
+        "select to_regclass('books') is not null as books, to_regclass('loans') is not null as loans",
+      ),
     ).toEqual([{ books: true, loans: false }]);
     put("0003-loans.sql", "create table loans (id integer);");
     expect(await migrate(connection, folder)).toEqual(["0003-loans.sql"]);
@@ -102,7 +98,7 @@ describe("the migrator", () => {
     fs.rmSync(path.join(folder, "0002-loans.sql"));
     put("loans.sql", "select 1;");
     expect(await objection()).toBe("The migration loans.sql is not named like 0001-what-it-does.sql.");
-    expect(await ask("select to_regclass('schema_migrations') as made")).toEqual([{ made: null }]);
+    expect(await ask(connection, "select to_regclass('schema_migrations') as made")).toEqual([{ made: null }]);
   });
 
   it("stops before a database that a newer version has made", async () => {

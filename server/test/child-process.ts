@@ -41,8 +41,12 @@ export function startChild(file: string, env: Readonly<Record<string, string>>):
   return {
     pid: child.pid ?? 0,
     ...output,
-    send: (line) => void child.stdin.write(`${line}\n`),
-    kill: (signal) => void child.kill(signal),
+    send: (line) => {
+      child.stdin.write(`${line}\n`);
+    },
+    kill: (signal) => {
+      child.kill(signal);
+    },
     exited: new Promise((resolve) => child.once("exit", (code, signal) => resolve(code ?? signal))),
   };
 }
@@ -56,8 +60,16 @@ function readOutput(child: ChildProcess) {
     for (const look of waiting) look();
   };
   child.stderr?.on("data", (data) => (errors += String(data)));
-  if (child.stdout) createInterface({ input: child.stdout }).on("line", (line) => void (lines.push(line), wake()));
-  child.once("close", () => ((closed = true), wake()));
+  if (child.stdout) {
+    createInterface({ input: child.stdout }).on("line", (line) => {
+      lines.push(line);
+      wake();
+    });
+  }
+  child.once("close", () => {
+    closed = true;
+    wake();
+  });
 
   function until<T>(find: () => T | undefined, what: string): Promise<T> {
     return new Promise((resolve, reject) => {

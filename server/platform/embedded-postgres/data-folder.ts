@@ -61,7 +61,7 @@ function ownerOfCluster(root: string): { uid: number; gid: number } | undefined 
 }
 
 function majorVersion(binaries: Binaries, root: string, runAs: RunAs): string {
-  const [command = binaries.postgres, ...args] = [...runAs.prefix, binaries.postgres, "--version"];
+  const [command, ...args] = [...runAs.prefix, binaries.postgres, "--version"];
   const answer = spawnSync(command, args, { encoding: "utf8", cwd: root, ...runAs.identity });
   const major = /(\d+)\./.exec(answer.stdout ?? "")?.[1];
   if (major === undefined) {
@@ -134,7 +134,7 @@ function initialise({ root, cluster, runAs, access }: DataFolder, binaries: Bina
   const authentication =
     "password" in access ? ["-A", "scram-sha-256", `--pwfile=${path.join(root, "password")}`] : ["-A", "trust"];
   const locale = ["-E", "UTF8", "--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C"];
-  const [command = binaries.initdb, ...args] = [...runAs.prefix, binaries.initdb];
+  const [command, ...args] = [...runAs.prefix, binaries.initdb];
   const result = spawnSync(command, [...args, "-D", attempt, "-U", superuser, ...authentication, ...locale], {
     encoding: "utf8",
     cwd: root,

@@ -1,8 +1,8 @@
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import pg from "pg";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { ask } from "#server/test/ask.ts";
 import { type Child, killChildren } from "#server/test/child-process.ts";
 import {
   acknowledgements,
@@ -12,7 +12,7 @@ import {
   remainingProcesses,
   startWriting,
 } from "#server/test/kill-rounds.ts";
-import { type EmbeddedConnection, openEmbeddedPostgres } from "./embedded-postgres.ts";
+import { openEmbeddedPostgres } from "./embedded-postgres.ts";
 
 const base = fs.mkdtempSync(path.join(os.tmpdir(), "library-embedded-"));
 fs.chmodSync(base, 0o755); // the server may run as another user
@@ -21,13 +21,6 @@ afterAll(() => fs.rmSync(base, { recursive: true, force: true }));
 
 /** A data folder that serves several tests in turn, made once: a new cluster takes a second. */
 const shared = path.join(base, "shared");
-
-async function ask(connection: EmbeddedConnection, sql: string): Promise<unknown[]> {
-  const client = new pg.Client(connection);
-  await client.connect();
-  const { rows } = await client.query(sql).finally(() => client.end());
-  return rows;
-}
 
 async function twoIn(folder: string): Promise<[Child, Child]> {
   const first = startWriting(folder);

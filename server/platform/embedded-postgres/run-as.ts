@@ -51,7 +51,7 @@ function systemUser(name: string): User | undefined {
 
 function runs(runAs: RunAs, program: string, folder: string): boolean {
   // By its whole path: every folder above must be open to the user, too.
-  const probe = ["/bin/sh", "-c", 'cd "$1" && test -w . && exec "$2" --version', "sh", folder, program];
-  const [command = "/bin/sh", ...args] = [...runAs.prefix, ...probe];
+  const probe = 'cd "$1" && test -w . && exec "$2" --version';
+  const [command, ...args] = [...runAs.prefix, "/bin/sh", "-c", probe, "sh", folder, program];
   return spawnSync(command, args, { cwd: "/", ...runAs.identity }).status === 0;
 }

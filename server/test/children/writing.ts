@@ -16,14 +16,16 @@ await inTransaction(db, (transaction) => table.execute(transaction));
 process.stdin.resume().once("end", () => process.exit(1)); // the test that wanted us is gone
 
 let stopping = false;
-process.once("SIGTERM", async () => {
+process.once("SIGTERM", () => void stop());
+
+async function stop() {
   stopping = true;
   await Promise.all(writers);
   await db.destroy();
   await server.stop();
   say("stopped");
   process.exit(0);
-});
+}
 
 say(`open ${JSON.stringify({ owner: server.isOwner(), ms: Date.now() - started, connection: server.connection })}`);
 const writers = Array.from({ length: Number(WRITERS) }, () => writeOn());

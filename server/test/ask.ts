@@ -1,0 +1,14 @@
+import pg from "pg";
+import type { ConnectionSettings } from "#server/platform/connection-pool.ts";
+
+/** Runs one statement on a connection of its own, outside any transaction, and answers its rows. */
+export async function ask(connection: ConnectionSettings, statement: string): Promise<unknown[]> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    const { rows } = await client.query<Record<string, unknown>>(statement);
+    return rows;
+  } finally {
+    await client.end();
+  }
+}
