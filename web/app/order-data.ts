@@ -1,7 +1,9 @@
 import {
+  borrowerOrderQuery,
   nextNewOrderQuery,
   newOrderCountQuery,
   orderListQuery,
+  ordersOfUserQuery,
   staffOrderQuery,
   statusesQuery,
 } from "#web/features/circulation/order-queries.ts";
@@ -26,4 +28,16 @@ export const staffOrderData: PageData = async (client, { params }) => {
   const orderId = routeId(params.id);
   if (orderId === undefined) return;
   await Promise.all([client.prefetchQuery(staffOrderQuery(orderId)), client.prefetchQuery(nextNewOrderQuery(orderId))]);
+};
+
+/** user/confirmation/{orderId} and user/vieworder/{orderId} */
+export const borrowerOrderData: PageData = async (client, { params }) => {
+  const orderId = routeId(params.id);
+  if (orderId !== undefined) await client.prefetchQuery(borrowerOrderQuery(orderId));
+};
+
+/** user/orderlist/{userId} */
+export const ordersOfUserData: PageData = async (client, { params }) => {
+  const userId = routeId(params.id);
+  if (userId !== undefined) await client.prefetchQuery(ordersOfUserQuery(userId));
 };

@@ -24,6 +24,11 @@ const pages: PageRow[] = [
   ["admin/orderlist", "admin", async () => (await import("#web/pages/admin/order-list-page.tsx")).AdminOrderListPage, orders.orderListData],
   ["admin/orderdetails/:id", "admin", async () => (await import("#web/pages/admin/order-details-page.tsx")).AdminOrderDetailsPage, orders.staffOrderData],
   ["admin/editorder/:id", "admin", async () => (await import("#web/pages/admin/edit-order-page.tsx")).AdminEditOrderPage, orders.staffOrderData],
+  ["admin/dashboard", "admin", async () => (await import("#web/pages/admin/dashboard-page.tsx")).DashboardPage, orders.dashboardData],
+  ["admin/viewitem/:id", "admin", async () => (await import("#web/pages/admin/view-item-page.tsx")).AdminViewItemPage, data.viewItemData],
+  ["user/confirmation/:id", "user", async () => (await import("#web/pages/user/confirmation-page.tsx")).ConfirmationPage, orders.borrowerOrderData],
+  ["user/orderlist/:id", "user", async () => (await import("#web/pages/user/order-list-page.tsx")).UserOrderListPage, orders.ordersOfUserData],
+  ["user/vieworder/:id", "user or admin", async () => (await import("#web/pages/user/view-order-page.tsx")).ViewOrderPage, orders.borrowerOrderData],
 ];
 
 /** URL -> page -> guard, one line each. An empty path leads home, an unknown one to notfound. */

@@ -6,7 +6,7 @@ import { Button } from "#web/ui/actions/button.tsx";
 import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { DateField } from "#web/ui/forms/text-field.tsx";
 import type { OrderFilters } from "./order-filters.ts";
-import { orderListHref, troubleWith } from "./order-filters.ts";
+import { isFiltered, orderListHref, troubleWith } from "./order-filters.ts";
 import styles from "./order-filter-form.module.css";
 
 type OrderFilterFormProps = {
@@ -28,7 +28,6 @@ export function OrderFilterForm({ filters, statuses, onSort }: OrderFilterFormPr
     if (wrong) document.getElementById("to")?.focus();
     else onSort(chosen);
   };
-  const filtered = filters.statusId !== 0 || filters.startDate !== "" || filters.endDate !== "";
   return (
     <form className={styles.form} role="search" aria-label="Orders" noValidate onSubmit={submit}>
       <SelectField
@@ -47,7 +46,7 @@ export function OrderFilterForm({ filters, statuses, onSort }: OrderFilterFormPr
         <Button type="submit" look="primary" icon={<ArrowDownWideNarrow size={18} aria-hidden="true" />}>
           Sort
         </Button>
-        {filtered && <Link to={orderListHref()}>Show all orders</Link>}
+        {isFiltered(filters) && <Link to={orderListHref()}>Show all orders</Link>}
       </div>
     </form>
   );

@@ -31,6 +31,11 @@ export function orderListHref({ statusId, startDate, endDate, page }: Partial<Or
   return search.size > 0 ? `/admin/orderlist?${search}` : "/admin/orderlist";
 }
 
+/** Whether they leave anything out. */
+export function isFiltered({ statusId, startDate, endDate }: OrderFilters): boolean {
+  return statusId !== statuses.undefined || startDate !== "" || endDate !== "";
+}
+
 /** The sentence that says what is wrong with them, or undefined. */
 export function troubleWith({ startDate, endDate }: Pick<OrderFilters, "startDate" | "endDate">): string | undefined {
   return startDate && endDate && endDate < startDate ? ownMessages.dateOrder : undefined;

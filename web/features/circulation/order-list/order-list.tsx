@@ -10,7 +10,7 @@ import { Stack } from "#web/ui/layout/stack.tsx";
 import { Pager } from "#web/ui/navigation/pager.tsx";
 import { OrderFilterForm } from "./order-filter-form.tsx";
 import type { OrderFilters } from "./order-filters.ts";
-import { orderListHref, orderPageSize, readOrderFilters, troubleWith } from "./order-filters.ts";
+import { isFiltered, orderListHref, orderPageSize, readOrderFilters, troubleWith } from "./order-filters.ts";
 import { OrderTable } from "./order-table.tsx";
 
 /** The admin's orders: filters, kept in the address, and a page of rows. */
@@ -51,9 +51,11 @@ function Results({ filters }: { filters: OrderFilters }) {
       <EmptyState
         title={messages.empty.pager}
         icon={<PackageOpen size={28} />}
-        actions={<ButtonLink to={orderListHref()}>Show all orders</ButtonLink>}
+        actions={isFiltered(filters) && <ButtonLink to={orderListHref()}>Show all orders</ButtonLink>}
       >
-        No order matches this status and these days. Orders appear here as soon as a borrower proceeds to checkout.
+        {isFiltered(filters)
+          ? "No order matches this status and these days."
+          : "Orders appear here as soon as a borrower has proceeded to checkout."}
       </EmptyState>
     );
   }

@@ -1,0 +1,56 @@
+import { Link } from "react-router";
+import type { OrderSummary } from "#contract/circulation.ts";
+import { messages } from "#contract/messages.ts";
+import { titlesInShort } from "#web/features/circulation/order-list/titles-in-short.ts";
+import { StatusBadge } from "#web/features/circulation/status/status-badge.tsx";
+import { TrackingNumber } from "#web/features/circulation/tracking/tracking-number.tsx";
+import { DateText } from "#web/ui/data/date-text.tsx";
+import { DescriptionList } from "#web/ui/data/description-list.tsx";
+import { DueHint } from "./due-hint.tsx";
+import styles from "./order-group.module.css";
+
+/** A borrower's orders of one kind: a heading, and a card for each. */
+export function OrderGroup({ heading, orders }: { heading: string; orders: readonly OrderSummary[] }) {
+  return (
+    <section className={styles.group}>
+      <h2>{heading}</h2>
+      {orders.length === 0 ? (
+        <p className={styles.none}>{messages.empty.orders}</p>
+      ) : (
+        <ul className={styles.cards}>
+          {orders.map((order) => (
+            <li key={order.orderId}>
+              <OrderCard order={order} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function OrderCard({ order }: { order: OrderSummary }) {
+  return (
+    <article className={styles.card}>
+      <div className={styles.head}>
+        <h3>
+          <Link to={`/user/vieworder/${order.orderId}`} className={styles.link}>
+            Order #{order.orderId}
+          </Link>
+        </h3>
+        <StatusBadge order={order} />
+      </div>
+      <p className={styles.titles}>{titlesInShort(order.itemTitles)}</p>
+      <DescriptionList
+        layout="columns"
+        items={[
+          { term: "Ordered", value: <DateText value={order.orderDate} /> },
+          { term: "Items", value: order.itemCount },
+          { term: "Tracking number", value: <TrackingNumber value={order.trackingNumber} /> },
+          { term: "Due back", value: <DateText value={order.returnDate} /> },
+        ]}
+      />
+      <DueHint order={order} />
+    </article>
+  );
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { Item } from "#contract/catalogue.ts";
+import type { Order } from "#contract/circulation.ts";
+import styles from "./ordered-items.module.css";
+
+type OrderedItemsProps = {
+  order: Order;
+  /** The item's cover. */
+  cover: (item: Item) => ReactNode;
+  /** The item's category, as icon and word. */
+  category: (item: Item) => ReactNode;
+  /** Whether the subject is told, too. */
+  withSubject?: boolean;
+};
+
+/** The items of an order as its borrower sees them, each with a way to look at it again. */
+export function OrderedItems({ order, cover, category, withSubject = false }: OrderedItemsProps) {
+  return (
+    <ul className={styles.items}>
+      {order.orderItems.map(({ orderItemId, quantity, inventory }) => (
+        <li key={orderItemId} className={styles.item}>
+          <div className={styles.cover}>{cover(inventory)}</div>
+          <div className={styles.words}>
+            <h3 className={styles.title}>
+              <Link to={`/user/viewitem/${inventory.inventoryId}`}>{inventory.title}</Link>
+            </h3>
+            <dl className={styles.facts}>
+              <Fact term="ID" value={`#${inventory.referenceNumber}`} />
+              <Fact term="Category" value={category(inventory)} />
+              {withSubject && <Fact term="Subject" value={inventory.subjectName} />}
+              <Fact term="Quantity" value={quantity} />
+            </dl>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Fact({ term, value }: { term: string; value: ReactNode }) {
+  return (
+    <div className={styles.fact}>
+      <dt>{term}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}

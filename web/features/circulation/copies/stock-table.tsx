@@ -1,0 +1,62 @@
+import { Ban, CircleCheck, PackageOpen } from "lucide-react";
+import { Link } from "react-router";
+import type { Copy, ItemWithCopies } from "#contract/catalogue.ts";
+import { copyName } from "#web/features/circulation/order-details/copy-name.ts";
+import { Badge } from "#web/ui/data/badge.tsx";
+import { DescriptionList } from "#web/ui/data/description-list.tsx";
+import type { Column } from "#web/ui/data/table.tsx";
+import { Table } from "#web/ui/data/table.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+
+const columns: Column<Copy>[] = [
+  { head: "Copy", names: true, cell: copyName },
+  { head: "State", cell: (copy) => <CopyState copy={copy} /> },
+  { head: "Why inactive", cell: ({ inactiveReason }) => inactiveReason ?? "–" },
+  {
+    head: "Order",
+    cell: ({ orderId }) => (orderId === null ? "–" : <Link to={`/admin/orderdetails/${orderId}`}>Order #{orderId}</Link>),
+  },
+];
+
+/** Every copy of a title, where it is, and the counts that follow from it. */
+export function StockTable({ item }: { item: ItemWithCopies }) {
+  return (
+    <Card heading="Stock">
+      <DescriptionList
+        layout="columns"
+        items={[
+          { term: "In stock", value: item.inStock },
+          { term: "Checked out", value: item.checkedOut },
+          { term: "Ordered, not checked out", value: item.requestedQty },
+        ]}
+      />
+      {item.inventoryItems.length === 0 ? (
+        <EmptyState title={"This title has no copies yet."}>It cannot be ordered until a copy is added.</EmptyState>
+      ) : (
+        <Table
+          caption={`Copies of ${item.title}`}
+          columns={columns}
+          rows={item.inventoryItems}
+          rowKey={({ inventoryItemId }) => inventoryItemId}
+        />
+      )}
+    </Card>
+  );
+}
+
+function CopyState({ copy }: { copy: Copy }) {
+  if (copy.isInactive) {
+    return (
+      <Badge tone="neutral" icon={<Ban size={16} />}>
+        {copy.isAvailableString}
+      </Badge>
+    );
+  }
+  const Icon = copy.isAvailable ? CircleCheck : PackageOpen;
+  return (
+    <Badge tone={copy.isAvailable ? "success" : "warning"} icon={<Icon size={16} />}>
+      {copy.isAvailableString}
+    </Badge>
+  );
+}

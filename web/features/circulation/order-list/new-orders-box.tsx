@@ -1,0 +1,33 @@
+import { useQuery } from "@tanstack/react-query";
+import { ArrowRight, Sparkles } from "lucide-react";
+import { Link } from "react-router";
+import { statuses } from "#contract/circulation.ts";
+import { newOrderCountQuery } from "#web/features/circulation/order-queries.ts";
+import { orderListHref } from "./order-filters.ts";
+import styles from "./new-orders-box.module.css";
+
+/** How many orders nobody has begun; the whole box leads to the order list. */
+export function NewOrdersBox() {
+  const { data, isError } = useQuery(newOrderCountQuery);
+  return (
+    <div className={styles.box}>
+      <Sparkles size={24} aria-hidden="true" className={styles.icon} />
+      <h2 className={styles.name}>
+        <Link to="/admin/orderlist" className={styles.link}>
+          New Orders
+        </Link>
+      </h2>
+      <p className={styles.count}>{data ?? "–"}</p>
+      <p className={styles.words}>
+        {isError && "The number could not be loaded."}
+        {data === 0 && "Every order has been begun."}
+        {data !== undefined && data > 0 && (
+          <Link to={orderListHref({ statusId: statuses.new })} className={styles.only}>
+            Show only new orders
+            <ArrowRight size={16} aria-hidden="true" />
+          </Link>
+        )}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import type { Item } from "#contract/catalogue.ts";
+import { messages } from "#contract/messages.ts";
+import { CategoryBadge } from "#web/features/catalogue/category-look.tsx";
+import { recentItemsQuery } from "#web/features/catalogue/catalogue-queries.ts";
+import { NewOrdersBox } from "#web/features/circulation/order-list/new-orders-box.tsx";
+import type { Column } from "#web/ui/data/table.tsx";
+import { Table } from "#web/ui/data/table.tsx";
+import { EmptyState, ErrorState } from "#web/ui/feedback/empty-state.tsx";
+import { Awaiting, SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
+import { Page } from "#web/ui/layout/page.tsx";
+import { Stack } from "#web/ui/layout/stack.tsx";
+
+const recentCount = 5;
+
+/** admin/dashboard */
+export function DashboardPage() {
+  return (
+    <Page heading="Dashboard">
+      <NewOrdersBox />
+      <Stack>
+        <h2>Recently Added Items</h2>
+        <RecentItems />
+      </Stack>
+    </Page>
+  );
+}
+
+const columns: Column<Item>[] = [
+  {
+    head: "Title",
+    names: true,
+    cell: ({ inventoryId, title }) => (
+      <Link to={`/admin/viewitem/${inventoryId}`} data-row-link>
+        {title}
+      </Link>
+    ),
+  },
+  { head: "SKU", cell: ({ referenceNumber }) => `#${referenceNumber}` },
+  { head: "Category", cell: (item) => <CategoryBadge categoryId={item.categoryId} categoryName={item.categoryName} /> },
+  { head: "Subject", cell: ({ subjectName }) => subjectName },
+  { head: "In stock", number: true, cell: ({ inStock }) => inStock },
+];
+
+function RecentItems() {
+  const { data, isError, isFetching, refetch } = useQuery(recentItemsQuery(recentCount));
+  if (isError) return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />;
+  if (!data) {
+    return (
+      <Awaiting what="recently added items">
+        <SkeletonLines lines={recentCount} />
+      </Awaiting>
+    );
+  }
+  if (data.length === 0) return <EmptyState title={messages.empty.recent} />;
+  return <Table caption="Recently added items" columns={columns} rows={data} rowKey={({ inventoryId }) => inventoryId} />;
+}

@@ -1,0 +1,75 @@
+import { useQuery } from "@tanstack/react-query";
+import { Navigate, useParams } from "react-router";
+import type { Order } from "#contract/circulation.ts";
+import { messages } from "#contract/messages.ts";
+import { CategoryBadge } from "#web/features/catalogue/category-look.tsx";
+import { ItemCover } from "#web/features/catalogue/item-cover.tsx";
+import { OrderedItems } from "#web/features/circulation/borrower/ordered-items.tsx";
+import { PostalAddress } from "#web/features/circulation/order-details/postal-address.tsx";
+import { borrowerOrderQuery } from "#web/features/circulation/order-queries.ts";
+import { OrderSkeleton } from "#web/features/circulation/order-skeleton.tsx";
+import { routeId } from "#web/features/circulation/route-id.ts";
+import { useSession } from "#web/lib/session.ts";
+import { ButtonLink } from "#web/ui/actions/button-link.tsx";
+import { DateText } from "#web/ui/data/date-text.tsx";
+import { DescriptionList } from "#web/ui/data/description-list.tsx";
+import { Alert } from "#web/ui/feedback/alert.tsx";
+import { ErrorState } from "#web/ui/feedback/empty-state.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+import { Page } from "#web/ui/layout/page.tsx";
+import { Row } from "#web/ui/layout/stack.tsx";
+
+/** user/confirmation/{orderId} */
+export function ConfirmationPage() {
+  const orderId = routeId(useParams().id);
+  return orderId === undefined ? <Navigate to="/notfound" replace /> : <Confirmation orderId={orderId} />;
+}
+
+function Confirmation({ orderId }: { orderId: number }) {
+  const { data: order, isError, isFetching, refetch } = useQuery(borrowerOrderQuery(orderId));
+  return (
+    <Page heading={messages.done.thankYou}>
+      {order && <Placed order={order} />}
+      {!order && isError && <ErrorState onRetry={() => void refetch()} retrying={isFetching} />}
+      {!order && !isError && <OrderSkeleton />}
+    </Page>
+  );
+}
+
+function Placed({ order }: { order: Order }) {
+  const userId = useSession()?.user.userId;
+  return (
+    <>
+      <Alert tone="success" title="Your order is placed and in the queue.">
+        We pack it as soon as we can. You find its status and tracking number under your orders.
+      </Alert>
+      <Card heading={`Order #${order.orderId}`}>
+        <DescriptionList
+          items={[
+            { term: "Order date", value: <DateText value={order.orderDate} /> },
+            { term: "Shipped to", value: <PostalAddress borrower={order.borrower} /> },
+          ]}
+        />
+      </Card>
+      <Card heading={`Items (${order.itemCount})`}>
+        <OrderedItems
+          order={order}
+          cover={(item) => <ItemCover item={item} />}
+          category={({ categoryId, categoryName }) => (
+            <CategoryBadge categoryId={categoryId} categoryName={categoryName} />
+          )}
+        />
+      </Card>
+      <div data-screen-only>
+        <Row>
+          {userId !== undefined && (
+            <ButtonLink to={`/user/orderlist/${userId}`} look="primary">
+              Your orders
+            </ButtonLink>
+          )}
+          <ButtonLink to="/user/inventories">Back to the inventory</ButtonLink>
+        </Row>
+      </div>
+    </>
+  );
+}

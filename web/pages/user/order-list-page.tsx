@@ -1,0 +1,16 @@
+import { Navigate, useParams } from "react-router";
+import { MyOrders } from "#web/features/circulation/borrower/my-orders.tsx";
+import { routeId } from "#web/features/circulation/route-id.ts";
+import { Page } from "#web/ui/layout/page.tsx";
+import { BackLink } from "#web/ui/navigation/back-link.tsx";
+
+/** user/orderlist/{userId} */
+export function UserOrderListPage() {
+  const userId = routeId(useParams().id);
+  if (userId === undefined) return <Navigate to="/notfound" replace />;
+  return (
+    <Page heading="Your orders" back={<BackLink to={`/user/account/${userId}`}>Back to your account</BackLink>}>
+      <MyOrders userId={userId} />
+    </Page>
+  );
+}

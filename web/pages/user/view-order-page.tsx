@@ -1,0 +1,63 @@
+import { useQuery } from "@tanstack/react-query";
+import { Navigate, useParams } from "react-router";
+import { userTypes } from "#contract/accounts.ts";
+import type { Order } from "#contract/circulation.ts";
+import { CategoryBadge } from "#web/features/catalogue/category-look.tsx";
+import { ItemCover } from "#web/features/catalogue/item-cover.tsx";
+import { DueHint } from "#web/features/circulation/borrower/due-hint.tsx";
+import { OrderedItems } from "#web/features/circulation/borrower/ordered-items.tsx";
+import { PurchaseFacts } from "#web/features/circulation/borrower/purchase-facts.tsx";
+import { borrowerOrderQuery } from "#web/features/circulation/order-queries.ts";
+import { OrderSkeleton } from "#web/features/circulation/order-skeleton.tsx";
+import { routeId } from "#web/features/circulation/route-id.ts";
+import { useSession } from "#web/lib/session.ts";
+import { ErrorState } from "#web/ui/feedback/empty-state.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+import { Page } from "#web/ui/layout/page.tsx";
+import { BackLink } from "#web/ui/navigation/back-link.tsx";
+
+/** user/vieworder/{orderId}; an Admin may look at it, too (decision 1.7). */
+export function ViewOrderPage() {
+  const orderId = routeId(useParams().id);
+  return orderId === undefined ? <Navigate to="/notfound" replace /> : <ViewOrder orderId={orderId} />;
+}
+
+function ViewOrder({ orderId }: { orderId: number }) {
+  const { data: order, isError, isFetching, refetch } = useQuery(borrowerOrderQuery(orderId));
+  return (
+    <Page heading={`Order #${orderId}`} back={<Back orderId={orderId} />}>
+      {order && <Purchase order={order} />}
+      {!order && isError && <ErrorState onRetry={() => void refetch()} retrying={isFetching} />}
+      {!order && !isError && <OrderSkeleton />}
+    </Page>
+  );
+}
+
+function Purchase({ order }: { order: Order }) {
+  return (
+    <>
+      <DueHint order={order} />
+      <Card heading="Order details">
+        <PurchaseFacts order={order} />
+      </Card>
+      <Card heading={`Items (${order.itemCount})`}>
+        <OrderedItems
+          order={order}
+          withSubject
+          cover={(item) => <ItemCover item={item} />}
+          category={({ categoryId, categoryName }) => (
+            <CategoryBadge categoryId={categoryId} categoryName={categoryName} />
+          )}
+        />
+      </Card>
+    </>
+  );
+}
+
+function Back({ orderId }: { orderId: number }) {
+  const user = useSession()?.user;
+  if (user?.userTypeId === userTypes.admin) {
+    return <BackLink to={`/admin/orderdetails/${orderId}`}>Back to the order</BackLink>;
+  }
+  return user ? <BackLink to={`/user/orderlist/${user.userId}`}>Back to your orders</BackLink> : null;
+}
