@@ -45,22 +45,23 @@ describe("every call", () => {
 });
 
 const visitors = [
-  { who: "a visitor", token: undefined, mayCall: ["anyone"], refusal: 401 },
-  { who: "a User", token: stranger.token, mayCall: ["anyone", "user", "user or admin"], refusal: 403 },
-  { who: "an Admin", token: admin.token, mayCall: ["anyone", "admin", "user or admin"], refusal: 403 },
+  { who: "a visitor", arrive: async () => undefined, mayCall: ["anyone"], refusal: 401 },
+  { who: "a User", arrive: () => aBorrower(house), mayCall: ["anyone", "user", "user or admin"], refusal: 403 },
+  { who: "an Admin", arrive: () => anAdmin(house), mayCall: ["anyone", "admin", "user or admin"], refusal: 403 },
 ] as const;
 
-describe.each(visitors)("$who", ({ token, mayCall, refusal }) => {
+// Everybody arrives anew for each call: one of the calls is the log-out.
+describe.each(visitors)("$who", ({ arrive, mayCall, refusal }) => {
   const isAllowed = ({ access }: Endpoint) => mayCall.some((allowed) => allowed === access);
 
   it.each(servedCalls.filter(isAllowed))("may call $call", async (endpoint) => {
-    const { statusCode } = await send(endpoint, {}, token);
+    const { statusCode } = await send(endpoint, {}, (await arrive())?.token);
     // the public login answers 401 for a bad password: that is not a refused call
     expect([401, 403].includes(statusCode) && !endpoint.call.includes("Account/Login")).toBe(false);
   });
 
   it.each(servedCalls.filter((endpoint) => !isAllowed(endpoint)))("may not call $call", async (endpoint) => {
-    const answer = await send(endpoint, {}, token);
+    const answer = await send(endpoint, {}, (await arrive())?.token);
     expect(answer.statusCode).toBe(refusal);
     expect(answer.json()).toEqual({ isSuccess: false, message: refusal === 401 ? "Unauthorized" : "Forbidden" });
   });
