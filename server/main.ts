@@ -2,7 +2,8 @@ import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { seedDemonstrationLibrary } from "#db/seed/seed-demonstration-library.ts";
 import { buildApp } from "./app.ts";
-import { ensureFirstAdmin, type NewAdmin } from "./modules/accounts/public.ts";
+import { ensureFirstAdmin, type NewAdmin, sweepSessions } from "./modules/accounts/public.ts";
+import { sweepCarts } from "./modules/cart/public.ts";
 import { systemClock } from "./platform/clock.ts";
 import { type Configuration, readConfiguration } from "./platform/configuration.ts";
 import type { ConnectionSettings } from "./platform/connection-pool.ts";
@@ -40,6 +41,7 @@ async function start() {
     logger: logOptions(configuration.logLevel),
   });
   closers.push(() => app.close());
+  sweepNowAndThen(db, log);
   await listen(app, configuration);
   const address = configuration.port === 0 ? app.listeningOrigin : configuration.publicUrl;
   process.stdout.write(`The lending library is at ${address}\n`);
@@ -66,6 +68,16 @@ async function prepareData(db: Database, configuration: Configuration) {
   if (configuration.seed === "demo") await seedDemonstrationLibrary(db);
   const admin = await ensureFirstAdmin(db, configuration, systemClock);
   if (admin) process.stdout.write(`${introductionOf(admin)}\n`);
+}
+
+/** Deletes what nobody can use any more: expired sessions, spent counters, carts forgotten for thirty days. */
+function sweepNowAndThen(db: Database, log: Log) {
+  const sweep = () =>
+    Promise.all([sweepSessions(db, systemClock), sweepCarts(db, systemClock)]).catch((err: unknown) =>
+      log.warn({ err }, "sweeping failed; it is tried again in an hour"),
+    );
+  const timer = setInterval(sweep, 3_600_000); // hourly
+  closers.push(async () => clearInterval(timer));
 }
 
 function introductionOf({ userName, password }: NewAdmin): string {
