@@ -1,0 +1,8 @@
+import { expect, expectAccessible, test } from "./test.ts";
+
+test("a visitor finds the search and what came in lately", async ({ page }) => {
+  await page.goto("/user/home");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.getByRole("searchbox").first()).toBeVisible();
+  await expectAccessible(page);
+});
