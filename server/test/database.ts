@@ -21,10 +21,16 @@ export async function bareDatabase(): Promise<ConnectionSettings> {
   return databaseCopiedFrom("template0");
 }
 
+const made: string[] = [];
+// Registered before anything of the test file's own, so that it runs after it.
+afterAll(async () => {
+  for (const name of made) await ask(inject("testServer"), `drop database if exists ${name} with (force)`);
+});
+
 async function databaseCopiedFrom(template: string): Promise<ConnectionSettings> {
   const server = inject("testServer");
   const name = `library_test_${randomBytes(6).toString("hex")}`;
   await ask(server, `create database ${name} template ${template}`);
-  afterAll(() => ask(server, `drop database if exists ${name} with (force)`));
+  made.push(name);
   return inDatabase(server, name);
 }
