@@ -1,5 +1,6 @@
 import { userTypes } from "#contract/accounts.ts";
 import { messages } from "#contract/messages.ts";
+import { landingOf } from "#web/features/accounts/landing.ts";
 
 /** Who may open a page. "login page" is for those who are not logged in yet. */
 export type Guard = "anyone" | "login page" | "user" | "admin" | "user or admin";
@@ -18,11 +19,6 @@ export function isAdminPath(pathname: string): boolean {
 /** The login screen of the side that a path is on. */
 export function loginPathOf(pathname: string): string {
   return isAdminPath(pathname) ? "/admin/login" : "/user/login";
-}
-
-/** Where somebody who has just logged in belongs. */
-export function landingOf({ userId, userTypeId }: NonNullable<Visitor>): string {
-  return userTypeId === userTypes.admin ? "/admin/dashboard" : `/user/account/${userId}`;
 }
 
 /** Decides whether a visitor may open a page, and where to go instead. */

@@ -18,7 +18,7 @@ type Face = (fault: Fault, kind: FaultPlace["kind"]) => void;
 export function createQueryClient(face: Face): QueryClient {
   const tell = (error: unknown, kind: FaultPlace["kind"]) => {
     if (error instanceof DOMException && error.name === "AbortError") return;
-    if (!(error instanceof CallFailed)) console.error(error);
+    if (kind === "background" || !(error instanceof CallFailed)) console.error(error);
     face({ status: error instanceof CallFailed ? error.status : undefined, message: error instanceof Error ? error.message : "" }, kind);
   };
   return new QueryClient({

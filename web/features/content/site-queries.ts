@@ -5,14 +5,7 @@ import { call } from "#web/lib/call.ts";
 /** What the browser must know before it draws. Its failure is written to the console and disturbs nobody. */
 export const siteConfigurationQuery = queryOptions({
   queryKey: ["site", "configuration"],
-  queryFn: async ({ signal }) => {
-    try {
-      return (await call(getStartConfiguration, {}, { signal })).data;
-    } catch (error) {
-      console.error("The start-up configuration could not be loaded.", error);
-      throw error;
-    }
-  },
+  queryFn: async ({ signal }) => (await call(getStartConfiguration, {}, { signal })).data,
   staleTime: Infinity,
   meta: { background: true },
 });

@@ -17,7 +17,7 @@ type ItemShelfProps = {
 /** Items side by side, like a shelf with the covers to the front. */
 export function ItemShelf({ items, action, heading = "h3" }: ItemShelfProps) {
   return (
-    <ul className={styles.shelf}>
+    <ul className={styles.shelf} data-few={items.length <= 4 || undefined}>
       {items.map((item, at) => (
         <li key={item.inventoryId}>
           <ItemBox item={item} action={action?.(item)} heading={heading} eager={at < 4} />
@@ -57,7 +57,7 @@ function ItemBox({ item, action, heading: Heading, eager }: ItemBoxProps) {
 export function ShelfSkeleton({ count }: { count: number }) {
   return (
     <Awaiting what="items">
-      <div className={styles.shelf}>
+      <div className={styles.shelf} data-few={count <= 4 || undefined}>
         {Array.from({ length: count }, (_, at) => (
           <div key={at} className={styles.box}>
             <SkeletonCover />

@@ -1,0 +1,50 @@
+import { TextField } from "#web/ui/forms/text-field.tsx";
+import type { ComponentProps } from "react";
+import styles from "./form.module.css";
+
+/** The personal fields of a borrower, in the order of the form. */
+export const personalNames = [
+  "borrowerName",
+  "emailAddress",
+  "phoneNumber",
+  "schoolName",
+  "schoolDistrict",
+  "address.street",
+  "address.city",
+  "address.state",
+  "address.zip",
+] as const;
+
+/** One of them. */
+export type PersonalName = (typeof personalNames)[number];
+
+/** Their values, before anything is typed. */
+export const emptyPerson = {
+  borrowerName: "",
+  emailAddress: "",
+  phoneNumber: "",
+  schoolName: "",
+  schoolDistrict: "",
+  address: { street: "", city: "", state: "", zip: "" },
+};
+
+type Wiring = Omit<ComponentProps<typeof TextField>, "label">;
+
+/** Name, ways to reach, school and address; `wire` ties each to its form. */
+export function PersonalFields({ wire }: { wire: (name: PersonalName) => Wiring }) {
+  return (
+    <>
+      <TextField {...wire("borrowerName")} label="Full name" autoComplete="name" width="l" />
+      <TextField {...wire("emailAddress")} label="Email address" type="email" autoComplete="email" inputMode="email" width="l" />
+      <TextField {...wire("phoneNumber")} label="Phone number" type="tel" autoComplete="tel" hint="With the area code." />
+      <TextField {...wire("schoolName")} label="School name" autoComplete="organization" width="l" />
+      <TextField {...wire("schoolDistrict")} label="School district" width="l" autoComplete="off" />
+      <TextField {...wire("address.street")} label="Street" autoComplete="street-address" width="l" hint="Where we ship to: your school’s address." />
+      <TextField {...wire("address.city")} label="City" autoComplete="address-level2" />
+      <div className={styles.pair}>
+        <TextField {...wire("address.state")} label="State" autoComplete="address-level1" width="s" />
+        <TextField {...wire("address.zip")} label="Zip" autoComplete="postal-code" inputMode="numeric" width="s" />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { Button } from "#web/ui/actions/button.tsx";
+import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
+import { borrowerQuery } from "./accounts-queries.ts";
+import styles from "./shipping-address.module.css";
+
+/** The borrower's own address, to read; it is changed on the account page. */
+export function ShippingAddress({ userId }: { userId: number }) {
+  const { data, isError, refetch, isFetching } = useQuery(borrowerQuery(userId));
+  if (!data && isError) {
+    return (
+      <Button size="small" busy={isFetching} onClick={() => void refetch()}>
+        Try again to load your address
+      </Button>
+    );
+  }
+  if (!data) return <SkeletonLines lines={3} />;
+  const { street, city, state, zip } = data.address;
+  return (
+    <>
+      <address className={styles.address}>
+        {[data.borrowerName, data.schoolName, street, `${city}, ${state} ${zip}`].map((line) => (
+          <span key={line}>{line}</span>
+        ))}
+      </address>
+      <p>
+        <Link to={`/user/account/${userId}`}>Change in your account</Link>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { limits } from "#contract/text.ts";
+import type { ChangeEvent, ComponentProps } from "react";
+import { TextField } from "#web/ui/forms/text-field.tsx";
+
+/** A user name: at most 20 characters, and spaces do not get in. */
+export function UserNameField({ onChange, ...field }: Omit<ComponentProps<typeof TextField>, "label">) {
+  const withoutSpaces = (event: ChangeEvent<HTMLInputElement>) => {
+    const { value } = event.target;
+    if (/\s/.test(value)) event.target.value = value.replace(/\s/g, "");
+    return onChange?.(event);
+  };
+  return (
+    <TextField
+      {...field}
+      label="Username"
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={limits.userName}
+      onChange={withoutSpaces}
+    />
+  );
+}

@@ -1,0 +1,85 @@
+import type { CartItem } from "#contract/cart.ts";
+import type { Item } from "#contract/catalogue.ts";
+import { ownMessages } from "#contract/messages.ts";
+import { limits } from "#contract/text.ts";
+import type { ReactNode } from "react";
+import { useState } from "react";
+import { Link } from "react-router";
+import { CallFailed } from "#web/lib/call.ts";
+import { Button } from "#web/ui/actions/button.tsx";
+import { useConfirm } from "#web/ui/overlay/use-confirm.tsx";
+import { QuantityStepper } from "#web/ui/quantity/quantity-stepper.tsx";
+import { quantitySentence } from "./add-to-cart.tsx";
+import styles from "./cart-lines.module.css";
+import { useRemoveFromCart, useSetQuantity } from "./change-cart.ts";
+
+type CartLinesProps = {
+  lines: readonly CartItem[];
+  /** An item's picture, and its category as icon and word. */
+  picture: (item: Item) => ReactNode;
+  category: (item: Item) => ReactNode;
+};
+
+/** What is in the cart, each with its quantity and a way to take it out. */
+export function CartLines({ lines, picture, category }: CartLinesProps) {
+  return (
+    <ul className={styles.lines}>
+      {lines.map((line) => (
+        <li key={line.cartItemId} className={styles.line}>
+          <div className={styles.picture}>{picture(line.inventory)}</div>
+          <div className={styles.words}>
+            <h2 className={styles.title}>
+              <Link to={`/user/viewitem/${line.inventory.inventoryId}`}>{line.inventory.title}</Link>
+            </h2>
+            <p className={styles.facts}>
+              <span>#{line.inventory.referenceNumber}</span>
+              {category(line.inventory)}
+            </p>
+            <LineQuantity line={line} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Minus, box, plus and Remove; whatever cannot be is said here, and the quantity before it stands again. */
+function LineQuantity({ line }: { line: CartItem }) {
+  const { inventory: item, quantity } = line;
+  const set = useSetQuantity();
+  const remove = useRemoveFromCart();
+  const confirm = useConfirm();
+  const [problem, setProblem] = useState<string>();
+  const refused = set.error instanceof CallFailed && set.error.isRefusal ? set.error.message : undefined;
+  const asked = set.isPending && typeof set.variables.quantity === "number" ? set.variables.quantity : quantity;
+  const short = item.inStock < quantity ? shortSentence(item.inStock) : undefined;
+  const change = (value: number) => {
+    setProblem(undefined);
+    set.mutate({ item, quantity: value });
+  };
+  const takeOut = async () => {
+    const question = `Remove “${item.displayTitle}” from your cart?`;
+    if (await confirm({ question, confirmLabel: "Remove", danger: true })) remove.mutate(line);
+  };
+  return (
+    <div className={styles.row}>
+      <QuantityStepper
+        label={`Quantity of ${item.title}`}
+        labelHidden
+        value={asked}
+        max={limits.quantity}
+        onChange={change}
+        onInvalid={(found) => setProblem(quantitySentence(found))}
+        onBelowOne={() => void takeOut()}
+        error={problem ?? refused ?? short}
+      />
+      <Button look="quiet" busy={remove.isPending} aria-label={`Remove ${item.title}`} onClick={() => void takeOut()}>
+        Remove
+      </Button>
+    </div>
+  );
+}
+
+function shortSentence(inStock: number): string {
+  return inStock === 0 ? "Out of stock. Remove it to check out." : ownMessages.onlyLeft(inStock);
+}

@@ -1,0 +1,75 @@
+import { messages } from "#contract/messages.ts";
+import type { ReactNode } from "react";
+import { useState } from "react";
+import { CallFailed } from "#web/lib/call.ts";
+import { cartIdentifier } from "#web/lib/session.ts";
+import { Button } from "#web/ui/actions/button.tsx";
+import { ButtonLink } from "#web/ui/actions/button-link.tsx";
+import { Alert } from "#web/ui/feedback/alert.tsx";
+import { toast } from "#web/ui/feedback/toast.ts";
+import { Card } from "#web/ui/layout/card.tsx";
+import styles from "./check-out.module.css";
+import { useCheckOut } from "./change-cart.ts";
+
+type CheckOutProps = {
+  /** The sum of quantities. */
+  total: number;
+  /** Who is ordering; null for a visitor, who is asked to log in. */
+  borrowerId: number | null;
+  /** Where it will be shipped to. */
+  shippingAddress: ReactNode;
+  /** The terms, in a dialog that is open or not. */
+  terms: (dialog: { open: boolean; onClose: () => void }) => ReactNode;
+  onOrdered: (orderId: number) => void;
+};
+
+/** Total, address, terms, and Login or Proceed. */
+export function CheckOut({ total, borrowerId, shippingAddress, terms, onOrdered }: CheckOutProps) {
+  const order = useCheckOut();
+  const [termsOpen, setTermsOpen] = useState(false);
+  const refused = order.error instanceof CallFailed && order.error.isRefusal ? order.error.message : undefined;
+  const proceed = () => {
+    const identifier = cartIdentifier();
+    if (total === 0 || !identifier) return toast(messages.trouble.nothingToCheckOut, "error");
+    if (borrowerId !== null) order.mutate({ borrowerId, identifier }, { onSuccess: onOrdered });
+  };
+  const termsLink = (
+    <button type="button" className={styles.link} onClick={() => setTermsOpen(true)}>
+      Terms and Responsibilities
+    </button>
+  );
+  return (
+    <Card heading="Checkout" className={styles.panel}>
+      <p className={styles.total}>
+        <span>Total items</span>
+        <output aria-label="Total items">{total}</output>
+      </p>
+      <div className={styles.address}>
+        <h3>Ship to</h3>
+        {shippingAddress}
+      </div>
+      <p className={styles.small}>Shipping to you is free. You pay the return, roughly $4-12.</p>
+      {refused && (
+        <Alert tone="error" title="Your order was not placed.">
+          {refused} Please change the quantity or remove the item, then proceed again.
+        </Alert>
+      )}
+      {borrowerId === null ? (
+        <>
+          <ButtonLink to="/user/login" look="primary" wide>
+            Login
+          </ButtonLink>
+          <p className={styles.small}>Log in to check out; your cart comes along. {termsLink}</p>
+        </>
+      ) : (
+        <>
+          <Button look="primary" wide busy={order.isPending} onClick={proceed}>
+            Proceed
+          </Button>
+          <p className={styles.small}>By proceeding you accept the {termsLink}</p>
+        </>
+      )}
+      {terms({ open: termsOpen, onClose: () => setTermsOpen(false) })}
+    </Card>
+  );
+}

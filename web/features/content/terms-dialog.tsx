@@ -1,0 +1,42 @@
+import { useQuery } from "@tanstack/react-query";
+import { Button } from "#web/ui/actions/button.tsx";
+import { ErrorState } from "#web/ui/feedback/empty-state.tsx";
+import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
+import { Dialog } from "#web/ui/overlay/dialog.tsx";
+import { siteConfigurationQuery } from "./site-queries.ts";
+import styles from "./terms-dialog.module.css";
+
+/** The Terms and Responsibilities of borrowing. */
+export function TermsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Terms and Responsibilities"
+      width="wide"
+      actions={
+        <Button look="primary" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <Terms />
+    </Dialog>
+  );
+}
+
+function Terms() {
+  const { data, isError, refetch, isFetching } = useQuery(siteConfigurationQuery);
+  if (isError && !data) return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />;
+  if (!data) return <SkeletonLines lines={10} />;
+  return (
+    <ol className={styles.terms}>
+      {data.content.terms.map(({ heading, text }) => (
+        <li key={heading}>
+          <h3>{heading}</h3>
+          <p>{text}</p>
+        </li>
+      ))}
+    </ol>
+  );
+}

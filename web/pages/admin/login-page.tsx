@@ -1,0 +1,20 @@
+import { userTypes } from "#contract/accounts.ts";
+import { useLocation, useNavigate } from "react-router";
+import { landingOf } from "#web/features/accounts/landing.ts";
+import { LoginForm } from "#web/features/accounts/login-form.tsx";
+import { returnPath } from "#web/features/accounts/return-path.ts";
+import { Page } from "#web/ui/layout/page.tsx";
+
+/** admin/login */
+export function AdminLoginPage() {
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  return (
+    <Page heading="Staff log in" lead="Manage orders, inventory and news." width="narrow">
+      <LoginForm
+        userTypeId={userTypes.admin}
+        onLoggedIn={(who) => void navigate(returnPath(search) ?? landingOf(who), { replace: true })}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,72 @@
+import { userTypes } from "#contract/accounts.ts";
+import { useQuery } from "@tanstack/react-query";
+import { ShoppingCart } from "lucide-react";
+import { useNavigate } from "react-router";
+import { ShippingAddress } from "#web/features/accounts/shipping-address.tsx";
+import { CartLines } from "#web/features/cart/cart-lines.tsx";
+import { cartItemsQuery } from "#web/features/cart/cart-queries.ts";
+import { CheckOut } from "#web/features/cart/check-out.tsx";
+import { CategoryBadge } from "#web/features/catalogue/category-look.tsx";
+import { ItemCover } from "#web/features/catalogue/item-cover.tsx";
+import { TermsDialog } from "#web/features/content/terms-dialog.tsx";
+import { cartIdentifier, useSession } from "#web/lib/session.ts";
+import { ButtonLink } from "#web/ui/actions/button-link.tsx";
+import { EmptyState, ErrorState } from "#web/ui/feedback/empty-state.tsx";
+import { Awaiting, Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { Page } from "#web/ui/layout/page.tsx";
+import styles from "./cart-items-page.module.css";
+
+/** user/cartitems */
+export function CartItemsPage() {
+  const session = useSession();
+  const navigate = useNavigate();
+  const { data: lines, isError, refetch, isFetching } = useQuery(cartItemsQuery(cartIdentifier()));
+  const user = session?.user.userTypeId === userTypes.user ? session.user : undefined;
+  const total = lines?.reduce((sum, { quantity }) => sum + quantity, 0) ?? 0;
+  return (
+    <Page heading="Your cart" documentTitle="Cart">
+      {isError && !lines && <ErrorState onRetry={() => void refetch()} retrying={isFetching} />}
+      {!isError && !lines && (
+        <Awaiting what="your cart">
+          <Skeleton height="9rem" />
+        </Awaiting>
+      )}
+      {lines && (
+        <div className={styles.columns}>
+          {lines.length === 0 ? (
+            <EmptyCart />
+          ) : (
+            <CartLines
+              lines={lines}
+              picture={(item) => <ItemCover item={item} />}
+              category={(item) => <CategoryBadge categoryId={item.categoryId} categoryName={item.categoryName} />}
+            />
+          )}
+          <CheckOut
+            total={total}
+            borrowerId={user?.borrowerId ?? null}
+            shippingAddress={user ? <ShippingAddress userId={user.userId} /> : <p>Log in to see your address.</p>}
+            terms={(dialog) => <TermsDialog {...dialog} />}
+            onOrdered={(orderId) => void navigate(`/user/confirmation/${orderId}`)}
+          />
+        </div>
+      )}
+    </Page>
+  );
+}
+
+function EmptyCart() {
+  return (
+    <EmptyState
+      title="Your cart is empty."
+      icon={<ShoppingCart size={28} />}
+      actions={
+        <ButtonLink to="/user/inventories" look="primary">
+          Find something to borrow
+        </ButtonLink>
+      }
+    >
+      What you add stays here until you check out.
+    </EmptyState>
+  );
+}

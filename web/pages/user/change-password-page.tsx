@@ -1,0 +1,26 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useParams } from "react-router";
+import { ChangePasswordForm } from "#web/features/accounts/change-password-form.tsx";
+import { siteConfigurationQuery } from "#web/features/content/site-queries.ts";
+import { useSession } from "#web/lib/session.ts";
+import { Page } from "#web/ui/layout/page.tsx";
+import { BackLink } from "#web/ui/navigation/back-link.tsx";
+
+/** user/changepassword/{id} */
+export function ChangePasswordPage() {
+  const { id = "" } = useParams();
+  const navigate = useNavigate();
+  const user = useSession()?.user;
+  const least = useQuery(siteConfigurationQuery).data?.passwordMinLength ?? 8;
+  const account = `/user/account/${id}`;
+  return (
+    <Page heading="Change password" width="narrow" back={<BackLink to={account}>Your account</BackLink>}>
+      <ChangePasswordForm
+        userId={user?.userId ?? 0}
+        userName={user?.userName ?? ""}
+        passwordMinLength={least}
+        onChanged={() => void navigate(account)}
+      />
+    </Page>
+  );
+}

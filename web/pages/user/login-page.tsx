@@ -1,0 +1,23 @@
+import { userTypes } from "#contract/accounts.ts";
+import { Link, useLocation, useNavigate } from "react-router";
+import { landingOf } from "#web/features/accounts/landing.ts";
+import { LoginForm } from "#web/features/accounts/login-form.tsx";
+import { returnPath } from "#web/features/accounts/return-path.ts";
+import { Page } from "#web/ui/layout/page.tsx";
+
+/** user/login */
+export function UserLoginPage() {
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  return (
+    <Page heading="Log in" lead="To check out your cart and see your orders." width="narrow">
+      <LoginForm
+        userTypeId={userTypes.user}
+        onLoggedIn={(who) => void navigate(returnPath(search) ?? landingOf(who), { replace: true })}
+      />
+      <p>
+        New here? <Link to="/user/register">Create an account</Link>
+      </p>
+    </Page>
+  );
+}
