@@ -1,5 +1,6 @@
 import { getOrdersByUserId, userTypes } from "#contract/accounts.ts";
 import * as calls from "#contract/circulation.ts";
+import { messages } from "#contract/messages.ts";
 import { found, HttpError } from "#server/http/errors.ts";
 import { serve } from "#server/http/serve.ts";
 import type { Session } from "#server/http/session.ts";
@@ -14,6 +15,8 @@ import { removeCopy } from "./check-out/remove-copy.ts";
 import { showOrder, showStaffOrder } from "./show-order.ts";
 import { undoCheckOut } from "./check-out/undo-check-out.ts";
 import { updateOrder } from "./update-order.ts";
+
+const { done } = messages;
 
 /** What circulation is made of. */
 export type CirculationParts = { db: Database; clock: Clock; configuration: { timeZone: string; loanDays: number } };
@@ -35,23 +38,27 @@ export function circulationRoutes(app: FastifyInstance, { db, clock, configurati
   serve(app, calls.getOrder, async ({ params }) => ({ data: await showStaffOrder(db, params.id) }));
   serve(app, calls.updateOrder, async ({ body }, { session }) => {
     await updateOrder(db, body, handOf(session), configuration);
-    return { id: body.orderId, data: await showStaffOrder(db, body.orderId) };
+    return { id: body.orderId, data: await showStaffOrder(db, body.orderId), message: done.orderUpdated };
   });
   serve(app, calls.assignSkuToOrderItem, async ({ params }, { session }) => {
     const chosen = { orderLineId: params.orderItemId, copyId: params.inventoryItemId };
-    return { data: await showStaffOrder(db, await assignCopy(db, chosen, handOf(session))) };
+    const orderId = await assignCopy(db, chosen, handOf(session));
+    return { data: await showStaffOrder(db, orderId), message: done.skuAssigned };
   });
   serve(app, calls.assignMultipleSkusToOrderItem, async ({ params }, { session }) => {
     const checkOut = { orderLineId: params.orderItemId, itemId: params.inventoryId, count: params.n };
-    return { data: await showStaffOrder(db, await assignCopies(db, checkOut, handOf(session))) };
+    const orderId = await assignCopies(db, checkOut, handOf(session));
+    return { data: await showStaffOrder(db, orderId), message: done.skuAssigned };
   });
   serve(app, calls.removeSkuFromOrderItem, async ({ params }, { session }) => {
     const chosen = { orderLineId: params.orderItemId, assignmentId: params.id };
-    return { data: await showStaffOrder(db, await removeCopy(db, chosen, handOf(session))) };
+    const orderId = await removeCopy(db, chosen, handOf(session));
+    return { data: await showStaffOrder(db, orderId), message: done.skuRemoved };
   });
-  serve(app, calls.removeAllSkusFromOrderItem, async ({ params }, { session }) => ({
-    data: await showStaffOrder(db, await undoCheckOut(db, params.orderItemId, handOf(session))),
-  }));
+  serve(app, calls.removeAllSkusFromOrderItem, async ({ params }, { session }) => {
+    const orderId = await undoCheckOut(db, params.orderItemId, handOf(session));
+    return { data: await showStaffOrder(db, orderId), message: done.allSkusRemoved };
+  });
 }
 
 /** Never "no borrower", which in a query would mean everybody's orders. */

@@ -1,10 +1,8 @@
 import type { OrderSummary } from "#contract/circulation.ts";
 import { beforeAll, describe, expect, it } from "vitest";
 import { circulationHouse, type Title } from "#server/test/circulation-house.ts";
-import { testDatabase } from "#server/test/database.ts";
 
-const { db } = await testDatabase();
-const house = await circulationHouse(db);
+const house = await circulationHouse();
 const ann = await house.newBorrower("ann");
 const bob = await house.newBorrower("bob");
 const admin = await house.newAdmin("clerk");
@@ -71,7 +69,7 @@ describe("the list of orders", () => {
       shipDate: null,
       returnDate: null,
       hasShipped: false,
-      borrower: { borrowerId: bob.borrowerId, borrowerName: "bob Reader", schoolName: "bob School" },
+      borrower: { borrowerId: bob.borrowerId, borrowerName: "bob Reader", schoolName: "Oak Grove Elementary" },
     });
   });
 

@@ -1,11 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { circulationHouse } from "#server/test/circulation-house.ts";
-import { testDatabase } from "#server/test/database.ts";
 import { inTransaction } from "#server/platform/database.ts";
 import { placeOrder } from "./public.ts";
 
-const { db } = await testDatabase();
-const house = await circulationHouse(db);
+const house = await circulationHouse();
+const { db } = house;
 const ann = await house.newBorrower("ann");
 const bob = await house.newBorrower("bob");
 const admin = await house.newAdmin("clerk");
@@ -48,11 +47,11 @@ describe("placing an order", () => {
     expect(data.borrower).toEqual({
       borrowerId: bob.borrowerId,
       borrowerName: "bob Reader",
-      schoolName: "bob School",
-      schoolDistrict: "North",
-      emailAddress: "bob@school.example",
-      phoneNumber: "916-555-0100",
-      address: { street: "1 Main St", city: "Davis", state: "CA", zip: "95616" },
+      schoolName: "Oak Grove Elementary",
+      schoolDistrict: "Valley Unified",
+      emailAddress: "robin@oakgrove.example",
+      phoneNumber: "(555) 010-2030",
+      address: { street: "1 Main Street", city: "Fresno", state: "CA", zip: "93701" },
     });
   });
 

@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { circulationHouse, type Title } from "#server/test/circulation-house.ts";
-import { testDatabase } from "#server/test/database.ts";
 
-const { db } = await testDatabase();
-const house = await circulationHouse(db);
+const house = await circulationHouse();
+const { db } = house;
 const ann = await house.newBorrower("ann");
 const admin = await house.newAdmin("clerk");
 const other = await house.newAdmin("colleague");

@@ -42,7 +42,8 @@ export function orderListQuery(filters: OrderFilters) {
 export function staffOrderQuery(orderId: number) {
   return queryOptions({
     queryKey: orderKeys.staffOrder(orderId),
-    queryFn: async ({ signal }): Promise<StaffOrder> => (await call(getOrder, { params: { id: orderId } }, { signal })).data,
+    queryFn: async ({ signal }): Promise<StaffOrder> =>
+      (await call(getOrder, { params: { id: orderId } }, { signal })).data,
   });
 }
 
@@ -104,6 +105,9 @@ function newOrders(page: number, signal: AbortSignal) {
 
 /** Orders are served in the order they came; after the youngest one begins again with the oldest. */
 export function nextInQueue(orderId: number, waiting: readonly { orderId: number }[]): number | undefined {
-  const ids = waiting.map((order) => order.orderId).filter((id) => id !== orderId).toSorted((a, b) => a - b);
+  const ids = waiting
+    .map((order) => order.orderId)
+    .filter((id) => id !== orderId)
+    .toSorted((a, b) => a - b);
   return ids.find((id) => id > orderId) ?? ids[0];
 }

@@ -15,7 +15,8 @@ const columns: Column<Copy>[] = [
   { head: "Why inactive", cell: ({ inactiveReason }) => inactiveReason ?? "–" },
   {
     head: "Order",
-    cell: ({ orderId }) => (orderId === null ? "–" : <Link to={`/admin/orderdetails/${orderId}`}>Order #{orderId}</Link>),
+    cell: ({ orderId }) =>
+      orderId === null ? "–" : <Link to={`/admin/orderdetails/${orderId}`}>Order #{orderId}</Link>,
   },
 ];
 

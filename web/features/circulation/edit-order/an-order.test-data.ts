@@ -5,7 +5,11 @@ import { statuses } from "#contract/circulation.ts";
 type Asked = { statusId?: number; version?: number; lines?: readonly { quantity: number; assigned: number }[] };
 
 /** An order as the API gives it, for tests. */
-export function anOrder({ statusId = statuses.new, version = 1, lines = [{ quantity: 1, assigned: 0 }] }: Asked): StaffOrder {
+export function anOrder({
+  statusId = statuses.new,
+  version = 1,
+  lines = [{ quantity: 1, assigned: 0 }],
+}: Asked): StaffOrder {
   return {
     orderId: 12,
     orderDate: "2026-03-04T18:00:00Z",

@@ -32,7 +32,8 @@ export function CheckOutLine(props: CheckOutLineProps) {
           {inventory.title}
         </Link>
         <p className={styles.meta}>
-          #{inventory.referenceNumber} · {inventory.categoryName} · <Progress out={orderInventoryItems.length} of={quantity} />
+          #{inventory.referenceNumber} · {inventory.categoryName} ·{" "}
+          <Progress out={orderInventoryItems.length} of={quantity} isReturned={statusId === statuses.returned} />
         </p>
       </div>
       {orderInventoryItems.length > 0 && (
@@ -57,7 +58,8 @@ export function CheckOutLine(props: CheckOutLineProps) {
   );
 }
 
-function Progress({ out, of }: { out: number; of: number }) {
+function Progress({ out, of, isReturned }: { out: number; of: number; isReturned: boolean }) {
+  if (isReturned) return <span>{of === 1 ? "1 copy" : `${of} copies`}</span>;
   if (out < of) return <span className={styles.waiting}>{`${out} of ${of} checked out`}</span>;
   return (
     <span className={styles.done}>
@@ -69,9 +71,7 @@ function Progress({ out, of }: { out: number; of: number }) {
 function Actions({ line, statusId, busyWith, onCheckOut, onChoose, onUndo }: CheckOutLineProps) {
   const missing = line.quantity - line.orderInventoryItems.length;
   const of = <VisuallyHidden> of {line.inventory.title}</VisuallyHidden>;
-  if (statusId === statuses.returned) {
-    return <p className={styles.meta}>Returned. To check copies out again, choose another status and save.</p>;
-  }
+  if (statusId === statuses.returned) return null;
   return (
     <Row>
       {missing > 0 && (
@@ -84,7 +84,8 @@ function Actions({ line, statusId, busyWith, onCheckOut, onChoose, onUndo }: Che
             icon={<PackageCheck size={18} aria-hidden="true" />}
             onClick={() => onCheckOut(missing)}
           >
-            Check-out<VisuallyHidden> {missing === 1 ? "1 copy" : `${missing} copies`}</VisuallyHidden>{of}
+            Check-out<VisuallyHidden> {missing === 1 ? "1 copy" : `${missing} copies`}</VisuallyHidden>
+            {of}
           </Button>
           <Button size="small" icon={<ListChecks size={18} aria-hidden="true" />} onClick={onChoose}>
             Choose a copy{of}
@@ -93,7 +94,8 @@ function Actions({ line, statusId, busyWith, onCheckOut, onChoose, onUndo }: Che
       )}
       {line.orderInventoryItems.length > 0 && (
         <Button size="small" busy={busyWith === "undo"} icon={<Undo2 size={18} aria-hidden="true" />} onClick={onUndo}>
-          Undo<VisuallyHidden> the check-out</VisuallyHidden>{of}
+          Undo<VisuallyHidden> the check-out</VisuallyHidden>
+          {of}
         </Button>
       )}
     </Row>

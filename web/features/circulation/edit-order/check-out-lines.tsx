@@ -1,6 +1,8 @@
 import { useEffect, useState } from "react";
 import type { OrderItem, StaffOrder } from "#contract/circulation.ts";
+import { statuses } from "#contract/circulation.ts";
 import { messages } from "#contract/messages.ts";
+import { Alert } from "#web/ui/feedback/alert.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { useConfirm } from "#web/ui/overlay/use-confirm.tsx";
 import { CheckOutLine } from "./check-out-line.tsx";
@@ -36,6 +38,9 @@ export function CheckOutLines({ order }: { order: StaffOrder }) {
   };
   return (
     <Card heading={`Items (${order.itemCount})`}>
+      {order.statusId === statuses.returned && (
+        <Alert>This order is Returned. To check copies out again, choose another status and save.</Alert>
+      )}
       <ul className={styles.lines}>
         {order.orderItems.map((line) => (
           <CheckOutLine
@@ -44,7 +49,12 @@ export function CheckOutLines({ order }: { order: StaffOrder }) {
             statusId={order.statusId}
             busyWith={busyWith?.orderItemId === line.orderItemId ? busyWith.kind : undefined}
             onCheckOut={(quantity) =>
-              void run({ kind: "check out", orderItemId: line.orderItemId, inventoryId: line.inventory.inventoryId, quantity })
+              void run({
+                kind: "check out",
+                orderItemId: line.orderItemId,
+                inventoryId: line.inventory.inventoryId,
+                quantity,
+              })
             }
             onChoose={() => setChoosing(line)}
             onUndo={() => void undo(line)}

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { FormEvent } from "react";
+import type { SubmitEvent } from "react";
 import { useRef, useState } from "react";
 import type { Copy } from "#contract/catalogue.ts";
 import type { OrderItem } from "#contract/circulation.ts";
@@ -27,7 +27,7 @@ export function ChooseCopy({ line, busy, onChoose, onClose }: ChooseCopyProps) {
   const box = useRef<HTMLInputElement>(null);
   const { data, isError, isFetching, refetch } = useQuery({ ...copiesQuery(line.inventory.inventoryId), staleTime: 0 });
   const [problem, setProblem] = useState<string>();
-  const find = (event: FormEvent<HTMLFormElement>) => {
+  const find = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     // why: React hands a dialog's events on to the form it is written in
     event.stopPropagation();
@@ -81,7 +81,11 @@ function FreeCopies({ copies, busy, onChoose }: FreeCopiesProps) {
       <ul className={styles.copies}>
         {free.map((copy) => (
           <li key={copy.inventoryItemId}>
-            <Button size="small" aria-disabled={busy || undefined} onClick={() => !busy && onChoose(copy.inventoryItemId)}>
+            <Button
+              size="small"
+              aria-disabled={busy || undefined}
+              onClick={() => !busy && onChoose(copy.inventoryItemId)}
+            >
               {copyName(copy)}
             </Button>
           </li>

@@ -29,16 +29,16 @@ type EditOrderProps = {
 /** An order to work on: check-out at the left, status and shipping at the right. Give it a key of the order's id. */
 export function EditOrder({ order, loanDays, onReload }: EditOrderProps) {
   const form = useForm<OrderFormValues>({ defaultValues: valuesOf(order), shouldFocusError: false });
-  const base = useRef<FormBase>({ version: order.version, values: valuesOf(order) });
+  const baseRef = useRef<FormBase>({ version: order.version, values: valuesOf(order) });
   const [stale, setStale] = useState<string>();
-  useFollowing(order, form, base);
+  useFollowing(order, form, baseRef);
   const next = useQuery(nextNewOrderQuery(order.orderId)).data;
-  const { saving, save } = useSave({ order, form, base, nextOrderId: next ?? undefined, onStale: setStale });
+  const { saving, save } = useSave({ order, form, baseRef, nextOrderId: next ?? undefined, onStale: setStale });
 
   const reload = async () => {
     const fresh = await onReload();
     if (!fresh) return;
-    base.current = { version: fresh.version, values: valuesOf(fresh) };
+    baseRef.current = { version: fresh.version, values: valuesOf(fresh) };
     // what the clerk typed stays, everything else becomes what is stored now
     form.reset(valuesOf(fresh), { keepDirtyValues: true });
     setStale(undefined);
@@ -68,18 +68,18 @@ type Form = ReturnType<typeof useForm<OrderFormValues>>;
 type Base = { current: FormBase };
 
 /** Nothing typed yet: the form shows what is stored. Something typed: it stays, and only its version may move on. */
-function useFollowing(order: StaffOrder, form: Form, base: Base): void {
+function useFollowing(order: StaffOrder, form: Form, baseRef: Base): void {
   const { reset, formState } = form;
   const { isDirty } = formState;
   useEffect(() => {
-    if (order.version === base.current.version) return;
+    if (order.version === baseRef.current.version) return;
     if (isDirty) {
-      base.current = rebase(base.current, order);
+      baseRef.current = rebase(baseRef.current, order);
     } else {
-      base.current = { version: order.version, values: valuesOf(order) };
+      baseRef.current = { version: order.version, values: valuesOf(order) };
       reset(valuesOf(order));
     }
-  }, [order, reset, isDirty, base]);
+  }, [order, reset, isDirty, baseRef]);
 }
 
 function StaleAlert({ message, onReload }: { message: string; onReload: () => Promise<void> }) {
@@ -105,13 +105,13 @@ function StaleAlert({ message, onReload }: { message: string; onReload: () => Pr
 type Saving = {
   order: StaffOrder;
   form: Form;
-  base: Base;
+  baseRef: Base;
   nextOrderId: number | undefined;
   onStale: (message: string) => void;
 };
 
 /** Saves, after a question where the choice is surprising, and goes on: to the list, or to the next new order. */
-function useSave({ order, form, base, nextOrderId, onStale }: Saving) {
+function useSave({ order, form, baseRef, nextOrderId, onStale }: Saving) {
   const confirm = useConfirm();
   const navigate = useNavigate();
   const listHref = useOrderListHref();
@@ -123,10 +123,18 @@ function useSave({ order, form, base, nextOrderId, onStale }: Saving) {
     const surprises = surprisesOf(order, values);
     if (surprises.length > 0) {
       const explanation = surprises.map((sentence) => <p key={sentence}>{sentence}</p>);
-      if (!(await confirm({ question: "Save it like this?", explanation, confirmLabel: "Save anyway", cancelLabel: "Go back" }))) return;
+      if (
+        !(await confirm({
+          question: "Save it like this?",
+          explanation,
+          confirmLabel: "Save anyway",
+          cancelLabel: "Go back",
+        }))
+      )
+        return;
     }
     try {
-      await mutateAsync(bodyOf(order.orderId, base.current.version, values));
+      await mutateAsync(bodyOf(order.orderId, baseRef.current.version, values));
     } catch (error) {
       // told by a toast; what can be mended here is also said where it stays
       if (!(error instanceof CallFailed)) return;

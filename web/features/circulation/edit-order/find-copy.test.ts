@@ -52,7 +52,9 @@ describe("a label read by a hand scanner", () => {
   });
 
   it("is refused when it is another title's, not free, or no label at all", () => {
-    expect(foundNumber(writeLabel({ inventoryItemId: 999, skuNumber: "B12345" }))).toBe("This copy belongs to another title.");
+    expect(foundNumber(writeLabel({ inventoryItemId: 999, skuNumber: "B12345" }))).toBe(
+      "This copy belongs to another title.",
+    );
     expect(foundNumber(writeLabel({ inventoryItemId: 101, skuNumber: "B12345" }))).toBe("This copy is not available.");
     expect(foundNumber('{"url":"https://example.org"}')).toBe("Invalid QR Code. ");
     expect(foundNumber("{")).toBe("Invalid QR Code. ");

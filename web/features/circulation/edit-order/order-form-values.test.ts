@@ -44,7 +44,17 @@ describe("saving an order", () => {
 
 describe("copies still to check out", () => {
   it("are counted over all lines", () => {
-    expect(missingCopies(anOrder({ lines: [{ quantity: 3, assigned: 1 }, { quantity: 1, assigned: 1 }, { quantity: 2, assigned: 0 }] }))).toBe(4);
+    expect(
+      missingCopies(
+        anOrder({
+          lines: [
+            { quantity: 3, assigned: 1 },
+            { quantity: 1, assigned: 1 },
+            { quantity: 2, assigned: 0 },
+          ],
+        }),
+      ),
+    ).toBe(4);
   });
 });
 

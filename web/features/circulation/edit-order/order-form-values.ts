@@ -37,7 +37,10 @@ export function bodyOf(orderId: number, version: number, values: OrderFormValues
 
 /** Copies that were ordered and are not checked out. */
 export function missingCopies(order: Pick<StaffOrder, "orderItems">): number {
-  return order.orderItems.reduce((sum, { quantity, orderInventoryItems }) => sum + quantity - orderInventoryItems.length, 0);
+  return order.orderItems.reduce(
+    (sum, { quantity, orderInventoryItems }) => sum + quantity - orderInventoryItems.length,
+    0,
+  );
 }
 
 /** What the clerk may not have meant, as sentences; none of it is forbidden. */
@@ -53,7 +56,9 @@ export function surprisesOf(order: StaffOrder, values: OrderFormValues): string[
     );
   }
   if (order.statusId === statuses.returned && statusId !== statuses.returned) {
-    surprises.push("This order is Returned. Reopening it does not bring its copies back: they must be checked out again.");
+    surprises.push(
+      "This order is Returned. Reopening it does not bring its copies back: they must be checked out again.",
+    );
   }
   if (values.shipDate && values.returnDate && values.returnDate < values.shipDate) {
     surprises.push("The return date is before the ship date.");

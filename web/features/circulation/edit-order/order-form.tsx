@@ -5,6 +5,7 @@ import { statuses, type StaffOrder } from "#contract/circulation.ts";
 import { messages, ownMessages } from "#contract/messages.ts";
 import { limits } from "#contract/text.ts";
 import { statusesQuery } from "#web/features/circulation/order-queries.ts";
+import { carrierOf } from "#web/features/circulation/tracking/carrier.ts";
 import { TrackingNumber } from "#web/features/circulation/tracking/tracking-number.tsx";
 import { Button } from "#web/ui/actions/button.tsx";
 import { ErrorSummary } from "#web/ui/forms/error-summary.tsx";
@@ -56,7 +57,7 @@ export function OrderForm({ form, loanDays, saving, hasNext, onSave }: OrderForm
           </Button>
           {hasNext && (
             <Button wide busy={saving === "next"} onClick={() => onSave("next")}>
-              Save and open next new order
+              Save, then next new order
             </Button>
           )}
         </Stack>
@@ -83,31 +84,37 @@ function Fields({ form, loanDays }: Pick<OrderFormProps, "form" | "loanDays">) {
         error={errors.trackingNumber?.message}
         {...form.register("trackingNumber")}
       />
-      {trackingNumber && (
+      {carrierOf(trackingNumber) && (
         <p className={styles.track}>
           <TrackingNumber value={trackingNumber} />
         </p>
       )}
-      <DateField
-        label="Ship date"
-        optional
-        width="full"
-        hint={ships ? "Left empty, it becomes today." : undefined}
-        error={errors.shipDate?.message}
-        {...form.register("shipDate", { validate: wholeDate("shipDate", "Ship date") })}
-      />
-      <DateField
-        label="Return date"
-        optional
-        width="full"
-        hint={ships && loanDays ? `Left empty, it becomes the ship date plus ${loanDays} days.` : undefined}
-        error={errors.returnDate?.message}
-        {...form.register("returnDate", { validate: wholeDate("returnDate", "Return date") })}
-      />
+      <div className={styles.days}>
+        <DateField
+          label="Ship date"
+          optional
+          width="full"
+          error={errors.shipDate?.message}
+          {...form.register("shipDate", { validate: wholeDate("shipDate", "Ship date") })}
+        />
+        <DateField
+          label="Return date"
+          optional
+          width="full"
+          error={errors.returnDate?.message}
+          {...form.register("returnDate", { validate: wholeDate("returnDate", "Return date") })}
+        />
+      </div>
+      {ships && loanDays !== undefined && (
+        <p className={styles.hint}>
+          Left empty, the ship date becomes today and the return date {loanDays} days later.
+        </p>
+      )}
       <TextAreaField
         label="Note"
         optional
         width="full"
+        rows={3}
         hint="For staff only. Borrowers never see it."
         maxLength={limits.prose}
         error={errors.orderNote?.message}
@@ -123,6 +130,7 @@ function StatusField({ form }: Pick<OrderFormProps, "form">) {
   return (
     <RadioGroup
       label="Status"
+      inline
       options={offered.map(({ statusId, statusName }) => ({ value: statusId, label: statusName }))}
       error={form.formState.errors.statusId?.message}
       {...form.register("statusId", { required: ownMessages.statusRequired })}

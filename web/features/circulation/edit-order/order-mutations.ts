@@ -60,7 +60,9 @@ function useKeepOrder() {
   return (order: StaffOrder) => {
     const own = orderKeys.staffOrder(order.orderId);
     client.setQueryData(own, order);
-    void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey.join() !== own.join() && queryKey[0] !== "site" && queryKey[0] !== "codes" });
+    void client.invalidateQueries({
+      predicate: ({ queryKey }) => queryKey.join() !== own.join() && queryKey[0] !== "site" && queryKey[0] !== "codes",
+    });
   };
 }
 

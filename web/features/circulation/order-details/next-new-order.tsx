@@ -10,7 +10,11 @@ export function NextNewOrder({ orderId }: { orderId: number }) {
   const orderList = useOrderListHref();
   if (!data) return null;
   return (
-    <ButtonLink to={`/admin/editorder/${data}`} state={{ orderList }} icon={<ArrowRight size={18} aria-hidden="true" />}>
+    <ButtonLink
+      to={`/admin/editorder/${data}`}
+      state={{ orderList }}
+      icon={<ArrowRight size={18} aria-hidden="true" />}
+    >
       Next new order
     </ButtonLink>
   );

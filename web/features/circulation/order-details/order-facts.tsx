@@ -29,8 +29,16 @@ export function OrderFacts({ order }: { order: StaffOrder }) {
           items={[
             { term: "Ship to", value: <PostalAddress borrower={borrower} /> },
             { term: "School district", value: borrower.schoolDistrict },
-            { term: "Email", value: borrower.emailAddress && <a href={`mailto:${borrower.emailAddress}`}>{borrower.emailAddress}</a> },
-            { term: "Phone", value: borrower.phoneNumber && <a href={`tel:${borrower.phoneNumber.replace(/[^\d+]/g, "")}`}>{borrower.phoneNumber}</a> },
+            {
+              term: "Email",
+              value: borrower.emailAddress && <a href={`mailto:${borrower.emailAddress}`}>{borrower.emailAddress}</a>,
+            },
+            {
+              term: "Phone",
+              value: borrower.phoneNumber && (
+                <a href={`tel:${borrower.phoneNumber.replace(/[^\d+]/g, "")}`}>{borrower.phoneNumber}</a>
+              ),
+            },
           ]}
         />
       </Card>

@@ -11,7 +11,12 @@ import styles from "./order-lines.module.css";
 export function OrderLines({ order }: { order: StaffOrder }) {
   return (
     <Card heading={`Items (${order.itemCount})`}>
-      <Table caption="Items of this order" columns={columnsOf(order)} rows={order.orderItems} rowKey={(line) => line.orderItemId} />
+      <Table
+        caption="Items of this order"
+        columns={columnsOf(order)}
+        rows={order.orderItems}
+        rowKey={(line) => line.orderItemId}
+      />
     </Card>
   );
 }

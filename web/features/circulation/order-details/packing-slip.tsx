@@ -27,19 +27,25 @@ export function PackingSlip({ order, sender }: { order: StaffOrder; sender: Send
           <dt>Purchase number</dt>
           <dd>{order.orderId}</dd>
           <dt>Ordered</dt>
-          <dd><DateText value={order.orderDate} /></dd>
+          <dd>
+            <DateText value={order.orderDate} />
+          </dd>
           <dt>Shipped</dt>
-          <dd><DateText value={order.shipDate} /></dd>
+          <dd>
+            <DateText value={order.shipDate} />
+          </dd>
           <dt>Please return by</dt>
-          <dd className={styles.due}><DateText value={order.returnDate} /></dd>
+          <dd className={styles.due}>
+            <DateText value={order.returnDate} />
+          </dd>
         </dl>
       </div>
       <SlipItems order={order} />
       <section className={styles.return}>
         <h2>When you send it back</h2>
         <p>
-          Put this slip into the parcel. Insure it and use a carrier that can be traced; return shipping is roughly $4-12.
-          Allow 3-5 business days for shipping, so that everything is here on or before the return date.
+          Put this slip into the parcel. Insure it and use a carrier that can be traced; return shipping is roughly
+          $4-12. Allow 3-5 business days for shipping, so that everything is here on or before the return date.
         </p>
       </section>
     </article>
@@ -51,7 +57,6 @@ function SlipItems({ order }: { order: StaffOrder }) {
     <table className={styles.items}>
       <thead>
         <tr>
-          <th scope="col">Packed</th>
           <th scope="col">ID</th>
           <th scope="col">Title</th>
           <th scope="col">Category</th>
@@ -62,8 +67,9 @@ function SlipItems({ order }: { order: StaffOrder }) {
       <tbody>
         {order.orderItems.map(({ orderItemId, quantity, inventory, orderInventoryItems }) => (
           <tr key={orderItemId}>
-            <td><span className={styles.box} /></td>
-            <td>#{inventory.referenceNumber}</td>
+            <td className={styles.id}>
+              <span className={styles.box} aria-hidden="true" />#{inventory.referenceNumber}
+            </td>
             <td>{inventory.title}</td>
             <td>{inventory.categoryName}</td>
             <td>{orderInventoryItems.map(({ inventoryItem }) => copyName(inventoryItem)).join(", ") || "–"}</td>
@@ -73,7 +79,9 @@ function SlipItems({ order }: { order: StaffOrder }) {
       </tbody>
       <tfoot>
         <tr>
-          <th scope="row" colSpan={5}>Total</th>
+          <th scope="row" colSpan={4}>
+            Total
+          </th>
           <td className={styles.number}>{order.itemCount}</td>
         </tr>
       </tfoot>

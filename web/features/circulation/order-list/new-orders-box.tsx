@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { ArrowRight, Sparkles } from "lucide-react";
+import { ArrowRight, Inbox } from "lucide-react";
 import { Link } from "react-router";
 import { statuses } from "#contract/circulation.ts";
 import { newOrderCountQuery } from "#web/features/circulation/order-queries.ts";
@@ -11,7 +11,7 @@ export function NewOrdersBox() {
   const { data, isError } = useQuery(newOrderCountQuery);
   return (
     <div className={styles.box}>
-      <Sparkles size={24} aria-hidden="true" className={styles.icon} />
+      <Inbox size={24} aria-hidden="true" className={styles.icon} />
       <h2 className={styles.name}>
         <Link to="/admin/orderlist" className={styles.link}>
           New Orders

@@ -1,5 +1,5 @@
 import { ArrowDownWideNarrow } from "lucide-react";
-import type { FormEvent } from "react";
+import type { SubmitEvent } from "react";
 import { useState } from "react";
 import { Link } from "react-router";
 import { Button } from "#web/ui/actions/button.tsx";
@@ -18,10 +18,13 @@ type OrderFilterFormProps = {
 /** Status and days to filter by. Give it a key of the filters, so that Back fills it in again. */
 export function OrderFilterForm({ filters, statuses, onSort }: OrderFilterFormProps) {
   const [trouble, setTrouble] = useState(troubleWith(filters));
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const text = (name: string) => String(form.get(name) ?? "");
+    const text = (name: string) => {
+      const value = form.get(name);
+      return typeof value === "string" ? value : "";
+    };
     const chosen = { statusId: Number(text("status")), startDate: text("from"), endDate: text("to"), page: 1 };
     const wrong = troubleWith(chosen);
     setTrouble(wrong);
@@ -29,25 +32,27 @@ export function OrderFilterForm({ filters, statuses, onSort }: OrderFilterFormPr
     else onSort(chosen);
   };
   return (
-    <form className={styles.form} role="search" aria-label="Orders" noValidate onSubmit={submit}>
-      <SelectField
-        label="Status"
-        name="status"
-        width="full"
-        defaultValue={filters.statusId}
-        options={statuses.map(({ statusId, statusName }) => ({
-          value: statusId,
-          label: statusId === 0 ? "All" : statusName,
-        }))}
-      />
-      <DateField label="Start date" name="from" width="full" defaultValue={filters.startDate} />
-      <DateField label="End date" name="to" width="full" defaultValue={filters.endDate} error={trouble} />
-      <div className={styles.actions}>
-        <Button type="submit" look="primary" icon={<ArrowDownWideNarrow size={18} aria-hidden="true" />}>
-          Sort
-        </Button>
-        {isFiltered(filters) && <Link to={orderListHref()}>Show all orders</Link>}
-      </div>
-    </form>
+    <search aria-label="Orders">
+      <form className={styles.form} noValidate onSubmit={submit}>
+        <SelectField
+          label="Status"
+          name="status"
+          width="full"
+          defaultValue={filters.statusId}
+          options={statuses.map(({ statusId, statusName }) => ({
+            value: statusId,
+            label: statusId === 0 ? "All" : statusName,
+          }))}
+        />
+        <DateField label="Start date" name="from" width="full" defaultValue={filters.startDate} />
+        <DateField label="End date" name="to" width="full" defaultValue={filters.endDate} error={trouble} />
+        <div className={styles.actions}>
+          <Button type="submit" look="primary" icon={<ArrowDownWideNarrow size={18} aria-hidden="true" />}>
+            Sort
+          </Button>
+          {isFiltered(filters) && <Link to={orderListHref()}>Show all orders</Link>}
+        </div>
+      </form>
+    </search>
   );
 }

@@ -41,20 +41,34 @@ function columnsOf(listHref: string): Column<OrderSummary>[] {
         </Link>
       ),
     },
-    { head: "Ordered", cell: ({ orderDate }) => <span className={styles.day}><DateText value={orderDate} /></span> },
+    {
+      head: "Ordered",
+      cell: ({ orderDate }) => (
+        <span className={styles.day}>
+          <DateText value={orderDate} />
+        </span>
+      ),
+    },
     {
       head: "For",
       cell: ({ borrower }) => (
-        <>
+        <div className={styles.who}>
           <span className={styles.main}>{borrower.schoolName}</span>
           <span className={styles.side}>{borrower.borrowerName}</span>
-        </>
+        </div>
       ),
     },
     { head: "Titles", cell: ({ itemTitles }) => <span className={styles.titles}>{titlesInShort(itemTitles)}</span> },
     { head: "Items", number: true, cell: ({ itemCount }) => itemCount },
     { head: "Status", cell: (order) => <StatusBadge order={order} /> },
-    { head: "Due", cell: ({ returnDate }) => <span className={styles.day}><DateText value={returnDate} /></span> },
+    {
+      head: "Due",
+      cell: ({ returnDate }) => (
+        <span className={styles.day}>
+          <DateText value={returnDate} />
+        </span>
+      ),
+    },
     {
       head: "Edit",
       headHidden: true,

@@ -1,4 +1,4 @@
-import { CircleHelp, PackageOpen, Sparkles, TriangleAlert, Truck, Undo2 } from "lucide-react";
+import { CircleHelp, Inbox, PackageOpen, TriangleAlert, Truck, Undo2 } from "lucide-react";
 import type { OrderSummary } from "#contract/circulation.ts";
 import { statuses } from "#contract/circulation.ts";
 import type { BadgeTone } from "#web/ui/data/badge.tsx";
@@ -7,7 +7,7 @@ import { daysOverdue, today } from "./due.ts";
 import styles from "./status-badge.module.css";
 
 const looks = new Map<number, { tone: BadgeTone; icon: typeof Truck }>([
-  [statuses.new, { tone: "primary", icon: Sparkles }],
+  [statuses.new, { tone: "primary", icon: Inbox }],
   [statuses.processing, { tone: "warning", icon: PackageOpen }],
   [statuses.shipped, { tone: "info", icon: Truck }],
   [statuses.returned, { tone: "neutral", icon: Undo2 }],

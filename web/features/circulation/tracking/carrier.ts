@@ -10,7 +10,8 @@ const fedex = /^(?:\d{12}|\d{15}|96\d{20})$/;
 export function carrierOf(trackingNumber: string): Carrier | undefined {
   const number = trackingNumber.toUpperCase().replace(/[\s-]/g, "");
   if (ups.test(number)) return { name: "UPS", href: `https://www.ups.com/track?tracknum=${number}` };
-  if (usps.test(number)) return { name: "USPS", href: `https://tools.usps.com/go/TrackConfirmAction?tLabels=${number}` };
+  if (usps.test(number))
+    return { name: "USPS", href: `https://tools.usps.com/go/TrackConfirmAction?tLabels=${number}` };
   if (fedex.test(number)) return { name: "FedEx", href: `https://www.fedex.com/fedextrack/?trknbr=${number}` };
   return undefined;
 }

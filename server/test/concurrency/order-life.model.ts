@@ -1,0 +1,98 @@
+import { ownMessages } from "#contract/messages.ts";
+
+/** What came of an act: it was done, or the sentence it was refused with. */
+export type Outcome = "done" | (string & {});
+
+type Line = { title: number; quantity: number; copies: number[] };
+type Order = { status: number; lines: Line[] };
+
+/** What a library of a few titles is after anything that can happen to its orders: small, slow and plainly right. */
+export class LibraryModel {
+  readonly orders: Order[] = [];
+  /** For each title the copies, and for each of these how often it came back from a loan. */
+  readonly loans: number[][];
+  readonly #names: readonly string[];
+
+  constructor(titles: readonly { name: string; copies: number }[]) {
+    this.#names = titles.map(({ name }) => name);
+    this.loans = titles.map(({ copies }) => Array.from({ length: copies }, () => 0));
+  }
+
+  place(wishes: readonly { title: number; quantity: number }[]): Outcome {
+    const short = wishes
+      .map(({ title, quantity }) => ({ title: this.#names[title] ?? "", left: this.stock(title).inStock, quantity }))
+      .filter(({ left, quantity }) => left < quantity);
+    if (short.length > 0) return ownMessages.onlyLeftOf(short);
+    this.orders.push({ status: 1, lines: wishes.map((wish) => ({ ...wish, copies: [] })) });
+    return "done";
+  }
+
+  checkOut(order: Order, line: Line, count: number): Outcome {
+    if (order.status === 4) return ownMessages.orderIsReturned;
+    const lacking = Math.min(count, line.quantity - line.copies.length);
+    if (lacking === 0) return ownMessages.lineIsFull;
+    const free = this.#freeCopies(line.title);
+    if (free.length < lacking) return ownMessages.onlyCopiesAvailable(free.length);
+    line.copies.push(...free.slice(0, lacking));
+    return "done";
+  }
+
+  assign(order: Order, line: Line, title: number, copy: number): Outcome {
+    if (order.status === 4) return ownMessages.orderIsReturned;
+    if (title !== line.title) return ownMessages.copyOfAnotherTitle;
+    if (!this.#freeCopies(title).includes(copy)) return ownMessages.copyNotAvailable;
+    if (line.copies.length === line.quantity) return ownMessages.lineIsFull;
+    line.copies.push(copy);
+    return "done";
+  }
+
+  undo(order: Order, line: Line): Outcome {
+    if (order.status === 4) return ownMessages.orderIsReturned;
+    line.copies = [];
+    return "done";
+  }
+
+  remove(order: Order, line: Line, copy: number): Outcome {
+    if (order.status !== 2) return ownMessages.removeOnlyWhileProcessing;
+    line.copies = line.copies.filter((one) => one !== copy);
+    return "done";
+  }
+
+  setStatus(order: Order, status: number): Outcome {
+    if (status === 4) {
+      for (const line of order.lines) {
+        for (const copy of line.copies) this.#countLoan(line.title, copy);
+        line.copies = [];
+      }
+    }
+    order.status = status;
+    return "done";
+  }
+
+  /** What a title's stock adds up to. */
+  stock(title: number) {
+    const copies = this.loans[title]?.length ?? 0;
+    const lines = this.orders.flatMap((order) => order.lines.map((line) => ({ ...line, status: order.status })));
+    const ofTitle = lines.filter((line) => line.title === title);
+    const checkedOut = sum(ofTitle.map((line) => line.copies.length));
+    const waiting = ofTitle.filter(({ status }) => status === 1 || status === 2);
+    const requested = sum(waiting.map((line) => line.quantity - line.copies.length));
+    const left = copies - checkedOut - requested;
+    return { checkedOut, requested, inStock: Math.max(0, left), shortfall: Math.max(0, -left) };
+  }
+
+  /** The least lent first, then by number. */
+  #freeCopies(title: number): number[] {
+    const loans = this.loans[title] ?? [];
+    const out = new Set(this.orders.flatMap((order) => order.lines.filter((line) => line.title === title).flatMap((line) => line.copies)));
+    const free = loans.map((times, copy) => ({ times, copy })).filter(({ copy }) => !out.has(copy));
+    return free.sort((a, b) => a.times - b.times || a.copy - b.copy).map(({ copy }) => copy);
+  }
+
+  #countLoan(title: number, copy: number) {
+    const loans = this.loans[title];
+    if (loans?.[copy] !== undefined) loans[copy] += 1;
+  }
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);

@@ -1,0 +1,207 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { Refusal } from "#server/http/errors.ts";
+import { stockDisagreements } from "#server/modules/catalogue/stock.queries.ts";
+import { assignCopies } from "#server/modules/circulation/check-out/assign-copies.ts";
+import { assignCopy } from "#server/modules/circulation/check-out/assign-copy.ts";
+import { removeCopy } from "#server/modules/circulation/check-out/remove-copy.ts";
+import { undoCheckOut } from "#server/modules/circulation/check-out/undo-check-out.ts";
+import { updateOrder } from "#server/modules/circulation/update-order.ts";
+import { circulationHouse, type Title } from "#server/test/circulation-house.ts";
+import { LibraryModel, type Outcome } from "./order-life.model.ts";
+
+const house = await circulationHouse();
+const { db } = house;
+const ann = await house.newBorrower("ann");
+const admin = await house.newAdmin("clerk");
+
+const shelf = [
+  { name: "First", copies: 3 },
+  { name: "Second", copies: 2 },
+];
+
+type RealOrder = { orderId: number; lines: { lineId: number; title: number }[] };
+
+/** The database's side: what the model knows by position has ids here. */
+class RealLibrary {
+  readonly orders: RealOrder[] = [];
+  readonly titles: readonly Title[];
+
+  constructor(titles: readonly Title[]) {
+    this.titles = titles;
+  }
+
+  async place(wishes: readonly { title: number; quantity: number }[]) {
+    const orderId = await house.order(ann, wishes.map(({ title, quantity }) => [this.title(title), quantity] as const));
+    const rows = await db.selectFrom("order_lines").select(["order_line_id", "item_id"]).where("order_id", "=", orderId).orderBy("order_line_id").execute();
+    const lines = rows.map((row) => ({ lineId: row.order_line_id, title: this.titles.findIndex(({ itemId }) => itemId === row.item_id) }));
+    this.orders.push({ orderId, lines });
+  }
+
+  title(index: number): Title {
+    const title = this.titles[index];
+    if (!title) throw new Error(`No title ${index}.`);
+    return title;
+  }
+}
+
+type Act = {
+  /** Does it to the model, and says what should come of it. */
+  inModel(model: LibraryModel): Outcome;
+  inDatabase(real: RealLibrary): Promise<unknown>;
+};
+
+class Command implements fc.AsyncCommand<LibraryModel, RealLibrary> {
+  readonly #name: string;
+  readonly #needsOrder: boolean;
+  readonly #act: Act;
+
+  constructor(name: string, needsOrder: boolean, act: Act) {
+    this.#name = name;
+    this.#needsOrder = needsOrder;
+    this.#act = act;
+  }
+
+  check(model: Readonly<LibraryModel>) {
+    return !this.#needsOrder || model.orders.length > 0;
+  }
+
+  async run(model: LibraryModel, real: RealLibrary) {
+    // The database first: where it needs to know which copies are on a line, the model still knows what was there before.
+    const came = await outcomeOf(() => this.#act.inDatabase(real));
+    expect(came).toBe(this.#act.inModel(model));
+    await expectSame(model, real);
+  }
+
+  toString() {
+    return this.#name;
+  }
+}
+
+async function outcomeOf(work: () => Promise<unknown>): Promise<Outcome> {
+  try {
+    await work();
+    return "done";
+  } catch (error) {
+    if (error instanceof Refusal) return error.message;
+    throw error;
+  }
+}
+
+async function expectSame(model: LibraryModel, real: RealLibrary) {
+  const itemIds = real.titles.map(({ itemId }) => itemId);
+  const [items, open] = await Promise.all([
+    db.selectFrom("items").selectAll().where("item_id", "in", itemIds).execute(),
+    db.selectFrom("assignments").selectAll().where("item_id", "in", itemIds).where("released_at", "is", null).execute(),
+  ]);
+  for (const [index, { itemId }] of real.titles.entries()) {
+    const row = items.find((item) => item.item_id === itemId);
+    const stored = { checkedOut: row?.checked_out, requested: row?.requested, inStock: row?.in_stock, shortfall: row?.shortfall };
+    expect(stored).toEqual(model.stock(index));
+  }
+  for (const [index, order] of model.orders.entries()) {
+    for (const [position, line] of order.lines.entries()) {
+      const lineId = real.orders[index]?.lines[position]?.lineId;
+      const copies = open.filter((row) => row.order_line_id === lineId).map((row) => row.copy_id);
+      expect(new Set(copies)).toEqual(new Set(line.copies.map((copy) => real.title(line.title).copyIds[copy])));
+      if (order.status === 4) expect(copies).toEqual([]);
+    }
+  }
+}
+
+const hand = () => ({ userId: admin.userId, at: house.clock.now() });
+
+/** A line among all that were ordered, by any number. */
+function lineIn<O extends { lines: readonly unknown[] }>(orders: readonly O[], number: number): [order: O, line: O["lines"][number]] {
+  const all = orders.flatMap((order) => order.lines.map((line): [O, O["lines"][number]] => [order, line]));
+  const chosen = all[number % all.length];
+  if (!chosen) throw new Error("Nothing was ordered.");
+  return chosen;
+}
+
+const title = fc.nat({ max: shelf.length - 1 });
+const any = fc.nat({ max: 50 });
+const wishes = fc.uniqueArray(fc.record({ title, quantity: fc.integer({ min: 1, max: 3 }) }), { minLength: 1, selector: (wish) => wish.title });
+
+const place = wishes.map(
+  (list) =>
+    new Command(`order ${JSON.stringify(list)}`, false, {
+      // Refusals name the titles in the order of their ids.
+      inModel: (model) => model.place(list.toSorted((a, b) => a.title - b.title)),
+      inDatabase: (real) => real.place(list.toSorted((a, b) => a.title - b.title)),
+    }),
+);
+const checkOut = fc.tuple(any, fc.integer({ min: 1, max: 4 })).map(
+  ([number, count]) =>
+    new Command(`check out ${count} on line ${number}`, true, {
+      inModel: (model) => model.checkOut(...lineIn(model.orders, number), count),
+      inDatabase: (real) => {
+        const [, line] = lineIn(real.orders, number);
+        return assignCopies(db, { orderLineId: line.lineId, itemId: real.title(line.title).itemId, count }, hand());
+      },
+    }),
+);
+const assign = fc.tuple(any, title, fc.nat({ max: 1 })).map(
+  ([number, index, copy]) =>
+    new Command(`assign copy ${copy} of ${index} to line ${number}`, true, {
+      inModel: (model) => model.assign(...lineIn(model.orders, number), index, copy),
+      inDatabase: (real) => assignCopy(db, { orderLineId: lineIn(real.orders, number)[1].lineId, copyId: real.title(index).copyIds[copy] ?? 0 }, hand()),
+    }),
+);
+const undo = any.map(
+  (number) =>
+    new Command(`undo line ${number}`, true, {
+      inModel: (model) => model.undo(...lineIn(model.orders, number)),
+      inDatabase: (real) => undoCheckOut(db, lineIn(real.orders, number)[1].lineId, hand()),
+    }),
+);
+const setStatus = fc.tuple(any, fc.integer({ min: 1, max: 4 })).map(
+  ([number, status]) =>
+    new Command(`make order of line ${number} ${status}`, true, {
+      inModel: (model) => model.setStatus(lineIn(model.orders, number)[0], status),
+      inDatabase: (real) => {
+        const [order] = lineIn(real.orders, number);
+        const form = { orderId: order.orderId, statusId: status, trackingNumber: "", shipDate: null, returnDate: null, orderNote: "" };
+        return updateOrder(db, form, hand(), house.configuration);
+      },
+    }),
+);
+
+/** Takes off the copy that came first and is still there; when there is none, nothing is done on either side. */
+const remove = any.map((number) => {
+  let removed: number | undefined;
+  return new Command(`remove the first copy of line ${number}`, true, {
+    inModel: (model) => {
+      const [order, line] = lineIn(model.orders, number);
+      return removed === undefined ? "done" : model.remove(order, line, removed);
+    },
+    inDatabase: async (real) => {
+      const [, line] = lineIn(real.orders, number);
+      const first = await db
+        .selectFrom("assignments")
+        .select(["assignment_id", "copy_id"])
+        .where("order_line_id", "=", line.lineId)
+        .where("released_at", "is", null)
+        .orderBy("assignment_id")
+        .executeTakeFirst();
+      removed = first && real.title(line.title).copyIds.indexOf(first.copy_id);
+      if (first) await removeCopy(db, { orderLineId: line.lineId, assignmentId: first.assignment_id }, hand());
+    },
+  });
+});
+
+it("keeps orders, copies and stock as a small model says, whatever is done in whatever order", { timeout: 120_000 }, async () => {
+  let runs = 0;
+  const commands = fc.commands([place, checkOut, assign, setStatus, checkOut, undo, remove, setStatus], { maxCommands: 30, size: "max" });
+  await fc.assert(
+    fc.asyncProperty(commands, async (list) => {
+      runs += 1;
+      const titles: Title[] = [];
+      for (const { name, copies } of shelf) titles.push(await house.newTitle(name, copies));
+      await fc.asyncModelRun(() => ({ model: new LibraryModel(shelf), real: new RealLibrary(titles) }), list);
+    }),
+    { numRuns: 100, interruptAfterTimeLimit: 60_000 },
+  );
+  expect(runs).toBeGreaterThan(20);
+  expect(await stockDisagreements(db)).toEqual([]);
+});
