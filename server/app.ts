@@ -1,7 +1,7 @@
 import cookie from "@fastify/cookie";
 import rateLimit from "@fastify/rate-limit";
 import underPressure from "@fastify/under-pressure";
-import Fastify, { type FastifyInstance, type FastifyServerOptions } from "fastify";
+import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from "fastify";
 import { checkForgery } from "./http/anti-forgery.ts";
 import { answerError } from "./http/answer-errors.ts";
 import { answerHealth } from "./http/health.ts";
@@ -29,6 +29,8 @@ export type Parts = {
   /** Folder of the built web application. */
   webFolder: string;
   logger?: FastifyServerOptions["logger"];
+  /** How late the event loop may be before requests are turned away, in ms; 0 for never (tests share the machine). */
+  busyAfter?: number;
 };
 
 /** Builds the application: mounts the modules and hands each what it needs of another. Listening is the process's task. */
@@ -36,7 +38,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const { configuration } = parts;
   const app: FastifyInstance = Fastify({
     logger: parts.logger ?? false,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     ...requestIds,
     trustProxy: trusted(configuration.trustProxy),
     bodyLimit: 1024 * 1024,
@@ -53,7 +55,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   await securityHeaders(app, configuration.publicUrl);
   await app.register(cookie);
   checkForgery(app);
-  await app.register(underPressure, { maxEventLoopDelay: 1000, exposeStatusRoute: false });
+  await app.register(underPressure, { maxEventLoopDelay: parts.busyAfter ?? 1000, exposeStatusRoute: false });
   await app.register(rateLimit, { max: 1200 * configuration.rateLimitScale, timeWindow: "1 minute" });
   answerHealth(app, () => databaseAnswers(parts.db));
   mountModules(app, parts);

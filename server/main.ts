@@ -31,7 +31,7 @@ async function start() {
 
   const db = openDatabase({ connection, onError: (err) => log.warn({ err }, "a database connection was lost") });
   closers.push(() => db.destroy());
-  await prepareData(db, configuration);
+  const admin = await prepareData(db, configuration);
 
   const app = await buildApp({
     db,
@@ -44,7 +44,8 @@ async function start() {
   sweepNowAndThen(db, log);
   await listen(app, configuration);
   const address = configuration.port === 0 ? app.listeningOrigin : configuration.publicUrl;
-  process.stdout.write(`The lending library is at ${address}\n`);
+  process.stdout.write(`\nThe lending library is at ${address}\n`);
+  if (admin) process.stdout.write(`${introductionOf(admin)}\n`);
 }
 
 async function openStorage(configuration: Configuration, log: Log): Promise<ConnectionSettings> {
@@ -63,11 +64,10 @@ async function openStorage(configuration: Configuration, log: Log): Promise<Conn
   return server.connection;
 }
 
-/** What has to be in the database before the first request. */
+/** What has to be in the database before the first request; gives the administrator who was just made, if any. */
 async function prepareData(db: Database, configuration: Configuration) {
   if (configuration.seed === "demo") await seedDemonstrationLibrary(db);
-  const admin = await ensureFirstAdmin(db, configuration, systemClock);
-  if (admin) process.stdout.write(`${introductionOf(admin)}\n`);
+  return ensureFirstAdmin(db, configuration, systemClock);
 }
 
 /** Deletes what nobody can use any more: expired sessions, spent counters, carts forgotten for thirty days. */
@@ -81,8 +81,8 @@ function sweepNowAndThen(db: Database, log: Log) {
 }
 
 function introductionOf({ userName, password }: NewAdmin): string {
-  const shown = password === null ? "the password of ADMIN_PASSWORD" : `password: ${password}   (shown this once)`;
-  return `The administrator logs in at /admin/login with user name: ${userName}   ${shown}`;
+  const shown = password === null ? "the password of ADMIN_PASSWORD" : `the password ${password} (shown this once: write it down)`;
+  return `The administrator logs in at /admin/login as ${userName} with ${shown}\n`;
 }
 
 async function listen(app: Awaited<ReturnType<typeof buildApp>>, { host, port }: Configuration) {
