@@ -1,6 +1,6 @@
 import path from "node:path";
 import { afterAll } from "vitest";
-import { callParts, type Endpoint, type Request } from "#contract/endpoint.ts";
+import { type Answer, callParts, type Endpoint, type Request } from "#contract/endpoint.ts";
 import { buildApp } from "#server/app.ts";
 import { type Clock, systemClock } from "#server/platform/clock.ts";
 import { type Configuration, readConfiguration } from "#server/platform/configuration.ts";
@@ -38,30 +38,34 @@ async function startedApp(parts: {
   clock: Clock;
   configuration: Configuration;
 }) {
-  const app = await buildApp({ ...parts, webFolder: path.join(projectRoot, "dist/web") });
+  const app = await buildApp({ ...parts, webFolder: path.join(projectRoot, "dist/web"), busyAfter: 0 });
   afterAll(() => app.close());
   await app.ready();
   return app;
 }
 
-type Loose = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
+/** An answer as the contract declares it; a refusal has the sentence, and its errors for data. */
+type Body<E extends Endpoint> = Answer<E> & { isSuccess: boolean; message?: string };
+
+type Plain = string | number | boolean | null | undefined;
+type Loose = { params?: Record<string, Plain>; query?: Record<string, Plain>; body?: unknown };
 
 function callsTo(app: Awaited<ReturnType<typeof buildApp>>) {
   return {
-    /** Makes one call of the contract, as the caller of a token when one is given. `body` is the envelope, untyped. */
+    /** Makes one call of the contract, as the caller of a token when one is given. */
     async call<const E extends Endpoint>(endpoint: E, request: Request<E> & Loose, token?: string, address?: string) {
       return send(app, endpoint, request, token, address);
     },
     /** The same with anything at all in it, for what a well-behaved client never sends. */
-    async callLoosely(endpoint: Endpoint, request: Loose, token?: string) {
+    async callLoosely<const E extends Endpoint>(endpoint: E, request: Loose, token?: string) {
       return send(app, endpoint, request, token);
     },
   };
 }
 
-async function send(
+async function send<E extends Endpoint>(
   app: Awaited<ReturnType<typeof buildApp>>,
-  endpoint: Endpoint,
+  endpoint: E,
   { params = {}, query = {}, body }: Loose,
   token?: string,
   address = "127.0.0.1",
@@ -84,7 +88,7 @@ async function send(
     ...(body !== undefined && { payload: JSON.stringify(body) }),
     remoteAddress: address,
   });
-  return { status: response.statusCode, headers: response.headers, body: response.json() };
+  return { status: response.statusCode, headers: response.headers, body: response.json<Body<E>>() };
 }
 
 function movableClock() {

@@ -3,5 +3,5 @@ import { ownMessages } from "#contract/messages.ts";
 
 /** The one rule of a new password, whose length is a setting. Counted in characters, not in bytes. */
 export function passwordErrors(field: string, password: string, least: number): FieldError[] {
-  return [...password].length < least ? [{ field, message: ownMessages.passwordTooShort(least) }] : [];
+  return Array.from(password).length < least ? [{ field, message: ownMessages.passwordTooShort(least) }] : [];
 }

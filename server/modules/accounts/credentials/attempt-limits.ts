@@ -61,5 +61,8 @@ function hidden(userName: string): string {
 
 /** One subscriber has a whole /64 of IPv6. */
 function network(address: string): string {
-  return isIPv6(address) && !address.startsWith("::ffff:") ? address.split(":").slice(0, 4).join(":") : address;
+  if (!isIPv6(address) || address.startsWith("::ffff:")) return address;
+  const [head = [], tail] = address.split("::").map((half) => half.split(":").filter((group) => group !== ""));
+  const zeros = tail ? Array.from({ length: 8 - head.length - tail.length }, () => "0") : [];
+  return [...head, ...zeros, ...(tail ?? [])].slice(0, 4).join(":");
 }

@@ -1,16 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
-import { HttpError } from "#server/http/errors.ts";
+import { turnstile } from "./turnstile.ts";
 
 /** Argon2id, as OWASP advises it for one pass. */
 const options = { algorithm: 2, memoryCost: 46 * 1024, timeCost: 1, parallelism: 1 } as const;
 
 /** Each takes 46 MiB and a thread of the four that files and signatures share: two at once leave room for these. */
-const atOnce = 2;
-const queueLimit = 100;
-
-let running = 0;
-const waiting: (() => void)[] = [];
+const inTurn = turnstile({ atOnce: 2, queue: 100 });
 
 /** Hashes a password for keeping. */
 export function hashPassword(password: string): Promise<string> {
@@ -37,18 +33,4 @@ function decoy(): Promise<string> {
 /** Makes what an unknown name is compared with, so that the first one does not take twice as long. */
 export async function warmUpPasswords(): Promise<void> {
   await decoy();
-}
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= atOnce) {
-    if (waiting.length >= queueLimit) throw new HttpError(503);
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  } else running += 1;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
 }

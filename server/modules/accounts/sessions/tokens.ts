@@ -25,11 +25,15 @@ export async function verifyToken(keys: SigningKeys, token: string, now: Date): 
       requiredClaims: ["exp", "sub", "jti"],
       currentDate: now,
     });
-    const userId = Number(payload.sub);
-    return Number.isSafeInteger(userId) && payload.jti !== undefined ? { userId, sessionId: payload.jti } : null;
+    const { sub = "", jti = "" } = payload;
+    return isId(sub) && /^[0-9a-f]{32}$/.test(jti) ? { userId: Number(sub), sessionId: jti } : null;
   } catch {
     return null; // every way of being wrong is the same to us
   }
+}
+
+function isId(text: string): boolean {
+  return /^[1-9]\d{0,9}$/.test(text) && Number(text) < 2 ** 31;
 }
 
 function keyOf(keys: SigningKeys, keyId: string | undefined) {

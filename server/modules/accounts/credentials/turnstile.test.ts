@@ -1,0 +1,45 @@
+import { expect, it } from "vitest";
+import { turnstile } from "./turnstile.ts";
+
+/** Work that ends when told. */
+function work() {
+  let end: (fails?: boolean) => void = () => {};
+  let started = false;
+  const done = new Promise<string>((resolve, reject) => {
+    end = (fails) => (fails ? reject(new Error("failed")) : resolve("done"));
+  });
+  const run = () => {
+    started = true;
+    return done;
+  };
+  return { run, end: (fails?: boolean) => end(fails), hasStarted: () => started };
+}
+
+/** Lets every promise that can go on do so. */
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+it("runs so much at once, the rest in the order it came, and turns away what the queue cannot hold", async () => {
+  const inTurn = turnstile({ atOnce: 2, queue: 2 });
+  const [a, b, c, d, e] = [work(), work(), work(), work(), work()];
+  const results = [a, b, c, d].map(({ run }) => inTurn(run));
+  await expect(inTurn(e.run)).rejects.toMatchObject({ statusCode: 503 });
+  await settle();
+  expect([a, b, c, d, e].map(({ hasStarted }) => hasStarted())).toEqual([true, true, false, false, false]);
+  b.end();
+  await settle();
+  expect([c, d].map(({ hasStarted }) => hasStarted())).toEqual([true, false]);
+  for (const { end } of [a, c, d]) end();
+  expect(await Promise.all(results)).toEqual(["done", "done", "done", "done"]);
+});
+
+it("gives the place of work that failed to the next", async () => {
+  const inTurn = turnstile({ atOnce: 1, queue: 1 });
+  const [a, b, c] = [work(), work(), work()];
+  const [first, second] = [inTurn(a.run), inTurn(b.run)];
+  a.end(true);
+  await expect(first).rejects.toThrow("failed");
+  b.end();
+  expect(await second).toBe("done");
+  c.end();
+  expect(await inTurn(c.run)).toBe("done");
+});

@@ -1,0 +1,102 @@
+import { describe, expect, it } from "vitest";
+import { changePassword, login, registerBorrower } from "#contract/accounts.ts";
+import { testApp } from "#server/test/app.ts";
+import { aBorrower, password } from "#server/test/factories.ts";
+
+const library = await testApp({ settings: { RATE_LIMIT_SCALE: "0.2" } }); // two for a name and an address, twenty for either
+const tooMany = { isSuccess: false, message: "Too many requests. Please wait a moment and try again." };
+
+const enter = (userName: string, address: string, typed = password) =>
+  library.call(login, { body: { userName, password: typed, userTypeId: 2 } }, undefined, address);
+
+/** Ends the waiting that has built up, as the clock would. */
+const waitItOut = () =>
+  library.db
+    .updateTable("rate_limits")
+    .set({ expire: Date.now() - 1 })
+    .execute();
+
+describe("guessing", () => {
+  it("is stopped for a name and an address after a few wrong passwords; even the right one has to wait", async () => {
+    const { userName } = await aBorrower(library);
+    for (let round = 0; round < 2; round += 1) expect((await enter(userName, "192.0.2.1", "wrong")).status).toBe(401);
+    const { status, headers, body } = await enter(userName, "192.0.2.1");
+    expect([status, body]).toEqual([429, tooMany]);
+    expect(Number(headers["retry-after"])).toBeGreaterThan(0);
+    expect((await enter(userName.toUpperCase(), "192.0.2.1")).status).toBe(429);
+  });
+
+  it("leaves the owner alone, who comes from elsewhere, and others at the same address", async () => {
+    const [victim, neighbour] = [await aBorrower(library), await aBorrower(library)];
+    for (let round = 0; round < 4; round += 1) await enter(victim.userName, "192.0.2.2", "wrong");
+    expect((await enter(victim.userName, "192.0.2.3")).status).toBe(200);
+    expect((await enter(neighbour.userName, "192.0.2.2")).status).toBe(200);
+  });
+
+  it("locks nobody out for good", async () => {
+    const { userName } = await aBorrower(library);
+    for (let round = 0; round < 4; round += 1) await enter(userName, "192.0.2.4", "wrong");
+    await waitItOut();
+    expect((await enter(userName, "192.0.2.4")).status).toBe(200);
+  });
+
+  it("is stopped when it comes from many addresses", async () => {
+    const { userName } = await aBorrower(library);
+    const statuses = new Set<number>();
+    for (let round = 0; round < 21; round += 1)
+      statuses.add((await enter(userName, `198.51.100.${round}`, "wrong")).status);
+    expect(statuses).toEqual(new Set([401, 429]));
+  });
+
+  it("is stopped when one address tries many names", async () => {
+    const statuses: number[] = [];
+    for (let round = 0; round < 21; round += 1)
+      statuses.push((await enter(`name-${round}`, "2001:db8::1", "wrong")).status);
+    expect(statuses.slice(0, 20)).not.toContain(429);
+    expect(statuses[20]).toBe(429);
+    // the same subscriber of IPv6, and another
+    expect((await enter("name-200", "2001:db8:0:0:5::9", "wrong")).status).toBe(429);
+    expect((await enter("name-200", "2001:db8:0:1::9", "wrong")).status).toBe(401);
+  });
+
+  it("does not count right passwords: a class may log in from one address", async () => {
+    const { userName } = await aBorrower(library);
+    for (let round = 0; round < 4; round += 1) expect((await enter(userName, "192.0.2.5")).status).toBe(200);
+  });
+
+  it("keeps no user name in the counters", async () => {
+    await enter("typed-my-password", "192.0.2.6");
+    const counters = await library.db.selectFrom("rate_limits").select("key").execute();
+    expect(counters.length).toBeGreaterThan(0);
+    expect(JSON.stringify(counters)).not.toContain("typed-my-password");
+  });
+
+  it("is stopped for the current password of a stolen session, too", async () => {
+    const { token } = await aBorrower(library);
+    const guess = () =>
+      library.call(changePassword, { body: { password: "wrong", newPassword: "long enough" } }, token);
+    for (let round = 0; round < 2; round += 1)
+      expect((await guess()).body.message).toBe("Current password is incorrect.");
+    expect((await guess()).status).toBe(429);
+  });
+});
+
+describe("registering", () => {
+  it("is limited for an hour from one address", async () => {
+    const statuses: number[] = [];
+    const register = async (number: number) => {
+      const user = { userName: `newcomer-${number}`, password: "x", confirmPassword: "x" };
+      const address = { street: "1 Main", city: "Davis", state: "CA", zip: "95616" };
+      const personal = {
+        borrowerName: "N",
+        schoolName: "S",
+        schoolDistrict: "D",
+        emailAddress: "n@s.example",
+        phoneNumber: "5550102030",
+      };
+      return library.call(registerBorrower, { body: { ...personal, address, user } }, undefined, "203.0.113.7");
+    };
+    for (let round = 0; round < 7; round += 1) statuses.push((await register(round)).status);
+    expect(statuses).toEqual([...Array.from({ length: 6 }, () => 200), 429]);
+  });
+});

@@ -1,0 +1,186 @@
+import { createHmac, randomBytes } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { changePassword, getBorrowerInformationByUserId, login, logout } from "#contract/accounts.ts";
+import { getNewOrderCount } from "#contract/circulation.ts";
+import { readConfiguration } from "#server/platform/configuration.ts";
+import { testApp } from "#server/test/app.ts";
+import { aBorrower, anAdmin, password } from "#server/test/factories.ts";
+import { createSessionReader, sweepSessions } from "../public.ts";
+import { createSessionStarter } from "./start-session.ts";
+import { signingKeys } from "./signing-keys.ts";
+
+const library = await testApp();
+const { db, clock } = library;
+const readSession = createSessionReader(library);
+const hour = 60 * 60 * 1000;
+
+const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+const decoded = (part = "") => JSON.parse(Buffer.from(part, "base64url").toString());
+const see = (userId: number, token?: string) =>
+  library.call(getBorrowerInformationByUserId, { params: { userId } }, token);
+
+/** The parts of a good token, to be forged with, and the key that signed it. */
+async function partsOf(token: string) {
+  const [header, payload, signature] = token.split(".");
+  const { secret } = await db.selectFrom("signing_keys").select("secret").executeTakeFirstOrThrow();
+  return {
+    header: decoded(header),
+    payload: decoded(payload),
+    signature: signature ?? "",
+    secret: Buffer.from(secret, "base64url"),
+  };
+}
+
+function signed(header: object, payload: object, secret: Buffer, hash = "sha256") {
+  const text = `${base64(header)}.${base64(payload)}`;
+  return `${text}.${createHmac(hash, secret).update(text).digest("base64url")}`;
+}
+
+describe("a session", () => {
+  it("is read from its token, with the borrower or none", async () => {
+    const [borrower, admin] = [await aBorrower(library), await anAdmin(library)];
+    expect(await readSession(borrower.token)).toEqual({
+      sessionId: borrower.sessionId,
+      userId: borrower.userId,
+      userTypeId: 2,
+      borrowerId: borrower.borrowerId,
+    });
+    expect(await readSession(admin.token)).toEqual({
+      sessionId: admin.sessionId,
+      userId: admin.userId,
+      userTypeId: 1,
+      borrowerId: null,
+    });
+  });
+
+  it("ends at log-out, and that one only", async () => {
+    const { userName, userId, token } = await aBorrower(library);
+    const other = (await library.call(login, { body: { userName, password, userTypeId: 2 } })).body.data.token;
+    expect((await library.call(logout, {}, token)).body).toEqual({ isSuccess: true });
+    expect((await see(userId, token)).status).toBe(401);
+    expect((await see(userId, other)).status).toBe(200);
+  });
+
+  it("may be ended twice, or where there is none", async () => {
+    const { token } = await aBorrower(library);
+    for (const sent of [token, token, undefined, "null"])
+      expect((await library.call(logout, {}, sent)).body.isSuccess).toBe(true);
+  });
+
+  it("ends after eight hours, and is then swept away with the counters that are over", async () => {
+    const { userId, token, sessionId } = await aBorrower(library);
+    const rows = () => db.selectFrom("sessions").select("session_id").where("session_id", "=", sessionId).execute();
+    clock.move(8 * hour - 60_000);
+    expect((await see(userId, token)).status).toBe(200);
+    await sweepSessions(db, clock);
+    expect(await rows()).toHaveLength(1);
+    await db.insertInto("rate_limits").values({ key: "over", points: 1, expire: Date.now() }).execute();
+    clock.move(2 * 60_000);
+    expect((await see(userId, token)).status).toBe(401);
+    await sweepSessions(db, clock);
+    expect(await rows()).toHaveLength(0);
+    expect(await db.selectFrom("rate_limits").select("key").where("key", "=", "over").execute()).toEqual([]);
+  });
+
+  it("is not another's: the token's user and the session's must be one", async () => {
+    const [ann, bob] = [await aBorrower(library), await aBorrower(library)];
+    const { header, payload, secret } = await partsOf(ann.token);
+    expect(await readSession(signed(header, { ...payload, sub: String(bob.userId) }, secret))).toBeNull();
+  });
+
+  it("does not open when the password was changed between its check and now", async () => {
+    const { userId } = await aBorrower(library);
+    expect(await createSessionStarter(library)({ userId, passwordHash: "the hash of before" })).toBeNull();
+  });
+
+  it("survives no race of a log-in with the old password against the change of it", async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { userName, token, sessionId } = await aBorrower(library);
+      const [attempt] = await Promise.all([
+        library.call(login, { body: { userName, password, userTypeId: 2 } }),
+        library.call(changePassword, { body: { password, newPassword: "another password" } }, token),
+      ]);
+      const late = attempt.status === 200 ? await readSession(attempt.body.data.token) : null;
+      expect(late).toBeNull();
+      expect((await readSession(token))?.sessionId).toBe(sessionId);
+    }
+  });
+});
+
+describe("a token that is not ours", () => {
+  it("counts as none on public calls, and as 401 where a log-in is needed", async () => {
+    const { userId } = await aBorrower(library);
+    for (const token of ["", "null", "undefined", "a.b.c", "x".repeat(5000), "..", "é.é.é"]) {
+      const headers = { authorization: `Bearer ${token}` };
+      expect((await library.app.inject({ url: "/api/Code/GetEveryStatus", headers })).statusCode).toBe(200);
+      expect(
+        (await library.app.inject({ url: `/api/Account/GetBorrowerInformationByUserId/${userId}`, headers }))
+          .statusCode,
+      ).toBe(401);
+    }
+  });
+
+  it("is refused without a signature, with another algorithm, key or key id", async () => {
+    const { token } = await aBorrower(library);
+    const { header, payload, signature, secret } = await partsOf(token);
+    const { exp: _exp, ...endless } = payload;
+    const { kid: _kid, ...nameless } = header;
+    expect(await readSession(signed(header, payload, secret))).not.toBeNull(); // the forge works
+    for (const forged of [
+      `${base64({ ...header, alg: "none" })}.${base64(payload)}.`,
+      `${base64({ ...header, alg: "None" })}.${base64(payload)}.${signature}`,
+      signed({ ...header, alg: "HS512" }, payload, secret, "sha512"),
+      signed(header, payload, randomBytes(32)),
+      signed({ ...header, kid: "2" }, payload, secret),
+      signed({ ...header, kid: "__proto__" }, payload, secret),
+      signed(nameless, payload, secret),
+      signed(header, endless, secret),
+      signed(header, { ...payload, exp: 1 }, secret),
+      signed(header, { ...payload, exp: "tomorrow" }, secret),
+      signed(header, { ...payload, sub: "x" }, secret),
+      signed(header, { ...payload, sub: "1e400" }, secret),
+      signed(header, { ...payload, sub: "99999999999999" }, secret),
+      signed(header, { ...payload, jti: "a\0b" }, secret),
+      signed(header, { ...payload, jti: randomBytes(16).toString("hex") }, secret),
+      signed(header, { ...payload, jti: { toString: "x" } }, secret),
+      `${base64(header)}.${base64({ ...payload, sub: "1" })}.${signature}`,
+    ]) {
+      expect(await readSession(forged)).toBeNull();
+    }
+  });
+
+  it("does not make a borrower an administrator by what it claims", async () => {
+    const { token } = await aBorrower(library);
+    const { header, payload, secret } = await partsOf(token);
+    const claimed = signed(header, { ...payload, userTypeId: 1, role: "admin" }, secret);
+    expect((await library.call(getNewOrderCount, {}, claimed)).status).toBe(403);
+  });
+});
+
+describe("the keys that sign", () => {
+  it("are one key, though several starts at once make it", async () => {
+    const fresh = await testApp();
+    const loaded = await Promise.all(Array.from({ length: 6 }, () => signingKeys(fresh.db, fresh.configuration)()));
+    expect(await fresh.db.selectFrom("signing_keys").select("key_id").execute()).toHaveLength(1);
+    expect(new Set(loaded.map(({ signing }) => signing.key.export().toString("hex"))).size).toBe(1);
+  });
+
+  it("may come from the settings: the first signs, the old one is still good", async () => {
+    const [old, young] = [randomBytes(32).toString("base64url"), randomBytes(32).toString("base64url")];
+    const partsWith = (keys: string) => ({ db, clock, configuration: readConfiguration({ JWT_KEYS: keys }) });
+    const { userId, token: ofDatabase } = await aBorrower(library);
+    const { password_hash } = await db
+      .selectFrom("accounts")
+      .select("password_hash")
+      .where("user_id", "=", userId)
+      .executeTakeFirstOrThrow();
+    const open = async (keys: string) =>
+      (await createSessionStarter(partsWith(keys))({ userId, passwordHash: password_hash ?? "" }))?.token ?? "";
+    const [before, after] = [await open(old), await open(`${young},${old}`)];
+    const readers = [createSessionReader(partsWith(`${young},${old}`)), createSessionReader(partsWith(old))] as const;
+    expect(await readers[0](before)).not.toBeNull();
+    expect(await readers[0](after)).not.toBeNull();
+    expect(await readers[1](after)).toBeNull();
+    expect(await readers[0](ofDatabase)).toBeNull();
+  });
+});

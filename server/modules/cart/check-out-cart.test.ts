@@ -1,0 +1,210 @@
+import { describe, expect, it } from "vitest";
+import {
+  addItemToCart,
+  getCartItemCount,
+  getCartItemsByIdentifier,
+  removeItemFromCart,
+  saveOrder,
+} from "#contract/cart.ts";
+import { getOrderForUser } from "#contract/circulation.ts";
+import { testApp } from "#server/test/app.ts";
+import { aBorrower, anAdmin, anItem } from "#server/test/factories.ts";
+
+const library = await testApp();
+
+async function aCart(wishes: [itemId: number, quantity: number][], token?: string): Promise<string> {
+  let identifier: string | undefined;
+  for (const [inventoryId, quantity] of wishes) {
+    const params = { inventoryId, requestedQty: String(quantity), isQuickAdd: false, identifier };
+    identifier = (await library.call(addItemToCart, { params }, token)).body.data;
+  }
+  return identifier ?? "";
+}
+
+const order = (identifier: string, token?: string, x = "1") =>
+  library.call(saveOrder, { params: { x, identifier } }, token);
+const inStock = async (itemId: number) =>
+  (await library.db.selectFrom("items").select("in_stock").where("item_id", "=", itemId).executeTakeFirstOrThrow())
+    .in_stock;
+const ordersOf = async (borrowerId: number) =>
+  library.db.selectFrom("orders").select("order_id").where("borrower_id", "=", borrowerId).execute();
+
+describe("ordering a cart", () => {
+  it("places the order of the token's borrower, whatever the path says, and holds the stock", async () => {
+    const [owner, other] = [await aBorrower(library), await aBorrower(library)];
+    const [one, two] = [await anItem(library, 3), await anItem(library, 3)];
+    const cart = await aCart(
+      [
+        [two.itemId, 1],
+        [one.itemId, 2],
+      ],
+      owner.token,
+    );
+    const { body } = await order(cart, owner.token, String(other.borrowerId));
+    expect(body).toEqual({ isSuccess: true, message: "Order submitted.", id: expect.any(Number) });
+    expect(await ordersOf(other.borrowerId)).toEqual([]);
+
+    const { data } = (await library.call(getOrderForUser, { params: { orderId: body.id } }, owner.token)).body;
+    expect(data).toMatchObject({ borrowerId: owner.borrowerId, statusId: 1, itemCount: 3 });
+    expect(data.orderItems.map((line) => [line.inventory.inventoryId, line.quantity])).toEqual([
+      [two.itemId, 1],
+      [one.itemId, 2],
+    ]);
+    expect([await inStock(one.itemId), await inStock(two.itemId)]).toEqual([1, 2]);
+  });
+
+  it("takes an anonymous cart along, and leaves the borrower's other cart alone", async () => {
+    const owner = await aBorrower(library);
+    const { itemId } = await anItem(library, 9);
+    const own = await aCart([[itemId, 2]], owner.token);
+    const anonymous = await aCart([[itemId, 1]]);
+    const { body } = await order(anonymous, owner.token);
+    expect(body.isSuccess).toBe(true);
+    expect(await inStock(itemId)).toBe(8);
+    expect((await library.call(getCartItemCount, { params: { identifier: own } }, owner.token)).body.cartCount).toBe(2);
+  });
+
+  it("answers a second submit, and a double click, with the first order's id", async () => {
+    const owner = await aBorrower(library);
+    const { itemId } = await anItem(library, 5);
+    const cart = await aCart([[itemId, 1]], owner.token);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => order(cart, owner.token)));
+    answers.push(await order(cart, owner.token));
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    expect(await ordersOf(owner.borrowerId)).toHaveLength(1);
+    expect(await inStock(itemId)).toBe(4);
+  });
+
+  it("does not find somebody else's cart, ordered or not", async () => {
+    const [owner, other] = [await aBorrower(library), await aBorrower(library)];
+    const { itemId } = await anItem(library, 5);
+    const cart = await aCart([[itemId, 1]], owner.token);
+    expect((await order(cart, other.token)).status).toBe(404);
+    await order(cart, owner.token);
+    expect((await order(cart, other.token)).status).toBe(404);
+    expect(await ordersOf(other.borrowerId)).toEqual([]);
+  });
+
+  it("is for borrowers: a visitor must log in, an administrator may not", async () => {
+    const admin = await anAdmin(library);
+    const { itemId } = await anItem(library, 5);
+    const cart = await aCart([[itemId, 1]]);
+    expect((await order(cart)).status).toBe(401);
+    expect((await order(cart, admin.token)).status).toBe(403);
+    expect(await inStock(itemId)).toBe(5);
+  });
+
+  it("refuses an empty cart, and one that is not there", async () => {
+    const owner = await aBorrower(library);
+    const { itemId } = await anItem(library, 5);
+    const cart = await aCart([[itemId, 1]], owner.token);
+    await library.call(
+      removeItemFromCart,
+      { body: { identifier: cart, inventory: { inventoryId: itemId } } },
+      owner.token,
+    );
+    const refusal = { isSuccess: false, message: "There's no item to checkout!" };
+    expect((await order(cart, owner.token)).body).toEqual(refusal);
+    expect((await order("null", owner.token)).body).toEqual(refusal);
+  });
+
+  it("names each title that became short and what is left, and orders nothing", async () => {
+    const owner = await aBorrower(library);
+    const [short, gone, plenty] = [await anItem(library, 3), await anItem(library, 1), await anItem(library, 9)];
+    const cart = await aCart(
+      [
+        [plenty.itemId, 1],
+        [short.itemId, 3],
+        [gone.itemId, 1],
+      ],
+      owner.token,
+    );
+    const faster = await aBorrower(library);
+    await order(
+      await aCart(
+        [
+          [short.itemId, 2],
+          [gone.itemId, 1],
+        ],
+        faster.token,
+      ),
+      faster.token,
+    );
+
+    const { status, body } = await order(cart, owner.token);
+    expect([status, body.isSuccess]).toEqual([200, false]);
+    expect(body.message).toContain(`Only 1 of "${short.title}" in stock.`);
+    expect(body.message).toContain(`"${gone.title}" is out of stock.`);
+    expect(body.message).not.toContain(plenty.title);
+    expect(await ordersOf(owner.borrowerId)).toEqual([]);
+    expect(await inStock(plenty.itemId)).toBe(9);
+    expect((await library.call(getCartItemCount, { params: { identifier: cart } }, owner.token)).body.cartCount).toBe(
+      5,
+    );
+  });
+
+  it("closes the cart: it shows nothing, and the next add starts another", async () => {
+    const owner = await aBorrower(library);
+    const { itemId } = await anItem(library, 5);
+    const cart = await aCart([[itemId, 2]], owner.token);
+    await order(cart, owner.token);
+    expect(
+      (await library.call(getCartItemsByIdentifier, { params: { identifier: cart } }, owner.token)).body,
+    ).toMatchObject({ data: [], cartCount: 0 });
+    expect((await library.call(getCartItemCount, { params: { identifier: cart } }, owner.token)).body.cartCount).toBe(
+      0,
+    );
+    const params = { inventoryId: itemId, requestedQty: "1", isQuickAdd: true, identifier: cart };
+    const { body } = await library.call(addItemToCart, { params }, owner.token);
+    expect(body).toMatchObject({ isSuccess: true, cartCount: 1 });
+    expect(body.data).not.toBe(cart);
+  });
+
+  it("lets exactly three of twenty borrowers have three copies, and tells the others what is left", async () => {
+    const { itemId, title } = await anItem(library, 3);
+    const borrowers = await Promise.all(Array.from({ length: 20 }, () => aBorrower(library)));
+    const carts = await Promise.all(borrowers.map(({ token }) => aCart([[itemId, 1]], token)));
+    const answers = await Promise.all(borrowers.map(({ token }, index) => order(carts[index] ?? "", token)));
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    expect(answers.filter(({ body }) => body.isSuccess)).toHaveLength(3);
+    expect(answers.filter(({ body }) => !body.isSuccess).map(({ body }) => body.message)).toEqual(
+      Array.from({ length: 17 }, () => `"${title}" is out of stock.`),
+    );
+    const held = await library.db.selectFrom("order_lines").select("order_id").where("item_id", "=", itemId).execute();
+    expect(held).toHaveLength(3);
+    expect(await inStock(itemId)).toBe(0);
+  });
+
+  it("tells those who wanted two of five and came too late that one is left", async () => {
+    const { itemId, title } = await anItem(library, 5);
+    const borrowers = await Promise.all(Array.from({ length: 8 }, () => aBorrower(library)));
+    const carts = await Promise.all(borrowers.map(({ token }) => aCart([[itemId, 2]], token)));
+    const answers = await Promise.all(borrowers.map(({ token }, index) => order(carts[index] ?? "", token)));
+    expect(answers.filter(({ body }) => body.isSuccess)).toHaveLength(2);
+    const refusals = answers.flatMap(({ body }) => (body.isSuccess ? [] : [body.message]));
+    expect(new Set(refusals)).toEqual(new Set([`Only 1 of "${title}" in stock.`]));
+  });
+
+  it("orders what an add put in just before, or leaves it for another cart, never loses it", async () => {
+    const owner = await aBorrower(library);
+    const titles = await Promise.all(Array.from({ length: 10 }, () => anItem(library, 9)));
+    const first = await anItem(library, 9);
+    const cart = await aCart([[first.itemId, 1]], owner.token);
+    const put = async (inventoryId: number) =>
+      (
+        await library.call(
+          addItemToCart,
+          { params: { inventoryId, requestedQty: "1", isQuickAdd: false, identifier: cart } },
+          owner.token,
+        )
+      ).body;
+    const [ordered, ...added] = await Promise.all([
+      order(cart, owner.token),
+      ...titles.map(({ itemId }) => put(itemId)),
+    ]);
+    const { data } = (await library.call(getOrderForUser, { params: { orderId: ordered?.body.id } }, owner.token)).body;
+    const later = added.map(({ data: identifier }) => identifier).find((identifier) => identifier !== cart) ?? cart;
+    const left = (await library.call(getCartItemCount, { params: { identifier: later } }, owner.token)).body.cartCount;
+    expect(data.itemCount + left).toBe(11);
+  });
+});
