@@ -74,7 +74,10 @@ export async function circulationHouse({ poolSize = 10 } = {}) {
     configuration,
     call,
     order,
-    newAdmin: async (userName: string): Promise<Person> => ({ ...(await anAdmin(parts, { userName })), borrowerId: null }),
+    newAdmin: async (userName: string): Promise<Person> => ({
+      ...(await anAdmin(parts, { userName })),
+      borrowerId: null,
+    }),
     newBorrower: (userName: string): Promise<Person> => aBorrower(parts, { userName, name: `${userName} Reader` }),
     newTitle: (title: string, copies: number): Promise<Title> => anItem(parts, copies, { title }),
   };

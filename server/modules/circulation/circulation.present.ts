@@ -42,7 +42,12 @@ export function presentOrder(parts: OrderParts): Order {
       schoolDistrict: order.ship_to_district,
       emailAddress: borrower.emailAddress,
       phoneNumber: borrower.phoneNumber,
-      address: { street: order.ship_to_street, city: order.ship_to_city, state: order.ship_to_state, zip: order.ship_to_zip },
+      address: {
+        street: order.ship_to_street,
+        city: order.ship_to_city,
+        state: order.ship_to_state,
+        zip: order.ship_to_zip,
+      },
     },
     orderItems: parts.lines.map((line) => presentLine(line, parts)),
   };
@@ -68,7 +73,10 @@ function presentLine(line: LineRow, { items, assignments }: OrderParts): OrderIt
     inventory,
     orderInventoryItems: assignments
       .filter((assignment) => assignment.order_line_id === line.order_line_id && assignment.released_at === null)
-      .map((assignment) => ({ orderInventoryItemId: assignment.assignment_id, inventoryItem: presentAssigned(assignment) })),
+      .map((assignment) => ({
+        orderInventoryItemId: assignment.assignment_id,
+        inventoryItem: presentAssigned(assignment),
+      })),
   };
 }
 

@@ -10,14 +10,13 @@ export type Page = { page: number; pageSize: number };
 
 /** Orders for a list, newest first. Without a page every one of them. */
 export async function ordersOf(db: Database, filter: OrderFilter, page?: Page) {
-  const chosen = matching(db, filter).select("orders.order_id").orderBy("ordered_at", "desc").orderBy("order_id", "desc");
+  const chosen = matching(db, filter)
+    .select("orders.order_id")
+    .orderBy("ordered_at", "desc")
+    .orderBy("order_id", "desc");
   // The page is cut out of an index alone; only its own orders are then read. Literal numbers keep it so in any plan.
-  const cut = page
-    ? chosen.limit(sql.lit(page.pageSize)).offset(sql.lit((page.page - 1) * page.pageSize))
-    : undefined;
-  const orders = cut
-    ? db.selectFrom("orders").where("orders.order_id", "in", cut)
-    : matching(db, filter);
+  const cut = page ? chosen.limit(sql.lit(page.pageSize)).offset(sql.lit((page.page - 1) * page.pageSize)) : undefined;
+  const orders = cut ? db.selectFrom("orders").where("orders.order_id", "in", cut) : matching(db, filter);
   return orders
     .innerJoin("statuses", "statuses.status_id", "orders.status_id")
     .select(summaryColumns)
@@ -29,7 +28,9 @@ export async function ordersOf(db: Database, filter: OrderFilter, page?: Page) {
 
 /** How many orders a list has on all its pages. */
 export async function countOrders(db: Database, filter: OrderFilter): Promise<number> {
-  const { count } = await matching(db, filter).select(sql<number>`count(*)`.as("count")).executeTakeFirstOrThrow();
+  const { count } = await matching(db, filter)
+    .select(sql<number>`count(*)`.as("count"))
+    .executeTakeFirstOrThrow();
   return count;
 }
 

@@ -22,7 +22,12 @@ describe("what an order's status allows", () => {
   });
 
   it("lets one copy be removed only while Processing", () => {
-    expect([1, 2, 3, 4].map((status) => objectionToRemovingOne(status) === undefined)).toEqual([false, true, false, false]);
+    expect([1, 2, 3, 4].map((status) => objectionToRemovingOne(status) === undefined)).toEqual([
+      false,
+      true,
+      false,
+      false,
+    ]);
   });
 
   it("knows no other status", () => {
@@ -47,7 +52,13 @@ it("finds the places of a line that are free", () => {
 });
 
 it("calls a form stale when it names another version, and not when it names none", () => {
-  expect([isStale(1, 2), isStale(0, 1), isStale(2, 2), isStale(null, 2), isStale(undefined, 2)]).toEqual([true, true, false, false, false]);
+  expect([isStale(1, 2), isStale(0, 1), isStale(2, 2), isStale(null, 2), isStale(undefined, 2)]).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+  ]);
 });
 
 describe("the days of shipping", () => {
@@ -55,13 +66,22 @@ describe("the days of shipping", () => {
   it("are filled when the order is shipped, and only where they are empty", () => {
     const empty = { statusId: 3, shipDate: null, returnDate: null };
     expect(shippingDays(empty, "today", dueAfter)).toEqual({ shipDate: "today", returnDate: "today + loan" });
-    expect(shippingDays({ ...empty, shipDate: "then" }, "today", dueAfter)).toEqual({ shipDate: "then", returnDate: "then + loan" });
-    expect(shippingDays({ ...empty, returnDate: "later" }, "today", dueAfter)).toEqual({ shipDate: "today", returnDate: "later" });
+    expect(shippingDays({ ...empty, shipDate: "then" }, "today", dueAfter)).toEqual({
+      shipDate: "then",
+      returnDate: "then + loan",
+    });
+    expect(shippingDays({ ...empty, returnDate: "later" }, "today", dueAfter)).toEqual({
+      shipDate: "today",
+      returnDate: "later",
+    });
   });
 
   it("are left alone in every other status", () => {
     for (const statusId of [1, 2, 4]) {
-      expect(shippingDays({ statusId, shipDate: null, returnDate: null }, "today", dueAfter)).toEqual({ shipDate: null, returnDate: null });
+      expect(shippingDays({ statusId, shipDate: null, returnDate: null }, "today", dueAfter)).toEqual({
+        shipDate: null,
+        returnDate: null,
+      });
     }
   });
 });
@@ -74,9 +94,9 @@ it("says an order has shipped when it has a ship date or a status that follows o
 
 it("wants the end of a search not before its start", () => {
   expect(objectionToDays("2026-01-02", "2026-01-01")).toBe("End date must not be before start date.");
-  expect([objectionToDays("2026-01-01", "2026-01-01"), objectionToDays(null, "2026-01-01"), objectionToDays("2026-01-01", null)]).toEqual([
-    undefined,
-    undefined,
-    undefined,
-  ]);
+  expect([
+    objectionToDays("2026-01-01", "2026-01-01"),
+    objectionToDays(null, "2026-01-01"),
+    objectionToDays("2026-01-01", null),
+  ]).toEqual([undefined, undefined, undefined]);
 });

@@ -25,14 +25,28 @@ const placed = {
 
 beforeAll(async () => {
   for (const name of ["Alpha", "Beta", "Gamma", "Delta"]) titles.push(await house.newTitle(name, 100));
-  for (const [name, at] of Object.entries(placed)) ids[name] = await house.order(ann, titles.slice(0, 1).map((title) => [title, 1]), new Date(at));
-  ids.wide = await house.order(bob, titles.map((title) => [title, 2]), new Date("2025-01-01T00:00:00Z"));
-  ids.returned = await house.order(bob, titles.slice(1, 2).map((title) => [title, 1]), new Date("2025-02-01T00:00:00Z"));
+  for (const [name, at] of Object.entries(placed))
+    ids[name] = await house.order(
+      ann,
+      titles.slice(0, 1).map((title) => [title, 1]),
+      new Date(at),
+    );
+  ids.wide = await house.order(
+    bob,
+    titles.map((title) => [title, 2]),
+    new Date("2025-01-01T00:00:00Z"),
+  );
+  ids.returned = await house.order(
+    bob,
+    titles.slice(1, 2).map((title) => [title, 1]),
+    new Date("2025-02-01T00:00:00Z"),
+  );
   await house.call(admin, "POST Order/UpdateOrder/", { orderId: ids.returned, statusId: 4 });
   await house.call(admin, "POST Order/UpdateOrder/", { orderId: ids.wide, statusId: 2 });
 });
 
-const namesOf = (orders: { orderId: number }[]) => orders.map(({ orderId }) => Object.keys(ids).find((name) => ids[name] === orderId));
+const namesOf = (orders: { orderId: number }[]) =>
+  orders.map(({ orderId }) => Object.keys(ids).find((name) => ids[name] === orderId));
 const search = async (body: object) => house.call<OrderSummary[]>(admin, "POST Order/GetOrdersBySearchFilters", body);
 const found = async (body: object) => namesOf((await search(body)).data);
 
@@ -96,13 +110,19 @@ describe("looking for orders", () => {
   });
 
   it("counts both days in full, in the library's time zone, where the clocks go forward", async () => {
-    expect(await found({ startDate: "2026-03-08", endDate: "2026-03-08" })).toEqual(["8 March, last second", "8 March, first second"]);
+    expect(await found({ startDate: "2026-03-08", endDate: "2026-03-08" })).toEqual([
+      "8 March, last second",
+      "8 March, first second",
+    ]);
     expect(await found({ startDate: "2026-03-07", endDate: "2026-03-07" })).toEqual(["7 March, last second"]);
     expect(await found({ startDate: "2026-03-09", endDate: "2026-03-31" })).toEqual(["9 March, first second"]);
   });
 
   it("counts both days in full where the clocks go back", async () => {
-    expect(await found({ startDate: "2026-11-01", endDate: "2026-11-01" })).toEqual(["1 November, last second", "1 November, first second"]);
+    expect(await found({ startDate: "2026-11-01", endDate: "2026-11-01" })).toEqual([
+      "1 November, last second",
+      "1 November, first second",
+    ]);
     expect(await found({ startDate: "2026-11-02" })).toEqual(["2 November, first second"]);
   });
 

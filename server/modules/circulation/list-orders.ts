@@ -18,7 +18,11 @@ export type Search = {
 const usualPageSize = 10;
 
 /** Orders newest first with their number on all pages; without page and page size every one of them. */
-export async function listOrders(db: Database, search: Search, timeZone: string): Promise<{ data: OrderSummary[]; total: number }> {
+export async function listOrders(
+  db: Database,
+  search: Search,
+  timeZone: string,
+): Promise<{ data: OrderSummary[]; total: number }> {
   const filter = filterOf(search, timeZone);
   if (search.page === undefined && search.pageSize === undefined) {
     const rows = await ordersOf(db, filter);

@@ -85,7 +85,14 @@ export async function insertAssignments(
   hand: Hand,
 ): Promise<void> {
   const { order_line_id, order_id, item_id, quantity } = line;
-  const common = { order_line_id, order_id, item_id, line_quantity: quantity, assigned_at: hand.at, assigned_by: hand.userId };
+  const common = {
+    order_line_id,
+    order_id,
+    item_id,
+    line_quantity: quantity,
+    assigned_at: hand.at,
+    assigned_by: hand.userId,
+  };
   await tx
     .insertInto("assignments")
     .values(places.map(({ copyId, slot }) => ({ ...common, copy_id: copyId, slot })))
@@ -133,7 +140,12 @@ export type OrderChange = {
 };
 
 /** Notes that an order was changed and by whom, and writes what the form says of it. */
-export async function changeOrder(tx: Transaction, orderId: number, userId: number, change?: OrderChange): Promise<void> {
+export async function changeOrder(
+  tx: Transaction,
+  orderId: number,
+  userId: number,
+  change?: OrderChange,
+): Promise<void> {
   await tx
     .updateTable("orders")
     .set((eb) => ({ ...change, changed_by: userId, version: eb("version", "+", 1) }))

@@ -10,12 +10,19 @@ const bob = await house.newBorrower("bob");
 const admin = await house.newAdmin("clerk");
 
 const stockOf = async (itemId: number) =>
-  db.selectFrom("items").select(["in_stock", "requested", "checked_out", "shortfall"]).where("item_id", "=", itemId).executeTakeFirstOrThrow();
+  db
+    .selectFrom("items")
+    .select(["in_stock", "requested", "checked_out", "shortfall"])
+    .where("item_id", "=", itemId)
+    .executeTakeFirstOrThrow();
 
 describe("placing an order", () => {
   it("keeps the titles in the order of the cart, and holds their stock by quantity", async () => {
     const [second, first] = [await house.newTitle("Second", 3), await house.newTitle("First", 2)];
-    const orderId = await house.order(ann, [[first, 2], [second, 1]]);
+    const orderId = await house.order(ann, [
+      [first, 2],
+      [second, 1],
+    ]);
 
     const { data } = await house.call(ann, `GET Order/GetOrderForUser/${orderId}`);
     expect(data.orderItems.map((line) => [line.inventory.title, line.quantity])).toEqual([
@@ -27,11 +34,19 @@ describe("placing an order", () => {
   });
 
   it("names each title that is short and what is left, and saves nothing", async () => {
-    const [gone, scarce, plenty] = [await house.newTitle("Gone", 0), await house.newTitle("Scarce", 1), await house.newTitle("Plenty", 5)];
+    const [gone, scarce, plenty] = [
+      await house.newTitle("Gone", 0),
+      await house.newTitle("Scarce", 1),
+      await house.newTitle("Plenty", 5),
+    ];
     const before = await db.selectFrom("orders").select("order_id").execute();
-    await expect(house.order(ann, [[plenty, 1], [scarce, 2], [gone, 1]])).rejects.toThrow(
-      '"Gone" is out of stock. Only 1 of "Scarce" in stock.',
-    );
+    await expect(
+      house.order(ann, [
+        [plenty, 1],
+        [scarce, 2],
+        [gone, 1],
+      ]),
+    ).rejects.toThrow('"Gone" is out of stock. Only 1 of "Scarce" in stock.');
     expect(await db.selectFrom("orders").select("order_id").execute()).toEqual(before);
     expect(await stockOf(plenty.itemId)).toMatchObject({ in_stock: 5, requested: 0 });
   });
@@ -42,7 +57,11 @@ describe("placing an order", () => {
 
   it("keeps the address it was ordered to when the borrower moves", async () => {
     const orderId = await house.order(bob, [[await house.newTitle("Moved", 1), 1]]);
-    await db.updateTable("borrowers").set({ street: "9 New Rd", name: "Robert", school_name: "Other" }).where("user_id", "=", bob.userId).execute();
+    await db
+      .updateTable("borrowers")
+      .set({ street: "9 New Rd", name: "Robert", school_name: "Other" })
+      .where("user_id", "=", bob.userId)
+      .execute();
     const { data } = await house.call(bob, `GET Order/GetOrderForUser/${orderId}`);
     expect(data.borrower).toEqual({
       borrowerId: bob.borrowerId,
@@ -57,15 +76,28 @@ describe("placing an order", () => {
 
   it("records which terms were accepted, and when", async () => {
     const orderId = await house.order(ann, [[await house.newTitle("Terms", 1), 1]], new Date("2026-05-01T10:20:30Z"));
-    const terms = await db.selectFrom("orders").select(["terms_version", "terms_accepted_at", "ordered_at"]).where("order_id", "=", orderId).executeTakeFirst();
-    expect(terms).toEqual({ terms_version: "2026-11", terms_accepted_at: new Date("2026-05-01T10:20:30Z"), ordered_at: new Date("2026-05-01T10:20:30Z") });
+    const terms = await db
+      .selectFrom("orders")
+      .select(["terms_version", "terms_accepted_at", "ordered_at"])
+      .where("order_id", "=", orderId)
+      .executeTakeFirst();
+    expect(terms).toEqual({
+      terms_version: "2026-11",
+      terms_accepted_at: new Date("2026-05-01T10:20:30Z"),
+      ordered_at: new Date("2026-05-01T10:20:30Z"),
+    });
   });
 
   it("never makes two orders of one cart, whatever the caller does", async () => {
     const title = await house.newTitle("Twice", 4);
     const place = () =>
       inTransaction(db, (tx) =>
-        placeOrder(tx, { borrowerId: ann.borrowerId ?? 0, cartKey: "one-cart", lines: [{ itemId: title.itemId, quantity: 1 }], at: house.clock.at }),
+        placeOrder(tx, {
+          borrowerId: ann.borrowerId ?? 0,
+          cartKey: "one-cart",
+          lines: [{ itemId: title.itemId, quantity: 1 }],
+          at: house.clock.at,
+        }),
       );
     await place();
     await expect(place()).rejects.toThrow("orders_cart_key_key");
@@ -86,9 +118,18 @@ describe("reading an order", () => {
   it("is for its borrower and for staff; for others it does not exist", async () => {
     const title = await house.newTitle("Private", 1);
     const orderId = await house.order(ann, [[title, 1]]);
-    expect(await house.call(ann, `GET Order/GetOrderForUser/${orderId}`)).toMatchObject({ status: 200, data: { orderId } });
-    expect(await house.call(admin, `GET Order/GetOrderForUser/${orderId}`)).toMatchObject({ status: 200, data: { orderId } });
-    expect(await house.call(bob, `GET Order/GetOrderForUser/${orderId}`)).toMatchObject({ status: 404, isSuccess: false });
+    expect(await house.call(ann, `GET Order/GetOrderForUser/${orderId}`)).toMatchObject({
+      status: 200,
+      data: { orderId },
+    });
+    expect(await house.call(admin, `GET Order/GetOrderForUser/${orderId}`)).toMatchObject({
+      status: 200,
+      data: { orderId },
+    });
+    expect(await house.call(bob, `GET Order/GetOrderForUser/${orderId}`)).toMatchObject({
+      status: 404,
+      isSuccess: false,
+    });
     expect(await house.call(ann, "GET Order/GetOrderForUser/999999")).toMatchObject({ status: 404 });
     expect(await house.call(null, `GET Order/GetOrderForUser/${orderId}`)).toMatchObject({ status: 401 });
     expect(await house.call(ann, `GET Order/Get/${orderId}`)).toMatchObject({ status: 403 });
@@ -104,7 +145,9 @@ describe("reading an order", () => {
       expect(answer.data).not.toHaveProperty("orderNote");
       expect(JSON.stringify(answer)).not.toContain("careful");
     }
-    expect(JSON.stringify(await house.call(ann, `GET Account/GetOrdersByUserId/${ann.userId}`))).not.toContain("careful");
+    expect(JSON.stringify(await house.call(ann, `GET Account/GetOrdersByUserId/${ann.userId}`))).not.toContain(
+      "careful",
+    );
   });
 
   it("says of a new order what it is", async () => {
@@ -125,7 +168,9 @@ describe("reading an order", () => {
       version: 1,
       changedByName: null,
       pastAssignments: [],
-      orderItems: [{ quantity: 2, inventory: { inventoryId: title.itemId, requestedQty: 2, inStock: 0 }, orderInventoryItems: [] }],
+      orderItems: [
+        { quantity: 2, inventory: { inventoryId: title.itemId, requestedQty: 2, inStock: 0 }, orderInventoryItems: [] },
+      ],
     });
   });
 });

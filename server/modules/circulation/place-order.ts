@@ -28,6 +28,11 @@ export async function placeOrder(tx: Transaction, { borrowerId, cartKey, lines, 
   if (!borrower) throw new Error(`Borrower ${borrowerId} is missing.`);
   const shortages = await holdStock(tx, lines);
   if (shortages.length > 0) throw new Refusal(ownMessages.onlyLeftOf(shortages));
-  const shipTo = { name: borrower.borrowerName, school: borrower.schoolName, district: borrower.schoolDistrict, ...borrower.address };
+  const shipTo = {
+    name: borrower.borrowerName,
+    school: borrower.schoolName,
+    district: borrower.schoolDistrict,
+    ...borrower.address,
+  };
   return insertOrder(tx, { borrowerId, cartKey, at, termsVersion, shipTo, lines });
 }

@@ -24,6 +24,9 @@ async function partsOf(db: Database, orderId: number, borrowerId?: number): Prom
     assignmentsOf(db, orderId),
     borrowerById(db, order.borrower_id),
   ]);
-  const items = await itemsById(db, lines.map((line) => line.item_id));
+  const items = await itemsById(
+    db,
+    lines.map((line) => line.item_id),
+  );
   return { order, lines, assignments, items, borrower: found(borrower) };
 }

@@ -10,7 +10,11 @@ const other = await house.newAdmin("colleague");
 const save = (body: object, who = admin) => house.call(who, "POST Order/UpdateOrder/", body);
 const read = async (orderId: number) => (await house.call(admin, `GET Order/Get/${orderId}`)).data;
 const stockOf = async ({ itemId }: Title) =>
-  db.selectFrom("items").select(["in_stock", "requested", "checked_out", "shortfall"]).where("item_id", "=", itemId).executeTakeFirstOrThrow();
+  db
+    .selectFrom("items")
+    .select(["in_stock", "requested", "checked_out", "shortfall"])
+    .where("item_id", "=", itemId)
+    .executeTakeFirstOrThrow();
 
 async function checkedOut(title: Title, quantity: number) {
   const orderId = await house.order(ann, [[title, quantity]]);
@@ -19,21 +23,42 @@ async function checkedOut(title: Title, quantity: number) {
 }
 
 async function checkOut(orderId: number, title: Title, quantity: number) {
-  const lineId = (await read(orderId)).orderItems.find((line) => line.inventory.inventoryId === title.itemId)?.orderItemId;
-  return house.call(admin, `POST Order/AssignMultipleSKUSToOrderItem/${lineId}/inventoryId/${title.itemId}/quantity/${quantity}`);
+  const lineId = (await read(orderId)).orderItems.find(
+    (line) => line.inventory.inventoryId === title.itemId,
+  )?.orderItemId;
+  return house.call(
+    admin,
+    `POST Order/AssignMultipleSKUSToOrderItem/${lineId}/inventoryId/${title.itemId}/quantity/${quantity}`,
+  );
 }
 
 describe("saving the order form", () => {
   it("writes what it says and answers with the order", async () => {
     const orderId = await house.order(ann, [[await house.newTitle("Written", 1), 1]]);
-    const form = { orderId, statusId: 2, trackingNumber: " 1Z999AA10123456784 ", shipDate: "2026-03-10", returnDate: "2026-04-01", orderNote: "call first" };
+    const form = {
+      orderId,
+      statusId: 2,
+      trackingNumber: " 1Z999AA10123456784 ",
+      shipDate: "2026-03-10",
+      returnDate: "2026-04-01",
+      orderNote: "call first",
+    };
     expect(await save({ ...form, version: 1 })).toMatchObject({
       status: 200,
       isSuccess: true,
       id: orderId,
-      data: { ...form, trackingNumber: "1Z999AA10123456784", statusName: "Processing", hasShipped: true, version: 2, changedByName: "clerk" },
+      data: {
+        ...form,
+        trackingNumber: "1Z999AA10123456784",
+        statusName: "Processing",
+        hasShipped: true,
+        version: 2,
+        changedByName: "clerk",
+      },
     });
-    expect(await save({ orderId, statusId: 2, trackingNumber: "", shipDate: "", returnDate: null, orderNote: "" })).toMatchObject({
+    expect(
+      await save({ orderId, statusId: 2, trackingNumber: "", shipDate: "", returnDate: null, orderNote: "" }),
+    ).toMatchObject({
       data: { trackingNumber: "", shipDate: null, returnDate: null, orderNote: "", hasShipped: false, version: 3 },
     });
   });
@@ -62,12 +87,21 @@ describe("saving the order form", () => {
 
   it("refuses a form that was opened before a colleague's change, and names the colleague", async () => {
     const orderId = await house.order(ann, [[await house.newTitle("Stale", 1), 1]]);
-    expect(await save({ orderId, statusId: 2, orderNote: "hers", version: 1 }, other)).toMatchObject({ isSuccess: true });
-    const refused = { status: 200, isSuccess: false, message: "This order was changed by colleague. Reload to see it." };
+    expect(await save({ orderId, statusId: 2, orderNote: "hers", version: 1 }, other)).toMatchObject({
+      isSuccess: true,
+    });
+    const refused = {
+      status: 200,
+      isSuccess: false,
+      message: "This order was changed by colleague. Reload to see it.",
+    };
     expect(await save({ orderId, statusId: 3, orderNote: "mine", version: 1 })).toMatchObject(refused);
     expect(await read(orderId)).toMatchObject({ statusId: 2, orderNote: "hers", version: 2 });
     expect(await save({ orderId, statusId: 3, orderNote: "mine", version: 2 })).toMatchObject({ isSuccess: true });
-    expect(await save({ orderId, statusId: 3, orderNote: "no version", version: null })).toMatchObject({ isSuccess: true, data: { version: 4 } });
+    expect(await save({ orderId, statusId: 3, orderNote: "no version", version: null })).toMatchObject({
+      isSuccess: true,
+      data: { version: 4 },
+    });
   });
 
   it("counts a colleague's check-out as a change, so that a form from before it does not decide over those copies", async () => {
@@ -75,13 +109,18 @@ describe("saving the order form", () => {
     const orderId = await house.order(ann, [[title, 1]]);
     const opened = (await read(orderId)).version;
     const { data } = await checkOut(orderId, title, 1);
-    expect(await save({ orderId, statusId: 4, version: opened }, other)).toMatchObject({ isSuccess: false, message: "This order was changed by clerk. Reload to see it." });
+    expect(await save({ orderId, statusId: 4, version: opened }, other)).toMatchObject({
+      isSuccess: false,
+      message: "This order was changed by clerk. Reload to see it.",
+    });
     expect(await save({ orderId, statusId: 3, version: data.version })).toMatchObject({ isSuccess: true });
   });
 
   it("lets one of two saves of the same version through", async () => {
     const orderId = await house.order(ann, [[await house.newTitle("Raced", 1), 1]]);
-    const answers = await Promise.all([admin, other, admin, other].map((who) => save({ orderId, statusId: 2, version: 1 }, who)));
+    const answers = await Promise.all(
+      [admin, other, admin, other].map((who) => save({ orderId, statusId: 2, version: 1 }, who)),
+    );
     expect(answers.filter((answer) => answer.isSuccess)).toHaveLength(1);
     expect(await read(orderId)).toMatchObject({ version: 2 });
   });
@@ -91,13 +130,22 @@ describe("shipping", () => {
   it("fills the ship date with today in the library's time zone and the due date with the loan period", async () => {
     house.clock.at = new Date("2026-03-08T07:30:00Z"); // still the 7th in California
     const orderId = await house.order(ann, [[await house.newTitle("Shipped", 1), 1]]);
-    expect((await save({ orderId, statusId: 3 })).data).toMatchObject({ shipDate: "2026-03-07", returnDate: "2026-04-06", hasShipped: true });
+    expect((await save({ orderId, statusId: 3 })).data).toMatchObject({
+      shipDate: "2026-03-07",
+      returnDate: "2026-04-06",
+      hasShipped: true,
+    });
   });
 
   it("keeps the days that were given, and counts the loan from the given ship date", async () => {
     const orderId = await house.order(ann, [[await house.newTitle("Given", 1), 1]]);
-    expect((await save({ orderId, statusId: 3, shipDate: "2026-12-15" })).data).toMatchObject({ shipDate: "2026-12-15", returnDate: "2027-01-14" });
-    expect((await save({ orderId, statusId: 3, shipDate: "2026-12-15", returnDate: "2026-12-20" })).data).toMatchObject({ returnDate: "2026-12-20" });
+    expect((await save({ orderId, statusId: 3, shipDate: "2026-12-15" })).data).toMatchObject({
+      shipDate: "2026-12-15",
+      returnDate: "2027-01-14",
+    });
+    expect((await save({ orderId, statusId: 3, shipDate: "2026-12-15", returnDate: "2026-12-20" })).data).toMatchObject(
+      { returnDate: "2026-12-20" },
+    );
   });
 
   it("ends the demand of what was never assigned, and keeps what was assigned out", async () => {
@@ -114,7 +162,10 @@ describe("shipping", () => {
 describe("returning", () => {
   it("takes every copy back, remembers when, and puts the stock back", async () => {
     const [title, second] = [await house.newTitle("Back", 3), await house.newTitle("Back too", 1)];
-    const orderId = await house.order(ann, [[title, 2], [second, 1]]);
+    const orderId = await house.order(ann, [
+      [title, 2],
+      [second, 1],
+    ]);
     await checkOut(orderId, title, 2);
     house.clock.at = new Date("2026-04-02T09:00:00Z");
     const { data } = await save({ orderId, statusId: 4 });

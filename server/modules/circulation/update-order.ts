@@ -19,7 +19,12 @@ export type OrderForm = {
 };
 
 /** Saves the order form. Any status may follow any other; Returned takes every copy back. */
-export async function updateOrder(db: Database, form: OrderForm, hand: Hand, calendar: { timeZone: string; loanDays: number }): Promise<void> {
+export async function updateOrder(
+  db: Database,
+  form: OrderForm,
+  hand: Hand,
+  calendar: { timeZone: string; loanDays: number },
+): Promise<void> {
   const days = shippingDays(form, dayOf(hand.at, calendar.timeZone), (shipped) => addDays(shipped, calendar.loanDays));
   await inTransaction(db, async (tx) => {
     const order = found(await lockOrder(tx, form.orderId));

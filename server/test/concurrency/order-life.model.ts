@@ -84,7 +84,9 @@ export class LibraryModel {
   /** The least lent first, then by number. */
   #freeCopies(title: number): number[] {
     const loans = this.loans[title] ?? [];
-    const out = new Set(this.orders.flatMap((order) => order.lines.filter((line) => line.title === title).flatMap((line) => line.copies)));
+    const out = new Set(
+      this.orders.flatMap((order) => order.lines.filter((line) => line.title === title).flatMap((line) => line.copies)),
+    );
     const free = loans.map((times, copy) => ({ times, copy })).filter(({ copy }) => !out.has(copy));
     return free.sort((a, b) => a.times - b.times || a.copy - b.copy).map(({ copy }) => copy);
   }

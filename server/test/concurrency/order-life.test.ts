@@ -32,9 +32,20 @@ class RealLibrary {
   }
 
   async place(wishes: readonly { title: number; quantity: number }[]) {
-    const orderId = await house.order(ann, wishes.map(({ title, quantity }) => [this.title(title), quantity] as const));
-    const rows = await db.selectFrom("order_lines").select(["order_line_id", "item_id"]).where("order_id", "=", orderId).orderBy("order_line_id").execute();
-    const lines = rows.map((row) => ({ lineId: row.order_line_id, title: this.titles.findIndex(({ itemId }) => itemId === row.item_id) }));
+    const orderId = await house.order(
+      ann,
+      wishes.map(({ title, quantity }) => [this.title(title), quantity] as const),
+    );
+    const rows = await db
+      .selectFrom("order_lines")
+      .select(["order_line_id", "item_id"])
+      .where("order_id", "=", orderId)
+      .orderBy("order_line_id")
+      .execute();
+    const lines = rows.map((row) => ({
+      lineId: row.order_line_id,
+      title: this.titles.findIndex(({ itemId }) => itemId === row.item_id),
+    }));
     this.orders.push({ orderId, lines });
   }
 
@@ -96,7 +107,12 @@ async function expectSame(model: LibraryModel, real: RealLibrary) {
   ]);
   for (const [index, { itemId }] of real.titles.entries()) {
     const row = items.find((item) => item.item_id === itemId);
-    const stored = { checkedOut: row?.checked_out, requested: row?.requested, inStock: row?.in_stock, shortfall: row?.shortfall };
+    const stored = {
+      checkedOut: row?.checked_out,
+      requested: row?.requested,
+      inStock: row?.in_stock,
+      shortfall: row?.shortfall,
+    };
     expect(stored).toEqual(model.stock(index));
   }
   for (const [index, order] of model.orders.entries()) {
@@ -112,7 +128,10 @@ async function expectSame(model: LibraryModel, real: RealLibrary) {
 const hand = () => ({ userId: admin.userId, at: house.clock.now() });
 
 /** A line among all that were ordered, by any number. */
-function lineIn<O extends { lines: readonly unknown[] }>(orders: readonly O[], number: number): [order: O, line: O["lines"][number]] {
+function lineIn<O extends { lines: readonly unknown[] }>(
+  orders: readonly O[],
+  number: number,
+): [order: O, line: O["lines"][number]] {
   const all = orders.flatMap((order) => order.lines.map((line): [O, O["lines"][number]] => [order, line]));
   const chosen = all[number % all.length];
   if (!chosen) throw new Error("Nothing was ordered.");
@@ -121,7 +140,10 @@ function lineIn<O extends { lines: readonly unknown[] }>(orders: readonly O[], n
 
 const title = fc.nat({ max: shelf.length - 1 });
 const any = fc.nat({ max: 50 });
-const wishes = fc.uniqueArray(fc.record({ title, quantity: fc.integer({ min: 1, max: 3 }) }), { minLength: 1, selector: (wish) => wish.title });
+const wishes = fc.uniqueArray(fc.record({ title, quantity: fc.integer({ min: 1, max: 3 }) }), {
+  minLength: 1,
+  selector: (wish) => wish.title,
+});
 
 const place = wishes.map(
   (list) =>
@@ -145,7 +167,12 @@ const assign = fc.tuple(any, title, fc.nat({ max: 1 })).map(
   ([number, index, copy]) =>
     new Command(`assign copy ${copy} of ${index} to line ${number}`, true, {
       inModel: (model) => model.assign(...lineIn(model.orders, number), index, copy),
-      inDatabase: (real) => assignCopy(db, { orderLineId: lineIn(real.orders, number)[1].lineId, copyId: real.title(index).copyIds[copy] ?? 0 }, hand()),
+      inDatabase: (real) =>
+        assignCopy(
+          db,
+          { orderLineId: lineIn(real.orders, number)[1].lineId, copyId: real.title(index).copyIds[copy] ?? 0 },
+          hand(),
+        ),
     }),
 );
 const undo = any.map(
@@ -161,7 +188,14 @@ const setStatus = fc.tuple(any, fc.integer({ min: 1, max: 4 })).map(
       inModel: (model) => model.setStatus(lineIn(model.orders, number)[0], status),
       inDatabase: (real) => {
         const [order] = lineIn(real.orders, number);
-        const form = { orderId: order.orderId, statusId: status, trackingNumber: "", shipDate: null, returnDate: null, orderNote: "" };
+        const form = {
+          orderId: order.orderId,
+          statusId: status,
+          trackingNumber: "",
+          shipDate: null,
+          returnDate: null,
+          orderNote: "",
+        };
         return updateOrder(db, form, hand(), house.configuration);
       },
     }),
@@ -190,18 +224,25 @@ const remove = any.map((number) => {
   });
 });
 
-it("keeps orders, copies and stock as a small model says, whatever is done in whatever order", { timeout: 120_000 }, async () => {
-  let runs = 0;
-  const commands = fc.commands([place, checkOut, assign, setStatus, checkOut, undo, remove, setStatus], { maxCommands: 30, size: "max" });
-  await fc.assert(
-    fc.asyncProperty(commands, async (list) => {
-      runs += 1;
-      const titles: Title[] = [];
-      for (const { name, copies } of shelf) titles.push(await house.newTitle(name, copies));
-      await fc.asyncModelRun(() => ({ model: new LibraryModel(shelf), real: new RealLibrary(titles) }), list);
-    }),
-    { numRuns: 100, interruptAfterTimeLimit: 60_000 },
-  );
-  expect(runs).toBeGreaterThan(20);
-  expect(await stockDisagreements(db)).toEqual([]);
-});
+it(
+  "keeps orders, copies and stock as a small model says, whatever is done in whatever order",
+  { timeout: 120_000 },
+  async () => {
+    let runs = 0;
+    const commands = fc.commands([place, checkOut, assign, setStatus, checkOut, undo, remove, setStatus], {
+      maxCommands: 30,
+      size: "max",
+    });
+    await fc.assert(
+      fc.asyncProperty(commands, async (list) => {
+        runs += 1;
+        const titles: Title[] = [];
+        for (const { name, copies } of shelf) titles.push(await house.newTitle(name, copies));
+        await fc.asyncModelRun(() => ({ model: new LibraryModel(shelf), real: new RealLibrary(titles) }), list);
+      }),
+      { numRuns: 100, interruptAfterTimeLimit: 60_000 },
+    );
+    expect(runs).toBeGreaterThan(20);
+    expect(await stockDisagreements(db)).toEqual([]);
+  },
+);

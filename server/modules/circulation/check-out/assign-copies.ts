@@ -9,7 +9,11 @@ import { changeOrder, type Hand, insertAssignments, lockOrderOfLine, takenSlots 
 export type CheckOut = { orderLineId: number; itemId: number; count: number };
 
 /** Checks copies out to a line, all of them or none; no more than the line still lacks. Gives the order's id. */
-export async function assignCopies(db: Database, { orderLineId, itemId, count }: CheckOut, hand: Hand): Promise<number> {
+export async function assignCopies(
+  db: Database,
+  { orderLineId, itemId, count }: CheckOut,
+  hand: Hand,
+): Promise<number> {
   return inTransaction(db, async (tx) => {
     const line = await lockOrderOfLine(tx, orderLineId);
     const { order_id: orderId, status_id: statusId, quantity } = found(line?.item_id === itemId ? line : undefined);

@@ -6,7 +6,11 @@ import { freeSlots, objectionToChangingCopies, objectionToCopy } from "../circul
 import { changeOrder, type Hand, insertAssignments, lockOrderOfLine, takenSlots } from "../order-changes.queries.ts";
 
 /** Puts one certain copy, scanned or chosen by hand, on a line. Gives the order's id. */
-export async function assignCopy(db: Database, { orderLineId, copyId }: { orderLineId: number; copyId: number }, hand: Hand): Promise<number> {
+export async function assignCopy(
+  db: Database,
+  { orderLineId, copyId }: { orderLineId: number; copyId: number },
+  hand: Hand,
+): Promise<number> {
   return inTransaction(db, async (tx) => {
     const line = found(await lockOrderOfLine(tx, orderLineId));
     const slots = freeSlots(line.quantity, await takenSlots(tx, orderLineId));

@@ -22,16 +22,24 @@ async function orderOf(title: Title, quantity: number) {
     read,
     assigned: async () => (await line()).orderInventoryItems,
     checkOut: (n = quantity, who = admin) =>
-      house.call(who, `POST Order/AssignMultipleSKUSToOrderItem/${lineId}/inventoryId/${title.itemId}/quantity/${n}`, { orderId }),
-    assign: (copyId: number | undefined, who = admin) => house.call(who, `POST Order/AssignSKUToOrderItem/${lineId}/InventoryItem/${copyId}`, { orderId }),
-    remove: (assignmentId: number | undefined) => house.call(admin, `POST Order/RemoveSKUFromOrderItem/${lineId}/OrderInventoryItem/${assignmentId}`),
+      house.call(who, `POST Order/AssignMultipleSKUSToOrderItem/${lineId}/inventoryId/${title.itemId}/quantity/${n}`, {
+        orderId,
+      }),
+    assign: (copyId: number | undefined, who = admin) =>
+      house.call(who, `POST Order/AssignSKUToOrderItem/${lineId}/InventoryItem/${copyId}`, { orderId }),
+    remove: (assignmentId: number | undefined) =>
+      house.call(admin, `POST Order/RemoveSKUFromOrderItem/${lineId}/OrderInventoryItem/${assignmentId}`),
     undo: () => house.call(admin, `POST Order/RemoveAllSKUsFromOrderItem/${lineId}`),
     status: (statusId: number) => house.call(admin, "POST Order/UpdateOrder/", { orderId, statusId }),
   };
 }
 
 const stockOf = async ({ itemId }: Title) =>
-  db.selectFrom("items").select(["in_stock", "requested", "checked_out"]).where("item_id", "=", itemId).executeTakeFirstOrThrow();
+  db
+    .selectFrom("items")
+    .select(["in_stock", "requested", "checked_out"])
+    .where("item_id", "=", itemId)
+    .executeTakeFirstOrThrow();
 const numbersOf = (assigned: Assigned) => assigned.map(({ inventoryItem }) => inventoryItem.copyNumber);
 const successes = (answers: readonly { isSuccess: boolean }[]) => answers.filter(({ isSuccess }) => isSuccess).length;
 
@@ -47,7 +55,11 @@ describe("checking out a line", () => {
     const order = await orderOf(title, 3);
     expect(await stockOf(title)).toEqual({ in_stock: 1, requested: 3, checked_out: 0 });
     const answer = await order.checkOut();
-    expect(answer).toMatchObject({ status: 200, isSuccess: true, data: { orderId: order.orderId, version: 2, changedByName: "clerk" } });
+    expect(answer).toMatchObject({
+      status: 200,
+      isSuccess: true,
+      data: { orderId: order.orderId, version: 2, changedByName: "clerk" },
+    });
     const [line] = answer.data.orderItems;
     expect(line?.orderInventoryItems).toHaveLength(3);
     expect(line?.orderInventoryItems[0]?.inventoryItem).toEqual({
@@ -68,10 +80,22 @@ describe("checking out a line", () => {
   it("is all or nothing when copies are missing", async () => {
     const title = await house.newTitle("Scarce", 3);
     const order = await orderOf(title, 3);
-    await db.updateTable("copies").set({ is_inactive: true }).where("copy_id", "=", title.copyIds[0] ?? 0).execute();
-    expect(await order.checkOut()).toMatchObject({ status: 200, isSuccess: false, message: "Only 2 copies are available." });
+    await db
+      .updateTable("copies")
+      .set({ is_inactive: true })
+      .where("copy_id", "=", title.copyIds[0] ?? 0)
+      .execute();
+    expect(await order.checkOut()).toMatchObject({
+      status: 200,
+      isSuccess: false,
+      message: "Only 2 copies are available.",
+    });
     expect(await order.assigned()).toEqual([]);
-    await db.updateTable("copies").set({ is_inactive: true }).where("copy_id", "=", title.copyIds[1] ?? 0).execute();
+    await db
+      .updateTable("copies")
+      .set({ is_inactive: true })
+      .where("copy_id", "=", title.copyIds[1] ?? 0)
+      .execute();
     expect(await order.checkOut()).toMatchObject({ isSuccess: false, message: "Only 1 copy is available." });
     expect(await order.read()).toMatchObject({ version: 1, changedByName: null });
   });
@@ -96,17 +120,29 @@ describe("checking out a line", () => {
     await order.assign(title.copyIds[4]);
     expect(await order.checkOut(5)).toMatchObject({ isSuccess: true });
     expect(new Set(numbersOf(await order.assigned()))).toEqual(new Set([1, 2, 5]));
-    expect(await order.checkOut()).toMatchObject({ isSuccess: false, message: "This item already has all the copies that were ordered." });
-    expect(await order.assign(title.copyIds[2])).toMatchObject({ isSuccess: false, message: "This item already has all the copies that were ordered." });
+    expect(await order.checkOut()).toMatchObject({
+      isSuccess: false,
+      message: "This item already has all the copies that were ordered.",
+    });
+    expect(await order.assign(title.copyIds[2])).toMatchObject({
+      isSuccess: false,
+      message: "This item already has all the copies that were ordered.",
+    });
   });
 
   it("lets the path's ids rule: a line of another title does not exist", async () => {
     const [title, another] = [await house.newTitle("This", 1), await house.newTitle("That", 1)];
     const { lineId } = await orderOf(title, 1);
-    const path = (line: number, item: number) => `POST Order/AssignMultipleSKUSToOrderItem/${line}/inventoryId/${item}/quantity/1` as const;
+    const path = (line: number, item: number) =>
+      `POST Order/AssignMultipleSKUSToOrderItem/${line}/inventoryId/${item}/quantity/1` as const;
     expect(await house.call(admin, path(lineId, another.itemId))).toMatchObject({ status: 404 });
     expect(await house.call(admin, path(999_999, title.itemId))).toMatchObject({ status: 404 });
-    expect(await house.call(admin, `POST Order/AssignMultipleSKUSToOrderItem/${lineId}/inventoryId/${title.itemId}/quantity/0`)).toMatchObject({ status: 400 });
+    expect(
+      await house.call(
+        admin,
+        `POST Order/AssignMultipleSKUSToOrderItem/${lineId}/inventoryId/${title.itemId}/quantity/0`,
+      ),
+    ).toMatchObject({ status: 400 });
     expect(await house.call(ann, path(lineId, title.itemId))).toMatchObject({ status: 403 });
     expect(await house.call(admin, path(lineId, title.itemId))).toMatchObject({ isSuccess: true });
   });
@@ -132,7 +168,9 @@ describe("checking out a line", () => {
     const orders = await Promise.all([1, 2, 3, 4, 5].map(() => orderOf(title, 2)));
     const answers = await Promise.all(orders.map((order) => order.checkOut()));
     expect(successes(answers)).toBe(5);
-    const copies = (await Promise.all(orders.map((order) => order.assigned()))).flat().map(({ inventoryItem }) => inventoryItem.inventoryItemId);
+    const copies = (await Promise.all(orders.map((order) => order.assigned())))
+      .flat()
+      .map(({ inventoryItem }) => inventoryItem.inventoryItemId);
     expect(new Set(copies).size).toBe(10);
   });
 
@@ -159,8 +197,15 @@ describe("assigning a certain copy", () => {
     const [title, another] = [await house.newTitle("Right", 3), await house.newTitle("Wrong", 1)];
     const [order, rival] = [await orderOf(title, 2), await orderOf(title, 1)];
     await rival.assign(title.copyIds[0]);
-    await db.updateTable("copies").set({ is_inactive: true }).where("copy_id", "=", title.copyIds[1] ?? 0).execute();
-    expect(await order.assign(another.copyIds[0])).toMatchObject({ isSuccess: false, message: "This copy belongs to another title." });
+    await db
+      .updateTable("copies")
+      .set({ is_inactive: true })
+      .where("copy_id", "=", title.copyIds[1] ?? 0)
+      .execute();
+    expect(await order.assign(another.copyIds[0])).toMatchObject({
+      isSuccess: false,
+      message: "This copy belongs to another title.",
+    });
     const notAvailable = { isSuccess: false, message: "This copy is not available." };
     expect(await order.assign(title.copyIds[0])).toMatchObject(notAvailable);
     expect(await order.assign(title.copyIds[1])).toMatchObject(notAvailable);
@@ -209,7 +254,10 @@ describe("taking copies off", () => {
     expect((await order.assigned()).map((one) => one.orderInventoryItemId)).toEqual([second?.orderInventoryItemId]);
     expect(await stockOf(title)).toEqual({ in_stock: 1, requested: 1, checked_out: 1 });
     const before = (await order.read()).version;
-    expect(await order.remove(first?.orderInventoryItemId)).toMatchObject({ isSuccess: true, data: { version: before } });
+    expect(await order.remove(first?.orderInventoryItemId)).toMatchObject({
+      isSuccess: true,
+      data: { version: before },
+    });
     await order.status(4);
     expect(await order.remove(second?.orderInventoryItemId)).toMatchObject(refused);
   });

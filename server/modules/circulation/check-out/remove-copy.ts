@@ -15,7 +15,11 @@ export async function removeCopy(
     if (!(await lineHasAssignment(tx, orderLineId, assignmentId))) throw new HttpError(404);
     const objection = objectionToRemovingOne(line.status_id);
     if (objection) throw new Refusal(objection);
-    const released = await releaseCopies(tx, { orderId: line.order_id, assignmentId }, { at: hand.at, reason: "undone" });
+    const released = await releaseCopies(
+      tx,
+      { orderId: line.order_id, assignmentId },
+      { at: hand.at, reason: "undone" },
+    );
     if (released > 0) {
       await changeOrder(tx, line.order_id, hand.userId);
       await recountStock(tx, [line.item_id]);

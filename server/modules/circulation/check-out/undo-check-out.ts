@@ -10,7 +10,11 @@ export async function undoCheckOut(db: Database, orderLineId: number, hand: Hand
     const line = found(await lockOrderOfLine(tx, orderLineId));
     const objection = objectionToChangingCopies(line.status_id);
     if (objection) throw new Refusal(objection);
-    const released = await releaseCopies(tx, { orderId: line.order_id, orderLineId }, { at: hand.at, reason: "undone" });
+    const released = await releaseCopies(
+      tx,
+      { orderId: line.order_id, orderLineId },
+      { at: hand.at, reason: "undone" },
+    );
     if (released > 0) {
       await changeOrder(tx, line.order_id, hand.userId);
       await recountStock(tx, [line.item_id]);

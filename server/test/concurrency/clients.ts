@@ -1,0 +1,155 @@
+import { randomBytes } from "node:crypto";
+import { Refusal } from "#server/http/errors.ts";
+import type { Database } from "#server/platform/database.ts";
+import type { Person, Title } from "#server/test/circulation-house.ts";
+
+/** What the clients use: the library itself, or the naive one. Each act throws a Refusal when it is refused. */
+export type Library = {
+  /** Orders a cart; the same cart may be sent again at the same time. */
+  saveOrder(who: Person, cartKey: string): Promise<unknown>;
+  checkOut(line: Line): Promise<unknown>;
+  assign(line: Line, copyId: number): Promise<unknown>;
+  undo(line: Line): Promise<unknown>;
+  remove(line: Line, assignmentId: number): Promise<unknown>;
+  setStatus(orderId: number, statusId: number): Promise<unknown>;
+};
+
+export type Line = { orderId: number; lineId: number; itemId: number; quantity: number };
+type Order = { orderId: number; lines: Line[] };
+
+/** How often each act was done, refused, and went wrong in a way nobody foresaw. */
+export type Tally = { done: Map<string, number>; refused: number; faults: unknown[]; goOn: () => boolean };
+
+/** Where people are busy, until `goOn` says no. */
+export type Site = {
+  db: Database;
+  library: Library;
+  people: readonly Person[];
+  steady: readonly Title[];
+  wild: readonly Title[];
+  goOn: () => boolean;
+};
+
+/** Lets every person at once do what people do. */
+export async function busy(site: Site): Promise<Tally> {
+  const tally: Tally = { done: new Map(), refused: 0, faults: [], goOn: site.goOn };
+  const shared: Order[] = [];
+  await Promise.all(
+    site.people.map(async (person, index) => {
+      while (site.goOn())
+        await (index % 2 === 0 ? steadyRound(site, person, tally) : wildRound(site, person, tally, shared));
+    }),
+  );
+  return tally;
+}
+
+/** An order's ordinary life, each step made by two clerks at once; nothing that promises too much knowingly. */
+async function steadyRound(site: Site, person: Person, tally: Tally) {
+  const order = await orderCart(site, person, site.steady, tally);
+  if (!order) return;
+  const { library } = site;
+  const twice = async (name: string, work: () => Promise<unknown>) => {
+    await Promise.all([attempt(tally, name, work), attempt(tally, name, work)]);
+  };
+  for (const line of order.lines) await twice("check out", () => library.checkOut(line));
+  const line = pick(order.lines);
+  await Promise.all([
+    attempt(tally, "undo", () => library.undo(line)),
+    attempt(tally, "check out", () => library.checkOut(line)),
+  ]);
+  await twice("edit", () => library.setStatus(order.orderId, 2));
+  await Promise.all([removeOne(site, line, tally), attempt(tally, "check out", () => library.checkOut(line))]);
+  await twice("ship", () => library.setStatus(order.orderId, 3));
+  await twice("return", () => library.setStatus(order.orderId, 4));
+}
+
+/** Anything at all to any of the orders that many share, reopening included. */
+async function wildRound(site: Site, person: Person, tally: Tally, shared: Order[]) {
+  if (shared.length < 6 || Math.random() < 0.15) {
+    const order = await orderCart(site, person, site.wild, tally);
+    if (order) shared.push(order);
+    const old = shared.length > 12 ? shared.shift() : undefined;
+    if (old) await attempt(tally, "return", () => site.library.setStatus(old.orderId, 4));
+  }
+  if (shared.length === 0) return;
+  const { library } = site;
+  const { orderId, lines } = pick(shared);
+  const line = pick(lines);
+  const acts: [string, () => Promise<unknown>][] = [
+    ["check out", () => library.checkOut(line)],
+    ["check out", () => library.checkOut(line)],
+    ["assign", () => library.assign(line, pick(titleOf(site.wild, line).copyIds))],
+    ["undo", () => library.undo(line)],
+    ["edit", () => library.setStatus(orderId, 2)],
+    ["ship", () => library.setStatus(orderId, 3)],
+    ["return", () => library.setStatus(orderId, 4)],
+    ["reopen", () => library.setStatus(orderId, 1)],
+  ];
+  const [name, work] = pick(acts);
+  await (Math.random() < 0.1 ? removeOne(site, line, tally) : attempt(tally, name, work));
+}
+
+/** Fills a cart with one or two titles, submits it twice at once, and gives the order if there is one. */
+async function orderCart(
+  { db, library }: Site,
+  person: Person,
+  titles: readonly Title[],
+  tally: Tally,
+): Promise<Order | undefined> {
+  const cartKey = randomBytes(16).toString("hex");
+  const first = pick(titles);
+  const wanted = new Set([first, pick(titles)]);
+  await db.insertInto("carts").values({ cart_key: cartKey }).execute();
+  const cartLines = [...wanted].map(({ itemId }) => ({
+    cart_key: cartKey,
+    item_id: itemId,
+    quantity: 1 + Math.floor(Math.random() * 2),
+  }));
+  await db.insertInto("cart_lines").values(cartLines).execute();
+  const submit = () => attempt(tally, "order", () => library.saveOrder(person, cartKey));
+  await Promise.all([submit(), submit()]);
+  const rows = await db
+    .selectFrom("orders")
+    .innerJoin("order_lines", "order_lines.order_id", "orders.order_id")
+    .select(["orders.order_id", "order_line_id", "item_id", "quantity"])
+    .where("cart_key", "=", cartKey)
+    .execute();
+  const lines = rows.map((row) => ({
+    orderId: row.order_id,
+    lineId: row.order_line_id,
+    itemId: row.item_id,
+    quantity: row.quantity,
+  }));
+  return lines[0] && { orderId: lines[0].orderId, lines };
+}
+
+async function removeOne({ db, library }: Site, line: Line, tally: Tally) {
+  const open = await db
+    .selectFrom("assignments")
+    .select("assignment_id")
+    .where("order_line_id", "=", line.lineId)
+    .where("released_at", "is", null)
+    .executeTakeFirst();
+  if (open) await attempt(tally, "remove", () => library.remove(line, open.assignment_id));
+}
+
+async function attempt(tally: Tally, name: string, work: () => Promise<unknown>): Promise<void> {
+  if (!tally.goOn()) return; // a round in the middle ends here
+  try {
+    await work();
+    tally.done.set(name, (tally.done.get(name) ?? 0) + 1);
+  } catch (error) {
+    if (error instanceof Refusal) tally.refused += 1;
+    else tally.faults.push(error);
+  }
+}
+
+function titleOf(titles: readonly Title[], line: Line): Title {
+  return pick(titles.filter(({ itemId }) => itemId === line.itemId));
+}
+
+function pick<T>(list: readonly T[]): T {
+  const one = list[Math.floor(Math.random() * list.length)];
+  if (one === undefined) throw new Error("Nothing to pick from.");
+  return one;
+}

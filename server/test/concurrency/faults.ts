@@ -1,0 +1,62 @@
+import { sql } from "kysely";
+import { stockDisagreements } from "#server/modules/catalogue/stock.queries.ts";
+import type { Database } from "#server/platform/database.ts";
+
+/** What must never be seen in the tables, whenever one looks. */
+export const faults = [
+  "a title is promised more often than it has copies",
+  "a copy is in two open assignments",
+  "a cart has two orders",
+  "a returned order keeps a copy",
+  "a line has more copies than were ordered",
+  "stored counts are not what the rows add up to",
+] as const;
+export type Fault = (typeof faults)[number];
+
+/**
+ * Looks for each fault, each in one statement, so that it sees one moment. `steady` are the titles of which nobody
+ * knowingly promises too much (by reopening an order, or checking out one that was shipped without its copies).
+ */
+export async function faultsIn(db: Database, steady: readonly number[]): Promise<Set<Fault>> {
+  const found: Record<Fault, boolean> = {
+    "a title is promised more often than it has copies": await any(
+      db,
+      sql`
+      select from circulation_stock where item_id = any(${steady}::integer[]) and checked_out + requested >
+        (select count(*) from copies where copies.item_id = circulation_stock.item_id and not is_inactive)`,
+    ),
+    "a copy is in two open assignments": await any(
+      db,
+      sql`
+      select from assignments where released_at is null group by copy_id having count(*) > 1`,
+    ),
+    "a cart has two orders": await any(db, sql`select from orders group by cart_key having count(*) > 1`),
+    "a returned order keeps a copy": await any(
+      db,
+      sql`
+      select from assignments join orders using (order_id) where released_at is null and status_id = 4`,
+    ),
+    "a line has more copies than were ordered": await any(
+      db,
+      sql`
+      select from assignments join order_lines using (order_line_id) where released_at is null
+      group by order_line_id, quantity having count(*) > quantity`,
+    ),
+    "stored counts are not what the rows add up to": (await stockDisagreements(db)).length > 0,
+  };
+  return new Set(faults.filter((fault) => found[fault]));
+}
+
+async function any(db: Database, rows: ReturnType<typeof sql>): Promise<boolean> {
+  const {
+    rows: [answer],
+  } = await sql<{ found: boolean }>`select exists (${rows}) as found`.execute(db);
+  return answer?.found ?? false;
+}
+
+/** How often the server had to undo a transaction because two waited for each other. */
+export async function deadlocksIn(db: Database): Promise<number> {
+  const { rows } = await sql<{ deadlocks: number }>`
+    select deadlocks from pg_stat_database where datname = current_database()`.execute(db);
+  return rows[0]?.deadlocks ?? 0;
+}

@@ -1,0 +1,128 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { expect, it } from "vitest";
+import { HttpError, Refusal } from "#server/http/errors.ts";
+import { assignCopies } from "#server/modules/circulation/check-out/assign-copies.ts";
+import { assignCopy } from "#server/modules/circulation/check-out/assign-copy.ts";
+import { removeCopy } from "#server/modules/circulation/check-out/remove-copy.ts";
+import { undoCheckOut } from "#server/modules/circulation/check-out/undo-check-out.ts";
+import { type Answer, type CirculationHouse, circulationHouse, type Person } from "#server/test/circulation-house.ts";
+import { busy, type Library, type Tally } from "./clients.ts";
+import { deadlocksIn, type Fault, faults, faultsIn } from "./faults.ts";
+import { dropConstraints, naiveLibrary } from "./naive-library.ts";
+
+const seconds = Number(process.env.CONCURRENCY_SECONDS ?? 30);
+const clients = 32;
+
+/** A library with few copies, so that everybody wants the same ones. */
+async function crowdedHouse() {
+  const house = await circulationHouse({ poolSize: clients + 4 });
+  const make = async <T>(count: number, one: (index: number) => Promise<T>) => {
+    const made: T[] = [];
+    for (let index = 0; index < count; index += 1) made.push(await one(index));
+    return made;
+  };
+  return {
+    house,
+    admin: await house.newAdmin("clerk"),
+    people: await make(clients, (index) => house.newBorrower(`client${index}`)),
+    steady: await make(4, (index) => house.newTitle(`Steady ${index}`, 5)),
+    wild: await make(4, (index) => house.newTitle(`Wild ${index}`, 4)),
+  };
+}
+
+/** The library as it is: orders and the order form over the API, the rest by its use cases. */
+function realLibrary(house: CirculationHouse, admin: Person): Library {
+  const hand = () => ({ userId: admin.userId, at: new Date() });
+  const { db } = house;
+  return {
+    saveOrder: async (who, cartKey) =>
+      settle(await house.call(who, `POST Order/SaveOrder/${who.borrowerId}/${cartKey}`)),
+    setStatus: async (orderId, statusId) =>
+      settle(await house.call(admin, "POST Order/UpdateOrder/", { orderId, statusId })),
+    checkOut: (line) =>
+      assignCopies(db, { orderLineId: line.lineId, itemId: line.itemId, count: line.quantity }, hand()),
+    assign: (line, copyId) => assignCopy(db, { orderLineId: line.lineId, copyId }, hand()),
+    undo: (line) => undoCheckOut(db, line.lineId, hand()),
+    remove: (line, assignmentId) => removeCopy(db, { orderLineId: line.lineId, assignmentId }, hand()),
+  };
+}
+
+function settle(answer: Answer<unknown>) {
+  if (answer.status !== 200) throw new HttpError(answer.status, answer.message);
+  if (!answer.isSuccess) throw new Refusal(answer.message);
+}
+
+/** Looks at the tables over and over while `work` goes on, and once more after it. */
+async function watched(
+  house: CirculationHouse,
+  steady: readonly { itemId: number }[],
+  work: (seen: Set<Fault>) => Promise<Tally>,
+) {
+  const seen = new Set<Fault>();
+  let working = true;
+  const look = async () => {
+    for (const fault of await faultsIn(
+      house.db,
+      steady.map(({ itemId }) => itemId),
+    ))
+      seen.add(fault);
+  };
+  const watch = async () => {
+    while (working) await Promise.all([look(), pause(100)]);
+  };
+  const watching = watch();
+  const tally = await work(seen).finally(() => {
+    working = false;
+  });
+  await watching;
+  await look();
+  return { seen, tally };
+}
+
+const acts = ["assign", "check out", "edit", "order", "remove", "reopen", "return", "ship", "undo"];
+
+it(
+  `keeps every promise while ${clients} clients do everything at once`,
+  { timeout: (seconds + 60) * 1000 },
+  async () => {
+    const { house, admin, people, steady, wild } = await crowdedHouse();
+    const end = Date.now() + seconds * 1000;
+    const library = realLibrary(house, admin);
+    const { seen, tally } = await watched(house, steady, () =>
+      busy({ db: house.db, library, people, steady, wild, goOn: () => Date.now() < end }),
+    );
+    process.stdout.write(`${seconds} s: ${report(tally)}, ${await deadlocksIn(house.db)} deadlocks\n`);
+
+    expect(tally.faults).toEqual([]);
+    expect([...seen]).toEqual([]);
+    for (const act of acts) expect(tally.done.get(act) ?? 0, act).toBeGreaterThan(0);
+  },
+);
+
+it(
+  "would notice: the same clients break a library without locks and constraints in every way",
+  { timeout: 120_000 },
+  async () => {
+    const { house, people, steady, wild } = await crowdedHouse();
+    await dropConstraints(house.db);
+    const end = Date.now() + 60_000;
+    const library = naiveLibrary(house.db);
+    const { seen, tally } = await watched(house, steady, (broken) =>
+      busy({
+        db: house.db,
+        library,
+        people,
+        steady,
+        wild,
+        goOn: () => Date.now() < end && broken.size < faults.length,
+      }),
+    );
+    process.stdout.write(`naive: ${report(tally)}\n`);
+    expect(faults.filter((fault) => !seen.has(fault))).toEqual([]);
+  },
+);
+
+function report({ done, refused, faults: wrong }: Tally): string {
+  const total = [...done.values()].reduce((sum, count) => sum + count, 0);
+  return `${total} acts done (${[...done].map(([act, count]) => `${act} ${count}`).join(", ")}), ${refused} refused, ${wrong.length} faults`;
+}

@@ -1,0 +1,158 @@
+import { sql } from "kysely";
+import { Refusal } from "#server/http/errors.ts";
+import type { Database, Transaction } from "#server/platform/database.ts";
+import type { Library, Line } from "./clients.ts";
+
+/** Takes away what keeps a database right by itself, in a database made to be broken. */
+export async function dropConstraints(db: Database): Promise<void> {
+  await sql`
+    alter table orders drop constraint orders_cart_key_key;
+    drop index assignments_one_open_per_copy;
+    drop index assignments_one_copy_per_slot;
+    alter table assignments
+      drop constraint assignments_closed_order_keeps_no_copy,
+      drop constraint assignments_follow_the_order,
+      drop constraint assignments_check;
+    alter table items
+      drop constraint items_stock_never_below_zero,
+      drop constraint items_shortfall_only_when_empty;`.execute(db);
+}
+
+/** The library as one would write it at first: every act in a transaction, looking before it leaps, without a lock. */
+export function naiveLibrary(db: Database): Library {
+  const inTransaction = <T>(work: (tx: Transaction) => Promise<T>) => db.transaction().execute(work);
+  return {
+    saveOrder: (who, cartKey) => inTransaction((tx) => saveOrder(tx, who.borrowerId ?? 0, cartKey)),
+    checkOut: (line) => inTransaction((tx) => checkOut(tx, line)),
+    assign: (line, copyId) => inTransaction((tx) => assign(tx, line, copyId)),
+    undo: (line) => inTransaction((tx) => release(tx, line, sql`order_line_id = ${line.lineId}`)),
+    remove: (line, assignmentId) => inTransaction((tx) => release(tx, line, sql`assignment_id = ${assignmentId}`)),
+    setStatus: (orderId, statusId) => inTransaction((tx) => setStatus(tx, orderId, statusId)),
+  };
+}
+
+async function saveOrder(tx: Transaction, borrowerId: number, cartKey: string) {
+  const before = await tx.selectFrom("orders").select("order_id").where("cart_key", "=", cartKey).executeTakeFirst();
+  if (before) return;
+  const lines = await tx
+    .selectFrom("cart_lines")
+    .select(["item_id", "quantity"])
+    .where("cart_key", "=", cartKey)
+    .orderBy("item_id")
+    .execute();
+  const items = await tx
+    .selectFrom("items")
+    .select(["item_id", "in_stock"])
+    .where(
+      "item_id",
+      "in",
+      lines.map((line) => line.item_id),
+    )
+    .execute();
+  if (lines.some((line) => (items.find((item) => item.item_id === line.item_id)?.in_stock ?? 0) < line.quantity))
+    throw new Refusal("short");
+  const { order_id } = await tx
+    .insertInto("orders")
+    .values({
+      borrower_id: borrowerId,
+      cart_key: cartKey,
+      terms_version: "1",
+      terms_accepted_at: new Date(),
+      ship_to_name: "",
+      ship_to_school: "",
+      ship_to_district: "",
+      ship_to_street: "",
+      ship_to_city: "",
+      ship_to_state: "",
+      ship_to_zip: "",
+    })
+    .returning("order_id")
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto("order_lines")
+    .values(lines.map((line) => ({ ...line, order_id })))
+    .execute();
+  for (const line of lines) await recount(tx, line.item_id);
+}
+
+async function checkOut(tx: Transaction, line: Line) {
+  const { taken } = await look(tx, line);
+  const lacking = line.quantity - taken;
+  if (lacking === 0) throw new Refusal("full");
+  const { rows: free } = await sql<{ copy_id: number }>`
+    select copy_id from copies where item_id = ${line.itemId} and not is_inactive
+      and not exists (select from assignments where assignments.copy_id = copies.copy_id and released_at is null)
+    order by copy_number limit ${lacking}`.execute(tx);
+  if (free.length < lacking) throw new Refusal("too few");
+  for (const [index, { copy_id }] of free.entries()) await insert(tx, line, copy_id, taken + index + 1);
+  await recount(tx, line.itemId);
+}
+
+async function assign(tx: Transaction, line: Line, copyId: number) {
+  const { taken } = await look(tx, line);
+  const out = await tx
+    .selectFrom("assignments")
+    .select("copy_id")
+    .where("copy_id", "=", copyId)
+    .where("released_at", "is", null)
+    .executeTakeFirst();
+  if (out || taken === line.quantity) throw new Refusal("out or full");
+  await insert(tx, line, copyId, taken + 1);
+  await recount(tx, line.itemId);
+}
+
+async function look(tx: Transaction, line: Line): Promise<{ taken: number }> {
+  const { rows } = await sql<{ status_id: number; taken: number }>`
+    select status_id, (select count(*)::integer from assignments where order_line_id = ${line.lineId} and released_at is null) as taken
+    from orders where order_id = ${line.orderId}`.execute(tx);
+  if (rows[0]?.status_id === 4) throw new Refusal("returned");
+  return { taken: rows[0]?.taken ?? 0 };
+}
+
+async function insert(tx: Transaction, { orderId, lineId, itemId, quantity }: Line, copyId: number, slot: number) {
+  await tx
+    .insertInto("assignments")
+    .values({
+      order_line_id: lineId,
+      order_id: orderId,
+      item_id: itemId,
+      line_quantity: quantity,
+      copy_id: copyId,
+      slot,
+    })
+    .execute();
+}
+
+async function release(tx: Transaction, line: Line, which: ReturnType<typeof sql>) {
+  await look(tx, line);
+  await sql`update assignments set released_at = now(), release_reason = 'undone' where ${which} and released_at is null`.execute(
+    tx,
+  );
+  await recount(tx, line.itemId);
+}
+
+async function setStatus(tx: Transaction, orderId: number, statusId: number) {
+  if (statusId === 4) {
+    await sql`update assignments set released_at = now(), release_reason = 'returned' where order_id = ${orderId} and released_at is null`.execute(
+      tx,
+    );
+  }
+  await tx.updateTable("orders").set({ status_id: statusId }).where("order_id", "=", orderId).execute();
+  const lines = await tx
+    .selectFrom("order_lines")
+    .select("item_id")
+    .where("order_id", "=", orderId)
+    .orderBy("item_id")
+    .execute();
+  for (const line of lines) await recount(tx, line.item_id);
+}
+
+/** Counts the rows and stores the counts, as the library does, but without the title's lock. */
+async function recount(tx: Transaction, itemId: number) {
+  const { rows } = await sql<{ checked_out: number; requested: number; active: number }>`
+    select checked_out, requested, (select count(*)::integer from copies where copies.item_id = ${itemId} and not is_inactive) as active
+    from circulation_stock where item_id = ${itemId}`.execute(tx);
+  const { checked_out = 0, requested = 0, active = 0 } = rows[0] ?? {};
+  const shortfall = Math.max(0, checked_out + requested - active);
+  await tx.updateTable("items").set({ checked_out, requested, shortfall }).where("item_id", "=", itemId).execute();
+}
