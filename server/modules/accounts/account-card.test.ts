@@ -1,0 +1,146 @@
+import { describe, expect, it } from "vitest";
+import { changePassword, getBorrowerInformationByUserId, login, updateBorrower } from "#contract/accounts.ts";
+import { testApp } from "#server/test/app.ts";
+import { aBorrower, anAdmin, password } from "#server/test/factories.ts";
+import { borrowerById } from "./public.ts";
+
+const library = await testApp();
+
+const see = (userId: number, token?: string) =>
+  library.call(getBorrowerInformationByUserId, { params: { userId } }, token);
+const personal = {
+  borrowerName: " Robin Renamed ",
+  schoolName: "Pine School",
+  schoolDistrict: "South",
+  emailAddress: "robin@pine.example",
+  phoneNumber: "555-010-9999",
+  address: { street: "9 Pine Road", city: "Chico", state: "CA", zip: "95926-1234" },
+};
+const update = (body: object, token?: string) => library.callLoosely(updateBorrower, { body }, token);
+
+describe("the account card", () => {
+  it("shows the borrower with an address, a user, and no trace of the password", async () => {
+    const { userId, borrowerId, userName, token } = await aBorrower(library, { name: "Robin Reader" });
+    const { body } = await see(userId, token);
+    expect(body.data).toEqual({
+      borrowerId,
+      borrowerName: "Robin Reader",
+      schoolName: "Oak Grove Elementary",
+      schoolDistrict: "Valley Unified",
+      emailAddress: "robin@oakgrove.example",
+      phoneNumber: "(555) 010-2030",
+      addressId: borrowerId,
+      address: { street: "1 Main Street", city: "Fresno", state: "CA", zip: "93701" },
+      user: { userId, userName, userTypeId: 2, password: "", confirmPassword: "" },
+    });
+    expect(await borrowerById(library.db, borrowerId)).toEqual(body.data);
+    expect(await borrowerById(library.db, 2_000_000_000)).toBeUndefined();
+  });
+
+  it("is its owner's only: another's, an administrator's and an unknown id are not found", async () => {
+    const [owner, other, admin] = [await aBorrower(library), await aBorrower(library), await anAdmin(library)];
+    for (const userId of [other.userId, admin.userId, 2_000_000_000]) {
+      const { status, body } = await see(userId, owner.token);
+      expect([status, body]).toEqual([404, { isSuccess: false, message: "Not found" }]);
+    }
+    expect((await see(owner.userId)).status).toBe(401);
+    expect((await see(owner.userId, admin.token)).status).toBe(403);
+  });
+
+  it("saves the personal fields, trimmed, and answers with the borrower", async () => {
+    const { userId, borrowerId, userName, token } = await aBorrower(library);
+    const { body } = await update({ ...personal, borrowerId }, token);
+    expect(body).toMatchObject({
+      isSuccess: true,
+      message: "Updated.",
+      data: { ...personal, borrowerName: "Robin Renamed", borrowerId },
+    });
+    expect((await see(userId, token)).body.data).toMatchObject({
+      ...personal,
+      borrowerName: "Robin Renamed",
+      user: { userName },
+    });
+  });
+
+  it("takes back the whole borrower as it was given, and changes neither name nor password by it", async () => {
+    const { userId, userName, token } = await aBorrower(library);
+    const { data } = (await see(userId, token)).body;
+    const user = { ...data.user, userName: "somebody-else", password: "stolen password", userTypeId: 1 };
+    expect((await update({ ...data, user, schoolName: "Moved" }, token)).body.isSuccess).toBe(true);
+    expect((await see(userId, token)).body.data).toEqual({ ...data, schoolName: "Moved" });
+    expect((await library.call(login, { body: { userName, password, userTypeId: 2 } })).status).toBe(200);
+  });
+
+  it("is not saved for somebody else", async () => {
+    const [owner, other] = [await aBorrower(library), await aBorrower(library)];
+    expect((await update({ ...personal, borrowerId: other.borrowerId }, owner.token)).status).toBe(404);
+    expect((await see(other.userId, other.token)).body.data.borrowerName).toBe("Robin Reader");
+    expect((await see(owner.userId, owner.token)).body.data.borrowerName).toBe("Robin Reader");
+    expect((await update(personal)).status).toBe(401);
+  });
+
+  it("says every rule that is broken, once, behind the header, and saves nothing", async () => {
+    const { userId, token } = await aBorrower(library);
+    const { status, body } = await update({}, token);
+    expect([status, body.isSuccess]).toEqual([200, false]);
+    expect(body.message).toBe(
+      "Please correct the invalid fields. Full name is required. Email Address is required/invalid. " +
+        "Phone Number is required/invalid. School Name is required. School District is required. " +
+        "Street is required. City is required. State is required/invalid. Zip is required/invalid.",
+    );
+    expect((await see(userId, token)).body.data.borrowerName).toBe("Robin Reader");
+  });
+});
+
+describe("changing the password", () => {
+  const change = (body: object, token?: string) => library.callLoosely(changePassword, { body }, token);
+  const enter = (userName: string, typed: string) =>
+    library.call(login, { body: { userName, password: typed, userTypeId: 2 } });
+
+  it("makes the new one good and the old one not, keeps this session and ends the others", async () => {
+    const { userId, userName, token } = await aBorrower(library);
+    const elsewhere = (await enter(userName, password)).body.data.token;
+    const { body } = await change({ userId, userName, password, newPassword: " eight chars" }, token);
+    expect(body).toEqual({ isSuccess: true, message: "Password changed." });
+    expect([(await see(userId, token)).status, (await see(userId, elsewhere)).status]).toEqual([200, 401]);
+    expect([(await enter(userName, password)).status, (await enter(userName, " eight chars")).status]).toEqual([
+      401, 200,
+    ]);
+  });
+
+  it("refuses a wrong current password, a short new one, and fields left empty", async () => {
+    const { userName, token } = await aBorrower(library);
+    const refused = async (body: object) => (await change(body, token)).body;
+    const wrong = "Current password is incorrect.";
+    expect(await refused({ password: "wrong", newPassword: "long enough" })).toEqual({
+      isSuccess: false,
+      message: wrong,
+      data: { errors: [{ field: "password", message: wrong }] },
+    });
+    expect(await refused({ password, newPassword: "1234567" })).toMatchObject({
+      isSuccess: false,
+      message: "Please correct the invalid fields. Password must be at least 8 characters.",
+    });
+    expect((await refused({ password, newPassword: "" })).message).toContain("New password is required.");
+    expect((await refused({ newPassword: "long enough" })).message).toContain("Current password is required.");
+    expect((await enter(userName, password)).status).toBe(200);
+  });
+
+  it("is for oneself", async () => {
+    const [owner, other] = [await aBorrower(library), await aBorrower(library)];
+    expect((await change({ userId: other.userId, password, newPassword: "long enough" }, owner.token)).status).toBe(
+      404,
+    );
+    expect((await change({ password, newPassword: "long enough" })).status).toBe(401);
+    expect((await enter(other.userName, password)).status).toBe(200);
+  });
+
+  it("lets one of two changes at once through", async () => {
+    const { userName, token } = await aBorrower(library);
+    const wishes = ["first new password", "second new password"];
+    const answers = await Promise.all(wishes.map((newPassword) => change({ password, newPassword }, token)));
+    const done = wishes.filter((_, index) => answers[index]?.body.isSuccess);
+    expect(done).toHaveLength(1);
+    expect((await enter(userName, done[0] ?? "")).status).toBe(200);
+  });
+});

@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import { login } from "#contract/accounts.ts";
+import { testApp } from "#server/test/app.ts";
+import { aBorrower } from "#server/test/factories.ts";
+import { createAdmin, ensureFirstAdmin } from "./public.ts";
+
+const admins = async ({ db }: Awaited<ReturnType<typeof testApp>>) =>
+  db.selectFrom("accounts").select(["user_name", "password_hash"]).where("user_type_id", "=", 1).execute();
+
+describe("the first administrator", () => {
+  it("is made once, though several starts come at once, with a random password that is told once", async () => {
+    const library = await testApp();
+    const start = () => ensureFirstAdmin(library.db, library.configuration, library.clock);
+    const starts = await Promise.all([start(), start(), start(), start()]);
+    const told = starts.filter((made) => made !== null);
+    expect(told).toEqual([{ userName: "admin", password: expect.stringMatching(/^[\w-]{16}$/) }]);
+    expect(await admins(library)).toHaveLength(1);
+    const { password } = told[0] ?? {};
+    const { status } = await library.call(login, {
+      body: { userName: "admin", password: password ?? "", userTypeId: 1 },
+    });
+    expect(status).toBe(200);
+    expect(await start()).toBeNull();
+  });
+
+  it("has the name and the password of the settings, which is not told again", async () => {
+    const library = await testApp({ settings: { ADMIN_USERNAME: "Head.Clerk", ADMIN_PASSWORD: "given by the owner" } });
+    expect(await ensureFirstAdmin(library.db, library.configuration, library.clock)).toEqual({
+      userName: "Head.Clerk",
+      password: null,
+    });
+    const { body } = await library.call(login, {
+      body: { userName: "head.clerk", password: "given by the owner", userTypeId: 1 },
+    });
+    expect(body.data.userTypeId).toBe(1);
+  });
+
+  it("does not take over a borrower's user name: the start stops and says why", async () => {
+    const library = await testApp();
+    await aBorrower(library, { userName: "Admin" });
+    await expect(ensureFirstAdmin(library.db, library.configuration, library.clock)).rejects.toThrow(
+      "A borrower has the user name admin: set another ADMIN_USERNAME.",
+    );
+    expect(await admins(library)).toHaveLength(0);
+  });
+
+  it("can be followed by others, whose names are free", async () => {
+    const { db, clock } = await testApp();
+    const made = await createAdmin(db, { userName: "second", at: clock.now() });
+    expect(made).toEqual({ userName: "second", password: expect.stringMatching(/^[\w-]{16}$/) });
+    expect(await createAdmin(db, { userName: "SECOND", at: clock.now() })).toBeNull();
+  });
+});
