@@ -2,11 +2,10 @@ import { LogOut, Menu, ShoppingCart, X } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { cx } from "#web/ui/base/cx.ts";
-import { headerModeOf } from "./header-mode.ts";
 import styles from "./header.module.css";
 import { Logo } from "./logo.tsx";
 import type { MenuEntry } from "./menus.ts";
-import { accountMenu, adminMenu, cart, isCurrent, publicMenus } from "./menus.ts";
+import { accountMenu, adminMenu, cart, headerModeOf, isCurrent, publicMenus } from "./menus.ts";
 import type { HeaderSession, Presentation, SiteContent } from "./site-content.ts";
 
 type HeaderProps = {

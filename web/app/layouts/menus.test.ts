@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { accountMenu, adminMenu, isCurrent, publicMenus } from "./menus.ts";
+import { accountMenu, adminMenu, headerModeOf, isCurrent, publicMenus } from "./menus.ts";
 
 const labels = (entries: { label: string }[]) => entries.map(({ label }) => label);
 
@@ -24,5 +24,27 @@ describe("the menus", () => {
 
   it("keep the inventory within reach of the marketing pages", () => {
     expect(labels(publicMenus.marketing.before)).toContain("Inventory");
+  });
+});
+
+describe("the header's menu", () => {
+  it.each([
+    ["/admin/login", "none"],
+    ["/Admin/Login/", "none"],
+    ["/admin", "admin"],
+    ["/admin/orderlist", "admin"],
+    ["/", "user"],
+    ["/home", "user"],
+    ["/news/4", "user"],
+    ["/user/login", "user"],
+    ["/administration", "user"],
+  ])("on %s is %s", (pathname, mode) => {
+    expect(headerModeOf(pathname)).toBe(mode);
+  });
+
+  it("is not fooled by a search text", () => {
+    expect(headerModeOf("/user/inventories/administrator")).toBe("user");
+    expect(headerModeOf("/user/inventories/admin%2Flogin")).toBe("user");
+    expect(headerModeOf("/admin/viewitem/user")).toBe("admin");
   });
 });

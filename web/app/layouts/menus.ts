@@ -2,6 +2,16 @@ import type { LucideIcon } from "lucide-react";
 import { ClipboardList, LayoutDashboard, Library, Newspaper } from "lucide-react";
 import type { HeaderSession, Presentation } from "./site-content.ts";
 
+/** Which menu the header shows. */
+export type HeaderMode = "none" | "admin" | "user";
+
+/** Decides by the first path segment, admin/login first (decision 1.4): a search text may hold any word. */
+export function headerModeOf(pathname: string): HeaderMode {
+  const [first, second] = pathname.toLowerCase().split("/").filter(Boolean);
+  if (first !== "admin") return "user";
+  return second === "login" ? "none" : "admin";
+}
+
 /** One entry of a menu; it counts as current on every path that begins with one of `under`. */
 export type MenuEntry = { label: string; to: string; under: readonly string[]; icon?: LucideIcon };
 
