@@ -1,14 +1,6 @@
+import { statuses } from "#contract/codes.ts";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { getOrdersByUserId } from "#contract/accounts.ts";
-import { getEveryStatus, getInventory } from "#contract/catalogue.ts";
-import {
-  getNewOrderCount,
-  getOrder,
-  getOrderForUser,
-  getOrdersBySearchFilters,
-  statuses,
-  type StaffOrder,
-} from "#contract/circulation.ts";
+import type { StaffOrder } from "#contract/circulation.ts";
 import { call } from "#web/lib/call.ts";
 import type { OrderFilters } from "./order-list/order-filters.ts";
 import { orderPageSize, troubleWith } from "./order-list/order-filters.ts";
@@ -23,7 +15,7 @@ export const orderKeys = {
 /** How many orders wait in status New. */
 export const newOrderCountQuery = queryOptions({
   queryKey: [...orderKeys.all, "new count"],
-  queryFn: ({ signal }) => call(getNewOrderCount, {}, { signal }),
+  queryFn: ({ signal }) => call("GET Order/GetNewOrderCount", {}, { signal }),
 });
 
 /** One page of the admin's list; not asked while the days are the wrong way round. */
@@ -32,7 +24,7 @@ export function orderListQuery(filters: OrderFilters) {
   return queryOptions({
     queryKey: [...orderKeys.all, "list", filters],
     queryFn: ({ signal }) =>
-      call(getOrdersBySearchFilters, { body: { ...body, page, pageSize: orderPageSize } }, { signal }),
+      call("POST Order/GetOrdersBySearchFilters", { body: { ...body, page, pageSize: orderPageSize } }, { signal }),
     placeholderData: keepPreviousData,
     enabled: !troubleWith(filters),
   });
@@ -43,7 +35,7 @@ export function staffOrderQuery(orderId: number) {
   return queryOptions({
     queryKey: orderKeys.staffOrder(orderId),
     queryFn: async ({ signal }): Promise<StaffOrder> =>
-      (await call(getOrder, { params: { id: orderId } }, { signal })).data,
+      (await call("GET Order/Get/{id}", { params: { id: orderId } }, { signal })).data,
   });
 }
 
@@ -51,7 +43,7 @@ export function staffOrderQuery(orderId: number) {
 export function borrowerOrderQuery(orderId: number) {
   return queryOptions({
     queryKey: [...orderKeys.all, "borrower", orderId],
-    queryFn: async ({ signal }) => (await call(getOrderForUser, { params: { orderId } }, { signal })).data,
+    queryFn: async ({ signal }) => (await call("GET Order/GetOrderForUser/{orderId}", { params: { orderId } }, { signal })).data,
   });
 }
 
@@ -59,7 +51,7 @@ export function borrowerOrderQuery(orderId: number) {
 export function ordersOfUserQuery(userId: number) {
   return queryOptions({
     queryKey: [...orderKeys.all, "of user", userId],
-    queryFn: async ({ signal }) => (await call(getOrdersByUserId, { params: { userId } }, { signal })).data,
+    queryFn: async ({ signal }) => (await call("GET Account/GetOrdersByUserId/{userId}", { params: { userId } }, { signal })).data,
   });
 }
 
@@ -67,14 +59,14 @@ export function ordersOfUserQuery(userId: number) {
 export function copiesQuery(inventoryId: number) {
   return queryOptions({
     queryKey: orderKeys.copies(inventoryId),
-    queryFn: async ({ signal }) => (await call(getInventory, { params: { id: inventoryId } }, { signal })).data,
+    queryFn: async ({ signal }) => (await call("GET Inventory/Get/{id}", { params: { id: inventoryId } }, { signal })).data,
   });
 }
 
 /** Every status an order can have; the names of the specification stand in until the server's come. */
 export const statusesQuery = queryOptions({
   queryKey: ["order statuses"],
-  queryFn: async ({ signal }) => (await call(getEveryStatus, {}, { signal })).data,
+  queryFn: async ({ signal }) => (await call("GET Code/GetEveryStatus", {}, { signal })).data,
   staleTime: Number.POSITIVE_INFINITY,
   placeholderData: Object.entries(statuses).map(([name, statusId]) => ({
     statusId,
@@ -100,7 +92,7 @@ const batch = 100;
 
 function newOrders(page: number, signal: AbortSignal) {
   const body = { statusId: statuses.new, startDate: null, endDate: null, page, pageSize: batch };
-  return call(getOrdersBySearchFilters, { body }, { signal });
+  return call("POST Order/GetOrdersBySearchFilters", { body }, { signal });
 }
 
 /** Orders are served in the order they came; after the youngest one begins again with the oldest. */

@@ -1,7 +1,7 @@
+import { statuses } from "#contract/codes.ts";
 import { CircleCheck, ListChecks, PackageCheck, Undo2, X } from "lucide-react";
 import { Link } from "react-router";
 import type { OrderItem } from "#contract/circulation.ts";
-import { statuses } from "#contract/circulation.ts";
 import { copyName } from "#web/features/circulation/order-details/copy-name.ts";
 import { Button, IconButton } from "#web/ui/actions/button.tsx";
 import { Row } from "#web/ui/layout/stack.tsx";
@@ -32,28 +32,32 @@ export function CheckOutLine(props: CheckOutLineProps) {
           {inventory.title}
         </Link>
         <p className={styles.meta}>
-          #{inventory.referenceNumber} · {inventory.categoryName} ·{" "}
+          <span>
+            #{inventory.referenceNumber} · {inventory.categoryName}
+          </span>
           <Progress out={orderInventoryItems.length} of={quantity} isReturned={statusId === statuses.returned} />
         </p>
       </div>
-      {orderInventoryItems.length > 0 && (
-        <ul className={styles.copies} aria-label="Copies checked out">
-          {orderInventoryItems.map(({ orderInventoryItemId, inventoryItem }) => (
-            <li key={orderInventoryItemId} className={styles.copy}>
-              {copyName(inventoryItem)}
-              {statusId === statuses.processing && (
-                <IconButton
-                  label={`Remove ${copyName(inventoryItem)}`}
-                  size="small"
-                  icon={<X size={16} aria-hidden="true" />}
-                  onClick={() => props.onRemove(orderInventoryItemId)}
-                />
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
-      <Actions {...props} />
+      <div className={styles.work}>
+        {orderInventoryItems.length > 0 && (
+          <ul className={styles.copies} aria-label="Copies checked out">
+            {orderInventoryItems.map(({ orderInventoryItemId, inventoryItem }) => (
+              <li key={orderInventoryItemId} className={styles.copy}>
+                {copyName(inventoryItem)}
+                {statusId === statuses.processing && (
+                  <IconButton
+                    label={`Remove ${copyName(inventoryItem)}`}
+                    size="small"
+                    icon={<X size={16} aria-hidden="true" />}
+                    onClick={() => props.onRemove(orderInventoryItemId)}
+                  />
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+        <Actions {...props} />
+      </div>
     </li>
   );
 }

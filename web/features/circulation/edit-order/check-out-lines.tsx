@@ -1,6 +1,6 @@
+import { statuses } from "#contract/codes.ts";
 import { useEffect, useState } from "react";
 import type { OrderItem, StaffOrder } from "#contract/circulation.ts";
-import { statuses } from "#contract/circulation.ts";
 import { messages } from "#contract/messages.ts";
 import { Alert } from "#web/ui/feedback/alert.tsx";
 import { Card } from "#web/ui/layout/card.tsx";

@@ -8,7 +8,7 @@ import { useOrderListHref } from "#web/features/circulation/order-list/order-lis
 import { CallFailed } from "#web/lib/call.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Alert } from "#web/ui/feedback/alert.tsx";
-import { Stack } from "#web/ui/layout/stack.tsx";
+import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import { useConfirm } from "#web/ui/overlay/use-confirm.tsx";
 import { CheckOutLines } from "./check-out-lines.tsx";
 import { OrderForm } from "./order-form.tsx";
@@ -94,9 +94,11 @@ function StaleAlert({ message, onReload }: { message: string; onReload: () => Pr
     <Alert tone="error" title={message}>
       <Stack gap="tight">
         <p>Nothing of yours is lost: what you typed stays in the form. Check it after the reload, then save again.</p>
-        <Button ref={button} size="small" busy={busy} onClick={() => void reload()}>
-          Reload
-        </Button>
+        <Row>
+          <Button ref={button} size="small" busy={busy} onClick={() => void reload()}>
+            Reload
+          </Button>
+        </Row>
       </Stack>
     </Alert>
   );

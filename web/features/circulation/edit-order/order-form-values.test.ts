@@ -1,6 +1,6 @@
+import { statuses } from "#contract/codes.ts";
 import { describe, expect, it } from "vitest";
 import type { StaffOrder } from "#contract/circulation.ts";
-import { statuses } from "#contract/circulation.ts";
 import { ownMessages } from "#contract/messages.ts";
 import { anOrder } from "./an-order.test-data.ts";
 import { bodyOf, isStaleRefusal, missingCopies, rebase, surprisesOf, valuesOf } from "./order-form-values.ts";

@@ -1,5 +1,5 @@
+import { statuses } from "#contract/codes.ts";
 import type { StaffOrder } from "#contract/circulation.ts";
-import { statuses } from "#contract/circulation.ts";
 import { ownMessages } from "#contract/messages.ts";
 
 /** The order form as it is typed: inputs hold text. */

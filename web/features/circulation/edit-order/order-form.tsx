@@ -1,12 +1,12 @@
+import { limits, statuses } from "#contract/codes.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Save } from "lucide-react";
 import type { UseFormReturn } from "react-hook-form";
-import { statuses, type StaffOrder } from "#contract/circulation.ts";
+import type { StaffOrder } from "#contract/circulation.ts";
 import { messages, ownMessages } from "#contract/messages.ts";
-import { limits } from "#contract/text.ts";
 import { statusesQuery } from "#web/features/circulation/order-queries.ts";
 import { carrierOf } from "#web/features/circulation/tracking/carrier.ts";
-import { TrackingNumber } from "#web/features/circulation/tracking/tracking-number.tsx";
+import { CarrierLink } from "#web/features/circulation/tracking/tracking-number.tsx";
 import { Button } from "#web/ui/actions/button.tsx";
 import { ErrorSummary } from "#web/ui/forms/error-summary.tsx";
 import { RadioGroup } from "#web/ui/forms/radio-group.tsx";
@@ -69,6 +69,7 @@ export function OrderForm({ form, loanDays, saving, hasNext, onSave }: OrderForm
 function Fields({ form, loanDays }: Pick<OrderFormProps, "form" | "loanDays">) {
   const { errors } = form.formState;
   const [statusId, trackingNumber] = form.watch(["statusId", "trackingNumber"]);
+  const carrier = carrierOf(trackingNumber);
   const ships = Number(statusId) === statuses.shipped;
   return (
     <>
@@ -84,27 +85,26 @@ function Fields({ form, loanDays }: Pick<OrderFormProps, "form" | "loanDays">) {
         error={errors.trackingNumber?.message}
         {...form.register("trackingNumber")}
       />
-      {carrierOf(trackingNumber) && (
+      {carrier && (
         <p className={styles.track}>
-          <TrackingNumber value={trackingNumber} />
+          <CarrierLink carrier={carrier} />
         </p>
       )}
-      <div className={styles.days}>
-        <DateField
-          label="Ship date"
-          optional
-          width="full"
-          error={errors.shipDate?.message}
-          {...form.register("shipDate", { validate: wholeDate("shipDate", "Ship date") })}
-        />
-        <DateField
-          label="Return date"
-          optional
-          width="full"
-          error={errors.returnDate?.message}
-          {...form.register("returnDate", { validate: wholeDate("returnDate", "Return date") })}
-        />
-      </div>
+
+      <DateField
+        label="Ship date"
+        optional
+        width="full"
+        error={errors.shipDate?.message}
+        {...form.register("shipDate", { validate: wholeDate("shipDate", "Ship date") })}
+      />
+      <DateField
+        label="Return date"
+        optional
+        width="full"
+        error={errors.returnDate?.message}
+        {...form.register("returnDate", { validate: wholeDate("returnDate", "Return date") })}
+      />
       {ships && loanDays !== undefined && (
         <p className={styles.hint}>
           Left empty, the ship date becomes today and the return date {loanDays} days later.

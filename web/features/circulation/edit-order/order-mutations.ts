@@ -1,12 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { StaffOrder } from "#contract/circulation.ts";
-import {
-  assignMultipleSkusToOrderItem,
-  assignSkuToOrderItem,
-  removeAllSkusFromOrderItem,
-  removeSkuFromOrderItem,
-  updateOrder,
-} from "#contract/circulation.ts";
 import { messages } from "#contract/messages.ts";
 import { orderKeys } from "#web/features/circulation/order-queries.ts";
 import { call } from "#web/lib/call.ts";
@@ -48,7 +41,7 @@ export function useChangeCopies() {
 export function useSaveOrder() {
   const keep = useKeepOrder();
   return useMutation({
-    mutationFn: async (body: ReturnType<typeof bodyOf>) => (await call(updateOrder, { body })).data,
+    mutationFn: async (body: ReturnType<typeof bodyOf>) => (await call("POST Order/UpdateOrder/", { body })).data,
     onSuccess: keep,
     meta: { done: messages.done.orderUpdated },
   });
@@ -71,17 +64,17 @@ async function sendChange(change: CopyChange): Promise<StaffOrder> {
   switch (change.kind) {
     case "check out": {
       const params = { orderItemId, inventoryId: change.inventoryId, n: change.quantity };
-      return (await call(assignMultipleSkusToOrderItem, { params, body: undefined })).data;
+      return (await call("POST Order/AssignMultipleSKUSToOrderItem/{orderItemId}/inventoryId/{inventoryId}/quantity/{n}", { params, body: undefined })).data;
     }
     case "assign": {
       const params = { orderItemId, inventoryItemId: change.inventoryItemId };
-      return (await call(assignSkuToOrderItem, { params, body: undefined })).data;
+      return (await call("POST Order/AssignSKUToOrderItem/{orderItemId}/InventoryItem/{inventoryItemId}", { params, body: undefined })).data;
     }
     case "undo":
-      return (await call(removeAllSkusFromOrderItem, { params: { orderItemId }, body: undefined })).data;
+      return (await call("POST Order/RemoveAllSKUsFromOrderItem/{orderItemId}", { params: { orderItemId }, body: undefined })).data;
     case "remove": {
       const params = { orderItemId, id: change.orderInventoryItemId };
-      return (await call(removeSkuFromOrderItem, { params, body: undefined })).data;
+      return (await call("POST Order/RemoveSKUFromOrderItem/{orderItemId}/OrderInventoryItem/{id}", { params, body: undefined })).data;
     }
   }
 }

@@ -1,6 +1,6 @@
+import { statuses } from "#contract/codes.ts";
 import { Link } from "react-router";
 import type { OrderItem, StaffOrder } from "#contract/circulation.ts";
-import { statuses } from "#contract/circulation.ts";
 import type { Column } from "#web/ui/data/table.tsx";
 import { Table } from "#web/ui/data/table.tsx";
 import { Card } from "#web/ui/layout/card.tsx";

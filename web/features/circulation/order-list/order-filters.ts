@@ -1,4 +1,4 @@
-import { statuses } from "#contract/circulation.ts";
+import { statuses } from "#contract/codes.ts";
 import { ownMessages } from "#contract/messages.ts";
 
 /** What the admin's order list shows; statusId 0 means all, an empty day means no bound. */

@@ -1,5 +1,5 @@
+import { statuses } from "#contract/codes.ts";
 import { describe, expect, it } from "vitest";
-import { statuses } from "#contract/circulation.ts";
 import { daysOverdue } from "./due.ts";
 
 describe("a shipped order", () => {

@@ -1,5 +1,5 @@
+import { statuses } from "#contract/codes.ts";
 import type { OrderSummary } from "#contract/circulation.ts";
-import { statuses } from "#contract/circulation.ts";
 import { defaultTimeZone, machineDay } from "#web/lib/dates.ts";
 
 /** The day it is at the site, YYYY-MM-DD. */

@@ -1,6 +1,6 @@
+import { statuses } from "#contract/codes.ts";
 import { CircleHelp, Inbox, PackageOpen, TriangleAlert, Truck, Undo2 } from "lucide-react";
 import type { OrderSummary } from "#contract/circulation.ts";
-import { statuses } from "#contract/circulation.ts";
 import type { BadgeTone } from "#web/ui/data/badge.tsx";
 import { Badge } from "#web/ui/data/badge.tsx";
 import { daysOverdue, today } from "./due.ts";

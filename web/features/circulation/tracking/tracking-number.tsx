@@ -1,5 +1,6 @@
 import { ExternalLink } from "lucide-react";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
+import type { Carrier } from "./carrier.ts";
 import { carrierOf } from "./carrier.ts";
 import styles from "./tracking-number.module.css";
 
@@ -7,15 +8,21 @@ import styles from "./tracking-number.module.css";
 export function TrackingNumber({ value }: { value: string }) {
   const carrier = carrierOf(value);
   if (!value) return <>–</>;
-  if (!carrier) return <span className={styles.number}>{value}</span>;
   return (
     <span className={styles.tracking}>
       <span className={styles.number}>{value}</span>
-      <a href={carrier.href} target="_blank" rel="noopener noreferrer" className={styles.link} data-screen-only>
-        Track with {carrier.name}
-        <ExternalLink size={14} aria-hidden="true" />
-        <VisuallyHidden>(opens in a new tab)</VisuallyHidden>
-      </a>
+      {carrier && <CarrierLink carrier={carrier} />}
     </span>
+  );
+}
+
+/** The way to the carrier's own page about a parcel. */
+export function CarrierLink({ carrier }: { carrier: Carrier }) {
+  return (
+    <a href={carrier.href} target="_blank" rel="noopener noreferrer" className={styles.link} data-screen-only>
+      Track with {carrier.name}
+      <ExternalLink size={14} aria-hidden="true" />
+      <VisuallyHidden>(opens in a new tab)</VisuallyHidden>
+    </a>
   );
 }
