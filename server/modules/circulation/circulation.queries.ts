@@ -1,4 +1,4 @@
-import { statuses } from "#contract/circulation.ts";
+import { statuses } from "#contract/codes.ts";
 import type { Database } from "#server/platform/database.ts";
 import { sql } from "kysely";
 

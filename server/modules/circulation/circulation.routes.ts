@@ -1,4 +1,5 @@
-import { getOrdersByUserId, userTypes } from "#contract/accounts.ts";
+import { userTypes } from "#contract/codes.ts";
+import { getOrdersByUserId } from "#contract/accounts.ts";
 import * as calls from "#contract/circulation.ts";
 import { messages } from "#contract/messages.ts";
 import { found, HttpError } from "#server/http/errors.ts";

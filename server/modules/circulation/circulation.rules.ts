@@ -1,4 +1,4 @@
-import { statuses } from "#contract/circulation.ts";
+import { statuses } from "#contract/codes.ts";
 import { messages, ownMessages } from "#contract/messages.ts";
 
 /** What an order's status means. Any of the four may follow any other; these say what holds while it lasts. */

@@ -1,4 +1,4 @@
-import { termsVersion } from "#contract/circulation.ts";
+import { termsVersion } from "#contract/codes.ts";
 import { ownMessages } from "#contract/messages.ts";
 import { Refusal } from "#server/http/errors.ts";
 import { borrowerById } from "#server/modules/accounts/public.ts";

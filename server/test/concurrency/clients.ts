@@ -100,12 +100,10 @@ async function orderCart(
   const first = pick(titles);
   const wanted = new Set([first, pick(titles)]);
   await db.insertInto("carts").values({ cart_key: cartKey }).execute();
-  const cartLines = [...wanted].map(({ itemId }) => ({
-    cart_key: cartKey,
-    item_id: itemId,
-    quantity: 1 + Math.floor(Math.random() * 2),
-  }));
-  await db.insertInto("cart_lines").values(cartLines).execute();
+  for (const { itemId } of wanted) {
+    const quantity = 1 + Math.floor(Math.random() * 2);
+    await db.insertInto("cart_lines").values({ cart_key: cartKey, item_id: itemId, quantity }).execute();
+  }
   const submit = () => attempt(tally, "order", () => library.saveOrder(person, cartKey));
   await Promise.all([submit(), submit()]);
   const rows = await db

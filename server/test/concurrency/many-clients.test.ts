@@ -56,16 +56,17 @@ function settle(answer: Answer<unknown>) {
 async function watched(
   house: CirculationHouse,
   steady: readonly { itemId: number }[],
-  work: (seen: Set<Fault>) => Promise<Tally>,
+  work: (seen: ReadonlyMap<Fault, number>) => Promise<Tally>,
 ) {
-  const seen = new Set<Fault>();
+  const seen = new Map<Fault, number>();
+  const start = Date.now();
   let working = true;
   const look = async () => {
     for (const fault of await faultsIn(
       house.db,
       steady.map(({ itemId }) => itemId),
     ))
-      seen.add(fault);
+      if (!seen.has(fault)) seen.set(fault, Date.now() - start);
   };
   const watch = async () => {
     while (working) await Promise.all([look(), pause(100)]);
@@ -117,7 +118,7 @@ it(
         goOn: () => Date.now() < end && broken.size < faults.length,
       }),
     );
-    process.stdout.write(`naive: ${report(tally)}\n`);
+    process.stdout.write(`naive: ${report(tally)}; first seen (ms): ${JSON.stringify([...seen])}\n`);
     expect(faults.filter((fault) => !seen.has(fault))).toEqual([]);
   },
 );
