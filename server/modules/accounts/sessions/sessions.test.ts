@@ -15,7 +15,10 @@ const readSession = createSessionReader(library);
 const hour = 60 * 60 * 1000;
 
 const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
-const decoded = (part = "") => JSON.parse(Buffer.from(part, "base64url").toString());
+function decoded(part = "") {
+  const value: Record<string, unknown> = JSON.parse(Buffer.from(part, "base64url").toString());
+  return value;
+}
 const see = (userId: number, token?: string) =>
   library.call(getBorrowerInformationByUserId, { params: { userId } }, token);
 

@@ -1,0 +1,72 @@
+import path from "node:path";
+import { createInterface } from "node:readline";
+import { Writable } from "node:stream";
+import { userNameRule } from "#contract/accounts.ts";
+import { messages, ownMessages } from "#contract/messages.ts";
+import * as z from "zod";
+import { createAdmin } from "./modules/accounts/public.ts";
+import { systemClock } from "./platform/clock.ts";
+import { type Configuration, readConfiguration } from "./platform/configuration.ts";
+import type { ConnectionSettings } from "./platform/connection-pool.ts";
+import { type Database, openDatabase } from "./platform/database.ts";
+import { openEmbeddedPostgres } from "./platform/embedded-postgres/embedded-postgres.ts";
+import { migrate } from "./platform/migrate.ts";
+import { StartError } from "./platform/start-error.ts";
+import { waitForDatabase } from "./platform/wait-for-database.ts";
+
+/** `npm run admin -- create NAME`: one more administrator, while the library runs or stands. */
+async function main([command, userName = ""]: string[]) {
+  if (command !== "create") throw new StartError("Usage: npm run admin -- create NAME");
+  if (!z.safeParse(userNameRule, userName).success) throw new StartError(messages.field.userName);
+  const configuration = readConfiguration(process.env);
+  const password = process.stdin.isTTY ? await askPassword(configuration) : undefined;
+  const made = await inDatabase(configuration, (db) => createAdmin(db, { userName, password, at: systemClock.now() }));
+  if (!made) throw new StartError(ownMessages.userNameTaken);
+  const told = made.password === null ? "" : ` The password is ${made.password} and is not shown again.`;
+  process.stdout.write(`${made.userName} can log in at ${configuration.publicUrl}/admin/login.${told}\n`);
+}
+
+async function askPassword({ passwordMinLength }: Configuration): Promise<string | undefined> {
+  process.stdout.write("Password (empty: one is made up): ");
+  const silence = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: process.stdin, output: silence, terminal: true });
+  const password = await new Promise<string>((resolve) => {
+    lines.once("line", resolve);
+    lines.once("SIGINT", () => process.exit(130));
+  });
+  lines.close();
+  process.stdout.write("\n");
+  if (password === "") return undefined;
+  if (Array.from(password).length < passwordMinLength)
+    throw new StartError(ownMessages.passwordTooShort(passwordMinLength));
+  return password;
+}
+
+async function inDatabase<T>(configuration: Configuration, work: (db: Database) => Promise<T>): Promise<T> {
+  if (configuration.databaseUrl !== undefined)
+    return onConnection({ connectionString: configuration.databaseUrl }, work);
+  const embedded = await openEmbeddedPostgres(path.join(configuration.dataFolder, "postgres"));
+  try {
+    return await onConnection(embedded.connection, work);
+  } finally {
+    await embedded.stop();
+  }
+}
+
+async function onConnection<T>(connection: ConnectionSettings, work: (db: Database) => Promise<T>): Promise<T> {
+  await waitForDatabase(connection);
+  await migrate(connection);
+  const db = openDatabase({ connection, poolSize: 1 });
+  try {
+    return await work(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+main(process.argv.slice(2)).catch((error: unknown) => {
+  process.stderr.write(
+    `${error instanceof StartError ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
+  );
+  process.exitCode = 1;
+});
