@@ -1,11 +1,9 @@
+import { limits, userTypes } from "./codes.ts";
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { messages, ownMessages } from "./messages.ts";
 import { orderSummary } from "./circulation.ts";
-import { id, limits, secret, text } from "./text.ts";
-
-/** 1 Admin, 2 User. */
-export const userTypes = { admin: 1, user: 2 } as const;
+import { id, secret, text } from "./text.ts";
 
 const filled = (sentence: string) => z.string().check(z.trim(), z.minLength(1, sentence));
 const atLeast = (least: number, sentence: string) => z.string().check(z.trim(), z.minLength(least, sentence));

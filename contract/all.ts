@@ -13,3 +13,17 @@ const isEndpoint = (value: unknown): value is Endpoint => typeof value === "obje
 export const allCalls: readonly Endpoint[] = [accounts, media, catalogue, circulation, cart, news, content].flatMap((room) =>
   Object.values(room).filter(isEndpoint),
 );
+
+type Rooms = [typeof accounts, typeof media, typeof catalogue, typeof circulation, typeof cart, typeof news, typeof content];
+type EndpointsIn<Room> = Room extends unknown ? Extract<Room[keyof Room], Endpoint> : never;
+
+/** Any of the calls. */
+export type AnyCall = EndpointsIn<Rooms[number]>;
+
+type CallsByName = { [Call in AnyCall as Call["call"]]: Call };
+
+/** A call by its name, "GET Inventory/Get/{id}"; for clients that want its types and none of its code. */
+export type CallOf<Name extends keyof CallsByName> = CallsByName[Name];
+
+/** The names of the calls. */
+export type CallName = keyof CallsByName;

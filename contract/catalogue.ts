@@ -1,10 +1,8 @@
+import { limits } from "./codes.ts";
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { messages, ownMessages } from "./messages.ts";
-import { codeOrAll, flag, id, limits, pageNumber, pageSize, text } from "./text.ts";
-
-/** Book 1, Video 2, Audio 3. */
-export const categories = { book: 1, video: 2, audio: 3 } as const;
+import { codeOrAll, flag, id, pageNumber, pageSize, text } from "./text.ts";
 
 export const category = z.object({ categoryId: z.number(), categoryName: z.string() });
 export const subject = z.object({ subjectId: z.number(), subjectName: z.string() });

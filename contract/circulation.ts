@@ -1,14 +1,9 @@
+import { limits } from "./codes.ts";
 import * as z from "zod/mini";
 import { copy, item } from "./catalogue.ts";
 import { endpoint } from "./endpoint.ts";
 import { ownMessages } from "./messages.ts";
-import { codeOrAll, dayOrNothing, id, limits, pageNumber, pageSize, text } from "./text.ts";
-
-/** Undefined 0, New 1, Processing 2, Shipped 3, Returned 4. */
-export const statuses = { undefined: 0, new: 1, processing: 2, shipped: 3, returned: 4 } as const;
-
-/** The version of the Terms and Responsibilities that an order accepts. */
-export const termsVersion = "2026-11";
+import { codeOrAll, dayOrNothing, id, pageNumber, pageSize, text } from "./text.ts";
 
 /** One copy assigned to an order line. */
 const assignment = z.object({ orderInventoryItemId: z.number(), inventoryItem: copy });

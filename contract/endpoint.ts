@@ -1,4 +1,4 @@
-import * as z from "zod/mini";
+import type * as z from "zod/mini";
 
 /** Who may call. Required: an endpoint without a rule cannot be written. */
 export type Access = "anyone" | "user" | "admin" | "user or admin";

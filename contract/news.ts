@@ -1,7 +1,8 @@
+import { limits } from "./codes.ts";
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { messages, ownMessages } from "./messages.ts";
-import { codeOrAll, id, limits, text } from "./text.ts";
+import { codeOrAll, id, text } from "./text.ts";
 
 /** A news item. `publishedAt` is an instant. */
 export const newsItem = z.object({

@@ -1,19 +1,5 @@
 import * as z from "zod/mini";
-
-/** The limits of the specification, counted in characters as written. */
-export const limits = {
-  title: 150,
-  sku: 6,
-  userName: 20,
-  phoneLeast: 10,
-  stateLeast: 2,
-  zipLeast: 5,
-  quantity: 5,
-  /** Our own upper bound for a line of text, so that nobody stores a book in a name. */
-  line: 200,
-  /** Our own upper bound for prose: descriptions, notes, news. */
-  prose: 20_000,
-} as const;
+import { limits } from "./codes.ts";
 
 /** Text of a wire object: trimmed, at most `most` characters; missing and null count as empty. */
 export function text(most: number = limits.line) {

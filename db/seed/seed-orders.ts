@@ -1,4 +1,4 @@
-import { statuses, termsVersion } from "#contract/circulation.ts";
+import { statuses, termsVersion } from "#contract/codes.ts";
 import type { Transaction } from "#server/platform/database.ts";
 import { type DemonstrationBorrower, demonstrationBorrowers } from "./demonstration-borrowers.ts";
 import { type DemonstrationLine, type DemonstrationOrder, demonstrationOrders } from "./demonstration-orders.ts";

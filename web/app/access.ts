@@ -1,4 +1,4 @@
-import { userTypes } from "#contract/accounts.ts";
+import { userTypes } from "#contract/codes.ts";
 import { messages } from "#contract/messages.ts";
 import { landingOf } from "#web/features/accounts/landing.ts";
 

@@ -1,6 +1,6 @@
+import { userTypes } from "#contract/codes.ts";
 import type { Item } from "#contract/catalogue.ts";
 import { messages } from "#contract/messages.ts";
-import { userTypes } from "#contract/accounts.ts";
 import { useIsFetching, useIsMutating, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useSyncExternalStore } from "react";
 import { Outlet, useLocation, useNavigate, useNavigation } from "react-router";

@@ -1,4 +1,5 @@
-import { type Answer, callParts, type Endpoint, type FieldError, type Request } from "#contract/endpoint.ts";
+import type { CallName, CallOf } from "#contract/all.ts";
+import { type Answer, callParts, type FieldError, type Request } from "#contract/endpoint.ts";
 import { messages } from "#contract/messages.ts";
 import { currentSession } from "./session.ts";
 
@@ -21,36 +22,48 @@ export class CallFailed extends Error {
 
 type Loose = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown; upload?: Blob };
 
-/** Calls the API as the contract declares it. Throws CallFailed for everything that is not a success. */
-export async function call<const E extends Endpoint>(endpoint: E, request: Request<E>, options: { signal?: AbortSignal } = {}): Promise<Answer<E>> {
-  const { method } = callParts(endpoint.call);
-  // Typed for the caller by the declaration; here any declaration is sent alike.
-  const sent = request as Loose;
+/**
+ * Makes one call of the API, by the name the contract gives it: the types come from there and the browser loads none of
+ * its schemas. Throws CallFailed for everything that is not a success.
+ */
+export function call<const Name extends CallName>(
+  name: Name,
+  request: Request<CallOf<Name>>,
+  options?: { signal?: AbortSignal },
+): Promise<Answer<CallOf<Name>>>;
+export async function call(name: CallName, sent: Loose, options: { signal?: AbortSignal } = {}): Promise<unknown> {
+  const { method } = callParts(name);
   const headers: Record<string, string> = { authorization: `Bearer ${currentSession()?.token ?? ""}` };
   const forgery = /(?:^|; )XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1];
   if (method !== "GET" && forgery) headers["x-xsrf-token"] = decodeURIComponent(forgery);
   let body: BodyInit | undefined;
-  if (endpoint.upload && sent.upload) {
+  if (sent.upload) {
     body = new FormData();
-    body.append(endpoint.upload, sent.upload);
+    body.append("uploadFile", sent.upload);
   } else if (sent.body !== undefined) {
     headers["content-type"] = "application/json";
     body = JSON.stringify(sent.body);
   }
-  const response = await send(addressOf(endpoint, sent), { method, headers, ...(body !== undefined && { body }), ...(options.signal && { signal: options.signal }) });
-  // The server writes its answers from the same declaration.
-  return (await read(endpoint, response)) as Answer<E>;
+  const response = await send(addressOf(name, sent), {
+    method,
+    headers,
+    ...(body !== undefined && { body }),
+    ...(options.signal && { signal: options.signal }),
+  });
+  return read(response);
 }
 
 /** The address of a call with its parameters filled in, each encoded once. */
-export function addressOf(endpoint: Endpoint, { params = {}, query = {} }: Loose): string {
-  const path = callParts(endpoint.call).path.replace(/\/?\{(\w+)(\??)\}/g, (part, name: string) => {
-    const value = params[name];
+export function addressOf(name: CallName, { params = {}, query = {} }: Loose): string {
+  const path = callParts(name).path.replace(/\/?\{(\w+)(\??)\}/g, (part, parameter: string) => {
+    const value = params[parameter];
     if (value === undefined || value === null || value === "") return "";
     return `${part.startsWith("/") ? "/" : ""}${encodeURIComponent(String(value))}`;
   });
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) if (value !== undefined && value !== null && value !== "") search.set(name, String(value));
+  for (const [key, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null && value !== "") search.set(key, String(value));
+  }
   return `/api/${path}${search.size > 0 ? `?${search}` : ""}`;
 }
 
@@ -63,13 +76,12 @@ async function send(address: string, init: RequestInit): Promise<Response> {
   }
 }
 
-async function read(endpoint: Endpoint, response: Response): Promise<unknown> {
-  if ("file" in endpoint && response.ok) {
-    const fileName = /filename="([^"]*)"/.exec(response.headers.get("content-disposition") ?? "")?.[1] ?? "download";
-    return { fileName, content: await response.blob() };
-  }
+/** A file, the bare number, or the envelope: what came says which it is. */
+async function read(response: Response): Promise<unknown> {
+  const file = /filename="([^"]*)"/.exec(response.headers.get("content-disposition") ?? "");
+  if (file && response.ok) return { fileName: file[1], content: await response.blob() };
   const answer: unknown = await response.json().catch(() => null);
-  if ("bare" in endpoint && response.ok) return answer;
+  if (typeof answer === "number" && response.ok) return answer;
   const { isSuccess, message, data } = envelope(answer);
   if (response.ok && isSuccess) return answer;
   throw new CallFailed(response.status, message ?? messages.trouble.reallyWrong, data?.errors);

@@ -1,4 +1,4 @@
-import { categories } from "#contract/catalogue.ts";
+import { categories } from "#contract/codes.ts";
 import { isLibrivox, type SourceRow } from "./source-row.ts";
 import { pick } from "./chance.ts";
 

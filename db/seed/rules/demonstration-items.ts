@@ -1,5 +1,4 @@
-import { categories } from "#contract/catalogue.ts";
-import { limits } from "#contract/text.ts";
+import { categories, limits } from "#contract/codes.ts";
 import { chance, pick } from "./chance.ts";
 import { categoryOf, gradeMaskOf, subjectOf } from "./classification.ts";
 import { describe } from "./descriptions.ts";

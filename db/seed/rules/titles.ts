@@ -1,4 +1,3 @@
-import { limits } from "#contract/text.ts";
 
 /** What the source catalogues mistyped or lost in an old character set: [wrong, right]. */
 const slips = [
@@ -67,4 +66,5 @@ export function titleKey(title: string): string {
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .toLowerCase()
     .trim();
-}
+}import { limits } from "#contract/codes.ts";
+

@@ -1,4 +1,4 @@
-import { userTypes } from "#contract/accounts.ts";
+import { userTypes } from "#contract/codes.ts";
 import type { LoggedIn } from "#contract/accounts.ts";
 import { messages } from "#contract/messages.ts";
 import { HttpError } from "#server/http/errors.ts";

@@ -1,5 +1,5 @@
+import { limits } from "#contract/codes.ts";
 import { messages, ownMessages } from "#contract/messages.ts";
-import { limits } from "#contract/text.ts";
 
 /** How many are wanted, or the sentence that says what is wrong with the wish. A quick add is always one more. */
 export type Wish = { quantity: number } | { refusal: string };

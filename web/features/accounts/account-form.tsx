@@ -1,5 +1,5 @@
 import type { Borrower } from "#contract/accounts.ts";
-import { borrowerRules, updateBorrower } from "#contract/accounts.ts";
+import { borrowerRules } from "#contract/accounts.ts";
 import { messages } from "#contract/messages.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
@@ -45,7 +45,7 @@ export function AccountForm({ borrower, onDone }: AccountFormProps) {
   };
   const save = useMutation({
     mutationFn: async (person: typeof emptyPerson) =>
-      (await call(updateBorrower, { body: { ...person, borrowerId: borrower.borrowerId } })).data,
+      (await call("POST Account/UpdateBorrower/", { body: { ...person, borrowerId: borrower.borrowerId } })).data,
     meta: { done: messages.done.accountUpdated },
     onSuccess: (saved) => {
       client.setQueryData(borrowerQuery(userId).queryKey, saved);

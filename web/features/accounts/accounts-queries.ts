@@ -1,4 +1,3 @@
-import { getBorrowerInformationByUserId } from "#contract/accounts.ts";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "#web/lib/call.ts";
 
@@ -7,6 +6,6 @@ export function borrowerQuery(userId: number | string) {
   return queryOptions({
     queryKey: ["accounts", "borrower", String(userId)],
     queryFn: async ({ signal }) =>
-      (await call(getBorrowerInformationByUserId, { params: { userId: String(userId) } }, { signal })).data,
+      (await call("GET Account/GetBorrowerInformationByUserId/{userId}", { params: { userId: String(userId) } }, { signal })).data,
   });
 }

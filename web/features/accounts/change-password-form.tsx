@@ -1,4 +1,3 @@
-import { changePassword } from "#contract/accounts.ts";
 import { messages, ownMessages } from "#contract/messages.ts";
 import { useMutation } from "@tanstack/react-query";
 import type { FormEvent } from "react";
@@ -23,7 +22,7 @@ export function ChangePasswordForm({ userId, userName, passwordMinLength, onChan
   const [attempt, setAttempt] = useState(0);
   const [problems, setProblems] = useState<FieldProblem[]>([]);
   const change = useMutation({
-    mutationFn: async ({ password, newPassword }: Passwords) => call(changePassword, { body: { userId, password, newPassword } }),
+    mutationFn: async ({ password, newPassword }: Passwords) => call("POST Account/ChangePassword/", { body: { userId, password, newPassword } }),
     meta: { done: messages.done.passwordChanged },
     onSuccess: onChanged,
     onError: (error) => {

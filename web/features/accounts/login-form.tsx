@@ -1,5 +1,4 @@
 import type { LoggedIn } from "#contract/accounts.ts";
-import { login } from "#contract/accounts.ts";
 import { messages } from "#contract/messages.ts";
 import { useMutation } from "@tanstack/react-query";
 import type { FormEvent } from "react";
@@ -30,7 +29,7 @@ export function LoginForm({ userTypeId, onLoggedIn }: LoginFormProps) {
   const send = useMutation({
     mutationFn: async (typed: Credentials) => {
       const body = { ...typed, userTypeId, cartIdentifier: userTypeId === 2 ? cartIdentifier() : null };
-      return (await call(login, { body })).data;
+      return (await call("POST Account/Login/", { body })).data;
     },
     meta: { done: messages.done.loggedIn, ownFaults: true },
     onSuccess: (who) => {

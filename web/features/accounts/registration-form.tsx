@@ -1,4 +1,4 @@
-import { registerBorrower, registrationRules } from "#contract/accounts.ts";
+import { registrationRules } from "#contract/accounts.ts";
 import { messages } from "#contract/messages.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
@@ -29,7 +29,7 @@ export function RegistrationForm({ passwordMinLength, onRegistered }: Registrati
   const [refusals, setRefusals] = useState(0);
   useDraft(form);
   const register = useMutation({
-    mutationFn: async (body: typeof empty) => call(registerBorrower, { body }),
+    mutationFn: async (body: typeof empty) => call("POST Account/RegisterBorrower", { body }),
     meta: { done: messages.done.registered },
     onSuccess: () => {
       forgetDraft(draft);

@@ -1,4 +1,4 @@
-import { limits } from "#contract/text.ts";
+import { limits } from "#contract/codes.ts";
 import type { ChangeEvent, ComponentProps } from "react";
 import { TextField } from "#web/ui/forms/text-field.tsx";
 

@@ -1,6 +1,6 @@
+import { limits } from "#contract/codes.ts";
 import type { Item } from "#contract/catalogue.ts";
 import { messages } from "#contract/messages.ts";
-import { limits } from "#contract/text.ts";
 import { ShoppingCart } from "lucide-react";
 import { useState } from "react";
 import { Button } from "#web/ui/actions/button.tsx";

@@ -1,7 +1,7 @@
+import { limits } from "#contract/codes.ts";
 import type { CartItem } from "#contract/cart.ts";
 import type { Item } from "#contract/catalogue.ts";
 import { ownMessages } from "#contract/messages.ts";
-import { limits } from "#contract/text.ts";
 import type { ReactNode } from "react";
 import { useState } from "react";
 import { Link } from "react-router";

@@ -1,4 +1,3 @@
-import { getCartItemCount, getCartItemsByIdentifier } from "#contract/cart.ts";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "#web/lib/call.ts";
 
@@ -7,7 +6,7 @@ export function cartCountQuery(identifier: string | null) {
   return queryOptions({
     queryKey: ["cart", "count", identifier],
     queryFn: async ({ signal }) =>
-      identifier ? (await call(getCartItemCount, { params: { identifier } }, { signal })).cartCount : 0,
+      identifier ? (await call("GET Cart/GetCartItemCount/{identifier}", { params: { identifier } }, { signal })).cartCount : 0,
     retry: false,
     meta: { background: true },
   });
@@ -18,7 +17,7 @@ export function cartItemsQuery(identifier: string | null) {
   return queryOptions({
     queryKey: ["cart", "items", identifier],
     queryFn: async ({ signal }) =>
-      identifier ? (await call(getCartItemsByIdentifier, { params: { identifier } }, { signal })).data : [],
+      identifier ? (await call("GET Cart/GetCartItemsByIdentifier/{identifier}", { params: { identifier } }, { signal })).data : [],
     staleTime: 0,
   });
 }

@@ -1,4 +1,3 @@
-import { addItemToCart, removeItemFromCart, saveOrder } from "#contract/cart.ts";
 import type { CartItem } from "#contract/cart.ts";
 import type { Item } from "#contract/catalogue.ts";
 import { messages } from "#contract/messages.ts";
@@ -20,7 +19,7 @@ async function put({ item, quantity }: Wanted) {
     isQuickAdd,
     identifier: cartIdentifier() ?? undefined,
   };
-  return call(addItemToCart, { params });
+  return call("POST Cart/AddItemToCart/{inventoryId}/{requestedQty}/{isQuickAdd}/{identifier?}", { params });
 }
 
 /** Keeps the identifier and shows the count that an answer brought, and fetches the lines anew. */
@@ -61,7 +60,7 @@ export function useRemoveFromCart() {
   const client = useQueryClient();
   return useMutation({
     mutationKey: ["cart", "remove"],
-    mutationFn: async (line: CartItem) => call(removeItemFromCart, { body: { cartItemId: line.cartItemId, identifier: cartIdentifier() } }),
+    mutationFn: async (line: CartItem) => call("POST Cart/RemoveItemFromCart", { body: { cartItemId: line.cartItemId, identifier: cartIdentifier() } }),
     scope: { id: "cart" },
     meta: { done: messages.done.itemRemovedFromCart },
     onSuccess: async (answer) => take(client, answer),
@@ -74,12 +73,13 @@ export function useCheckOut() {
   return useMutation({
     mutationKey: ["cart", "order"],
     mutationFn: async ({ borrowerId, identifier }: { borrowerId: number; identifier: string }) =>
-      (await call(saveOrder, { params: { x: String(borrowerId), identifier } })).id,
+      (await call("POST Order/SaveOrder/{x}/{identifier}", { params: { x: String(borrowerId), identifier } })).id,
     meta: { done: messages.done.orderSubmitted },
     onSuccess: async () => {
       keepCartIdentifier(null);
       client.removeQueries({ queryKey: ["cart"] });
-      await client.invalidateQueries({ queryKey: ["catalogue"] });
+      // Stock and order lists have changed; whatever is on the screen fetches itself anew.
+      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "codes" && queryKey[0] !== "site" });
     },
   });
 }

@@ -1,11 +1,3 @@
-import {
-  getEveryCategory,
-  getEveryGrade,
-  getEverySubject,
-  getInventory,
-  getInventoryBySearchParams,
-  getRecentItems,
-} from "#contract/catalogue.ts";
 import type { QueryClient } from "@tanstack/react-query";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "#web/lib/call.ts";
@@ -16,21 +8,21 @@ const codes = { staleTime: Infinity };
 /** Book, Video, Audio. */
 export const categoriesQuery = queryOptions({
   queryKey: ["codes", "categories"],
-  queryFn: async ({ signal }) => (await call(getEveryCategory, {}, { signal })).data,
+  queryFn: async ({ signal }) => (await call("GET Code/GetEveryCategory", {}, { signal })).data,
   ...codes,
 });
 
 /** The subjects of health education. */
 export const subjectsQuery = queryOptions({
   queryKey: ["codes", "subjects"],
-  queryFn: async ({ signal }) => (await call(getEverySubject, {}, { signal })).data,
+  queryFn: async ({ signal }) => (await call("GET Code/GetEverySubject", {}, { signal })).data,
   ...codes,
 });
 
 /** The grades; the first is the default of the search. */
 export const gradesQuery = queryOptions({
   queryKey: ["codes", "grades"],
-  queryFn: async ({ signal }) => (await call(getEveryGrade, {}, { signal })).data,
+  queryFn: async ({ signal }) => (await call("GET Code/GetEveryGrade", {}, { signal })).data,
   ...codes,
 });
 
@@ -38,7 +30,7 @@ export const gradesQuery = queryOptions({
 export function recentItemsQuery(itemCount: number) {
   return queryOptions({
     queryKey: ["catalogue", "recent", itemCount],
-    queryFn: async ({ signal }) => (await call(getRecentItems, { query: { itemCount } }, { signal })).data,
+    queryFn: async ({ signal }) => (await call("GET Inventory/GetRecentItems", { query: { itemCount } }, { signal })).data,
   });
 }
 
@@ -46,7 +38,7 @@ export function recentItemsQuery(itemCount: number) {
 export function itemQuery(id: string) {
   return queryOptions({
     queryKey: ["catalogue", "item", id],
-    queryFn: async ({ signal }) => (await call(getInventory, { params: { id } }, { signal })).data,
+    queryFn: async ({ signal }) => (await call("GET Inventory/Get/{id}", { params: { id } }, { signal })).data,
   });
 }
 
@@ -68,7 +60,7 @@ export function searchQuery(filters: Filters, client: QueryClient) {
         page: filters.page,
         pageSize: searchPageSize,
       };
-      return (await call(getInventoryBySearchParams, { query }, { signal })).data;
+      return (await call("GET Inventory/GetInventoryBySearchParams", { query }, { signal })).data;
     },
     placeholderData: keepPreviousData,
   });

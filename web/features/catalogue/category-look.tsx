@@ -1,4 +1,4 @@
-import { categories } from "#contract/catalogue.ts";
+import { categories } from "#contract/codes.ts";
 import type { LucideIcon } from "lucide-react";
 import { BookOpen, Clapperboard, Headphones } from "lucide-react";
 import { Badge } from "#web/ui/data/badge.tsx";

@@ -1,11 +1,10 @@
-import { getStartConfiguration } from "#contract/content.ts";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "#web/lib/call.ts";
 
 /** What the browser must know before it draws. Its failure is written to the console and disturbs nobody. */
 export const siteConfigurationQuery = queryOptions({
   queryKey: ["site", "configuration"],
-  queryFn: async ({ signal }) => (await call(getStartConfiguration, {}, { signal })).data,
+  queryFn: async ({ signal }) => (await call("GET Site/GetConfiguration", {}, { signal })).data,
   staleTime: Infinity,
   meta: { background: true },
 });

@@ -1,4 +1,3 @@
-import { getPublicNewsItem, getPublicNewsItems } from "#contract/news.ts";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "#web/lib/call.ts";
 
@@ -6,7 +5,7 @@ import { call } from "#web/lib/call.ts";
 export function newsListQuery(limit?: number) {
   return queryOptions({
     queryKey: ["news", "list", limit ?? "all"],
-    queryFn: async ({ signal }) => (await call(getPublicNewsItems, { query: { limit } }, { signal })).data,
+    queryFn: async ({ signal }) => (await call("GET News/GetPublicItems", { query: { limit } }, { signal })).data,
   });
 }
 
@@ -14,6 +13,6 @@ export function newsListQuery(limit?: number) {
 export function newsItemQuery(id: string) {
   return queryOptions({
     queryKey: ["news", "item", id],
-    queryFn: async ({ signal }) => (await call(getPublicNewsItem, { params: { id } }, { signal })).data,
+    queryFn: async ({ signal }) => (await call("GET News/GetPublicItem/{id}", { params: { id } }, { signal })).data,
   });
 }

@@ -54,5 +54,7 @@ function RecentItems() {
     );
   }
   if (data.length === 0) return <EmptyState title={messages.empty.recent} />;
-  return <Table caption="Recently added items" columns={columns} rows={data} rowKey={({ inventoryId }) => inventoryId} />;
+  return (
+    <Table caption="Recently added items" columns={columns} rows={data} rowKey={({ inventoryId }) => inventoryId} />
+  );
 }

@@ -1,4 +1,4 @@
-import { userTypes } from "#contract/accounts.ts";
+import { userTypes } from "#contract/codes.ts";
 import { useQuery } from "@tanstack/react-query";
 import { NewsList } from "#web/features/news/news-list.tsx";
 import { newsListQuery } from "#web/features/news/news-queries.ts";

@@ -1,4 +1,4 @@
-import { userTypes } from "#contract/accounts.ts";
+import { userTypes } from "#contract/codes.ts";
 import { useQuery } from "@tanstack/react-query";
 import { ShoppingCart } from "lucide-react";
 import { useNavigate } from "react-router";

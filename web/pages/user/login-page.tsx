@@ -1,4 +1,4 @@
-import { userTypes } from "#contract/accounts.ts";
+import { userTypes } from "#contract/codes.ts";
 import { Link, useLocation, useNavigate } from "react-router";
 import { landingOf } from "#web/features/accounts/landing.ts";
 import { LoginForm } from "#web/features/accounts/login-form.tsx";

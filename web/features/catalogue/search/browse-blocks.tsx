@@ -1,4 +1,4 @@
-import { categories } from "#contract/catalogue.ts";
+import { categories } from "#contract/codes.ts";
 import { Link } from "react-router";
 import { categoryLook } from "#web/features/catalogue/category-look.tsx";
 import { addressOfFilters } from "#web/features/catalogue/filters.ts";

@@ -1,0 +1,26 @@
+/** 1 Admin, 2 User. */
+export const userTypes = { admin: 1, user: 2 } as const;
+
+/** Book 1, Video 2, Audio 3. */
+export const categories = { book: 1, video: 2, audio: 3 } as const;
+
+/** Undefined 0, New 1, Processing 2, Shipped 3, Returned 4. */
+export const statuses = { undefined: 0, new: 1, processing: 2, shipped: 3, returned: 4 } as const;
+
+/** The version of the Terms and Responsibilities that an order accepts. */
+export const termsVersion = "2026-11";
+
+/** The limits of the specification, counted in characters as written. */
+export const limits = {
+  title: 150,
+  sku: 6,
+  userName: 20,
+  phoneLeast: 10,
+  stateLeast: 2,
+  zipLeast: 5,
+  quantity: 5,
+  /** Our own upper bound for a line of text, so that nobody stores a book in a name. */
+  line: 200,
+  /** Our own upper bound for prose: descriptions, notes, news. */
+  prose: 20_000,
+} as const;
