@@ -8,10 +8,12 @@ import { Root } from "./root.tsx";
 import { enter } from "./enter.ts";
 import type { PageData } from "./page-data.ts";
 import * as data from "./page-data.ts";
-import * as orders from "./order-data.ts";
 
 /** A page of the site: its address, who may open it, its code, and what it will ask the API for. */
 type PageRow = [path: string, guard: Guard, page: () => Promise<ComponentType>, data?: PageData];
+
+// What only people with a login ask for is fetched apart from the first script.
+const orders = async () => import("./order-data.ts");
 
 const pages: PageRow[] = [
   ["home", "anyone", async () => (await import("#web/pages/site/home-page.tsx")).HomePage, data.homeData],
@@ -26,37 +28,15 @@ const pages: PageRow[] = [
   ["user/register", "anyone", async () => (await import("#web/pages/user/register-page.tsx")).RegisterPage],
   ["user/account/:id", "user", async () => (await import("#web/pages/user/account-page.tsx")).AccountPage, data.accountData],
   ["user/changepassword/:id", "user", async () => (await import("#web/pages/user/change-password-page.tsx")).ChangePasswordPage, data.accountData],
-  ["user/confirmation/:id", "user", async () => (await import("#web/pages/user/confirmation-page.tsx")).ConfirmationPage],
-  ["user/orderlist/:id", "user", async () => (await import("#web/pages/user/order-list-page.tsx")).UserOrderListPage],
-  ["user/vieworder/:id", "user or admin", async () => (await import("#web/pages/user/view-order-page.tsx")).ViewOrderPage],
-  ["admin/dashboard", "admin", async () => (await import("#web/pages/admin/dashboard-page.tsx")).DashboardPage],
-  ["admin/orderlist", "admin", async () => (await import("#web/pages/admin/order-list-page.tsx")).AdminOrderListPage],
-  ["admin/orderdetails/:id", "admin", async () => (await import("#web/pages/admin/order-details-page.tsx")).AdminOrderDetailsPage],
-  ["admin/editorder/:id", "admin", async () => (await import("#web/pages/admin/edit-order-page.tsx")).AdminEditOrderPage],
-  ["admin/viewitem/:id", "admin", async () => (await import("#web/pages/admin/view-item-page.tsx")).AdminViewItemPage],
+  ["user/confirmation/:id", "user", async () => (await import("#web/pages/user/confirmation-page.tsx")).ConfirmationPage, async (...asked) => (await orders()).borrowerOrderData(...asked)],
+  ["user/orderlist/:id", "user", async () => (await import("#web/pages/user/order-list-page.tsx")).UserOrderListPage, async (...asked) => (await orders()).ordersOfUserData(...asked)],
+  ["user/vieworder/:id", "user or admin", async () => (await import("#web/pages/user/view-order-page.tsx")).ViewOrderPage, async (...asked) => (await orders()).borrowerOrderData(...asked)],
   ["admin/login", "login page", async () => (await import("#web/pages/admin/login-page.tsx")).AdminLoginPage],
-  ["admin/orderlist", "admin", async () => (await import("#web/pages/admin/order-list-page.tsx")).AdminOrderListPage, orders.orderListData],
-  ["admin/orderdetails/:id", "admin", async () => (await import("#web/pages/admin/order-details-page.tsx")).AdminOrderDetailsPage, orders.staffOrderData],
-  ["admin/editorder/:id", "admin", async () => (await import("#web/pages/admin/edit-order-page.tsx")).AdminEditOrderPage, orders.staffOrderData],
-  ["admin/dashboard", "admin", async () => (await import("#web/pages/admin/dashboard-page.tsx")).DashboardPage, orders.dashboardData],
+  ["admin/dashboard", "admin", async () => (await import("#web/pages/admin/dashboard-page.tsx")).DashboardPage, async (...asked) => (await orders()).dashboardData(...asked)],
+  ["admin/orderlist", "admin", async () => (await import("#web/pages/admin/order-list-page.tsx")).AdminOrderListPage, async (...asked) => (await orders()).orderListData(...asked)],
+  ["admin/orderdetails/:id", "admin", async () => (await import("#web/pages/admin/order-details-page.tsx")).AdminOrderDetailsPage, async (...asked) => (await orders()).staffOrderData(...asked)],
+  ["admin/editorder/:id", "admin", async () => (await import("#web/pages/admin/edit-order-page.tsx")).AdminEditOrderPage, async (...asked) => (await orders()).staffOrderData(...asked)],
   ["admin/viewitem/:id", "admin", async () => (await import("#web/pages/admin/view-item-page.tsx")).AdminViewItemPage, data.viewItemData],
-  ["user/cartitems", "anyone", async () => (await import("#web/pages/user/cart-items-page.tsx")).CartItemsPage, data.cartItemsData],
-  ["user/login", "login page", async () => (await import("#web/pages/user/login-page.tsx")).UserLoginPage],
-  ["user/register", "anyone", async () => (await import("#web/pages/user/register-page.tsx")).RegisterPage],
-  ["user/account/:id", "user", async () => (await import("#web/pages/user/account-page.tsx")).AccountPage, data.accountData],
-  ["user/changepassword/:id", "user", async () => (await import("#web/pages/user/change-password-page.tsx")).ChangePasswordPage, data.accountData],
-  ["user/confirmation/:id", "user", async () => (await import("#web/pages/user/confirmation-page.tsx")).ConfirmationPage],
-  ["user/orderlist/:id", "user", async () => (await import("#web/pages/user/order-list-page.tsx")).UserOrderListPage],
-  ["user/vieworder/:id", "user or admin", async () => (await import("#web/pages/user/view-order-page.tsx")).ViewOrderPage],
-  ["admin/dashboard", "admin", async () => (await import("#web/pages/admin/dashboard-page.tsx")).DashboardPage],
-  ["admin/orderlist", "admin", async () => (await import("#web/pages/admin/order-list-page.tsx")).AdminOrderListPage],
-  ["admin/orderdetails/:id", "admin", async () => (await import("#web/pages/admin/order-details-page.tsx")).AdminOrderDetailsPage],
-  ["admin/editorder/:id", "admin", async () => (await import("#web/pages/admin/edit-order-page.tsx")).AdminEditOrderPage],
-  ["admin/viewitem/:id", "admin", async () => (await import("#web/pages/admin/view-item-page.tsx")).AdminViewItemPage],
-  ["admin/login", "login page", async () => (await import("#web/pages/admin/login-page.tsx")).AdminLoginPage],
-  ["user/confirmation/:id", "user", async () => (await import("#web/pages/user/confirmation-page.tsx")).ConfirmationPage, orders.borrowerOrderData],
-  ["user/orderlist/:id", "user", async () => (await import("#web/pages/user/order-list-page.tsx")).UserOrderListPage, orders.ordersOfUserData],
-  ["user/vieworder/:id", "user or admin", async () => (await import("#web/pages/user/view-order-page.tsx")).ViewOrderPage, orders.borrowerOrderData],
 ];
 
 /** URL -> page -> guard, one line each. An empty path leads home, an unknown one to notfound. */

@@ -2,9 +2,10 @@ import { limits } from "#contract/codes.ts";
 import type { Item } from "#contract/catalogue.ts";
 import { messages } from "#contract/messages.ts";
 import { ShoppingCart } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Button } from "#web/ui/actions/button.tsx";
 import { QuantityStepper } from "#web/ui/quantity/quantity-stepper.tsx";
+import { toast } from "#web/ui/feedback/toast.ts";
 import type { QuantityProblem } from "#web/ui/quantity/quantity.ts";
 import { CallFailed } from "#web/lib/call.ts";
 import styles from "./add-to-cart.module.css";
@@ -32,9 +33,21 @@ export function AddToCart({ item }: { item: Item }) {
     add.reset();
     setQuantity(value);
   };
+  // why: the press that leaves the box is what finds a wrong quantity; only the next one may send the restored one
+  const seen = useRef(true);
+  const refuse = (found: QuantityProblem) => {
+    seen.current = false;
+    add.reset();
+    setProblem(quantitySentence(found));
+    toast(quantitySentence(found), "error");
+  };
   const send = () => {
-    if (problem) return;
+    if (!seen.current) return;
+    setProblem(undefined);
     add.mutate({ item, quantity });
+  };
+  const see = () => {
+    seen.current = true;
   };
   return (
     <div className={styles.place}>
@@ -45,10 +58,17 @@ export function AddToCart({ item }: { item: Item }) {
           value={quantity}
           max={limits.quantity}
           onChange={change}
-          onInvalid={(found) => setProblem(quantitySentence(found))}
+          onInvalid={refuse}
           error={error}
         />
-        <Button look="primary" icon={<ShoppingCart size={20} aria-hidden="true" />} busy={add.isPending} onClick={send}>
+        <Button
+          look="primary"
+          icon={<ShoppingCart size={20} aria-hidden="true" />}
+          busy={add.isPending}
+          onPointerDown={see}
+          onKeyDown={see}
+          onClick={send}
+        >
           Add to Cart
         </Button>
       </div>

@@ -7,8 +7,10 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { CallFailed } from "#web/lib/call.ts";
 import { Button } from "#web/ui/actions/button.tsx";
+import { toast } from "#web/ui/feedback/toast.ts";
 import { useConfirm } from "#web/ui/overlay/use-confirm.tsx";
 import { QuantityStepper } from "#web/ui/quantity/quantity-stepper.tsx";
+import type { QuantityProblem } from "#web/ui/quantity/quantity.ts";
 import { quantitySentence } from "./add-to-cart.tsx";
 import styles from "./cart-lines.module.css";
 import { useRemoveFromCart, useSetQuantity } from "./change-cart.ts";
@@ -57,6 +59,11 @@ function LineQuantity({ line }: { line: CartItem }) {
     setProblem(undefined);
     set.mutate({ item, quantity: value });
   };
+  const refuse = (found: QuantityProblem) => {
+    set.reset();
+    setProblem(quantitySentence(found));
+    toast(quantitySentence(found), "error");
+  };
   const takeOut = async () => {
     const question = `Remove “${item.displayTitle}” from your cart?`;
     if (await confirm({ question, confirmLabel: "Remove", danger: true })) remove.mutate(line);
@@ -69,7 +76,7 @@ function LineQuantity({ line }: { line: CartItem }) {
         value={asked}
         max={limits.quantity}
         onChange={change}
-        onInvalid={(found) => setProblem(quantitySentence(found))}
+        onInvalid={refuse}
         onBelowOne={() => void takeOut()}
         error={problem ?? refused ?? short}
       />
