@@ -43,7 +43,8 @@ export function staffOrderQuery(orderId: number) {
 export function borrowerOrderQuery(orderId: number) {
   return queryOptions({
     queryKey: [...orderKeys.all, "borrower", orderId],
-    queryFn: async ({ signal }) => (await call("GET Order/GetOrderForUser/{orderId}", { params: { orderId } }, { signal })).data,
+    queryFn: async ({ signal }) =>
+      (await call("GET Order/GetOrderForUser/{orderId}", { params: { orderId } }, { signal })).data,
   });
 }
 
@@ -51,7 +52,8 @@ export function borrowerOrderQuery(orderId: number) {
 export function ordersOfUserQuery(userId: number) {
   return queryOptions({
     queryKey: [...orderKeys.all, "of user", userId],
-    queryFn: async ({ signal }) => (await call("GET Account/GetOrdersByUserId/{userId}", { params: { userId } }, { signal })).data,
+    queryFn: async ({ signal }) =>
+      (await call("GET Account/GetOrdersByUserId/{userId}", { params: { userId } }, { signal })).data,
   });
 }
 
@@ -59,7 +61,8 @@ export function ordersOfUserQuery(userId: number) {
 export function copiesQuery(inventoryId: number) {
   return queryOptions({
     queryKey: orderKeys.copies(inventoryId),
-    queryFn: async ({ signal }) => (await call("GET Inventory/Get/{id}", { params: { id: inventoryId } }, { signal })).data,
+    queryFn: async ({ signal }) =>
+      (await call("GET Inventory/Get/{id}", { params: { id: inventoryId } }, { signal })).data,
   });
 }
 

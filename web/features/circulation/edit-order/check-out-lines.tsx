@@ -7,7 +7,7 @@ import { Card } from "#web/ui/layout/card.tsx";
 import { useConfirm } from "#web/ui/overlay/use-confirm.tsx";
 import { CheckOutLine } from "./check-out-line.tsx";
 import styles from "./check-out-lines.module.css";
-import { ChooseCopy } from "./choose-copy.tsx";
+import { ChooseCopy } from "#web/features/circulation/choose-copy/choose-copy.tsx";
 import { idOf } from "./control-ids.ts";
 import type { CopyChange } from "./order-mutations.ts";
 import { useChangeCopies } from "./order-mutations.ts";

@@ -1,8 +1,7 @@
-
 /** The ids of controls that take the focus from elsewhere on the screen. */
 export const idOf = {
   checkOut: (orderItemId: number) => `check-out-${orderItemId}`,
   /** RadioGroup names its inputs so. */
   shipped: `statusId-${statuses.shipped}`,
-} as const;import { statuses } from "#contract/codes.ts";
-
+} as const;
+import { statuses } from "#contract/codes.ts";

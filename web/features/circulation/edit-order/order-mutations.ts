@@ -64,17 +64,34 @@ async function sendChange(change: CopyChange): Promise<StaffOrder> {
   switch (change.kind) {
     case "check out": {
       const params = { orderItemId, inventoryId: change.inventoryId, n: change.quantity };
-      return (await call("POST Order/AssignMultipleSKUSToOrderItem/{orderItemId}/inventoryId/{inventoryId}/quantity/{n}", { params, body: undefined })).data;
+      return (
+        await call("POST Order/AssignMultipleSKUSToOrderItem/{orderItemId}/inventoryId/{inventoryId}/quantity/{n}", {
+          params,
+          body: undefined,
+        })
+      ).data;
     }
     case "assign": {
       const params = { orderItemId, inventoryItemId: change.inventoryItemId };
-      return (await call("POST Order/AssignSKUToOrderItem/{orderItemId}/InventoryItem/{inventoryItemId}", { params, body: undefined })).data;
+      return (
+        await call("POST Order/AssignSKUToOrderItem/{orderItemId}/InventoryItem/{inventoryItemId}", {
+          params,
+          body: undefined,
+        })
+      ).data;
     }
     case "undo":
-      return (await call("POST Order/RemoveAllSKUsFromOrderItem/{orderItemId}", { params: { orderItemId }, body: undefined })).data;
+      return (
+        await call("POST Order/RemoveAllSKUsFromOrderItem/{orderItemId}", { params: { orderItemId }, body: undefined })
+      ).data;
     case "remove": {
       const params = { orderItemId, id: change.orderInventoryItemId };
-      return (await call("POST Order/RemoveSKUFromOrderItem/{orderItemId}/OrderInventoryItem/{id}", { params, body: undefined })).data;
+      return (
+        await call("POST Order/RemoveSKUFromOrderItem/{orderItemId}/OrderInventoryItem/{id}", {
+          params,
+          body: undefined,
+        })
+      ).data;
     }
   }
 }

@@ -60,7 +60,14 @@ function columnsOf(listHref: string): Column<OrderSummary>[] {
     },
     { head: "Titles", cell: ({ itemTitles }) => <span className={styles.titles}>{titlesInShort(itemTitles)}</span> },
     { head: "Items", number: true, cell: ({ itemCount }) => itemCount },
-    { head: "Status", cell: (order) => <StatusBadge order={order} /> },
+    {
+      head: "Status",
+      cell: (order) => (
+        <div className={styles.status}>
+          <StatusBadge order={order} />
+        </div>
+      ),
+    },
     {
       head: "Due",
       cell: ({ returnDate }) => (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { writeLabel } from "#contract/labels.ts";
-import { aCopy } from "./an-order.test-data.ts";
+import { aCopy } from "#web/features/circulation/edit-order/an-order.test-data.ts";
 import { findCopy } from "./find-copy.ts";
 
 const copies = [
