@@ -4,7 +4,12 @@ import { endpoint } from "./endpoint.ts";
 import { flag, id } from "./text.ts";
 
 /** One line of a cart. Extension: its cart's identifier, so that the line sent back says which cart it is taken from. */
-export const cartItem = z.object({ cartItemId: z.number(), identifier: z.string(), quantity: z.number(), inventory: item });
+export const cartItem = z.object({
+  cartItemId: z.number(),
+  identifier: z.string(),
+  quantity: z.number(),
+  inventory: item,
+});
 export type CartItem = z.output<typeof cartItem>;
 
 /**
@@ -12,11 +17,14 @@ export type CartItem = z.output<typeof cartItem>;
  * The quantity is read as text, because "missing or wrong" has a sentence of its own.
  * `data` is the cart's identifier, to be kept by the caller; `cartCount` the sum of quantities.
  */
-export const addItemToCart = endpoint("POST Cart/AddItemToCart/{inventoryId}/{requestedQty}/{isQuickAdd}/{identifier?}", {
-  access: "anyone",
-  params: { inventoryId: id, isQuickAdd: flag },
-  answer: { data: z.string(), cartCount: z.number() },
-});
+export const addItemToCart = endpoint(
+  "POST Cart/AddItemToCart/{inventoryId}/{requestedQty}/{isQuickAdd}/{identifier?}",
+  {
+    access: "anyone",
+    params: { inventoryId: id, isQuickAdd: flag },
+    answer: { data: z.string(), cartCount: z.number() },
+  },
+);
 
 /**
  * A cart line by its id, or by its title. The cart is the identifier's; left out, the borrower's own (ids of lines can
@@ -37,7 +45,13 @@ export const getCartItemsByIdentifier = endpoint("GET Cart/GetCartItemsByIdentif
   answer: { data: z.array(cartItem), cartCount: z.number() },
 });
 
-export const getCartItemCount = endpoint("GET Cart/GetCartItemCount/{identifier}", { access: "anyone", answer: { cartCount: z.number() } });
+export const getCartItemCount = endpoint("GET Cart/GetCartItemCount/{identifier}", {
+  access: "anyone",
+  answer: { cartCount: z.number() },
+});
 
 /** Orders the cart. {x} is sent as the borrowerId and never trusted: the borrower is the token's. `id` is the order's. */
-export const saveOrder = endpoint("POST Order/SaveOrder/{x}/{identifier}", { access: "user", answer: { id: z.number() } });
+export const saveOrder = endpoint("POST Order/SaveOrder/{x}/{identifier}", {
+  access: "user",
+  answer: { id: z.number() },
+});

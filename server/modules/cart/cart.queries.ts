@@ -37,7 +37,8 @@ const putIntoCart = `
 
 const title = `title as (select item_id, in_stock from items where item_id = $2::integer)`;
 
-// The lock keeps an order of the same cart waiting, or finds the cart ordered.
+// The lock keeps an order of the same cart waiting, or finds the cart ordered. The sum keeps the index of used_at out
+// of it: where statistics are old, going through every cart by age looks cheaper than the one by its key.
 const addToOpenCart = `
   with ${title},
   cart as (
@@ -47,7 +48,7 @@ const addToOpenCart = `
   ),
   touched as (
     update carts set used_at = $6::timestamptz
-    from cart where carts.cart_key = cart.cart_key and carts.used_at < $6::timestamptz - interval '1 hour'
+    from cart where carts.cart_key = cart.cart_key and carts.used_at + interval '1 hour' < $6::timestamptz
   ),
   ${putIntoCart}`;
 
@@ -102,7 +103,7 @@ export type CartLineRow = { cart_line_id: number; cart_key: string; item_id: num
 const linesOfCart = `
   with touched as (
     update carts set used_at = $3::timestamptz
-    where cart_key = $1 and ${isOpenTo} and used_at < $3::timestamptz - interval '1 day'
+    where cart_key = $1 and ${isOpenTo} and used_at + interval '1 day' < $3::timestamptz
   )
   select cart_line_id, cart_key, item_id, quantity from carts join cart_lines using (cart_key)
   where cart_key = $1 and ${isOpenTo}

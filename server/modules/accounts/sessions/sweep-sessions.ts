@@ -1,7 +1,7 @@
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
-import { deleteExpiredCounters } from "./credentials/attempt-limits.queries.ts";
-import { deleteExpiredSessions } from "./sessions/session.queries.ts";
+import { deleteExpiredCounters } from "../credentials/attempt-limits.queries.ts";
+import { deleteExpiredSessions } from "./session.queries.ts";
 
 /** Deletes sessions and counters whose time is over. To be called now and then. */
 export async function sweepSessions(db: Database, clock: Clock): Promise<void> {
