@@ -2,7 +2,7 @@ import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { seedDemonstrationLibrary } from "#db/seed/seed-demonstration-library.ts";
 import { buildApp } from "./app.ts";
-import { ensureFirstAdmin, type NewAdmin, sweepSessions } from "./modules/accounts/public.ts";
+import { ensureFirstAdmin, sweepSessions } from "./modules/accounts/public.ts";
 import { sweepCarts } from "./modules/cart/public.ts";
 import { systemClock } from "./platform/clock.ts";
 import { type Configuration, readConfiguration } from "./platform/configuration.ts";
@@ -80,7 +80,7 @@ function sweepNowAndThen(db: Database, log: Log) {
   closers.push(async () => clearInterval(timer));
 }
 
-function introductionOf({ userName, password }: NewAdmin): string {
+function introductionOf({ userName, password }: { userName: string; password: string | null }): string {
   const shown = password === null ? "the password of ADMIN_PASSWORD" : `the password ${password} (shown this once: write it down)`;
   return `The administrator logs in at /admin/login as ${userName} with ${shown}\n`;
 }

@@ -7,7 +7,7 @@ import { hasAdmin, insertAdmin } from "./accounts.queries.ts";
 import { hashPassword } from "./credentials/passwords.ts";
 
 /** An administrator who was just made; `password` is to be shown once, null when whoever asked already knows it. */
-export type NewAdmin = { userName: string; password: string | null };
+type NewAdmin = { userName: string; password: string | null };
 
 /** Makes the first administrator at the first start; null when there is one. Two starts at once make one. */
 export async function ensureFirstAdmin(
