@@ -43,7 +43,7 @@ export async function circulationHouse({ poolSize = 10 } = {}) {
     },
   };
   const parts = { db, clock, configuration };
-  const app = await buildApp({ ...parts, webFolder: path.join(projectRoot, "dist/web") });
+  const app = await buildApp({ ...parts, webFolder: path.join(projectRoot, "dist/web"), busyAfter: 0 });
   afterAll(() => app.close());
   const tokenOf = tokens(parts);
 

@@ -46,6 +46,7 @@ describe("saving the order form", () => {
     expect(await save({ ...form, version: 1 })).toMatchObject({
       status: 200,
       isSuccess: true,
+      message: "Order updated.",
       id: orderId,
       data: {
         ...form,
@@ -207,7 +208,8 @@ describe("returning", () => {
     const title = await house.newTitle("Collision", 2);
     for (let round = 0; round < 10; round += 1) {
       const orderId = await house.order(ann, [[title, 2]]);
-      await Promise.all([checkOut(orderId, title, 2), save({ orderId, statusId: 4 })]);
+      const answers = await Promise.all([checkOut(orderId, title, 2), save({ orderId, statusId: 4 })]);
+      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
       expect((await read(orderId)).orderItems[0]?.orderInventoryItems).toEqual([]);
     }
     expect(await stockOf(title)).toEqual({ in_stock: 2, requested: 0, checked_out: 0, shortfall: 0 });

@@ -58,6 +58,7 @@ describe("checking out a line", () => {
     expect(answer).toMatchObject({
       status: 200,
       isSuccess: true,
+      message: "SKU assigned.",
       data: { orderId: order.orderId, version: 2, changedByName: "clerk" },
     });
     const [line] = answer.data.orderItems;
@@ -178,6 +179,7 @@ describe("checking out a line", () => {
     const title = await house.newTitle("Clicked", 4);
     const order = await orderOf(title, 2);
     const answers = await Promise.all([order.checkOut(), order.checkOut(2, other)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect(successes(answers)).toBe(1);
     expect(await order.assigned()).toHaveLength(2);
   });
@@ -188,7 +190,7 @@ describe("assigning a certain copy", () => {
     const title = await house.newTitle("Chosen", 3);
     const order = await orderOf(title, 2);
     const answer = await order.assign(title.copyIds[2]);
-    expect(answer).toMatchObject({ isSuccess: true, data: { version: 2 } });
+    expect(answer).toMatchObject({ isSuccess: true, message: "SKU assigned.", data: { version: 2 } });
     expect(numbersOf(await order.assigned())).toEqual([3]);
     expect(await stockOf(title)).toEqual({ in_stock: 1, requested: 1, checked_out: 1 });
   });
@@ -231,7 +233,11 @@ describe("taking copies off", () => {
     await order.checkOut();
     house.clock.at = new Date("2026-03-05T08:00:00Z");
     const answer = await order.undo();
-    expect(answer).toMatchObject({ isSuccess: true, data: { version: 3, orderItems: [{ orderInventoryItems: [] }] } });
+    expect(answer).toMatchObject({
+      isSuccess: true,
+      message: "All SKUs have been removed.",
+      data: { version: 3, orderItems: [{ orderInventoryItems: [] }] },
+    });
     expect(answer.data.pastAssignments).toMatchObject([
       { orderItemId: order.lineId, copyNumber: 1, returnedAt: "2026-03-05T08:00:00.000Z", reason: "undone" },
       { orderItemId: order.lineId, copyNumber: 2, reason: "undone" },
@@ -250,7 +256,7 @@ describe("taking copies off", () => {
     await order.status(3);
     expect(await order.remove(first?.orderInventoryItemId)).toMatchObject(refused);
     await order.status(2);
-    expect(await order.remove(first?.orderInventoryItemId)).toMatchObject({ isSuccess: true });
+    expect(await order.remove(first?.orderInventoryItemId)).toMatchObject({ isSuccess: true, message: "SKU removed." });
     expect((await order.assigned()).map((one) => one.orderInventoryItemId)).toEqual([second?.orderInventoryItemId]);
     expect(await stockOf(title)).toEqual({ in_stock: 1, requested: 1, checked_out: 1 });
     const before = (await order.read()).version;
