@@ -81,7 +81,8 @@ function sweepNowAndThen(db: Database, log: Log) {
 }
 
 function introductionOf({ userName, password }: { userName: string; password: string | null }): string {
-  const shown = password === null ? "the password of ADMIN_PASSWORD" : `the password ${password} (shown this once: write it down)`;
+  const shown =
+    password === null ? "the password of ADMIN_PASSWORD" : `the password ${password} (shown this once: write it down)`;
   return `The administrator logs in at /admin/login as ${userName} with ${shown}\n`;
 }
 
