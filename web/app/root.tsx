@@ -24,6 +24,7 @@ export function Root() {
   const { pathname } = useLocation();
   const configuration = useQuery(siteConfigurationQuery).data;
   const added = useAddedItem();
+  useEffect(clearAddedItem, [pathname]); // the news belongs to the page where it happened
   const fetching = useIsFetching({ predicate: ({ meta }) => !meta?.background });
   const changing = useIsMutating();
   const leave = async () => {

@@ -1,19 +1,17 @@
 import type { Borrower } from "#contract/accounts.ts";
-import { borrowerRules } from "#contract/accounts.ts";
 import { messages } from "#contract/messages.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
-import { useForm } from "react-hook-form";
+import { useEffect } from "react";
 import { call } from "#web/lib/call.ts";
-import { rulesResolver } from "#web/lib/rules-resolver.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { ErrorSummary } from "#web/ui/forms/error-summary.tsx";
 import { borrowerQuery } from "./accounts-queries.ts";
-import { forgetDraft, keepDraft, keptDraft } from "./form-draft.ts";
-import { problemsInOrder, refusedFields } from "./form-problems.ts";
+import { forgetDraft } from "./form-draft.ts";
 import styles from "./form.module.css";
-import type { PersonalName } from "./personal-fields.tsx";
-import { emptyPerson, PersonalFields, personalNames } from "./personal-fields.tsx";
+import { personProblems } from "./person-rules.ts";
+import type { PersonalValues } from "./personal-fields.tsx";
+import { personBody, PersonalFields, personalNames } from "./personal-fields.tsx";
+import { useTextForm } from "./use-text-form.ts";
 
 /** The name of the draft of a user's account form. */
 export function accountDraft(userId: number): string {
@@ -27,44 +25,37 @@ export function AccountForm({ borrower, onDone }: AccountFormProps) {
   const client = useQueryClient();
   const { userId } = borrower.user;
   const draft = accountDraft(userId);
-  const form = useForm({ defaultValues: personOf(borrower), resolver: rulesResolver(borrowerRules), shouldFocusError: false });
-  const [refusals, setRefusals] = useState(0);
-  const { setValue, setFocus, subscribe, getValues } = form;
-  useEffect(() => {
-    const before = keptDraft(draft);
-    for (const name of personalNames) if (before?.[name] !== undefined) setValue(name, before[name]);
-    setFocus("borrowerName");
-    return subscribe({
-      formState: { values: true },
-      callback: () => keepDraft(draft, Object.fromEntries(personalNames.map((name) => [name, getValues(name)]))),
-    });
-  }, [draft, setValue, setFocus, subscribe, getValues]);
+  const form = useTextForm({
+    names: personalNames,
+    initial: valuesOf(borrower),
+    check: async (values) => personProblems(personBody(values)),
+    draft: { name: draft, kept: personalNames },
+  });
+  // why: Edit has just vanished with the focus on it
+  useEffect(() => document.getElementById("borrowerName")?.focus(), []);
   const done = () => {
     forgetDraft(draft);
     onDone();
   };
   const save = useMutation({
-    mutationFn: async (person: typeof emptyPerson) =>
-      (await call("POST Account/UpdateBorrower/", { body: { ...person, borrowerId: borrower.borrowerId } })).data,
+    mutationFn: async (values: PersonalValues) => {
+      const body = { ...personBody(values), borrowerId: borrower.borrowerId };
+      return (await call("POST Account/UpdateBorrower/", { body })).data;
+    },
     meta: { done: messages.done.accountUpdated },
     onSuccess: (saved) => {
       client.setQueryData(borrowerQuery(userId).queryKey, saved);
       done();
     },
-    onError: (error) => {
-      for (const { name, message } of refusedFields(error, personalNames)) form.setError(name, { message });
-      setRefusals((count) => count + 1);
-    },
+    onError: form.refuse,
   });
-  const errorOf = (name: PersonalName) => form.getFieldState(name, form.formState).error?.message;
+  const send = (values: PersonalValues) => {
+    if (!save.isPending) save.mutate(values);
+  };
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void form.handleSubmit((person) => save.mutate(person))(event)}>
-      <ErrorSummary
-        title={messages.field.correctInvalid}
-        problems={problemsInOrder(personalNames, errorOf)}
-        attempt={form.formState.submitCount + refusals}
-      />
-      <PersonalFields wire={(name) => ({ ...form.register(name), error: errorOf(name) })} />
+    <form className={styles.form} noValidate onSubmit={(event) => void form.submit(event, send)}>
+      <ErrorSummary title={messages.field.correctInvalid} problems={form.problems} attempt={form.attempt} />
+      <PersonalFields wire={form.wire} />
       <div className={styles.actions}>
         <Button type="submit" look="primary" busy={save.isPending}>
           Save
@@ -75,6 +66,16 @@ export function AccountForm({ borrower, onDone }: AccountFormProps) {
   );
 }
 
-function personOf({ borrowerName, emailAddress, phoneNumber, schoolName, schoolDistrict, address }: Borrower): typeof emptyPerson {
-  return { borrowerName, emailAddress, phoneNumber, schoolName, schoolDistrict, address: { ...address } };
+function valuesOf({ address, ...person }: Borrower): PersonalValues {
+  return {
+    borrowerName: person.borrowerName,
+    emailAddress: person.emailAddress,
+    phoneNumber: person.phoneNumber,
+    schoolName: person.schoolName,
+    schoolDistrict: person.schoolDistrict,
+    "address.street": address.street,
+    "address.city": address.city,
+    "address.state": address.state,
+    "address.zip": address.zip,
+  };
 }

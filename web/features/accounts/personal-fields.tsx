@@ -18,15 +18,39 @@ export const personalNames = [
 /** One of them. */
 export type PersonalName = (typeof personalNames)[number];
 
+/** Their values, by name. */
+export type PersonalValues = Record<PersonalName, string>;
+
 /** Their values, before anything is typed. */
-export const emptyPerson = {
+export const emptyPerson: PersonalValues = {
   borrowerName: "",
   emailAddress: "",
   phoneNumber: "",
   schoolName: "",
   schoolDistrict: "",
-  address: { street: "", city: "", state: "", zip: "" },
+  "address.street": "",
+  "address.city": "",
+  "address.state": "",
+  "address.zip": "",
 };
+
+/** The same values as the API wants them. */
+export function personBody(values: PersonalValues) {
+  const { borrowerName, emailAddress, phoneNumber, schoolName, schoolDistrict } = values;
+  const address = {
+    street: values["address.street"],
+    city: values["address.city"],
+    state: values["address.state"],
+    zip: values["address.zip"],
+  };
+  return { borrowerName, emailAddress, phoneNumber, schoolName, schoolDistrict, address };
+}
+
+/** A borrower as it is sent. */
+export type PersonBody = ReturnType<typeof personBody>;
+
+/** A borrower and the login to open. */
+export type RegistrationBody = PersonBody & { user: { userName: string; password: string; confirmPassword: string } };
 
 type Wiring = Omit<ComponentProps<typeof TextField>, "label">;
 

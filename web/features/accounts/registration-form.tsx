@@ -1,69 +1,71 @@
-import { registrationRules } from "#contract/accounts.ts";
 import { messages } from "#contract/messages.ts";
 import { useMutation } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
-import { useForm } from "react-hook-form";
 import { call } from "#web/lib/call.ts";
-import { rulesResolver } from "#web/lib/rules-resolver.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { ErrorSummary } from "#web/ui/forms/error-summary.tsx";
 import { PasswordField } from "#web/ui/forms/password-field.tsx";
-import { forgetDraft, keepDraft, keptDraft } from "./form-draft.ts";
-import { problemsInOrder, refusedFields } from "./form-problems.ts";
+import { forgetDraft } from "./form-draft.ts";
 import styles from "./form.module.css";
 import { NewPasswordHint } from "./new-password-hint.tsx";
-import { emptyPerson, PersonalFields, personalNames } from "./personal-fields.tsx";
+import { registrationProblems } from "./person-rules.ts";
+import type { RegistrationBody } from "./personal-fields.tsx";
+import { emptyPerson, personBody, PersonalFields, personalNames } from "./personal-fields.tsx";
+import { useTextForm } from "./use-text-form.ts";
 import { UserNameField } from "./user-name-field.tsx";
 
-const draft = "registration";
-const kept = ["user.userName", ...personalNames] as const;
 const names = ["user.userName", "user.password", "user.confirmPassword", ...personalNames] as const;
-type Name = (typeof names)[number];
-const empty = { ...emptyPerson, user: { userName: "", password: "", confirmPassword: "" } };
+const draft = { name: "registration", kept: ["user.userName", ...personalNames] as const };
+const empty = { ...emptyPerson, "user.userName": "", "user.password": "", "user.confirmPassword": "" };
+
+function bodyOf(values: typeof empty): RegistrationBody {
+  const user = {
+    userName: values["user.userName"],
+    password: values["user.password"],
+    confirmPassword: values["user.confirmPassword"],
+  };
+  return { ...personBody(values), user };
+}
 
 type RegistrationFormProps = { passwordMinLength: number; onRegistered: () => void };
 
 /** "Create an account". What was typed, passwords excepted, survives a reload. */
 export function RegistrationForm({ passwordMinLength, onRegistered }: RegistrationFormProps) {
-  const form = useForm({ defaultValues: empty, resolver: rulesResolver(registrationRules), shouldFocusError: false });
-  const [refusals, setRefusals] = useState(0);
-  useDraft(form);
+  const form = useTextForm({ names, initial: empty, check: async (values) => registrationProblems(bodyOf(values)), draft });
   const register = useMutation({
-    mutationFn: async (body: typeof empty) => call("POST Account/RegisterBorrower", { body }),
+    mutationFn: async (values: typeof empty) => call("POST Account/RegisterBorrower", { body: bodyOf(values) }),
     meta: { done: messages.done.registered },
     onSuccess: () => {
-      forgetDraft(draft);
+      forgetDraft(draft.name);
       onRegistered();
     },
-    onError: (error) => {
-      for (const { name, message } of refusedFields(error, names)) form.setError(name, { message });
-      setRefusals((count) => count + 1);
-    },
+    onError: form.refuse,
   });
-  const errorOf = (name: Name) => form.getFieldState(name, form.formState).error?.message;
-  const wire = (name: Name) => ({ ...form.register(name), error: errorOf(name) });
-  const [userName, password] = form.watch(["user.userName", "user.password"]);
+  const send = (values: typeof empty) => {
+    if (!register.isPending) register.mutate(values);
+  };
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void form.handleSubmit((values) => register.mutate(values))(event)}>
-      <ErrorSummary
-        title={messages.field.correctInvalid}
-        problems={problemsInOrder(names, errorOf)}
-        attempt={form.formState.submitCount + refusals}
-      />
+    <form className={styles.form} noValidate onSubmit={(event) => void form.submit(event, send)}>
+      <ErrorSummary title={messages.field.correctInvalid} problems={form.problems} attempt={form.attempt} />
       <section className={styles.group} aria-labelledby="login-details">
         <h2 id="login-details">Login details</h2>
-        <UserNameField {...wire("user.userName")} hint="Letters, numbers and @ . - _, at most 20." />
+        <UserNameField {...form.wire("user.userName")} hint="Letters, numbers and @ . - _, at most 20." />
         <PasswordField
-          {...wire("user.password")}
+          {...form.wire("user.password")}
           label="Password"
           autoComplete="new-password"
-          hint={<NewPasswordHint password={password} least={passwordMinLength} about={[userName]} />}
+          hint={
+            <NewPasswordHint
+              password={form.values["user.password"]}
+              least={passwordMinLength}
+              about={[form.values["user.userName"]]}
+            />
+          }
         />
-        <PasswordField {...wire("user.confirmPassword")} label="Verify password" autoComplete="new-password" />
+        <PasswordField {...form.wire("user.confirmPassword")} label="Verify password" autoComplete="new-password" />
       </section>
       <section className={styles.group} aria-labelledby="about-you">
         <h2 id="about-you">You and your school</h2>
-        <PersonalFields wire={wire} />
+        <PersonalFields wire={form.wire} />
       </section>
       <div className={styles.actions}>
         <Button type="submit" look="primary" busy={register.isPending}>
@@ -72,19 +74,4 @@ export function RegistrationForm({ passwordMinLength, onRegistered }: Registrati
       </div>
     </form>
   );
-}
-
-type Form = ReturnType<typeof useForm<typeof empty>>;
-
-/** Brings a kept draft back once, then keeps what is typed. */
-function useDraft(form: Pick<Form, "setValue" | "subscribe" | "getValues">): void {
-  const { setValue, subscribe, getValues } = form;
-  useEffect(() => {
-    const before = keptDraft(draft);
-    for (const name of kept) if (before?.[name]) setValue(name, before[name]);
-    return subscribe({
-      formState: { values: true },
-      callback: () => keepDraft(draft, Object.fromEntries(kept.map((name) => [name, getValues(name)]))),
-    });
-  }, [setValue, subscribe, getValues]);
 }
