@@ -1,4 +1,4 @@
-import { CircleCheck, Clock, PackageOpen, Sparkles, Truck } from "lucide-react";
+import { CircleCheck, Clock, PackageOpen, Sparkles, Truck } from "#web/ui/base/icons.tsx";
 import { useState } from "react";
 import { Link } from "react-router";
 import { Button } from "#web/ui/actions/button.tsx";

@@ -1,4 +1,4 @@
-import { Save } from "lucide-react";
+import { Save } from "#web/ui/base/icons.tsx";
 import { useState } from "react";
 import { Button, IconButton } from "#web/ui/actions/button.tsx";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";

@@ -1,4 +1,4 @@
-import { BookOpen, Clapperboard, Headphones } from "lucide-react";
+import { BookOpen, Clapperboard, Headphones } from "#web/ui/base/icons.tsx";
 import { Cover } from "#web/ui/cover/cover.tsx";
 import { Badge } from "#web/ui/data/badge.tsx";
 import styles from "./gallery.module.css";

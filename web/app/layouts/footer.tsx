@@ -1,4 +1,4 @@
-import { Landmark } from "lucide-react";
+import { Landmark } from "#web/ui/base/icons.tsx";
 import { Fragment } from "react";
 import styles from "./footer.module.css";
 import { SchemeSwitch } from "./scheme-switch.tsx";

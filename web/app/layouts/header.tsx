@@ -1,4 +1,4 @@
-import { LogOut, Menu, ShoppingCart, X } from "lucide-react";
+import { LogOut, Menu, ShoppingCart, X } from "#web/ui/base/icons.tsx";
 import { useEffect, useId, useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { cx } from "#web/ui/base/cx.ts";

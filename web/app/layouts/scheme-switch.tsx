@@ -1,4 +1,4 @@
-import { Monitor, Moon, Sun } from "lucide-react";
+import { Monitor, Moon, Sun } from "#web/ui/base/icons.tsx";
 import { useId, useSyncExternalStore } from "react";
 import type { Scheme } from "#web/lib/scheme.ts";
 import { chooseScheme, chosenScheme, onSchemeChange } from "#web/lib/scheme.ts";

@@ -1,7 +1,7 @@
 import { limits } from "#contract/codes.ts";
 import type { Item } from "#contract/catalogue.ts";
 import { messages } from "#contract/messages.ts";
-import { ShoppingCart } from "lucide-react";
+import { ShoppingCart } from "#web/ui/base/icons.tsx";
 import { useRef, useState } from "react";
 import { Button } from "#web/ui/actions/button.tsx";
 import { QuantityStepper } from "#web/ui/quantity/quantity-stepper.tsx";

@@ -1,5 +1,5 @@
 import type { Item } from "#contract/catalogue.ts";
-import { ShoppingCart } from "lucide-react";
+import { ShoppingCart } from "#web/ui/base/icons.tsx";
 import { IconButton } from "#web/ui/actions/button.tsx";
 import { useAddToCart } from "./change-cart.ts";
 

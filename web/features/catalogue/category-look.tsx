@@ -1,9 +1,9 @@
 import { categories } from "#contract/codes.ts";
-import type { LucideIcon } from "lucide-react";
-import { BookOpen, Clapperboard, Headphones } from "lucide-react";
+import type { Icon } from "#web/ui/base/icons.tsx";
+import { BookOpen, Clapperboard, Headphones } from "#web/ui/base/icons.tsx";
 import { Badge } from "#web/ui/data/badge.tsx";
 
-type Look = { tone: "book" | "video" | "audio"; icon: LucideIcon };
+type Look = { tone: "book" | "video" | "audio"; icon: Icon };
 
 const book: Look = { tone: "book", icon: BookOpen };
 const looks: Record<number, Look> = {

@@ -1,5 +1,5 @@
 import type { NewsItem } from "#contract/news.ts";
-import { ExternalLink } from "lucide-react";
+import { ExternalLink } from "#web/ui/base/icons.tsx";
 import { buttonClass } from "#web/ui/actions/button-look.ts";
 import { DateText } from "#web/ui/data/date-text.tsx";
 import styles from "./news.module.css";

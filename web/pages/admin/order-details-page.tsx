@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Pencil, Printer } from "lucide-react";
+import { Pencil, Printer } from "#web/ui/base/icons.tsx";
 import { Navigate, useParams } from "react-router";
 import { NextNewOrder } from "#web/features/circulation/order-details/next-new-order.tsx";
 import { OrderDetails } from "#web/features/circulation/order-details/order-details.tsx";

@@ -1,6 +1,6 @@
 import { userTypes } from "#contract/codes.ts";
 import { useQuery } from "@tanstack/react-query";
-import { ShoppingCart } from "lucide-react";
+import { ShoppingCart } from "#web/ui/base/icons.tsx";
 import { useNavigate } from "react-router";
 import { ShippingAddress } from "#web/features/accounts/shipping-address.tsx";
 import { CartLines } from "#web/features/cart/cart-lines.tsx";

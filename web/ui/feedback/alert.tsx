@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from "#web/ui/base/icons.tsx";
 import type { ReactNode } from "react";
 import { cx } from "#web/ui/base/cx.ts";
 import styles from "./alert.module.css";

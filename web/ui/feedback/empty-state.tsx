@@ -1,4 +1,4 @@
-import { Inbox, RotateCcw, Unplug } from "lucide-react";
+import { Inbox, RotateCcw, Unplug } from "#web/ui/base/icons.tsx";
 import type { ReactNode } from "react";
 import { Button } from "#web/ui/actions/button.tsx";
 import { cx } from "#web/ui/base/cx.ts";

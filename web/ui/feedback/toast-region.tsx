@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
+import { CircleAlert, CircleCheck, Info, X } from "#web/ui/base/icons.tsx";
 import { useLayoutEffect, useRef, useSyncExternalStore } from "react";
 import { cx } from "#web/ui/base/cx.ts";
 import { toasts } from "./toast.ts";

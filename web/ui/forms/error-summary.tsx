@@ -1,4 +1,4 @@
-import { CircleAlert } from "lucide-react";
+import { CircleAlert } from "#web/ui/base/icons.tsx";
 import type { MouseEvent } from "react";
 import { useEffect, useRef } from "react";
 import styles from "./error-summary.module.css";

@@ -1,4 +1,4 @@
-import { CircleAlert } from "lucide-react";
+import { CircleAlert } from "#web/ui/base/icons.tsx";
 import type { ReactNode } from "react";
 import { useId } from "react";
 import { cx } from "#web/ui/base/cx.ts";

@@ -1,4 +1,4 @@
-import { Search } from "lucide-react";
+import { Search } from "#web/ui/base/icons.tsx";
 import type { ComponentProps } from "react";
 import { cx } from "#web/ui/base/cx.ts";
 import type { FieldTexts, FieldWidth } from "./field.tsx";

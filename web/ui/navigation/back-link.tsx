@@ -1,4 +1,4 @@
-import { ArrowLeft, ChevronRight } from "lucide-react";
+import { ArrowLeft, ChevronRight } from "#web/ui/base/icons.tsx";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import styles from "./back-link.module.css";

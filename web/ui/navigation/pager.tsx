@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from "lucide-react";
+import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from "#web/ui/base/icons.tsx";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import styles from "./pager.module.css";

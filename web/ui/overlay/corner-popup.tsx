@@ -1,4 +1,4 @@
-import { CircleCheck, X } from "lucide-react";
+import { CircleCheck, X } from "#web/ui/base/icons.tsx";
 import type { ReactNode } from "react";
 import { IconButton } from "#web/ui/actions/button.tsx";
 import { cx } from "#web/ui/base/cx.ts";

@@ -1,4 +1,4 @@
-import { X } from "lucide-react";
+import { X } from "#web/ui/base/icons.tsx";
 import type { ReactNode, RefObject, SyntheticEvent } from "react";
 import { useEffect, useId, useRef } from "react";
 import { IconButton } from "#web/ui/actions/button.tsx";

@@ -1,4 +1,4 @@
-import { Minus, Plus } from "lucide-react";
+import { Minus, Plus } from "#web/ui/base/icons.tsx";
 import type { KeyboardEvent } from "react";
 import { useId, useState } from "react";
 import { cx } from "#web/ui/base/cx.ts";

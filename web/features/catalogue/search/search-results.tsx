@@ -1,6 +1,6 @@
 import type { Item, SearchResults as Found } from "#contract/catalogue.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { SearchX } from "lucide-react";
+import { SearchX } from "#web/ui/base/icons.tsx";
 import type { ReactNode } from "react";
 import { useEffect, useRef } from "react";
 import { searchPageSize, searchQuery } from "#web/features/catalogue/catalogue-queries.ts";

@@ -1,4 +1,4 @@
-import { Ban, CircleCheck, PackageOpen } from "lucide-react";
+import { Ban, CircleCheck, PackageOpen } from "#web/ui/base/icons.tsx";
 import { Link } from "react-router";
 import type { Copy, ItemWithCopies } from "#contract/catalogue.ts";
 import { copyName } from "#web/features/circulation/order-details/copy-name.ts";

@@ -14,12 +14,14 @@ import { useChangeCopies } from "./order-mutations.ts";
 
 /** The items of an order with their check-out controls. What is done here is stored at once, apart from the form. */
 export function CheckOutLines({ order }: { order: StaffOrder }) {
-  const { change, busyWith } = useChangeCopies();
+  const { mutateAsync: change, isPending, variables } = useChangeCopies();
+  const busyWith = isPending ? variables : undefined;
   const confirm = useConfirm();
   const [choosing, setChoosing] = useState<OrderItem>();
   const focusLater = useFocusAfterChange(order);
 
   const run = async (wanted: CopyChange) => {
+    if (isPending) return false;
     try {
       focusLater(focusAfter(wanted, await change(wanted)));
       return true;

@@ -1,6 +1,6 @@
 import { limits, statuses } from "#contract/codes.ts";
 import { useQuery } from "@tanstack/react-query";
-import { Save } from "lucide-react";
+import { Save } from "#web/ui/base/icons.tsx";
 import type { UseFormReturn } from "react-hook-form";
 import type { StaffOrder } from "#contract/circulation.ts";
 import { messages, ownMessages } from "#contract/messages.ts";

@@ -3,6 +3,7 @@ import type { StaffOrder } from "#contract/circulation.ts";
 import { messages } from "#contract/messages.ts";
 import { orderKeys } from "#web/features/circulation/order-queries.ts";
 import { call } from "#web/lib/call.ts";
+import { toast } from "#web/ui/feedback/toast.ts";
 import type { bodyOf } from "./order-form-values.ts";
 
 /** One change of the copies on an order line. */
@@ -12,29 +13,23 @@ export type CopyChange =
   | { kind: "undo"; orderItemId: number }
   | { kind: "remove"; orderItemId: number; orderInventoryItemId: number };
 
+const told = {
+  "check out": messages.done.skuAssigned,
+  assign: messages.done.skuAssigned,
+  undo: messages.done.allSkusRemoved,
+  remove: messages.done.skuRemoved,
+} as const satisfies Record<CopyChange["kind"], string>;
+
 /** Changes the copies of an order; each kind is told in its own words. */
 export function useChangeCopies() {
   const keep = useKeepOrder();
-  const assign = useMutation({
-    mutationFn: (change: CopyChange) => sendChange(change),
-    onSuccess: keep,
-    meta: { done: messages.done.skuAssigned },
+  return useMutation({
+    mutationFn: sendChange,
+    onSuccess: (order, { kind }) => {
+      keep(order);
+      toast(told[kind]);
+    },
   });
-  const remove = useMutation({
-    mutationFn: (change: CopyChange) => sendChange(change),
-    onSuccess: keep,
-    meta: { done: messages.done.skuRemoved },
-  });
-  const undo = useMutation({
-    mutationFn: (change: CopyChange) => sendChange(change),
-    onSuccess: keep,
-    meta: { done: messages.done.allSkusRemoved },
-  });
-  const by = { "check out": assign, assign, remove, undo };
-  return {
-    change: (change: CopyChange): Promise<StaffOrder> => by[change.kind].mutateAsync(change),
-    busyWith: [assign, remove, undo].find(({ isPending }) => isPending)?.variables,
-  };
 }
 
 /** Saves the order form. */

@@ -1,6 +1,6 @@
 import { statuses } from "#contract/codes.ts";
 import { useQuery } from "@tanstack/react-query";
-import { ArrowRight, Inbox } from "lucide-react";
+import { ArrowRight, Inbox } from "#web/ui/base/icons.tsx";
 import { Link } from "react-router";
 import { newOrderCountQuery } from "#web/features/circulation/order-queries.ts";
 import { orderListHref } from "./order-filters.ts";

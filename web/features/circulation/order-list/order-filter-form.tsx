@@ -1,4 +1,4 @@
-import { ArrowDownWideNarrow } from "lucide-react";
+import { ArrowDownWideNarrow } from "#web/ui/base/icons.tsx";
 import type { SubmitEvent } from "react";
 import { useState } from "react";
 import { Link } from "react-router";

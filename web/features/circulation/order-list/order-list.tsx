@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { PackageOpen } from "lucide-react";
+import { PackageOpen } from "#web/ui/base/icons.tsx";
 import { Navigate, useNavigate, useSearchParams } from "react-router";
 import { messages } from "#contract/messages.ts";
 import { orderListQuery, statusesQuery } from "#web/features/circulation/order-queries.ts";

@@ -1,4 +1,4 @@
-import { Pencil } from "lucide-react";
+import { Pencil } from "#web/ui/base/icons.tsx";
 import { Link } from "react-router";
 import type { OrderSummary } from "#contract/circulation.ts";
 import type { Column } from "#web/ui/data/table.tsx";

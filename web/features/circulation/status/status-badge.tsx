@@ -1,5 +1,5 @@
 import { statuses } from "#contract/codes.ts";
-import { CircleHelp, Inbox, PackageOpen, TriangleAlert, Truck, Undo2 } from "lucide-react";
+import { CircleHelp, Inbox, PackageOpen, TriangleAlert, Truck, Undo2 } from "#web/ui/base/icons.tsx";
 import type { OrderSummary } from "#contract/circulation.ts";
 import type { BadgeTone } from "#web/ui/data/badge.tsx";
 import { Badge } from "#web/ui/data/badge.tsx";

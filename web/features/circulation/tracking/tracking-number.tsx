@@ -1,4 +1,4 @@
-import { ExternalLink } from "lucide-react";
+import { ExternalLink } from "#web/ui/base/icons.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import type { Carrier } from "./carrier.ts";
 import { carrierOf } from "./carrier.ts";
