@@ -17,26 +17,43 @@ export const secret = z.pipe(
 
 /** An id: a whole number from 1 to 2,147,483,647, as a number or in digits. */
 export const id = z.pipe(
-  z.transform((value: number | string) => (typeof value === "string" && /^\d{1,10}$/.test(value) ? Number(value) : value)),
+  z.transform((value: number | string) =>
+    typeof value === "string" && /^\d{1,10}$/.test(value) ? Number(value) : value,
+  ),
   z.int("must be a whole number").check(z.gte(1, "must be 1 or more"), z.lte(2_147_483_647, "is too large")),
 );
 
 /** A code that may be left out: 0, empty and missing mean "all". */
 export const codeOrAll = z.pipe(
-  z.transform((value: number | string | null | undefined) => (value === undefined || value === null || value === "" ? 0 : typeof value === "string" ? Number(value) : value)),
+  z.transform((value: number | string | null | undefined) =>
+    value === undefined || value === null || value === "" ? 0 : typeof value === "string" ? Number(value) : value,
+  ),
   z.int("must be a whole number").check(z.gte(0, "must be 0 or more"), z.lte(2_147_483_647, "is too large")),
 );
 
 /** A flag in a path or a query: true/false/1/0. */
 export const flag = z.pipe(
-  z.transform((value: boolean | string) => (value === "true" || value === "1" ? true : value === "false" || value === "0" ? false : value)),
+  z.transform((value: boolean | string) =>
+    value === "true" || value === "1" ? true : value === "false" || value === "0" ? false : value,
+  ),
   z.boolean("must be true or false"),
 );
 
-/** A calendar day, YYYY-MM-DD, or nothing (empty counts as nothing; a time after the day is dropped). */
+/**
+ * A calendar day of the years 1900 to 2999, YYYY-MM-DD, or nothing (empty counts as nothing; a time after the day is
+ * dropped). Days far away are typing errors, and at the ends of the calendar no day can be added any more.
+ */
 export const dayOrNothing = z.pipe(
-  z.transform((value: string | null | undefined) => (value === undefined || value === null || value === "" ? null : typeof value === "string" ? value.slice(0, 10) : value)),
-  z.nullable(z.iso.date("must be a date, YYYY-MM-DD")),
+  z.transform((value: string | null | undefined) =>
+    value === undefined || value === null || value === ""
+      ? null
+      : typeof value === "string"
+        ? value.slice(0, 10)
+        : value,
+  ),
+  z.nullable(
+    z.iso.date("must be a date, YYYY-MM-DD").check(z.regex(/^(?:19|2\d)\d\d-/, "must be a date from 1900 to 2999")),
+  ),
 );
 
 /** Page of a list, from 1. */

@@ -41,7 +41,8 @@ export function countNewOrders(db: Database): Promise<number> {
 
 function matching(db: Database, { statusId, from, before, borrowerId }: OrderFilter) {
   let orders = db.selectFrom("orders");
-  if (statusId !== undefined) orders = orders.where("orders.status_id", "=", statusId);
+  // An integer as it is: the column is a smallint, into which not every number asked for fits.
+  if (statusId !== undefined) orders = orders.where("orders.status_id", "=", sql<number>`${statusId}::integer`);
   if (from !== undefined) orders = orders.where("ordered_at", ">=", from);
   if (before !== undefined) orders = orders.where("ordered_at", "<", before);
   if (borrowerId !== undefined) orders = orders.where("borrower_id", "=", borrowerId);

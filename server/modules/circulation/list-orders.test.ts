@@ -107,6 +107,7 @@ describe("looking for orders", () => {
     expect(await found({ statusId: 2 })).toEqual(["wide"]);
     expect(await found({ statusId: 3 })).toEqual([]);
     expect(await search({ statusId: 77 })).toMatchObject({ status: 200, data: [], total: 0 });
+    expect(await search({ statusId: 2_147_483_647, page: 1 })).toMatchObject({ status: 200, data: [], total: 0 });
   });
 
   it("counts both days in full, in the library's time zone, where the clocks go forward", async () => {
@@ -142,6 +143,9 @@ describe("looking for orders", () => {
     });
     expect(await search({ startDate: "2026-02-30" })).toMatchObject({ status: 400 });
     expect(await search({ startDate: "yesterday" })).toMatchObject({ status: 400 });
+    expect(await search({ endDate: "9999-12-31" })).toMatchObject({ status: 400 });
+    expect(await search({ startDate: "0000-01-01" })).toMatchObject({ status: 400 });
+    expect(await search({ startDate: "1900-01-01", endDate: "2999-12-31" })).toMatchObject({ status: 200, total: 9 });
   });
 });
 
