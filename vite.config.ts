@@ -1,7 +1,10 @@
+import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 
 const api = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
+
+const productionRouter = fileURLToPath(new URL("node_modules/react-router/dist/production/index.mjs", import.meta.url));
 
 /** `X.displayName = "X"` keeps every component of the router in the bundle, used or not; it serves developer tools only. */
 const dropDisplayNames: Plugin = {
@@ -20,7 +23,7 @@ export default defineConfig(({ command }) => ({
   root: "web",
   plugins: [react(), dropDisplayNames],
   // The package leads to its development build whatever the mode.
-  resolve: command === "build" ? { alias: [{ find: /^react-router$/, replacement: "react-router/dist/production/index.mjs" }] } : {},
+  resolve: command === "build" ? { alias: [{ find: /^react-router$/, replacement: productionRouter }] } : {},
   build: {
     outDir: "../dist/web",
     emptyOutDir: true,

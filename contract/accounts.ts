@@ -34,7 +34,10 @@ export const borrowerRules = z.object(personalRules);
 
 /** Both passwords given, and the same; the least length is a setting, so the server adds it. */
 const passwordPair = z
-  .object({ password: z.string().check(z.minLength(1, messages.field.password)), confirmPassword: z.string().check(z.minLength(1, messages.field.verifyPassword)) })
+  .object({
+    password: z.string().check(z.minLength(1, messages.field.password)),
+    confirmPassword: z.string().check(z.minLength(1, messages.field.verifyPassword)),
+  })
   .check(
     z.refine((pair) => pair.confirmPassword === "" || pair.password === pair.confirmPassword, {
       error: messages.field.passwordsMustMatch,
@@ -44,9 +47,18 @@ const passwordPair = z
   );
 
 /** The rules of "Create an account". */
-export const registrationRules = z.object({ ...personalRules, user: z.intersection(z.object({ userName: userNameRule }), passwordPair) });
+export const registrationRules = z.object({
+  ...personalRules,
+  user: z.intersection(z.object({ userName: userNameRule }), passwordPair),
+});
 
-const user = z.object({ userId: z.number(), userName: z.string(), userTypeId: z.number(), password: z.string(), confirmPassword: z.string() });
+const user = z.object({
+  userId: z.number(),
+  userName: z.string(),
+  userTypeId: z.number(),
+  password: z.string(),
+  confirmPassword: z.string(),
+});
 
 /** A borrower as the API shows one. Passwords are always empty strings. */
 export const borrower = z.object({
@@ -88,7 +100,11 @@ export type LoggedIn = z.output<typeof loggedIn>;
 export const registerBorrower = endpoint("POST Account/RegisterBorrower", {
   access: "anyone",
   body: z.extend(borrowerBody, {
-    user: z._default(z.object({ userName: text(), password: secret, confirmPassword: secret }), { userName: "", password: "", confirmPassword: "" }),
+    user: z._default(z.object({ userName: text(), password: secret, confirmPassword: secret }), {
+      userName: "",
+      password: "",
+      confirmPassword: "",
+    }),
   }),
   rules: registrationRules,
   answer: { id: z.number() },
@@ -99,7 +115,10 @@ export const login = endpoint("POST Account/Login/", {
   body: z.object({
     userName: text(),
     password: secret,
-    userTypeId: z.pipe(z.transform((value: number | string | undefined) => (value === undefined ? userTypes.user : Number(value))), z.literal([1, 2], "must be 1 (Admin) or 2 (User)")),
+    userTypeId: z.pipe(
+      z.transform((value: number | string | undefined) => (value === undefined ? userTypes.user : Number(value))),
+      z.literal([1, 2], "must be 1 (Admin) or 2 (User)"),
+    ),
     /** Extension: the anonymous cart to take along. */
     cartIdentifier: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
   }),
@@ -139,11 +158,21 @@ export const changePassword = endpoint("POST Account/ChangePassword/", {
   answer: {},
 });
 
-export const requestResetPassword = endpoint("POST Account/RequestResetPassword/{userNameOrEmail}", { access: "anyone", answer: {} });
+export const requestResetPassword = endpoint("POST Account/RequestResetPassword/{userNameOrEmail}", {
+  access: "anyone",
+  answer: {},
+});
 
-export const checkUserResetPassword = endpoint("GET Account/CheckUserResetPassword/{id}", { access: "anyone", answer: { data: z.number() } });
+export const checkUserResetPassword = endpoint("GET Account/CheckUserResetPassword/{id}", {
+  access: "anyone",
+  answer: { data: z.number() },
+});
 
-export const resetPassword = endpoint("POST Account/ResetPassword/{userId}/{newPassword}", { access: "anyone", params: { userId: id }, answer: {} });
+export const resetPassword = endpoint("POST Account/ResetPassword/{userId}/{newPassword}", {
+  access: "anyone",
+  params: { userId: id },
+  answer: {},
+});
 
 /** Extension: the same as above with the password in the body, so that it stands in no URL. */
 export const resetPasswordInBody = endpoint("POST Account/ResetPassword/{userId}", {

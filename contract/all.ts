@@ -7,14 +7,23 @@ import type { Endpoint } from "./endpoint.ts";
 import * as media from "./media.ts";
 import * as news from "./news.ts";
 
-const isEndpoint = (value: unknown): value is Endpoint => typeof value === "object" && value !== null && "call" in value && "access" in value;
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === "object" && value !== null && "call" in value && "access" in value;
 
 /** Every call of the API, for what is made from the list: the access matrix, tests, the OpenAPI document. */
-export const allCalls: readonly Endpoint[] = [accounts, media, catalogue, circulation, cart, news, content].flatMap((room) =>
-  Object.values(room).filter(isEndpoint),
+export const allCalls: readonly Endpoint[] = [accounts, media, catalogue, circulation, cart, news, content].flatMap(
+  (room) => Object.values(room).filter(isEndpoint),
 );
 
-type Rooms = [typeof accounts, typeof media, typeof catalogue, typeof circulation, typeof cart, typeof news, typeof content];
+type Rooms = [
+  typeof accounts,
+  typeof media,
+  typeof catalogue,
+  typeof circulation,
+  typeof cart,
+  typeof news,
+  typeof content,
+];
 type EndpointsIn<Room> = Room extends unknown ? Extract<Room[keyof Room], Endpoint> : never;
 
 /** Any of the calls. */

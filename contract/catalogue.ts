@@ -60,8 +60,14 @@ export const getEveryStatus = endpoint("GET Code/GetEveryStatus", {
   access: "anyone",
   answer: { data: z.array(z.object({ statusId: z.number(), statusName: z.string() })) },
 });
-export const getEverySubject = endpoint("GET Code/GetEverySubject", { access: "anyone", answer: { data: z.array(subject) } });
-export const getEveryCategory = endpoint("GET Code/GetEveryCategory", { access: "anyone", answer: { data: z.array(category) } });
+export const getEverySubject = endpoint("GET Code/GetEverySubject", {
+  access: "anyone",
+  answer: { data: z.array(subject) },
+});
+export const getEveryCategory = endpoint("GET Code/GetEveryCategory", {
+  access: "anyone",
+  answer: { data: z.array(category) },
+});
 export const getEveryGrade = endpoint("GET Code/GetEveryGrade", { access: "anyone", answer: { data: z.array(grade) } });
 
 export const getRecentItems = endpoint("GET Inventory/GetRecentItems", {
@@ -110,7 +116,11 @@ export const getInventoryBySearchParams = endpoint("GET Inventory/GetInventoryBy
 });
 export type SearchResults = z.output<(typeof getInventoryBySearchParams)["answer"]["data"]>;
 
-export const getInventory = endpoint("GET Inventory/Get/{id}", { access: "anyone", params: { id }, answer: { data: itemWithCopies } });
+export const getInventory = endpoint("GET Inventory/Get/{id}", {
+  access: "anyone",
+  params: { id },
+  answer: { data: itemWithCopies },
+});
 
 /** One physical copy with its title: an Admin's, as copies are. */
 export const getInventoryItemById = endpoint("GET Inventory/GetInventoryItemById/{id}", {
@@ -138,21 +148,38 @@ export const itemBody = z.object({
   /** The SKU number of the copy to add (AddReferenceNumber); left out, the title's. */
   skuNumber: z.optional(text()),
   inventoryItems: z.optional(
-    z.array(z.object({ inventoryItemId: id, isInactive: z.boolean(), inactiveReason: z.optional(z.nullable(z.enum(["repair", "lost", "damaged", "retired"]))) })),
+    z.array(
+      z.object({
+        inventoryItemId: id,
+        isInactive: z.boolean(),
+        inactiveReason: z.optional(z.nullable(z.enum(["repair", "lost", "damaged", "retired"]))),
+      }),
+    ),
   ),
 });
 
 /** The rules of the item form. */
 export const itemRules = z.object({
-  title: z.string().check(z.minLength(1, messages.field.title), z.maxLength(limits.title, ownMessages.tooLong("Title", limits.title))),
-  referenceNumber: z.string().check(z.minLength(1, messages.field.skuNumber), z.maxLength(limits.sku, ownMessages.tooLong("SKU Number", limits.sku))),
+  title: z
+    .string()
+    .check(z.minLength(1, messages.field.title), z.maxLength(limits.title, ownMessages.tooLong("Title", limits.title))),
+  referenceNumber: z
+    .string()
+    .check(
+      z.minLength(1, messages.field.skuNumber),
+      z.maxLength(limits.sku, ownMessages.tooLong("SKU Number", limits.sku)),
+    ),
   description: z.string().check(z.minLength(1, messages.field.description)),
   categoryId: z.number().check(z.gte(1, messages.field.category)),
   subjectId: z.number().check(z.gte(1, messages.field.subject)),
   gradeId: z.number().check(z.gte(1, ownMessages.gradesRequired)),
 });
 
-export const saveInventory = endpoint("POST Inventory/SaveInventory", { access: "admin", body: itemBody, answer: { id: z.number(), data: itemWithCopies } });
+export const saveInventory = endpoint("POST Inventory/SaveInventory", {
+  access: "admin",
+  body: itemBody,
+  answer: { id: z.number(), data: itemWithCopies },
+});
 
 export const updateInventory = endpoint("POST Inventory/UpdateInventory/{id}", {
   access: "admin",
@@ -162,4 +189,8 @@ export const updateInventory = endpoint("POST Inventory/UpdateInventory/{id}", {
 });
 
 /** Saves the item of the body (creating it in add mode) and adds one copy: `id` is the item's, `data` the new copy. */
-export const addReferenceNumber = endpoint("POST Inventory/AddReferenceNumber", { access: "admin", body: itemBody, answer: { id: z.number(), data: copy } });
+export const addReferenceNumber = endpoint("POST Inventory/AddReferenceNumber", {
+  access: "admin",
+  body: itemBody,
+  answer: { id: z.number(), data: copy },
+});

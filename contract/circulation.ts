@@ -9,7 +9,12 @@ import { codeOrAll, dayOrNothing, id, pageNumber, pageSize, text } from "./text.
 const assignment = z.object({ orderInventoryItemId: z.number(), inventoryItem: copy });
 
 /** One title of an order, and the copies now assigned to it. */
-export const orderItem = z.object({ orderItemId: z.number(), quantity: z.number(), inventory: item, orderInventoryItems: z.array(assignment) });
+export const orderItem = z.object({
+  orderItemId: z.number(),
+  quantity: z.number(),
+  inventory: item,
+  orderInventoryItems: z.array(assignment),
+});
 export type OrderItem = z.output<typeof orderItem>;
 
 /** The borrower of an order; the address is the one it was ordered to. */
@@ -50,7 +55,14 @@ export const staffOrder = z.extend(order, {
   version: z.number(),
   changedByName: z.nullable(z.string()),
   pastAssignments: z.array(
-    z.object({ orderItemId: z.number(), skuNumber: z.string(), copyNumber: z.number(), assignedAt: z.string(), returnedAt: z.string(), reason: z.string() }),
+    z.object({
+      orderItemId: z.number(),
+      skuNumber: z.string(),
+      copyNumber: z.number(),
+      assignedAt: z.string(),
+      returnedAt: z.string(),
+      reason: z.string(),
+    }),
   ),
 });
 export type StaffOrder = z.output<typeof staffOrder>;
@@ -67,13 +79,19 @@ const orderBody = z.object({
 });
 
 /** The rules of the order form. */
-export const orderRules = z.object({ statusId: z.number().check(z.gte(1, ownMessages.statusRequired), z.lte(4, ownMessages.statusRequired)) });
+export const orderRules = z.object({
+  statusId: z.number().check(z.gte(1, ownMessages.statusRequired), z.lte(4, ownMessages.statusRequired)),
+});
 
 /** Calls that act on ids in the path carry the order as body; it is not read. */
 const ignoredOrder = z.optional(z.unknown());
 const changedOrder = { data: staffOrder };
 
-export const getOrderForUser = endpoint("GET Order/GetOrderForUser/{orderId}", { access: "user or admin", params: { orderId: id }, answer: { data: order } });
+export const getOrderForUser = endpoint("GET Order/GetOrderForUser/{orderId}", {
+  access: "user or admin",
+  params: { orderId: id },
+  answer: { data: order },
+});
 
 export const getNewOrderCount = endpoint("GET Order/GetNewOrderCount", { access: "admin", bare: z.number() });
 
@@ -84,37 +102,61 @@ export const getOrders = endpoint("GET Order/GetOrders", {
   answer: { data: z.array(orderSummary), total: z.number() },
 });
 
-export const getOrder = endpoint("GET Order/Get/{id}", { access: "admin", params: { id }, answer: { data: staffOrder } });
+export const getOrder = endpoint("GET Order/Get/{id}", {
+  access: "admin",
+  params: { id },
+  answer: { data: staffOrder },
+});
 
 /** Orders by status (0: all) and order date (both days inclusive, in the site's time zone), newest first. Paged like GetOrders. */
 export const getOrdersBySearchFilters = endpoint("POST Order/GetOrdersBySearchFilters", {
   access: "admin",
-  body: z.object({ statusId: z._default(codeOrAll, 0), startDate: dayOrNothing, endDate: dayOrNothing, page: pageNumber, pageSize }),
+  body: z.object({
+    statusId: z._default(codeOrAll, 0),
+    startDate: dayOrNothing,
+    endDate: dayOrNothing,
+    page: pageNumber,
+    pageSize,
+  }),
   answer: { data: z.array(orderSummary), total: z.number() },
 });
 
-export const updateOrder = endpoint("POST Order/UpdateOrder/", { access: "admin", body: orderBody, rules: orderRules, answer: { id: z.number(), ...changedOrder } });
-
-export const assignSkuToOrderItem = endpoint("POST Order/AssignSKUToOrderItem/{orderItemId}/InventoryItem/{inventoryItemId}", {
+export const updateOrder = endpoint("POST Order/UpdateOrder/", {
   access: "admin",
-  params: { orderItemId: id, inventoryItemId: id },
-  body: ignoredOrder,
-  answer: changedOrder,
+  body: orderBody,
+  rules: orderRules,
+  answer: { id: z.number(), ...changedOrder },
 });
 
-export const assignMultipleSkusToOrderItem = endpoint("POST Order/AssignMultipleSKUSToOrderItem/{orderItemId}/inventoryId/{inventoryId}/quantity/{n}", {
-  access: "admin",
-  params: { orderItemId: id, inventoryId: id, n: id },
-  body: ignoredOrder,
-  answer: changedOrder,
-});
+export const assignSkuToOrderItem = endpoint(
+  "POST Order/AssignSKUToOrderItem/{orderItemId}/InventoryItem/{inventoryItemId}",
+  {
+    access: "admin",
+    params: { orderItemId: id, inventoryItemId: id },
+    body: ignoredOrder,
+    answer: changedOrder,
+  },
+);
 
-export const removeSkuFromOrderItem = endpoint("POST Order/RemoveSKUFromOrderItem/{orderItemId}/OrderInventoryItem/{id}", {
-  access: "admin",
-  params: { orderItemId: id, id },
-  body: ignoredOrder,
-  answer: changedOrder,
-});
+export const assignMultipleSkusToOrderItem = endpoint(
+  "POST Order/AssignMultipleSKUSToOrderItem/{orderItemId}/inventoryId/{inventoryId}/quantity/{n}",
+  {
+    access: "admin",
+    params: { orderItemId: id, inventoryId: id, n: id },
+    body: ignoredOrder,
+    answer: changedOrder,
+  },
+);
+
+export const removeSkuFromOrderItem = endpoint(
+  "POST Order/RemoveSKUFromOrderItem/{orderItemId}/OrderInventoryItem/{id}",
+  {
+    access: "admin",
+    params: { orderItemId: id, id },
+    body: ignoredOrder,
+    answer: changedOrder,
+  },
+);
 
 export const removeAllSkusFromOrderItem = endpoint("POST Order/RemoveAllSKUsFromOrderItem/{orderItemId}", {
   access: "admin",

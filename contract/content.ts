@@ -22,7 +22,10 @@ export const startConfiguration = z.object({
 export type StartConfiguration = z.output<typeof startConfiguration>;
 
 /** Extension. */
-export const getStartConfiguration = endpoint("GET Site/GetConfiguration", { access: "anyone", answer: { data: startConfiguration } });
+export const getStartConfiguration = endpoint("GET Site/GetConfiguration", {
+  access: "anyone",
+  answer: { data: startConfiguration },
+});
 
 /** Extension: the mailing list of the signup page; `website` is a trap for robots and stays empty. */
 export const subscribe = endpoint("POST MailingList/Subscribe", {

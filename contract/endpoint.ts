@@ -28,7 +28,10 @@ export type Endpoint = {
 type Spec = Omit<Endpoint, "call" | "answer" | "bare" | "file"> & AnswerKind;
 
 /** Declares one call of the API, spelled as in the specification; `{name?}` is an optional last segment. */
-export function endpoint<const Call extends Endpoint["call"], const S extends Spec>(call: Call, spec: S): { call: Call } & S {
+export function endpoint<const Call extends Endpoint["call"], const S extends Spec>(
+  call: Call,
+  spec: S,
+): { call: Call } & S {
   return { call, ...spec };
 }
 
@@ -37,7 +40,9 @@ type NamesOf<Call extends string> = Call extends `${string}{${infer Name}}${infe
 type Required<Name extends string> = Name extends `${string}?` ? never : Name;
 type Optional<Name extends string> = Name extends `${infer Bare}?` ? Bare : never;
 
-type ParamOf<E, Name extends string, Side extends "in" | "out"> = E extends { params: { [P in Name]: infer S extends Schema } }
+type ParamOf<E, Name extends string, Side extends "in" | "out"> = E extends {
+  params: { [P in Name]: infer S extends Schema };
+}
   ? Side extends "in"
     ? z.input<S>
     : z.output<S>

@@ -87,7 +87,9 @@ export const ownMessages = {
   onlyLeft: (left: number) => `Only ${left} in stock.`,
   /** The titles that an order is short of, and what is left of each. */
   onlyLeftOf: (short: readonly { title: string; left: number }[]) =>
-    short.map(({ title, left }) => (left === 0 ? `"${title}" is out of stock.` : `Only ${left} of "${title}" in stock.`)).join(" "),
+    short
+      .map(({ title, left }) => (left === 0 ? `"${title}" is out of stock.` : `Only ${left} of "${title}" in stock.`))
+      .join(" "),
   onlyCopiesAvailable: (free: number) => `Only ${free} ${free === 1 ? "copy is" : "copies are"} available.`,
   copyNotAvailable: "This copy is not available.",
   copyOfAnotherTitle: "This copy belongs to another title.",

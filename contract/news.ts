@@ -26,25 +26,51 @@ const limit = z.object({
 });
 
 /** Only addresses of the web may stand behind a link. */
-export const webAddress = z.string().check(z.refine((value) => value === "" || /^https?:\/\/[^\s]+$/i.test(value), ownMessages.linkInvalid));
+export const webAddress = z
+  .string()
+  .check(z.refine((value) => value === "" || /^https?:\/\/[^\s]+$/i.test(value), ownMessages.linkInvalid));
 
 /** The rules of the news form. */
 export const newsRules = z.object({
-  title: z.string().check(z.minLength(1, messages.field.title), z.maxLength(limits.title, ownMessages.tooLong("Title", limits.title))),
+  title: z
+    .string()
+    .check(z.minLength(1, messages.field.title), z.maxLength(limits.title, ownMessages.tooLong("Title", limits.title))),
   content: z.string().check(z.minLength(1, messages.field.content)),
   link: webAddress,
 });
 
-export const getNewsItem = endpoint("GET News/GetItem/{id}", { access: "admin", params: { id }, answer: { data: newsItem } });
-export const getNewsItems = endpoint("GET News/GetItems", { access: "admin", query: limit, answer: { data: z.array(newsItem) } });
-export const getPublicNewsItem = endpoint("GET News/GetPublicItem/{id}", { access: "anyone", params: { id }, answer: { data: newsItem } });
-export const getPublicNewsItems = endpoint("GET News/GetPublicItems", { access: "anyone", query: limit, answer: { data: z.array(newsItem) } });
+export const getNewsItem = endpoint("GET News/GetItem/{id}", {
+  access: "admin",
+  params: { id },
+  answer: { data: newsItem },
+});
+export const getNewsItems = endpoint("GET News/GetItems", {
+  access: "admin",
+  query: limit,
+  answer: { data: z.array(newsItem) },
+});
+export const getPublicNewsItem = endpoint("GET News/GetPublicItem/{id}", {
+  access: "anyone",
+  params: { id },
+  answer: { data: newsItem },
+});
+export const getPublicNewsItems = endpoint("GET News/GetPublicItems", {
+  access: "anyone",
+  query: limit,
+  answer: { data: z.array(newsItem) },
+});
 
 /** An id of 0 or less adds. */
 export const saveNewsItem = endpoint("POST News/SaveItem", {
   access: "admin",
   body: z.object({
-    id: z._default(z.pipe(z.transform((value: number | string | null | undefined) => (Number(value) < 0 ? 0 : value)), codeOrAll), 0),
+    id: z._default(
+      z.pipe(
+        z.transform((value: number | string | null | undefined) => (Number(value) < 0 ? 0 : value)),
+        codeOrAll,
+      ),
+      0,
+    ),
     title: text(limits.prose),
     content: text(limits.prose),
     link: text(2000),

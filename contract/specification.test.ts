@@ -26,7 +26,12 @@ describe("the contract", () => {
   });
 
   it("declares no call twice, whatever the case and the final slash", () => {
-    const names = allCalls.map(({ call }) => call.toLowerCase().replace(/\/$/, "").replace(/\{[^}]*\}/g, "{}"));
+    const names = allCalls.map(({ call }) =>
+      call
+        .toLowerCase()
+        .replace(/\/$/, "")
+        .replace(/\{[^}]*\}/g, "{}"),
+    );
     expect(names.filter((name, place) => names.indexOf(name) !== place)).toEqual([]);
   });
 

@@ -11,12 +11,17 @@ type Part = [tag: string, attributes: Record<string, string>];
 
 const symbols = await Promise.all(
   names.map(async (name) => {
-    const { __iconData: icon }: { __iconData: { node: Part[] } } = await import(`lucide-react/dist/esm/icons/${name}.mjs`);
+    const { __iconData: icon }: { __iconData: { node: Part[] } } = await import(
+      `lucide-react/dist/esm/icons/${name}.mjs`
+    );
     return `<symbol id="${name}" viewBox="0 0 24 24">${icon.node.map(draw).join("")}</symbol>`;
   }),
 );
 const licence = "<!-- Lucide icons, ISC licence, https://lucide.dev/license -->";
-await writeFile(path.join(folder, "icons.svg"), `<svg xmlns="http://www.w3.org/2000/svg">${licence}\n${symbols.join("\n")}\n</svg>\n`);
+await writeFile(
+  path.join(folder, "icons.svg"),
+  `<svg xmlns="http://www.w3.org/2000/svg">${licence}\n${symbols.join("\n")}\n</svg>\n`,
+);
 
 function draw([tag, { key: _, ...attributes }]: Part): string {
   const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${value}"`);

@@ -1,7 +1,13 @@
 import { useSyncExternalStore } from "react";
 
 /** The user record kept while the session lasts. */
-export type CurrentUser = { userId: number; userName: string; userTypeId: number; name: string; borrowerId: number | null };
+export type CurrentUser = {
+  userId: number;
+  userName: string;
+  userTypeId: number;
+  name: string;
+  borrowerId: number | null;
+};
 
 /** Who is logged in here. */
 export type Session = { token: string; user: CurrentUser };
@@ -25,7 +31,8 @@ export function currentSession(): Session | null {
   if (typeof sessionStorage === "undefined") return null;
   const token = sessionStorage.getItem("token");
   const userText = sessionStorage.getItem("currentUser");
-  if (!known || known.token !== token || known.userText !== userText) known = { token, userText, session: read(token, userText) };
+  if (!known || known.token !== token || known.userText !== userText)
+    known = { token, userText, session: read(token, userText) };
   return known.session && !isExpired(known.session.token) ? known.session : null;
 }
 
@@ -45,7 +52,15 @@ export function useSession(): Session | null {
 }
 
 /** Keeps what a login gave, under the specified keys. */
-export function startSession({ token, sessionKey, user }: { token: string; sessionKey: string; user: CurrentUser }): void {
+export function startSession({
+  token,
+  sessionKey,
+  user,
+}: {
+  token: string;
+  sessionKey: string;
+  user: CurrentUser;
+}): void {
   sessionStorage.setItem("token", token);
   sessionStorage.setItem("currentUser", JSON.stringify(user));
   sessionStorage.setItem("sessionKey", sessionKey);
