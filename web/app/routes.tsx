@@ -36,7 +36,7 @@ const pages: PageRow[] = [
   ["admin/orderlist", "admin", async () => (await import("#web/pages/admin/order-list-page.tsx")).AdminOrderListPage, async (...asked) => (await orders()).orderListData(...asked)],
   ["admin/orderdetails/:id", "admin", async () => (await import("#web/pages/admin/order-details-page.tsx")).AdminOrderDetailsPage, async (...asked) => (await orders()).staffOrderData(...asked)],
   ["admin/editorder/:id", "admin", async () => (await import("#web/pages/admin/edit-order-page.tsx")).AdminEditOrderPage, async (...asked) => (await orders()).staffOrderData(...asked)],
-  ["admin/viewitem/:id", "admin", async () => (await import("#web/pages/admin/view-item-page.tsx")).AdminViewItemPage, data.viewItemData],
+  ["admin/viewitem/:id", "admin", async () => (await import("#web/pages/admin/view-item-page.tsx")).AdminViewItemPage, async (...asked) => (await orders()).adminViewItemData(...asked)],
 ];
 
 /** URL -> page -> guard, one line each. An empty path leads home, an unknown one to notfound. */
