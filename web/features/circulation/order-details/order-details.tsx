@@ -13,11 +13,7 @@ export function OrderDetails({ order }: { order: StaffOrder }) {
       <OrderFacts order={order} />
       <OrderLines order={order} />
       <Card heading="Note">
-        {order.orderNote ? (
-          <p className={styles.note}>{order.orderNote}</p>
-        ) : (
-          <p className={styles.none}>No note. Borrowers never see it.</p>
-        )}
+        {order.orderNote ? <p className={styles.note}>{order.orderNote}</p> : <p className={styles.none}>No note.</p>}
       </Card>
       <PastAssignments order={order} />
     </Stack>

@@ -61,7 +61,9 @@ function SlipItems({ order }: { order: StaffOrder }) {
           <th scope="col">Title</th>
           <th scope="col">Category</th>
           <th scope="col">Copies</th>
-          <th scope="col">Quantity</th>
+          <th scope="col" className={styles.number}>
+            Quantity
+          </th>
         </tr>
       </thead>
       <tbody>
