@@ -18,7 +18,7 @@ export async function holdStock(tx: Transaction, demand: readonly Demand[]): Pro
     .select(["item_id", "title", "in_stock"])
     .where("item_id", "in", [...wanted.keys()])
     .orderBy("item_id")
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute();
   const short = items.filter((item) => item.in_stock < (wanted.get(item.item_id) ?? 0));
   if (short.length > 0) return short.map(({ title, in_stock }) => ({ title, left: in_stock }));
@@ -36,7 +36,7 @@ export async function holdStock(tx: Transaction, demand: readonly Demand[]): Pro
 export async function recountStock(tx: Transaction, itemIds: readonly number[]): Promise<void> {
   const ids = [...new Set(itemIds)];
   if (ids.length === 0) return;
-  await tx.selectFrom("items").select("item_id").where("item_id", "in", ids).orderBy("item_id").forUpdate().execute();
+  await tx.selectFrom("items").select("item_id").where("item_id", "in", ids).orderBy("item_id").forNoKeyUpdate().execute();
   await sql`
     update items set
       active_copies = counted.active_copies,
