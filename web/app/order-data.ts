@@ -12,38 +12,41 @@ import { readOrderFilters, troubleWith } from "#web/features/circulation/order-l
 import { routeId } from "#web/features/circulation/route-id.ts";
 import type { PageData } from "./page-data.ts";
 
+/** The page asks again, and shows what could not be had. */
+const ignored = () => undefined;
+
 /** admin/dashboard */
 export const dashboardData: PageData = (client) =>
-  Promise.all([client.prefetchQuery(newOrderCountQuery), client.prefetchQuery(recentItemsQuery(5))]);
+  Promise.all([client.query(newOrderCountQuery), client.query(recentItemsQuery(5))]).catch(ignored);
 
 /** admin/orderlist */
 export const orderListData: PageData = async (client, { request }) => {
   const filters = readOrderFilters(new URL(request.url).searchParams);
-  const list = troubleWith(filters) ? undefined : client.prefetchQuery(orderListQuery(filters));
-  await Promise.all([client.prefetchQuery(statusesQuery), list]);
+  const list = troubleWith(filters) ? undefined : client.query(orderListQuery(filters));
+  await Promise.all([client.query(statusesQuery), list]).catch(ignored);
 };
 
 /** admin/orderdetails/{id} and admin/editorder/{id} */
 export const staffOrderData: PageData = async (client, { params }) => {
   const orderId = routeId(params.id);
   if (orderId === undefined) return;
-  await Promise.all([client.prefetchQuery(staffOrderQuery(orderId)), client.prefetchQuery(nextNewOrderQuery(orderId))]);
+  await Promise.all([client.query(staffOrderQuery(orderId)), client.query(nextNewOrderQuery(orderId))]).catch(ignored);
 };
 
 /** admin/viewitem/{id} */
 export const adminViewItemData: PageData = async (client, { params }) => {
   const id = routeId(params.id);
-  if (id !== undefined) await client.prefetchQuery(itemQuery(String(id)));
+  if (id !== undefined) await client.query(itemQuery(String(id))).catch(ignored);
 };
 
 /** user/confirmation/{orderId} and user/vieworder/{orderId} */
 export const borrowerOrderData: PageData = async (client, { params }) => {
   const orderId = routeId(params.id);
-  if (orderId !== undefined) await client.prefetchQuery(borrowerOrderQuery(orderId));
+  if (orderId !== undefined) await client.query(borrowerOrderQuery(orderId)).catch(ignored);
 };
 
 /** user/orderlist/{userId} */
 export const ordersOfUserData: PageData = async (client, { params }) => {
   const userId = routeId(params.id);
-  if (userId !== undefined) await client.prefetchQuery(ordersOfUserQuery(userId));
+  if (userId !== undefined) await client.query(ordersOfUserQuery(userId)).catch(ignored);
 };

@@ -47,18 +47,15 @@ export function EditOrder({ order, loanDays, onReload }: EditOrderProps) {
     <Stack>
       {stale && <StaleAlert message={stale} onReload={reload} />}
       <div className={styles.sides}>
-        <Stack>
-          <CheckOutLines order={order} />
-          <ShipTo order={order} />
-        </Stack>
+        <CheckOutLines order={order} />
         <OrderForm
-          order={order}
           form={form}
           loanDays={loanDays}
           saving={saving}
           hasNext={Boolean(next)}
           onSave={(then) => void save(then)}
         />
+        <ShipTo order={order} />
       </div>
     </Stack>
   );

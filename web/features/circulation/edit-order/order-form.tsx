@@ -2,7 +2,6 @@ import { limits, statuses } from "#contract/codes.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Save } from "#web/ui/base/icons.tsx";
 import type { UseFormReturn } from "react-hook-form";
-import type { StaffOrder } from "#contract/circulation.ts";
 import { messages, ownMessages } from "#contract/messages.ts";
 import { statusesQuery } from "#web/features/circulation/order-queries.ts";
 import { carrierOf } from "#web/features/circulation/tracking/carrier.ts";
@@ -18,7 +17,6 @@ import styles from "./order-form.module.css";
 import type { OrderFormValues } from "./order-form-values.ts";
 
 type OrderFormProps = {
-  order: StaffOrder;
   form: UseFormReturn<OrderFormValues>;
   loanDays: number | undefined;
   saving: "list" | "next" | undefined;
