@@ -22,7 +22,7 @@ export function enter(client: QueryClient, guard: Guard, load: PageData | undefi
       if (!endExpiredSession()) return redirect(to);
       return redirect(loginAddress(to, pathname + search));
     }
-    if (load) await soon(load(client, args));
+    if (load) await soon(load(client, args).catch(() => undefined)); // the page itself shows what could not be had
     return null;
   };
 }

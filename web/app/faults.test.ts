@@ -6,7 +6,10 @@ const onOrders = { kind: "query", pathname: "/admin/orderlist" } as const;
 
 describe("the general handler", () => {
   it("says a refusal's sentence and goes nowhere", () => {
-    expect(answerFault({ status: 200, message: "Only 2 in stock." }, onCart)).toEqual({ do: "say", message: "Only 2 in stock." });
+    expect(answerFault({ status: 200, message: "Only 2 in stock." }, onCart)).toEqual({
+      do: "say",
+      message: "Only 2 in stock.",
+    });
   });
 
   it("ends the session on 401 and goes to the login screen of the same side", () => {
@@ -16,7 +19,11 @@ describe("the general handler", () => {
   });
 
   it("says Forbidden on 403 and goes to login", () => {
-    expect(answerFault({ status: 403, message: "x" }, onOrders)).toEqual({ do: "go", to: "/admin/login", message: "Forbidden" });
+    expect(answerFault({ status: 403, message: "x" }, onOrders)).toEqual({
+      do: "go",
+      to: "/admin/login",
+      message: "Forbidden",
+    });
   });
 
   it("goes to notfound on 404 without a word", () => {
@@ -24,10 +31,20 @@ describe("the general handler", () => {
   });
 
   it("says any other error's message, or the stated sentence, and goes to login", () => {
-    expect(answerFault({ status: 500, message: "Broken" }, onCart)).toEqual({ do: "go", to: "/user/login", message: "Broken" });
+    expect(answerFault({ status: 500, message: "Broken" }, onCart)).toEqual({
+      do: "go",
+      to: "/user/login",
+      message: "Broken",
+    });
     const sentence = "Ooops! Something went really wrong!";
-    expect(answerFault({ status: 500, message: "" }, onCart)).toEqual({ do: "go", to: "/user/login", message: sentence });
-    expect(answerFault({ status: undefined, message: "x is not a function" }, onCart)).toMatchObject({ message: sentence });
+    expect(answerFault({ status: 500, message: "" }, onCart)).toEqual({
+      do: "go",
+      to: "/user/login",
+      message: sentence,
+    });
+    expect(answerFault({ status: undefined, message: "x is not a function" }, onCart)).toMatchObject({
+      message: sentence,
+    });
   });
 
   it.each([0, 429, 503])("keeps the page and what was typed when the trouble passes (%i)", (status) => {

@@ -14,35 +14,35 @@ import { filtersOfAddress } from "#web/features/catalogue/filters.ts";
 import { newsItemQuery, newsListQuery } from "#web/features/news/news-queries.ts";
 import { cartIdentifier } from "#web/lib/session.ts";
 
-/** Fetches what a page will ask for into the cache. It never throws: the page shows what could not be had. */
+/** Fetches what a page will ask for into the cache. It may fail: the page asks again, and shows what could not be had. */
 export type PageData = (client: QueryClient, args: LoaderFunctionArgs) => Promise<unknown>;
 
 /** home */
-export const homeData: PageData = (client) => client.prefetchQuery(newsListQuery(1));
+export const homeData: PageData = (client) => client.query(newsListQuery(1));
 
 /** news */
-export const newsData: PageData = (client) => client.prefetchQuery(newsListQuery());
+export const newsData: PageData = (client) => client.query(newsListQuery());
 
 /** news/{id} */
-export const newsItemData: PageData = (client, { params }) => client.prefetchQuery(newsItemQuery(params.id ?? ""));
+export const newsItemData: PageData = (client, { params }) => client.query(newsItemQuery(params.id ?? ""));
 
 /** user/home */
-export const userHomeData: PageData = (client) => client.prefetchQuery(recentItemsQuery(4));
+export const userHomeData: PageData = (client) => client.query(recentItemsQuery(4));
 
 /** user/inventories */
 export const inventoriesData: PageData = (client, { request }) =>
   Promise.all([
-    client.prefetchQuery(categoriesQuery),
-    client.prefetchQuery(subjectsQuery),
-    client.prefetchQuery(gradesQuery),
-    client.prefetchQuery(searchQuery(filtersOfAddress(new URL(request.url)), client)),
+    client.query(categoriesQuery),
+    client.query(subjectsQuery),
+    client.query(gradesQuery),
+    client.query(searchQuery(filtersOfAddress(new URL(request.url)), client)),
   ]);
 
 /** user/viewitem/{id} */
-export const viewItemData: PageData = (client, { params }) => client.prefetchQuery(itemQuery(params.id ?? ""));
+export const viewItemData: PageData = (client, { params }) => client.query(itemQuery(params.id ?? ""));
 
 /** user/cartitems */
-export const cartItemsData: PageData = (client) => client.prefetchQuery(cartItemsQuery(cartIdentifier()));
+export const cartItemsData: PageData = (client) => client.query(cartItemsQuery(cartIdentifier()));
 
 /** user/account/{id} */
-export const accountData: PageData = (client, { params }) => client.prefetchQuery(borrowerQuery(params.id ?? ""));
+export const accountData: PageData = (client, { params }) => client.query(borrowerQuery(params.id ?? ""));

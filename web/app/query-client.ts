@@ -19,10 +19,18 @@ export function createQueryClient(face: Face): QueryClient {
   const tell = (error: unknown, kind: FaultPlace["kind"]) => {
     if (error instanceof DOMException && error.name === "AbortError") return;
     if (kind === "background" || !(error instanceof CallFailed)) console.error(error);
-    face({ status: error instanceof CallFailed ? error.status : undefined, message: error instanceof Error ? error.message : "" }, kind);
+    face(
+      {
+        status: error instanceof CallFailed ? error.status : undefined,
+        message: error instanceof Error ? error.message : "",
+      },
+      kind,
+    );
   };
   return new QueryClient({
-    queryCache: new QueryCache({ onError: (error, query) => tell(error, query.meta?.background ? "background" : "query") }),
+    queryCache: new QueryCache({
+      onError: (error, query) => tell(error, query.meta?.background ? "background" : "query"),
+    }),
     mutationCache: new MutationCache({
       onError: (error, _variables, _given, mutation) => {
         if (!mutation.meta?.ownFaults) tell(error, "mutation");
@@ -36,7 +44,8 @@ export function createQueryClient(face: Face): QueryClient {
         // A page without a network shows "try again", not a skeleton for ever.
         networkMode: "always",
         staleTime: 15_000,
-        retry: (count, error) => count < 1 && error instanceof CallFailed && (error.status === 0 || error.status === 503),
+        retry: (count, error) =>
+          count < 1 && error instanceof CallFailed && (error.status === 0 || error.status === 503),
         retryDelay: 600,
       },
       mutations: { networkMode: "always" },

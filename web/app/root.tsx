@@ -2,13 +2,11 @@ import { userTypes } from "#contract/codes.ts";
 import type { Item } from "#contract/catalogue.ts";
 import { messages } from "#contract/messages.ts";
 import { useIsFetching, useIsMutating, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useSyncExternalStore } from "react";
+import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
 import { Outlet, useLocation, useNavigate, useNavigation } from "react-router";
 import { logOut } from "#web/features/accounts/log-out.ts";
 import { clearAddedItem, useAddedItem } from "#web/features/cart/added-item.ts";
 import { cartCountQuery } from "#web/features/cart/cart-queries.ts";
-import { CategoryBadge } from "#web/features/catalogue/category-look.tsx";
-import { ItemCover } from "#web/features/catalogue/item-cover.tsx";
 import { siteConfigurationQuery } from "#web/features/content/site-queries.ts";
 import { cartIdentifier, useSession } from "#web/lib/session.ts";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
@@ -16,6 +14,10 @@ import { loginPathOf } from "./access.ts";
 import { RootLayout } from "./layouts/root-layout.tsx";
 import type { HeaderSession } from "./layouts/site-content.ts";
 import { siteFacts } from "./site-facts.ts";
+
+// Only who adds something sees these, and there they are loaded already.
+const AddedPicture = lazy(async () => ({ default: (await import("./added-news.tsx")).AddedPicture }));
+const AddedCategory = lazy(async () => ({ default: (await import("./added-news.tsx")).AddedCategory }));
 
 /** The frame around every page, fed with session, cart count and the site's facts. */
 export function Root() {
@@ -52,8 +54,16 @@ function newsOf(item: Item) {
   return {
     message: messages.done.itemAddedToCart,
     title: item.title,
-    picture: <ItemCover item={item} eager />,
-    meta: <CategoryBadge categoryId={item.categoryId} categoryName={item.categoryName} />,
+    picture: (
+      <Suspense>
+        <AddedPicture item={item} />
+      </Suspense>
+    ),
+    meta: (
+      <Suspense>
+        <AddedCategory item={item} />
+      </Suspense>
+    ),
     actions: (
       <ButtonLink to="/user/cartitems" size="small" onClick={clearAddedItem}>
         View cart
@@ -64,10 +74,16 @@ function newsOf(item: Item) {
 
 function useHeaderSession(): HeaderSession {
   const session = useSession();
-  const inBrowser = useSyncExternalStore(never, () => true, () => false);
+  const inBrowser = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
   if (!inBrowser) return { kind: "unknown" };
   if (!session) return { kind: "anonymous" };
-  return session.user.userTypeId === userTypes.admin ? { kind: "admin" } : { kind: "user", accountId: session.user.userId };
+  return session.user.userTypeId === userTypes.admin
+    ? { kind: "admin" }
+    : { kind: "user", accountId: session.user.userId };
 }
 
 /** The cart's count, asked for again on every completed navigation. */

@@ -20,7 +20,7 @@ export function createApp(): { client: QueryClient; router: Router } {
 
 /** Does what the error catalogue says about a failure that nobody else answers for. */
 function face(fault: Fault, kind: FaultPlace["kind"], router: Router, client: QueryClient): void {
-  const { pathname, search } = (router.state.navigation.location ?? router.state.location);
+  const { pathname, search } = router.state.navigation.location ?? router.state.location;
   const answer = answerFault(fault, { kind, pathname });
   if (answer.do === "nothing") return;
   if (answer.message) toast(answer.message, "error");
@@ -31,5 +31,8 @@ function face(fault: Fault, kind: FaultPlace["kind"], router: Router, client: Qu
     endSession();
     forgetPrivateData(client);
   }
-  if (!isLogin) void router.navigate(answer.sessionIsOver && hadSession ? loginAddress(answer.to, pathname + search) : answer.to, { replace: answer.to === "/notfound" });
+  if (!isLogin)
+    void router.navigate(answer.sessionIsOver && hadSession ? loginAddress(answer.to, pathname + search) : answer.to, {
+      replace: answer.to === "/notfound",
+    });
 }

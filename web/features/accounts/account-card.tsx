@@ -20,7 +20,14 @@ export function AccountCard({ borrower }: { borrower: Borrower }) {
     );
   }
   return (
-    <Card heading="Personal information" actions={<Button size="small" onClick={() => setEditing(true)}>Edit</Button>}>
+    <Card
+      heading="Personal information"
+      actions={
+        <Button size="small" onClick={() => setEditing(true)}>
+          Edit
+        </Button>
+      }
+    >
       <DescriptionList items={factsOf(borrower)} />
     </Card>
   );

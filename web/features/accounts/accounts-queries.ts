@@ -6,6 +6,12 @@ export function borrowerQuery(userId: number | string) {
   return queryOptions({
     queryKey: ["accounts", "borrower", String(userId)],
     queryFn: async ({ signal }) =>
-      (await call("GET Account/GetBorrowerInformationByUserId/{userId}", { params: { userId: String(userId) } }, { signal })).data,
+      (
+        await call(
+          "GET Account/GetBorrowerInformationByUserId/{userId}",
+          { params: { userId: String(userId) } },
+          { signal },
+        )
+      ).data,
   });
 }

@@ -6,7 +6,10 @@ export function keptDraft(name: string): Record<string, string> | undefined {
   const text = sessionStorage.getItem(prefix + name);
   if (!text) return undefined;
   try {
-    return JSON.parse(text);
+    const read: unknown = JSON.parse(text);
+    if (typeof read !== "object" || read === null) return undefined;
+    const texts = Object.entries(read).filter((pair): pair is [string, string] => typeof pair[1] === "string");
+    return Object.fromEntries(texts);
   } catch {
     return undefined; // somebody edited the storage: the form starts as it is
   }

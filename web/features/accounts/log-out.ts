@@ -6,7 +6,9 @@ import { forgetDrafts } from "./form-draft.ts";
 /** Ends the session here and on the server, and forgets whatever was fetched or typed under it. */
 export async function logOut(client: QueryClient): Promise<void> {
   // why: the server's answer is not awaited for the local end, or a slow line would leave the shared computer logged in
-  const told = call("POST Account/Logout", {}).catch((error: unknown) => console.error("The session could not be ended on the server.", error));
+  const told = call("POST Account/Logout", {}).catch((error: unknown) =>
+    console.error("The session could not be ended on the server.", error),
+  );
   endSession();
   forgetDrafts();
   forgetPrivateData(client);

@@ -1,7 +1,7 @@
 import type { LoggedIn } from "#contract/accounts.ts";
 import { messages } from "#contract/messages.ts";
 import { useMutation } from "@tanstack/react-query";
-import type { FormEvent } from "react";
+import type { SubmitEvent } from "react";
 import { useState } from "react";
 import { call, CallFailed } from "#web/lib/call.ts";
 import { cartIdentifier, keepCartIdentifier, startSession } from "#web/lib/session.ts";
@@ -39,7 +39,7 @@ export function LoginForm({ userTypeId, onLoggedIn }: LoginFormProps) {
       onLoggedIn(who);
     },
   });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = credentialsOf(new FormData(event.currentTarget));
     const found = problemsOf(typed);
@@ -65,7 +65,10 @@ export function LoginForm({ userTypeId, onLoggedIn }: LoginFormProps) {
 
 function credentialsOf(form: FormData): Credentials {
   const [userName, password] = [form.get("userName"), form.get("password")];
-  return { userName: typeof userName === "string" ? userName.trim() : "", password: typeof password === "string" ? password : "" };
+  return {
+    userName: typeof userName === "string" ? userName.trim() : "",
+    password: typeof password === "string" ? password : "",
+  };
 }
 
 /** The rules of two fields need no schema. */

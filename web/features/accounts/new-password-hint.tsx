@@ -1,11 +1,11 @@
 import type { Strength } from "./password-strength.ts";
 import { passwordStrength } from "./password-strength.ts";
 
-const words: Record<Strength, (least: number) => string> = {
-  "too short": (least) => `At least ${least} characters.`,
-  weak: () => "Weak: easy to guess. A few words in a row are harder.",
-  fair: () => "Fair. Longer is better.",
-  good: () => "Good.",
+const words: Record<Strength, string> = {
+  "too short": "Too short so far.",
+  weak: "Weak: easy to guess. A few words in a row are harder.",
+  fair: "Fair. Longer is better.",
+  good: "Good.",
 };
 
 type NewPasswordHintProps = { password: string; least: number; about?: readonly string[] };
@@ -19,7 +19,7 @@ export function NewPasswordHint({ password, least, about = [] }: NewPasswordHint
       <span aria-live="polite" style={{ display: "block", minHeight: "1.5em" }}>
         {password && (
           <>
-            Strength: <strong>{words[strength](least)}</strong>
+            Strength: <strong>{words[strength]}</strong>
           </>
         )}
       </span>

@@ -5,7 +5,7 @@ const common = /^(password|passw0rd|letmein|welcome|qwerty|abc123|iloveyou|admin
 
 /** Judges a password by its length first, then by how much it repeats itself and what everybody tries first. */
 export function passwordStrength(password: string, least: number, words: readonly string[] = []): Strength {
-  const length = [...password].length;
+  const length = Array.from(password).length;
   if (length < least) return "too short";
   const lower = password.toLowerCase();
   const named = words.some((word) => word.length > 2 && lower.includes(word.toLowerCase()));

@@ -7,7 +7,10 @@ import type { PersonBody, RegistrationBody } from "./personal-fields.tsx";
  */
 
 async function library() {
-  const [rules, { brokenRules }] = await Promise.all([import("#contract/accounts.ts"), import("#web/lib/broken-rules.ts")]);
+  const [rules, { brokenRules }] = await Promise.all([
+    import("#contract/accounts.ts"),
+    import("#web/lib/broken-rules.ts"),
+  ]);
   return { rules, brokenRules };
 }
 

@@ -59,11 +59,30 @@ export function PersonalFields({ wire }: { wire: (name: PersonalName) => Wiring 
   return (
     <>
       <TextField {...wire("borrowerName")} label="Full name" autoComplete="name" width="l" />
-      <TextField {...wire("emailAddress")} label="Email address" type="email" autoComplete="email" inputMode="email" width="l" />
-      <TextField {...wire("phoneNumber")} label="Phone number" type="tel" autoComplete="tel" hint="With the area code." />
+      <TextField
+        {...wire("emailAddress")}
+        label="Email address"
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        width="l"
+      />
+      <TextField
+        {...wire("phoneNumber")}
+        label="Phone number"
+        type="tel"
+        autoComplete="tel"
+        hint="With the area code."
+      />
       <TextField {...wire("schoolName")} label="School name" autoComplete="organization" width="l" />
       <TextField {...wire("schoolDistrict")} label="School district" width="l" autoComplete="off" />
-      <TextField {...wire("address.street")} label="Street" autoComplete="street-address" width="l" hint="Where we ship to: your school’s address." />
+      <TextField
+        {...wire("address.street")}
+        label="Street"
+        autoComplete="street-address"
+        width="l"
+        hint="Where we ship to: your school’s address."
+      />
       <TextField {...wire("address.city")} label="City" autoComplete="address-level2" />
       <div className={styles.pair}>
         <TextField {...wire("address.state")} label="State" autoComplete="address-level1" width="s" />

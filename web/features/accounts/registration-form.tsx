@@ -30,7 +30,12 @@ type RegistrationFormProps = { passwordMinLength: number; onRegistered: () => vo
 
 /** "Create an account". What was typed, passwords excepted, survives a reload. */
 export function RegistrationForm({ passwordMinLength, onRegistered }: RegistrationFormProps) {
-  const form = useTextForm({ names, initial: empty, check: async (values) => registrationProblems(bodyOf(values)), draft });
+  const form = useTextForm({
+    names,
+    initial: empty,
+    check: async (values) => registrationProblems(bodyOf(values)),
+    draft,
+  });
   const register = useMutation({
     mutationFn: async (values: typeof empty) => call("POST Account/RegisterBorrower", { body: bodyOf(values) }),
     meta: { done: messages.done.registered },

@@ -1,5 +1,5 @@
 import type { FieldError } from "#contract/endpoint.ts";
-import type { ChangeEvent, FormEvent } from "react";
+import type { ChangeEvent, SubmitEvent } from "react";
 import { useEffect, useRef, useState } from "react";
 import { CallFailed } from "#web/lib/call.ts";
 import type { FieldProblem } from "#web/ui/forms/error-summary.tsx";
@@ -50,7 +50,7 @@ export function useTextForm<Name extends string>({ names, initial, check, draft 
       onChange: (event: ChangeEvent<HTMLInputElement>) => change(name, event.target.value),
     }),
     /** Checks, and sends what is well. */
-    submit: async (event: FormEvent, send: (values: Record<Name, string>) => void) => {
+    submit: async (event: SubmitEvent<HTMLFormElement>, send: (values: Record<Name, string>) => void) => {
       event.preventDefault();
       const found = await checkNow(values);
       setAttempt((count) => count + 1);

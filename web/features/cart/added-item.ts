@@ -22,7 +22,11 @@ export function clearAddedItem(): void {
 
 /** The item just added, or nothing. */
 export function useAddedItem(): Item | undefined {
-  return useSyncExternalStore(subscribe, () => added, () => undefined);
+  return useSyncExternalStore(
+    subscribe,
+    () => added,
+    () => undefined,
+  );
 }
 
 function subscribe(listener: () => void): () => void {

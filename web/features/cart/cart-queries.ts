@@ -6,7 +6,9 @@ export function cartCountQuery(identifier: string | null) {
   return queryOptions({
     queryKey: ["cart", "count", identifier],
     queryFn: async ({ signal }) =>
-      identifier ? (await call("GET Cart/GetCartItemCount/{identifier}", { params: { identifier } }, { signal })).cartCount : 0,
+      identifier
+        ? (await call("GET Cart/GetCartItemCount/{identifier}", { params: { identifier } }, { signal })).cartCount
+        : 0,
     retry: false,
     meta: { background: true },
   });
@@ -17,7 +19,9 @@ export function cartItemsQuery(identifier: string | null) {
   return queryOptions({
     queryKey: ["cart", "items", identifier],
     queryFn: async ({ signal }) =>
-      identifier ? (await call("GET Cart/GetCartItemsByIdentifier/{identifier}", { params: { identifier } }, { signal })).data : [],
+      identifier
+        ? (await call("GET Cart/GetCartItemsByIdentifier/{identifier}", { params: { identifier } }, { signal })).data
+        : [],
     staleTime: 0,
   });
 }

@@ -23,7 +23,10 @@ async function put({ item, quantity }: Wanted) {
 }
 
 /** Keeps the identifier and shows the count that an answer brought, and fetches the lines anew. */
-async function take(client: QueryClient, { data, cartCount }: { data: string | null; cartCount: number }): Promise<void> {
+async function take(
+  client: QueryClient,
+  { data, cartCount }: { data: string | null; cartCount: number },
+): Promise<void> {
   if (data) keepCartIdentifier(data);
   const identifier = cartIdentifier();
   client.setQueryData(cartCountQuery(identifier).queryKey, cartCount);
@@ -60,7 +63,8 @@ export function useRemoveFromCart() {
   const client = useQueryClient();
   return useMutation({
     mutationKey: ["cart", "remove"],
-    mutationFn: async (line: CartItem) => call("POST Cart/RemoveItemFromCart", { body: { cartItemId: line.cartItemId, identifier: cartIdentifier() } }),
+    mutationFn: async (line: CartItem) =>
+      call("POST Cart/RemoveItemFromCart", { body: { cartItemId: line.cartItemId, identifier: cartIdentifier() } }),
     scope: { id: "cart" },
     meta: { done: messages.done.itemRemovedFromCart },
     onSuccess: async (answer) => take(client, answer),

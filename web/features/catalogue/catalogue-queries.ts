@@ -30,7 +30,8 @@ export const gradesQuery = queryOptions({
 export function recentItemsQuery(itemCount: number) {
   return queryOptions({
     queryKey: ["catalogue", "recent", itemCount],
-    queryFn: async ({ signal }) => (await call("GET Inventory/GetRecentItems", { query: { itemCount } }, { signal })).data,
+    queryFn: async ({ signal }) =>
+      (await call("GET Inventory/GetRecentItems", { query: { itemCount } }, { signal })).data,
   });
 }
 
@@ -50,7 +51,7 @@ export function searchQuery(filters: Filters, client: QueryClient) {
   return queryOptions({
     queryKey: ["catalogue", "search", filters],
     queryFn: async ({ signal }) => {
-      const gradeId = filters.grade ?? (await client.ensureQueryData(gradesQuery))[0]?.gradeId ?? 0;
+      const gradeId = filters.grade ?? (await client.query({ ...gradesQuery, staleTime: "static" }))[0]?.gradeId ?? 0;
       const query = {
         searchString: filters.text,
         categoryId: filters.category,

@@ -28,6 +28,7 @@ function News() {
       </Awaiting>
     );
   }
-  if (data.length === 0) return <EmptyState title="No news yet.">What is new at the library will stand here.</EmptyState>;
+  if (data.length === 0)
+    return <EmptyState title="No news yet.">What is new at the library will stand here.</EmptyState>;
   return <NewsList items={data} />;
 }

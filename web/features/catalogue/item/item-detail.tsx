@@ -20,7 +20,10 @@ type ItemDetailProps = {
 
 /** Everything about a title. Its title is the page's heading and stands above. */
 export function ItemDetail({ item, actions, children, linked = true }: ItemDetailProps) {
-  const tags = item.tags.split(",").map((tag) => tag.trim()).filter(Boolean);
+  const tags = item.tags
+    .split(",")
+    .map((tag) => tag.trim())
+    .filter(Boolean);
   const grades = item.grades.map(({ gradeName }) => gradeName).join(", ");
   return (
     <div className={styles.detail}>
@@ -35,7 +38,11 @@ export function ItemDetail({ item, actions, children, linked = true }: ItemDetai
             { term: "SKU", value: `#${item.referenceNumber}` },
             {
               term: "Subject",
-              value: linked ? <Link to={addressOfFilters({ subject: item.subjectId })}>{item.subjectName}</Link> : item.subjectName,
+              value: linked ? (
+                <Link to={addressOfFilters({ subject: item.subjectId })}>{item.subjectName}</Link>
+              ) : (
+                item.subjectName
+              ),
             },
             { term: "Grades", value: grades },
             { term: "Tags", value: tags.length > 0 && <Tags tags={tags} linked={linked} /> },

@@ -1,4 +1,4 @@
-import type { FormEvent } from "react";
+import type { SubmitEvent } from "react";
 import { useNavigate } from "react-router";
 import { addressOfFilters } from "#web/features/catalogue/filters.ts";
 import { Button } from "#web/ui/actions/button.tsx";
@@ -10,18 +10,20 @@ type SearchBoxProps = { label: string; placeholder?: string };
 /** One box that leads to the inventory search. */
 export function SearchBox({ label, placeholder }: SearchBoxProps) {
   const navigate = useNavigate();
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const text = new FormData(event.currentTarget).get("search");
     void navigate(addressOfFilters({ text: typeof text === "string" ? text : "" }));
   };
   return (
     // why: without the script it still leads to the inventory
-    <form role="search" className={styles.box} action="/user/inventories" onSubmit={submit}>
-      <SearchField name="search" label={label} placeholder={placeholder} maxLength={200} className={styles.field} />
-      <Button type="submit" look="primary">
-        Search
-      </Button>
-    </form>
+    <search>
+      <form className={styles.box} action="/user/inventories" onSubmit={submit}>
+        <SearchField name="search" label={label} placeholder={placeholder} maxLength={200} className={styles.field} />
+        <Button type="submit" look="primary">
+          Search
+        </Button>
+      </form>
+    </search>
   );
 }

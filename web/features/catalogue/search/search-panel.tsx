@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { FormEvent } from "react";
+import type { SubmitEvent } from "react";
 import { useState } from "react";
 import { categoriesQuery, gradesQuery, subjectsQuery } from "#web/features/catalogue/catalogue-queries.ts";
 import type { Filters } from "#web/features/catalogue/filters.ts";
@@ -34,62 +34,67 @@ export function SearchPanel({ filters, onSearch }: SearchPanelProps) {
     setAsked(next);
     onSearch(next, "choice");
   };
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     onSearch({ ...asked, page: 1 }, "button");
   };
   return (
-    <form role="search" aria-label="Inventory" className={styles.panel} onSubmit={submit}>
-      <div className={styles.line}>
-        <SearchField
-          id="search"
-          label="Search text"
-          placeholder="Title, topic or SKU"
-          maxLength={200}
-          className={styles.text}
-          value={asked.text}
-          onChange={(event) => setAsked({ ...asked, text: event.target.value })}
-        />
-        <Button type="submit" look="primary">
-          Search
-        </Button>
-      </div>
-      <div className={styles.choices}>
-        <SelectField
-          id="category"
-          label="Category"
-          width="full"
-          options={[all, ...categories.map(({ categoryId, categoryName }) => ({ value: categoryId, label: categoryName }))]}
-          value={asked.category}
-          onChange={(event) => choose({ category: Number(event.target.value) })}
-        />
-        <SelectField
-          id="subject"
-          label="Subject"
-          width="full"
-          options={[all, ...subjects.map(({ subjectId, subjectName }) => ({ value: subjectId, label: subjectName }))]}
-          value={asked.subject}
-          onChange={(event) => choose({ subject: Number(event.target.value) })}
-        />
-        <SelectField
-          id="grade"
-          label="Grade"
-          width="full"
-          options={grades.map(({ gradeId, gradeName }) => ({ value: gradeId, label: gradeName }))}
-          value={asked.grade ?? grades[0]?.gradeId ?? ""}
-          onChange={(event) => {
-            const grade = Number(event.target.value);
-            choose({ grade: grade === grades[0]?.gradeId ? undefined : grade });
-          }}
-        />
-        <CheckboxField
-          id="stock"
-          label="Only show in stock"
-          className={styles.stock}
-          checked={asked.inStockOnly}
-          onChange={(event) => choose({ inStockOnly: event.target.checked })}
-        />
-      </div>
-    </form>
+    <search aria-label="Inventory">
+      <form className={styles.panel} onSubmit={submit}>
+        <div className={styles.line}>
+          <SearchField
+            id="search"
+            label="Search text"
+            placeholder="Title, topic or SKU"
+            maxLength={200}
+            className={styles.text}
+            value={asked.text}
+            onChange={(event) => setAsked({ ...asked, text: event.target.value })}
+          />
+          <Button type="submit" look="primary">
+            Search
+          </Button>
+        </div>
+        <div className={styles.choices}>
+          <SelectField
+            id="category"
+            label="Category"
+            width="full"
+            options={[
+              all,
+              ...categories.map(({ categoryId, categoryName }) => ({ value: categoryId, label: categoryName })),
+            ]}
+            value={asked.category}
+            onChange={(event) => choose({ category: Number(event.target.value) })}
+          />
+          <SelectField
+            id="subject"
+            label="Subject"
+            width="full"
+            options={[all, ...subjects.map(({ subjectId, subjectName }) => ({ value: subjectId, label: subjectName }))]}
+            value={asked.subject}
+            onChange={(event) => choose({ subject: Number(event.target.value) })}
+          />
+          <SelectField
+            id="grade"
+            label="Grade"
+            width="full"
+            options={grades.map(({ gradeId, gradeName }) => ({ value: gradeId, label: gradeName }))}
+            value={asked.grade ?? grades[0]?.gradeId ?? ""}
+            onChange={(event) => {
+              const grade = Number(event.target.value);
+              choose({ grade: grade === grades[0]?.gradeId ? undefined : grade });
+            }}
+          />
+          <CheckboxField
+            id="stock"
+            label="Only show in stock"
+            className={styles.stock}
+            checked={asked.inStockOnly}
+            onChange={(event) => choose({ inStockOnly: event.target.checked })}
+          />
+        </div>
+      </form>
+    </search>
   );
 }

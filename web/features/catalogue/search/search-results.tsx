@@ -19,16 +19,17 @@ type SearchResultsProps = { filters: Filters; action: (item: Item) => ReactNode 
 export function SearchResults({ filters, action }: SearchResultsProps) {
   const found = useQuery(searchQuery(filters, useQueryClient()));
   const count = useArrivalOnPage(filters.page);
-  if (found.isError && !found.data) return <ErrorState onRetry={() => void found.refetch()} retrying={found.isFetching} />;
+  if (found.isError && !found.data)
+    return <ErrorState onRetry={() => void found.refetch()} retrying={found.isFetching} />;
   if (!found.data) return <ShelfSkeleton count={6} />;
   const total = totalOf(found.data, filters);
   const items = [...found.data.searchInStockResults, ...found.data.searchOutOfStockResults];
   return (
     <Stack gap="loose">
-      <p ref={count} tabIndex={-1} role="status" className={styles.count}>
+      <output ref={count} tabIndex={-1} className={styles.count}>
         {sentenceOf(total, filters)}
         <MoreOutOfStock filters={filters} outOfStock={found.data.outOfStockTotal} shown={total} />
-      </p>
+      </output>
       {total === 0 && <NothingFound filters={filters} outOfStock={found.data.outOfStockTotal} />}
       {total > 0 && items.length === 0 && <PastTheEnd filters={filters} />}
       {items.length > 0 && (
@@ -106,7 +107,7 @@ function PastTheEnd({ filters }: { filters: Filters }) {
 
 /** Another page of the same list begins at its count: the focus goes there, as it would on a page load. */
 function useArrivalOnPage(page: number) {
-  const count = useRef<HTMLParagraphElement>(null);
+  const count = useRef<HTMLOutputElement>(null);
   const before = useRef(page);
   useEffect(() => {
     if (before.current === page) return;
