@@ -12,7 +12,7 @@ import styles from "./order-group.module.css";
 /** A borrower's orders of one kind: a heading, and a card for each. */
 export function OrderGroup({ heading, orders }: { heading: string; orders: readonly OrderSummary[] }) {
   return (
-    <section className={styles.group}>
+    <section className={styles.group} aria-label={heading}>
       <h2>{heading}</h2>
       {orders.length === 0 ? (
         <p className={styles.none}>{messages.empty.orders}</p>

@@ -1,0 +1,64 @@
+import { administrator } from "./library.ts";
+import { logIn } from "./log-in.ts";
+import { aNewcomer, checkOut, register, searchAndAdd, stockOf } from "./steps/borrowing.ts";
+import { openNewOrder, saveStatus } from "./steps/clerking.ts";
+import { expect, expectAccessible, test } from "./test.ts";
+
+const loops = [
+  { width: 1280, height: 800, words: "cyberbullying youth", title: "Protect our youth from cyberbullying" },
+  { width: 390, height: 844, words: "vaping students", title: "How to talk to students about vaping" },
+];
+
+for (const { width, height, words, title } of loops) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height } });
+
+    test("a title goes out to a school and comes back", async ({ page, browser, library }) => {
+      test.setTimeout(180_000);
+      const newcomer = aNewcomer(`loop${width}`);
+      const clerkContext = await browser.newContext({ baseURL: library.address, viewport: { width, height } });
+      const clerk = await clerkContext.newPage();
+
+      await searchAndAdd(page, words, title, 2);
+      const itemId = /\/user\/viewitem\/(\d+)/.exec(page.url())?.[1] ?? "";
+      const stock = await stockOf(page, itemId);
+      await register(page, newcomer);
+      await page.getByLabel("Username").fill(newcomer.userName);
+      await page.getByLabel("Password", { exact: true }).fill(newcomer.password);
+      await expectAccessible(page);
+      await page.keyboard.press("Enter");
+      await expect(page.getByRole("heading", { name: `Welcome back ${newcomer.name}!` })).toBeVisible();
+      await expectAccessible(page);
+      const orderId = await checkOut(page);
+      expect(await stockOf(page, itemId)).toBe(stock - 2);
+
+      await logIn(clerk, "admin", administrator.userName, administrator.password);
+      await openNewOrder(clerk, orderId);
+      await clerk.getByRole("button", { name: /^Check-out 2 copies/ }).click();
+      await expect(clerk.getByText("SKU assigned.")).toBeVisible();
+      await expect(clerk.getByText("2 of 2 checked out")).toBeVisible();
+      await expectAccessible(clerk);
+      await saveStatus(clerk, "Shipped", "9400111899223197428490");
+
+      await page.goto("/user/login");
+      await page.getByRole("link", { name: "View Order History" }).click();
+      const active = page.getByRole("region", { name: "Active Orders" });
+      await expect(active.getByText(title)).toBeVisible();
+      await expect(active.getByText("Shipped")).toBeVisible();
+      await expect(page.getByRole("region", { name: "Previous Orders" }).getByText("No orders to display.")).toBeVisible();
+      await expectAccessible(page);
+      await page.goto(`/user/vieworder/${orderId}`);
+      await expect(page.getByText("9400111899223197428490")).toBeVisible();
+      await expectAccessible(page);
+
+      await clerk.goto(`/admin/editorder/${orderId}`);
+      await saveStatus(clerk, "Returned");
+      await page.goBack();
+      await page.reload();
+      await expect(page.getByRole("region", { name: "Previous Orders" }).getByText(title)).toBeVisible();
+      await expect(active.getByText("No orders to display.")).toBeVisible();
+      expect(await stockOf(page, itemId)).toBe(stock);
+      await clerkContext.close();
+    });
+  });
+}

@@ -1,0 +1,77 @@
+import { expect, expectAccessible } from "#e2e/test.ts";
+import type { Page } from "@playwright/test";
+
+/** A person of a school who has no account yet. */
+export type Newcomer = { userName: string; password: string; name: string };
+
+/** A newcomer with a name of their own, so that journeys beside each other do not meet. */
+export function aNewcomer(journey: string): Newcomer {
+  return { userName: `j.${journey}`.slice(0, 20), password: "apples and pears", name: "Dolores Huerta-Lindqvist" };
+}
+
+/** Searches from the home page, opens the one title and puts `quantity` of it into the cart. */
+export async function searchAndAdd(page: Page, words: string, title: string, quantity: number): Promise<void> {
+  await page.goto("/user/home");
+  await expect(page.getByRole("heading", { name: "Recent Additions" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("searchbox", { name: "Search the inventory" }).fill(words);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`/user/inventories/${words.replaceAll(" ", "(%20|\\+)")}`));
+  await expect(page.getByRole("link", { name: title })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: title }).click();
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  for (let more = 1; more < quantity; more += 1) await page.getByRole("button", { name: "Quantity: one more" }).click();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Add to Cart" }).click();
+  await expect(page.getByText("Item successfully added to your cart.")).toBeVisible();
+  await expectAccessible(page);
+}
+
+/** Fills in "Create an account" and sends it; ends on the login page. */
+export async function register(page: Page, { userName, password, name }: Newcomer): Promise<void> {
+  await page.goto("/user/register");
+  await expectAccessible(page);
+  const fields: Record<string, string> = {
+    Username: userName,
+    Password: password,
+    "Verify password": password,
+    "Full name": name,
+    "Email address": "dolores@school.example",
+    "Phone number": "(559) 555-0142",
+    "School name": "Kings River Union Elementary School",
+    "School district": "Kings River Union",
+    Street: "3961 Avenue 400",
+    City: "Kingsburg",
+    State: "CA",
+    Zip: "93631",
+  };
+  for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value);
+  await page.getByRole("button", { name: /create account|register/i }).click();
+  await expect(page.getByText("Registration successful! Login to continue.")).toBeVisible();
+  await expect(page).toHaveURL(/\/user\/login$/);
+}
+
+/** Orders what is in the cart, as somebody who is logged in; gives the purchase number. */
+export async function checkOut(page: Page): Promise<number> {
+  await page.goto("/user/cartitems");
+  await expect(page.getByText("Kings River Union Elementary School")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Terms and Responsibilities" }).click();
+  const terms = page.getByRole("dialog", { name: "Terms and Responsibilities" });
+  await expect(terms.getByText("Allow 3-5 business days for shipping.")).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(terms).toBeHidden();
+  await page.getByRole("button", { name: "Proceed" }).click();
+  await expect(page.getByRole("heading", { name: "Thank you for your order!" })).toBeVisible();
+  await expectAccessible(page);
+  return Number(/\/user\/confirmation\/(\d+)$/.exec(page.url())?.[1]);
+}
+
+/** How many of a title the catalogue says are in stock. */
+export async function stockOf(page: Page, itemId: string): Promise<number> {
+  const answer = await page.request.get(`/api/Inventory/Get/${itemId}`);
+  const { data }: { data: { inStock: number } } = await answer.json();
+  return data.inStock;
+}

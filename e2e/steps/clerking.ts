@@ -1,0 +1,26 @@
+import { expect, expectAccessible } from "#e2e/test.ts";
+import type { Page } from "@playwright/test";
+
+/** Opens an order from the list of new ones. */
+export async function openNewOrder(page: Page, orderId: number): Promise<void> {
+  await page.goto("/admin/dashboard");
+  await expect(page.getByRole("heading", { name: "Recently Added Items" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Show only new orders" }).click();
+  await expect(page.getByRole("link", { name: `Order #${orderId}`, exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: `Order #${orderId}`, exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: `Order #${orderId}` })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Edit", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: `Edit order #${orderId}` })).toBeVisible();
+}
+
+/** Gives the order's status a new value, with a tracking number where one is given, and saves. */
+export async function saveStatus(page: Page, status: string, tracking?: string): Promise<void> {
+  await page.getByRole("radio", { name: status }).check();
+  if (tracking) await page.getByLabel(/^Tracking number/).fill(tracking);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Order updated.")).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/orderlist/);
+}
