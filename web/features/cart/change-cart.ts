@@ -79,6 +79,8 @@ export function useCheckOut() {
     mutationFn: async ({ borrowerId, identifier }: { borrowerId: number; identifier: string }) =>
       (await call("POST Order/SaveOrder/{x}/{identifier}", { params: { x: String(borrowerId), identifier } })).id,
     meta: { done: messages.done.orderSubmitted },
+    // Short stock: fetched anew, the lines say which and what is left.
+    onError: () => void client.invalidateQueries({ queryKey: ["cart", "items"] }),
     onSuccess: async () => {
       keepCartIdentifier(null);
       client.removeQueries({ queryKey: ["cart"] });
