@@ -11,6 +11,17 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountAddresses {
+  borrower_id: number | null;
+  city: string | null;
+  name: string | null;
+  school_district: string | null;
+  school_name: string | null;
+  state: string | null;
+  street: string | null;
+  zip: string | null;
+}
+
 export interface AccountNames {
   name: string | null;
   user_id: number | null;
@@ -111,6 +122,7 @@ export interface Items {
   created_at: Generated<Timestamp>;
   description: string;
   grade_mask: number;
+  headline: Generated<string>;
   in_stock: Generated<number>;
   item_id: Generated<number>;
   reference_number: string;
@@ -200,6 +212,7 @@ export interface Subjects {
 }
 
 export interface DB {
+  account_addresses: AccountAddresses;
   account_names: AccountNames;
   accounts: Accounts;
   assignments: Assignments;

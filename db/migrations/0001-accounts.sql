@@ -56,3 +56,7 @@ create index rate_limits_expire on rate_limits (expire);
 create view account_names as
 select accounts.user_id, coalesce(borrowers.name, accounts.user_name) as name
 from accounts left join borrowers using (user_id);
+
+-- What accounts tell others of a borrower: where an order goes.
+create view account_addresses as
+select borrower_id, name, school_name, school_district, street, city, state, zip from borrowers;

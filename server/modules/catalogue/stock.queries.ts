@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { CompiledQuery, sql } from "kysely";
 import type { Database, Transaction } from "#server/platform/database.ts";
 
 /** A title and how many of it. */
@@ -7,26 +7,27 @@ export type Demand = { itemId: number; quantity: number };
 /** A title that an order is short of, and what is left of it. */
 export type Shortage = { title: string; left: number };
 
+// The lock comes first, in id order, and gives each title as it is once nobody else holds it; the update waits for all.
+const hold = `
+  with wanted as (select * from unnest($1::integer[], $2::integer[]) as wanted (item_id, quantity)),
+  locked as (
+    select item_id, title, in_stock from items where item_id = any($1) order by item_id for no key update
+  ),
+  short as (select title, in_stock from locked join wanted using (item_id) where in_stock < quantity order by item_id),
+  held as (
+    update items set requested = requested + quantity
+    from locked join wanted using (item_id)
+    where items.item_id = locked.item_id and not exists (select from short)
+  )
+  select title, in_stock as "left" from short`;
+
 /**
  * Holds stock for an order: locks the titles in id order, and adds the demand to all of them or to none.
  * Returns the shortages; empty when everything is held.
  */
 export async function holdStock(tx: Transaction, demand: readonly Demand[]): Promise<Shortage[]> {
-  const wanted = new Map(demand.map(({ itemId, quantity }) => [itemId, quantity]));
-  const items = await tx
-    .selectFrom("items")
-    .select(["item_id", "title", "in_stock"])
-    .where("item_id", "in", [...wanted.keys()])
-    .orderBy("item_id")
-    .forNoKeyUpdate()
-    .execute();
-  const short = items.filter((item) => item.in_stock < (wanted.get(item.item_id) ?? 0));
-  if (short.length > 0) return short.map(({ title, in_stock }) => ({ title, left: in_stock }));
-  await sql`
-    update items set requested = requested + quantity
-    from unnest(${[...wanted.keys()]}::integer[], ${[...wanted.values()]}::integer[]) as wanted (item_id, quantity)
-    where items.item_id = wanted.item_id`.execute(tx);
-  return [];
+  const [ids, quantities] = [demand.map(({ itemId }) => itemId), demand.map(({ quantity }) => quantity)];
+  return (await tx.executeQuery<Shortage>(CompiledQuery.raw(hold, [ids, quantities]))).rows;
 }
 
 /**
@@ -36,7 +37,13 @@ export async function holdStock(tx: Transaction, demand: readonly Demand[]): Pro
 export async function recountStock(tx: Transaction, itemIds: readonly number[]): Promise<void> {
   const ids = [...new Set(itemIds)];
   if (ids.length === 0) return;
-  await tx.selectFrom("items").select("item_id").where("item_id", "in", ids).orderBy("item_id").forNoKeyUpdate().execute();
+  await tx
+    .selectFrom("items")
+    .select("item_id")
+    .where("item_id", "in", ids)
+    .orderBy("item_id")
+    .forNoKeyUpdate()
+    .execute();
   await sql`
     update items set
       active_copies = counted.active_copies,
@@ -85,7 +92,11 @@ async function stillFree(tx: Transaction, locked: readonly FreeCopy[]): Promise<
     .selectFrom("circulation_copies")
     .innerJoin("copies", "copies.copy_id", "circulation_copies.copy_id")
     .select("copies.copy_id")
-    .where("copies.copy_id", "in", locked.map(({ copy_id }) => copy_id))
+    .where(
+      "copies.copy_id",
+      "in",
+      locked.map(({ copy_id }) => copy_id),
+    )
     .where("order_id", "is", null)
     .where("is_inactive", "=", false)
     .execute();
@@ -102,7 +113,11 @@ export async function copyById(tx: Transaction, copyId: number) {
     .executeTakeFirst();
   if (!copy) return undefined;
   // A statement of its own: it sees what was committed while this one waited for the lock.
-  const use = await tx.selectFrom("circulation_copies").select("order_id").where("copy_id", "=", copyId).executeTakeFirst();
+  const use = await tx
+    .selectFrom("circulation_copies")
+    .select("order_id")
+    .where("copy_id", "=", copyId)
+    .executeTakeFirst();
   return { ...copy, order_id: use?.order_id ?? null };
 }
 

@@ -1,41 +1,43 @@
 import type { Transaction } from "#server/platform/database.ts";
-import { sql } from "kysely";
+import { CompiledQuery } from "kysely";
 
 // Locks are taken in one order everywhere: the order, its line, the copy, then the titles in id order. Every change of
 // an order's copies locks the order first, or a copy could stay on an order that is being returned.
 
-/** An order to be placed; what is not said yet is as the table has it. */
+/** An order to be placed, to where its borrower is now; what is not said yet is as the table has it. */
 export type NewOrder = {
   borrowerId: number;
   cartKey: string;
   at: Date;
   termsVersion: string;
-  shipTo: { name: string; school: string; district: string; street: string; city: string; state: string; zip: string };
   lines: readonly { itemId: number; quantity: number }[];
 };
 
+const placeOrder = `
+  with placed as (
+    insert into orders (
+      borrower_id, cart_key, ordered_at, terms_version, terms_accepted_at,
+      ship_to_name, ship_to_school, ship_to_district, ship_to_street, ship_to_city, ship_to_state, ship_to_zip
+    )
+    select borrower_id, $2, $3, $4, $3, name, school_name, school_district, street, city, state, zip
+    from account_addresses where borrower_id = $1
+    returning order_id
+  )
+  insert into order_lines (order_id, item_id, quantity)
+  select order_id, item_id, quantity
+  from placed cross join unnest($5::integer[], $6::smallint[]) with ordinality as line (item_id, quantity, position)
+  order by position
+  returning order_id`;
+
 /** Stores an order with its lines and gives its id. */
 export async function insertOrder(tx: Transaction, order: NewOrder): Promise<number> {
-  const { shipTo, lines } = order;
-  const { rows } = await sql<{ order_id: number }>`
-    with placed as (
-      insert into orders (
-        borrower_id, cart_key, ordered_at, terms_version, terms_accepted_at,
-        ship_to_name, ship_to_school, ship_to_district, ship_to_street, ship_to_city, ship_to_state, ship_to_zip
-      ) values (
-        ${order.borrowerId}, ${order.cartKey}, ${order.at}, ${order.termsVersion}, ${order.at},
-        ${shipTo.name}, ${shipTo.school}, ${shipTo.district}, ${shipTo.street}, ${shipTo.city}, ${shipTo.state}, ${shipTo.zip}
-      ) returning order_id
-    )
-    insert into order_lines (order_id, item_id, quantity)
-    select order_id, item_id, quantity from placed
-    cross join unnest(
-      ${lines.map((line) => line.itemId)}::integer[], ${lines.map((line) => line.quantity)}::smallint[]
-    ) with ordinality as line (item_id, quantity, position)
-    order by position
-    returning order_id`.execute(tx);
+  const { borrowerId, cartKey, at, lines } = order;
+  const [itemIds, quantities] = [lines.map(({ itemId }) => itemId), lines.map(({ quantity }) => quantity)];
+  const { rows } = await tx.executeQuery<{ order_id: number }>(
+    CompiledQuery.raw(placeOrder, [borrowerId, cartKey, at, order.termsVersion, itemIds, quantities]),
+  );
   const placed = rows[0];
-  if (!placed) throw new Error("An order without lines was placed.");
+  if (!placed) throw new Error(`Borrower ${borrowerId} is missing, or an order without lines was placed.`);
   return placed.order_id;
 }
 

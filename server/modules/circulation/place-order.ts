@@ -1,7 +1,6 @@
 import { termsVersion } from "#contract/codes.ts";
 import { ownMessages } from "#contract/messages.ts";
 import { Refusal } from "#server/http/errors.ts";
-import { borrowerById } from "#server/modules/accounts/public.ts";
 import { holdStock } from "#server/modules/catalogue/public.ts";
 import type { Transaction } from "#server/platform/database.ts";
 import { objectionToOrder } from "./circulation.rules.ts";
@@ -23,16 +22,7 @@ export type Wish = {
 export async function placeOrder(tx: Transaction, { borrowerId, cartKey, lines, at }: Wish): Promise<number> {
   const objection = objectionToOrder(lines);
   if (objection) throw new Refusal(objection);
-  // Read first: the titles are locked for as short a time as can be.
-  const borrower = await borrowerById(tx, borrowerId);
-  if (!borrower) throw new Error(`Borrower ${borrowerId} is missing.`);
   const shortages = await holdStock(tx, lines);
   if (shortages.length > 0) throw new Refusal(ownMessages.onlyLeftOf(shortages));
-  const shipTo = {
-    name: borrower.borrowerName,
-    school: borrower.schoolName,
-    district: borrower.schoolDistrict,
-    ...borrower.address,
-  };
-  return insertOrder(tx, { borrowerId, cartKey, at, termsVersion, shipTo, lines });
+  return insertOrder(tx, { borrowerId, cartKey, at, termsVersion, lines });
 }

@@ -4,7 +4,7 @@ import type { Configuration } from "#server/platform/configuration.ts";
 import type { Database } from "#server/platform/database.ts";
 import { findLiveSession } from "./session.queries.ts";
 import { signingKeys } from "./signing-keys.ts";
-import { verifyToken } from "./tokens.ts";
+import { rememberingVerifier } from "./tokens.ts";
 
 /** What reading and opening sessions needs. */
 export type SessionParts = { db: Database; clock: Clock; configuration: Pick<Configuration, "tokenKeys"> };
@@ -12,6 +12,7 @@ export type SessionParts = { db: Database; clock: Clock; configuration: Pick<Con
 /** Makes the reader of sessions: a token's live session, or null when anything about it is wrong. */
 export function createSessionReader({ db, clock, configuration }: SessionParts): ReadSession {
   const keys = signingKeys(db, configuration);
+  const verifyToken = rememberingVerifier();
   return async (token) => {
     const now = clock.now();
     const claims = await verifyToken(await keys(), token, now);

@@ -8,6 +8,7 @@ import { aBorrower, anAdmin, password } from "#server/test/factories.ts";
 import { createSessionReader, sweepSessions } from "../public.ts";
 import { createSessionStarter } from "./start-session.ts";
 import { signingKeys } from "./signing-keys.ts";
+import { rememberingVerifier, signToken } from "./tokens.ts";
 
 const library = await testApp();
 const { db, clock } = library;
@@ -185,5 +186,26 @@ describe("the keys that sign", () => {
     expect(await readers[0](after)).not.toBeNull();
     expect(await readers[1](after)).toBeNull();
     expect(await readers[0](ofDatabase)).toBeNull();
+  });
+});
+
+describe("a token that was found good before", () => {
+  const verify = rememberingVerifier();
+  const [sessionId, now] = ["0".repeat(32), new Date("2026-03-01T12:00:00Z")];
+  const after = (seconds: number) => new Date(now.getTime() + seconds * 1000);
+
+  it("is good until it is over, and no longer", async () => {
+    const keys = await signingKeys(db, readConfiguration({}))();
+    const token = await signToken(keys, { userId: 7, sessionId }, now, after(60));
+    for (const second of [0, 1, 59])
+      expect(await verify(keys, token, after(second))).toMatchObject({ userId: 7, sessionId });
+    for (const second of [60, 61]) expect(await verify(keys, token, after(second))).toBeNull();
+  });
+
+  it("vouches for no other signature", async () => {
+    const keys = await signingKeys(db, readConfiguration({}))();
+    const token = await signToken(keys, { userId: 7, sessionId }, now, after(60));
+    expect(await verify(keys, token, now)).not.toBeNull();
+    expect(await verify(keys, `${token.slice(0, token.lastIndexOf("."))}.${"A".repeat(43)}`, now)).toBeNull();
   });
 });

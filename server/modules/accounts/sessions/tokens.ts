@@ -17,16 +17,39 @@ export async function signToken(keys: SigningKeys, claims: TokenClaims, now: Dat
     .sign(keys.signing.key);
 }
 
-/** What a token says, or null when it is not ours, was tampered with or is over. */
-export async function verifyToken(keys: SigningKeys, token: string, now: Date): Promise<TokenClaims | null> {
+/** Says what a token says, or null when it is not ours, was tampered with or is over. */
+export type VerifyToken = (keys: SigningKeys, token: string, now: Date) => Promise<TokenClaims | null>;
+
+const mostRemembered = 5000; // tokens, of some 300 bytes each
+
+/**
+ * Makes a verifier that remembers the good tokens until they are over: a signature does not go bad, and checking it
+ * takes longer than reading its session, which is asked for on every request all the same.
+ */
+export function rememberingVerifier(): VerifyToken {
+  const known = new Map<string, TokenClaims & { expiresAt: number }>();
+  return async (keys, token, now) => {
+    const before = known.get(token);
+    if (before && before.expiresAt > seconds(now)) return before;
+    known.delete(token);
+    const claims = await verified(keys, token, now);
+    if (claims === null) return null;
+    const [oldest] = known.size >= mostRemembered ? known.keys() : [];
+    if (oldest !== undefined) known.delete(oldest);
+    known.set(token, claims);
+    return claims;
+  };
+}
+
+async function verified(keys: SigningKeys, token: string, now: Date) {
   try {
     const { payload } = await jwtVerify(token, ({ kid }) => keyOf(keys, kid), {
       algorithms: [algorithm],
       requiredClaims: ["exp", "sub", "jti"],
       currentDate: now,
     });
-    const { sub = "", jti = "" } = payload;
-    return isId(sub) && /^[0-9a-f]{32}$/.test(jti) ? { userId: Number(sub), sessionId: jti } : null;
+    const { sub = "", jti = "", exp: expiresAt = 0 } = payload;
+    return isId(sub) && /^[0-9a-f]{32}$/.test(jti) ? { userId: Number(sub), sessionId: jti, expiresAt } : null;
   } catch {
     return null; // every way of being wrong is the same to us
   }
