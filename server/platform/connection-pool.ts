@@ -3,6 +3,7 @@ import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryRes
 import pg from "pg";
 import * as z from "zod";
 import { DatabaseUnreachable, isLostConnection } from "./database-errors.ts";
+import { nameOfStatement } from "./hot-statements.ts";
 
 /** Where the database is: a URL, or what the embedded server says of itself. */
 export type ConnectionSettings =
@@ -42,17 +43,18 @@ export function connectionPool({
   });
   pool.on("error", onError); // idle clients only ...
   pool.on("connect", (client) => client.on("error", onError)); // ... and those in use
-  return {
-    end: () => pool.end(),
-    async connect() {
-      const client = await patiently(() => pool.connect(), patience);
-      return new WatchedClient(client);
-    },
+  const direct = new WeakMap<pg.PoolClient, boolean>();
+  const connect = async () => {
+    const client = await pool.connect();
+    const isDirect = direct.get(client) ?? (await reachesItsServer(client));
+    direct.set(client, isDirect);
+    return new WatchedClient(client, isDirect);
   };
+  return { end: () => pool.end(), connect: () => patiently(connect, patience) };
 }
 
 /** Nothing was sent yet, so to try again is always safe. */
-async function patiently(connect: () => Promise<pg.PoolClient>, patience: number): Promise<pg.PoolClient> {
+async function patiently<T>(connect: () => Promise<T>, patience: number): Promise<T> {
   const end = Date.now() + patience;
   for (;;) {
     try {
@@ -65,20 +67,38 @@ async function patiently(connect: () => Promise<pg.PoolClient>, patience: number
   }
 }
 
+/**
+ * Whether the server process that answers is the one that said hello. A pooler says hello itself, and may then give
+ * every transaction another server: what one was told to remember, the next does not know.
+ */
+async function reachesItsServer(client: pg.PoolClient): Promise<boolean> {
+  try {
+    const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
+    return "processID" in client && client.processID === rows[0]?.pid;
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}
+
 /** A connection that broke, or is still busy with a statement given up, does not go back into the pool. */
 class WatchedClient implements PostgresPoolClient {
   readonly #client: pg.PoolClient;
+  readonly #isDirect: boolean;
   #broken: Error | undefined;
 
-  constructor(client: pg.PoolClient) {
+  constructor(client: pg.PoolClient, isDirect: boolean) {
     this.#client = client;
+    this.#isDirect = isDirect;
   }
 
   query<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>;
   query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
   query(sql: unknown, parameters?: readonly unknown[]): unknown {
     if (typeof sql !== "string") throw new Error("Cursors hold a connection for long: read in pages instead.");
-    return this.#client.query(sql, [...(parameters ?? [])]).catch((error: unknown) => {
+    const name = this.#isDirect ? nameOfStatement(sql) : undefined;
+    const values = [...(parameters ?? [])];
+    return this.#client.query({ text: sql, values, ...(name !== undefined && { name }) }).catch((error: unknown) => {
       if (error instanceof Error && isLostConnection(error)) this.#broken = error;
       throw error;
     });

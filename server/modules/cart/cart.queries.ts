@@ -1,5 +1,6 @@
-import { CompiledQuery, sql } from "kysely";
+import { type CompiledQuery, sql } from "kysely";
 import type { Database, Transaction } from "#server/platform/database.ts";
+import { hotStatement } from "#server/platform/hot-statements.ts";
 
 /** Who asks for a cart: its key, and the borrower who is logged in, if any. */
 export type Holder = { cartKey: string | null; userId: number | null };
@@ -39,7 +40,7 @@ const title = `title as (select item_id, in_stock from items where item_id = $2:
 
 // The lock keeps an order of the same cart waiting, or finds the cart ordered. The sum keeps the index of used_at out
 // of it: where statistics are old, going through every cart by age looks cheaper than the one by its key.
-const addToOpenCart = `
+const addToOpenCart = hotStatement(`
   with ${title},
   cart as (
     select cart_key from carts
@@ -50,10 +51,10 @@ const addToOpenCart = `
     update carts set used_at = $6::timestamptz
     from cart where carts.cart_key = cart.cart_key and carts.used_at + interval '1 hour' < $6::timestamptz
   ),
-  ${putIntoCart}`;
+  ${putIntoCart}`);
 
 // A borrower has one open cart, so another one's start gives that.
-const addToNewCart = `
+const addToNewCart = hotStatement(`
   with ${title},
   cart as (
     insert into carts (cart_key, user_id, created_at, used_at)
@@ -61,7 +62,7 @@ const addToNewCart = `
     on conflict (user_id) where order_id is null do update set used_at = excluded.used_at
     returning cart_key
   ),
-  ${putIntoCart}`;
+  ${putIntoCart}`);
 
 /** Puts a title into an open cart, when it is the caller's own: the logged-in borrower's, or nobody's yet. */
 export async function putIntoOpenCart(db: Database, holder: Holder, wanted: Wanted): Promise<Addition> {
@@ -75,43 +76,42 @@ export async function putIntoNewCart(db: Database, holder: Holder, wanted: Wante
 
 async function add(
   db: Database,
-  text: string,
+  statement: (parameters: readonly unknown[]) => CompiledQuery,
   { cartKey, userId }: Holder,
   { itemId, quantity, isQuickAdd, now }: Wanted,
 ) {
-  const statement = CompiledQuery.raw(text, [cartKey, itemId, userId, quantity, isQuickAdd, now]);
-  const { rows } = await db.executeQuery<Addition>(statement);
+  const { rows } = await db.executeQuery<Addition>(statement([cartKey, itemId, userId, quantity, isQuickAdd, now]));
   return rows[0] ?? { in_stock: null, cart_key: null, quantity: null, before: 0, others: 0 };
 }
 
 /** An open cart that its key opens for this caller: nobody's yet, or the caller's own. */
 const isOpenTo = `order_id is null and (user_id is null or user_id = $2::integer)`;
 
-const countOfCart = `
+const countOfCart = hotStatement(`
   select coalesce(sum(quantity), 0)::integer as count
-  from carts join cart_lines using (cart_key) where cart_key = $1 and ${isOpenTo}`;
+  from carts join cart_lines using (cart_key) where cart_key = $1 and ${isOpenTo}`);
 
 /** The sum of quantities; 0 for a cart that is not there or not the caller's. */
 export async function countInCart(db: Database, { cartKey, userId }: Holder): Promise<number> {
-  const { rows } = await db.executeQuery<{ count: number }>(CompiledQuery.raw(countOfCart, [cartKey, userId]));
+  const { rows } = await db.executeQuery<{ count: number }>(countOfCart([cartKey, userId]));
   return rows[0]?.count ?? 0;
 }
 
 /** A line of a cart. */
 export type CartLineRow = { cart_line_id: number; cart_key: string; item_id: number; quantity: number };
 
-const linesOfCart = `
+const linesOfCart = hotStatement(`
   with touched as (
     update carts set used_at = $3::timestamptz
     where cart_key = $1 and ${isOpenTo} and used_at + interval '1 day' < $3::timestamptz
   )
   select cart_line_id, cart_key, item_id, quantity from carts join cart_lines using (cart_key)
   where cart_key = $1 and ${isOpenTo}
-  order by added_at, cart_line_id`;
+  order by added_at, cart_line_id`);
 
 /** The lines in the order they were added; none for a cart that is not there or not the caller's. */
 export async function linesInCart(db: Database, { cartKey, userId }: Holder, now: Date): Promise<CartLineRow[]> {
-  const { rows } = await db.executeQuery<CartLineRow>(CompiledQuery.raw(linesOfCart, [cartKey, userId, now]));
+  const { rows } = await db.executeQuery<CartLineRow>(linesOfCart([cartKey, userId, now]));
   return rows;
 }
 
@@ -147,20 +147,23 @@ export async function deleteUnusedCarts(db: Database, since: Date): Promise<void
   await db.deleteFrom("carts").where("used_at", "<", since).execute();
 }
 
+const lock = hotStatement(`select user_id, order_id from carts where cart_key = $1 for update`);
+
 /** Locks the cart to be ordered. */
 export async function lockCart(tx: Transaction, cartKey: string) {
-  const lock = `select user_id, order_id from carts where cart_key = $1 for update`;
-  const { rows } = await tx.executeQuery<{ user_id: number | null; order_id: number | null }>(
-    CompiledQuery.raw(lock, [cartKey]),
-  );
-  return rows[0];
+  return (await tx.executeQuery<{ user_id: number | null; order_id: number | null }>(lock([cartKey]))).rows[0];
 }
+
+const linesToOrder = hotStatement(
+  `select item_id as "itemId", quantity from cart_lines where cart_key = $1 order by added_at, cart_line_id`,
+);
 
 /** What stands in a cart, in the order it was added; asked after its lock, which the lines' writers wait for. */
 export async function lockedLines(tx: Transaction, cartKey: string): Promise<{ itemId: number; quantity: number }[]> {
-  const lines = `select item_id as "itemId", quantity from cart_lines where cart_key = $1 order by added_at, cart_line_id`;
-  return (await tx.executeQuery<{ itemId: number; quantity: number }>(CompiledQuery.raw(lines, [cartKey]))).rows;
+  return (await tx.executeQuery<{ itemId: number; quantity: number }>(linesToOrder([cartKey]))).rows;
 }
+
+const close = hotStatement(`update carts set user_id = $2, order_id = $3, used_at = $4 where cart_key = $1`);
 
 /** Closes a cart: from now on it only answers with its order. */
 export async function closeCart(
@@ -170,6 +173,5 @@ export async function closeCart(
   orderId: number,
   now: Date,
 ): Promise<void> {
-  const close = `update carts set user_id = $2, order_id = $3, used_at = $4 where cart_key = $1`;
-  await tx.executeQuery(CompiledQuery.raw(close, [cartKey, userId, orderId, now]));
+  await tx.executeQuery(close([cartKey, userId, orderId, now]));
 }

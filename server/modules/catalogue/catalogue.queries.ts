@@ -1,5 +1,6 @@
 import { CompiledQuery } from "kysely";
 import type { Database } from "#server/platform/database.ts";
+import { hotStatement } from "#server/platform/hot-statements.ts";
 
 /** The columns of an item that its wire object is made of. */
 export const itemColumns = [
@@ -56,17 +57,18 @@ export async function everyItem(db: Database, { includeInStock }: { includeInSto
   return (includeInStock ? items : items.where("in_stock", "=", 0)).execute();
 }
 
+const itemsOfIds = hotStatement(`select ${listOfItemColumns} from items where item_id = any($1)`);
+
 /** The titles of these ids, in no order; unknown ids are left out. */
 export async function itemsOf(db: Database, ids: readonly number[]): Promise<ItemRow[]> {
-  const text = `select ${listOfItemColumns} from items where item_id = any($1)`;
-  return ids.length === 0 ? [] : (await db.executeQuery<ItemRow>(CompiledQuery.raw(text, [ids]))).rows;
+  return ids.length === 0 ? [] : (await db.executeQuery<ItemRow>(itemsOfIds([ids]))).rows;
 }
 
-const itemText = `select ${listOfItemColumns}, version from items where item_id = $1`;
+const itemOfId = hotStatement(`select ${listOfItemColumns}, version from items where item_id = $1`);
 
 /** One title with its version, if there is one. */
 export async function itemOf(db: Database, id: number): Promise<(ItemRow & { version: number }) | undefined> {
-  return (await db.executeQuery<ItemRow & { version: number }>(CompiledQuery.raw(itemText, [id]))).rows[0];
+  return (await db.executeQuery<ItemRow & { version: number }>(itemOfId([id]))).rows[0];
 }
 
 /** The copies of a title, by number. */

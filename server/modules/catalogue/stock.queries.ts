@@ -1,5 +1,6 @@
-import { CompiledQuery, sql } from "kysely";
+import { sql } from "kysely";
 import type { Database, Transaction } from "#server/platform/database.ts";
+import { hotStatement } from "#server/platform/hot-statements.ts";
 
 /** A title and how many of it. */
 export type Demand = { itemId: number; quantity: number };
@@ -8,7 +9,7 @@ export type Demand = { itemId: number; quantity: number };
 export type Shortage = { title: string; left: number };
 
 // The lock comes first, in id order, and gives each title as it is once nobody else holds it; the update waits for all.
-const hold = `
+const hold = hotStatement(`
   with wanted as (select * from unnest($1::integer[], $2::integer[]) as wanted (item_id, quantity)),
   locked as (
     select item_id, title, in_stock from items where item_id = any($1) order by item_id for no key update
@@ -19,7 +20,7 @@ const hold = `
     from locked join wanted using (item_id)
     where items.item_id = locked.item_id and not exists (select from short)
   )
-  select title, in_stock as "left" from short`;
+  select title, in_stock as "left" from short`);
 
 /**
  * Holds stock for an order: locks the titles in id order, and adds the demand to all of them or to none.
@@ -27,7 +28,7 @@ const hold = `
  */
 export async function holdStock(tx: Transaction, demand: readonly Demand[]): Promise<Shortage[]> {
   const [ids, quantities] = [demand.map(({ itemId }) => itemId), demand.map(({ quantity }) => quantity)];
-  return (await tx.executeQuery<Shortage>(CompiledQuery.raw(hold, [ids, quantities]))).rows;
+  return (await tx.executeQuery<Shortage>(hold([ids, quantities]))).rows;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Transaction } from "#server/platform/database.ts";
-import { CompiledQuery } from "kysely";
+import { hotStatement } from "#server/platform/hot-statements.ts";
 
 // Locks are taken in one order everywhere: the order, its line, the copy, then the titles in id order. Every change of
 // an order's copies locks the order first, or a copy could stay on an order that is being returned.
@@ -13,7 +13,7 @@ export type NewOrder = {
   lines: readonly { itemId: number; quantity: number }[];
 };
 
-const placeOrder = `
+const placement = hotStatement(`
   with placed as (
     insert into orders (
       borrower_id, cart_key, ordered_at, terms_version, terms_accepted_at,
@@ -27,14 +27,14 @@ const placeOrder = `
   select order_id, item_id, quantity
   from placed cross join unnest($5::integer[], $6::smallint[]) with ordinality as line (item_id, quantity, position)
   order by position
-  returning order_id`;
+  returning order_id`);
 
 /** Stores an order with its lines and gives its id. */
 export async function insertOrder(tx: Transaction, order: NewOrder): Promise<number> {
   const { borrowerId, cartKey, at, lines } = order;
   const [itemIds, quantities] = [lines.map(({ itemId }) => itemId), lines.map(({ quantity }) => quantity)];
   const { rows } = await tx.executeQuery<{ order_id: number }>(
-    CompiledQuery.raw(placeOrder, [borrowerId, cartKey, at, order.termsVersion, itemIds, quantities]),
+    placement([borrowerId, cartKey, at, order.termsVersion, itemIds, quantities]),
   );
   const placed = rows[0];
   if (!placed) throw new Error(`Borrower ${borrowerId} is missing, or an order without lines was placed.`);

@@ -1,15 +1,16 @@
-import { CompiledQuery, sql } from "kysely";
+import { sql } from "kysely";
 import type { Database } from "#server/platform/database.ts";
+import { hotStatement } from "#server/platform/hot-statements.ts";
 
 /** Whose session it is. */
 export type SessionRow = { user_id: number; user_type_id: number; borrower_id: number | null };
 
-const liveSession = `
+const liveSession = hotStatement(`
   select accounts.user_id, accounts.user_type_id, borrowers.borrower_id
   from sessions
   join accounts on accounts.user_id = sessions.user_id
   left join borrowers on borrowers.user_id = sessions.user_id
-  where session_id = $1 and sessions.user_id = $2 and revoked_at is null and expires_at > $3`;
+  where session_id = $1 and sessions.user_id = $2 and revoked_at is null and expires_at > $3`);
 
 /** The session of this id and user, unless it is over or was ended. Runs on every request with a token. */
 export async function findLiveSession(
@@ -18,7 +19,7 @@ export async function findLiveSession(
   userId: number,
   now: Date,
 ): Promise<SessionRow | undefined> {
-  const { rows } = await db.executeQuery<SessionRow>(CompiledQuery.raw(liveSession, [sessionId, userId, now]));
+  const { rows } = await db.executeQuery<SessionRow>(liveSession([sessionId, userId, now]));
   return rows[0];
 }
 
