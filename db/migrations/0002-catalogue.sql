@@ -86,18 +86,36 @@ begin
     setweight(to_tsvector('english', unaccent(new.title)), 'A') ||
     setweight(to_tsvector('english', unaccent(new.tags || ' ' || (select subject_name from subjects where subject_id = new.subject_id))), 'C');
   new.search := strip(new.headline || to_tsvector('english', unaccent(new.description)));
-  -- sorted, so that two saves at once cannot wait for each other in a circle
-  insert into search_words (word)
-    select distinct word
-    from regexp_split_to_table(lower(unaccent(new.title || ' ' || new.tags)), '[^[:alnum:]]+') as word
-    where char_length(word) between 3 and 30 and word !~ '^[0-9]+$'
-    order by word
-    on conflict do nothing;
   return new;
 end $$;
 
 create trigger items_derive before insert or update of title, description, tags, subject_id on items
   for each row execute function items_derive();
+
+-- Once for all rows of an insert: an import finds most words many times. No trigger may look at all rows of an update
+-- of certain columns, and every order updates items, so a changed title is read by itself.
+create function learn_words(text) returns void language sql as $$
+  insert into search_words (word)
+  select word from (select distinct regexp_split_to_table(lower(unaccent($1)), '[^[:alnum:]]+') as word) as words
+  where char_length(word) between 3 and 30 and word !~ '^[0-9]+$'
+  order by word -- so that two saves at once cannot wait for each other in a circle
+  on conflict do nothing
+$$;
+
+create function items_learn_words() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    perform learn_words(string_agg(title || ' ' || tags, ' ')) from inserted;
+  else
+    perform learn_words(new.title || ' ' || new.tags);
+  end if;
+  return null;
+end $$;
+
+create trigger items_learn_words after insert on items
+  referencing new table as inserted for each statement execute function items_learn_words();
+create trigger items_learn_changed_words after update of title, tags on items
+  for each row execute function items_learn_words();
 
 insert into categories (category_id, category_name) values (1, 'Book'), (2, 'Video'), (3, 'Audio');
 
