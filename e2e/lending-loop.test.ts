@@ -45,7 +45,9 @@ for (const { width, height, words, title } of loops) {
       const active = page.getByRole("region", { name: "Active Orders" });
       await expect(active.getByText(title)).toBeVisible();
       await expect(active.getByText("Shipped")).toBeVisible();
-      await expect(page.getByRole("region", { name: "Previous Orders" }).getByText("No orders to display.")).toBeVisible();
+      await expect(
+        page.getByRole("region", { name: "Previous Orders" }).getByText("No orders to display."),
+      ).toBeVisible();
       await expectAccessible(page);
       await page.goto(`/user/vieworder/${orderId}`);
       await expect(page.getByText("9400111899223197428490")).toBeVisible();

@@ -31,6 +31,7 @@ export async function searchAndAdd(page: Page, words: string, title: string, qua
 /** Fills in "Create an account" and sends it; ends on the login page. */
 export async function register(page: Page, { userName, password, name }: Newcomer): Promise<void> {
   await page.goto("/user/register");
+  await expect(page.getByRole("heading", { name: "Create an account" })).toBeVisible();
   await expectAccessible(page);
   const fields: Record<string, string> = {
     Username: userName,

@@ -1,15 +1,18 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
-import type { DataRouter } from "react-router";
-import { RouterProvider } from "react-router";
+import { SiteRoutes } from "./routing/routes.tsx";
+import type { SiteHistory } from "./routing/site-history.ts";
+import { SiteRouter } from "./routing/site-router.tsx";
 
 /** Everything around the pages. */
-export function Providers({ client, router }: { client: QueryClient; router: DataRouter }) {
+export function Providers({ client, history }: { client: QueryClient; history: SiteHistory }) {
   return (
     <StrictMode>
       <QueryClientProvider client={client}>
-        <RouterProvider router={router} />
+        <SiteRouter history={history}>
+          <SiteRoutes />
+        </SiteRouter>
       </QueryClientProvider>
     </StrictMode>
   );

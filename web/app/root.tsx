@@ -3,7 +3,7 @@ import type { Item } from "#contract/catalogue.ts";
 import { messages } from "#contract/messages.ts";
 import { useIsFetching, useIsMutating, useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
-import { Outlet, useLocation, useNavigate, useNavigation } from "react-router";
+import { Outlet, useLocation, useNavigate } from "react-router";
 import { logOut } from "#web/features/accounts/log-out.ts";
 import { clearAddedItem, useAddedItem } from "#web/features/cart/added-item.ts";
 import { cartCountQuery } from "#web/features/cart/cart-queries.ts";
@@ -13,6 +13,7 @@ import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { loginPathOf } from "./access.ts";
 import { RootLayout } from "./layouts/root-layout.tsx";
 import type { HeaderSession } from "./layouts/site-content.ts";
+import { PageBoundary } from "./routing/page-boundary.tsx";
 import { siteFacts } from "./site-facts.ts";
 
 // Only who adds something sees these, and there they are loaded already.
@@ -45,7 +46,12 @@ export function Root() {
       added={added && newsOf(added)}
       onAddedClear={clearAddedItem}
     >
-      <Outlet />
+      {/* outside, so that the page before stays until the next one is ready */}
+      <Suspense>
+        <PageBoundary key={pathname}>
+          <Outlet />
+        </PageBoundary>
+      </Suspense>
     </RootLayout>
   );
 }
@@ -90,11 +96,10 @@ function useHeaderSession(): HeaderSession {
 function useCartCount(): number | undefined {
   const client = useQueryClient();
   const { key } = useLocation();
-  const isIdle = useNavigation().state === "idle";
   const identifier = useCartIdentifier();
   useEffect(() => {
-    if (isIdle && cartIdentifier()) void client.invalidateQueries({ queryKey: ["cart", "count"] });
-  }, [client, key, isIdle]);
+    if (cartIdentifier()) void client.invalidateQueries({ queryKey: ["cart", "count"] });
+  }, [client, key]);
   const count = useQuery(cartCountQuery(identifier)).data;
   return identifier ? count : 0;
 }

@@ -58,13 +58,18 @@ export function addressOf(name: CallName, { params = {}, query = {} }: Loose): s
   const path = callParts(name).path.replace(/\/?\{(\w+)(\??)\}/g, (part, parameter: string) => {
     const value = params[parameter];
     if (value === undefined || value === null || value === "") return "";
-    return `${part.startsWith("/") ? "/" : ""}${encodeURIComponent(String(value))}`;
+    return `${part.startsWith("/") ? "/" : ""}${encodeURIComponent(written(value))}`;
   });
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) {
-    if (value !== undefined && value !== null && value !== "") search.set(key, String(value));
+    if (value !== undefined && value !== null && value !== "") search.set(key, written(value));
   }
   return `/api/${path}${search.size > 0 ? `?${search}` : ""}`;
+}
+
+/** Numbers and flags as JSON writes them, text as it is. */
+function written(value: unknown): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
 }
 
 async function send(address: string, init: RequestInit): Promise<Response> {

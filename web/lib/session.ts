@@ -18,7 +18,10 @@ let known: { token: string | null; userText: string | null; session: Session | n
 /** Whether a token's expiry is absent or passed; `offset` seconds are added to now. */
 export function isExpired(token: string | null, offset = 0): boolean {
   try {
-    const { exp } = JSON.parse(atob((token ?? "").split(".")[1]?.replaceAll("-", "+").replaceAll("_", "/") ?? ""));
+    const claims: unknown = JSON.parse(
+      atob((token ?? "").split(".")[1]?.replaceAll("-", "+").replaceAll("_", "/") ?? ""),
+    );
+    const exp = typeof claims === "object" && claims !== null && "exp" in claims ? claims.exp : undefined;
     return typeof exp !== "number" || exp * 1000 <= Date.now() + offset * 1000;
   } catch {
     // not a token at all
@@ -39,11 +42,16 @@ export function currentSession(): Session | null {
 function read(token: string | null, userText: string | null): Session | null {
   if (!token || !userText) return null;
   try {
-    return { token, user: JSON.parse(userText) };
+    const user: unknown = JSON.parse(userText);
+    return isUser(user) ? { token, user } : null;
   } catch {
     // somebody edited the storage: as good as logged out
     return null;
   }
+}
+
+function isUser(value: unknown): value is CurrentUser {
+  return typeof value === "object" && value !== null && "userId" in value && "userTypeId" in value && "name" in value;
 }
 
 /** The session, followed by the component that asks. */

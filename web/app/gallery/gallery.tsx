@@ -2,16 +2,17 @@
 import "#web/ui/base/styles.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { createMemoryRouter, RouterProvider } from "react-router";
+import { MemoryRouter } from "react-router";
 import { GalleryPage } from "./gallery-page.tsx";
 
 const path = new URLSearchParams(location.search).get("path") ?? "/user/inventories";
-const router = createMemoryRouter([{ path: "*", Component: GalleryPage }], { initialEntries: [path] });
 const root = document.getElementById("root");
 if (root) {
   createRoot(root).render(
     <StrictMode>
-      <RouterProvider router={router} />
+      <MemoryRouter initialEntries={[path]}>
+        <GalleryPage />
+      </MemoryRouter>
     </StrictMode>,
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { ScrollRestoration, useNavigation } from "react-router";
+import { ScrollMemory } from "#web/app/routing/scroll-memory.tsx";
 import { ProgressLine } from "#web/ui/feedback/progress-line.tsx";
 import { ToastRegion } from "#web/ui/feedback/toast-region.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
@@ -20,7 +20,7 @@ type RootLayoutProps = {
   /** Undefined until it is known. */
   cartCount: number | undefined;
   onLogOut: () => void;
-  /** Requests are running (navigation counts by itself). */
+  /** Requests are running. */
   busy: boolean;
   /** The item just added, if any. */
   added: CornerNews | undefined;
@@ -33,12 +33,11 @@ type RootLayoutProps = {
 /** Header, page, footer, and what every page shares: skip link, progress, toasts, questions, scroll and focus. */
 export function RootLayout(props: RootLayoutProps) {
   const { content, presentation, session, cartCount, onLogOut, busy, added, onAddedClear, children } = props;
-  const navigating = useNavigation().state !== "idle";
   const announced = usePageArrival();
   return (
     <ConfirmProvider>
       <SkipLink target="main">Skip to main content</SkipLink>
-      <ProgressLine busy={busy || navigating} />
+      <ProgressLine busy={busy} />
       <div className={styles.frame}>
         <Header
           {...{ content, presentation, session, cartCount, onLogOut }}
@@ -54,7 +53,7 @@ export function RootLayout(props: RootLayoutProps) {
       <div aria-live="polite" aria-atomic="true">
         <VisuallyHidden>{announced}</VisuallyHidden>
       </div>
-      <ScrollRestoration />
+      <ScrollMemory />
     </ConfirmProvider>
   );
 }

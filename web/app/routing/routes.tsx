@@ -1,11 +1,9 @@
-import type { QueryClient } from "@tanstack/react-query";
 import type { ComponentType } from "react";
-import type { RouteObject } from "react-router";
-import { redirect } from "react-router";
-import type { Guard } from "./access.ts";
-import { FailedPage } from "./failed-page.tsx";
-import { Root } from "./root.tsx";
-import { enter } from "./enter.ts";
+import { lazy } from "react";
+import { Navigate, Route, Routes } from "react-router";
+import type { Guard } from "#web/app/access.ts";
+import { Root } from "#web/app/root.tsx";
+import { Door } from "./door.tsx";
 import type { PageData } from "./page-data.ts";
 import * as data from "./page-data.ts";
 
@@ -109,27 +107,22 @@ const pages: PageRow[] = [
   ],
 ];
 
+const doors = pages.map(([path, guard, fetchPage, load]) => {
+  const Page = lazy(async () => ({ default: await fetchPage() }));
+  return (
+    <Route key={path} path={path} element={<Door guard={guard} page={Page} fetchPage={fetchPage} load={load} />} />
+  );
+});
+
 /** URL -> page -> guard, one line each. An empty path leads home, an unknown one to notfound. */
-export function routes(client: QueryClient): RouteObject[] {
-  return [
-    {
-      Component: Root,
-      ErrorBoundary: FailedPage,
-      HydrateFallback: () => null,
-      children: [
-        {
-          ErrorBoundary: FailedPage,
-          children: [
-            { index: true, loader: () => redirect("/home") },
-            ...pages.map(([path, guard, Component, load]) => ({
-              path,
-              loader: enter(client, guard, load),
-              lazy: { Component },
-            })),
-            { path: "*", loader: () => redirect("/notfound") },
-          ],
-        },
-      ],
-    },
-  ];
+export function SiteRoutes() {
+  return (
+    <Routes>
+      <Route element={<Root />}>
+        <Route index element={<Navigate to="/home" replace />} />
+        {doors}
+        <Route path="*" element={<Navigate to="/notfound" replace />} />
+      </Route>
+    </Routes>
+  );
 }

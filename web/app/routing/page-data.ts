@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { LoaderFunctionArgs } from "react-router";
+import type { Params } from "react-router";
 import { borrowerQuery } from "#web/features/accounts/accounts-queries.ts";
 import { cartItemsQuery } from "#web/features/cart/cart-queries.ts";
 import {
@@ -15,7 +15,7 @@ import { newsItemQuery, newsListQuery } from "#web/features/news/news-queries.ts
 import { cartIdentifier } from "#web/lib/session.ts";
 
 /** Fetches what a page will ask for into the cache. It may fail: the page asks again, and shows what could not be had. */
-export type PageData = (client: QueryClient, args: LoaderFunctionArgs) => Promise<unknown>;
+export type PageData = (client: QueryClient, place: { params: Readonly<Params>; url: URL }) => Promise<unknown>;
 
 /** home */
 export const homeData: PageData = (client) => client.query(newsListQuery(1));
@@ -30,12 +30,12 @@ export const newsItemData: PageData = (client, { params }) => client.query(newsI
 export const userHomeData: PageData = (client) => client.query(recentItemsQuery(4));
 
 /** user/inventories */
-export const inventoriesData: PageData = (client, { request }) =>
+export const inventoriesData: PageData = (client, { url }) =>
   Promise.all([
     client.query(categoriesQuery),
     client.query(subjectsQuery),
     client.query(gradesQuery),
-    client.query(searchQuery(filtersOfAddress(new URL(request.url)), client)),
+    client.query(searchQuery(filtersOfAddress(url), client)),
   ]);
 
 /** user/viewitem/{id} */

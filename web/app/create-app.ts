@@ -1,5 +1,4 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { createBrowserRouter } from "react-router";
 import { loginAddress } from "#web/features/accounts/return-path.ts";
 import { forgetPrivateData } from "#web/features/accounts/log-out.ts";
 import { endSession } from "#web/lib/session.ts";
@@ -7,20 +6,18 @@ import { toast } from "#web/ui/feedback/toast.ts";
 import type { Fault, FaultPlace } from "./faults.ts";
 import { answerFault } from "./faults.ts";
 import { createQueryClient } from "./query-client.ts";
-import { routes } from "./routes.tsx";
+import { createSiteHistory, type SiteHistory } from "./routing/site-history.ts";
 
-type Router = ReturnType<typeof createBrowserRouter>;
-
-/** The application in a browser: its cache, and its router over the address bar. Made once, in main.tsx. */
-export function createApp(): { client: QueryClient; router: Router } {
-  const client = createQueryClient((fault, kind) => face(fault, kind, router, client));
-  const router = createBrowserRouter(routes(client));
-  return { client, router };
+/** The application in a browser: its cache, and the address bar. Made once, in main.tsx. */
+export function createApp(): { client: QueryClient; history: SiteHistory } {
+  const history = createSiteHistory();
+  const client = createQueryClient((fault, kind) => face(fault, kind, history, client));
+  return { client, history };
 }
 
 /** Does what the error catalogue says about a failure that nobody else answers for. */
-function face(fault: Fault, kind: FaultPlace["kind"], router: Router, client: QueryClient): void {
-  const { pathname, search } = router.state.navigation.location ?? router.state.location;
+function face(fault: Fault, kind: FaultPlace["kind"], history: SiteHistory, client: QueryClient): void {
+  const { pathname, search } = history.location;
   const answer = answerFault(fault, { kind, pathname });
   if (answer.do === "nothing") return;
   if (answer.message) toast(answer.message, "error");
@@ -31,8 +28,8 @@ function face(fault: Fault, kind: FaultPlace["kind"], router: Router, client: Qu
     endSession();
     forgetPrivateData(client);
   }
-  if (!isLogin)
-    void router.navigate(answer.sessionIsOver && hadSession ? loginAddress(answer.to, pathname + search) : answer.to, {
-      replace: answer.to === "/notfound",
-    });
+  if (isLogin) return;
+  const to = answer.sessionIsOver && hadSession ? loginAddress(answer.to, pathname + search) : answer.to;
+  if (answer.to === "/notfound") history.replace(to);
+  else history.push(to);
 }

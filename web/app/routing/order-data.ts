@@ -20,8 +20,8 @@ export const dashboardData: PageData = (client) =>
   Promise.all([client.query(newOrderCountQuery), client.query(recentItemsQuery(5))]).catch(ignored);
 
 /** admin/orderlist */
-export const orderListData: PageData = async (client, { request }) => {
-  const filters = readOrderFilters(new URL(request.url).searchParams);
+export const orderListData: PageData = async (client, { url }) => {
+  const filters = readOrderFilters(url.searchParams);
   const list = troubleWith(filters) ? undefined : client.query(orderListQuery(filters));
   await Promise.all([client.query(statusesQuery), list]).catch(ignored);
 };

@@ -1,12 +1,8 @@
-import { useEffect } from "react";
-import { useRouteError } from "react-router";
 import { ErrorState } from "#web/ui/feedback/empty-state.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 
 /** Instead of a page that could not be drawn or whose code could not be fetched. */
 export function FailedPage() {
-  const error = useRouteError();
-  useEffect(() => console.error(error), [error]);
   return (
     <Page heading="Something went wrong">
       <ErrorState title="This page could not be shown." onRetry={() => location.reload()}>

@@ -1,0 +1,77 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
+import type { ComponentType } from "react";
+import { use, useEffect } from "react";
+import { useLocation, useNavigate, useParams } from "react-router";
+import { loginAddress } from "#web/features/accounts/return-path.ts";
+import { currentSession, endSession } from "#web/lib/session.ts";
+import { toast } from "#web/ui/feedback/toast.ts";
+import type { Decision, Guard } from "#web/app/access.ts";
+import { decideAccess } from "#web/app/access.ts";
+import type { PageData } from "./page-data.ts";
+
+/** Milliseconds that a page waits for its data before it shows the places where it will be. */
+const patience = 200;
+
+type DoorProps = {
+  guard: Guard;
+  page: ComponentType;
+  /** Fetches the page's code, which is fetched beside its data, not after it. */
+  fetchPage: () => Promise<unknown>;
+  load: PageData | undefined;
+};
+
+/** The door of a page: asks the guard once for each arrival, and begins to fetch what the page needs. */
+export function Door({ guard, page: Page, fetchPage, load }: DoorProps) {
+  const client = useQueryClient();
+  const params = useParams();
+  const { key, pathname, search } = useLocation();
+  const { decision, wait } = arrivalAt(client, key + pathname + search, () => {
+    const decision = decideAccess(guard, pathname, currentSession()?.user ?? null);
+    if (!decision.open) return { decision, wait: undefined };
+    const url = new URL(pathname + search, globalThis.location.href);
+    return { decision, wait: soon(fetchPage(), load?.(client, { params, url })) };
+  });
+  if (!decision.open) return <TurnedAway decision={decision} />;
+  if (wait) use(wait);
+  return <Page />;
+}
+
+function TurnedAway({ decision: { to, title, message } }: { decision: Exclude<Decision, { open: true }> }) {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  // not a layout effect: those run before the router listens
+  useEffect(() => {
+    if (message) toast(title ? `${title}: ${message}` : message, "error");
+    void navigate(endExpiredSession() ? loginAddress(to, pathname + search) : to, { replace: true });
+  }, [to, title, message, pathname, search, navigate]);
+  return null;
+}
+
+/** A token that has run out is put away; whether there was one. */
+function endExpiredSession(): boolean {
+  if (!sessionStorage.getItem("token") || currentSession()) return false;
+  endSession();
+  return true;
+}
+
+type Arrival = { decision: Decision; wait: Promise<unknown> | undefined };
+const arrivals = new WeakMap<QueryClient, { at: string; arrival: Arrival }>();
+
+/**
+ * What was decided and begun on this arrival, kept while React draws the page again and again. Whoever logs out on a
+ * page is led away by the log-out, not by the guard.
+ */
+function arrivalAt(client: QueryClient, at: string, begin: () => Arrival): Arrival {
+  const known = arrivals.get(client);
+  if (known?.at === at) return known.arrival;
+  const arrival = begin();
+  arrivals.set(client, { at, arrival });
+  return arrival;
+}
+
+/** Waits for a page's code, and a while for its data. What could not be had is shown by the page, which asks again. */
+function soon(code: Promise<unknown>, data: Promise<unknown> | undefined): Promise<unknown> {
+  const late = new Promise((resolve) => setTimeout(resolve, patience));
+  return Promise.all([code, data && Promise.race([data.catch(() => undefined), late])]);
+}

@@ -1,0 +1,61 @@
+import { useEffect, useLayoutEffect, useRef } from "react";
+import { useLocation, useNavigationType } from "react-router";
+
+const storageKey = "scroll";
+const patience = 2000; // ms for content that comes after its page
+
+/** A new page begins at its top; Back and reload return to where one was. Anchors are left to the page's arrival. */
+export function ScrollMemory() {
+  const { key, hash } = useLocation();
+  const kind = useNavigationType();
+  const places = useRef<Record<string, number>>({});
+  const shown = useRef(key);
+
+  useEffect(() => {
+    history.scrollRestoration = "manual";
+    const remember = () => {
+      places.current[shown.current] = Math.round(scrollY);
+    };
+    const keep = () => sessionStorage.setItem(storageKey, JSON.stringify(places.current));
+    addEventListener("scroll", remember, { passive: true });
+    addEventListener("pagehide", keep);
+    return () => {
+      removeEventListener("scroll", remember);
+      removeEventListener("pagehide", keep);
+    };
+  }, []);
+
+  useLayoutEffect(() => {
+    places.current = { ...kept(), ...places.current };
+    shown.current = key;
+    if (hash) return undefined;
+    if (kind === "POP") return scrollWhenTallEnough(places.current[key] ?? 0);
+    scrollTo(0, 0);
+    return undefined;
+  }, [key, hash, kind]);
+  return null;
+}
+
+/** The places of this tab before its page was loaded anew. */
+function kept(): Record<string, number> {
+  const read: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? "{}");
+  const entries: [string, unknown][] = Object.entries(typeof read === "object" && read !== null ? read : {});
+  return Object.fromEntries(entries.flatMap(([key, top]) => (typeof top === "number" ? [[key, top]] : [])));
+}
+
+function scrollWhenTallEnough(top: number): () => void {
+  const observer = new ResizeObserver(() => {
+    scrollTo(0, top);
+    if (Math.abs(scrollY - top) <= 1) observer.disconnect();
+  });
+  observer.observe(document.body);
+  const timer = setTimeout(() => observer.disconnect(), patience);
+  const stop = () => {
+    clearTimeout(timer);
+    observer.disconnect();
+  };
+  // whoever scrolls meanwhile has decided for themselves
+  addEventListener("wheel", stop, { once: true, passive: true });
+  addEventListener("touchmove", stop, { once: true, passive: true });
+  return stop;
+}
