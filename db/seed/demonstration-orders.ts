@@ -1,4 +1,3 @@
-
 /** A line: how many of which title (its source's id), and how many copies are assigned to it. */
 export type DemonstrationLine = { sourceId: string; quantity: number; assigned: number };
 
@@ -100,5 +99,5 @@ function fresh(userName: string, ordered: number, wanted: Wanted, note = ""): De
 
 function linesOf(wanted: Wanted): DemonstrationLine[] {
   return wanted.map(([sourceId, quantity, assigned = quantity]) => ({ sourceId, quantity, assigned }));
-}import { statuses } from "#contract/codes.ts";
-
+}
+import { statuses } from "#contract/codes.ts";

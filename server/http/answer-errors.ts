@@ -15,10 +15,10 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   return reply.code(status).send(failure(sentenceOf(status)));
 }
 
-
 /** Fastify's own errors carry their status: broken JSON, too large, too many, under pressure. A database in trouble is "try again". */
 function statusOf(error: unknown): number {
-  if (error instanceof DatabaseUnreachable || error instanceof TooContended || error instanceof OutcomeUnknown) return 503;
+  if (error instanceof DatabaseUnreachable || error instanceof TooContended || error instanceof OutcomeUnknown)
+    return 503;
   const status = isFastifyError(error) ? (error.statusCode ?? 500) : 500;
   return status >= 400 && status < 600 ? status : 500;
 }

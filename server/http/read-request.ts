@@ -41,7 +41,8 @@ function parse<S extends Schema>(schema: S, value: unknown, name: string): z.out
 /** Throws a refusal that says every broken rule, once each, behind the specification's header. */
 export function checkRules(rules: Schema, value: unknown): void {
   const read = z.safeParse(rules, value);
-  if (!read.success) throw refusalOf(read.error.issues.map((issue) => ({ field: issue.path.join("."), message: issue.message })));
+  if (!read.success)
+    throw refusalOf(read.error.issues.map((issue) => ({ field: issue.path.join("."), message: issue.message })));
 }
 
 /** The refusal of a form: the header, then every sentence once. */

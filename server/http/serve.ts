@@ -1,4 +1,11 @@
-import { type Access, callParts, type Endpoint, type FileAnswer, type Given, type Received } from "#contract/endpoint.ts";
+import {
+  type Access,
+  callParts,
+  type Endpoint,
+  type FileAnswer,
+  type Given,
+  type Received,
+} from "#contract/endpoint.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Readable } from "node:stream";
 import { answerWriter } from "./envelope.ts";
@@ -35,7 +42,11 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
       admit(endpoint.access, session);
       const received = read(request);
       // The contract's types and its schemas are one declaration, which the compiler cannot follow through the map above.
-      const given = await handler(received as Received<E>, { session: session as Caller<E["access"]>["session"], request, reply });
+      const given = await handler(received as Received<E>, {
+        session: session as Caller<E["access"]>["session"],
+        request,
+        reply,
+      });
       reply.header("cache-control", "no-store");
       if (!write) return sendFile(reply, "file" in endpoint ? endpoint.file : "", given as FileAnswer);
       return reply.type(json).send(write(given));

@@ -26,8 +26,14 @@ export async function staticFiles(app: FastifyInstance, folder: string, secure: 
     });
   }
   app.setNotFoundHandler((request, reply) => {
-    const wantsPage = request.method === "GET" && !/^\/(api|health|assets|media)(\/|$)/i.test(request.url.split("?")[0] ?? "");
-    return built && wantsPage ? sendPage(request, reply, secure) : reply.code(404).type("application/json").send(failure(sentenceOf(404)));
+    const wantsPage =
+      request.method === "GET" && !/^\/(api|health|assets|media)(\/|$)/i.test(request.url.split("?")[0] ?? "");
+    return built && wantsPage
+      ? sendPage(request, reply, secure)
+      : reply
+          .code(404)
+          .type("application/json")
+          .send(failure(sentenceOf(404)));
   });
 }
 

@@ -1,4 +1,3 @@
-
 /** What the source catalogues mistyped or lost in an old character set: [wrong, right]. */
 const slips = [
   ["niñ̃os", "niños"],
@@ -66,5 +65,5 @@ export function titleKey(title: string): string {
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .toLowerCase()
     .trim();
-}import { limits } from "#contract/codes.ts";
-
+}
+import { limits } from "#contract/codes.ts";

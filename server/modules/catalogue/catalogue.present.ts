@@ -64,6 +64,10 @@ export function presentCopy(row: CopyRow): Copy {
 }
 
 /** A title with its copies. */
-export function presentItemWithCopies(row: ItemRow & { version: number }, copies: readonly CopyRow[], codes: Codes): ItemWithCopies {
+export function presentItemWithCopies(
+  row: ItemRow & { version: number },
+  copies: readonly CopyRow[],
+  codes: Codes,
+): ItemWithCopies {
   return { ...presentItem(row, codes), version: row.version, inventoryItems: copies.map(presentCopy) };
 }

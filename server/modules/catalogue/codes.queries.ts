@@ -21,9 +21,25 @@ export function codesOf(db: Database): Promise<Codes> {
 }
 
 async function readCodes(db: Database): Promise<Codes> {
-  const categories = await db.selectFrom("categories").select(["category_id as categoryId", "category_name as categoryName"]).orderBy("category_id").execute();
-  const subjects = await db.selectFrom("subjects").select(["subject_id as subjectId", "subject_name as subjectName"]).orderBy("subject_id").execute();
-  const grades = await db.selectFrom("grades").select(["grade_id as gradeId", "grade_name as gradeName"]).orderBy("position").execute();
-  const statuses = await db.selectFrom("statuses").select(["status_id as statusId", "status_name as statusName"]).orderBy("status_id").execute();
+  const categories = await db
+    .selectFrom("categories")
+    .select(["category_id as categoryId", "category_name as categoryName"])
+    .orderBy("category_id")
+    .execute();
+  const subjects = await db
+    .selectFrom("subjects")
+    .select(["subject_id as subjectId", "subject_name as subjectName"])
+    .orderBy("subject_id")
+    .execute();
+  const grades = await db
+    .selectFrom("grades")
+    .select(["grade_id as gradeId", "grade_name as gradeName"])
+    .orderBy("position")
+    .execute();
+  const statuses = await db
+    .selectFrom("statuses")
+    .select(["status_id as statusId", "status_name as statusName"])
+    .orderBy("status_id")
+    .execute();
   return { categories, subjects, grades, statuses };
 }

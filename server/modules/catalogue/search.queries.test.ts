@@ -4,24 +4,61 @@ import { searchItems } from "./search.queries.ts";
 
 const { db } = await testDatabase();
 
-type Planted = { title: string; sku: string; description?: string; tags?: string; subject?: number; category?: number; grades?: number; stock?: number };
+type Planted = {
+  title: string;
+  sku: string;
+  description?: string;
+  tags?: string;
+  subject?: number;
+  category?: number;
+  grades?: number;
+  stock?: number;
+};
 
 const planted: Planted[] = [
   { title: "Nutrition for young readers", sku: "B00001", tags: "healthy eating, vegetables", stock: 2, grades: 2 },
-  { title: "The vaping conversation", sku: "V00002", description: "A guide about nicotine for teachers.", subject: 9, category: 2, stock: 1 },
+  {
+    title: "The vaping conversation",
+    sku: "V00002",
+    description: "A guide about nicotine for teachers.",
+    subject: 9,
+    category: 2,
+    stock: 1,
+  },
   { title: "Quitting smoking", sku: "B00003", subject: 9, stock: 0 },
   { title: "El corazón sano", sku: "A00004", tags: "salud", category: 3, stock: 1 },
   { title: "Sleep and growing up", description: "What nutrition at night does.", sku: "B00005", stock: 3, grades: 16 },
 ];
 
-for (const { title, sku, description = "Plain.", tags = "", subject = 1, category = 1, grades = 63, stock = 0 } of planted) {
+for (const {
+  title,
+  sku,
+  description = "Plain.",
+  tags = "",
+  subject = 1,
+  category = 1,
+  grades = 63,
+  stock = 0,
+} of planted) {
   const { item_id } = await db
     .insertInto("items")
-    .values({ title, reference_number: sku, description, tags, subject_id: subject, category_id: category, grade_mask: grades, active_copies: stock })
+    .values({
+      title,
+      reference_number: sku,
+      description,
+      tags,
+      subject_id: subject,
+      category_id: category,
+      grade_mask: grades,
+      active_copies: stock,
+    })
     .returning("item_id")
     .executeTakeFirstOrThrow();
   for (let copy = 1; copy <= stock; copy += 1) {
-    await db.insertInto("copies").values({ item_id, copy_number: copy, sku_number: copy === 1 ? sku : "OLD77" }).execute();
+    await db
+      .insertInto("copies")
+      .values({ item_id, copy_number: copy, sku_number: copy === 1 ? sku : "OLD77" })
+      .execute();
   }
 }
 

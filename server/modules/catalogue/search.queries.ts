@@ -53,8 +53,14 @@ async function browseItems(db: Database, search: Search): Promise<Found> {
 async function findItems(db: Database, search: Search, { query, isMended, exact }: Terms): Promise<Found> {
   const { filters, parameters } = filtersOf(search, [query, exact]);
   const tsquery = isMended ? "$1::tsquery" : "websearch_to_tsquery('english', $1)";
-  const matches = exact.length > 0 ? `(search @@ ${tsquery} or item_id = any($2))` : `(search @@ ${tsquery} and $2::integer[] is not null)`;
-  const order = (table: string) => ["in_stock > 0 desc", "is_exact desc", "rank desc", "sort_title", "item_id"].map((key) => `${table}.${key}`).join(", ");
+  const matches =
+    exact.length > 0
+      ? `(search @@ ${tsquery} or item_id = any($2))`
+      : `(search @@ ${tsquery} and $2::integer[] is not null)`;
+  const order = (table: string) =>
+    ["in_stock > 0 desc", "is_exact desc", "rank desc", "sort_title", "item_id"]
+      .map((key) => `${table}.${key}`)
+      .join(", ");
   const statement = `
     with hits as materialized (
       select item_id, in_stock, item_id = any($2) as is_exact, ts_rank(headline, ${tsquery}, 1) as rank, sort_title
@@ -78,7 +84,9 @@ async function countItems(db: Database, search: Search) {
   const statement = `
     select count(*) filter (where in_stock > 0) as in_total, count(*) filter (where in_stock = 0) as out_total
     from items where ${["true", ...filters].join(" and ")}`;
-  const { rows } = await db.executeQuery<{ in_total: number; out_total: number }>(CompiledQuery.raw(statement, parameters));
+  const { rows } = await db.executeQuery<{ in_total: number; out_total: number }>(
+    CompiledQuery.raw(statement, parameters),
+  );
   return { inStockTotal: rows[0]?.in_total ?? 0, outOfStockTotal: rows[0]?.out_total ?? 0 };
 }
 
@@ -119,9 +127,13 @@ async function queryOfNeighbours(db: Database, text: string): Promise<string | n
       ) as near
       group by typed.place
     ) as places`;
-  const { rows } = await db.executeQuery<{ query: string | null; words: number }>(CompiledQuery.raw(statement, [words]));
+  const { rows } = await db.executeQuery<{ query: string | null; words: number }>(
+    CompiledQuery.raw(statement, [words]),
+  );
   const row = rows[0];
   if (!row?.query || row.words < words.length) return null;
-  const { rows: stemmed } = await db.executeQuery<{ query: string }>(CompiledQuery.raw("select to_tsquery('english', $1)::text as query", [row.query]));
+  const { rows: stemmed } = await db.executeQuery<{ query: string }>(
+    CompiledQuery.raw("select to_tsquery('english', $1)::text as query", [row.query]),
+  );
   return stemmed[0]?.query ?? null;
 }

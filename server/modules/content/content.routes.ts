@@ -7,5 +7,7 @@ import { siteContent } from "./site-content.ts";
 /** Serves what the browser must know before it draws. */
 export function contentRoutes(app: FastifyInstance, { configuration }: { configuration: Configuration }): void {
   const { presentation, timeZone, passwordMinLength, loanDays } = configuration;
-  serve(app, getStartConfiguration, async () => ({ data: { presentation, timeZone, passwordMinLength, loanDays, content: siteContent } }));
+  serve(app, getStartConfiguration, async () => ({
+    data: { presentation, timeZone, passwordMinLength, loanDays, content: siteContent },
+  }));
 }

@@ -36,7 +36,12 @@ export async function addNews(db: Database, draft: NewsDraft): Promise<NewsItem>
 
 /** Changes a news item, if there is one. */
 export async function changeNews(db: Database, id: number, draft: NewsDraft, at: Date): Promise<NewsItem | undefined> {
-  const row = await db.updateTable("news").set({ ...rowOf(draft), updated_at: at }).where("news_id", "=", id).returning(columns).executeTakeFirst();
+  const row = await db
+    .updateTable("news")
+    .set({ ...rowOf(draft), updated_at: at })
+    .where("news_id", "=", id)
+    .returning(columns)
+    .executeTakeFirst();
   return row && present(row);
 }
 

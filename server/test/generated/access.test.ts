@@ -22,7 +22,11 @@ const send = async (endpoint: Endpoint, values: Record<string, string>, token?: 
   return answer;
 };
 
-const added = await send(find("Cart/AddItemToCart"), { inventoryId: String(item.itemId), requestedQty: "1", isQuickAdd: "false", identifier: "new" }, owner.token);
+const added = await send(
+  find("Cart/AddItemToCart"),
+  { inventoryId: String(item.itemId), requestedQty: "1", isQuickAdd: "false", identifier: "new" },
+  owner.token,
+);
 const ordered = await send(find("Order/SaveOrder"), { x: "0", identifier: added.json().data }, owner.token);
 const orderId = String(ordered.json().id);
 /** Ids of the owner's things, by the names the contract gives them. */
@@ -40,7 +44,12 @@ describe("every call", () => {
       const { method, path } = callParts(call);
       return house.app.hasRoute({ method, url: `/api/${path.replace(/\/$/, "").replace(/\{(\w+)(\??)\}/g, ":$1$2")}` });
     };
-    expect(allCalls.filter((call) => !isServed(call)).map(({ call }) => call).toSorted()).toEqual([...notYetServed].toSorted());
+    expect(
+      allCalls
+        .filter((call) => !isServed(call))
+        .map(({ call }) => call)
+        .toSorted(),
+    ).toEqual([...notYetServed].toSorted());
   });
 });
 
@@ -85,7 +94,10 @@ describe("what belongs to another User", () => {
         address: { street: "1 A St", city: "Fresno", state: "CA", zip: "93701" },
       },
     },
-    { name: "Account/ChangePassword", body: { userId: owner.userId, password: "correct horse", newPassword: "battery staple" } },
+    {
+      name: "Account/ChangePassword",
+      body: { userId: owner.userId, password: "correct horse", newPassword: "battery staple" },
+    },
   ];
 
   it.each(owned)("is not found by $name", async ({ name, body }) => {
@@ -94,18 +106,25 @@ describe("what belongs to another User", () => {
   });
 
   it("is an empty cart", async () => {
-    expect((await send(find("Cart/GetCartItemCount"), ownersThings, stranger.token)).json()).toMatchObject({ cartCount: 0 });
-    expect((await send(find("Cart/GetCartItemsByIdentifier"), ownersThings, stranger.token)).json()).toMatchObject({ data: [] });
+    expect((await send(find("Cart/GetCartItemCount"), ownersThings, stranger.token)).json()).toMatchObject({
+      cartCount: 0,
+    });
+    expect((await send(find("Cart/GetCartItemsByIdentifier"), ownersThings, stranger.token)).json()).toMatchObject({
+      data: [],
+    });
   });
 });
 
 describe("a token", () => {
   const count = find("Order/GetNewOrderCount");
 
-  it.each(["", "null", "undefined", "a.b", "a.b.c", "Bearer", "x".repeat(5000)])("like '%s' counts as none", async (token) => {
-    expect((await send(count, {}, token)).statusCode).toBe(401);
-    expect((await send(find("Code/GetEveryGrade"), {}, token)).statusCode).toBe(200);
-  });
+  it.each(["", "null", "undefined", "a.b", "a.b.c", "Bearer", "x".repeat(5000)])(
+    "like '%s' counts as none",
+    async (token) => {
+      expect((await send(count, {}, token)).statusCode).toBe(401);
+      expect((await send(find("Code/GetEveryGrade"), {}, token)).statusCode).toBe(200);
+    },
+  );
 
   it("with another signature or without one is none", async () => {
     const [head, body] = admin.token.split(".");

@@ -11,7 +11,22 @@ const admin = await anAdmin(house);
 await anItem(house, 3);
 
 const tokenFor = ({ access }: Endpoint) => (access === "admin" ? admin.token : borrower.token);
-const badValues = ["abc", "-1", "0", "1.5", "99999999999999999999", "\0", "%", "'; drop table items; --", "../../etc/passwd", "__proto__", "💚".repeat(50), " ", "健康/#?", "null"];
+const badValues = [
+  "abc",
+  "-1",
+  "0",
+  "1.5",
+  "99999999999999999999",
+  "\0",
+  "%",
+  "'; drop table items; --",
+  "../../etc/passwd",
+  "__proto__",
+  "💚".repeat(50),
+  " ",
+  "健康/#?",
+  "null",
+];
 const badBodies = [
   "",
   "{",
@@ -53,7 +68,9 @@ function expectClearAnswer(answer: Answer) {
 
 const withParameters = servedCalls.filter((endpoint) => parametersOf(endpoint).length > 0);
 const withBody = servedCalls.filter((endpoint) => callParts(endpoint.call).method === "POST");
-const withQuery = servedCalls.flatMap((endpoint) => (endpoint.query instanceof z.ZodMiniObject ? [{ ...endpoint, names: Object.keys(endpoint.query.shape) }] : []));
+const withQuery = servedCalls.flatMap((endpoint) =>
+  endpoint.query instanceof z.ZodMiniObject ? [{ ...endpoint, names: Object.keys(endpoint.query.shape) }] : [],
+);
 
 describe("bad input", () => {
   it.each(withParameters)("in the path of $call is answered clearly", async (endpoint) => {
@@ -80,7 +97,13 @@ describe("bad input", () => {
   });
 
   it("of a malformed address, an unknown call or a wrong method is a 4xx in the envelope", async () => {
-    for (const url of ["/api/Inventory/Get/%E0%A4%A", "/api/Inventory/Get/%", "/api/nothing", "/api/", `/api/Inventory/Get/${"9".repeat(400)}`]) {
+    for (const url of [
+      "/api/Inventory/Get/%E0%A4%A",
+      "/api/Inventory/Get/%",
+      "/api/nothing",
+      "/api/",
+      `/api/Inventory/Get/${"9".repeat(400)}`,
+    ]) {
       const answer = await house.app.inject({ url });
       expectClearAnswer(answer);
       expect(answer.statusCode).toBeGreaterThanOrEqual(400);
@@ -109,7 +132,11 @@ describe("an address", () => {
 
   it("takes a POST without body or JSON header, whatever the content type", async () => {
     for (const type of ["application/json", "text/plain", "application/x-www-form-urlencoded"]) {
-      const answer = await house.app.inject({ method: "POST", url: "/api/Cart/AddItemToCart/1/1/true", headers: { "content-type": type } });
+      const answer = await house.app.inject({
+        method: "POST",
+        url: "/api/Cart/AddItemToCart/1/1/true",
+        headers: { "content-type": type },
+      });
       expect(answer.json()).toMatchObject({ isSuccess: true, cartCount: 1 });
     }
   });
