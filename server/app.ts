@@ -45,7 +45,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     onProtoPoisoning: "error",
     onConstructorPoisoning: "error",
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 300 },
-    frameworkErrors: answerError,
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     forceCloseConnections: "idle",
     http: { connectionsCheckingInterval: 1000, headersTimeout: 15_000, requestTimeout: 60_000 },
   });

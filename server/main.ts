@@ -76,7 +76,7 @@ function sweepNowAndThen(db: Database, log: Log) {
     Promise.all([sweepSessions(db, systemClock), sweepCarts(db, systemClock)]).catch((err: unknown) =>
       log.warn({ err }, "sweeping failed; it is tried again in an hour"),
     );
-  const timer = setInterval(sweep, 3_600_000); // hourly
+  const timer = setInterval(() => void sweep(), 3_600_000); // hourly
   closers.push(async () => clearInterval(timer));
 }
 

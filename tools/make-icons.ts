@@ -11,6 +11,7 @@ type Part = [tag: string, attributes: Record<string, string>];
 
 const symbols = await Promise.all(
   names.map(async (name) => {
+    // oxlint-disable-next-line typescript/no-unsafe-assignment -- the package gives no types for its single icons
     const { __iconData: icon }: { __iconData: { node: Part[] } } = await import(
       `lucide-react/dist/esm/icons/${name}.mjs`
     );
@@ -23,7 +24,7 @@ await writeFile(
   `<svg xmlns="http://www.w3.org/2000/svg">${licence}\n${symbols.join("\n")}\n</svg>\n`,
 );
 
-function draw([tag, { key: _, ...attributes }]: Part): string {
-  const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${value}"`);
-  return `<${tag}${written.join("")}/>`;
+function draw([tag, attributes]: Part): string {
+  const drawn = Object.entries(attributes).filter(([name]) => name !== "key"); // React's, not the drawing's
+  return `<${tag}${drawn.map(([name, value]) => ` ${name}="${value}"`).join("")}/>`;
 }

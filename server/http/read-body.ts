@@ -11,7 +11,7 @@ export function readBodies(app: FastifyInstance): void {
   app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
     const text = String(body);
     if (text.trim() === "") done(null, undefined);
-    else parseJson(request, text, done);
+    else void parseJson(request, text, done);
   });
   app.addContentTypeParser("*", { parseAs: "buffer" }, (request, body, done) => {
     request.hasForeignBody = body.length > 0;

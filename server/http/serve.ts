@@ -41,7 +41,8 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
       const session = token ? await app.readSession(token) : null;
       admit(endpoint.access, session);
       const received = read(request);
-      // The contract's types and its schemas are one declaration, which the compiler cannot follow through the map above.
+      /* oxlint-disable typescript/consistent-type-assertions -- the contract's types and its schemas are one
+         declaration, which the compiler cannot follow through a map */
       const given = await handler(received as Received<E>, {
         session: session as Caller<E["access"]>["session"],
         request,
@@ -49,6 +50,7 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
       });
       reply.header("cache-control", "no-store");
       if (!write) return sendFile(reply, "file" in endpoint ? endpoint.file : "", given as FileAnswer);
+      /* oxlint-enable typescript/consistent-type-assertions */
       return reply.type(json).send(write(given));
     },
   });

@@ -1,6 +1,6 @@
 import { userTypes } from "#contract/codes.ts";
 import { messages } from "#contract/messages.ts";
-import { landingOf } from "#web/features/accounts/landing.ts";
+import { landingOf } from "#web/features/accounts/login/landing.ts";
 
 /** Who may open a page. "login page" is for those who are not logged in yet. */
 export type Guard = "anyone" | "login page" | "user" | "admin" | "user or admin";

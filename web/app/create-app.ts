@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { loginAddress } from "#web/features/accounts/return-path.ts";
-import { forgetPrivateData } from "#web/features/accounts/log-out.ts";
+import { loginAddress } from "#web/features/accounts/login/return-path.ts";
+import { forgetPrivateData } from "#web/features/accounts/login/log-out.ts";
 import { endSession } from "#web/lib/session.ts";
 import { toast } from "#web/ui/feedback/toast.ts";
 import type { Fault, FaultPlace } from "./faults.ts";

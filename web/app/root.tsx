@@ -4,7 +4,7 @@ import { messages } from "#contract/messages.ts";
 import { useIsFetching, useIsMutating, useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
 import { Outlet, useLocation, useNavigate } from "react-router";
-import { logOut } from "#web/features/accounts/log-out.ts";
+import { logOut } from "#web/features/accounts/login/log-out.ts";
 import { clearAddedItem, useAddedItem } from "#web/features/cart/added-item.ts";
 import { cartCountQuery } from "#web/features/cart/cart-queries.ts";
 import { siteConfigurationQuery } from "#web/features/content/site-queries.ts";

@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 import { use, useEffect } from "react";
 import { useLocation, useNavigate, useParams } from "react-router";
-import { loginAddress } from "#web/features/accounts/return-path.ts";
+import { loginAddress } from "#web/features/accounts/login/return-path.ts";
 import { currentSession, endSession } from "#web/lib/session.ts";
 import { toast } from "#web/ui/feedback/toast.ts";
 import type { Decision, Guard } from "#web/app/access.ts";

@@ -1,5 +1,5 @@
 import type { FieldError } from "#contract/endpoint.ts";
-import type { PersonBody, RegistrationBody } from "./personal-fields.tsx";
+import type { PersonBody, RegistrationBody } from "./fields/personal-fields.tsx";
 
 /*
  * The contract's own rules, fetched when a form is first touched: they bring the schema library along, which nobody

@@ -6,12 +6,12 @@ import { ErrorSummary } from "#web/ui/forms/error-summary.tsx";
 import { PasswordField } from "#web/ui/forms/password-field.tsx";
 import { forgetDraft } from "./form-draft.ts";
 import styles from "./form.module.css";
-import { NewPasswordHint } from "./new-password-hint.tsx";
+import { NewPasswordHint } from "./fields/new-password-hint.tsx";
 import { registrationProblems } from "./person-rules.ts";
-import type { RegistrationBody } from "./personal-fields.tsx";
-import { emptyPerson, personBody, PersonalFields, personalNames } from "./personal-fields.tsx";
+import type { RegistrationBody } from "./fields/personal-fields.tsx";
+import { emptyPerson, personBody, PersonalFields, personalNames } from "./fields/personal-fields.tsx";
 import { useTextForm } from "./use-text-form.ts";
-import { UserNameField } from "./user-name-field.tsx";
+import { UserNameField } from "./fields/user-name-field.tsx";
 
 const names = ["user.userName", "user.password", "user.confirmPassword", ...personalNames] as const;
 const draft = { name: "registration", kept: ["user.userName", ...personalNames] as const };

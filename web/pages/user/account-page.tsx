@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
-import { AccountCard } from "#web/features/accounts/account-card.tsx";
+import { AccountCard } from "#web/features/accounts/account/account-card.tsx";
 import { borrowerQuery } from "#web/features/accounts/accounts-queries.ts";
 import { cartCountQuery } from "#web/features/cart/cart-queries.ts";
 import { cartIdentifier } from "#web/lib/session.ts";

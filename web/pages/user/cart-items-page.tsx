@@ -2,7 +2,7 @@ import { userTypes } from "#contract/codes.ts";
 import { useQuery } from "@tanstack/react-query";
 import { ShoppingCart } from "#web/ui/base/icons.tsx";
 import { useNavigate } from "react-router";
-import { ShippingAddress } from "#web/features/accounts/shipping-address.tsx";
+import { ShippingAddress } from "#web/features/accounts/account/shipping-address.tsx";
 import { CartLines } from "#web/features/cart/cart-lines.tsx";
 import { cartItemsQuery } from "#web/features/cart/cart-queries.ts";
 import { CheckOut } from "#web/features/cart/check-out.tsx";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "react-router";
-import { ChangePasswordForm } from "#web/features/accounts/change-password-form.tsx";
+import { ChangePasswordForm } from "#web/features/accounts/account/change-password-form.tsx";
 import { siteConfigurationQuery } from "#web/features/content/site-queries.ts";
 import { useSession } from "#web/lib/session.ts";
 import { Page } from "#web/ui/layout/page.tsx";

@@ -1,8 +1,8 @@
 import { userTypes } from "#contract/codes.ts";
 import { Link, useLocation, useNavigate } from "react-router";
-import { landingOf } from "#web/features/accounts/landing.ts";
-import { LoginForm } from "#web/features/accounts/login-form.tsx";
-import { returnPath } from "#web/features/accounts/return-path.ts";
+import { landingOf } from "#web/features/accounts/login/landing.ts";
+import { LoginForm } from "#web/features/accounts/login/login-form.tsx";
+import { returnPath } from "#web/features/accounts/login/return-path.ts";
 import { Page } from "#web/ui/layout/page.tsx";
 
 /** user/login */

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { call } from "#web/lib/call.ts";
 import { endSession } from "#web/lib/session.ts";
-import { forgetDrafts } from "./form-draft.ts";
+import { forgetDrafts } from "#web/features/accounts/form-draft.ts";
 
 /** Ends the session here and on the server, and forgets whatever was fetched or typed under it. */
 export async function logOut(client: QueryClient): Promise<void> {

@@ -6,7 +6,7 @@ import { Button } from "#web/ui/actions/button.tsx";
 import { DescriptionList } from "#web/ui/data/description-list.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { AccountForm, accountDraft } from "./account-form.tsx";
-import { keptDraft } from "./form-draft.ts";
+import { keptDraft } from "#web/features/accounts/form-draft.ts";
 
 /** The personal information of a borrower: to read, and after Edit, to change. */
 export function AccountCard({ borrower }: { borrower: Borrower }) {

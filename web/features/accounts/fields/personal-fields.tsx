@@ -1,6 +1,6 @@
 import { TextField } from "#web/ui/forms/text-field.tsx";
 import type { ComponentProps } from "react";
-import styles from "./form.module.css";
+import styles from "#web/features/accounts/form.module.css";
 
 /** The personal fields of a borrower, in the order of the form. */
 export const personalNames = [

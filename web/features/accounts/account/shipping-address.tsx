@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { Button } from "#web/ui/actions/button.tsx";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
-import { borrowerQuery } from "./accounts-queries.ts";
+import { borrowerQuery } from "#web/features/accounts/accounts-queries.ts";
 import styles from "./shipping-address.module.css";
 
 /** The borrower's own address, to read; it is changed on the account page. */

@@ -10,8 +10,8 @@ import { Alert } from "#web/ui/feedback/alert.tsx";
 import type { FieldProblem } from "#web/ui/forms/error-summary.tsx";
 import { ErrorSummary } from "#web/ui/forms/error-summary.tsx";
 import { PasswordField } from "#web/ui/forms/password-field.tsx";
-import styles from "./form.module.css";
-import { UserNameField } from "./user-name-field.tsx";
+import styles from "#web/features/accounts/form.module.css";
+import { UserNameField } from "#web/features/accounts/fields/user-name-field.tsx";
 
 type Credentials = { userName: string; password: string };
 

@@ -5,13 +5,13 @@ import { useEffect } from "react";
 import { call } from "#web/lib/call.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { ErrorSummary } from "#web/ui/forms/error-summary.tsx";
-import { borrowerQuery } from "./accounts-queries.ts";
-import { forgetDraft } from "./form-draft.ts";
-import styles from "./form.module.css";
-import { personProblems } from "./person-rules.ts";
-import type { PersonalValues } from "./personal-fields.tsx";
-import { personBody, PersonalFields, personalNames } from "./personal-fields.tsx";
-import { useTextForm } from "./use-text-form.ts";
+import { borrowerQuery } from "#web/features/accounts/accounts-queries.ts";
+import { forgetDraft } from "#web/features/accounts/form-draft.ts";
+import styles from "#web/features/accounts/form.module.css";
+import { personProblems } from "#web/features/accounts/person-rules.ts";
+import type { PersonalValues } from "#web/features/accounts/fields/personal-fields.tsx";
+import { personBody, PersonalFields, personalNames } from "#web/features/accounts/fields/personal-fields.tsx";
+import { useTextForm } from "#web/features/accounts/use-text-form.ts";
 
 /** The name of the draft of a user's account form. */
 export function accountDraft(userId: number): string {

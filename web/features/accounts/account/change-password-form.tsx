@@ -5,9 +5,9 @@ import { Button } from "#web/ui/actions/button.tsx";
 import type { FieldProblem } from "#web/ui/forms/error-summary.tsx";
 import { ErrorSummary } from "#web/ui/forms/error-summary.tsx";
 import { PasswordField } from "#web/ui/forms/password-field.tsx";
-import styles from "./form.module.css";
-import { NewPasswordHint } from "./new-password-hint.tsx";
-import { useTextForm } from "./use-text-form.ts";
+import styles from "#web/features/accounts/form.module.css";
+import { NewPasswordHint } from "#web/features/accounts/fields/new-password-hint.tsx";
+import { useTextForm } from "#web/features/accounts/use-text-form.ts";
 
 const names = ["password", "newPassword", "verifyPassword"] as const;
 type Passwords = Record<(typeof names)[number], string>;
