@@ -22,7 +22,12 @@ export async function startBenchLibrary(titles: readonly BenchTitle[]): Promise<
   await db.destroy();
   const { host, port, user, database, password = "" } = postgres.connection;
   const url = `postgres://${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
-  const library = await startLibrary({ DATABASE_URL: url, SEED: "none", RATE_LIMIT_SCALE: "100000", LOG_LEVEL: "warn" });
+  const library = await startLibrary({
+    DATABASE_URL: url,
+    SEED: "none",
+    RATE_LIMIT_SCALE: "100000",
+    LOG_LEVEL: "warn",
+  });
   const stop = async () => {
     await library.stop();
     await postgres.stop();

@@ -21,14 +21,23 @@ export function loadsOf(titles: readonly BenchTitle[], borrowers: readonly Bench
   const nextItem = () => lendable[(turn += 1) % lendable.length] ?? 1;
   const nextSearch = () => {
     const { text, categoryId } = searches[(turn += 1) % searches.length] ?? { text: "", categoryId: 0 };
-    const query = new URLSearchParams({ searchString: text, categoryId: String(categoryId), page: "1", pageSize: "18", inStockOnly: "true" });
+    const query = new URLSearchParams({
+      searchString: text,
+      categoryId: String(categoryId),
+      page: "1",
+      pageSize: "18",
+      inStockOnly: "true",
+    });
     return `/api/Inventory/GetInventoryBySearchParams?${query}`;
   };
   return [
     { name: "recent items", requests: [{ path: "/api/Inventory/GetRecentItems?itemCount=4" }] },
     { name: "item detail", requests: [varying(() => `/api/Inventory/Get/${(turn = (turn + 7) % titles.length) + 1}`)] },
     { name: "search", requests: [varying(nextSearch)] },
-    { name: "add to cart", requests: [varying(() => `/api/Cart/AddItemToCart/${nextItem()}/1/false`, { method: "POST" })] },
+    {
+      name: "add to cart",
+      requests: [varying(() => `/api/Cart/AddItemToCart/${nextItem()}/1/false`, { method: "POST" })],
+    },
     { name: "order", requests: ordering(borrowers, nextItem), requestsPerOperation: 2 },
   ];
 }
@@ -42,7 +51,11 @@ function ordering(borrowers: readonly BenchBorrower[], nextItem: () => number): 
       setupRequest: (request, context) => {
         const who = borrowers[(turn += 1) % borrowers.length];
         Object.assign(context, { who });
-        return { ...request, path: `/api/Cart/AddItemToCart/${nextItem()}/1/false`, headers: { ...json, authorization: `Bearer ${who?.token}` } };
+        return {
+          ...request,
+          path: `/api/Cart/AddItemToCart/${nextItem()}/1/false`,
+          headers: { ...json, authorization: `Bearer ${who?.token}` },
+        };
       },
       onResponse: (_status, body, context) => Object.assign(context, { cart: JSON.parse(body).data }),
     },
@@ -60,7 +73,11 @@ function ordering(borrowers: readonly BenchBorrower[], nextItem: () => number): 
 /** Registers borrowers and logs them in. */
 export async function logInBorrowers(address: string, count: number): Promise<BenchBorrower[]> {
   const post = async (call: string, body: object) => {
-    const response = await fetch(`${address}/api/${call}`, { method: "POST", headers: json, body: JSON.stringify(body) });
+    const response = await fetch(`${address}/api/${call}`, {
+      method: "POST",
+      headers: json,
+      body: JSON.stringify(body),
+    });
     const answer: { isSuccess: boolean; message?: string; data?: BenchBorrower } = await response.json();
     if (!answer.isSuccess) throw new Error(`${call}: ${answer.message}`);
     return answer.data;

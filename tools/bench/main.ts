@@ -30,8 +30,12 @@ try {
     }
   }
   process.stdout.write(`${titles.length} titles, ${seconds} s each, Node ${process.version}\n\n`);
-  process.stdout.write("| what | connections | per second | times below bare | aim | p99 ms | CPU ms an operation | failures |\n|---|---:|---:|---:|---:|---:|---:|---:|\n");
-  process.stdout.write(`${rows.join("\n")}\n\nMemory of the application's process: ${memoryOf(library.processId).toFixed(0)} MB\n`);
+  process.stdout.write(
+    "| what | connections | per second | times below bare | aim | p99 ms | CPU ms an operation | failures |\n|---|---:|---:|---:|---:|---:|---:|---:|\n",
+  );
+  process.stdout.write(
+    `${rows.join("\n")}\n\nMemory of the application's process: ${memoryOf(library.processId).toFixed(0)} MB\n`,
+  );
 } finally {
   await stop();
 }
@@ -39,7 +43,13 @@ try {
 async function measureBare(connections: number): Promise<Measured> {
   const bare = await startBareServer();
   try {
-    return await measure(bare.address, process.pid, { name: "bare node:http, 6 kB", requests: [{ path: "/" }] }, connections, seconds);
+    return await measure(
+      bare.address,
+      process.pid,
+      { name: "bare node:http, 6 kB", requests: [{ path: "/" }] },
+      connections,
+      seconds,
+    );
   } finally {
     await bare.stop();
   }

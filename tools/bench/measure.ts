@@ -2,7 +2,14 @@ import { readFileSync } from "node:fs";
 import autocannon from "autocannon";
 
 /** One measured way of use. */
-export type Measured = { name: string; connections: number; perSecond: number; p99: number; cpuMs: number; failures: number };
+export type Measured = {
+  name: string;
+  connections: number;
+  perSecond: number;
+  p99: number;
+  cpuMs: number;
+  failures: number;
+};
 
 const ticksPerSecond = 100; // of /proc/PID/stat, on every Linux of today
 
@@ -21,7 +28,13 @@ export function memoryOf(processId: number): number {
 export type Load = { name: string; requests: autocannon.Request[]; requestsPerOperation?: number };
 
 /** Sends the load for `seconds` over so many connections, and says what came of it. */
-export async function measure(address: string, processId: number, { name, requests, requestsPerOperation = 1 }: Load, connections: number, seconds: number): Promise<Measured> {
+export async function measure(
+  address: string,
+  processId: number,
+  { name, requests, requestsPerOperation = 1 }: Load,
+  connections: number,
+  seconds: number,
+): Promise<Measured> {
   const before = cpuOf(processId);
   const result = await autocannon({ url: address, connections, duration: seconds, requests, timeout: 30 });
   const operations = result["2xx"] / requestsPerOperation;

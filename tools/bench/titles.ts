@@ -6,7 +6,15 @@ import { parse as parseAll } from "csv-parse/sync";
 import { projectRoot } from "#server/platform/project-root.ts";
 
 /** A title for the bench, with as many copies as the row's place says. */
-export type BenchTitle = { title: string; description: string; tags: string; categoryId: number; subjectId: number; gradeMask: number; copies: number };
+export type BenchTitle = {
+  title: string;
+  description: string;
+  tags: string;
+  categoryId: number;
+  subjectId: number;
+  gradeMask: number;
+  copies: number;
+};
 
 type Row = Record<string, string>;
 
@@ -17,7 +25,10 @@ const categoryIds: Record<string, number> = { Book: 1, Video: 2, Audio: 3 };
  * second half of another, with the tags of the second and the description of a third. Same count, same titles.
  */
 export function recombinedTitles(count: number): BenchTitle[] {
-  const rows: Row[] = parseAll(readFileSync(path.join(projectRoot, "db/seed/demonstration-catalogue.csv")), { columns: true, bom: true });
+  const rows: Row[] = parseAll(readFileSync(path.join(projectRoot, "db/seed/demonstration-catalogue.csv")), {
+    columns: true,
+    bom: true,
+  });
   const row = (place: number): Row => rows[place % rows.length] ?? {};
   return Array.from({ length: count }, (_, place) => {
     const first = row(place);
@@ -26,7 +37,12 @@ export function recombinedTitles(count: number): BenchTitle[] {
     const start = (first.title ?? "").split(" ");
     const end = (second.title ?? "").split(" ");
     const title = [...start.slice(0, Math.ceil(start.length / 2)), ...end.slice(Math.floor(end.length / 2))].join(" ");
-    return titleOf(place, { ...second, title, category: first.category ?? "", description: third.description || third.publisher || "" });
+    return titleOf(place, {
+      ...second,
+      title,
+      category: first.category ?? "",
+      description: third.description || third.publisher || "",
+    });
   });
 }
 
@@ -58,7 +74,8 @@ export function searchesFor(titles: readonly BenchTitle[], count: number): { tex
     const from = titles[(place * 37) % titles.length];
     const words = from?.title.match(/\p{L}{4,}/gu) ?? [];
     const [first, second] = [words[place % Math.max(1, words.length)], words[(place + 1) % Math.max(1, words.length)]];
-    if (from && first && second && first !== second) searches.push({ text: `${second} ${first}`, categoryId: from.categoryId });
+    if (from && first && second && first !== second)
+      searches.push({ text: `${second} ${first}`, categoryId: from.categoryId });
   }
   return searches;
 }
