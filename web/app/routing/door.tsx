@@ -4,6 +4,7 @@ import type { ComponentType } from "react";
 import { use, useEffect } from "react";
 import { useLocation, useNavigate, useParams } from "react-router";
 import { loginAddress } from "#web/features/accounts/login/return-path.ts";
+import { routeId } from "#web/lib/route-id.ts";
 import { currentSession, endSession } from "#web/lib/session.ts";
 import { toast } from "#web/ui/feedback/toast.ts";
 import type { Decision, Guard } from "#web/app/access.ts";
@@ -27,7 +28,9 @@ export function Door({ guard, page: Page, fetchPage, load }: DoorProps) {
   const params = useParams();
   const { key, pathname, search } = useLocation();
   const { decision, wait } = arrivalAt(client, key + pathname + search, () => {
-    const decision = decideAccess(guard, pathname, currentSession()?.user ?? null);
+    // an address with what cannot be an id leads nowhere; no call is made for it
+    const exists = params["id"] === undefined || routeId(params["id"]) !== undefined;
+    const decision = exists ? decideAccess(guard, pathname, currentSession()?.user ?? null) : notFound;
     if (!decision.open) return { decision, wait: undefined };
     const url = new URL(pathname + search, globalThis.location.href);
     return { decision, wait: soon(fetchPage(), load?.(client, { params, url })) };
@@ -54,6 +57,8 @@ function endExpiredSession(): boolean {
   endSession();
   return true;
 }
+
+const notFound: Decision = { open: false, to: "/notfound" };
 
 type Arrival = { decision: Decision; wait: Promise<unknown> | undefined };
 const arrivals = new WeakMap<QueryClient, { at: string; arrival: Arrival }>();

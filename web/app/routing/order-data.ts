@@ -9,7 +9,7 @@ import {
 } from "#web/features/circulation/order-queries.ts";
 import { itemQuery, recentItemsQuery } from "#web/features/catalogue/catalogue-queries.ts";
 import { readOrderFilters, troubleWith } from "#web/features/circulation/order-list/order-filters.ts";
-import { routeId } from "#web/features/circulation/route-id.ts";
+import { routeId } from "#web/lib/route-id.ts";
 import type { PageData } from "./page-data.ts";
 
 /** The page asks again, and shows what could not be had. */

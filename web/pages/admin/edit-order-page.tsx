@@ -5,7 +5,7 @@ import { NextNewOrder } from "#web/features/circulation/order-details/next-new-o
 import { BackToOrders } from "#web/features/circulation/order-list/back-to-orders.tsx";
 import { staffOrderQuery } from "#web/features/circulation/order-queries.ts";
 import { OrderSkeleton } from "#web/features/circulation/order-skeleton.tsx";
-import { routeId } from "#web/features/circulation/route-id.ts";
+import { routeId } from "#web/lib/route-id.ts";
 import { StatusBadge } from "#web/features/circulation/status/status-badge.tsx";
 import { siteConfigurationQuery } from "#web/features/content/site-queries.ts";
 import { ErrorState } from "#web/ui/feedback/empty-state.tsx";

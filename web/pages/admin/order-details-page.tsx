@@ -9,7 +9,7 @@ import { BackToOrders } from "#web/features/circulation/order-list/back-to-order
 import { useOrderListHref } from "#web/features/circulation/order-list/order-list-href.ts";
 import { staffOrderQuery } from "#web/features/circulation/order-queries.ts";
 import { OrderSkeleton } from "#web/features/circulation/order-skeleton.tsx";
-import { routeId } from "#web/features/circulation/route-id.ts";
+import { routeId } from "#web/lib/route-id.ts";
 import { siteConfigurationQuery } from "#web/features/content/site-queries.ts";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { Button } from "#web/ui/actions/button.tsx";

@@ -3,7 +3,7 @@ import { Navigate, useParams } from "react-router";
 import { itemQuery } from "#web/features/catalogue/catalogue-queries.ts";
 import { ItemDetail, ItemDetailSkeleton } from "#web/features/catalogue/item/item-detail.tsx";
 import { StockTable } from "#web/features/circulation/copies/stock-table.tsx";
-import { routeId } from "#web/features/circulation/route-id.ts";
+import { routeId } from "#web/lib/route-id.ts";
 import { ErrorState } from "#web/ui/feedback/empty-state.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 import { BackLink } from "#web/ui/navigation/back-link.tsx";

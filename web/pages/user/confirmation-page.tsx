@@ -8,7 +8,7 @@ import { OrderedItems } from "#web/features/circulation/borrower/ordered-items.t
 import { PostalAddress } from "#web/features/circulation/order-details/postal-address.tsx";
 import { borrowerOrderQuery } from "#web/features/circulation/order-queries.ts";
 import { OrderSkeleton } from "#web/features/circulation/order-skeleton.tsx";
-import { routeId } from "#web/features/circulation/route-id.ts";
+import { routeId } from "#web/lib/route-id.ts";
 import { useSession } from "#web/lib/session.ts";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { DateText } from "#web/ui/data/date-text.tsx";

@@ -1,6 +1,6 @@
 import { Navigate, useParams } from "react-router";
 import { MyOrders } from "#web/features/circulation/borrower/my-orders.tsx";
-import { routeId } from "#web/features/circulation/route-id.ts";
+import { routeId } from "#web/lib/route-id.ts";
 import { Page } from "#web/ui/layout/page.tsx";
 import { BackLink } from "#web/ui/navigation/back-link.tsx";
 

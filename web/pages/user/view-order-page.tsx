@@ -9,7 +9,7 @@ import { OrderedItems } from "#web/features/circulation/borrower/ordered-items.t
 import { PurchaseFacts } from "#web/features/circulation/borrower/purchase-facts.tsx";
 import { borrowerOrderQuery } from "#web/features/circulation/order-queries.ts";
 import { OrderSkeleton } from "#web/features/circulation/order-skeleton.tsx";
-import { routeId } from "#web/features/circulation/route-id.ts";
+import { routeId } from "#web/lib/route-id.ts";
 import { useSession } from "#web/lib/session.ts";
 import { ErrorState } from "#web/ui/feedback/empty-state.tsx";
 import { Card } from "#web/ui/layout/card.tsx";

@@ -1,0 +1,98 @@
+import type { Page } from "@playwright/test";
+import { administrator } from "./library.ts";
+import { expect, test } from "./test.ts";
+
+/** Presses Tab until the thing with this role and name has the focus; every stop on the way must be visible. */
+async function tabTo(
+  page: Page,
+  role: "link" | "button" | "textbox" | "searchbox" | "radio",
+  name: string | RegExp,
+): Promise<void> {
+  const wanted = page.getByRole(role, { name, exact: typeof name === "string" }).first();
+  await expect(wanted).toBeVisible();
+  for (let press = 0; press < 80; press += 1) {
+    if (await wanted.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`The keyboard does not lead to the ${role} ${String(name)}.`);
+}
+
+async function typeInto(page: Page, name: string, text: string): Promise<void> {
+  await tabTo(page, "textbox", name);
+  await page.keyboard.type(text);
+}
+
+test("the lending loop goes by keyboard alone", async ({ page, browser, library }) => {
+  test.setTimeout(180_000);
+  await page.goto("/user/home");
+  await tabTo(page, "searchbox", "Search the inventory");
+  await page.keyboard.type("healthy eating routine");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Our Inventory" })).toBeVisible();
+  await tabTo(page, "link", "Build a healthy eating routine");
+  await page.keyboard.press("Enter");
+  await tabTo(page, "button", "Add to Cart");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Item successfully added to your cart.")).toBeVisible();
+
+  await page.goto("/user/register");
+  const fields: [string, string][] = [
+    ["Username", "keyboard.only"],
+    ["Password", "apples and pears"],
+    ["Verify password", "apples and pears"],
+    ["Full name", "Kit Keys"],
+    ["Email address", "kit@school.example"],
+    ["Phone number", "559-555-0142"],
+    ["School name", "Tab Street School"],
+    ["School district", "Return Unified"],
+    ["Street", "1 Tab Street"],
+    ["City", "Fresno"],
+    ["State", "California"],
+    ["Zip", "93701"],
+  ];
+  for (const [name, text] of fields) await typeInto(page, name, text);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/user\/login$/);
+  await typeInto(page, "Username", "keyboard.only");
+  await typeInto(page, "Password", "apples and pears");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Welcome back Kit Keys!" })).toBeVisible();
+  await tabTo(page, "link", /Continue to your cart/);
+  await page.keyboard.press("Enter");
+  await tabTo(page, "button", "Proceed");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Thank you for your order!" })).toBeVisible();
+  const orderId = /(\d+)$/.exec(page.url())?.[1] ?? "";
+
+  const staff = await browser.newContext({ baseURL: library.address });
+  const clerk = await staff.newPage();
+  await clerk.goto("/admin/login");
+  await typeInto(clerk, "Username", administrator.userName);
+  await typeInto(clerk, "Password", administrator.password);
+  await clerk.keyboard.press("Enter");
+  await tabTo(clerk, "link", "Show only new orders");
+  await clerk.keyboard.press("Enter");
+  await tabTo(clerk, "link", `Edit order #${orderId}`);
+  await clerk.keyboard.press("Enter");
+  await tabTo(clerk, "button", /^Check-out 1 copy/);
+  await clerk.keyboard.press("Enter");
+  await expect(clerk.getByText("SKU assigned.")).toBeVisible();
+  await tabTo(clerk, "radio", "New");
+  await clerk.keyboard.press("ArrowDown");
+  await clerk.keyboard.press("ArrowDown");
+  await expect(clerk.getByRole("radio", { name: "Shipped" })).toBeChecked();
+  await tabTo(clerk, "textbox", /^Tracking number/);
+  await clerk.keyboard.type("1Z999AA10123456784");
+  await clerk.keyboard.press("Enter");
+  await expect(clerk.getByText("Order updated.")).toBeVisible();
+  await clerk.goto(`/admin/editorder/${orderId}`);
+  await tabTo(clerk, "radio", "Shipped");
+  await clerk.keyboard.press("ArrowDown");
+  await tabTo(clerk, "button", "Save");
+  await clerk.keyboard.press("Enter");
+  await expect(clerk.getByText("Order updated.")).toBeVisible();
+  await staff.close();
+
+  await page.goto(`/user/vieworder/${orderId}`);
+  await expect(page.getByText("Returned")).toBeVisible();
+});

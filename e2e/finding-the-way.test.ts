@@ -1,0 +1,129 @@
+import { administrator } from "./library.ts";
+import { logIn } from "./log-in.ts";
+import { aNewcomer, register } from "./steps/borrowing.ts";
+import { expect, expectAccessible, test } from "./test.ts";
+
+test.describe("a visitor", () => {
+  test("is asked to log in, on the side where they are", async ({ page }) => {
+    for (const [path, login] of [
+      ["/user/orderlist/1", "/user/login"],
+      ["/user/account/1", "/user/login"],
+      ["/admin/dashboard", "/admin/login"],
+      ["/admin/editorder/1", "/admin/login"],
+    ] as const) {
+      await page.goto(path);
+      await expect(page.getByText("You must login to proceed")).toBeVisible();
+      await expect(page).toHaveURL(new RegExp(`${login}$`));
+    }
+  });
+
+  test("is told when a page does not exist", async ({ page }) => {
+    for (const path of ["/no/such/page", "/user/viewitem/99999999", "/user/viewitem/abc"]) {
+      await page.goto(path);
+      await expect(page.getByText("Oops! Page not found...")).toBeVisible();
+      await expect(page).toHaveURL(/\/notfound$/);
+    }
+    await expectAccessible(page);
+    await page.goto("/");
+    await expect(page).toHaveURL(/\/home$/);
+  });
+
+  test("finds the search text again after a reload, whatever it is", async ({ page }) => {
+    for (const text of ["50% off / free #1?", "%2F", "administrator", "健康", "a+b & c", ".."]) {
+      await page.goto("/user/inventories");
+      const box = page.getByRole("searchbox", { name: "Search text" });
+      await box.fill(text);
+      await page.keyboard.press("Enter");
+      await expect(page).not.toHaveURL(/\/user\/inventories$/);
+      await page.reload();
+      await expect(box).toHaveValue(text);
+    }
+  });
+
+  test("comes back to the same place of the same results", async ({ page }) => {
+    await page.goto("/user/inventories");
+    await page.getByLabel("Category").selectOption({ label: "Video" });
+    await expect(page).toHaveURL(/category/);
+    await page.getByRole("navigation", { name: "Pages of results" }).getByRole("link", { name: "Next page" }).click();
+    await expect(page.getByText(/Showing 19 - 36 of/)).toBeVisible();
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    const last = page.getByRole("article").last().getByRole("link");
+    const title = await last.innerText();
+    await last.scrollIntoViewIfNeeded();
+    const before = await page.evaluate(() => scrollY);
+    expect(before).toBeGreaterThan(200);
+    await last.click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await page.goBack();
+    await expect(page.getByText(/Showing 19 - 36 of/)).toBeVisible();
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(before);
+    await expect(page.getByLabel("Category")).toHaveValue("2");
+  });
+
+  test("keeps the cart apart from other visitors, and through a reload", async ({ page, browser, library }) => {
+    await page.goto("/user/home");
+    await page
+      .getByRole("button", { name: /^Add to cart: / })
+      .first()
+      .click();
+    await expect(page.getByRole("link", { name: "Cart (1)" })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole("link", { name: "Cart (1)" })).toBeVisible();
+    const other = await browser.newContext({ baseURL: library.address });
+    const otherPage = await other.newPage();
+    await otherPage.goto("/user/home");
+    await expect(otherPage.getByRole("link", { name: "Cart (0)" })).toBeVisible();
+    await other.close();
+  });
+});
+
+test("a borrower may not enter the staff's side, nor staff a borrower's account", async ({
+  page,
+  browser,
+  library,
+}) => {
+  const newcomer = aNewcomer("way");
+  await register(page, newcomer);
+  await logIn(page, "user", newcomer.userName, newcomer.password);
+  await page.goto("/admin/orderlist");
+  await expect(page.getByText(/Redirected to Home Page.*You do not have access to the requested page/)).toBeVisible();
+  await expect(page).toHaveURL(/\/home$/);
+
+  const staff = await browser.newContext({ baseURL: library.address });
+  const clerk = await staff.newPage();
+  await logIn(clerk, "admin", administrator.userName, administrator.password);
+  for (const path of ["/user/account/1", "/user/orderlist/1", "/user/changepassword/1", "/user/confirmation/1"]) {
+    await clerk.goto(path);
+    await expect(
+      clerk.getByText(/Redirected to Dashboard.*You do not have access to the requested page/),
+    ).toBeVisible();
+    await expect(clerk).toHaveURL(/\/admin\/dashboard$/);
+  }
+  await staff.close();
+});
+
+test("a clerk is asked before unsaved work is left, by a link and by Back", async ({ page }) => {
+  await logIn(page, "admin", administrator.userName, administrator.password);
+  await page.getByRole("link", { name: "Show only new orders" }).click();
+  await page
+    .getByRole("link", { name: /^Edit order/ })
+    .first()
+    .click();
+  await page.getByLabel(/^Tracking number/).fill("1Z12345");
+  const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
+
+  await page.getByRole("link", { name: "Back to Orders" }).click();
+  await expectAccessible(page);
+  await question.getByRole("button", { name: "Stay here" }).click();
+  await expect(page.getByLabel(/^Tracking number/)).toHaveValue("1Z12345");
+
+  await page.goBack();
+  await question.getByRole("button", { name: "Stay here" }).click();
+  await expect(page).toHaveURL(/\/admin\/editorder\//);
+  await expect(page.getByLabel(/^Tracking number/)).toHaveValue("1Z12345");
+
+  await page.goBack();
+  await question.getByRole("button", { name: "Leave without saving" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Orders" })).toBeVisible();
+});
