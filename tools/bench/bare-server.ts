@@ -12,6 +12,6 @@ export async function startBareServer(): Promise<{ address: string; stop: () => 
     });
     server.listen(0, "127.0.0.1", () => parentPort.postMessage(server.address().port));`;
   const worker = new Worker(source, { eval: true });
-  const [port] = await once(worker, "message");
-  return { address: `http://127.0.0.1:${port}`, stop: () => worker.terminate() };
+  const said: unknown[] = await once(worker, "message");
+  return { address: `http://127.0.0.1:${String(said[0])}`, stop: () => worker.terminate() };
 }

@@ -1,9 +1,17 @@
 import type autocannon from "autocannon";
+import * as z from "zod";
+import { addItemToCart } from "#contract/cart.ts";
 import type { Load } from "./measure.ts";
 import { type BenchTitle, searchesFor } from "./titles.ts";
 
 /** A logged-in borrower of the bench. */
 export type BenchBorrower = { token: string; borrowerId: number };
+
+const added = z.object(addItemToCart.answer);
+const answered = z.object({
+  isSuccess: z.literal(true),
+  data: z.object({ token: z.string(), borrowerId: z.number() }).optional(),
+});
 
 const json = { "content-type": "application/json" };
 
@@ -57,7 +65,7 @@ function ordering(borrowers: readonly BenchBorrower[], nextItem: () => number): 
           headers: { ...json, authorization: `Bearer ${who?.token}` },
         };
       },
-      onResponse: (_status, body, context) => Object.assign(context, { cart: JSON.parse(body).data }),
+      onResponse: (_status, body, context) => Object.assign(context, { cart: added.parse(JSON.parse(body)).data }),
     },
     {
       method: "POST",
@@ -78,9 +86,7 @@ export async function logInBorrowers(address: string, count: number): Promise<Be
       headers: json,
       body: JSON.stringify(body),
     });
-    const answer: { isSuccess: boolean; message?: string; data?: BenchBorrower } = await response.json();
-    if (!answer.isSuccess) throw new Error(`${call}: ${answer.message}`);
-    return answer.data;
+    return answered.parse(await response.json()).data;
   };
   const borrowers: BenchBorrower[] = [];
   for (let place = 0; place < count; place += 1) {

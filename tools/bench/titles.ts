@@ -3,6 +3,7 @@ import path from "node:path";
 import { createGunzip } from "node:zlib";
 import { parse } from "csv-parse";
 import { parse as parseAll } from "csv-parse/sync";
+import * as z from "zod";
 import { projectRoot } from "#server/platform/project-root.ts";
 
 /** A title for the bench, with as many copies as the row's place says. */
@@ -51,7 +52,7 @@ export async function titlesOfFile(file: string): Promise<BenchTitle[]> {
   const stream = createReadStream(file);
   const rows = (file.endsWith(".gz") ? stream.pipe(createGunzip()) : stream).pipe(parse({ columns: true, bom: true }));
   const titles: BenchTitle[] = [];
-  for await (const row of rows) titles.push(titleOf(titles.length, row));
+  for await (const row of rows) titles.push(titleOf(titles.length, z.record(z.string(), z.string()).parse(row)));
   return titles;
 }
 
