@@ -7,6 +7,13 @@ export const siteContent = z.object({
   siteName: z.string(),
   phones: z.tuple([z.string(), z.string()]),
   email: z.string(),
+  /** External links of the resources page, in groups. */
+  resources: z.array(
+    z.object({
+      heading: z.string(),
+      links: z.array(z.object({ title: z.string(), address: z.string(), about: z.string() })),
+    }),
+  ),
   terms: z.array(z.object({ heading: z.string(), text: z.string() })),
 });
 export type SiteContent = z.output<typeof siteContent>;

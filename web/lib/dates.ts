@@ -1,10 +1,14 @@
 const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
-/** The site's time zone unless the start-up configuration says otherwise. */
-export const defaultTimeZone = "America/Los_Angeles";
+let siteTimeZone = "America/Los_Angeles";
+
+/** Days are read in this time zone from now on; told by the start-up configuration. */
+export function setSiteTimeZone(timeZone: string): void {
+  siteTimeZone = timeZone;
+}
 
 /** "2026-03-04" for an instant (ISO 8601, read in the site's time zone) or for a day as it is; undefined for neither. */
-export function machineDay(value: string, timeZone: string = defaultTimeZone): string | undefined {
+export function machineDay(value: string, timeZone: string = siteTimeZone): string | undefined {
   if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return value;
   const instant = new Date(value);
   if (Number.isNaN(instant.getTime())) return undefined;

@@ -8,6 +8,63 @@ export const siteContent: SiteContent = {
   siteName: "Health Education Lending Library",
   phones: ["(555) 555-0100", "(555) 555-0101"],
   email: "library@example.org",
+  resources: [
+    {
+      heading: "Health topics",
+      links: [
+        {
+          title: "MedlinePlus",
+          address: "https://medlineplus.gov/",
+          about: "Health information in plain words, in English and Spanish, from the National Library of Medicine.",
+        },
+        {
+          title: "Centers for Disease Control and Prevention",
+          address: "https://www.cdc.gov/",
+          about: "Facts and materials on diseases, vaccines, healthy habits and safety.",
+        },
+        {
+          title: "Nutrition.gov",
+          address: "https://www.nutrition.gov/",
+          about: "Food, healthy eating and lesson ideas, from the U.S. Department of Agriculture.",
+        },
+      ],
+    },
+    {
+      heading: "Mental health and substance use",
+      links: [
+        {
+          title: "988 Suicide & Crisis Lifeline",
+          address: "https://988lifeline.org/",
+          about: "Help at any hour by call, text or chat.",
+        },
+        {
+          title: "Substance Abuse and Mental Health Services Administration",
+          address: "https://www.samhsa.gov/",
+          about: "Publications and help on mental health, alcohol and other drugs.",
+        },
+        {
+          title: "The National Child Traumatic Stress Network",
+          address: "https://www.nctsn.org/",
+          about: "Materials for schools on trauma, grief and safety.",
+        },
+      ],
+    },
+    {
+      heading: "More to read and listen to",
+      links: [
+        {
+          title: "Catalog of U.S. Government Publications",
+          address: "https://catalog.gpo.gov/",
+          about: "Where many of the books and videos of this library are described.",
+        },
+        {
+          title: "LibriVox",
+          address: "https://librivox.org/",
+          about: "Books in the public domain, read aloud by volunteers.",
+        },
+      ],
+    },
+  ],
   terms: [
     {
       heading: "Care for the materials",

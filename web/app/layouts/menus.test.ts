@@ -16,10 +16,10 @@ describe("the menus", () => {
 
   it("mark one admin entry as current, whole segments counting", () => {
     const current = (path: string) => labels(adminMenu.filter((entry) => isCurrent(entry, path)));
-    expect(current("/admin/item/add")).toEqual(["Inventory"]);
-    expect(current("/admin/ItemQRCode/12")).toEqual(["Inventory"]);
-    expect(current("/admin/editnews/0")).toEqual(["News"]);
-    expect(current("/admin/newsroom")).toEqual([]);
+    expect(current("/admin/orderdetails/12")).toEqual(["Orders"]);
+    expect(current("/admin/EditOrder/12")).toEqual(["Orders"]);
+    expect(current("/admin/dashboard")).toEqual(["Dashboard"]);
+    expect(current("/admin/orderlists")).toEqual([]);
   });
 
   it("keep the inventory within reach of the marketing pages", () => {

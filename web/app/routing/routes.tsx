@@ -22,6 +22,7 @@ const pages: PageRow[] = [
     async () => (await import("#web/pages/site/news-item-page.tsx")).NewsItemPage,
     data.newsItemData,
   ],
+  ["resources", "anyone", async () => (await import("#web/pages/site/resources-page.tsx")).ResourcesPage],
   ["notfound", "anyone", async () => (await import("#web/pages/site/not-found-page.tsx")).NotFoundPage],
   ["user/home", "anyone", async () => (await import("#web/pages/user/home-page.tsx")).UserHomePage, data.userHomeData],
   [

@@ -1,10 +1,10 @@
 import { statuses } from "#contract/codes.ts";
 import type { OrderSummary } from "#contract/circulation.ts";
-import { defaultTimeZone, machineDay } from "#web/lib/dates.ts";
+import { machineDay } from "#web/lib/dates.ts";
 
 /** The day it is at the site, YYYY-MM-DD. */
-export function today(timeZone: string = defaultTimeZone): string {
-  return machineDay(new Date().toISOString(), timeZone) ?? "";
+export function today(): string {
+  return machineDay(new Date().toISOString()) ?? "";
 }
 
 const dayInMilliseconds = 86_400_000;
