@@ -8,7 +8,7 @@ import { answerHealth } from "./http/health.ts";
 import { readBodies } from "./http/read-body.ts";
 import { logRequests, requestIds } from "./http/request-log.ts";
 import { securityHeaders } from "./http/security.ts";
-import { staticFiles } from "./http/static-files.ts";
+import { staticFiles, wantsPage } from "./http/static-files.ts";
 import { catalogueRoutes } from "./modules/catalogue/catalogue.routes.ts";
 import { accountsRoutes } from "./modules/accounts/accounts.routes.ts";
 import { createSessionReader } from "./modules/accounts/public.ts";
@@ -45,9 +45,12 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     onProtoPoisoning: "error",
     onConstructorPoisoning: "error",
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 300 },
-    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+    // an address that cannot be decoded, for one
+    frameworkErrors: (error, request, reply) =>
+      void (wantsPage(request) ? reply.redirect("/notfound") : answerError(error, request, reply)),
     forceCloseConnections: "idle",
-    http: { connectionsCheckingInterval: 1000, headersTimeout: 15_000, requestTimeout: 60_000 },
+    requestTimeout: 60_000, // ms for a whole request: a body that drips in does not hold a connection for ever
+    http: { connectionsCheckingInterval: 1000, headersTimeout: 15_000 },
   });
   logRequests(app);
   app.setErrorHandler(answerError);
@@ -56,7 +59,12 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   await app.register(cookie);
   checkForgery(app);
   await app.register(underPressure, { maxEventLoopDelay: parts.busyAfter ?? 1000, exposeStatusRoute: false });
-  await app.register(rateLimit, { max: 1200 * configuration.rateLimitScale, timeWindow: "1 minute" });
+  await app.register(rateLimit, {
+    max: 1200 * configuration.rateLimitScale,
+    timeWindow: "1 minute",
+    // A school comes from one address: only calls are counted, not the page, its files, and the probes of health.
+    allowList: (request) => !/^\/api\//i.test(request.url),
+  });
   answerHealth(app, () => databaseAnswers(parts.db));
   mountModules(app, parts);
   await staticFiles(app, parts.webFolder, configuration.publicUrl.startsWith("https:"));

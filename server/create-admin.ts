@@ -7,12 +7,12 @@ import * as z from "zod";
 import { createAdmin } from "./modules/accounts/public.ts";
 import { systemClock } from "./platform/clock.ts";
 import { type Configuration, readConfiguration } from "./platform/configuration.ts";
-import type { ConnectionSettings } from "./platform/connection-pool.ts";
+import type { ConnectionSettings } from "./platform/connection/connection-pool.ts";
 import { type Database, openDatabase } from "./platform/database.ts";
 import { openEmbeddedPostgres } from "./platform/embedded-postgres/embedded-postgres.ts";
 import { migrate } from "./platform/migrate.ts";
 import { StartError } from "./platform/start-error.ts";
-import { waitForDatabase } from "./platform/wait-for-database.ts";
+import { waitForDatabase } from "./platform/connection/wait-for-database.ts";
 
 /** `npm run admin -- create NAME`: one more administrator, while the library runs or stands. */
 async function main([command, userName = ""]: string[]) {

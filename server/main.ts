@@ -6,14 +6,14 @@ import { ensureFirstAdmin, sweepSessions } from "./modules/accounts/public.ts";
 import { sweepCarts } from "./modules/cart/public.ts";
 import { systemClock } from "./platform/clock.ts";
 import { type Configuration, readConfiguration } from "./platform/configuration.ts";
-import type { ConnectionSettings } from "./platform/connection-pool.ts";
+import type { ConnectionSettings } from "./platform/connection/connection-pool.ts";
 import { type Database, openDatabase } from "./platform/database.ts";
 import { openEmbeddedPostgres } from "./platform/embedded-postgres/embedded-postgres.ts";
 import { createLog, type Log, logOptions } from "./platform/log.ts";
 import { migrate } from "./platform/migrate.ts";
 import { projectRoot } from "./platform/project-root.ts";
 import { StartError } from "./platform/start-error.ts";
-import { waitForDatabase } from "./platform/wait-for-database.ts";
+import { waitForDatabase } from "./platform/connection/wait-for-database.ts";
 
 const stopLimit = 10_000; // ms for each: the requests being answered, the connections, the embedded database
 const impatience = 1000; // ms; npm and a terminal send one Ctrl-C twice

@@ -26,7 +26,7 @@ const moduleOf = (file) => part(file, /^server\/modules\/([^/]+)\//);
 /** @type {(file: string) => string | undefined} */
 const featureOf = (file) => part(file, /^web\/features\/([^/]+)/);
 const isTest = /\.test\.tsx?$|^server\/test\//;
-const speaksSql = /\.queries\.ts$|^server\/platform\/(database|connection-pool|migrate)\.ts$/;
+const speaksSql = /\.queries\.ts$|^server\/platform\/(connection\/|(database|migrate)\.ts$)/;
 
 /**
  * The walls between the rooms.
@@ -70,7 +70,7 @@ const server = [
     from.startsWith("server/") &&
     (/^npm:kysely(\/|$)/.test(to) || to === "db/schema.ts") &&
     !speaksSql.test(from) &&
-    "SQL lives in *.queries.ts, server/platform/database.ts and server/platform/migrate.ts.",
+    "SQL lives in *.queries.ts, server/platform/connection/, server/platform/database.ts and server/platform/migrate.ts.",
   ({ from, to }) =>
     from.startsWith("server/") &&
     /^npm:pg(\/|$)/.test(to) &&

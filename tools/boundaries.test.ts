@@ -57,7 +57,7 @@ describe("an arrow that points the right way", () => {
     [`${circulation}/circulation.rules.ts`, "contract/circulation.ts"],
     ["server/modules/cart/check-out-cart.ts", `${circulation}/public.ts`],
     ["server/platform/database.ts", "npm:kysely"],
-    ["server/platform/connection-pool.ts", "npm:pg"],
+    ["server/platform/connection/connection-pool.ts", "npm:pg"],
     ["server/main.ts", "db/seed/load.ts"],
     ["server/http/serve.test.ts", `${circulation}/hold.ts`],
     ["server/test/factories.ts", `${circulation}/circulation.queries.ts`],

@@ -21,14 +21,16 @@ export async function staticFiles(app: FastifyInstance, folder: string, secure: 
       cacheControl: false,
       setHeaders: (response, file) => {
         const hashed = /[\\/]assets[\\/]/.test(file);
-        response.header("cache-control", hashed ? "public, max-age=31536000, immutable" : "no-cache");
+        const page = file.endsWith(".html");
+        response.header(
+          "cache-control",
+          hashed ? "public, max-age=31536000, immutable" : page ? "no-store" : "no-cache",
+        );
       },
     });
   }
   app.setNotFoundHandler((request, reply) => {
-    const wantsPage =
-      request.method === "GET" && !/^\/(api|health|assets|media)(\/|$)/i.test(request.url.split("?")[0] ?? "");
-    return built && wantsPage
+    return built && wantsPage(request)
       ? sendPage(request, reply, secure)
       : reply
           .code(404)
@@ -37,7 +39,12 @@ export async function staticFiles(app: FastifyInstance, folder: string, secure: 
   });
 }
 
+/** Whether somebody at an address bar asks, not a program for data or a file. */
+export function wantsPage({ method, url }: Pick<FastifyRequest, "method" | "url">): boolean {
+  return method === "GET" && !/^\/(api|health|assets|media)(\/|$)/i.test(url.split("?")[0] ?? "");
+}
+
 function sendPage(request: FastifyRequest, reply: FastifyReply, secure: boolean) {
   giveForgeryCookie(request, reply, secure);
-  return reply.header("cache-control", "no-store").sendFile("index.html", { cacheControl: false });
+  return reply.sendFile("index.html", { cacheControl: false });
 }

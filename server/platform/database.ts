@@ -9,7 +9,7 @@ import {
   type TransactionSettings,
   type Transaction as KyselyTransaction,
 } from "kysely";
-import { connectionPool, type PoolOptions, statementLimit } from "./connection-pool.ts";
+import { connectionPool, type PoolOptions, statementLimit } from "./connection/connection-pool.ts";
 import { DatabaseUnreachable, isConflict, isLostConnection, OutcomeUnknown, TooContended } from "./database-errors.ts";
 
 /** The database, or a transaction of it: whoever only queries takes this. */

@@ -5,7 +5,7 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { startChild } from "#server/test/child-process.ts";
 import { ask } from "#server/test/ask.ts";
 import { bareDatabase } from "#server/test/database.ts";
-import type { ConnectionSettings } from "./connection-pool.ts";
+import type { ConnectionSettings } from "./connection/connection-pool.ts";
 import { migrate, MigrationError } from "./migrate.ts";
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "library-migrations-"));

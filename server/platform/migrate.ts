@@ -3,7 +3,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
-import type { ConnectionSettings } from "./connection-pool.ts";
+import type { ConnectionSettings } from "./connection/connection-pool.ts";
 import { isLostConnection } from "./database-errors.ts";
 import { projectRoot } from "./project-root.ts";
 import { StartError } from "./start-error.ts";

@@ -1,5 +1,5 @@
 import pg from "pg";
-import type { ConnectionSettings } from "#server/platform/connection-pool.ts";
+import type { ConnectionSettings } from "#server/platform/connection/connection-pool.ts";
 
 /** Runs one statement on a connection of its own, outside any transaction, and answers its rows. */
 export async function ask(connection: ConnectionSettings, statement: string): Promise<unknown[]> {

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, inject } from "vitest";
-import type { ConnectionSettings } from "#server/platform/connection-pool.ts";
+import type { ConnectionSettings } from "#server/platform/connection/connection-pool.ts";
 import { type Database, openDatabase } from "#server/platform/database.ts";
 import { ask } from "./ask.ts";
 import { inDatabase } from "./global-setup.ts";

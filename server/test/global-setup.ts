@@ -2,7 +2,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import type { TestProject } from "vitest/node";
-import type { ConnectionSettings } from "#server/platform/connection-pool.ts";
+import type { ConnectionSettings } from "#server/platform/connection/connection-pool.ts";
 import { openEmbeddedPostgres } from "#server/platform/embedded-postgres/embedded-postgres.ts";
 import { isAlive } from "#server/platform/embedded-postgres/process-state.ts";
 import { migrate } from "#server/platform/migrate.ts";

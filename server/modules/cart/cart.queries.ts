@@ -1,6 +1,6 @@
 import { type CompiledQuery, sql } from "kysely";
 import type { Database, Transaction } from "#server/platform/database.ts";
-import { hotStatement } from "#server/platform/hot-statements.ts";
+import { hotStatement } from "#server/platform/connection/hot-statements.ts";
 
 /** Who asks for a cart: its key, and the borrower who is logged in, if any. */
 export type Holder = { cartKey: string | null; userId: number | null };

@@ -1,6 +1,6 @@
 import { CompiledQuery } from "kysely";
 import type { Database } from "#server/platform/database.ts";
-import { hotStatement } from "#server/platform/hot-statements.ts";
+import { hotStatement } from "#server/platform/connection/hot-statements.ts";
 
 /** The columns of an item that its wire object is made of. */
 export const itemColumns = [

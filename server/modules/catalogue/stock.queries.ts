@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database, Transaction } from "#server/platform/database.ts";
-import { hotStatement } from "#server/platform/hot-statements.ts";
+import { hotStatement } from "#server/platform/connection/hot-statements.ts";
 
 /** A title and how many of it. */
 export type Demand = { itemId: number; quantity: number };

@@ -1,5 +1,5 @@
 import type { Transaction } from "#server/platform/database.ts";
-import { hotStatement } from "#server/platform/hot-statements.ts";
+import { hotStatement } from "#server/platform/connection/hot-statements.ts";
 
 // Locks are taken in one order everywhere: the order, its line, the copy, then the titles in id order. Every change of
 // an order's copies locks the order first, or a copy could stay on an order that is being returned.

@@ -157,3 +157,18 @@ describe("the anti-forgery header", () => {
     expect((await post("abc", undefined)).statusCode).toBe(403);
   });
 });
+
+describe("a stranger at the door", () => {
+  it("is counted by calls, not by pages, files and the probes of health", async () => {
+    const few = await testApp({ settings: { RATE_LIMIT_SCALE: "0.01" } });
+    const ask = async (url: string) => (await few.app.inject({ url })).statusCode;
+    for (let round = 0; round < 15; round += 1) await ask("/api/Code/GetEveryGrade");
+    expect(await ask("/api/Code/GetEveryGrade")).toBe(429);
+    expect(await ask("/health/live")).toBe(200);
+  });
+
+  it("with an address that cannot be decoded is led to the page that says so", async () => {
+    const answer = await house.app.inject({ url: "/user/inventories/%E0%A4%A" });
+    expect([answer.statusCode, answer.headers.location]).toEqual([302, "/notfound"]);
+  });
+});

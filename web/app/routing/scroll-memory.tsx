@@ -6,8 +6,10 @@ const patience = 2000; // ms for content that comes after its page
 
 /** A new page begins at its top; Back and reload return to where one was. Anchors are left to the page's arrival. */
 export function ScrollMemory() {
-  const { key, hash } = useLocation();
+  const { key: ownKey, hash, pathname, search } = useLocation();
   const kind = useNavigationType();
+  // pages that were loaded, not navigated to, all have the same key
+  const key = ownKey === "default" ? pathname + search : ownKey;
   const places = useRef<Record<string, number>>({});
   const shown = useRef(key);
 
@@ -29,11 +31,17 @@ export function ScrollMemory() {
     places.current = { ...kept(), ...places.current };
     shown.current = key;
     if (hash) return undefined;
-    if (kind === "POP") return scrollWhenTallEnough(places.current[key] ?? 0);
+    if (kind === "POP" && !isFirstVisit(ownKey)) return scrollWhenTallEnough(places.current[key] ?? 0);
     scrollTo(0, 0);
     return undefined;
-  }, [key, hash, kind]);
+  }, [key, ownKey, hash, kind]);
   return null;
+}
+
+/** Typed or followed from elsewhere: only a reload or Back comes to where one was. */
+function isFirstVisit(key: string): boolean {
+  const [load] = performance.getEntriesByType("navigation");
+  return key === "default" && load instanceof PerformanceNavigationTiming && load.type === "navigate";
 }
 
 /** The places of this tab before its page was loaded anew. */

@@ -63,6 +63,7 @@ export function AddToCart({ item }: { item: Item }) {
         />
         <Button
           look="primary"
+          className={styles.send}
           icon={<ShoppingCart size={20} aria-hidden="true" />}
           busy={add.isPending}
           onPointerDown={see}

@@ -39,6 +39,8 @@ export function useAddToCart() {
   return useMutation({
     mutationKey: ["cart", "add"],
     mutationFn: put,
+    // One after another, whichever button: the second add must name the cart that the first one brought.
+    scope: { id: "cart" },
     onSuccess: async (answer, { item }) => {
       showAddedItem(item);
       await take(client, answer);

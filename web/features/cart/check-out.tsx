@@ -27,11 +27,18 @@ type CheckOutProps = {
 export function CheckOut({ total, borrowerId, shippingAddress, terms, onOrdered }: CheckOutProps) {
   const order = useCheckOut();
   const [termsOpen, setTermsOpen] = useState(false);
-  const refused = order.error instanceof CallFailed && order.error.isRefusal ? order.error.message : undefined;
+  const [refusedTotal, setRefusedTotal] = useState<number>();
+  // what was refused is another cart by now
+  const isStale = refusedTotal !== total;
+  const refused =
+    !isStale && order.error instanceof CallFailed && order.error.isRefusal ? order.error.message : undefined;
   const proceed = () => {
     const identifier = cartIdentifier();
     if (total === 0 || !identifier) return toast(messages.trouble.nothingToCheckOut, "error");
-    if (borrowerId !== null) order.mutate({ borrowerId, identifier }, { onSuccess: onOrdered });
+    if (borrowerId !== null) {
+      setRefusedTotal(total);
+      order.mutate({ borrowerId, identifier }, { onSuccess: onOrdered });
+    }
   };
   const termsLink = (
     <button type="button" className={styles.link} onClick={() => setTermsOpen(true)}>

@@ -1,3 +1,5 @@
+import { limits } from "#contract/codes.ts";
+
 /** What the inventory search is asked for. Codes of 0 mean all; without a grade, the first in the list counts. */
 export type Filters = {
   text: string;
@@ -31,13 +33,21 @@ export function filtersOfAddress({ pathname, search }: { pathname: string; searc
   const query = new URLSearchParams(search);
   const grade = wholeNumber(query.get("grade"));
   return {
-    text: decodeSegment(pathname.slice(root.length).replace(/^\/+|\/+$/g, "")).trim(),
+    text: plain(decodeSegment(pathname.slice(root.length).replace(/^\/+|\/+$/g, ""))),
     category: wholeNumber(query.get("category")) ?? 0,
     subject: wholeNumber(query.get("subject")) ?? 0,
     grade,
     inStockOnly: query.get("stock") !== "all",
     page: Math.max(1, wholeNumber(query.get("page")) ?? 1),
   };
+}
+
+/** What can be searched for: no control characters, and not more than a line. */
+function plain(text: string): string {
+  return text
+    .replace(/\p{Cc}/gu, " ")
+    .trim()
+    .slice(0, limits.line);
 }
 
 function wholeNumber(text: string | null): number | undefined {

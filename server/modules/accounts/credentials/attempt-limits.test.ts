@@ -48,6 +48,14 @@ describe("guessing", () => {
     expect(statuses).toEqual(new Set([401, 429]));
   });
 
+  it("does not shut the owner out where they logged in before, however many guess elsewhere", async () => {
+    const { userName } = await aBorrower(library);
+    await enter(userName, "203.0.113.7");
+    for (let round = 0; round < 25; round += 1) await enter(userName, `198.51.100.${round}`, "wrong");
+    expect((await enter(userName, "203.0.113.8")).status).toBe(429);
+    expect((await enter(userName, "203.0.113.7")).status).toBe(200);
+  });
+
   it("is stopped when one address tries many names", async () => {
     const statuses: number[] = [];
     for (let round = 0; round < 21; round += 1)

@@ -16,7 +16,8 @@ export type AttemptLimits = {
 
 /**
  * The limits of tries. The narrow one (a name from an address) stops guessing and leaves the owner, who comes from
- * elsewhere, alone; the wide ones stop guessing from many addresses, and one address that tries many names.
+ * elsewhere, alone; the wide ones stop guessing from many addresses, and one address that tries many names. Where the
+ * owner logged in during the last month, guessing elsewhere does not shut them out.
  */
 export function attemptLimits(db: Database, scale: number): AttemptLimits {
   const limiter = (keyPrefix: string, points: number, duration: number) =>
@@ -24,16 +25,20 @@ export function attemptLimits(db: Database, scale: number): AttemptLimits {
   const pair = limiter("login-name-address", 10, 5 * minute);
   const name = limiter("login-name", 100, 15 * minute);
   const address = limiter("login-address", 100, 5 * minute);
+  const known = limiter("login-known", 1_000_000, 30 * 24 * 60 * minute); // remembers, never refuses
   const registrations = limiter("registration-address", 30, 60 * minute);
 
   return {
     async passwordTry(userName, from) {
       const [who, where] = [hidden(userName.toLowerCase()), network(from)];
       // One after the other: a try that is refused by one does not use up the next.
-      return (await waitOf(pair, `${who}@${where}`)) || (await waitOf(address, where)) || (await waitOf(name, who));
+      const wait = (await waitOf(pair, `${who}@${where}`)) || (await waitOf(address, where));
+      if (wait > 0 || (await known.get(`${who}@${where}`)) !== null) return wait;
+      return waitOf(name, who);
     },
     async passwordRight(userName, from) {
       const [who, where] = [hidden(userName.toLowerCase()), network(from)];
+      await known.consume(`${who}@${where}`);
       await pair.delete(`${who}@${where}`);
       await address.reward(where);
       await name.reward(who);

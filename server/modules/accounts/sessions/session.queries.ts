@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "#server/platform/database.ts";
-import { hotStatement } from "#server/platform/hot-statements.ts";
+import { hotStatement } from "#server/platform/connection/hot-statements.ts";
 
 /** Whose session it is. */
 export type SessionRow = { user_id: number; user_type_id: number; borrower_id: number | null };

@@ -84,7 +84,13 @@ function focusAfter({ kind, orderItemId }: CopyChange, order: StaffOrder): strin
   if (kind === "undo" || kind === "remove") return idOf.checkOut(orderItemId);
   const waits = order.orderItems.filter(({ quantity, orderInventoryItems }) => orderInventoryItems.length < quantity);
   const next = waits.find((line) => line.orderItemId === orderItemId) ?? waits[0];
-  return next ? idOf.checkOut(next.orderItemId) : idOf.shipped;
+  return next ? idOf.checkOut(next.orderItemId) : idOf.status;
+}
+
+function controlOf(id: string): HTMLElement | null {
+  return id === idOf.status
+    ? document.querySelector<HTMLElement>('input[name="statusId"]:checked')
+    : document.getElementById(id);
 }
 
 function useFocusAfterChange(order: StaffOrder): (id: string) => void {
@@ -93,7 +99,7 @@ function useFocusAfterChange(order: StaffOrder): (id: string) => void {
     // why: once drawn with the change, and after a closing dialog has given the focus back
     if (!target) return undefined;
     const frame = requestAnimationFrame(() => {
-      document.getElementById(target.id)?.focus();
+      controlOf(target.id)?.focus();
       setTarget(undefined);
     });
     return () => cancelAnimationFrame(frame);

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from "kysely";
 import pg from "pg";
 import * as z from "zod";
-import { DatabaseUnreachable, isLostConnection } from "./database-errors.ts";
+import { DatabaseUnreachable, isLostConnection } from "#server/platform/database-errors.ts";
 import { nameOfStatement } from "./hot-statements.ts";
 
 /** Where the database is: a URL, or what the embedded server says of itself. */

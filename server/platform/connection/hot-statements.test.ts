@@ -4,7 +4,7 @@ import { CompiledQuery } from "kysely";
 import { afterAll, describe, expect, it } from "vitest";
 import { testDatabase } from "#server/test/database.ts";
 import type { ConnectionSettings } from "./connection-pool.ts";
-import { openDatabase } from "./database.ts";
+import { openDatabase } from "#server/platform/database.ts";
 import { hotStatement } from "./hot-statements.ts";
 
 const { connection } = await testDatabase();

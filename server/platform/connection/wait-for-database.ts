@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import type { ConnectionSettings } from "./connection-pool.ts";
-import { isLostConnection } from "./database-errors.ts";
-import { StartError } from "./start-error.ts";
+import { isLostConnection } from "#server/platform/database-errors.ts";
+import { StartError } from "#server/platform/start-error.ts";
 
 /** Waits until the database lets us in: a server that starts beside us may need a while. */
 export async function waitForDatabase(connection: ConnectionSettings, patience = 30_000): Promise<void> {
