@@ -2,6 +2,7 @@ import * as calls from "#contract/catalogue.ts";
 import { found } from "#server/http/errors.ts";
 import { serve } from "#server/http/serve.ts";
 import type { Database } from "#server/platform/database.ts";
+import { sharedRead } from "#server/platform/shared-read.ts";
 import type { FastifyInstance } from "fastify";
 import { presentCopy, presentItem, presentItemWithCopies } from "./catalogue.present.ts";
 import { copiesOf, copyOf, everyItem, itemOf, recentItems } from "./catalogue.queries.ts";
@@ -15,10 +16,8 @@ export function catalogueRoutes(app: FastifyInstance, { db }: { db: Database }):
   serve(app, calls.getEverySubject, async () => ({ data: [...(await codesOf(db)).subjects] }));
   serve(app, calls.getEveryGrade, async () => ({ data: [...(await codesOf(db)).grades] }));
 
-  serve(app, calls.getRecentItems, async ({ query }) => {
-    const codes = await codesOf(db);
-    return { data: (await recentItems(db, query.itemCount)).map((row) => presentItem(row, codes)) };
-  });
+  const recent = recentReader(db);
+  serve(app, calls.getRecentItems, async ({ query }) => ({ data: await recent(query.itemCount) }));
 
   serve(app, calls.getEveryInventory, async ({ query }) => {
     const codes = await codesOf(db);
@@ -38,6 +37,21 @@ export function catalogueRoutes(app: FastifyInstance, { db }: { db: Database }):
     const item = found(await itemOf(db, copy.item_id));
     return { data: { ...presentCopy(copy), inventory: presentItem(item, await codesOf(db)) } };
   });
+}
+
+/** Every visitor's first page asks for these, so those who ask at once share one read, for each count of items. */
+function recentReader(db: Database): (count: number) => Promise<calls.Item[]> {
+  const readers = new Map<number, () => Promise<calls.Item[]>>();
+  const readerOf = (count: number) =>
+    sharedRead(async () => {
+      const codes = await codesOf(db);
+      return (await recentItems(db, count)).map((row) => presentItem(row, codes));
+    });
+  return (count) => {
+    const reader = readers.get(count) ?? readerOf(count);
+    readers.set(count, reader);
+    return reader();
+  };
 }
 
 type Query = Parameters<Parameters<typeof serve<typeof calls.getInventoryBySearchParams>>[2]>[0]["query"];
