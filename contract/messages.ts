@@ -84,7 +84,7 @@ export const ownMessages = {
   currentPasswordRequired: "Current password is required.",
   currentPasswordWrong: "Current password is incorrect.",
   resetLinkInvalid: "This reset link is no longer valid.",
-  onlyLeft: (left: number) => (left === 0 ? "Out of stock." : `Only ${left} in stock.`),
+  onlyLeft: (left: number) => `Only ${left} in stock.`,
   /** The titles that an order is short of, and what is left of each. */
   onlyLeftOf: (short: readonly { title: string; left: number }[]) =>
     short

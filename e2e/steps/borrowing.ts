@@ -50,6 +50,7 @@ export async function register(page: Page, { userName, password, name }: Newcome
   for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value);
   await page.getByRole("button", { name: /create account|register/i }).click();
   await expect(page.getByText("Registration successful! Login to continue.")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Log in" })).toBeVisible();
   await expect(page).toHaveURL(/\/user\/login$/);
 }
 
