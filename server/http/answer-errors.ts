@@ -1,13 +1,14 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { DatabaseUnreachable, OutcomeUnknown, TooContended } from "#server/platform/database-errors.ts";
 import { failure } from "./envelope.ts";
+import { dataHeaders } from "./security.ts";
 import { HttpError, Refusal, sentenceOf } from "./errors.ts";
 
 const json = "application/json; charset=utf-8";
 
 /** Turns whatever was thrown into the envelope. A fault is logged once, here, and shows nothing of itself. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  reply.type(json).header("cache-control", "no-store");
+  reply.type(json).headers(dataHeaders);
   if (error instanceof Refusal) return reply.code(200).send(failure(error.message, error.errors));
   if (error instanceof HttpError) return reply.code(error.statusCode).send(failure(error.message));
   const status = statusOf(error);

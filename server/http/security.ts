@@ -1,7 +1,17 @@
 import helmet from "@fastify/helmet";
 import type { FastifyInstance } from "fastify";
 
-/** Strict headers for every answer: only our own scripts, styles, fonts and pictures, and no frame around us. */
+/**
+ * What an answer of the API carries instead of a page's headers: it is data, and whatever takes it for a page may do
+ * nothing with it. Constant, because there are many of them.
+ */
+export const dataHeaders = {
+  "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+  "x-content-type-options": "nosniff",
+  "cache-control": "no-store",
+} as const;
+
+/** Strict headers for pages and files: only our own scripts, styles, fonts and pictures, and no frame around us. */
 export async function securityHeaders(app: FastifyInstance, publicUrl: string): Promise<void> {
   const secure = publicUrl.startsWith("https:");
   await app.register(helmet, {
@@ -27,8 +37,5 @@ export async function securityHeaders(app: FastifyInstance, publicUrl: string): 
     referrerPolicy: { policy: "same-origin" },
     xFrameOptions: { action: "deny" },
     crossOriginEmbedderPolicy: false,
-  });
-  app.addHook("onSend", async (_request, reply) => {
-    reply.header("permissions-policy", "camera=(self), geolocation=(), microphone=(), payment=()");
   });
 }

@@ -10,6 +10,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Readable } from "node:stream";
 import { answerWriter } from "./envelope.ts";
 import { requestReader } from "./read-request.ts";
+import { dataHeaders } from "./security.ts";
 import { admit, bearerToken, type Session } from "./session.ts";
 
 /** Who calls, and the request itself for the few that need cookies or the address. */
@@ -36,6 +37,7 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
     method,
     url: `/api/${path.replace(/\/$/, "").replace(/\{(\w+)(\??)\}/g, ":$1$2")}`,
     config: { call: endpoint.call },
+    helmet: false,
     handler: async (request, reply) => {
       const token = bearerToken(request.headers.authorization);
       const session = token ? await app.readSession(token) : null;
@@ -48,7 +50,7 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
         request,
         reply,
       });
-      reply.header("cache-control", "no-store");
+      reply.headers(dataHeaders);
       if (!write) return sendFile(reply, "file" in endpoint ? endpoint.file : "", given as FileAnswer);
       /* oxlint-enable typescript/consistent-type-assertions */
       return reply.type(json).send(write(given));

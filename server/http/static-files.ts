@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { giveForgeryCookie } from "./anti-forgery.ts";
 import { failure } from "./envelope.ts";
 import { sentenceOf } from "./errors.ts";
+import { dataHeaders } from "./security.ts";
 
 /**
  * The built web application. Hashed files are immutable and come precompressed; every other address that is not the
@@ -34,6 +35,7 @@ export async function staticFiles(app: FastifyInstance, folder: string, secure: 
       ? sendPage(request, reply, secure)
       : reply
           .code(404)
+          .headers(dataHeaders)
           .type("application/json")
           .send(failure(sentenceOf(404)));
   });
@@ -46,5 +48,6 @@ export function wantsPage({ method, url }: Pick<FastifyRequest, "method" | "url"
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, secure: boolean) {
   giveForgeryCookie(request, reply, secure);
+  reply.header("permissions-policy", "camera=(self), geolocation=(), microphone=(), payment=()");
   return reply.sendFile("index.html", { cacheControl: false });
 }

@@ -172,3 +172,33 @@ describe("a stranger at the door", () => {
     expect([answer.statusCode, answer.headers.location]).toEqual([302, "/notfound"]);
   });
 });
+
+describe("every answer", () => {
+  const strict = {
+    "x-content-type-options": "nosniff",
+    "content-security-policy": expect.stringContaining("default-src 'none'"),
+  };
+
+  it("of the API is data and nothing else, whether it worked, was refused or failed", async () => {
+    for (const url of [
+      "/api/Code/GetEveryGrade",
+      "/api/Cart/AddItemToCart/1/9/false",
+      "/api/nothing",
+      "/api/Order/GetOrders",
+    ]) {
+      const method = url.includes("Add") ? "POST" : "GET";
+      expect((await house.app.inject({ method, url })).headers, url).toMatchObject({
+        ...strict,
+        "cache-control": "no-store",
+      });
+    }
+  });
+
+  it("that is a page lets only our own scripts run, and nobody frame it", async () => {
+    const { headers } = await house.app.inject({ url: "/user/home", headers: { accept: "text/html" } });
+    const policy = String(headers["content-security-policy"]);
+    expect(policy).toMatch(/script-src 'self'(;|$)/);
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(headers["x-content-type-options"]).toBe("nosniff");
+  });
+});
