@@ -98,7 +98,10 @@ class WatchedClient implements PostgresPoolClient {
     if (typeof sql !== "string") throw new Error("Cursors hold a connection for long: read in pages instead.");
     const name = this.#isDirect ? nameOfStatement(sql) : undefined;
     const values = [...(parameters ?? [])];
-    return this.#client.query({ text: sql, values, ...(name !== undefined && { name }) }).catch((error: unknown) => {
+    // pg copies an object property by property; a plain text is taken as it is
+    const result =
+      name === undefined ? this.#client.query(sql, values) : this.#client.query({ text: sql, values, name });
+    return result.catch((error: unknown) => {
       if (error instanceof Error && isLostConnection(error)) this.#broken = error;
       throw error;
     });
