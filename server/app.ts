@@ -80,7 +80,7 @@ function trusted(proxies: Configuration["trustProxy"]) {
 function mountModules(app: FastifyInstance, { db, clock, configuration }: Parts): void {
   app.decorate("readSession", createSessionReader({ db, clock, configuration }));
   accountsRoutes(app, { db, clock, configuration, afterLogin: (login) => claimCart(db, clock, login) });
-  catalogueRoutes(app, { db });
+  catalogueRoutes(app, { db, configuration });
   circulationRoutes(app, { db, clock, configuration });
   cartRoutes(app, { db, clock });
   newsRoutes(app, { db, clock });

@@ -23,20 +23,31 @@ export type Caller<A extends Access> = {
 /** Answers one call of the contract. */
 export type Handler<E extends Endpoint> = (received: Received<E>, caller: Caller<E["access"]>) => Promise<Given<E>>;
 
+/** A limit of its own for a call that costs much: how often one address may make it. */
+type Limit = { perMinute?: number };
+
 const json = "application/json; charset=utf-8";
 
 /**
  * Mounts one call of the contract: who may call, what it is sent and what it answers with are checked here, once.
  * The order is access, shape, rules, handler.
  */
-export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: Handler<E>): void {
+export function serve<const E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: Handler<E>,
+  limit: Limit = {},
+): void {
   const { method, path } = callParts(endpoint.call);
   const read = requestReader(endpoint);
   const write = "file" in endpoint ? undefined : answerWriter(endpoint);
   app.route({
     method,
     url: `/api/${path.replace(/\/$/, "").replace(/\{(\w+)(\??)\}/g, ":$1$2")}`,
-    config: { call: endpoint.call },
+    config: {
+      call: endpoint.call,
+      ...(limit.perMinute !== undefined && { rateLimit: { max: limit.perMinute, timeWindow: "1 minute" } }),
+    },
     helmet: false,
     handler: async (request, reply) => {
       const token = bearerToken(request.headers.authorization);

@@ -10,7 +10,10 @@ import { codesOf } from "./codes.queries.ts";
 import { searchItems } from "./search.queries.ts";
 
 /** Serves Code/* and the reads of Inventory/*. */
-export function catalogueRoutes(app: FastifyInstance, { db }: { db: Database }): void {
+export function catalogueRoutes(
+  app: FastifyInstance,
+  { db, configuration }: { db: Database; configuration: { rateLimitScale: number } },
+): void {
   serve(app, calls.getEveryStatus, async () => ({ data: [...(await codesOf(db)).statuses] }));
   serve(app, calls.getEveryCategory, async () => ({ data: [...(await codesOf(db)).categories] }));
   serve(app, calls.getEverySubject, async () => ({ data: [...(await codesOf(db)).subjects] }));
@@ -19,10 +22,17 @@ export function catalogueRoutes(app: FastifyInstance, { db }: { db: Database }):
   const recent = recentReader(db);
   serve(app, calls.getRecentItems, async ({ query }) => ({ data: await recent(query.itemCount) }));
 
-  serve(app, calls.getEveryInventory, async ({ query }) => {
-    const codes = await codesOf(db);
-    return { data: (await everyItem(db, query)).map((row) => presentItem(row, codes)) };
-  });
+  // megabytes at a time, and nobody's screen asks for it
+  const wholeCatalogue = { perMinute: Math.max(1, Math.round(20 * configuration.rateLimitScale)) };
+  serve(
+    app,
+    calls.getEveryInventory,
+    async ({ query }) => {
+      const codes = await codesOf(db);
+      return { data: (await everyItem(db, query)).map((row) => presentItem(row, codes)) };
+    },
+    wholeCatalogue,
+  );
 
   serve(app, calls.getInventoryBySearchParams, async ({ query }) => ({ data: await search(db, query) }));
 

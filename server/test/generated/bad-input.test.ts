@@ -167,6 +167,12 @@ describe("a stranger at the door", () => {
     expect(await ask("/health/live")).toBe(200);
   });
 
+  it("may ask for the whole catalogue only now and then", async () => {
+    const few = await testApp({ settings: { RATE_LIMIT_SCALE: "0.1" } });
+    const ask = async () => (await few.app.inject({ url: "/api/Inventory/GetEveryInventory" })).statusCode;
+    expect([await ask(), await ask(), await ask()]).toEqual([200, 200, 429]);
+  });
+
   it("with an address that cannot be decoded is led to the page that says so", async () => {
     const answer = await house.app.inject({ url: "/user/inventories/%E0%A4%A" });
     expect([answer.statusCode, answer.headers.location]).toEqual([302, "/notfound"]);
