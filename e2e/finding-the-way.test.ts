@@ -127,3 +127,28 @@ test("a clerk is asked before unsaved work is left, by a link and by Back", asyn
   await question.getByRole("button", { name: "Leave without saving" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Orders" })).toBeVisible();
 });
+
+test("the keyboard stays in the cart when a line is taken out, and quick adds in a row all arrive", async ({
+  page,
+}) => {
+  // a slow line: the second and third press come before the first answer
+  await page.route("**/api/Cart/AddItemToCart/**", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    await route.continue();
+  });
+  await page.goto("/user/home");
+  const adds = page.getByRole("button", { name: /^Add to cart: / });
+  for (const place of [0, 1, 2]) await adds.nth(place).click();
+  await expect(page.getByRole("link", { name: "Cart (3)" })).toBeVisible();
+  await page.getByRole("link", { name: "Cart (3)" }).click();
+  const titles = page.getByRole("heading", { level: 2 }).getByRole("link");
+  await expect(titles).toHaveCount(3);
+  await page
+    .getByRole("button", { name: /^Remove / })
+    .first()
+    .click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
+  await expect(page.getByText("Item removed from cart.")).toBeVisible();
+  await expect(titles).toHaveCount(2);
+  await expect(titles.first()).toBeFocused();
+});

@@ -3,7 +3,7 @@ import type { CartItem } from "#contract/cart.ts";
 import type { Item } from "#contract/catalogue.ts";
 import { ownMessages } from "#contract/messages.ts";
 import type { ReactNode } from "react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Link } from "react-router";
 import { CallFailed } from "#web/lib/call.ts";
 import { Button } from "#web/ui/actions/button.tsx";
@@ -51,6 +51,7 @@ function LineQuantity({ line }: { line: CartItem }) {
   const set = useSetQuantity();
   const remove = useRemoveFromCart();
   const confirm = useConfirm();
+  const row = useRef<HTMLDivElement>(null);
   const [problem, setProblem] = useState<string>();
   const refused = set.error instanceof CallFailed && set.error.isRefusal ? set.error.message : undefined;
   const asked = set.isPending && typeof set.variables.quantity === "number" ? set.variables.quantity : quantity;
@@ -66,10 +67,18 @@ function LineQuantity({ line }: { line: CartItem }) {
   };
   const takeOut = async () => {
     const question = `Remove “${item.displayTitle}” from your cart?`;
-    if (await confirm({ question, confirmLabel: "Remove", danger: true })) remove.mutate(line);
+    if (!(await confirm({ question, confirmLabel: "Remove", danger: true }))) return;
+    const place = row.current?.closest("li");
+    const neighbour = place?.nextElementSibling ?? place?.previousElementSibling;
+    try {
+      await remove.mutateAsync(line);
+      focusOn(neighbour?.querySelector("a") ?? document.querySelector<HTMLElement>("main h1"));
+    } catch {
+      // said by a toast, as every refusal is
+    }
   };
   return (
-    <div className={styles.row}>
+    <div className={styles.row} ref={row}>
       <QuantityStepper
         label={`Quantity of ${item.title}`}
         labelHidden
@@ -85,6 +94,13 @@ function LineQuantity({ line }: { line: CartItem }) {
       </Button>
     </div>
   );
+}
+
+/** The line that had the focus is gone: without this, the keyboard would start again at the top of the page. */
+function focusOn(element: HTMLElement | null): void {
+  if (!element) return;
+  if (element.tabIndex < 0) element.tabIndex = -1;
+  element.focus();
 }
 
 function shortSentence(inStock: number): string {

@@ -1,0 +1,80 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { brotliCompressSync } from "node:zlib";
+import { afterAll, describe, expect, it } from "vitest";
+import { buildApp } from "#server/app.ts";
+import { systemClock } from "#server/platform/clock.ts";
+import { readConfiguration } from "#server/platform/configuration.ts";
+import { testDatabase } from "#server/test/database.ts";
+
+const webFolder = mkdtempSync(path.join(tmpdir(), "library-web-"));
+const script = "console.log('the application');".repeat(50);
+mkdirSync(path.join(webFolder, "assets"));
+writeFileSync(path.join(webFolder, "index.html"), "<!doctype html><title>The library</title>");
+writeFileSync(path.join(webFolder, "assets/app-abc123.js"), script);
+writeFileSync(path.join(webFolder, "assets/app-abc123.js.br"), brotliCompressSync(script));
+writeFileSync(path.join(webFolder, "favicon.svg"), "<svg/>");
+
+const { db } = await testDatabase();
+const app = await buildApp({ db, clock: systemClock, configuration: readConfiguration({}), webFolder });
+afterAll(async () => {
+  await app.close();
+  rmSync(webFolder, { recursive: true });
+});
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
+
+describe("the page", () => {
+  it("comes for every address that is not the API's or a file's, and is never kept", async () => {
+    for (const url of ["/", "/user/home", "/user/inventories/a%2Fb", "/no/such/page"]) {
+      const { statusCode, body, headers } = await get(url);
+      expect([statusCode, headers["cache-control"]], url).toEqual([200, "no-store"]);
+      expect(body).toContain("<title>The library</title>");
+    }
+  });
+
+  it("lets only our own scripts run, and nobody frame it", async () => {
+    const { headers } = await get("/user/home");
+    const policy = String(headers["content-security-policy"]);
+    expect(policy).toMatch(/script-src 'self'(;|$)/);
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(headers["x-content-type-options"]).toBe("nosniff");
+    expect(headers["permissions-policy"]).toContain("camera=(self)");
+  });
+
+  it("brings the anti-forgery cookie once", async () => {
+    const cookie = String((await get("/")).headers["set-cookie"]);
+    expect(cookie).toMatch(/^XSRF-TOKEN=[\w-]{20,}; Path=\/; SameSite=Strict$/);
+    expect((await get("/", { cookie: cookie.split(";")[0] ?? "" })).headers["set-cookie"]).toBeUndefined();
+  });
+});
+
+describe("a file", () => {
+  it("with a hash in its name is kept for ever, and comes compressed to who can read that", async () => {
+    const plain = await get("/assets/app-abc123.js");
+    expect([plain.body, plain.headers["cache-control"]]).toEqual([script, "public, max-age=31536000, immutable"]);
+    const small = await get("/assets/app-abc123.js", { "accept-encoding": "br" });
+    expect(small.headers["content-encoding"]).toBe("br");
+    expect(small.rawPayload.length).toBeLessThan(script.length / 5);
+    expect((await get("/favicon.svg")).headers["cache-control"]).toBe("no-cache");
+  });
+
+  it("that is not there is 404 in the envelope, not the page", async () => {
+    for (const url of ["/assets/gone.js", "/api/gone", "/media/gone.webp", "/health/gone"]) {
+      const { statusCode, body } = await get(url);
+      expect([statusCode, body], url).toEqual([404, '{"isSuccess":false,"message":"Not found"}']);
+    }
+  });
+
+  it("outside the folder cannot be had", async () => {
+    for (const url of [
+      "/assets/../../package.json",
+      "/..%2f..%2fpackage.json",
+      "/assets/%2e%2e/%2e%2e/package.json",
+      "//etc/passwd",
+    ]) {
+      const { body } = await get(url);
+      expect(body, url).not.toMatch(/"dependencies"|root:/);
+    }
+  });
+});
