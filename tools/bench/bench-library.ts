@@ -5,7 +5,7 @@ import { type Library, startLibrary } from "#e2e/library.ts";
 import { openDatabase } from "#server/platform/database.ts";
 import { openEmbeddedPostgres } from "#server/platform/embedded-postgres/embedded-postgres.ts";
 import { migrate } from "#server/platform/migrate.ts";
-import { loadTitles } from "#db/seed/load-bench-titles.ts";
+import { loadTitles } from "./load-titles.ts";
 import type { BenchTitle } from "./titles.ts";
 
 /** The built product over an embedded database filled with the titles. */

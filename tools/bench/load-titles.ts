@@ -1,18 +1,9 @@
 import { sql } from "kysely";
 import { type Database, inTransaction } from "#server/platform/database.ts";
-
-type Title = {
-  title: string;
-  description: string;
-  tags: string;
-  categoryId: number;
-  subjectId: number;
-  gradeMask: number;
-  copies: number;
-};
+import type { BenchTitle } from "./titles.ts";
 
 /** Writes titles with their copies for a benchmark; their SKUs are counted up in base 36. */
-export async function loadTitles(db: Database, titles: readonly Title[]): Promise<void> {
+export async function loadTitles(db: Database, titles: readonly BenchTitle[]): Promise<void> {
   for (let start = 0; start < titles.length; start += 1000) {
     await inTransaction(db, async (transaction) => {
       const rows = titles.slice(start, start + 1000).map((title, place) => ({
