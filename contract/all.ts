@@ -1,4 +1,5 @@
 import * as accounts from "./accounts.ts";
+import * as audit from "./audit.ts";
 import * as cart from "./cart.ts";
 import * as catalogue from "./catalogue.ts";
 import * as circulation from "./circulation.ts";
@@ -11,9 +12,16 @@ const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === "object" && value !== null && "call" in value && "access" in value;
 
 /** Every call of the API, for what is made from the list: the access matrix, tests, the OpenAPI document. */
-export const allCalls: readonly Endpoint[] = [accounts, media, catalogue, circulation, cart, news, content].flatMap(
-  (room) => Object.values(room).filter(isEndpoint),
-);
+export const allCalls: readonly Endpoint[] = [
+  accounts,
+  media,
+  catalogue,
+  circulation,
+  cart,
+  news,
+  content,
+  audit,
+].flatMap((room) => Object.values(room).filter(isEndpoint));
 
 type Rooms = [
   typeof accounts,
@@ -23,6 +31,7 @@ type Rooms = [
   typeof cart,
   typeof news,
   typeof content,
+  typeof audit,
 ];
 type EndpointsIn<Room> = Room extends unknown ? Extract<Room[keyof Room], Endpoint> : never;
 

@@ -45,6 +45,10 @@ export const item = z.object({
   attachmentId: z.nullable(z.number()),
   attachmentUrl: z.nullable(z.string()),
   fileName: z.nullable(z.string()),
+  /** The picture in the widths there are, as an `srcset`; null without a picture. */
+  attachmentSrcset: z.nullable(z.string()),
+  /** What the picture shows, for those who do not see it; empty when it only repeats the title. */
+  attachmentAlt: z.string(),
   attachment: z.nullable(z.object({ attachmentUrl: z.string() })),
   inStock: z.number(),
   checkedOut: z.number(),
@@ -131,7 +135,10 @@ export const getInventoryItemById = endpoint("GET Inventory/GetInventoryItemById
 
 const reference = (key: string) => z.optional(z.nullable(z.object({ [key]: z.optional(codeOrAll) })));
 
-/** An item as it is sent to be saved; category and subject may come nested or flat. */
+/** Why a copy is not lent. */
+export const inactiveReasons = ["repair", "lost", "damaged", "retired"] as const;
+
+/** An item as it is sent to be saved; category, subject and attachment may come nested or flat. */
 export const itemBody = z.object({
   inventoryId: z._default(codeOrAll, 0),
   title: text(limits.prose),
@@ -143,16 +150,25 @@ export const itemBody = z.object({
   subject: reference("subjectId"),
   gradeId: z._default(codeOrAll, 0),
   tags: text(limits.prose),
+  /** Left out: the picture stays. 0 or null: it is taken away. */
   attachmentId: z.optional(z.nullable(codeOrAll)),
-  version: z.optional(z.number()),
+  /** Left out: it stays. */
+  attachmentAlt: z.optional(text(limits.prose)),
+  /** The version that was read; left out, the save is not compared with others' saves. */
+  version: z.optional(z.nullable(z.int())),
   /** The SKU number of the copy to add (AddReferenceNumber); left out, the title's. */
   skuNumber: z.optional(text()),
+  /** Extension: how many copies AddReferenceNumber adds, 1 to 50. */
+  copies: z._default(
+    z.int("must be a whole number").check(z.gte(1, "must be 1 or more"), z.lte(50, "cannot be more than 50")),
+    1,
+  ),
   inventoryItems: z.optional(
     z.array(
       z.object({
         inventoryItemId: id,
         isInactive: z.boolean(),
-        inactiveReason: z.optional(z.nullable(z.enum(["repair", "lost", "damaged", "retired"]))),
+        inactiveReason: z.optional(z.nullable(z.enum(inactiveReasons))),
       }),
     ),
   ),
@@ -169,12 +185,22 @@ export const itemRules = z.object({
       z.minLength(1, messages.field.skuNumber),
       z.maxLength(limits.sku, ownMessages.tooLong("SKU Number", limits.sku)),
     ),
-  description: z.string().check(z.minLength(1, messages.field.description)),
+  description: z
+    .string()
+    .check(
+      z.minLength(1, messages.field.description),
+      z.maxLength(limits.description, ownMessages.tooLong("Description", limits.description)),
+    ),
   categoryId: z.number().check(z.gte(1, messages.field.category)),
   subjectId: z.number().check(z.gte(1, messages.field.subject)),
   gradeId: z.number().check(z.gte(1, ownMessages.gradesRequired)),
+  tags: z.string().check(z.maxLength(limits.tags, ownMessages.tooLong("Tags", limits.tags))),
+  attachmentAlt: z.optional(
+    z.string().check(z.maxLength(limits.line, ownMessages.tooLong("Alternative text", limits.line))),
+  ),
 });
 
+/** Adds a title; with an `inventoryId` it saves that one. */
 export const saveInventory = endpoint("POST Inventory/SaveInventory", {
   access: "admin",
   body: itemBody,
@@ -188,7 +214,10 @@ export const updateInventory = endpoint("POST Inventory/UpdateInventory/{id}", {
   answer: { id: z.number(), data: itemWithCopies },
 });
 
-/** Saves the item of the body (creating it in add mode) and adds one copy: `id` is the item's, `data` the new copy. */
+/**
+ * Saves the item of the body (creating it in add mode) and adds a copy: `id` is the item's, `data` the new copy, the
+ * first of them when several were asked for.
+ */
 export const addReferenceNumber = endpoint("POST Inventory/AddReferenceNumber", {
   access: "admin",
   body: itemBody,

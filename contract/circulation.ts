@@ -111,6 +111,7 @@ export const getOrder = endpoint("GET Order/Get/{id}", {
 /** Orders by status (0: all) and order date (both days inclusive, in the site's time zone), newest first. Paged like GetOrders. */
 export const getOrdersBySearchFilters = endpoint("POST Order/GetOrdersBySearchFilters", {
   access: "admin",
+  changesNothing: true,
   body: z.object({
     statusId: z._default(codeOrAll, 0),
     startDate: dayOrNothing,

@@ -21,6 +21,12 @@ export const limits = {
   quantity: 5,
   /** Our own upper bound for a line of text, so that nobody stores a book in a name. */
   line: 200,
+  /** Our own bounds for an item's texts. */
+  description: 10_000,
+  tags: 1000,
   /** Our own upper bound for prose: descriptions, notes, news. */
   prose: 20_000,
 } as const;
+
+/** A picture: at most so many bytes and pixels. */
+export const pictureLimits = { bytes: 10 * 1024 * 1024, pixels: 50_000_000 } as const;

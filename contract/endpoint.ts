@@ -23,6 +23,8 @@ export type Endpoint = {
   rules?: Schema;
   /** The field of a multipart upload. */
   upload?: string;
+  /** A POST that only reads; every other POST of an Admin leaves an entry in the audit. */
+  changesNothing?: true;
 } & AnswerKind;
 
 type Spec = Omit<Endpoint, "call" | "answer" | "bare" | "file"> & AnswerKind;
@@ -65,8 +67,16 @@ type Upload<E> = E extends { upload: string } ? { upload: Blob } : unknown;
 /** What a caller sends. */
 export type Request<E extends Endpoint> = Params<E, "in"> & Part<E, "query", "in"> & Part<E, "body", "in"> & Upload<E>;
 
+type UploadReceived<E> = E extends { upload: string } ? { upload: UploadedFile } : unknown;
+
+/** An uploaded file, whole and within the limit that `serve` was given; the name is the sender's and only a label. */
+export type UploadedFile = { fileName: string; bytes: Uint8Array };
+
 /** What the server receives, once checked. */
-export type Received<E extends Endpoint> = Params<E, "out"> & Part<E, "query", "out"> & Part<E, "body", "out">;
+export type Received<E extends Endpoint> = Params<E, "out"> &
+  Part<E, "query", "out"> &
+  Part<E, "body", "out"> &
+  UploadReceived<E>;
 
 type EnvelopeOf<S extends Shape> = {
   [K in keyof S as undefined extends z.output<S[K]> ? never : K]: z.output<S[K]>;

@@ -4,15 +4,20 @@ import { endpoint } from "./endpoint.ts";
 import { messages, ownMessages } from "./messages.ts";
 import { codeOrAll, id, text } from "./text.ts";
 
-/** A news item. `publishedAt` is an instant. */
+/**
+ * A news item. `content` is Markdown as it was typed, `contentHtml` what it reads as: paragraphs, headings, lists and
+ * links, nothing that runs. `publishedAt` is an instant.
+ */
 export const newsItem = z.object({
   id: z.number(),
   title: z.string(),
   content: z.string(),
+  contentHtml: z.string(),
   link: z.string(),
   publishedAt: z.string(),
   attachmentId: z.nullable(z.number()),
-  attachment: z.nullable(z.object({ fileName: z.string(), attachmentUrl: z.string() })),
+  attachmentAlt: z.string(),
+  attachment: z.nullable(z.object({ fileName: z.string(), attachmentUrl: z.string(), attachmentSrcset: z.string() })),
 });
 export type NewsItem = z.output<typeof newsItem>;
 
@@ -30,19 +35,31 @@ export const webAddress = z
   .string()
   .check(z.refine((value) => value === "" || /^https?:\/\/[^\s]+$/i.test(value), ownMessages.linkInvalid));
 
+/** A news item as staff sees it: with the version to save it by. */
+export const staffNewsItem = z.extend(newsItem, { version: z.number() });
+export type StaffNewsItem = z.output<typeof staffNewsItem>;
+
 /** The rules of the news form. */
 export const newsRules = z.object({
   title: z
     .string()
     .check(z.minLength(1, messages.field.title), z.maxLength(limits.title, ownMessages.tooLong("Title", limits.title))),
-  content: z.string().check(z.minLength(1, messages.field.content)),
+  content: z
+    .string()
+    .check(
+      z.minLength(1, messages.field.content),
+      z.maxLength(limits.description, ownMessages.tooLong("Content", limits.description)),
+    ),
   link: webAddress,
+  attachmentAlt: z.optional(
+    z.string().check(z.maxLength(limits.line, ownMessages.tooLong("Alternative text", limits.line))),
+  ),
 });
 
 export const getNewsItem = endpoint("GET News/GetItem/{id}", {
   access: "admin",
   params: { id },
-  answer: { data: newsItem },
+  answer: { data: staffNewsItem },
 });
 export const getNewsItems = endpoint("GET News/GetItems", {
   access: "admin",
@@ -74,8 +91,21 @@ export const saveNewsItem = endpoint("POST News/SaveItem", {
     title: text(limits.prose),
     content: text(limits.prose),
     link: text(2000),
+    /** Left out: the picture stays. 0 or null: it is taken away. */
     attachmentId: z.optional(z.nullable(codeOrAll)),
+    /** Left out: it stays. */
+    attachmentAlt: z.optional(text(limits.prose)),
+    /** The version that was read; left out, the save is not compared with others' saves. */
+    version: z.optional(z.nullable(z.int())),
   }),
   rules: newsRules,
-  answer: { id: z.number(), data: newsItem },
+  answer: { id: z.number(), data: staffNewsItem },
+});
+
+/** Extension: what a content reads as, before it is saved. */
+export const previewNewsItem = endpoint("POST News/Preview", {
+  access: "admin",
+  changesNothing: true,
+  body: z.object({ content: text(limits.prose) }),
+  answer: { data: z.object({ contentHtml: z.string() }) },
 });

@@ -9,6 +9,18 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export type Json = JsonValue;
+
+export type JsonArray = JsonValue[];
+
+export type JsonObject = {
+  [x: string]: JsonValue | undefined;
+};
+
+export type JsonPrimitive = boolean | number | string | null;
+
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AccountAddresses {
@@ -48,6 +60,27 @@ export interface Assignments {
   release_reason: string | null;
   released_at: Timestamp | null;
   slot: number;
+}
+
+export interface Attachments {
+  attachment_id: Generated<number>;
+  content_hash: string;
+  file_name: string;
+  height: number;
+  uploaded_at: Generated<Timestamp>;
+  width: number;
+  widths: number[];
+}
+
+export interface AuditEntries {
+  at: Timestamp;
+  call: string;
+  changes: Json;
+  entry_id: Generated<number>;
+  kind: string;
+  subject_id: number | null;
+  subject_label: string;
+  user_id: number;
 }
 
 export interface Borrowers {
@@ -117,7 +150,10 @@ export interface Grades {
 
 export interface Items {
   active_copies: Generated<number>;
+  attachment_alt: Generated<string>;
+  attachment_id: number | null;
   category_id: number;
+  changed_by: number | null;
   checked_out: Generated<number>;
   created_at: Generated<Timestamp>;
   description: string;
@@ -138,12 +174,16 @@ export interface Items {
 }
 
 export interface News {
+  attachment_alt: Generated<string>;
+  attachment_id: number | null;
+  changed_by: number | null;
   content: string;
   link: string | null;
   news_id: Generated<number>;
   published_at: Generated<Timestamp>;
   title: string;
   updated_at: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface OrderLines {
@@ -216,6 +256,8 @@ export interface DB {
   account_names: AccountNames;
   accounts: Accounts;
   assignments: Assignments;
+  attachments: Attachments;
+  audit_entries: AuditEntries;
   borrowers: Borrowers;
   cart_lines: CartLines;
   carts: Carts;

@@ -34,6 +34,8 @@ export function presentItem(row: ItemRow, codes: Codes): Item {
     attachmentId: null,
     attachmentUrl: null,
     fileName: null,
+    attachmentSrcset: null,
+    attachmentAlt: "",
     attachment: null,
     inStock: row.in_stock,
     checkedOut: row.checked_out,

@@ -13,6 +13,8 @@ export const notYetServed: readonly string[] = [
   "POST Inventory/UpdateInventory/{id}",
   "POST Inventory/AddReferenceNumber",
   "POST MailingList/Subscribe",
+  "POST News/Preview",
+  "GET Audit/GetEntries",
 ];
 
 /** Every call that is served. */

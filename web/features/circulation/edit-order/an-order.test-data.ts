@@ -83,6 +83,8 @@ function anItem(inventoryId: number): Item {
     attachmentId: null,
     attachmentUrl: null,
     fileName: null,
+    attachmentSrcset: null,
+    attachmentAlt: "",
     attachment: null,
     inStock: 3,
     checkedOut: 0,

@@ -1,0 +1,51 @@
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { codeOrAll, dayOrNothing, pageNumber, pageSize, text } from "./text.ts";
+
+/** What an entry of the audit is about. */
+export const auditKinds = ["item", "order", "news", "picture", "borrowers"] as const;
+
+/**
+ * One call of an Admin that changed or took something out: who, when, what, on which thing, and its fields before and
+ * after. `before` is null for what was new; both hold only the fields that differ. `at` is an instant; `call` is the call
+ * as the contract names it; `subjectLabel` says the thing in words.
+ */
+export const auditEntry = z.object({
+  entryId: z.number(),
+  at: z.string(),
+  userId: z.number(),
+  userName: z.string(),
+  call: z.string(),
+  kind: z.enum(auditKinds),
+  subjectId: z.nullable(z.number()),
+  subjectLabel: z.string(),
+  changes: z.array(z.object({ field: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) })),
+});
+export type AuditEntry = z.output<typeof auditEntry>;
+
+/** Extension: the audit, newest first, by who, what it is about, and day (both inclusive, in the site's time zone). */
+export const getAuditEntries = endpoint("GET Audit/GetEntries", {
+  access: "admin",
+  query: z.object({
+    userId: z._default(codeOrAll, 0),
+    kind: z._default(
+      z.pipe(
+        z.transform((value: string | undefined) => value ?? ""),
+        z.enum(["", ...auditKinds], "must be item, order, news, picture or borrowers"),
+      ),
+      "",
+    ),
+    subjectId: z._default(codeOrAll, 0),
+    searchString: z._default(text(), ""),
+    startDate: dayOrNothing,
+    endDate: dayOrNothing,
+    page: pageNumber,
+    pageSize,
+  }),
+  answer: {
+    data: z.array(auditEntry),
+    total: z.number(),
+    /** Those who appear in the audit, for the filter. */
+    people: z.array(z.object({ userId: z.number(), userName: z.string() })),
+  },
+});
