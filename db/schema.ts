@@ -160,6 +160,7 @@ export interface Items {
   grade_mask: number;
   headline: Generated<string>;
   in_stock: Generated<number>;
+  is_in_stock: Generated<boolean>;
   item_id: Generated<number>;
   reference_number: string;
   requested: Generated<number>;

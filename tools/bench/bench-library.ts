@@ -1,4 +1,4 @@
-import { mkdtempSync, chmodSync, rmSync } from "node:fs";
+import { mkdtempSync, chmodSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { type Library, startLibrary } from "#e2e/library.ts";
@@ -9,13 +9,17 @@ import { loadTitles } from "./load-titles.ts";
 import type { BenchTitle } from "./titles.ts";
 
 /** The built product over an embedded database filled with the titles. */
-export type BenchLibrary = { library: Library; stop: () => Promise<void> };
+export type BenchLibrary = { library: Library; databaseProcess: number; stop: () => Promise<void> };
 
 /** Starts both; the database is the bench's own, so that its CPU does not count as the application's. */
 export async function startBenchLibrary(titles: readonly BenchTitle[]): Promise<BenchLibrary> {
   const folder = mkdtempSync(path.join(tmpdir(), "library-bench-"));
   chmodSync(folder, 0o755); // the database may run as another user
   const postgres = await openEmbeddedPostgres(path.join(folder, "postgres"));
+  const pidFile = readdirSync(path.join(folder, "postgres"), { recursive: true, encoding: "utf8" }).find((name) =>
+    name.endsWith("postmaster.pid"),
+  );
+  const databaseProcess = Number(readFileSync(path.join(folder, "postgres", pidFile ?? ""), "utf8").split("\n")[0]);
   await migrate(postgres.connection);
   const db = openDatabase({ connection: postgres.connection });
   await loadTitles(db, titles);
@@ -33,5 +37,5 @@ export async function startBenchLibrary(titles: readonly BenchTitle[]): Promise<
     await postgres.stop();
     rmSync(folder, { recursive: true, force: true });
   };
-  return { library, stop };
+  return { library, databaseProcess, stop };
 }

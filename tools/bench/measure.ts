@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import autocannon from "autocannon";
 
 /** One measured way of use. */
@@ -8,6 +8,8 @@ export type Measured = {
   perSecond: number;
   p99: number;
   cpuMs: number;
+  /** Of the database's processes. */
+  databaseCpuMs: number;
   failures: number;
 };
 
@@ -17,6 +19,23 @@ const ticksPerSecond = 100; // of /proc/PID/stat, on every Linux of today
 function cpuOf(processId: number): number {
   const fields = readFileSync(`/proc/${processId}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
   return ((Number(fields[11]) + Number(fields[12])) * 1000) / ticksPerSecond;
+}
+
+/** CPU time of a process, its children alive and those that ended, in ms. */
+function cpuOfFamily(processId: number): number {
+  const stat = (id: string) => readFileSync(`/proc/${id}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
+  const ticks = (fields: readonly string[], places: readonly number[]) =>
+    places.reduce((sum, place) => sum + Number(fields[place]), 0);
+  let sum = ticks(stat(String(processId)), [11, 12, 13, 14]);
+  for (const id of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
+    try {
+      const fields = stat(id);
+      if (Number(fields[1]) === processId) sum += ticks(fields, [11, 12]);
+    } catch {
+      // it ended just now, and its parent counts it
+    }
+  }
+  return (sum * 1000) / ticksPerSecond;
 }
 
 /** Memory that a process holds, in MB. */
@@ -30,20 +49,26 @@ export type Load = { name: string; requests: autocannon.Request[]; requestsPerOp
 /** Sends the load for `seconds` over so many connections, and says what came of it. */
 export async function measure(
   address: string,
-  processId: number,
+  processes: { application: number; database?: number },
   { name, requests, requestsPerOperation = 1 }: Load,
   connections: number,
   seconds: number,
 ): Promise<Measured> {
-  const before = cpuOf(processId);
+  const cpu = () => ({
+    application: cpuOf(processes.application),
+    database: processes.database === undefined ? 0 : cpuOfFamily(processes.database),
+  });
+  const before = cpu();
   const result = await autocannon({ url: address, connections, duration: seconds, requests, timeout: 30 });
+  const after = cpu();
   const operations = result["2xx"] / requestsPerOperation;
   return {
     name,
     connections,
     perSecond: operations / result.duration,
     p99: result.latency.p99,
-    cpuMs: (cpuOf(processId) - before) / operations,
+    cpuMs: (after.application - before.application) / operations,
+    databaseCpuMs: (after.database - before.database) / operations,
     failures: result.non2xx + result.errors + result.timeouts + result.mismatches,
   };
 }

@@ -54,10 +54,12 @@ export async function recentItems(db: Database, count: number): Promise<ItemRow[
 /** The whole catalogue by title, or what is out of stock of it. */
 export async function everyItem(db: Database, { includeInStock }: { includeInStock: boolean }): Promise<ItemRow[]> {
   const items = db.selectFrom("items").select(itemColumns).orderBy("sort_title").orderBy("item_id");
-  return (includeInStock ? items : items.where("in_stock", "=", 0)).execute();
+  return (includeInStock ? items : items.where("is_in_stock", "=", false)).execute();
 }
 
-const itemsOfIds = hotStatement(`select ${listOfItemColumns} from items where item_id = any($1)`);
+const itemsOfIds = hotStatement(
+  `select ${listOfItemColumns} from items where item_id = any((select $1::integer[])::integer[])`,
+);
 
 /** The titles of these ids, in no order; unknown ids are left out. */
 export async function itemsOf(db: Database, ids: readonly number[]): Promise<ItemRow[]> {

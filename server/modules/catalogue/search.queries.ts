@@ -38,14 +38,14 @@ function plain(text: string): string {
 
 // Numbers that were checked stand in the text: as parameters they would hide from the planner how little is wanted.
 const pageOf = ({ page }: Search) => (page ? `limit ${page.size} offset ${(page.number - 1) * page.size}` : "");
-const stockOf = ({ stock }: Search) => ({ in: "in_stock > 0", out: "in_stock = 0", all: "true" })[stock];
+const stockOf = ({ stock }: Search) => ({ in: "is_in_stock", out: "not is_in_stock", all: "true" })[stock];
 const columns = itemColumns.map((column) => `items.${column}`).join(", ");
 
 async function browseItems(db: Database, search: Search): Promise<Found> {
   const { filters, parameters } = filtersOf(search, []);
   const statement = `
     select ${columns} from items where ${[...filters, stockOf(search)].join(" and ")}
-    order by ${search.stock === "all" ? "(in_stock > 0) desc, " : ""}sort_title, item_id ${pageOf(search)}`;
+    order by ${search.stock === "all" ? "is_in_stock desc, " : ""}sort_title, item_id ${pageOf(search)}`;
   const { rows: items } = await db.executeQuery<ItemRow>(CompiledQuery.raw(statement, parameters));
   return { items, ...(await countItems(db, search)) };
 }
@@ -58,18 +58,18 @@ async function findItems(db: Database, search: Search, { query, isMended, exact 
       ? `(search @@ ${tsquery} or item_id = any($2))`
       : `(search @@ ${tsquery} and $2::integer[] is not null)`;
   const order = (table: string) =>
-    ["in_stock > 0 desc", "is_exact desc", "rank desc", "sort_title", "item_id"]
+    ["is_in_stock desc", "is_exact desc", "rank desc", "sort_title", "item_id"]
       .map((key) => `${table}.${key}`)
       .join(", ");
   const statement = `
     with hits as materialized (
-      select item_id, in_stock, item_id = any($2) as is_exact, ts_rank(headline, ${tsquery}, 1) as rank, sort_title
+      select item_id, is_in_stock, item_id = any($2) as is_exact, ts_rank(headline, ${tsquery}, 1) as rank, sort_title
       from items where ${[matches, ...filters].join(" and ")}
     ), page as (
       select * from hits where ${stockOf(search)} order by ${order("hits")} ${pageOf(search)}
     )
     select ${columns}, totals.in_total, totals.out_total
-    from (select count(*) filter (where in_stock > 0) as in_total, count(*) filter (where in_stock = 0) as out_total from hits) as totals
+    from (select count(*) filter (where is_in_stock) as in_total, count(*) filter (where not is_in_stock) as out_total from hits) as totals
     left join page on true left join items on items.item_id = page.item_id
     order by ${order("page")}`;
   type Row = ItemRow & { in_total: number; out_total: number };
@@ -82,7 +82,7 @@ async function findItems(db: Database, search: Search, { query, isMended, exact 
 async function countItems(db: Database, search: Search) {
   const { filters, parameters } = filtersOf(search, []);
   const statement = `
-    select count(*) filter (where in_stock > 0) as in_total, count(*) filter (where in_stock = 0) as out_total
+    select count(*) filter (where is_in_stock) as in_total, count(*) filter (where not is_in_stock) as out_total
     from items where ${["true", ...filters].join(" and ")}`;
   const { rows } = await db.executeQuery<{ in_total: number; out_total: number }>(
     CompiledQuery.raw(statement, parameters),

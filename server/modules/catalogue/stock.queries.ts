@@ -8,11 +8,16 @@ export type Demand = { itemId: number; quantity: number };
 /** A title that an order is short of, and what is left of it. */
 export type Shortage = { title: string; left: number };
 
+// The sub-selects hide how many titles there are: a plan for just so many looks cheaper to PostgreSQL than the one it
+// keeps, and it would plan anew every time, which costs more than the rest.
 // The lock comes first, in id order, and gives each title as it is once nobody else holds it; the update waits for all.
 const hold = hotStatement(`
-  with wanted as (select * from unnest($1::integer[], $2::integer[]) as wanted (item_id, quantity)),
+  with wanted as (
+    select * from unnest((select $1::integer[]), (select $2::integer[])) as wanted (item_id, quantity)
+  ),
   locked as (
-    select item_id, title, in_stock from items where item_id = any($1) order by item_id for no key update
+    select item_id, title, in_stock from items
+    where item_id = any((select $1::integer[])::integer[]) order by item_id for no key update
   ),
   short as (select title, in_stock from locked join wanted using (item_id) where in_stock < quantity order by item_id),
   held as (
