@@ -1,0 +1,1 @@
+export { pictureAddresses, type PictureRow } from "./pictures.present.ts";
