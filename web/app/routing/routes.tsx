@@ -12,6 +12,7 @@ type PageRow = [path: string, guard: Guard, page: () => Promise<ComponentType>, 
 
 // What only people with a login ask for is fetched apart from the first script.
 const orders = async () => import("./order-data.ts");
+const staff = async () => import("./staff-data.ts");
 
 const pages: PageRow[] = [
   ["home", "anyone", async () => (await import("#web/pages/site/home-page.tsx")).HomePage, data.homeData],
@@ -105,6 +106,12 @@ const pages: PageRow[] = [
     "admin",
     async () => (await import("#web/pages/admin/view-item-page.tsx")).AdminViewItemPage,
     async (...asked) => (await orders()).adminViewItemData(...asked),
+  ],
+  [
+    "admin/audit",
+    "admin",
+    async () => (await import("#web/pages/admin/audit-page.tsx")).AuditPage,
+    async (...asked) => (await staff()).auditData(...asked),
   ],
 ];
 
