@@ -1,3 +1,5 @@
+import { fileNameOf } from "./pictures.rules.ts";
+
 /** What a joined row knows of its picture; all null without one. */
 export type PictureRow = { content_hash: string | null; file_name: string | null; widths: number[] | null };
 
@@ -10,7 +12,7 @@ const middle = 640;
 export function pictureAddresses({ content_hash, file_name, widths }: PictureRow): PictureAddresses | null {
   const smallest = widths?.[0];
   if (content_hash === null || widths === null || smallest === undefined) return null;
-  const address = (width: number) => `/media/${content_hash}-${width}.webp`;
+  const address = (width: number) => `/media/${fileNameOf(content_hash, width)}`;
   return {
     attachmentUrl: address(widths.findLast((width) => width <= middle) ?? smallest),
     attachmentSrcset: widths.map((width) => `${address(width)} ${width}w`).join(", "),
