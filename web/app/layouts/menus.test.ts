@@ -19,6 +19,7 @@ describe("the menus", () => {
     expect(current("/admin/orderdetails/12")).toEqual(["Orders"]);
     expect(current("/admin/EditOrder/12")).toEqual(["Orders"]);
     expect(current("/admin/dashboard")).toEqual(["Dashboard"]);
+    expect(current("/admin/editnews/0")).toEqual(["News"]);
     expect(current("/admin/orderlists")).toEqual([]);
   });
 

@@ -108,6 +108,18 @@ const pages: PageRow[] = [
     async (...asked) => (await orders()).adminViewItemData(...asked),
   ],
   [
+    "admin/news",
+    "admin",
+    async () => (await import("#web/pages/admin/news-page.tsx")).AdminNewsPage,
+    async (...asked) => (await staff()).staffNewsData(...asked),
+  ],
+  [
+    "admin/editnews/:newsId",
+    "admin",
+    async () => (await import("#web/pages/admin/edit-news-page.tsx")).EditNewsPage,
+    async (...asked) => (await staff()).editNewsData(...asked),
+  ],
+  [
     "admin/audit",
     "admin",
     async () => (await import("#web/pages/admin/audit-page.tsx")).AuditPage,
