@@ -102,6 +102,19 @@ const pages: PageRow[] = [
     async (...asked) => (await orders()).staffOrderData(...asked),
   ],
   [
+    "admin/inventorylist",
+    "admin",
+    async () => (await import("#web/pages/admin/inventory-list-page.tsx")).AdminInventoryListPage,
+    async (...asked) => (await orders()).inventoryListData(...asked),
+  ],
+  [
+    // not ":id": what is no id means a new item here, and not a page that does not exist
+    "admin/item/:itemId",
+    "admin",
+    async () => (await import("#web/pages/admin/edit-item-page.tsx")).AdminEditItemPage,
+    async (...asked) => (await orders()).editItemData(...asked),
+  ],
+  [
     "admin/viewitem/:id",
     "admin",
     async () => (await import("#web/pages/admin/view-item-page.tsx")).AdminViewItemPage,
