@@ -10,6 +10,7 @@ import { logRequests, requestIds } from "./http/request-log.ts";
 import { securityHeaders } from "./http/security.ts";
 import { staticFiles, wantsPage } from "./http/static-files.ts";
 import { catalogueRoutes } from "./modules/catalogue/catalogue.routes.ts";
+import { auditRoutes } from "./modules/audit/audit.routes.ts";
 import { accountsRoutes } from "./modules/accounts/accounts.routes.ts";
 import { createSessionReader } from "./modules/accounts/public.ts";
 import { cartRoutes } from "./modules/cart/cart.routes.ts";
@@ -84,5 +85,6 @@ function mountModules(app: FastifyInstance, { db, clock, configuration }: Parts)
   circulationRoutes(app, { db, clock, configuration });
   cartRoutes(app, { db, clock });
   newsRoutes(app, { db, clock });
+  auditRoutes(app, { db, configuration });
   contentRoutes(app, { configuration });
 }

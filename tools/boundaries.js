@@ -12,6 +12,7 @@ export const modules = {
   cart: ["catalogue", "circulation"],
   news: ["media"],
   content: [],
+  audit: [],
 };
 
 /**

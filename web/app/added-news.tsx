@@ -4,7 +4,7 @@ import { ItemCover } from "#web/features/catalogue/item-cover.tsx";
 
 /** The picture of the item just added. */
 export function AddedPicture({ item }: { item: Item }) {
-  return <ItemCover item={item} eager />;
+  return <ItemCover item={item} sizes="5rem" eager />;
 }
 
 /** Its type icon and category. */

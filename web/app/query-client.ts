@@ -7,8 +7,8 @@ declare module "@tanstack/react-query" {
   interface Register {
     /** `background`: its failure disturbs nobody. */
     queryMeta: { background?: boolean };
-    /** `done`: said when it worked. `ownFaults`: its caller shows every failure itself. */
-    mutationMeta: { done?: string; ownFaults?: boolean };
+    /** `done`: said when it worked. `ownFaults`: its caller shows every failure itself, or those it says. */
+    mutationMeta: { done?: string; ownFaults?: boolean | ((error: Error) => boolean) };
   }
 }
 
@@ -33,7 +33,8 @@ export function createQueryClient(face: Face): QueryClient {
     }),
     mutationCache: new MutationCache({
       onError: (error, _variables, _given, mutation) => {
-        if (!mutation.meta?.ownFaults) tell(error, "mutation");
+        const own = mutation.meta?.ownFaults ?? false;
+        if (!(typeof own === "function" ? own(error) : own)) tell(error, "mutation");
       },
       onSuccess: (_answer, _variables, _given, mutation) => {
         if (mutation.meta?.done) toast(mutation.meta.done);

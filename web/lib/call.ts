@@ -22,6 +22,9 @@ export class CallFailed extends Error {
 
 type Loose = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown; upload?: Blob };
 
+/** `onProgress` is told which part of an upload has left, from 0 to 1. */
+export type CallOptions = { signal?: AbortSignal; onProgress?: (part: number) => void };
+
 /**
  * Makes one call of the API, by the name the contract gives it: the types come from there and the browser loads none of
  * its schemas. Throws CallFailed for everything that is not a success.
@@ -29,28 +32,30 @@ type Loose = { params?: Record<string, unknown>; query?: Record<string, unknown>
 export function call<const Name extends CallName>(
   name: Name,
   request: Request<CallOf<Name>>,
-  options?: { signal?: AbortSignal },
+  options?: CallOptions,
 ): Promise<Answer<CallOf<Name>>>;
-export async function call(name: CallName, sent: Loose, options: { signal?: AbortSignal } = {}): Promise<unknown> {
+export async function call(name: CallName, sent: Loose, options: CallOptions = {}): Promise<unknown> {
   const { method } = callParts(name);
   const headers: Record<string, string> = { authorization: `Bearer ${currentSession()?.token ?? ""}` };
   const forgery = /(?:^|; )XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1];
   if (method !== "GET" && forgery) headers["x-xsrf-token"] = decodeURIComponent(forgery);
-  let body: BodyInit | undefined;
   if (sent.upload) {
-    body = new FormData();
-    body.append("uploadFile", sent.upload);
-  } else if (sent.body !== undefined) {
+    // why: who never sends a file never loads how
+    const { sendFile } = await import("./send-file.ts");
+    return read(await reached(sendFile(addressOf(name, sent), headers, sent.upload, options)));
+  }
+  let body: BodyInit | undefined;
+  if (sent.body !== undefined) {
     headers["content-type"] = "application/json";
     body = JSON.stringify(sent.body);
   }
-  const response = await send(addressOf(name, sent), {
+  const response = fetch(addressOf(name, sent), {
     method,
     headers,
     ...(body !== undefined && { body }),
     ...(options.signal && { signal: options.signal }),
   });
-  return read(response);
+  return read(await reached(response));
 }
 
 /** The address of a call with its parameters filled in, each encoded once. */
@@ -72,9 +77,9 @@ function written(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-async function send(address: string, init: RequestInit): Promise<Response> {
+async function reached(response: Promise<Response>): Promise<Response> {
   try {
-    return await fetch(address, init);
+    return await response;
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
     throw new CallFailed(0, "The library cannot be reached. Check your connection and try again.");

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatDay, machineDay } from "./dates.ts";
+import { formatDay, formatTime, machineDay } from "./dates.ts";
 
 describe("a date on a screen", () => {
   it("reads as month, day and year", () => {
@@ -17,5 +17,11 @@ describe("a date on a screen", () => {
 
   it("is none where there is none", () => {
     expect(machineDay("soon")).toBeUndefined();
+  });
+
+  it("comes with the time of the site where the hour matters", () => {
+    expect(formatTime("2026-03-05T06:30:00Z")).toBe("10:30 PM");
+    expect(formatTime("2026-03-05T06:05:00Z", "Europe/Berlin")).toBe("7:05 AM");
+    expect(formatTime("soon")).toBe("");
   });
 });

@@ -24,3 +24,11 @@ export function formatDay(day: string): string {
   const [year, month, date] = day.split("-").map(Number);
   return `${months[(month ?? 1) - 1] ?? "Jan"} ${date}, ${year}`;
 }
+
+/** "2:05 PM" for an instant (ISO 8601), in the site's time zone; empty where there is none. */
+export function formatTime(value: string, timeZone: string = siteTimeZone): string {
+  const instant = new Date(value);
+  if (Number.isNaN(instant.getTime())) return "";
+  const time = new Intl.DateTimeFormat("en-US", { timeZone, hour: "numeric", minute: "2-digit" }).format(instant);
+  return time.replaceAll("\u202f", " "); // some machines write a narrow space, some do not
+}

@@ -1,3 +1,4 @@
+import { userTypes } from "#contract/codes.ts";
 import { useSyncExternalStore } from "react";
 
 /** The user record kept while the session lasts. */
@@ -57,6 +58,11 @@ function isUser(value: unknown): value is CurrentUser {
 /** The session, followed by the component that asks. */
 export function useSession(): Session | null {
   return useSyncExternalStore(subscribe, currentSession, () => null);
+}
+
+/** Whether an Admin is logged in here. */
+export function useIsStaff(): boolean {
+  return useSession()?.user.userTypeId === userTypes.admin;
 }
 
 /** Keeps what a login gave, under the specified keys. */

@@ -1,4 +1,5 @@
 import type { Copy, Item, ItemWithCopies } from "#contract/catalogue.ts";
+import { pictureAddresses } from "#server/modules/media/public.ts";
 import type { CopyRow, ItemRow } from "./catalogue.queries.ts";
 import type { Codes } from "./codes.queries.ts";
 
@@ -16,6 +17,7 @@ export function displayTitle(title: string): string {
 export function presentItem(row: ItemRow, codes: Codes): Item {
   const categoryName = codes.categories.find(({ categoryId }) => categoryId === row.category_id)?.categoryName ?? "";
   const subjectName = codes.subjects.find(({ subjectId }) => subjectId === row.subject_id)?.subjectName ?? "";
+  const picture = pictureAddresses(row);
   return {
     inventoryId: row.item_id,
     title: row.title,
@@ -31,12 +33,12 @@ export function presentItem(row: ItemRow, codes: Codes): Item {
     gradeId: row.grade_mask,
     grades: gradesOf(row.grade_mask, codes),
     tags: row.tags,
-    attachmentId: null,
-    attachmentUrl: null,
-    fileName: null,
-    attachmentSrcset: null,
-    attachmentAlt: "",
-    attachment: null,
+    attachmentId: row.attachment_id,
+    attachmentUrl: picture?.attachmentUrl ?? null,
+    fileName: picture?.fileName ?? null,
+    attachmentSrcset: picture?.attachmentSrcset ?? null,
+    attachmentAlt: row.attachment_alt,
+    attachment: picture && { attachmentUrl: picture.attachmentUrl },
     inStock: row.in_stock,
     checkedOut: row.checked_out,
     requestedQty: row.requested,

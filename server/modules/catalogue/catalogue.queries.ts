@@ -1,24 +1,33 @@
 import { CompiledQuery } from "kysely";
+import type { PictureRow } from "#server/modules/media/public.ts";
 import type { Database } from "#server/platform/database.ts";
 import { hotStatement } from "#server/platform/connection/hot-statements.ts";
 
-/** The columns of an item that its wire object is made of. */
+/** The columns that an item's wire object is made of: of `items`, and of the picture that is joined to it. */
 export const itemColumns = [
-  "item_id",
-  "title",
-  "description",
-  "reference_number",
-  "category_id",
-  "subject_id",
-  "grade_mask",
-  "tags",
-  "in_stock",
-  "checked_out",
-  "requested",
+  "items.item_id",
+  "items.title",
+  "items.description",
+  "items.reference_number",
+  "items.category_id",
+  "items.subject_id",
+  "items.grade_mask",
+  "items.tags",
+  "items.in_stock",
+  "items.checked_out",
+  "items.requested",
+  "items.attachment_id",
+  "items.attachment_alt",
+  "attachments.content_hash",
+  "attachments.file_name",
+  "attachments.widths",
 ] as const;
 
+/** Joins each title's picture, where it has one, to `items`. */
+export const withPicture = "left join attachments on attachments.attachment_id = items.attachment_id";
+
 /** A title as the queries give it. */
-export type ItemRow = {
+export type ItemRow = PictureRow & {
   item_id: number;
   title: string;
   description: string;
@@ -30,6 +39,8 @@ export type ItemRow = {
   in_stock: number;
   checked_out: number;
   requested: number;
+  attachment_id: number | null;
+  attachment_alt: string;
 };
 
 /** A copy with the open order it is on, or null. */
@@ -47,18 +58,27 @@ const listOfItemColumns = itemColumns.join(", ");
 
 /** The newest titles. The count stands in the text: as a parameter it makes PostgreSQL sort the whole catalogue. */
 export async function recentItems(db: Database, count: number): Promise<ItemRow[]> {
-  const text = `select ${listOfItemColumns} from items order by created_at desc, item_id desc limit ${Math.trunc(count)}`;
+  // the few are chosen before their pictures are joined
+  const text = `
+    select ${listOfItemColumns}
+    from (select * from items order by created_at desc, item_id desc limit ${Math.trunc(count)}) as items ${withPicture}
+    order by created_at desc, item_id desc`;
   return (await db.executeQuery<ItemRow>(CompiledQuery.raw(text))).rows;
 }
 
 /** The whole catalogue by title, or what is out of stock of it. */
 export async function everyItem(db: Database, { includeInStock }: { includeInStock: boolean }): Promise<ItemRow[]> {
-  const items = db.selectFrom("items").select(itemColumns).orderBy("sort_title").orderBy("item_id");
+  const items = db
+    .selectFrom("items")
+    .leftJoin("attachments", "attachments.attachment_id", "items.attachment_id")
+    .select(itemColumns)
+    .orderBy("sort_title")
+    .orderBy("item_id");
   return (includeInStock ? items : items.where("is_in_stock", "=", false)).execute();
 }
 
 const itemsOfIds = hotStatement(
-  `select ${listOfItemColumns} from items where item_id = any((select $1::integer[])::integer[])`,
+  `select ${listOfItemColumns} from items ${withPicture} where items.item_id = any((select $1::integer[])::integer[])`,
 );
 
 /** The titles of these ids, in no order; unknown ids are left out. */
@@ -66,7 +86,9 @@ export async function itemsOf(db: Database, ids: readonly number[]): Promise<Ite
   return ids.length === 0 ? [] : (await db.executeQuery<ItemRow>(itemsOfIds([ids]))).rows;
 }
 
-const itemOfId = hotStatement(`select ${listOfItemColumns}, version from items where item_id = $1`);
+const itemOfId = hotStatement(
+  `select ${listOfItemColumns}, items.version from items ${withPicture} where items.item_id = $1`,
+);
 
 /** One title with its version, if there is one. */
 export async function itemOf(db: Database, id: number): Promise<(ItemRow & { version: number }) | undefined> {

@@ -1,6 +1,6 @@
 import { CompiledQuery } from "kysely";
 import type { Database } from "#server/platform/database.ts";
-import { itemColumns, type ItemRow } from "./catalogue.queries.ts";
+import { itemColumns, type ItemRow, withPicture } from "./catalogue.queries.ts";
 
 /** What to look for. Codes of 0 mean all; a grade matches when the masks share a bit. */
 export type Search = {
@@ -39,13 +39,16 @@ function plain(text: string): string {
 // Numbers that were checked stand in the text: as parameters they would hide from the planner how little is wanted.
 const pageOf = ({ page }: Search) => (page ? `limit ${page.size} offset ${(page.number - 1) * page.size}` : "");
 const stockOf = ({ stock }: Search) => ({ in: "is_in_stock", out: "not is_in_stock", all: "true" })[stock];
-const columns = itemColumns.map((column) => `items.${column}`).join(", ");
+const columns = itemColumns.join(", ");
 
 async function browseItems(db: Database, search: Search): Promise<Found> {
   const { filters, parameters } = filtersOf(search, []);
+  const order = `${search.stock === "all" ? "is_in_stock desc, " : ""}sort_title, item_id`;
   const statement = `
-    select ${columns} from items where ${[...filters, stockOf(search)].join(" and ")}
-    order by ${search.stock === "all" ? "is_in_stock desc, " : ""}sort_title, item_id ${pageOf(search)}`;
+    select ${columns} from (
+      select * from items where ${[...filters, stockOf(search)].join(" and ")} order by ${order} ${pageOf(search)}
+    ) as items ${withPicture}
+    order by ${order}`;
   const { rows: items } = await db.executeQuery<ItemRow>(CompiledQuery.raw(statement, parameters));
   return { items, ...(await countItems(db, search)) };
 }
@@ -70,7 +73,7 @@ async function findItems(db: Database, search: Search, { query, isMended, exact 
     )
     select ${columns}, totals.in_total, totals.out_total
     from (select count(*) filter (where is_in_stock) as in_total, count(*) filter (where not is_in_stock) as out_total from hits) as totals
-    left join page on true left join items on items.item_id = page.item_id
+    left join page on true left join items on items.item_id = page.item_id ${withPicture}
     order by ${order("page")}`;
   type Row = ItemRow & { in_total: number; out_total: number };
   const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(statement, parameters));

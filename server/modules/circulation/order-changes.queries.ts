@@ -1,3 +1,4 @@
+import type { Hand } from "#server/platform/audit/record-audit.ts";
 import type { Transaction } from "#server/platform/database.ts";
 import { hotStatement } from "#server/platform/connection/hot-statements.ts";
 
@@ -75,9 +76,6 @@ export async function takenSlots(tx: Transaction, orderLineId: number): Promise<
     .execute();
   return rows.map(({ slot }) => slot);
 }
-
-/** Who changes an order, and when. */
-export type Hand = { userId: number; at: Date };
 
 /** Puts copies, locked before, into places of a line. */
 export async function insertAssignments(

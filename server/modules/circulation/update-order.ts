@@ -1,11 +1,14 @@
+import { updateOrder as updateOrderCall } from "#contract/circulation.ts";
 import { ownMessages } from "#contract/messages.ts";
 import { found, Refusal } from "#server/http/errors.ts";
 import { recountStock } from "#server/modules/catalogue/public.ts";
 import { addDays, dayOf } from "#server/platform/clock.ts";
+import type { Hand } from "#server/platform/audit/record-audit.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import { nameOf } from "./circulation.queries.ts";
 import { isStale, shippingDays, stateOf } from "./circulation.rules.ts";
-import { changeOrder, type Hand, itemIdsOf, lockOrder, releaseCopies } from "./order-changes.queries.ts";
+import { changeOrder, itemIdsOf, lockOrder, releaseCopies } from "./order-changes.queries.ts";
+import { traceOrder } from "./trace/trace-order.ts";
 
 /** What the order form sends; `version` is the one the form was opened at. */
 export type OrderForm = {
@@ -31,15 +34,17 @@ export async function updateOrder(
     if (isStale(form.version, order.version)) {
       throw new Refusal(ownMessages.orderChangedBy((await nameOf(tx, order.changed_by)) ?? "someone else"));
     }
-    if (!stateOf(form.statusId).isActive) {
-      await releaseCopies(tx, { orderId: order.order_id }, { at: hand.at, reason: "returned" });
-    }
-    await changeOrder(tx, order.order_id, hand.userId, {
-      status_id: form.statusId,
-      tracking_number: form.trackingNumber,
-      ship_date: days.shipDate,
-      return_date: days.returnDate,
-      note: form.orderNote,
+    await traceOrder(tx, hand, { call: updateOrderCall.call, orderId: order.order_id }, async () => {
+      if (!stateOf(form.statusId).isActive) {
+        await releaseCopies(tx, { orderId: order.order_id }, { at: hand.at, reason: "returned" });
+      }
+      await changeOrder(tx, order.order_id, hand.userId, {
+        status_id: form.statusId,
+        tracking_number: form.trackingNumber,
+        ship_date: days.shipDate,
+        return_date: days.returnDate,
+        note: form.orderNote,
+      });
     });
     if (form.statusId !== order.status_id) await recountStock(tx, await itemIdsOf(tx, order.order_id));
   });

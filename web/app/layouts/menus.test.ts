@@ -19,6 +19,9 @@ describe("the menus", () => {
     expect(current("/admin/orderdetails/12")).toEqual(["Orders"]);
     expect(current("/admin/EditOrder/12")).toEqual(["Orders"]);
     expect(current("/admin/dashboard")).toEqual(["Dashboard"]);
+    expect(current("/admin/item/add")).toEqual(["Inventory"]);
+    expect(current("/admin/viewitem/4")).toEqual(["Inventory"]);
+    expect(current("/admin/editnews/0")).toEqual(["News"]);
     expect(current("/admin/orderlists")).toEqual([]);
   });
 

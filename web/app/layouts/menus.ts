@@ -1,5 +1,5 @@
 import type { Icon } from "#web/ui/base/icons.tsx";
-import { ClipboardList, LayoutDashboard } from "#web/ui/base/icons.tsx";
+import { ClipboardList, LayoutDashboard, Library, Newspaper } from "#web/ui/base/icons.tsx";
 import type { HeaderSession, Presentation } from "./site-content.ts";
 
 /** Which menu the header shows. */
@@ -37,6 +37,13 @@ export const publicMenus: Record<Presentation, { before: MenuEntry[]; after: Men
 /** The admin's entries; Log Out, which does something, follows them. */
 export const adminMenu: MenuEntry[] = [
   { label: "Dashboard", to: "/admin/dashboard", under: ["/admin/dashboard"], icon: LayoutDashboard },
+  {
+    label: "Inventory",
+    to: "/admin/inventorylist",
+    under: ["/admin/inventorylist", "/admin/viewitem", "/admin/item"],
+    icon: Library,
+  },
+  { label: "News", to: "/admin/news", under: ["/admin/news", "/admin/editnews"], icon: Newspaper },
   {
     label: "Orders",
     to: "/admin/orderlist",

@@ -7,7 +7,15 @@ import {
   staffOrderQuery,
   statusesQuery,
 } from "#web/features/circulation/order-queries.ts";
-import { itemQuery, recentItemsQuery } from "#web/features/catalogue/catalogue-queries.ts";
+import { readAdminFilters } from "#web/features/catalogue/admin-list/admin-filters.ts";
+import { adminListQuery } from "#web/features/catalogue/admin-list/admin-list-queries.ts";
+import {
+  categoriesQuery,
+  gradesQuery,
+  itemQuery,
+  recentItemsQuery,
+  subjectsQuery,
+} from "#web/features/catalogue/catalogue-queries.ts";
 import { readOrderFilters, troubleWith } from "#web/features/circulation/order-list/order-filters.ts";
 import { routeId } from "#web/lib/route-id.ts";
 import type { PageData } from "./page-data.ts";
@@ -31,6 +39,29 @@ export const staffOrderData: PageData = async (client, { params }) => {
   const orderId = routeId(params.id);
   if (orderId === undefined) return;
   await Promise.all([client.query(staffOrderQuery(orderId)), client.query(nextNewOrderQuery(orderId))]).catch(ignored);
+};
+
+/** admin/inventorylist */
+export const inventoryListData: PageData = async (client, { url }) => {
+  const filters = readAdminFilters(url.searchParams);
+  await Promise.all([
+    client.query(categoriesQuery),
+    client.query(subjectsQuery),
+    client.query(gradesQuery),
+    client.query(adminListQuery("in", filters)),
+    client.query(adminListQuery("out", filters)),
+  ]).catch(ignored);
+};
+
+/** admin/item/{id}; what is not an id means a new one */
+export const editItemData: PageData = async (client, { params }) => {
+  const id = routeId(params["itemId"]);
+  await Promise.all([
+    client.query(categoriesQuery),
+    client.query(subjectsQuery),
+    client.query(gradesQuery),
+    id !== undefined && client.query(itemQuery(String(id))),
+  ]).catch(ignored);
 };
 
 /** admin/viewitem/{id} */

@@ -12,6 +12,7 @@ type PageRow = [path: string, guard: Guard, page: () => Promise<ComponentType>, 
 
 // What only people with a login ask for is fetched apart from the first script.
 const orders = async () => import("./order-data.ts");
+const staff = async () => import("./staff-data.ts");
 
 const pages: PageRow[] = [
   ["home", "anyone", async () => (await import("#web/pages/site/home-page.tsx")).HomePage, data.homeData],
@@ -101,10 +102,41 @@ const pages: PageRow[] = [
     async (...asked) => (await orders()).staffOrderData(...asked),
   ],
   [
+    "admin/inventorylist",
+    "admin",
+    async () => (await import("#web/pages/admin/inventory-list-page.tsx")).AdminInventoryListPage,
+    async (...asked) => (await orders()).inventoryListData(...asked),
+  ],
+  [
+    // not ":id": what is no id means a new item here, and not a page that does not exist
+    "admin/item/:itemId",
+    "admin",
+    async () => (await import("#web/pages/admin/edit-item-page.tsx")).AdminEditItemPage,
+    async (...asked) => (await orders()).editItemData(...asked),
+  ],
+  [
     "admin/viewitem/:id",
     "admin",
     async () => (await import("#web/pages/admin/view-item-page.tsx")).AdminViewItemPage,
     async (...asked) => (await orders()).adminViewItemData(...asked),
+  ],
+  [
+    "admin/news",
+    "admin",
+    async () => (await import("#web/pages/admin/news-page.tsx")).AdminNewsPage,
+    async (...asked) => (await staff()).staffNewsData(...asked),
+  ],
+  [
+    "admin/editnews/:newsId",
+    "admin",
+    async () => (await import("#web/pages/admin/edit-news-page.tsx")).EditNewsPage,
+    async (...asked) => (await staff()).editNewsData(...asked),
+  ],
+  [
+    "admin/audit",
+    "admin",
+    async () => (await import("#web/pages/admin/audit-page.tsx")).AuditPage,
+    async (...asked) => (await staff()).auditData(...asked),
   ],
 ];
 

@@ -2,12 +2,23 @@ import type { Item } from "#contract/catalogue.ts";
 import { Cover } from "#web/ui/cover/cover.tsx";
 import { categoryLook } from "./category-look.tsx";
 
-type Covered = Pick<Item, "categoryId" | "title" | "subjectName" | "attachmentUrl">;
+type Covered = Pick<
+  Item,
+  "categoryId" | "title" | "subjectName" | "attachmentUrl" | "attachmentSrcset" | "attachmentAlt"
+>;
 
-type ItemCoverProps = { item: Covered; outOfStock?: boolean; eager?: boolean };
+type ItemCoverProps = {
+  item: Covered;
+  outOfStock?: boolean;
+  eager?: boolean;
+  /** How wide its place is, as for `<img sizes>`; a place on a shelf unless told otherwise. */
+  sizes?: string;
+};
+
+const onAShelf = "(min-width: 44rem) 15rem, 45vw";
 
 /** An item's picture, else the cover drawn from its title; the band says when none is left. */
-export function ItemCover({ item, outOfStock = false, eager = false }: ItemCoverProps) {
+export function ItemCover({ item, outOfStock = false, eager = false, sizes = onAShelf }: ItemCoverProps) {
   const { tone, icon: Icon } = categoryLook(item.categoryId);
   return (
     <Cover
@@ -15,7 +26,10 @@ export function ItemCover({ item, outOfStock = false, eager = false }: ItemCover
       icon={<Icon />}
       title={item.title}
       smallLine={item.subjectName}
-      src={item.attachmentUrl ?? undefined}
+      src={item.attachmentUrl}
+      srcSet={item.attachmentSrcset}
+      sizes={sizes}
+      alt={item.attachmentAlt}
       eager={eager}
       ribbon={outOfStock ? "Out of Stock" : undefined}
     />

@@ -1,27 +1,48 @@
 import type { NewsItem } from "#contract/news.ts";
+import { useState } from "react";
 import { ExternalLink } from "#web/ui/base/icons.tsx";
 import { buttonClass } from "#web/ui/actions/button-look.ts";
+import { cx } from "#web/ui/base/cx.ts";
 import { DateText } from "#web/ui/data/date-text.tsx";
-import styles from "./news.module.css";
+import { Prose } from "#web/ui/data/prose.tsx";
+import styles from "./news-article.module.css";
 
-/** A news item below its heading: the picture as background, day, text, and a link button when there is one. */
-export function NewsArticle({ item }: { item: NewsItem }) {
-  const picture = item.attachment?.attachmentUrl;
+/** What visitors read of a news item. */
+export type NewsText = Pick<NewsItem, "contentHtml" | "link" | "publishedAt" | "attachment" | "attachmentAlt">;
+
+/** A news item below its heading: the picture as background, over it day, text, and a link button when there is one. */
+export function NewsArticle({ item }: { item: NewsText }) {
+  const { attachment, attachmentAlt, contentHtml, link, publishedAt } = item;
+  const [broken, setBroken] = useState<string>();
+  const picture = attachment && attachment.attachmentUrl !== broken ? attachment : null;
   return (
-    <article className={styles.article}>
-      {picture && <div className={styles.picture} style={{ backgroundImage: `url("${encodeURI(picture)}")` }} />}
-      <p className={styles.day}>
-        <DateText value={item.publishedAt} />
-      </p>
-      <p className={styles.content}>{item.content}</p>
-      {/^https?:\/\//i.test(item.link) && (
-        <p>
-          <a href={item.link} rel="noopener" className={buttonClass({ look: "primary" })}>
-            Learn more
-            <ExternalLink size={18} aria-hidden="true" />
-          </a>
-        </p>
-      )}
-    </article>
+    <div className={styles.frame}>
+      <article className={cx(styles.article, picture && styles.pictured)}>
+        {picture && (
+          <img
+            className={styles.background}
+            src={picture.attachmentUrl}
+            srcSet={picture.attachmentSrcset}
+            sizes="(max-width: 72rem) 100vw, 70rem"
+            alt={attachmentAlt}
+            onError={() => setBroken(picture.attachmentUrl)}
+          />
+        )}
+        <div className={styles.words}>
+          <p className={styles.day}>
+            <DateText value={publishedAt} />
+          </p>
+          <Prose html={contentHtml} />
+          {/^https?:\/\//i.test(link) && (
+            <p>
+              <a href={link} rel="noopener" className={buttonClass({ look: "primary" })}>
+                Learn more
+                <ExternalLink size={18} aria-hidden="true" />
+              </a>
+            </p>
+          )}
+        </div>
+      </article>
+    </div>
   );
 }

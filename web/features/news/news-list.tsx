@@ -1,13 +1,14 @@
 import type { NewsItem } from "#contract/news.ts";
 import { Link } from "react-router";
 import { DateText } from "#web/ui/data/date-text.tsx";
-import styles from "./news.module.css";
+import { excerptOf } from "./excerpt.ts";
+import styles from "./news-list.module.css";
 
 /** News items, newest first: day, title, and how they begin. */
 export function NewsList({ items, heading: Heading = "h2" }: { items: readonly NewsItem[]; heading?: "h2" | "h3" }) {
   return (
     <ul className={styles.list}>
-      {items.map(({ id, title, content, publishedAt }) => (
+      {items.map(({ id, title, contentHtml, publishedAt }) => (
         <li key={id} className={styles.entry}>
           <p className={styles.day}>
             <DateText value={publishedAt} />
@@ -15,7 +16,7 @@ export function NewsList({ items, heading: Heading = "h2" }: { items: readonly N
           <Heading className={styles.title}>
             <Link to={`/news/${id}`}>{title}</Link>
           </Heading>
-          <p className={styles.beginning}>{content}</p>
+          <p className={styles.beginning}>{excerptOf(contentHtml)}</p>
         </li>
       ))}
     </ul>

@@ -1,5 +1,6 @@
-import { queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "#web/lib/call.ts";
+import { routeId } from "#web/lib/route-id.ts";
 
 /** The newest news items; without a limit, all of them. */
 export function newsListQuery(limit?: number) {
@@ -15,4 +16,37 @@ export function newsItemQuery(id: string) {
     queryKey: ["news", "item", id],
     queryFn: async ({ signal }) => (await call("GET News/GetPublicItem/{id}", { params: { id } }, { signal })).data,
   });
+}
+
+/** All news as staff sees it, newest first. */
+export const staffNewsListQuery = queryOptions({
+  queryKey: ["news", "staff list"],
+  queryFn: async ({ signal }) => (await call("GET News/GetItems", { query: {} }, { signal })).data,
+});
+
+/** One news item as staff sees it, with the version to save it by. */
+export function staffNewsItemQuery(id: number) {
+  return queryOptions({
+    queryKey: ["news", "staff item", id],
+    queryFn: async ({ signal }) => (await call("GET News/GetItem/{id}", { params: { id } }, { signal })).data,
+  });
+}
+
+/** What a content reads as before it is saved. Its failure disturbs nobody: the preview says it itself. */
+export function newsPreviewQuery(content: string) {
+  return queryOptions({
+    queryKey: ["news preview", content],
+    queryFn: async ({ signal }) =>
+      (await call("POST News/Preview", { body: { content } }, { signal })).data.contentHtml,
+    placeholderData: keepPreviousData,
+    enabled: content !== "",
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 10_000,
+    meta: { background: true },
+  });
+}
+
+/** The id in admin/editnews/{id}: 0 for 0 or less, which adds; undefined for what cannot be one. */
+export function newsIdOf(text: string | undefined): number | undefined {
+  return text !== undefined && /^(?:0|-\d{1,10})$/.test(text) ? 0 : routeId(text);
 }

@@ -2,25 +2,45 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { Item } from "#contract/catalogue.ts";
 import { messages } from "#contract/messages.ts";
+import { BorrowersCsv } from "#web/features/accounts/borrowers/borrowers-csv.tsx";
+import { auditHref } from "#web/features/audit/audit-filters.ts";
 import { CategoryBadge } from "#web/features/catalogue/category-look.tsx";
 import { recentItemsQuery } from "#web/features/catalogue/catalogue-queries.ts";
 import { NewOrdersBox } from "#web/features/circulation/order-list/new-orders-box.tsx";
+import { ButtonLink } from "#web/ui/actions/button-link.tsx";
+import { History, Plus } from "#web/ui/base/icons.tsx";
 import type { Column } from "#web/ui/data/table.tsx";
 import { Table } from "#web/ui/data/table.tsx";
 import { EmptyState, ErrorState } from "#web/ui/feedback/empty-state.tsx";
 import { Awaiting, SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
-import { Stack } from "#web/ui/layout/stack.tsx";
+import { Row, Stack } from "#web/ui/layout/stack.tsx";
+import styles from "./dashboard-page.module.css";
 
 const recentCount = 5;
 
 /** admin/dashboard */
 export function DashboardPage() {
   return (
-    <Page heading="Dashboard">
-      <NewOrdersBox />
+    <Page
+      heading="Dashboard"
+      actions={
+        <ButtonLink to={auditHref()} look="quiet" icon={<History size={18} aria-hidden="true" />}>
+          Audit
+        </ButtonLink>
+      }
+    >
+      <div className={styles.boxes}>
+        <NewOrdersBox />
+        <BorrowersCsv />
+      </div>
       <Stack>
-        <h2>Recently Added Items</h2>
+        <Row apart>
+          <h2>Recently Added Items</h2>
+          <ButtonLink to="/admin/item/add" look="primary" icon={<Plus size={18} aria-hidden="true" />}>
+            Add New
+          </ButtonLink>
+        </Row>
         <RecentItems />
       </Stack>
     </Page>
@@ -53,7 +73,8 @@ function RecentItems() {
       </Awaiting>
     );
   }
-  if (data.length === 0) return <EmptyState title={messages.empty.recent} />;
+  if (data.length === 0)
+    return <EmptyState title={messages.empty.recent}>What you add will stand here, newest first.</EmptyState>;
   return (
     <Table caption="Recently added items" columns={columns} rows={data} rowKey={({ inventoryId }) => inventoryId} />
   );

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { Pencil, Printer } from "#web/ui/base/icons.tsx";
+import { History, Pencil, Printer } from "#web/ui/base/icons.tsx";
 import { Navigate, useParams } from "react-router";
+import { auditHref } from "#web/features/audit/audit-filters.ts";
 import { NextNewOrder } from "#web/features/circulation/order-details/next-new-order.tsx";
 import { OrderDetails } from "#web/features/circulation/order-details/order-details.tsx";
 import { PackingSlip } from "#web/features/circulation/order-details/packing-slip.tsx";
@@ -30,6 +31,13 @@ function Details({ orderId }: { orderId: number }) {
   const actions = (
     <>
       <NextNewOrder orderId={orderId} />
+      <ButtonLink
+        to={auditHref({ kind: "order", subjectId: orderId })}
+        look="quiet"
+        icon={<History size={18} aria-hidden="true" />}
+      >
+        History
+      </ButtonLink>
       <Button icon={<Printer size={18} aria-hidden="true" />} onClick={print}>
         Print packing slip
       </Button>

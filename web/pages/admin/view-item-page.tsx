@@ -1,12 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
-import { Navigate, useParams } from "react-router";
+import { Navigate, useLocation, useParams } from "react-router";
+import { BackToInventory } from "#web/features/catalogue/admin-list/back-to-inventory.tsx";
 import { itemQuery } from "#web/features/catalogue/catalogue-queries.ts";
 import { ItemDetail, ItemDetailSkeleton } from "#web/features/catalogue/item/item-detail.tsx";
 import { StockTable } from "#web/features/circulation/copies/stock-table.tsx";
 import { routeId } from "#web/lib/route-id.ts";
+import { ButtonLink } from "#web/ui/actions/button-link.tsx";
+import { History, Pencil } from "#web/ui/base/icons.tsx";
 import { ErrorState } from "#web/ui/feedback/empty-state.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
-import { BackLink } from "#web/ui/navigation/back-link.tsx";
 
 /** admin/viewitem/{id} */
 export function AdminViewItemPage() {
@@ -16,8 +18,19 @@ export function AdminViewItemPage() {
 
 function ViewItem({ id }: { id: string }) {
   const { data: item, isError, refetch, isFetching } = useQuery(itemQuery(id));
+  const state: unknown = useLocation().state;
+  const actions = (
+    <>
+      <ButtonLink to={`/admin/audit?kind=item&id=${id}`} icon={<History size={18} aria-hidden="true" />}>
+        History
+      </ButtonLink>
+      <ButtonLink to={`/admin/item/${id}`} state={state} look="primary" icon={<Pencil size={18} aria-hidden="true" />}>
+        Edit
+      </ButtonLink>
+    </>
+  );
   return (
-    <Page heading={item?.title ?? "Item"} back={<BackLink to="/admin/dashboard">Back to the dashboard</BackLink>}>
+    <Page heading={item?.title ?? "Item"} back={<BackToInventory />} actions={item && actions}>
       {item && (
         <ItemDetail item={item} linked={false}>
           <StockTable item={item} />

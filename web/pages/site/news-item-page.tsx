@@ -1,7 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
+import { EditNewsLink } from "#web/features/news/add-news-link.tsx";
 import { NewsArticle } from "#web/features/news/news-article.tsx";
 import { newsItemQuery } from "#web/features/news/news-queries.ts";
+import { useIsStaff } from "#web/lib/session.ts";
 import { ErrorState } from "#web/ui/feedback/empty-state.tsx";
 import { Awaiting, SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
@@ -11,10 +13,11 @@ import { BackLink } from "#web/ui/navigation/back-link.tsx";
 export function NewsItemPage() {
   const { id = "" } = useParams();
   const { data: item, isError, refetch, isFetching } = useQuery(newsItemQuery(id));
+  const isStaff = useIsStaff();
   const back = <BackLink to="/news">All news</BackLink>;
   if (item) {
     return (
-      <Page heading={item.title} back={back}>
+      <Page heading={item.title} back={back} actions={isStaff && <EditNewsLink id={item.id} />}>
         <NewsArticle item={item} />
       </Page>
     );

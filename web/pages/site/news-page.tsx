@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
+import { AddNewsLink } from "#web/features/news/add-news-link.tsx";
 import { NewsList } from "#web/features/news/news-list.tsx";
 import { newsListQuery } from "#web/features/news/news-queries.ts";
+import { useIsStaff } from "#web/lib/session.ts";
 import { EmptyState, ErrorState } from "#web/ui/feedback/empty-state.tsx";
 import { Awaiting, SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
@@ -8,7 +10,7 @@ import { Page } from "#web/ui/layout/page.tsx";
 /** news */
 export function NewsPage() {
   return (
-    <Page heading="News">
+    <Page heading="News" actions={useIsStaff() && <AddNewsLink />}>
       <News />
     </Page>
   );

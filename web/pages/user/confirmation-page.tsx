@@ -54,7 +54,7 @@ function Placed({ order }: { order: Order }) {
       <Card heading={`Items (${order.itemCount})`}>
         <OrderedItems
           order={order}
-          cover={(item) => <ItemCover item={item} />}
+          cover={(item) => <ItemCover item={item} sizes="(min-width: 44rem) 6.5rem, 5rem" />}
           category={({ categoryId, categoryName }) => (
             <CategoryBadge categoryId={categoryId} categoryName={categoryName} />
           )}

@@ -44,7 +44,7 @@ function Purchase({ order }: { order: Order }) {
         <OrderedItems
           order={order}
           withSubject
-          cover={(item) => <ItemCover item={item} />}
+          cover={(item) => <ItemCover item={item} sizes="(min-width: 44rem) 6.5rem, 5rem" />}
           category={({ categoryId, categoryName }) => (
             <CategoryBadge categoryId={categoryId} categoryName={categoryName} />
           )}

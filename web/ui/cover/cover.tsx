@@ -12,15 +12,21 @@ type CoverProps = {
   smallLine?: string | undefined;
   /** A real picture instead; when it cannot be loaded, the drawn cover returns. */
   src?: string | null | undefined;
+  /** The same picture in other widths, and how wide its place is, as for `<img>`. */
+  srcSet?: string | null | undefined;
+  sizes?: string | undefined;
+  /** What the picture shows, where that says more than the title beside it. */
+  alt?: string;
   /** Loads a picture that is seen at once without waiting. */
   eager?: boolean;
   /** A band across the cover: a word or two. */
   ribbon?: string | undefined;
 };
 
-/** A cover in a 3:4 frame as wide as its place: the picture, else one drawn from the title. Decorative: the title
+/** A cover in a 3:4 frame as wide as its place: the picture, else one drawn from the title. Without `alt` it is decorative: the title
     stands beside it as text. */
-export function Cover({ tone, icon, title, smallLine, src, eager = false, ribbon }: CoverProps) {
+export function Cover({ tone, icon, title, smallLine, eager = false, ribbon, alt = "", ...image }: CoverProps) {
+  const { src, srcSet, sizes } = image;
   const [broken, setBroken] = useState<string>();
   const picture = src && src !== broken ? src : undefined;
   return (
@@ -28,8 +34,11 @@ export function Cover({ tone, icon, title, smallLine, src, eager = false, ribbon
       {picture ? (
         <img
           className={styles.picture}
+          // why: a sizes that comes after its srcset may fetch a width too many
+          sizes={sizes}
+          srcSet={srcSet ?? undefined}
           src={picture}
-          alt=""
+          alt={alt}
           width={300}
           height={400}
           loading={eager ? "eager" : "lazy"}

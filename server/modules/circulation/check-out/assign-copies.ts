@@ -1,9 +1,12 @@
+import { assignMultipleSkusToOrderItem } from "#contract/circulation.ts";
 import { ownMessages } from "#contract/messages.ts";
 import { found, Refusal } from "#server/http/errors.ts";
 import { recountStock, takeFreeCopies } from "#server/modules/catalogue/public.ts";
+import type { Hand } from "#server/platform/audit/record-audit.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import { freeSlots, objectionToChangingCopies } from "../circulation.rules.ts";
-import { changeOrder, type Hand, insertAssignments, lockOrderOfLine, takenSlots } from "../order-changes.queries.ts";
+import { changeOrder, insertAssignments, lockOrderOfLine, takenSlots } from "../order-changes.queries.ts";
+import { traceOrder } from "../trace/trace-order.ts";
 
 /** Which line to check out, how many copies of which title. */
 export type CheckOut = { orderLineId: number; itemId: number; count: number };
@@ -25,8 +28,10 @@ export async function assignCopies(
     const copies = await takeFreeCopies(tx, itemId, slots.length);
     if (copies.length < slots.length) throw new Refusal(ownMessages.onlyCopiesAvailable(copies.length));
     const places = copies.flatMap(({ copy_id }, index) => ({ copyId: copy_id, slot: slots[index] ?? 0 }));
-    await insertAssignments(tx, found(line), places, hand);
-    await changeOrder(tx, orderId, hand.userId);
+    await traceOrder(tx, hand, { call: assignMultipleSkusToOrderItem.call, orderId }, async () => {
+      await insertAssignments(tx, found(line), places, hand);
+      await changeOrder(tx, orderId, hand.userId);
+    });
     await recountStock(tx, [itemId]);
     return orderId;
   });

@@ -1,9 +1,12 @@
+import { assignSkuToOrderItem } from "#contract/circulation.ts";
 import { ownMessages } from "#contract/messages.ts";
 import { found, Refusal } from "#server/http/errors.ts";
 import { copyById, recountStock } from "#server/modules/catalogue/public.ts";
+import type { Hand } from "#server/platform/audit/record-audit.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import { freeSlots, objectionToChangingCopies, objectionToCopy } from "../circulation.rules.ts";
-import { changeOrder, type Hand, insertAssignments, lockOrderOfLine, takenSlots } from "../order-changes.queries.ts";
+import { changeOrder, insertAssignments, lockOrderOfLine, takenSlots } from "../order-changes.queries.ts";
+import { traceOrder } from "../trace/trace-order.ts";
 
 /** Puts one certain copy, scanned or chosen by hand, on a line. Gives the order's id. */
 export async function assignCopy(
@@ -20,8 +23,10 @@ export async function assignCopy(
     if (objection) throw new Refusal(objection);
     const slot = slots[0];
     if (slot === undefined) throw new Refusal(ownMessages.lineIsFull);
-    await insertAssignments(tx, line, [{ copyId, slot }], hand);
-    await changeOrder(tx, line.order_id, hand.userId);
+    await traceOrder(tx, hand, { call: assignSkuToOrderItem.call, orderId: line.order_id }, async () => {
+      await insertAssignments(tx, line, [{ copyId, slot }], hand);
+      await changeOrder(tx, line.order_id, hand.userId);
+    });
     await recountStock(tx, [line.item_id]);
     return line.order_id;
   });

@@ -1,8 +1,11 @@
+import { removeSkuFromOrderItem } from "#contract/circulation.ts";
 import { found, HttpError, Refusal } from "#server/http/errors.ts";
 import { recountStock } from "#server/modules/catalogue/public.ts";
+import type { Hand } from "#server/platform/audit/record-audit.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import { objectionToRemovingOne } from "../circulation.rules.ts";
-import { changeOrder, type Hand, lineHasAssignment, lockOrderOfLine, releaseCopies } from "../order-changes.queries.ts";
+import { changeOrder, lineHasAssignment, lockOrderOfLine, releaseCopies } from "../order-changes.queries.ts";
+import { traceOrder } from "../trace/trace-order.ts";
 
 /** Takes one copy off a line; when it is off already, that succeeds. Gives the order's id. */
 export async function removeCopy(
@@ -15,15 +18,14 @@ export async function removeCopy(
     if (!(await lineHasAssignment(tx, orderLineId, assignmentId))) throw new HttpError(404);
     const objection = objectionToRemovingOne(line.status_id);
     if (objection) throw new Refusal(objection);
-    const released = await releaseCopies(
-      tx,
-      { orderId: line.order_id, assignmentId },
-      { at: hand.at, reason: "undone" },
-    );
-    if (released > 0) {
-      await changeOrder(tx, line.order_id, hand.userId);
-      await recountStock(tx, [line.item_id]);
-    }
-    return line.order_id;
+    const orderId = line.order_id;
+    await traceOrder(tx, hand, { call: removeSkuFromOrderItem.call, orderId }, async () => {
+      const released = await releaseCopies(tx, { orderId, assignmentId }, { at: hand.at, reason: "undone" });
+      if (released > 0) {
+        await changeOrder(tx, orderId, hand.userId);
+        await recountStock(tx, [line.item_id]);
+      }
+    });
+    return orderId;
   });
 }

@@ -28,7 +28,7 @@ export function ItemDetail({ item, actions, children, linked = true }: ItemDetai
   return (
     <div className={styles.detail}>
       <div className={styles.cover}>
-        <ItemCover item={item} outOfStock={item.inStock === 0} eager />
+        <ItemCover item={item} outOfStock={item.inStock === 0} sizes="(min-width: 44rem) 19rem, 12rem" eager />
       </div>
       <div className={styles.words}>
         <CategoryBadge categoryId={item.categoryId} categoryName={item.categoryName} />

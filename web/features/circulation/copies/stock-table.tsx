@@ -1,4 +1,5 @@
 import { Ban, CircleCheck, PackageOpen } from "#web/ui/base/icons.tsx";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Copy, ItemWithCopies } from "#contract/catalogue.ts";
 import { copyName } from "#web/features/circulation/order-details/copy-name.ts";
@@ -9,10 +10,12 @@ import { Table } from "#web/ui/data/table.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 
+const reasons: Record<string, string> = { repair: "In repair", lost: "Lost", damaged: "Damaged", retired: "Retired" };
+
 const columns: Column<Copy>[] = [
   { head: "Copy", names: true, cell: copyName },
   { head: "State", cell: (copy) => <CopyState copy={copy} /> },
-  { head: "Why inactive", cell: ({ inactiveReason }) => inactiveReason ?? "–" },
+  { head: "Why inactive", cell: ({ inactiveReason }) => (inactiveReason && reasons[inactiveReason]) ?? "–" },
   {
     head: "Order",
     cell: ({ orderId }) =>
@@ -20,8 +23,19 @@ const columns: Column<Copy>[] = [
   },
 ];
 
+type StockTableProps = {
+  item: ItemWithCopies;
+  /** What can be done with a copy, in a column of its own. */
+  activity?: (copy: Copy, name: string) => ReactNode;
+  /** Below the table. */
+  children?: ReactNode;
+};
+
 /** Every copy of a title, where it is, and the counts that follow from it. */
-export function StockTable({ item }: { item: ItemWithCopies }) {
+export function StockTable({ item, activity, children }: StockTableProps) {
+  const doing: Column<Copy>[] = activity
+    ? [{ head: "Change", headHidden: true, cell: (copy) => activity(copy, copyName(copy)) }]
+    : [];
   return (
     <Card heading="Stock">
       <DescriptionList
@@ -37,11 +51,12 @@ export function StockTable({ item }: { item: ItemWithCopies }) {
       ) : (
         <Table
           caption={`Copies of ${item.title}`}
-          columns={columns}
+          columns={[...columns, ...doing]}
           rows={item.inventoryItems}
           rowKey={({ inventoryItemId }) => inventoryItemId}
         />
       )}
+      {children}
     </Card>
   );
 }

@@ -10,6 +10,7 @@ import { Button } from "#web/ui/actions/button.tsx";
 import { Alert } from "#web/ui/feedback/alert.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import { useConfirm } from "#web/ui/overlay/use-confirm.tsx";
+import { useUnsavedChanges } from "#web/ui/overlay/use-unsaved-changes.ts";
 import { CheckOutLines } from "./check-out-lines.tsx";
 import { OrderForm } from "./order-form.tsx";
 import styles from "./order-form.module.css";
@@ -17,7 +18,6 @@ import type { FormBase, OrderFormValues } from "./order-form-values.ts";
 import { bodyOf, isStaleRefusal, rebase, surprisesOf, valuesOf } from "./order-form-values.ts";
 import { ShipTo } from "./ship-to.tsx";
 import { useSaveOrder } from "./order-mutations.ts";
-import { useUnsavedChanges } from "./use-unsaved-changes.ts";
 
 type EditOrderProps = {
   order: StaffOrder;
@@ -109,12 +109,14 @@ type Saving = {
   onStale: (message: string) => void;
 };
 
+const unsaved = "What you changed on this order is not saved yet.";
+
 /** Saves, after a question where the choice is surprising, and goes on: to the list, or to the next new order. */
 function useSave({ order, form, baseRef, nextOrderId, onStale }: Saving) {
   const confirm = useConfirm();
   const navigate = useNavigate();
   const listHref = useOrderListHref();
-  const leaveWithoutAsking = useUnsavedChanges(form.formState.isDirty);
+  const leaveWithoutAsking = useUnsavedChanges(form.formState.isDirty, unsaved);
   const { mutateAsync, isPending } = useSaveOrder();
   const [then, setThen] = useState<"list" | "next">("list");
 

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from "react";
 import { guardLeaving } from "#web/lib/leave-guard.ts";
-import { useConfirm } from "#web/ui/overlay/use-confirm.tsx";
+import { useConfirm } from "./use-confirm.tsx";
 
-/** Asks before somebody leaves what they typed. The function it gives is called when leaving is meant. */
-export function useUnsavedChanges(dirty: boolean): () => void {
+/** Asks before somebody leaves what they typed; `explanation` says what of. Call what it gives when leaving is meant. */
+export function useUnsavedChanges(dirty: boolean, explanation: string): () => void {
   const takeBack = useRef(() => {});
   const confirm = useConfirm();
   useEffect(() => {
@@ -11,7 +11,7 @@ export function useUnsavedChanges(dirty: boolean): () => void {
     const allow = guardLeaving(() =>
       confirm({
         question: "Leave without saving?",
-        explanation: "What you changed on this order is not saved yet.",
+        explanation,
         confirmLabel: "Leave without saving",
         cancelLabel: "Stay here",
         danger: true,
@@ -24,6 +24,6 @@ export function useUnsavedChanges(dirty: boolean): () => void {
       removeEventListener("beforeunload", ask);
     };
     return () => takeBack.current();
-  }, [dirty, confirm]);
+  }, [dirty, explanation, confirm]);
   return () => takeBack.current();
 }

@@ -1,0 +1,80 @@
+import type { AuditEntry } from "#contract/audit.ts";
+import type { Database } from "#server/platform/database.ts";
+import { sql } from "kysely";
+
+/** Which entries are asked for; from an instant on, and before another. Left out: all. */
+export type AuditFilter = {
+  userId?: number;
+  kind?: AuditEntry["kind"];
+  subjectId?: number;
+  text?: string;
+  from?: Date;
+  before?: Date;
+};
+
+/** One page of entries, newest first; pages count from 1. */
+export async function auditEntriesOf(db: Database, filter: AuditFilter, page: number, pageSize: number) {
+  // The page is cut out of an index alone; only its own entries are then read. Literal numbers keep it so in any plan.
+  const cut = matching(db, filter)
+    .select("entry_id")
+    .orderBy("at", "desc")
+    .orderBy("entry_id", "desc")
+    .limit(sql.lit(pageSize))
+    .offset(sql.lit((page - 1) * pageSize));
+  return db
+    .selectFrom("audit_entries")
+    .innerJoin("account_names", "account_names.user_id", "audit_entries.user_id")
+    .select([
+      "entry_id",
+      "at",
+      "audit_entries.user_id",
+      "name",
+      "call",
+      "kind",
+      "subject_id",
+      "subject_label",
+      "changes",
+    ])
+    .where("entry_id", "in", cut)
+    .orderBy("at", "desc")
+    .orderBy("entry_id", "desc")
+    .execute();
+}
+
+/** One entry as it is listed. */
+export type AuditRow = Awaited<ReturnType<typeof auditEntriesOf>>[number];
+
+/** How many entries there are on all pages. */
+export async function countAuditEntries(db: Database, filter: AuditFilter): Promise<number> {
+  const { count } = await matching(db, filter)
+    .select(sql<number>`count(*)::integer`.as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+function matching(db: Database, { userId, kind, subjectId, text, from, before }: AuditFilter) {
+  let entries = db.selectFrom("audit_entries");
+  if (userId !== undefined) entries = entries.where("user_id", "=", userId);
+  if (kind !== undefined) entries = entries.where("kind", "=", kind);
+  if (subjectId !== undefined) entries = entries.where("subject_id", "=", subjectId);
+  if (text !== undefined) {
+    const pattern = `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+    entries = entries.where((or) => or.or([or("subject_label", "ilike", pattern), or("call", "ilike", pattern)]));
+  }
+  if (from !== undefined) entries = entries.where("at", ">=", from);
+  if (before !== undefined) entries = entries.where("at", "<", before);
+  return entries;
+}
+
+/** Who appears in the audit, by name. Goes from one user to the next in the index, however many entries each has. */
+export async function peopleOfAudit(db: Database) {
+  const { rows } = await sql<{ userId: number; userName: string }>`
+    with recursive people as (
+      select min(user_id) as user_id from audit_entries
+      union all
+      select (select min(user_id) from audit_entries where user_id > people.user_id) from people where user_id is not null
+    )
+    select user_id as "userId", name as "userName"
+    from people join account_names using (user_id) order by lower(name), user_id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,75 @@
+import type { Database, Transaction } from "#server/platform/database.ts";
+import { sql } from "kysely";
+
+/** A picture as it is kept. */
+export type Picture = { attachment_id: number; content_hash: string; file_name: string; widths: number[] };
+
+type NewPicture = {
+  content_hash: string;
+  file_name: string;
+  width: number;
+  height: number;
+  widths: number[];
+  uploaded_at: Date;
+};
+
+const columns = ["attachment_id", "content_hash", "file_name", "widths"] as const;
+
+/**
+ * The row of this content, new or refreshed, locked until the transaction ends: the sweep passes it by, and others who
+ * upload the same wait.
+ */
+export async function keepPicture(tx: Transaction, picture: NewPicture): Promise<Picture> {
+  return tx
+    .insertInto("attachments")
+    .values(picture)
+    .onConflict((same) =>
+      same.column("content_hash").doUpdateSet((row) => ({ uploaded_at: row.ref("excluded.uploaded_at") })),
+    )
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+}
+
+const isUsed = sql<boolean>`
+  (exists (select from items where items.attachment_id = attachments.attachment_id)
+  or exists (select from news where news.attachment_id = attachments.attachment_id))`;
+
+/**
+ * Whether an item or a news item may take this picture, and keeps the sweep from it until the transaction ends. What was
+ * uploaded before `oldest` and is used by nothing counts as gone: the sweep may have begun with it.
+ */
+export async function mayTakePicture(tx: Transaction, attachmentId: number, oldest: Date): Promise<boolean> {
+  const row = await tx
+    .selectFrom("attachments")
+    .select("attachment_id")
+    .where("attachment_id", "=", attachmentId)
+    .where((is) => is.or([is("uploaded_at", ">", oldest), is(isUsed, "=", true)]))
+    .forKeyShare()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Takes out the oldest picture from before `before` that nothing uses, its row locked: undefined when there is none.
+ * Use is asked twice, because whoever took it just before the lock was not seen by the first question.
+ */
+export async function takeOutUnused(tx: Transaction, before: Date): Promise<Picture | "taken" | undefined> {
+  const picture = await unused(tx, before).forUpdate().skipLocked().executeTakeFirst();
+  if (!picture) return undefined;
+  const { numDeletedRows } = await tx
+    .deleteFrom("attachments")
+    .where("attachment_id", "=", picture.attachment_id)
+    .where(sql<boolean>`not ${isUsed}`)
+    .executeTakeFirst();
+  return numDeletedRows > 0n ? picture : "taken";
+}
+
+function unused(db: Database, before: Date) {
+  return db
+    .selectFrom("attachments")
+    .select(columns)
+    .where("uploaded_at", "<", before)
+    .where(sql<boolean>`not ${isUsed}`)
+    .orderBy("uploaded_at")
+    .limit(1);
+}

@@ -1,0 +1,58 @@
+import { Readable } from "node:stream";
+import { S3mini, S3ServiceError } from "s3mini";
+import { type FileStore, FileStoreError, plainName } from "./file-store.ts";
+
+/** A bucket of S3-compatible storage, addressed by its path. */
+export type Bucket = {
+  endpoint: string;
+  bucket: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+};
+
+const limit = 10_000; // ms for one request to the storage; a stored file is small
+
+/** Files in a bucket, each under `media/`. A put is whole or not at all, so nothing is ever left behind. */
+export function s3Files({ endpoint, bucket, ...settings }: Bucket): FileStore {
+  const address = `${endpoint.replace(/\/+$/, "")}/${bucket}`;
+  const storage = new S3mini({ ...settings, endpoint: address, requestAbortTimeout: limit });
+  const keyOf = (name: string) => `media/${plainName(name)}`;
+  return {
+    write: (files) =>
+      inWords("write to", bucket, async () => {
+        await Promise.all(files.map(({ name, content }) => storage.putObject(keyOf(name), content, "image/webp")));
+      }),
+    read: (name) =>
+      inWords("read from", bucket, async () => {
+        const answer = await storage.getObjectResponse(keyOf(name));
+        if (!answer?.body) return null;
+        return { size: Number(answer.headers.get("content-length")), content: Readable.fromWeb(answer.body) };
+      }),
+    remove: (names) =>
+      inWords("remove from", bucket, async () => {
+        await Promise.all(names.map((name) => storage.deleteObject(keyOf(name))));
+      }),
+    tidy: async () => {},
+  };
+}
+
+/** The storage's own answer may repeat the request, keys included: only its status and code are passed on. */
+async function inWords<T>(what: string, bucket: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof FileStoreError) throw error;
+    throw new FileStoreError(`Cannot ${what} the bucket "${bucket}": ${reasonOf(error)}`);
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof S3ServiceError) {
+    const code = /^\w{1,50}$/.test(error.serviceCode ?? "") ? ` ${error.serviceCode}` : "";
+    return `the storage answered ${error.status}${code}; see S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`;
+  }
+  if (error instanceof Error && error.name === "TimeoutError")
+    return `no answer within ${limit / 1000} s; see S3_ENDPOINT.`;
+  return `it was not reached (${error instanceof Error && "code" in error ? String(error.code) : "no connection"}); see S3_ENDPOINT.`;
+}

@@ -1,0 +1,24 @@
+import { readAuditFilters, troubleWith } from "#web/features/audit/audit-filters.ts";
+import { auditQuery } from "#web/features/audit/audit-queries.ts";
+import { newsIdOf, staffNewsItemQuery, staffNewsListQuery } from "#web/features/news/news-queries.ts";
+import type { PageData } from "./page-data.ts";
+
+/** The page asks again, and shows what could not be had. */
+const ignored = () => undefined;
+
+/** admin/audit */
+export const auditData: PageData = async (client, { url }) => {
+  const filters = readAuditFilters(url.searchParams);
+  if (!troubleWith(filters)) await client.query(auditQuery(filters)).catch(ignored);
+};
+
+/** admin/news */
+export const staffNewsData: PageData = async (client) => {
+  await client.query(staffNewsListQuery).catch(ignored);
+};
+
+/** admin/editnews/{id} */
+export const editNewsData: PageData = async (client, { params }) => {
+  const id = newsIdOf(params["newsId"]);
+  if (id) await client.query(staffNewsItemQuery(id)).catch(ignored);
+};

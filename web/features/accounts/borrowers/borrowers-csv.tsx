@@ -1,0 +1,36 @@
+import { useMutation } from "@tanstack/react-query";
+import { call } from "#web/lib/call.ts";
+import { saveFile } from "#web/lib/save-file.ts";
+import { Button } from "#web/ui/actions/button.tsx";
+import { Download } from "#web/ui/base/icons.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+import { Row } from "#web/ui/layout/stack.tsx";
+import styles from "./borrowers-csv.module.css";
+
+/** Everybody who registered, as a file to keep. */
+export function BorrowersCsv() {
+  const { mutate, status } = useMutation({
+    mutationFn: async () => {
+      const file = await call("GET account/borrowers/csv", {});
+      saveFile(file);
+      return file.fileName;
+    },
+    meta: { done: "Borrowers CSV downloaded." },
+  });
+  return (
+    <Card heading="Borrowers">
+      <p className={styles.words}>
+        Everybody who registered, with school, address and orders, for Excel or LibreOffice.
+      </p>
+      <Row>
+        <Button busy={status === "pending"} icon={<Download size={18} aria-hidden="true" />} onClick={() => mutate()}>
+          Download Borrowers CSV
+        </Button>
+      </Row>
+      <p className={styles.state} aria-live="polite">
+        {status === "pending" && "The file is being made…"}
+        {status === "error" && "The file could not be downloaded. Please try again."}
+      </p>
+    </Card>
+  );
+}

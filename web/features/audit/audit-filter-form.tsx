@@ -1,0 +1,86 @@
+import type { AuditEntry } from "#contract/audit.ts";
+import type { SubmitEvent } from "react";
+import { useState } from "react";
+import { Link } from "react-router";
+import { Button } from "#web/ui/actions/button.tsx";
+import { Search } from "#web/ui/base/icons.tsx";
+import { SearchField } from "#web/ui/forms/search-field.tsx";
+import { SelectField } from "#web/ui/forms/select-field.tsx";
+import { DateField } from "#web/ui/forms/text-field.tsx";
+import type { AuditFilters } from "./audit-filters.ts";
+import { auditHref, auditKindNames, isFiltered, kindOf, longestText, troubleWith } from "./audit-filters.ts";
+import styles from "./audit.module.css";
+
+type AuditFilterFormProps = {
+  filters: AuditFilters;
+  people: readonly Pick<AuditEntry, "userId" | "userName">[];
+  /** The one thing the filters ask for, in words, when it is known. */
+  subject: string | undefined;
+  onShow: (filters: AuditFilters) => void;
+};
+
+/** Kind, person, text and days to filter by. Give it a key of the filters, so that Back fills it in again. */
+export function AuditFilterForm({ filters, people, subject, onShow }: AuditFilterFormProps) {
+  const [trouble, setTrouble] = useState(troubleWith(filters));
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const text = (name: string) => {
+      const value = form.get(name);
+      return typeof value === "string" ? value : "";
+    };
+    const kind = kindOf(text("kind"));
+    const chosen = {
+      kind,
+      subjectId: kind === filters.kind ? filters.subjectId : 0,
+      userId: Number(text("user")),
+      text: text("q").trim(),
+      startDate: text("from"),
+      endDate: text("to"),
+      page: 1,
+    };
+    const wrong = troubleWith(chosen);
+    setTrouble(wrong);
+    if (wrong) document.getElementById("to")?.focus();
+    else onShow(chosen);
+  };
+  return (
+    <search aria-label="Audit">
+      <form className={styles.form} noValidate onSubmit={submit}>
+        <SearchField
+          label="Text"
+          name="q"
+          className={styles.text}
+          placeholder="A title, a value, a field"
+          maxLength={longestText}
+          defaultValue={filters.text}
+        />
+        <SelectField label="What" name="kind" width="full" defaultValue={filters.kind} options={auditKindNames} />
+        <SelectField
+          label="Who"
+          name="user"
+          width="full"
+          defaultValue={filters.userId}
+          options={[
+            { value: 0, label: "Everybody" },
+            ...people.map(({ userId, userName }) => ({ value: userId, label: userName })),
+          ]}
+        />
+        <DateField label="Start date" name="from" width="full" defaultValue={filters.startDate} />
+        <DateField label="End date" name="to" width="full" defaultValue={filters.endDate} error={trouble} />
+        <div className={styles.actions}>
+          <Button type="submit" look="primary" icon={<Search size={18} aria-hidden="true" />}>
+            Search
+          </Button>
+          {isFiltered(filters) && <Link to={auditHref()}>Show everything</Link>}
+        </div>
+      </form>
+      {filters.subjectId > 0 && (
+        <p className={styles.only}>
+          Only what happened to {subject ?? `${filters.kind} #${filters.subjectId}`}.{" "}
+          <Link to={auditHref({ ...filters, subjectId: 0, page: 1 })}>Take away this limit</Link>
+        </p>
+      )}
+    </search>
+  );
+}

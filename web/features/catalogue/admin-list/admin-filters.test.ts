@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { adminListHref, isNarrowed, readAdminFilters } from "./admin-filters.ts";
+
+const read = (search: string) => readAdminFilters(new URLSearchParams(search));
+const nothing = { text: "", category: 0, subject: 0, grade: 0, inStockPage: 1, outOfStockPage: 1 };
+
+describe("the filters of the admin's inventory list", () => {
+  it("survive the way through the address, both pages included", () => {
+    const filters = {
+      text: "50% & more #1 健康",
+      category: 2,
+      subject: 5,
+      grade: 4,
+      inStockPage: 3,
+      outOfStockPage: 7,
+    };
+    expect(readAdminFilters(new URL(adminListHref(filters), "http://library").searchParams)).toEqual(filters);
+  });
+
+  it("leave a plain address when nothing is asked for", () => {
+    expect(adminListHref(nothing)).toBe("/admin/inventorylist");
+    expect(adminListHref({ ...nothing, text: "  " })).toBe("/admin/inventorylist");
+  });
+
+  it("ignore an address that makes no sense", () => {
+    expect(read("category=x&subject=-1&grade=1e3&page=0&outpage=1.5")).toEqual(nothing);
+    expect(read("q=%00%01")).toEqual(nothing);
+    expect(read(`q=${"a".repeat(300)}`).text).toHaveLength(200);
+  });
+
+  it("know whether something is left out; a page leaves nothing out", () => {
+    expect(isNarrowed({ ...nothing, inStockPage: 4 })).toBe(false);
+    expect(isNarrowed({ ...nothing, grade: 2 })).toBe(true);
+  });
+});

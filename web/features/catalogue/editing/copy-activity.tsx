@@ -1,0 +1,88 @@
+import { useState } from "react";
+import type { Copy, ItemWithCopies } from "#contract/catalogue.ts";
+import { CallFailed } from "#web/lib/call.ts";
+import { Button } from "#web/ui/actions/button.tsx";
+import { RadioGroup } from "#web/ui/forms/radio-group.tsx";
+import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
+import { Dialog } from "#web/ui/overlay/dialog.tsx";
+import type { InactiveReason } from "./item-mutations.ts";
+import { useSetCopyActive } from "./item-mutations.ts";
+
+type CopyActivityProps = {
+  item: ItemWithCopies;
+  copy: Copy;
+  /** What the copy is called. */
+  name: string;
+  /** Told when the item was changed by somebody else meanwhile. */
+  onRefused: (refusal: CallFailed) => void;
+};
+
+const reasons: { value: InactiveReason; label: string; hint: string }[] = [
+  { value: "repair", label: "In repair", hint: "It will be lent again." },
+  { value: "damaged", label: "Damaged", hint: "It cannot be lent as it is." },
+  { value: "lost", label: "Lost", hint: "It did not come back." },
+  { value: "retired", label: "Retired", hint: "It is not lent any more." },
+];
+
+/** Takes a copy out of the lending, or back into it. A copy that is out can be neither. */
+export function CopyActivity({ item, copy, name, onRefused }: CopyActivityProps) {
+  const [asking, setAsking] = useState(false);
+  const { mutate, isPending } = useSetCopyActive();
+  if (!copy.isAvailable && !copy.isInactive) return <>Take it back first</>;
+  const set = (inactiveReason: InactiveReason | null) =>
+    mutate(
+      { item, copy, inactiveReason },
+      {
+        onSuccess: () => setAsking(false),
+        onError: (error) => {
+          setAsking(false);
+          if (error instanceof CallFailed) onRefused(error);
+        },
+      },
+    );
+  return (
+    <>
+      <Button size="small" busy={isPending} onClick={() => (copy.isInactive ? set(null) : setAsking(true))}>
+        {copy.isInactive ? "Set active" : "Set inactive"}
+        <VisuallyHidden> {name}</VisuallyHidden>
+      </Button>
+      <ReasonDialog open={asking} busy={isPending} name={name} onClose={() => setAsking(false)} onChosen={set} />
+    </>
+  );
+}
+
+type ReasonDialogProps = {
+  open: boolean;
+  busy: boolean;
+  name: string;
+  onClose: () => void;
+  onChosen: (reason: InactiveReason) => void;
+};
+
+function ReasonDialog({ open, busy, name, onClose, onChosen }: ReasonDialogProps) {
+  const [reason, setReason] = useState<InactiveReason>("repair");
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={`Set ${name} inactive?`}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" busy={busy} onClick={() => onChosen(reason)}>
+            Set inactive
+          </Button>
+        </>
+      }
+    >
+      <RadioGroup
+        label="Why"
+        name="inactiveReason"
+        hint="An inactive copy is not in stock and cannot be checked out. It can be set active again."
+        options={reasons}
+        value={reason}
+        onChange={({ target }) => setReason(reasons.find(({ value }) => value === target.value)?.value ?? "repair")}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,112 @@
+import type { ReactNode } from "react";
+import { useEffect, useState } from "react";
+import type { Copy, ItemWithCopies } from "#contract/catalogue.ts";
+import { messages } from "#contract/messages.ts";
+import { Save } from "#web/ui/base/icons.tsx";
+import { Button } from "#web/ui/actions/button.tsx";
+import { ErrorSummary } from "#web/ui/forms/error-summary.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+import { Stack } from "#web/ui/layout/stack.tsx";
+import { AddCopies } from "./add-copies.tsx";
+import { BothChanged } from "./both-changed.tsx";
+import { CopyActivity } from "./copy-activity.tsx";
+import styles from "./edit-item.module.css";
+import { ItemClasses, ItemPicture, ItemWords } from "./item-form.tsx";
+import type { ItemFormValues } from "./item-form-values.ts";
+import { baseOf, differences, emptyItem } from "./item-form-values.ts";
+import { StaleNotice } from "./stale-notice.tsx";
+import { useItemForm } from "./use-item-form.ts";
+import { useSaving } from "./use-saving.ts";
+
+type EditItemProps = {
+  /** Left out: a new item. */
+  item?: ItemWithCopies;
+  /** Fetches the item as it stands now. */
+  onReload?: () => Promise<ItemWithCopies | undefined>;
+  /** The list of an item's copies, with what can be done with each, and with what stands below it. */
+  copies?: (item: ItemWithCopies, activity: (copy: Copy, name: string) => ReactNode, below: ReactNode) => ReactNode;
+};
+
+/** A title to fill in, its picture and its copies. Give it a key of the item's id. */
+export function EditItem({ item, onReload, copies }: EditItemProps) {
+  const form = useItemForm(item ? baseOf(item) : { version: undefined, values: emptyItem });
+  const [stale, setStale] = useState<string>();
+  const [theirs, setTheirs] = useState<Partial<ItemFormValues>>({});
+  const { running, run, refuse, onUploading } = useSaving({ form, item, onStale: setStale });
+  useFollowing(item, form);
+
+  const reload = async (keeping: boolean) => {
+    const fresh = await onReload?.();
+    if (!fresh) return;
+    const { base, values } = form;
+    const stored = baseOf(fresh);
+    const here = differences(values, base.values);
+    const both = differences(stored.values, base.values).filter((name) => here.includes(name));
+    setTheirs(keeping ? Object.fromEntries(both.map((name) => [name, stored.values[name]])) : {});
+    form.follow(stored, keeping ? base.values : values);
+    setStale(undefined);
+    document.getElementById("title")?.focus();
+  };
+  const adding = <AddCopies isNew={!item} busy={running === "add"} onAdd={(count) => void run(count)} />;
+  return (
+    <Stack>
+      {stale && <StaleNotice message={stale} onReload={reload} />}
+      <BothChanged theirs={theirs} />
+      <ErrorSummary title={messages.field.correctInvalid} problems={form.problems} attempt={form.attempt} />
+      <div className={styles.sides}>
+        <Card heading="Title and description">
+          <form
+            className={styles.form}
+            id="item"
+            noValidate
+            aria-label="Item"
+            onSubmit={(event) => {
+              event.preventDefault();
+              void run();
+            }}
+          >
+            <ItemWords form={form} skuLocked={item?.inventoryItems.some(({ isAvailable }) => !isAvailable) ?? false} />
+            <ItemClasses form={form} />
+          </form>
+        </Card>
+        <Card heading="Picture">
+          <ItemPicture form={form} onUploading={onUploading} />
+        </Card>
+        <div className={styles.actions}>
+          <Button
+            type="submit"
+            form="item"
+            look={item ? "primary" : "secondary"}
+            busy={running === "save"}
+            disabled={form.problems.length > 0}
+            icon={<Save size={18} aria-hidden="true" />}
+          >
+            {item ? "Save" : "Save without copies"}
+          </Button>
+          {form.dirty && <span className={styles.saved}>Not saved yet</span>}
+        </div>
+        <div className={styles.wide}>
+          {item && copies ? (
+            copies(
+              item,
+              (copy, name) => <CopyActivity item={item} copy={copy} name={name} onRefused={refuse} />,
+              adding,
+            )
+          ) : (
+            <Card heading="Copies">{adding}</Card>
+          )}
+        </div>
+      </div>
+    </Stack>
+  );
+}
+
+/** Nothing typed: the form shows what is stored. Something typed: it stays, and only its version may move on. */
+function useFollowing(item: ItemWithCopies | undefined, form: ReturnType<typeof useItemForm>): void {
+  useEffect(() => {
+    if (!item || item.version === form.base.version) return;
+    const stored = baseOf(item);
+    if (!form.dirty) form.follow(stored, form.values);
+    else if (differences(stored.values, form.base.values).length === 0) form.standOn(stored);
+  }, [item, form]);
+}

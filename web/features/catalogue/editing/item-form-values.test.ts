@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest";
+import { ownMessages } from "#contract/messages.ts";
+import { bodyOf, differences, emptyItem, isStaleRefusal, merge, problemsOf } from "./item-form-values.ts";
+
+const picture = { id: 3, url: "/media/a-320.webp", srcset: "", fileName: "a.png" };
+const filled = {
+  ...emptyItem,
+  title: "Sleep well",
+  referenceNumber: "B1",
+  description: "About sleep.",
+  categoryId: 1,
+  subjectId: 2,
+  gradeId: 4,
+};
+
+describe("the item form", () => {
+  it("says in the specified words what is missing, in its own order", () => {
+    expect(problemsOf(emptyItem)).toEqual([
+      { field: "title", message: "Title is required." },
+      { field: "referenceNumber", message: "SKU Number is required." },
+      { field: "description", message: "Description is required." },
+      { field: "categoryId", message: "Category is required." },
+      { field: "subjectId", message: "Subject is required." },
+      { field: "gradeId", message: "Grades is required." },
+    ]);
+    expect(problemsOf({ ...filled, title: "   " })).toEqual([{ field: "title", message: "Title is required." }]);
+    expect(problemsOf(filled)).toEqual([]);
+  });
+
+  it("says what is too long", () => {
+    const long = { ...filled, title: "a".repeat(151), referenceNumber: "B123456", tags: "a".repeat(1001) };
+    expect(problemsOf(long).map(({ field }) => field)).toEqual(["title", "referenceNumber", "tags"]);
+  });
+
+  it("sends a picture by its id, and takes its words away with it", () => {
+    const withPicture = { ...filled, attachmentId: picture, attachmentAlt: " A bed " };
+    expect(bodyOf(withPicture, 7)).toMatchObject({ attachmentId: 3, attachmentAlt: "A bed", version: 7 });
+    expect(bodyOf({ ...withPicture, attachmentId: null }, 7)).toMatchObject({ attachmentId: null, attachmentAlt: "" });
+    expect(bodyOf(filled, undefined)).not.toHaveProperty("version");
+  });
+
+  it("keeps what was typed here and takes the rest from who saved first", () => {
+    const mine = { ...filled, title: "Sleep better" };
+    const theirs = { ...filled, title: "Sleep", tags: "sleep", attachmentId: picture };
+    expect(merge(mine, filled, theirs)).toEqual({ ...theirs, title: "Sleep better" });
+    expect(merge(filled, filled, theirs)).toEqual(theirs);
+  });
+
+  it("takes the same picture for the same, though its address was written anew", () => {
+    expect(differences({ ...filled, attachmentId: picture }, { ...filled, attachmentId: { ...picture } })).toEqual([]);
+    expect(differences({ ...filled, attachmentId: picture }, filled)).toEqual(["attachmentId"]);
+  });
+
+  it("knows a stale save whoever was first", () => {
+    expect(isStaleRefusal(ownMessages.itemChangedBy("Dana O'Neil"))).toBe(true);
+    expect(isStaleRefusal(ownMessages.skuLocked)).toBe(false);
+  });
+});

@@ -1,0 +1,20 @@
+import { ButtonLink } from "#web/ui/actions/button-link.tsx";
+import { Pencil, Plus } from "#web/ui/base/icons.tsx";
+
+/** To an empty news form; for staff. */
+export function AddNewsLink() {
+  return (
+    <ButtonLink to="/admin/editnews/0" look="primary" icon={<Plus size={18} aria-hidden="true" />}>
+      Add New
+    </ButtonLink>
+  );
+}
+
+/** To the form of a news item; for staff. */
+export function EditNewsLink({ id }: { id: number }) {
+  return (
+    <ButtonLink to={`/admin/editnews/${id}`} icon={<Pencil size={18} aria-hidden="true" />}>
+      Edit
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,86 @@
+import { describe, expect, it } from "vitest";
+import { ownMessages } from "#contract/messages.ts";
+import {
+  bodyOf,
+  changedFields,
+  fieldOf,
+  isStaleRefusal,
+  newsProblems,
+  type NewsFormValues,
+  valuesOf,
+  withFieldsOf,
+} from "./news-form-values.ts";
+
+const picture = { id: 7, url: "/media/a-640.webp", srcset: "/media/a-640.webp 640w", fileName: "a.png" };
+const typed: NewsFormValues = { title: " Hello ", content: "Text\n", link: "", picture, attachmentAlt: " A dog " };
+
+describe("the news form", () => {
+  it("begins with what is stored", () => {
+    const stored = {
+      id: 4,
+      version: 2,
+      title: "Hello",
+      content: "Text",
+      contentHtml: "<p>Text</p>",
+      link: "",
+      publishedAt: "2026-03-04T00:00:00Z",
+      attachmentId: 7,
+      attachmentAlt: "A dog",
+      attachment: { fileName: "a.png", attachmentUrl: picture.url, attachmentSrcset: picture.srcset },
+    };
+    expect(valuesOf(stored)).toEqual({ title: "Hello", content: "Text", link: "", picture, attachmentAlt: "A dog" });
+    expect(valuesOf({ ...stored, attachmentId: null, attachment: null }).picture).toBeNull();
+    expect(valuesOf(undefined)).toEqual({ title: "", content: "", link: "", picture: null, attachmentAlt: "" });
+  });
+
+  it("sends what was typed without the spaces around it", () => {
+    expect(bodyOf(4, 2, typed)).toEqual({
+      id: 4,
+      version: 2,
+      title: "Hello",
+      content: "Text",
+      link: "",
+      attachmentId: 7,
+      attachmentAlt: "A dog",
+    });
+  });
+
+  it("takes the picture away, and its words with it", () => {
+    expect(bodyOf(4, 2, { ...typed, picture: null })).toMatchObject({ attachmentId: 0, attachmentAlt: "" });
+  });
+
+  it("names what is missing in the specification's words, spaces counting for nothing", () => {
+    const problems = newsProblems({ ...typed, title: "  ", content: "\n", link: "" });
+    expect(problems.map(({ field, message }) => `${field}: ${message}`)).toEqual([
+      "title: Title is required.",
+      "content: Content is required.",
+    ]);
+  });
+
+  it.each(["javascript:alert(1)", "data:text/html,x", "example.org", "ftp://example.org", "http://a b"])(
+    "refuses the link %s",
+    (link) => {
+      expect(newsProblems({ ...typed, link })).toEqual([{ field: "link", message: ownMessages.linkInvalid }]);
+    },
+  );
+
+  it("keeps both people's work apart: what I changed, and what I did not", () => {
+    const before = valuesOf(undefined);
+    const mine = { ...before, content: "mine", picture };
+    expect(changedFields(before, mine)).toEqual(["content", "picture"]);
+    expect(changedFields(mine, { ...mine, picture: { ...picture, url: "elsewhere" } })).toEqual([]);
+    const theirs = { ...before, title: "theirs", content: "theirs" };
+    expect(withFieldsOf(theirs, ["content", "picture"], mine)).toEqual({ ...theirs, content: "mine", picture });
+  });
+
+  it("knows where a refused field was typed", () => {
+    expect(fieldOf("attachmentId")).toBe("picture");
+    expect(fieldOf("link")).toBe("link");
+    expect(fieldOf("version")).toBeUndefined();
+  });
+
+  it("tells a stale save from other refusals", () => {
+    expect(isStaleRefusal(ownMessages.newsChangedBy("Ada"))).toBe(true);
+    expect(isStaleRefusal(ownMessages.noSuchPicture)).toBe(false);
+  });
+});

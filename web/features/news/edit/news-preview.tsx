@@ -1,0 +1,84 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { Button } from "#web/ui/actions/button.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+import { Stack } from "#web/ui/layout/stack.tsx";
+import { NewsArticle } from "#web/features/news/news-article.tsx";
+import { newsPreviewQuery } from "#web/features/news/news-queries.ts";
+import styles from "./edit-news.module.css";
+import type { NewsFormValues } from "./news-form-values.ts";
+
+/** Milliseconds without a key before the server is asked how it reads. */
+const pauseOfTyping = 400;
+
+type NewsPreviewProps = { values: NewsFormValues; publishedAt: string };
+
+/** How visitors will read what is being typed, a moment after it is typed. */
+export function NewsPreview({
+  values: { title, content, link, picture, attachmentAlt },
+  publishedAt,
+}: NewsPreviewProps) {
+  const asked = useSettled(content.trim());
+  const { data: contentHtml = "", isError, isFetching, refetch } = useQuery(newsPreviewQuery(asked));
+  const box = useRef<HTMLDivElement>(null);
+  useLinksApart(box);
+  const attachment = picture && {
+    fileName: picture.fileName,
+    attachmentUrl: picture.url,
+    attachmentSrcset: picture.srcset,
+  };
+  return (
+    <Card heading="Preview" className={styles.preview}>
+      {title.trim() === "" && asked === "" ? (
+        <p className={styles.quiet}>What you write is shown here as visitors will read it.</p>
+      ) : (
+        <div ref={box}>
+          <Stack>
+            <h3 className={styles.title}>{title}</h3>
+            {isError && (
+              <div className={styles.quiet}>
+                <p>The preview could not be loaded.</p>
+                <Button size="small" busy={isFetching} onClick={() => void refetch()}>
+                  Try again
+                </Button>
+              </div>
+            )}
+            <NewsArticle
+              item={{
+                contentHtml: asked === "" ? "" : contentHtml,
+                link: link.trim(),
+                publishedAt,
+                attachment,
+                attachmentAlt,
+              }}
+            />
+          </Stack>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+/** A value once it has not changed for a moment. */
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), pauseOfTyping);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
+
+/** Links can be tried from here without leaving what is being typed: they open beside it. */
+function useLinksApart(box: { current: HTMLElement | null }): void {
+  useEffect(() => {
+    const press = (event: MouseEvent) => {
+      const link = event.target instanceof Element && box.current?.contains(event.target) && event.target.closest("a");
+      if (!link) return;
+      event.preventDefault();
+      open(link.href, "_blank", "noopener");
+    };
+    document.addEventListener("click", press, { capture: true });
+    return () => document.removeEventListener("click", press, { capture: true });
+  }, [box]);
+}

@@ -1,0 +1,58 @@
+import { useQuery } from "@tanstack/react-query";
+import { Navigate, useParams } from "react-router";
+import { BackToInventory } from "#web/features/catalogue/admin-list/back-to-inventory.tsx";
+import { itemQuery } from "#web/features/catalogue/catalogue-queries.ts";
+import { EditItem } from "#web/features/catalogue/editing/edit-item.tsx";
+import { ItemDetailSkeleton } from "#web/features/catalogue/item/item-detail.tsx";
+import { StockTable } from "#web/features/circulation/copies/stock-table.tsx";
+import { routeId } from "#web/lib/route-id.ts";
+import { ButtonLink } from "#web/ui/actions/button-link.tsx";
+import { Eye } from "#web/ui/base/icons.tsx";
+import { ErrorState } from "#web/ui/feedback/empty-state.tsx";
+import { Page } from "#web/ui/layout/page.tsx";
+
+/** admin/item/{id}; whatever is not a number means a new item */
+export function AdminEditItemPage() {
+  const { itemId = "" } = useParams();
+  if (!/^\d+$/.test(itemId)) {
+    return (
+      <Page heading="Add item" back={<BackToInventory />}>
+        <EditItem />
+      </Page>
+    );
+  }
+  const id = routeId(itemId);
+  return id === undefined ? <Navigate to="/notfound" replace /> : <Edit key={id} id={String(id)} />;
+}
+
+function Edit({ id }: { id: string }) {
+  const { data: item, isError, isFetching, refetch } = useQuery(itemQuery(id));
+  const actions = (
+    <ButtonLink to={`/admin/viewitem/${id}`} icon={<Eye size={18} aria-hidden="true" />}>
+      View
+    </ButtonLink>
+  );
+  return (
+    <Page
+      heading="Edit item"
+      documentTitle={item ? `Edit ${item.title}` : "Edit item"}
+      lead={item?.title}
+      back={<BackToInventory />}
+      actions={actions}
+    >
+      {item && (
+        <EditItem
+          item={item}
+          onReload={async () => (await refetch()).data}
+          copies={(shown, activity, below) => (
+            <StockTable item={shown} activity={activity}>
+              {below}
+            </StockTable>
+          )}
+        />
+      )}
+      {!item && isError && <ErrorState onRetry={() => void refetch()} retrying={isFetching} />}
+      {!item && !isError && <ItemDetailSkeleton />}
+    </Page>
+  );
+}

@@ -1,0 +1,59 @@
+import { useQuery } from "@tanstack/react-query";
+import { Navigate, useParams } from "react-router";
+import { auditHref } from "#web/features/audit/audit-filters.ts";
+import { EditNews } from "#web/features/news/edit/edit-news.tsx";
+import { newsIdOf, staffNewsItemQuery } from "#web/features/news/news-queries.ts";
+import { ButtonLink } from "#web/ui/actions/button-link.tsx";
+import { Eye, History } from "#web/ui/base/icons.tsx";
+import { ErrorState } from "#web/ui/feedback/empty-state.tsx";
+import { Awaiting, SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
+import { Page } from "#web/ui/layout/page.tsx";
+import { BackLink } from "#web/ui/navigation/back-link.tsx";
+
+const back = <BackLink to="/admin/news">Back to News</BackLink>;
+
+/** admin/editnews/{id}; an id of 0 or less adds. */
+export function EditNewsPage() {
+  const id = newsIdOf(useParams()["newsId"]);
+  if (id === undefined) return <Navigate to="/notfound" replace />;
+  return id === 0 ? <Add /> : <Edit key={id} id={id} />;
+}
+
+function Add() {
+  return (
+    <Page heading="Add news" back={back}>
+      <EditNews onReload={async () => undefined} />
+    </Page>
+  );
+}
+
+function Edit({ id }: { id: number }) {
+  const { data: item, isError, isFetching, refetch } = useQuery(staffNewsItemQuery(id));
+  const actions = (
+    <>
+      <ButtonLink
+        to={auditHref({ kind: "news", subjectId: id })}
+        look="quiet"
+        icon={<History size={18} aria-hidden="true" />}
+      >
+        History
+      </ButtonLink>
+      <ButtonLink to={`/news/${id}`} icon={<Eye size={18} aria-hidden="true" />}>
+        View
+      </ButtonLink>
+    </>
+  );
+  return (
+    <Page heading="Edit news" back={back} actions={item && actions}>
+      {item ? (
+        <EditNews item={item} onReload={async () => (await refetch()).data} />
+      ) : isError ? (
+        <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <Awaiting what="news item">
+          <SkeletonLines lines={8} />
+        </Awaiting>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,20 @@
+import { InventoryList } from "#web/features/catalogue/admin-list/inventory-list.tsx";
+import { Plus } from "#web/ui/base/icons.tsx";
+import { ButtonLink } from "#web/ui/actions/button-link.tsx";
+import { Page } from "#web/ui/layout/page.tsx";
+
+/** admin/inventorylist */
+export function AdminInventoryListPage() {
+  return (
+    <Page
+      heading="Inventory"
+      actions={
+        <ButtonLink to="/admin/item/add" look="primary" icon={<Plus size={18} aria-hidden="true" />}>
+          Add New
+        </ButtonLink>
+      }
+    >
+      <InventoryList />
+    </Page>
+  );
+}

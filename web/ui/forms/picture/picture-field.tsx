@@ -1,0 +1,140 @@
+import { ImagePlus, Trash } from "#web/ui/base/icons.tsx";
+import { useId } from "react";
+import { Button } from "#web/ui/actions/button.tsx";
+import { buttonClass } from "#web/ui/actions/button-look.ts";
+import { cx } from "#web/ui/base/cx.ts";
+import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
+import type { FieldTexts } from "#web/ui/forms/field.tsx";
+import { FieldError } from "#web/ui/forms/field.tsx";
+import fieldStyles from "#web/ui/forms/field.module.css";
+import styles from "./picture-field.module.css";
+import { TextField } from "#web/ui/forms/text-field.tsx";
+import { useDrop } from "./use-drop.ts";
+import type { Sending, StoredPicture, Upload } from "./use-picture-upload.ts";
+import { usePictureUpload } from "./use-picture-upload.ts";
+
+type PictureFieldProps<P extends StoredPicture> = Omit<FieldTexts, "labelHidden"> & {
+  /** The id of the file picker. */
+  id: string;
+  /** The picture as it stands, or null. */
+  picture: P | null;
+  onChange: (picture: P | null) => void;
+  upload: Upload<P>;
+  /** Why a file need not be sent at all. */
+  objection?: (file: File) => string | undefined;
+  /** The kinds the picker offers, as for `<input accept>`. */
+  accept: string;
+  /** Told the upload that runs, so that a form can wait for it: true once the picture is stored, false when it is not. */
+  onUploading?: (running: Promise<boolean>) => void;
+  /** What the picture shows, in words; left out, nobody is asked. */
+  alternative?: { id: string; text: string; error?: string | undefined; onChange: (text: string) => void };
+  /** Width of the preview to its height: 3 to 4, or 16 to 9. */
+  shape?: "cover" | "wide";
+};
+
+/** One picture: chosen or dropped, sent at once with its progress, looked at, described, taken away. */
+export function PictureField<P extends StoredPicture>(props: PictureFieldProps<P>) {
+  const { id, label, hint, optional, picture, accept, alternative, shape = "cover" } = props;
+  const { sending, refused, send, giveUp, remove } = usePictureUpload(props);
+  const { over, catchers } = useDrop(send);
+  const made = useId();
+  const error = refused ?? props.error;
+  const shown = sending?.preview ?? picture?.url;
+  const describedBy = [hint && `${made}-hint`, error && `${made}-error`].filter(Boolean).join(" ") || undefined;
+  return (
+    <fieldset className={cx(fieldStyles.field, error && fieldStyles.wrong)} {...catchers}>
+      <legend className={fieldStyles.legend}>
+        {label}
+        {optional && <span className={fieldStyles.optional}> (optional)</span>}
+      </legend>
+      {hint && (
+        <div className={fieldStyles.hint} id={`${made}-hint`}>
+          {hint}
+        </div>
+      )}
+      <FieldError id={`${made}-error`} error={error} />
+      <div className={cx(styles.zone, styles[shape])} data-over={over || undefined} data-empty={!shown || undefined}>
+        {shown ? (
+          <Preview src={shown} srcset={sending ? undefined : picture?.srcset} alt={alternative?.text} />
+        ) : (
+          <div className={styles.empty} aria-hidden="true">
+            <ImagePlus size={28} />
+            {over ? "Let go to add it" : "Drop a picture here"}
+          </div>
+        )}
+        {sending && <Progress {...sending} />}
+      </div>
+      <div aria-live="polite" className={styles.name}>
+        {sending ? <VisuallyHidden>Uploading {sending.name}</VisuallyHidden> : picture?.fileName}
+      </div>
+      <div className={styles.actions}>
+        <label className={cx(buttonClass({ size: "small" }), styles.choose)}>
+          <input
+            type="file"
+            id={id}
+            accept={accept}
+            aria-describedby={describedBy}
+            aria-invalid={error ? true : undefined}
+            onChange={({ currentTarget }) => {
+              const file = currentTarget.files?.[0];
+              if (file) send(file);
+              currentTarget.value = ""; // why: the same file may be chosen again once it is mended
+            }}
+          />
+          {shown ? "Choose another picture" : "Choose a picture"}
+        </label>
+        {sending && (
+          <Button size="small" look="quiet" onClick={giveUp}>
+            Stop the upload
+          </Button>
+        )}
+        {!sending && picture && (
+          <Button size="small" look="quiet" icon={<Trash size={16} />} onClick={remove}>
+            Remove picture
+          </Button>
+        )}
+      </div>
+      {shown && alternative && <Alternative {...alternative} />}
+    </fieldset>
+  );
+}
+
+function Preview({
+  src,
+  srcset,
+  alt = "",
+}: {
+  src: string;
+  srcset: string | null | undefined;
+  alt: string | undefined;
+}) {
+  return <img className={styles.preview} src={src} srcSet={srcset ?? undefined} sizes="16rem" alt={alt} />;
+}
+
+function Progress({ name, part }: Pick<Sending, "name" | "part">) {
+  const percent = Math.floor(part * 100);
+  return (
+    <div className={styles.progress}>
+      <progress value={percent} max={100} aria-label={`Upload of ${name}`} />
+      {/* sent is not stored yet: the picture is still being read and resized */}
+      <span aria-hidden="true">{percent < 100 ? `${percent} %` : "Almost done…"}</span>
+    </div>
+  );
+}
+
+function Alternative({ id, text, error, onChange }: NonNullable<PictureFieldProps<StoredPicture>["alternative"]>) {
+  return (
+    <TextField
+      id={id}
+      label="Alternative text"
+      optional
+      width="full"
+      autoComplete="off"
+      className={styles.alternative}
+      hint="What the picture shows, for people who cannot see it. Leave it empty when it only repeats the title."
+      error={error}
+      value={text}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}

@@ -1,0 +1,71 @@
+import { useEffect, useRef, useState } from "react";
+
+/** A picture that is stored: what is shown of it. */
+export type StoredPicture = { url: string; srcset?: string | null; fileName: string };
+
+/** Stores a file; the message of what it rejects with is shown. */
+export type Upload<P> = (
+  file: File,
+  options: { signal: AbortSignal; onProgress: (part: number) => void },
+) => Promise<P>;
+
+/** An upload under way: the file's name, the file itself to look at, and which part of it has left, from 0 to 1. */
+export type Sending = { name: string; preview: string; part: number };
+
+type PictureUpload<P> = {
+  id: string;
+  onChange: (picture: P | null) => void;
+  upload: Upload<P>;
+  objection?: (file: File) => string | undefined;
+  onUploading?: (running: Promise<boolean>) => void;
+};
+
+/** One upload at a time: a second file takes the place of the first. */
+export function usePictureUpload<P extends StoredPicture>(props: PictureUpload<P>) {
+  const { id, onChange, upload, objection, onUploading } = props;
+  const [sending, setSending] = useState<Sending>();
+  const [refused, setRefused] = useState<string>();
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const store = async (file: File, control: AbortController): Promise<boolean> => {
+    const preview = URL.createObjectURL(file);
+    setSending({ name: file.name, preview, part: 0 });
+    const onProgress = (part: number) =>
+      setSending((before) => (before?.preview === preview ? { ...before, part } : before));
+    try {
+      const picture = await upload(file, { signal: control.signal, onProgress });
+      if (control.signal.aborted) return false;
+      onChange(picture);
+      return true;
+    } catch (error) {
+      if (!control.signal.aborted) setRefused(error instanceof Error ? error.message : String(error));
+      return false;
+    } finally {
+      setSending((before) => (before?.preview === preview ? undefined : before));
+      URL.revokeObjectURL(preview);
+    }
+  };
+  return {
+    sending,
+    refused,
+    send: (file: File) => {
+      running.current?.abort();
+      const wrong = objection?.(file);
+      setRefused(wrong);
+      if (wrong) return;
+      running.current = new AbortController();
+      onUploading?.(store(file, running.current));
+    },
+    giveUp: () => {
+      running.current?.abort();
+      setSending(undefined);
+      document.getElementById(id)?.focus();
+    },
+    remove: () => {
+      setRefused(undefined);
+      onChange(null);
+      document.getElementById(id)?.focus();
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import type { KeyboardEvent } from "react";
+import { useRef, useState } from "react";
+import { X } from "#web/ui/base/icons.tsx";
+import type { FieldTexts } from "#web/ui/forms/field.tsx";
+import { TextField } from "#web/ui/forms/text-field.tsx";
+import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
+import styles from "./tags-field.module.css";
+import { tagsOf, tagText } from "./tags.ts";
+
+type TagsFieldProps = FieldTexts & {
+  id: string;
+  /** Comma-separated. */
+  value: string;
+  onChange: (value: string) => void;
+};
+
+/** Tags as chips. Enter or a comma adds what is typed, so does leaving the box; Backspace in the empty box takes one. */
+export function TagsField({ value, onChange, ...texts }: TagsFieldProps) {
+  const tags = tagsOf(value);
+  const [typed, setTyped] = useState("");
+  const [told, setTold] = useState("");
+  const input = useRef<HTMLInputElement>(null);
+  const add = (text: string) => {
+    setTyped("");
+    const next = tagsOf(`${value},${text}`);
+    if (next.length === tags.length) return;
+    setTold(`Added ${tagText(next.slice(tags.length))}`);
+    onChange(tagText(next));
+  };
+  const remove = (tag: string) => {
+    setTold(`Removed ${tag}`);
+    onChange(tagText(tags.filter((other) => other !== tag)));
+    input.current?.focus();
+  };
+  const press = (event: KeyboardEvent) => {
+    const last = tags.at(-1);
+    if (event.key === "Enter" && typed.trim()) {
+      event.preventDefault();
+      add(typed);
+    } else if (event.key === "Backspace" && typed === "" && last !== undefined) {
+      remove(last);
+    }
+  };
+  return (
+    <div className={styles.tags}>
+      <TextField
+        {...texts}
+        ref={input}
+        width="full"
+        autoComplete="off"
+        value={typed}
+        onChange={({ target }) => (target.value.includes(",") ? add(target.value) : setTyped(target.value))}
+        onKeyDown={press}
+        onBlur={() => add(typed)}
+      />
+      {tags.length > 0 && (
+        <ul className={styles.list} aria-label={`${texts.label} so far`}>
+          {tags.map((tag) => (
+            <li key={tag} className={styles.tag}>
+              {tag}
+              <button
+                type="button"
+                className={styles.remove}
+                aria-label={`Remove tag ${tag}`}
+                onClick={() => remove(tag)}
+              >
+                <X size={16} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <VisuallyHidden>
+        <output>{told}</output>
+      </VisuallyHidden>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { tagsOf, tagText } from "./tags.ts";
+
+describe("tags", () => {
+  it("are what stands between commas, without empty ones", () => {
+    expect(tagsOf(" nutrition,,  food   groups , ")).toEqual(["nutrition", "food groups"]);
+    expect(tagsOf("")).toEqual([]);
+  });
+
+  it("stand there once, as they were written first", () => {
+    expect(tagsOf("HIV, hiv, Hiv prevention")).toEqual(["HIV", "Hiv prevention"]);
+  });
+
+  it("come one a line, too, when they are pasted", () => {
+    expect(tagsOf("sleep\nstress\r\n")).toEqual(["sleep", "stress"]);
+  });
+
+  it("are the same after they were stored", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme" }), (text) => {
+        expect(tagsOf(tagText(tagsOf(text)))).toEqual(tagsOf(text));
+      }),
+    );
+  });
+});
