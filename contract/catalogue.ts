@@ -198,6 +198,7 @@ export const itemRules = z.object({
   attachmentAlt: z.optional(
     z.string().check(z.maxLength(limits.line, ownMessages.tooLong("Alternative text", limits.line))),
   ),
+  skuNumber: z.optional(z.string().check(z.maxLength(limits.sku, ownMessages.tooLong("SKU Number", limits.sku)))),
 });
 
 /** Adds a title; with an `inventoryId` it saves that one. */

@@ -10,6 +10,7 @@ import { logRequests, requestIds } from "./http/request-log.ts";
 import { securityHeaders } from "./http/security.ts";
 import { staticFiles, wantsPage } from "./http/static-files.ts";
 import { catalogueRoutes } from "./modules/catalogue/catalogue.routes.ts";
+import { editingRoutes } from "./modules/catalogue/editing/editing.routes.ts";
 import { auditRoutes } from "./modules/audit/audit.routes.ts";
 import { accountsRoutes } from "./modules/accounts/accounts.routes.ts";
 import { createSessionReader } from "./modules/accounts/public.ts";
@@ -82,6 +83,7 @@ function mountModules(app: FastifyInstance, { db, clock, configuration }: Parts)
   app.decorate("readSession", createSessionReader({ db, clock, configuration }));
   accountsRoutes(app, { db, clock, configuration, afterLogin: (login) => claimCart(db, clock, login) });
   catalogueRoutes(app, { db, configuration });
+  editingRoutes(app, { db, clock });
   circulationRoutes(app, { db, clock, configuration });
   cartRoutes(app, { db, clock });
   newsRoutes(app, { db, clock });

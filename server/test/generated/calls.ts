@@ -9,9 +9,6 @@ export const notYetServed: readonly string[] = [
   "POST Account/ResetPassword/{userId}",
   "GET account/borrowers/csv",
   "POST Inventory/UploadAttachment",
-  "POST Inventory/SaveInventory",
-  "POST Inventory/UpdateInventory/{id}",
-  "POST Inventory/AddReferenceNumber",
   "POST MailingList/Subscribe",
   "POST News/Preview",
 ];

@@ -95,7 +95,7 @@ function WritingHint() {
         <code>[our catalogue](https://example.org)</code> makes a link.
       </li>
       <li>
-        Lines that begin with <code>- </code> make a list, one with <code>## </code> a heading.
+        <code>- apples</code> on a line of its own is an entry of a list, <code>## Apples</code> a heading.
       </li>
     </ul>
   );

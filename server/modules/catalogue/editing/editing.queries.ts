@@ -1,0 +1,115 @@
+import type { Hand } from "#server/platform/audit/record-audit.ts";
+import type { Transaction } from "#server/platform/database.ts";
+import { sql } from "kysely";
+import type { CopyChange } from "./editing.rules.ts";
+
+// Locks are taken in one order everywhere: copies, by id, before their title. The version of a title is raised by every
+// save, so whoever holds the title's lock at the version it was read at knows that its copies are as they were read, but
+// for the orders they are on: who needs to know that locks the copies too.
+
+/** What a save writes of a title. */
+export type ItemFields = {
+  title: string;
+  description: string;
+  reference_number: string;
+  category_id: number;
+  subject_id: number;
+  grade_mask: number;
+  tags: string;
+  attachment_id: number | null;
+  attachment_alt: string;
+};
+
+/** Locks copies against being lent. */
+export async function lockCopies(tx: Transaction, copyIds: readonly number[]): Promise<void> {
+  if (copyIds.length === 0) return;
+  await tx
+    .selectFrom("copies")
+    .select("copy_id")
+    .where("copy_id", "in", copyIds)
+    .orderBy("copy_id")
+    .forNoKeyUpdate()
+    .execute();
+}
+
+/** Locks a title against being saved, ordered and counted, and says at which version it is. */
+export async function lockItem(tx: Transaction, itemId: number) {
+  return tx
+    .selectFrom("items")
+    .select(["version", "changed_by"])
+    .where("item_id", "=", itemId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+/** The title of another item that has this SKU, in whatever case. */
+export async function titleWithSku(tx: Transaction, sku: string, exceptItemId: number): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom("items")
+    .select("title")
+    .where(sql<boolean>`lower(reference_number) = lower(${sku})`)
+    .where("item_id", "<>", exceptItemId)
+    .executeTakeFirst();
+  return row?.title;
+}
+
+/** Stores a new title and gives its id. */
+export async function insertItem(tx: Transaction, fields: ItemFields, { userId, at }: Hand): Promise<number> {
+  const { item_id } = await tx
+    .insertInto("items")
+    .values({ ...fields, created_at: at, updated_at: at, changed_by: userId })
+    .returning("item_id")
+    .executeTakeFirstOrThrow();
+  return item_id;
+}
+
+/** Writes the fields of a title that is locked, and who did it. */
+export async function writeItem(
+  tx: Transaction,
+  itemId: number,
+  fields: ItemFields,
+  { userId, at }: Hand,
+): Promise<void> {
+  await tx
+    .updateTable("items")
+    .set((eb) => ({ ...fields, updated_at: at, changed_by: userId, version: eb("version", "+", 1) }))
+    .where("item_id", "=", itemId)
+    .execute();
+}
+
+/** Gives the title's new SKU to its copies that carried the old one. */
+export async function renameCopies(tx: Transaction, itemId: number, from: string, to: string): Promise<void> {
+  await tx
+    .updateTable("copies")
+    .set({ sku_number: to })
+    .where("item_id", "=", itemId)
+    .where("sku_number", "=", from)
+    .execute();
+}
+
+/** Takes a copy out of use, or back into it. */
+export async function writeCopy(tx: Transaction, { copyId, isInactive, reason }: CopyChange): Promise<void> {
+  await tx
+    .updateTable("copies")
+    .set({ is_inactive: isInactive, inactive_reason: reason })
+    .where("copy_id", "=", copyId)
+    .execute();
+}
+
+/** Adds copies to a title that is locked, with the numbers after its highest. */
+export async function insertCopies(
+  tx: Transaction,
+  { itemId, sku, count, at }: { itemId: number; sku: string; count: number; at: Date },
+): Promise<void> {
+  await sql`
+    insert into copies (item_id, copy_number, sku_number, created_at)
+    select ${itemId}, coalesce((select max(copy_number) from copies where item_id = ${itemId}), 0) + place, ${sku}, ${at}
+    from generate_series(1, ${count}::integer) as place`.execute(tx);
+}
+
+/** What a user is called. */
+export async function nameOf(tx: Transaction, userId: number | null): Promise<string | undefined> {
+  if (userId === null) return undefined;
+  const row = await tx.selectFrom("account_names").select("name").where("user_id", "=", userId).executeTakeFirst();
+  return row?.name ?? undefined;
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import { copyChanges, normalTags } from "./editing.rules.ts";
+
+describe("tags", () => {
+  it.each([
+    ["", ""],
+    [" , ,, ", ""],
+    ["teens,health", "teens, health"],
+    ["  Teens ,  mental   health,teens, TEENS", "Teens, mental health"],
+    ["健康,健康, corazón", "健康, corazón"],
+    ["<b>bold</b>,<script>alert(1)</script>", "<b>bold</b>, <script>alert(1)</script>"],
+  ])("'%s' are kept as '%s'", (sent, kept) => {
+    expect(normalTags(sent)).toBe(kept);
+    expect(normalTags(kept)).toBe(kept);
+  });
+});
+
+describe("the copies of a form", () => {
+  const copy = {
+    copy_id: 7,
+    copy_number: 1,
+    sku_number: "B1",
+    is_inactive: false,
+    inactive_reason: null,
+    order_id: null,
+  };
+  const broken = { ...copy, copy_id: 8, is_inactive: true, inactive_reason: "damaged" };
+
+  it("change only where they differ", () => {
+    expect(copyChanges([copy, broken])).toEqual([]);
+    expect(
+      copyChanges(
+        [copy, broken],
+        [
+          { inventoryItemId: 7, isInactive: false, inactiveReason: null },
+          { inventoryItemId: 8, isInactive: true, inactiveReason: "damaged" },
+        ],
+      ),
+    ).toEqual([]);
+  });
+
+  it("keep a reason that is not spoken of, lose one that is taken away, and have none once they are active", () => {
+    const changed = (isInactive: boolean, inactiveReason?: "lost" | null) =>
+      copyChanges(
+        [broken],
+        [{ inventoryItemId: 8, isInactive, ...(inactiveReason !== undefined && { inactiveReason }) }],
+      );
+    expect(changed(true)).toEqual([]);
+    expect(changed(true, null)).toEqual([{ copyId: 8, isInactive: true, reason: null }]);
+    expect(changed(true, "lost")).toEqual([{ copyId: 8, isInactive: true, reason: "lost" }]);
+    expect(changed(false, "lost")).toEqual([{ copyId: 8, isInactive: false, reason: null }]);
+  });
+});

@@ -1,0 +1,112 @@
+import type { Category, Grade, Subject, updateInventory } from "#contract/catalogue.ts";
+import type { FieldError, Received } from "#contract/endpoint.ts";
+import { ownMessages } from "#contract/messages.ts";
+
+/** An item as it is sent to be saved. */
+export type ItemBody = Received<typeof updateInventory>["body"];
+
+/** The fields of an item as they will be kept: category and subject flat, tags in their normal form. */
+export type ItemDraft = {
+  title: string;
+  referenceNumber: string;
+  description: string;
+  categoryId: number;
+  subjectId: number;
+  gradeId: number;
+  tags: string;
+  attachmentAlt: string | undefined;
+  skuNumber: string | undefined;
+};
+
+/** What was sent, flat: where both forms are there, the flat one is what the form was changed in. */
+export function draftOf(body: ItemBody): ItemDraft {
+  return {
+    title: body.title,
+    referenceNumber: body.referenceNumber,
+    description: body.description,
+    categoryId: body.categoryId || (body.category?.categoryId ?? 0),
+    subjectId: body.subjectId || (body.subject?.subjectId ?? 0),
+    gradeId: body.gradeId,
+    tags: normalTags(body.tags),
+    attachmentAlt: body.attachmentAlt,
+    skuNumber: body.skuNumber,
+  };
+}
+
+/** Tags, each once without regard to case and spacing, in the order in which they came. */
+export function normalTags(tags: string): string {
+  const kept = new Map<string, string>();
+  for (const tag of tags.split(",").map((part) => part.trim().replace(/\s+/g, " "))) {
+    const key = tag.toLowerCase();
+    if (tag !== "" && !kept.has(key)) kept.set(key, tag);
+  }
+  return [...kept.values()].join(", ");
+}
+
+/** The lists that a form chooses from. */
+type Choices = {
+  categories: readonly Category[];
+  subjects: readonly Subject[];
+  grades: readonly Grade[];
+};
+
+/** What was chosen that no list has. */
+export function choiceErrors(draft: ItemDraft, { categories, subjects, grades }: Choices): FieldError[] {
+  const errors: FieldError[] = [];
+  if (!categories.some(({ categoryId }) => categoryId === draft.categoryId))
+    errors.push({ field: "categoryId", message: ownMessages.noSuchCategory });
+  if (!subjects.some(({ subjectId }) => subjectId === draft.subjectId))
+    errors.push({ field: "subjectId", message: ownMessages.noSuchSubject });
+  const everyGrade = grades.reduce((mask, { gradeId }) => mask | gradeId, 0);
+  if ((draft.gradeId & ~everyGrade) !== 0) errors.push({ field: "gradeId", message: ownMessages.noSuchGrade });
+  return errors;
+}
+
+/** Whether somebody saved since this version was read; who does not say what they read is not asked. */
+export function isStale(read: number | null | undefined, now: number): boolean {
+  return read !== undefined && read !== null && read !== now;
+}
+
+/** A copy as the rules see it: `order_id` is the open order it is on, or null. */
+type Copy = {
+  copy_id: number;
+  copy_number: number;
+  sku_number: string;
+  is_inactive: boolean;
+  inactive_reason: string | null;
+  order_id: number | null;
+};
+
+/** What a copy is to become. */
+export type CopyChange = { copyId: number; isInactive: boolean; reason: string | null };
+
+/** What the form changes of the copies; a copy that is set back active has no reason, one that stays inactive keeps it. */
+export function copyChanges(copies: readonly Copy[], sent: ItemBody["inventoryItems"] = []): CopyChange[] {
+  const wishes = new Map(sent.map((wish) => [wish.inventoryItemId, wish]));
+  return copies.flatMap((copy) => {
+    const wish = wishes.get(copy.copy_id);
+    if (!wish) return [];
+    const { isInactive, inactiveReason = copy.inactive_reason } = wish;
+    const reason = isInactive ? inactiveReason : null;
+    const isSame = isInactive === copy.is_inactive && reason === copy.inactive_reason;
+    return isSame ? [] : [{ copyId: copy.copy_id, isInactive, reason }];
+  });
+}
+
+/** What a copy is called. */
+export const copyName = ({ sku_number, copy_number }: Pick<Copy, "sku_number" | "copy_number">) =>
+  `#${sku_number} copy ${copy_number}`;
+
+/** Why copies cannot be changed so: what is out cannot be taken out of use. */
+export function objectionToCopyChanges(copies: readonly Copy[], changes: readonly CopyChange[]): string | undefined {
+  const out = changes
+    .filter(({ isInactive }) => isInactive)
+    .flatMap(({ copyId }) => copies.filter((copy) => copy.copy_id === copyId && copy.order_id !== null));
+  return out.length === 0 ? undefined : out.map((copy) => ownMessages.copyIsOut(copyName(copy))).join(" ");
+}
+
+/** Why the SKU cannot be changed: every copy must be on the shelf. */
+export function objectionToNewSku(copies: readonly Copy[]): string | undefined {
+  const areAvailable = copies.every((copy) => !copy.is_inactive && copy.order_id === null);
+  return areAvailable ? undefined : ownMessages.skuLocked;
+}

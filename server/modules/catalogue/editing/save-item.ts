@@ -1,0 +1,146 @@
+import type { CallName } from "#contract/all.ts";
+import { itemRules } from "#contract/catalogue.ts";
+import { ownMessages } from "#contract/messages.ts";
+import { found, HttpError, Refusal } from "#server/http/errors.ts";
+import { checkRules, refusalOf } from "#server/http/read-request.ts";
+import { attachmentIsThere } from "#server/modules/media/public.ts";
+import { type Hand, recordAudit } from "#server/platform/audit/record-audit.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
+import { isDuplicate } from "#server/platform/database-errors.ts";
+import { copiesOf, copyOf, itemOf } from "../catalogue.queries.ts";
+import { type Codes, codesOf } from "../codes.queries.ts";
+import { recountStock } from "../stock.queries.ts";
+import * as queries from "./editing.queries.ts";
+import * as rules from "./editing.rules.ts";
+import { itemLabel, type ItemState, snapshotsOf } from "./item-snapshot.present.ts";
+
+/** What to save: `itemId` 0 is a new title, and so many copies are added to it. */
+export type ItemSave = { call: CallName; itemId: number; body: rules.ItemBody; copies: number };
+
+/** A title as it was saved, and the copies that were added. */
+export type SavedItem = ItemState & { added: ItemState["copies"] };
+
+type Parts = { db: Database; clock: Clock };
+type Work = { tx: Transaction; clock: Clock; save: ItemSave; draft: rules.ItemDraft; hand: Hand };
+
+/** Saves a title with what the form says of its copies, and adds copies: all of it, or nothing. */
+export async function saveItem({ db, clock }: Parts, save: ItemSave, userId: number): Promise<SavedItem> {
+  const codes = await codesOf(db);
+  const draft = checkedDraft(save.body, codes);
+  const hand = { userId, at: clock.now() };
+  const run = () =>
+    inTransaction(db, async (tx) => {
+      const work = { tx, clock, save, draft, hand };
+      const before = save.itemId > 0 ? await changeItem(work) : undefined;
+      const itemId = before?.row.item_id ?? (await createItem(work));
+      const sku = draft.skuNumber || draft.referenceNumber;
+      if (save.copies > 0) await queries.insertCopies(tx, { itemId, sku, count: save.copies, at: hand.at });
+      await recountStock(tx, [itemId]);
+      const after = await stateOf(tx, itemId);
+      const deed = { call: save.call, kind: "item", subjectId: itemId, label: itemLabel(after) } as const;
+      await recordAudit(tx, hand, { ...deed, ...snapshotsOf(before, after, codes) });
+      const known = new Set(before?.copies.map(({ copy_id }) => copy_id));
+      return { ...after, added: after.copies.filter(({ copy_id }) => !known.has(copy_id)) };
+    });
+  try {
+    return await run();
+  } catch (error) {
+    // somebody took the SKU after this one had looked: the second look finds who
+    if (isDuplicate(error)) return run();
+    throw error;
+  }
+}
+
+function checkedDraft(body: rules.ItemBody, codes: Codes): rules.ItemDraft {
+  const draft = rules.draftOf(body);
+  checkRules(itemRules, draft);
+  const errors = rules.choiceErrors(draft, codes);
+  if (errors.length > 0) throw refusalOf(errors);
+  return draft;
+}
+
+async function stateOf(tx: Transaction, itemId: number): Promise<ItemState> {
+  return { row: found(await itemOf(tx, itemId)), copies: await copiesOf(tx, itemId) };
+}
+
+async function createItem({ tx, clock, save, draft, hand }: Work): Promise<number> {
+  await refuseForeignCopies(tx, save.body, []);
+  const picture = await chosenPicture(tx, clock, save.body);
+  await refuseTakenSku(tx, draft.referenceNumber, 0);
+  return queries.insertItem(tx, fieldsOf(draft, picture), hand);
+}
+
+/** Locks what the save touches, copies before their title, and writes it. Gives the title as it was before. */
+async function changeItem({ tx, clock, save, draft, hand }: Work): Promise<ItemState> {
+  const { itemId, body } = save;
+  const read = await stateOf(tx, itemId);
+  await refuseForeignCopies(tx, body, read.copies);
+  const picture = await chosenPicture(tx, clock, body);
+  const changes = rules.copyChanges(read.copies, body.inventoryItems);
+  const wantsNewSku = ({ row }: ItemState) => row.reference_number !== draft.referenceNumber;
+  const touched = wantsNewSku(read) ? read.copies : changes.map(({ copyId }) => ({ copy_id: copyId }));
+  await queries.lockCopies(
+    tx,
+    touched.map(({ copy_id }) => copy_id),
+  );
+  const { version, changed_by } = found(await queries.lockItem(tx, itemId));
+  const before = await stateOf(tx, itemId);
+  // who changes copies or the SKU has locked what was read: it must still be so
+  const needsWhatWasRead = body.inventoryItems !== undefined || wantsNewSku(before);
+  if (rules.isStale(body.version, version) || (needsWhatWasRead && version !== read.row.version))
+    throw new Refusal(ownMessages.itemChangedBy((await queries.nameOf(tx, changed_by)) ?? "someone else"));
+  if (wantsNewSku(before)) await giveNewSku(tx, before, draft.referenceNumber);
+  const objection = rules.objectionToCopyChanges(before.copies, changes);
+  if (objection) throw new Refusal(objection, [{ field: "inventoryItems", message: objection }]);
+  await queries.writeItem(tx, itemId, fieldsOf(draft, picture, before), hand);
+  for (const change of changes) await queries.writeCopy(tx, change);
+  return before;
+}
+
+async function giveNewSku(tx: Transaction, { row, copies }: ItemState, sku: string): Promise<void> {
+  const objection = rules.objectionToNewSku(copies);
+  if (objection) throw new Refusal(objection, [{ field: "referenceNumber", message: objection }]);
+  await refuseTakenSku(tx, sku, row.item_id);
+  await queries.renameCopies(tx, row.item_id, row.reference_number, sku);
+}
+
+async function refuseTakenSku(tx: Transaction, sku: string, itemId: number): Promise<void> {
+  const title = await queries.titleWithSku(tx, sku, itemId);
+  if (title === undefined) return;
+  const message = ownMessages.skuTaken(title);
+  throw new Refusal(message, [{ field: "referenceNumber", message }]);
+}
+
+async function refuseForeignCopies(tx: Transaction, body: rules.ItemBody, own: ItemState["copies"]): Promise<void> {
+  for (const { inventoryItemId } of body.inventoryItems ?? []) {
+    if (own.some(({ copy_id }) => copy_id === inventoryItemId)) continue;
+    if ((await copyOf(tx, inventoryItemId)) === undefined) throw new HttpError(404);
+    throw new Refusal(ownMessages.copyOfAnotherTitle);
+  }
+}
+
+/** The picture that was chosen, kept from the sweep from here on: null for none, undefined for the one there is. */
+async function chosenPicture(tx: Transaction, clock: Clock, { attachmentId }: rules.ItemBody) {
+  if (attachmentId === undefined) return undefined;
+  if (attachmentId === null || attachmentId === 0) return null;
+  if (await attachmentIsThere(tx, clock, attachmentId)) return attachmentId;
+  throw refusalOf([{ field: "attachmentId", message: ownMessages.noSuchPicture }]);
+}
+
+/** The columns of a save; what was left out is as it was before. Without a picture nothing is described. */
+function fieldsOf(draft: rules.ItemDraft, picture: number | null | undefined, before?: ItemState): queries.ItemFields {
+  const attachmentId = picture === undefined ? (before?.row.attachment_id ?? null) : picture;
+  const alt = draft.attachmentAlt ?? before?.row.attachment_alt ?? "";
+  return {
+    title: draft.title,
+    description: draft.description,
+    reference_number: draft.referenceNumber,
+    category_id: draft.categoryId,
+    subject_id: draft.subjectId,
+    grade_mask: draft.gradeId,
+    tags: draft.tags,
+    attachment_id: attachmentId,
+    attachment_alt: attachmentId === null ? "" : alt,
+  };
+}
