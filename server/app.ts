@@ -1,3 +1,4 @@
+import { allCalls } from "#contract/all.ts";
 import cookie from "@fastify/cookie";
 import rateLimit from "@fastify/rate-limit";
 import underPressure from "@fastify/under-pressure";
@@ -6,6 +7,7 @@ import { checkForgery } from "./http/anti-forgery.ts";
 import { answerError } from "./http/answer-errors.ts";
 import { answerHealth } from "./http/health.ts";
 import { readBodies } from "./http/read-body.ts";
+import { openApi } from "./http/openapi.ts";
 import { logRequests, requestIds } from "./http/request-log.ts";
 import { securityHeaders } from "./http/security.ts";
 import { staticFiles, wantsPage } from "./http/static-files.ts";
@@ -69,6 +71,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   });
   answerHealth(app, () => databaseAnswers(parts.db));
   mountModules(app, parts);
+  openApi(app, allCalls);
   await staticFiles(app, parts.webFolder, configuration.publicUrl.startsWith("https:"));
   return app;
 }

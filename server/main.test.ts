@@ -4,7 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { type Child, killChildren, startChild } from "./test/child-process.ts";
-import { remainingProcesses } from "./test/kill-rounds.ts";
+import { postmasterOf, remainingProcesses } from "./test/kill-rounds.ts";
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "library-main-"));
 afterEach(killChildren);
@@ -32,6 +32,18 @@ describe("the process", { timeout: 60_000 }, () => {
     child.kill("SIGTERM");
     expect(await child.exited).toBe(0);
     expect(await remainingProcesses(folder)).toEqual([]);
+  });
+
+  it("stays alive while its killed database is started again, and is then ready", async () => {
+    const child = start();
+    const address = await addressOf(child);
+    const killed = postmasterOf(path.join(folder, "postgres"));
+    process.kill(killed, "SIGKILL");
+    const [live, ready] = await Promise.all([fetch(`${address}/health/live`), fetch(`${address}/health/ready`)]);
+    expect([live.status, ready.status]).toEqual([200, 200]); // it waits for the database rather than say no at once
+    expect(postmasterOf(path.join(folder, "postgres"))).not.toBe(killed);
+    const items = await fetch(`${address}/api/Inventory/GetRecentItems?itemCount=4`);
+    expect(await items.json()).toEqual({ isSuccess: true, data: [] });
   });
 
   it("takes a Ctrl-C that comes twice for one", async () => {

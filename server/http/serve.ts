@@ -43,7 +43,7 @@ export function serve<const E extends Endpoint>(
   const write = "file" in endpoint ? undefined : answerWriter(endpoint);
   app.route({
     method,
-    url: `/api/${path.replace(/\/$/, "").replace(/\{(\w+)(\??)\}/g, ":$1$2")}`,
+    url: routeOf(path),
     config: {
       call: endpoint.call,
       ...(limit.perMinute !== undefined && { rateLimit: { max: limit.perMinute, timeWindow: "1 minute" } }),
@@ -67,6 +67,11 @@ export function serve<const E extends Endpoint>(
       return reply.type(json).send(write(given));
     },
   });
+}
+
+/** Where a call's path is mounted. */
+export function routeOf(path: string): string {
+  return `/api/${path.replace(/\/$/, "").replace(/\{(\w+)(\??)\}/g, ":$1$2")}`;
 }
 
 function sendFile(reply: FastifyReply, type: string, { fileName, content }: FileAnswer) {

@@ -1,0 +1,142 @@
+import { callParts, type Endpoint } from "#contract/endpoint.ts";
+import type { FastifyInstance } from "fastify";
+import * as z from "zod";
+import { routeOf } from "./serve.ts";
+
+type Json = Record<string, unknown>;
+type Schema = z.core.$ZodType;
+
+/** Serves the OpenAPI document at /api/openapi.json, of those calls that are mounted; made when first asked for. */
+export function openApi(app: FastifyInstance, calls: readonly Endpoint[]): void {
+  let text: string | undefined;
+  const isMounted = ({ call }: Endpoint) => {
+    const { method, path } = callParts(call);
+    return app.hasRoute({ method, url: routeOf(path) });
+  };
+  app.get("/api/openapi.json", async (_request, reply) =>
+    reply.type("application/json; charset=utf-8").send((text ??= JSON.stringify(describeApi(calls.filter(isMounted))))),
+  );
+}
+
+/** The OpenAPI 3.1 document of these calls. */
+export function describeApi(calls: readonly Endpoint[]): Json {
+  const paths: Record<string, Json> = {};
+  for (const call of calls) {
+    for (const { path, names } of waysOf(call)) {
+      paths[path] = { ...paths[path], [callParts(call.call).method.toLowerCase()]: operationOf(call, path, names) };
+    }
+  }
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Lending library",
+      version: "1",
+      description:
+        "A business refusal is 200 with isSuccess false and a message; 400 is a request of another shape, " +
+        "401 needs a login, 403 another role, 404 is missing or another's.",
+    },
+    servers: [{ url: "/api" }],
+    paths,
+    components: {
+      securitySchemes: { token: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
+      schemas: {
+        Failure: {
+          type: "object",
+          properties: {
+            isSuccess: { const: false },
+            message: { type: "string" },
+            data: {
+              type: "object",
+              properties: {
+                errors: {
+                  type: "array",
+                  items: {
+                    type: "object",
+                    properties: { field: { type: "string" }, message: { type: "string" } },
+                    required: ["field", "message"],
+                  },
+                },
+              },
+            },
+          },
+          required: ["isSuccess", "message"],
+        },
+      },
+    },
+  };
+}
+
+/** A call with an optional last segment has two addresses in OpenAPI, which knows no optional segments. */
+function waysOf({ call }: Endpoint): { path: string; names: string[] }[] {
+  const path = `/${callParts(call).path.replace(/\/$/, "")}`;
+  const ways = path.endsWith("?}") ? [path.replace(/\/\{\w+\?\}$/, ""), path.replace("?}", "}")] : [path];
+  return ways.map((way) => ({ path: way, names: [...way.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name) }));
+}
+
+function operationOf(endpoint: Endpoint, path: string, names: readonly string[]): Json {
+  const body = bodyOf(endpoint);
+  return {
+    operationId: `${callParts(endpoint.call).method} ${path}`.replace(/\W+/g, "_"),
+    tags: [path.split("/")[1]],
+    description: `Access: ${endpoint.access}.`,
+    ...(endpoint.access !== "anyone" && { security: [{ token: [] }] }),
+    parameters: [
+      ...names.map((name) => {
+        const schema = endpoint.params?.[name];
+        return { name, in: "path", required: true, schema: schema ? schemaOf(schema) : { type: "string" } };
+      }),
+      ...queryOf(endpoint),
+    ],
+    ...(body && { requestBody: body }),
+    responses: {
+      "200": { description: "Done, or refused with a sentence.", content: contentOf(endpoint) },
+      default: { description: "Not done.", content: json({ $ref: "#/components/schemas/Failure" }) },
+    },
+  };
+}
+
+function queryOf({ query }: Endpoint): Json[] {
+  if (!query) return [];
+  const { properties, required } = objectSchema.parse(sentSchemaOf(query));
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: "query",
+    required: required.includes(name),
+    schema,
+  }));
+}
+
+function bodyOf({ body, upload }: Endpoint): Json | undefined {
+  if (upload) {
+    const file = { type: "object", properties: { [upload]: { type: "string", format: "binary" } }, required: [upload] };
+    return { required: true, content: { "multipart/form-data": { schema: file } } };
+  }
+  return body && { content: json(sentSchemaOf(body)) };
+}
+
+function contentOf(endpoint: Endpoint): Json {
+  if ("file" in endpoint) return { [endpoint.file]: { schema: { type: "string", format: "binary" } } };
+  if ("bare" in endpoint) return json(schemaOf(endpoint.bare));
+  const answer = schemaOf(
+    z.object({ isSuccess: z.literal(true), message: z.optional(z.string()), ...endpoint.answer }),
+  );
+  return json({ anyOf: [answer, { $ref: "#/components/schemas/Failure" }] });
+}
+
+const json = (schema: Json) => ({ "application/json": { schema } });
+const objectSchema = z.object({
+  properties: z._default(z.record(z.string(), z.unknown()), {}),
+  required: z._default(z.array(z.string()), []),
+});
+
+function schemaOf(schema: Schema, io: "input" | "output" = "output"): Json {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
+  return rest;
+}
+
+/** What may be sent: the fields as they are read, of which only those must be there that have no default. */
+function sentSchemaOf(schema: Schema): Json {
+  const required = objectSchema.safeParse(schemaOf(schema, "input")).data?.required ?? [];
+  const { additionalProperties: _closed, ...read } = schemaOf(schema);
+  return "properties" in read ? { ...read, required } : read;
+}
