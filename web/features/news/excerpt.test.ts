@@ -5,7 +5,7 @@ describe("how a news item begins", () => {
   it("is its words without its marks", () => {
     const html =
       '<h2>New</h2>\n<p>See <a href="https://a.example/?x=1&amp;y=2">the <strong>list</strong></a>.</p><ul><li>One</li><li>Two</li></ul>';
-    expect(excerptOf(html)).toBe("New See the list. One Two");
+    expect(excerptOf(html)).toBe("New · See the list. One · Two");
   });
 
   it("reads what was written as text, once", () => {

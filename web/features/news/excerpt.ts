@@ -3,9 +3,11 @@ const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"'
 /** The words of a sanitised HTML text without its marks, for a list that shows how it begins. Gives text, never HTML. */
 export function excerptOf(html: string): string {
   return html
+    .replaceAll(/<\/(?:h[1-6]|li)>/gi, " · ")
     .replaceAll(/<\/?(?:p|h[1-6]|li|ul|ol|blockquote|pre|br|hr)\b[^>]*>/gi, " ")
     .replaceAll(/<[^>]*>/g, "")
     .replaceAll(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? whole)
     .replaceAll(/\s+/g, " ")
+    .replace(/ · $/, "")
     .trim();
 }

@@ -46,7 +46,7 @@ function columnsOf(listHref: string): Column<Item>[] {
       head: "Category",
       cell: (item) => <CategoryBadge categoryId={item.categoryId} categoryName={item.categoryName} />,
     },
-    { head: "Subject", cell: ({ subjectName }) => subjectName },
+    { head: "Subject", cell: ({ subjectName }) => <div className={styles.subject}>{subjectName}</div> },
     { head: "In stock", number: true, cell: ({ inStock }) => inStock },
     { head: "Checked out", number: true, cell: ({ checkedOut }) => checkedOut },
     { head: "Requested", number: true, cell: ({ requestedQty }) => requestedQty },

@@ -54,7 +54,7 @@ export function EditItem({ item, onReload, copies }: EditItemProps) {
       <BothChanged theirs={theirs} />
       <ErrorSummary title={messages.field.correctInvalid} problems={form.problems} attempt={form.attempt} />
       <div className={styles.sides}>
-        <Card heading="Title and description">
+        <Card heading="Details">
           <form
             className={styles.form}
             id="item"
@@ -69,7 +69,7 @@ export function EditItem({ item, onReload, copies }: EditItemProps) {
             <ItemClasses form={form} />
           </form>
         </Card>
-        <Card heading="Picture">
+        <Card>
           <ItemPicture form={form} onUploading={onUploading} />
         </Card>
         <div className={styles.actions}>

@@ -57,10 +57,10 @@ export function PictureField<P extends StoredPicture>(props: PictureFieldProps<P
         {shown ? (
           <Preview src={shown} srcset={sending ? undefined : picture?.srcset} alt={alternative?.text} />
         ) : (
-          <div className={styles.empty} aria-hidden="true">
+          <label className={styles.empty} htmlFor={id} aria-hidden="true">
             <ImagePlus size={28} />
-            {over ? "Let go to add it" : "Drop a picture here"}
-          </div>
+            <span className={styles.drop}>{over ? "Let go to add it" : "Drop a picture here"}</span>
+          </label>
         )}
         {sending && <Progress {...sending} />}
       </div>
@@ -68,7 +68,7 @@ export function PictureField<P extends StoredPicture>(props: PictureFieldProps<P
         {sending ? <VisuallyHidden>Uploading {sending.name}</VisuallyHidden> : picture?.fileName}
       </div>
       <div className={styles.actions}>
-        <label className={cx(buttonClass({ size: "small" }), styles.choose)}>
+        <label className={cx(buttonClass({}), styles.choose)}>
           <input
             type="file"
             id={id}
@@ -84,12 +84,12 @@ export function PictureField<P extends StoredPicture>(props: PictureFieldProps<P
           {shown ? "Choose another picture" : "Choose a picture"}
         </label>
         {sending && (
-          <Button size="small" look="quiet" onClick={giveUp}>
+          <Button look="quiet" onClick={giveUp}>
             Stop the upload
           </Button>
         )}
         {!sending && picture && (
-          <Button size="small" look="quiet" icon={<Trash size={16} />} onClick={remove}>
+          <Button look="quiet" icon={<Trash size={16} />} onClick={remove}>
             Remove picture
           </Button>
         )}
