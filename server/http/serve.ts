@@ -43,6 +43,8 @@ export function serve<const E extends Endpoint>(
   const write = "file" in endpoint ? undefined : answerWriter(endpoint);
   app.route({
     method,
+    // to ask after a file without taking it would make it, and note it as taken
+    ...("file" in endpoint && { exposeHeadRoute: false }),
     url: `/api/${path.replace(/\/$/, "").replace(/\{(\w+)(\??)\}/g, ":$1$2")}`,
     config: {
       call: endpoint.call,
@@ -74,5 +76,5 @@ function sendFile(reply: FastifyReply, type: string, { fileName, content }: File
     .type(`${type}; charset=utf-8`)
     .header("content-disposition", `attachment; filename="${fileName.replace(/[^\w.-]/g, "_")}"`)
     .header("access-control-expose-headers", "Content-Disposition")
-    .send(Readable.from(content));
+    .send(Readable.from(content, { objectMode: false })); // so that what waits to be sent is counted in bytes
 }
