@@ -7,7 +7,6 @@ export const notYetServed: readonly string[] = [
   "GET Account/CheckUserResetPassword/{id}",
   "POST Account/ResetPassword/{userId}/{newPassword}",
   "POST Account/ResetPassword/{userId}",
-  "POST Inventory/UploadAttachment",
   "POST MailingList/Subscribe",
   "POST News/Preview",
 ];
