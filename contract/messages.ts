@@ -114,9 +114,12 @@ export const ownMessages = {
   noSuchGrade: "Choose grades from the list.",
   noSuchPicture: "The picture is no longer there. Please upload it again.",
   pictureMissing: "Choose a picture to upload.",
+  onePicture: "Upload one picture at a time.",
   pictureKind: "The picture must be a JPEG, PNG, WebP, GIF or AVIF file.",
   pictureTooLarge: "The picture cannot be larger than 10 MB.",
   pictureTooManyPixels: "The picture cannot have more than 50 million pixels.",
   pictureDamaged: "The picture is damaged and cannot be read.",
+  pictureNotStored:
+    "The picture could not be stored. Please try again; if it happens again, the library's picture storage needs attention.",
   dateOrder: "End date must not be before start date.",
 } as const;

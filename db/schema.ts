@@ -120,6 +120,12 @@ export interface Categories {
   category_name: string;
 }
 
+export interface CirculationBorrowers {
+  borrower_id: number | null;
+  open_orders: number | null;
+  orders: number | null;
+}
+
 export interface CirculationCopies {
   copy_id: number | null;
   loans: number | null;
@@ -263,6 +269,7 @@ export interface DB {
   cart_lines: CartLines;
   carts: Carts;
   categories: Categories;
+  circulation_borrowers: CirculationBorrowers;
   circulation_copies: CirculationCopies;
   circulation_stock: CirculationStock;
   copies: Copies;

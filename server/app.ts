@@ -20,10 +20,12 @@ import { cartRoutes } from "./modules/cart/cart.routes.ts";
 import { claimCart } from "./modules/cart/public.ts";
 import { circulationRoutes } from "./modules/circulation/circulation.routes.ts";
 import { contentRoutes } from "./modules/content/content.routes.ts";
+import { mediaRoutes } from "./modules/media/media.routes.ts";
 import { newsRoutes } from "./modules/news/news.routes.ts";
 import type { Clock } from "./platform/clock.ts";
 import type { Configuration } from "./platform/configuration.ts";
 import { type Database, databaseAnswers } from "./platform/database.ts";
+import { openFileStore } from "./platform/files/open-file-store.ts";
 
 /** What the application is made of; tests give their own. */
 export type Parts = {
@@ -85,6 +87,7 @@ function trusted(proxies: Configuration["trustProxy"]) {
 function mountModules(app: FastifyInstance, { db, clock, configuration }: Parts): void {
   app.decorate("readSession", createSessionReader({ db, clock, configuration }));
   accountsRoutes(app, { db, clock, configuration, afterLogin: (login) => claimCart(db, clock, login) });
+  mediaRoutes(app, { db, clock, files: openFileStore(configuration) });
   catalogueRoutes(app, { db, configuration });
   editingRoutes(app, { db, clock });
   circulationRoutes(app, { db, clock, configuration });

@@ -4,10 +4,12 @@ import { seedDemonstrationLibrary } from "#db/seed/seed-demonstration-library.ts
 import { buildApp } from "./app.ts";
 import { ensureFirstAdmin, sweepSessions } from "./modules/accounts/public.ts";
 import { sweepCarts } from "./modules/cart/public.ts";
+import { sweepPictures } from "./modules/media/public.ts";
 import { systemClock } from "./platform/clock.ts";
 import { type Configuration, readConfiguration } from "./platform/configuration.ts";
 import type { ConnectionSettings } from "./platform/connection/connection-pool.ts";
 import { type Database, openDatabase } from "./platform/database.ts";
+import { openFileStore } from "./platform/files/open-file-store.ts";
 import { openEmbeddedPostgres } from "./platform/embedded-postgres/embedded-postgres.ts";
 import { createLog, type Log, logOptions } from "./platform/log.ts";
 import { migrate } from "./platform/migrate.ts";
@@ -41,7 +43,7 @@ async function start() {
     logger: logOptions(configuration.logLevel),
   });
   closers.push(() => app.close());
-  sweepNowAndThen(db, log);
+  sweepNowAndThen(db, configuration, log);
   await listen(app, configuration);
   const address = configuration.port === 0 ? app.listeningOrigin : configuration.publicUrl;
   process.stdout.write(`\nThe lending library is at ${address}\n`);
@@ -70,12 +72,18 @@ async function prepareData(db: Database, configuration: Configuration) {
   return ensureFirstAdmin(db, configuration, systemClock);
 }
 
-/** Deletes what nobody can use any more: expired sessions, spent counters, carts forgotten for thirty days. */
-function sweepNowAndThen(db: Database, log: Log) {
+/**
+ * Deletes what nobody can use any more: expired sessions, spent counters, carts forgotten for thirty days, pictures that
+ * nothing took for a day.
+ */
+function sweepNowAndThen(db: Database, configuration: Configuration, log: Log) {
+  const files = openFileStore(configuration);
   const sweep = () =>
-    Promise.all([sweepSessions(db, systemClock), sweepCarts(db, systemClock)]).catch((err: unknown) =>
-      log.warn({ err }, "sweeping failed; it is tried again in an hour"),
-    );
+    Promise.all([
+      sweepSessions(db, systemClock),
+      sweepCarts(db, systemClock),
+      sweepPictures(db, systemClock, files),
+    ]).catch((err: unknown) => log.warn({ err }, "sweeping failed; it is tried again in an hour"));
   const timer = setInterval(() => void sweep(), 3_600_000); // hourly
   closers.push(async () => clearInterval(timer));
 }

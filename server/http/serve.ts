@@ -6,10 +6,11 @@ import {
   type Given,
   type Received,
 } from "#contract/endpoint.ts";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import { Readable } from "node:stream";
 import { answerWriter } from "./envelope.ts";
 import { requestReader } from "./read-request.ts";
+import { readForms, withUpload } from "./read-upload.ts";
 import { dataHeaders } from "./security.ts";
 import { admit, bearerToken, type Session } from "./session.ts";
 
@@ -23,8 +24,8 @@ export type Caller<A extends Access> = {
 /** Answers one call of the contract. */
 export type Handler<E extends Endpoint> = (received: Received<E>, caller: Caller<E["access"]>) => Promise<Given<E>>;
 
-/** A limit of its own for a call that costs much: how often one address may make it. */
-type Limit = { perMinute?: number };
+/** Limits of a call's own: how often one address may make it, and how many bytes a file may have that it takes. */
+type Limits = { perMinute?: number; uploadBytes?: number };
 
 const json = "application/json; charset=utf-8";
 
@@ -36,36 +37,47 @@ export function serve<const E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handler: Handler<E>,
-  limit: Limit = {},
+  limits: Limits = {},
 ): void {
   const { method, path } = callParts(endpoint.call);
   const read = requestReader(endpoint);
   const write = "file" in endpoint ? undefined : answerWriter(endpoint);
-  app.route({
+  const upload = endpoint.upload ? { field: endpoint.upload, most: limits.uploadBytes ?? 1024 * 1024 } : undefined;
+  const route: RouteOptions = {
     method,
+    // to ask after a file without taking it would make it, and note it as taken
+    ...("file" in endpoint && { exposeHeadRoute: false }),
     url: routeOf(path),
     config: {
       call: endpoint.call,
-      ...(limit.perMinute !== undefined && { rateLimit: { max: limit.perMinute, timeWindow: "1 minute" } }),
+      ...(limits.perMinute !== undefined && { rateLimit: { max: limits.perMinute, timeWindow: "1 minute" } }),
     },
     helmet: false,
     handler: async (request, reply) => {
       const token = bearerToken(request.headers.authorization);
       const session = token ? await app.readSession(token) : null;
       admit(endpoint.access, session);
-      const received = read(request);
+      const checked = read(request);
       /* oxlint-disable typescript/consistent-type-assertions -- the contract's types and its schemas are one
          declaration, which the compiler cannot follow through a map */
-      const given = await handler(received as Received<E>, {
-        session: session as Caller<E["access"]>["session"],
-        request,
-        reply,
-      });
+      const caller = { session: session as Caller<E["access"]>["session"], request, reply };
+      const handle = (received: unknown) => handler(received as Received<E>, caller);
+      const given = await (upload
+        ? withUpload(request, upload, (file) => handle({ ...checked, upload: file }))
+        : handle(checked));
       reply.headers(dataHeaders);
       if (!write) return sendFile(reply, "file" in endpoint ? endpoint.file : "", given as FileAnswer);
       /* oxlint-enable typescript/consistent-type-assertions */
       return reply.type(json).send(write(given));
     },
+  };
+  if (!upload) {
+    app.route(route);
+    return;
+  }
+  void app.register(async (scope) => {
+    await readForms(scope);
+    scope.route(route);
   });
 }
 
@@ -79,5 +91,5 @@ function sendFile(reply: FastifyReply, type: string, { fileName, content }: File
     .type(`${type}; charset=utf-8`)
     .header("content-disposition", `attachment; filename="${fileName.replace(/[^\w.-]/g, "_")}"`)
     .header("access-control-expose-headers", "Content-Disposition")
-    .send(Readable.from(content));
+    .send(Readable.from(content, { objectMode: false })); // so that what waits to be sent is counted in bytes
 }

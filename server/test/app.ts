@@ -1,3 +1,6 @@
+import { randomUUID } from "node:crypto";
+import { rm } from "node:fs/promises";
+import os from "node:os";
 import path from "node:path";
 import { afterAll } from "vitest";
 import { type Answer, callParts, type Endpoint, type Request } from "#contract/endpoint.ts";
@@ -19,7 +22,9 @@ export async function testApp({
   poolSize = 10,
 }: { settings?: Record<string, string>; poolSize?: number } = {}) {
   const { db, connection } = await testDatabase({ poolSize });
-  const configuration = readConfiguration({ RATE_LIMIT_SCALE: "1000", ...settings });
+  const folder = path.join(os.tmpdir(), `library-test-data-${randomUUID()}`); // made by whoever writes a file
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+  const configuration = readConfiguration({ RATE_LIMIT_SCALE: "1000", DATA_DIR: folder, ...settings });
   const clock = movableClock();
   const app = await startedApp({ db, clock, configuration });
   return {
@@ -48,7 +53,7 @@ async function startedApp(parts: {
 type Body<E extends Endpoint> = Answer<E> & { isSuccess: boolean; message?: string };
 
 type Plain = string | number | boolean | null | undefined;
-type Loose = { params?: Record<string, Plain>; query?: Record<string, Plain>; body?: unknown };
+type Loose = { params?: Record<string, Plain>; query?: Record<string, Plain>; body?: unknown; upload?: Blob };
 
 function callsTo(app: Awaited<ReturnType<typeof buildApp>>) {
   return {
@@ -66,7 +71,7 @@ function callsTo(app: Awaited<ReturnType<typeof buildApp>>) {
 async function send<E extends Endpoint>(
   app: Awaited<ReturnType<typeof buildApp>>,
   endpoint: E,
-  { params = {}, query = {}, body }: Loose,
+  { params = {}, query = {}, body, upload }: Loose,
   token?: string,
   address = "127.0.0.1",
 ) {
@@ -75,6 +80,7 @@ async function send<E extends Endpoint>(
     const value = params[name];
     return value === undefined ? "" : `${part.startsWith("/") ? "/" : ""}${encodeURIComponent(String(value))}`;
   });
+  const form = upload && (await formOf(endpoint.upload ?? "", upload));
   const response = await app.inject({
     method,
     url: `/api/${filled}`,
@@ -84,11 +90,24 @@ async function send<E extends Endpoint>(
     headers: {
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
       ...(body !== undefined && { "content-type": "application/json" }),
+      ...form?.headers,
     },
     ...(body !== undefined && { payload: JSON.stringify(body) }),
+    ...(form && { payload: form.payload }),
     remoteAddress: address,
   });
   return { status: response.statusCode, headers: response.headers, body: response.json<Body<E>>() };
+}
+
+/** A form with one file, as a browser sends it. */
+export async function formOf(field: string, file: Blob | string, more: readonly [string, Blob | string][] = []) {
+  const form = new FormData();
+  for (const [name, value] of [[field, file] as const, ...more]) form.append(name, value);
+  const sent = new Response(form);
+  return {
+    headers: { "content-type": sent.headers.get("content-type") ?? "" },
+    payload: Buffer.from(await sent.arrayBuffer()),
+  };
 }
 
 function movableClock() {

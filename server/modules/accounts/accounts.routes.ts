@@ -11,6 +11,7 @@ import { findBorrower, updateBorrowerFields } from "./accounts.queries.ts";
 import { changePassword } from "./change-password.ts";
 import { attemptLimits } from "./credentials/attempt-limits.ts";
 import { warmUpPasswords } from "./credentials/passwords.ts";
+import { borrowersCsv } from "./export/borrowers-csv.ts";
 import { type AfterLogin, logIn } from "./log-in.ts";
 import { registerBorrower } from "./register-borrower.ts";
 import { revokeSession } from "./sessions/session.queries.ts";
@@ -18,7 +19,7 @@ import { createSessionStarter } from "./sessions/start-session.ts";
 
 type Parts = { db: Database; clock: Clock; configuration: Configuration; afterLogin: AfterLogin };
 
-/** Serves the calls of accounts: registering, logging in and out, and what a borrower sees and changes of their own. */
+/** Serves the calls of accounts: registering, logging in and out, a borrower's own fields, and the list of all of them. */
 export function accountsRoutes(app: FastifyInstance, parts: Parts): void {
   const { db, clock, configuration } = parts;
   const limits = attemptLimits(db, configuration.rateLimitScale);
@@ -62,6 +63,10 @@ export function accountsRoutes(app: FastifyInstance, parts: Parts): void {
     await limits.passwordRight(account, request.ip);
     return { message: messages.done.passwordChanged };
   });
+
+  serve(app, calls.borrowersCsv, async (_received, { session }) =>
+    borrowersCsv(db, { userId: session.userId, at: clock.now() }, configuration.timeZone),
+  );
 }
 
 /** The caller's borrower, when the id that was sent is the caller's; what is somebody else's is not found. */

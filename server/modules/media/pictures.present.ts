@@ -1,3 +1,4 @@
+import type { Attachment } from "#contract/media.ts";
 import { fileNameOf } from "./pictures.rules.ts";
 
 /** What a joined row knows of its picture; all null without one. */
@@ -18,4 +19,15 @@ export function pictureAddresses({ content_hash, file_name, widths }: PictureRow
     attachmentSrcset: widths.map((width) => `${address(width)} ${width}w`).join(", "),
     fileName: file_name ?? "",
   };
+}
+
+type KeptPicture = { attachment_id: number; width: number; height: number } & {
+  [Column in keyof PictureRow]: NonNullable<PictureRow[Column]>;
+};
+
+/** A picture as the upload answers it. */
+export function presentAttachment(row: KeptPicture): Attachment {
+  const { attachment_id: attachmentId, width, height, file_name: fileName } = row;
+  const addresses = pictureAddresses(row) ?? { attachmentUrl: "", attachmentSrcset: "", fileName };
+  return { attachmentId, ...addresses, width, height };
 }

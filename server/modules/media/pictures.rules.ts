@@ -24,7 +24,7 @@ const longestLabel = 100; // characters
 export function labelOf(fileName: string): string {
   const lastPart = fileName.normalize("NFC").split(/[\\/]/).at(-1) ?? "";
   const visible = lastPart.replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/gu, "").trim();
-  const characters = [...visible];
+  const characters = Array.from(visible);
   if (characters.length <= longestLabel) return visible || "picture";
   const ending = /\.\w{1,5}$/.exec(visible)?.[0] ?? "";
   return `${characters.slice(0, longestLabel - ending.length - 1).join("")}…${ending}`;

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { allCalls } from "#contract/all.ts";
 import { callParts, type Endpoint } from "#contract/endpoint.ts";
-import { testApp } from "../app.ts";
+import { aPicture } from "../a-picture.ts";
+import { formOf, testApp } from "../app.ts";
 import { aBorrower, anAdmin, anItem } from "../factories.ts";
 import { addressOf, notYetServed, servedCalls } from "./calls.ts";
 
@@ -13,11 +14,12 @@ const item = await anItem(house, 5);
 
 const send = async (endpoint: Endpoint, values: Record<string, string>, token?: string, body: object = {}) => {
   const { method } = callParts(endpoint.call);
+  const form = endpoint.upload === undefined ? undefined : await formOf(endpoint.upload, await aPicture());
   const answer = await house.app.inject({
     method,
     url: addressOf(endpoint, values),
-    headers: { ...(token && { authorization: `Bearer ${token}` }) },
-    ...(method === "POST" && { payload: body }),
+    headers: { ...(token && { authorization: `Bearer ${token}` }), ...form?.headers },
+    ...(method === "POST" && { payload: form?.payload ?? body }),
   });
   return answer;
 };

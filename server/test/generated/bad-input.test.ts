@@ -68,6 +68,21 @@ function expectClearAnswer(answer: Answer) {
 
 const withParameters = servedCalls.filter((endpoint) => parametersOf(endpoint).length > 0);
 const withBody = servedCalls.filter((endpoint) => callParts(endpoint.call).method === "POST");
+const withUpload = servedCalls.flatMap(({ upload, ...endpoint }) => (upload ? [{ ...endpoint, upload }] : []));
+const badForms = [
+  "",
+  "--x",
+  "--x--",
+  "--x\r\n\r\n\r\n--x--",
+  '--x\r\ncontent-disposition: form-data; name="FIELD"\r\n\r\ntext\r\n--x--',
+  '--x\r\ncontent-disposition: form-data; name="FIELD"; filename="a.png"\r\n\r\nno picture\r\n--x--',
+  '--x\r\ncontent-disposition: form-data; name="FIELD"; filename="a.png"\r\n\r\nno end',
+  '--x\r\ncontent-disposition: form-data; name="FIELD"; filename="\0%00../../a"\r\n\r\nx\r\n--x--',
+  '--x\r\ncontent-disposition: form-data; name="FIELD"\r\ncontent-type: application/json\r\n\r\n{\r\n--x--',
+  '--x\r\ncontent-disposition: form-data; name="__proto__"; filename="a"\r\n\r\nx\r\n--x--',
+  `--x\r\ncontent-disposition: form-data; name="${"f".repeat(5000)}"\r\n\r\nx\r\n--x--`,
+  "--x\r\ncontent-disposition: form-data\r\n\r\nx\r\n".repeat(2000),
+];
 const withQuery = servedCalls.flatMap((endpoint) =>
   endpoint.query instanceof z.ZodMiniObject ? [{ ...endpoint, names: Object.keys(endpoint.query.shape) }] : [],
 );
@@ -93,6 +108,13 @@ describe("bad input", () => {
     for (const body of badBodies) expectClearAnswer(await send(endpoint, addressOf(endpoint, {}), body));
     for (const type of ["text/plain", "application/xml", "multipart/form-data", "nonsense"]) {
       expectClearAnswer(await send(endpoint, addressOf(endpoint, {}), "<a>text</a>", type));
+    }
+  });
+
+  it.each(withUpload)("in the form of $call is answered clearly", async (endpoint) => {
+    for (const form of badForms) {
+      const sent = form.replace("FIELD", endpoint.upload);
+      expectClearAnswer(await send(endpoint, addressOf(endpoint, {}), sent, "multipart/form-data; boundary=x"));
     }
   });
 

@@ -7,8 +7,6 @@ export const notYetServed: readonly string[] = [
   "GET Account/CheckUserResetPassword/{id}",
   "POST Account/ResetPassword/{userId}/{newPassword}",
   "POST Account/ResetPassword/{userId}",
-  "GET account/borrowers/csv",
-  "POST Inventory/UploadAttachment",
   "POST MailingList/Subscribe",
   "POST News/Preview",
 ];

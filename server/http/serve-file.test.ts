@@ -1,0 +1,73 @@
+import type { AddressInfo } from "node:net";
+import Fastify from "fastify";
+import { afterAll, describe, expect, it, vi } from "vitest";
+import { endpoint } from "#contract/endpoint.ts";
+import { answerError } from "./answer-errors.ts";
+import { serve } from "./serve.ts";
+
+const kilobyte = "x".repeat(1024);
+
+/** A served file whose content comes from `content`, on a real socket; gives its address. */
+async function served(content: () => AsyncGenerator<string>) {
+  const app = Fastify();
+  app.decorate("readSession", async () => null);
+  app.setErrorHandler(answerError);
+  const file = endpoint("GET Test/File", { access: "anyone", file: "text/csv" });
+  serve(app, file, async () => ({ fileName: 'a "b"\r\n.csv', content: content() }));
+  await app.listen({ host: "127.0.0.1", port: 0 });
+  afterAll(() => app.close());
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- a server that listens on TCP has such an address
+  return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/api/Test/File`;
+}
+
+describe("an answer that is a file", () => {
+  it("comes as it is made, with a name that cannot break out of its header", async () => {
+    const address = await served(async function* () {
+      yield "one ";
+      yield "two";
+    });
+    const answer = await fetch(address);
+    expect(await answer.text()).toBe("one two");
+    expect(answer.headers.get("content-disposition")).toBe('attachment; filename="a__b___.csv"');
+  });
+
+  it("waits for a client that reads slowly, and ends when the client goes away", async () => {
+    let made = 0; // kB
+    let ended = false;
+    const address = await served(async function* () {
+      try {
+        for (; made < 1_000_000; made += 64) yield kilobyte.repeat(64);
+      } finally {
+        ended = true;
+      }
+    });
+    const gone = new AbortController();
+    const answer = await fetch(address, { signal: gone.signal });
+    const reader = answer.body?.getReader();
+    await reader?.read();
+    let [before, now] = [-1, -1];
+    // until it makes no more: what fits the buffers on the way is made ahead
+    await vi.waitFor(
+      () => {
+        [before, now] = [now, made];
+        expect(now).toBe(before);
+      },
+      { interval: 300, timeout: 10_000 },
+    );
+    expect(made).toBeLessThan(100_000);
+    expect(ended).toBe(false);
+    gone.abort();
+    await vi.waitFor(() => expect(ended).toBe(true));
+    expect(made).toBeLessThan(100_000);
+  });
+
+  it("is cut off, not ended, when the making fails on the way: half a file never looks whole", async () => {
+    const address = await served(async function* () {
+      yield kilobyte;
+      throw new Error("the database went away");
+    });
+    const answer = await fetch(address);
+    expect(answer.status).toBe(200);
+    await expect(answer.text()).rejects.toThrow("terminated");
+  });
+});

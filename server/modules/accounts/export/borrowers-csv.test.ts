@@ -1,0 +1,141 @@
+import { parse } from "csv-parse/sync";
+import { sql } from "kysely";
+import { describe, expect, it } from "vitest";
+import { testApp } from "#server/test/app.ts";
+import { aBorrower, anAdmin } from "#server/test/factories.ts";
+
+const house = await testApp();
+const admin = await anAdmin(house, { userName: "clerk" });
+const reader = await aBorrower(house, { userName: "reader", name: "José Muñoz, “Pepe”" });
+
+const download = async (token?: string) => {
+  const { statusCode, headers, body, rawPayload } = await house.app.inject({
+    url: "/api/account/borrowers/csv",
+    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+  });
+  return { statusCode, headers, body, bytes: rawPayload };
+};
+const rowsOf = (body: string): string[][] => parse(body, { bom: true });
+const entries = () =>
+  house.db.selectFrom("audit_entries").selectAll().where("kind", "=", "borrowers").orderBy("entry_id").execute();
+
+async function anOrderOf(borrowerId: number, statusId: number) {
+  const address = { ship_to_name: "N", ship_to_school: "S", ship_to_district: "D", ship_to_street: "1 St" };
+  await house.db
+    .insertInto("orders")
+    .values({
+      borrower_id: borrowerId,
+      status_id: statusId,
+      terms_version: "1",
+      terms_accepted_at: new Date(),
+      ...address,
+      ship_to_city: "Fresno",
+      ship_to_state: "CA",
+      ship_to_zip: "93701",
+    })
+    .execute();
+}
+
+describe("the borrowers' CSV", () => {
+  it("is a dated file that says its name to a script too", async () => {
+    const { statusCode, headers } = await download(admin.token);
+    expect(statusCode).toBe(200);
+    expect(headers).toMatchObject({
+      "content-type": "text/csv; charset=utf-8",
+      "content-disposition": expect.stringMatching(/^attachment; filename="borrowers-\d{4}-\d\d-\d\d\.csv"$/),
+      "access-control-expose-headers": "Content-Disposition",
+      "cache-control": "no-store",
+    });
+  });
+
+  it("has a line for each borrower, with what they ordered and what is open of it", async () => {
+    for (const statusId of [1, 2, 3, 4, 4]) await anOrderOf(reader.borrowerId, statusId);
+    await house.db
+      .updateTable("borrowers")
+      .set({ registered_at: new Date("2026-03-11T06:59:59Z"), zip: "01234" })
+      .where("borrower_id", "=", reader.borrowerId)
+      .execute();
+    const { body, bytes } = await download(admin.token);
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    expect(body.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
+    expect(rowsOf(body)).toEqual([
+      [
+        "Borrower id",
+        "Name",
+        "User name",
+        "E-mail",
+        "Phone",
+        "School",
+        "District",
+        "Street",
+        "City",
+        "State",
+        "Zip",
+      ].concat(["Registered", "Orders", "Open orders"]),
+      [
+        String(reader.borrowerId),
+        "José Muñoz, “Pepe”",
+        "reader",
+        "robin@oakgrove.example",
+        "(555) 010-2030",
+        "Oak Grove Elementary",
+        "Valley Unified",
+        "1 Main Street",
+        "Fresno",
+        "CA",
+        "01234",
+        "2026-03-10",
+        "5",
+        "3",
+      ],
+    ]);
+  });
+
+  it("gives spreadsheets no formula to run, and loses no character", async () => {
+    const formulas = ["=cmd|' /C calc'!A0", "+1+1", "-2", "@SUM(A1)", "\t=1", "\r=1", "＝1"];
+    const plain = ['say "hi"', "a,b;c", "line\nbreak", "lone\rreturn", "Ñandú €", "'quoted'"];
+    const ids: number[] = [];
+    for (const name of [...formulas, ...plain]) ids.push((await aBorrower(house, { name })).borrowerId);
+    const names = new Map(rowsOf((await download(admin.token)).body).map(([id, name]) => [id, name]));
+    expect(ids.map((id) => names.get(String(id)))).toEqual([...formulas.map((name) => `'${name}`), ...plain]);
+  });
+
+  it("lists each borrower once and in order, however many pages they fill", async () => {
+    await sql`
+      with many as (
+        insert into accounts (user_name, user_type_id) select 'many' || n, 2 from generate_series(1, 1200) as n
+        returning user_id
+      )
+      insert into borrowers
+        (user_id, name, school_name, school_district, email_address, phone_number, street, city, state, zip)
+      select user_id, 'n', 's', 'd', 'e', 'p', 't', 'c', 'CA', 'z' from many`.execute(house.db);
+    const ids = rowsOf((await download(admin.token)).body)
+      .slice(1)
+      .map(([id]) => Number(id));
+    const { count } = await house.db
+      .selectFrom("borrowers")
+      .select(({ fn }) => fn.countAll<number>().as("count"))
+      .executeTakeFirstOrThrow();
+    expect(ids).toHaveLength(count);
+    expect(count).toBeGreaterThan(1200);
+    expect(ids).toEqual([...new Set(ids)].toSorted((a, b) => a - b));
+  });
+
+  it("is noted once for each download, with the number of lines, and not when it is refused", async () => {
+    const before = (await entries()).length;
+    const { body } = await download(admin.token);
+    const noted = (await entries()).slice(before);
+    expect(noted).toMatchObject([
+      {
+        user_id: admin.userId,
+        call: "GET account/borrowers/csv",
+        subject_id: null,
+        changes: [{ field: "Rows", before: null, after: String(rowsOf(body).length - 1) }],
+      },
+    ]);
+    expect((await download()).statusCode).toBe(401);
+    expect((await download(reader.token)).statusCode).toBe(403);
+    expect((await house.app.inject({ method: "HEAD", url: "/api/account/borrowers/csv" })).statusCode).toBe(404);
+    expect(await entries()).toHaveLength(before + 1);
+  });
+});

@@ -1,0 +1,214 @@
+import { readdir } from "node:fs/promises";
+import path from "node:path";
+import { deflateSync } from "node:zlib";
+import sharp from "sharp";
+import { describe, expect, it } from "vitest";
+import { pictureLimits } from "#contract/codes.ts";
+import { ownMessages } from "#contract/messages.ts";
+import { formOf, testApp } from "#server/test/app.ts";
+import { anAdmin } from "#server/test/factories.ts";
+
+const house = await testApp();
+const admin = await anAdmin(house);
+const url = "/api/Inventory/UploadAttachment";
+const authorization = `Bearer ${admin.token}`;
+
+const send = async (headers: Record<string, string>, payload: Buffer | string) => {
+  const answer = await house.app.inject({ method: "POST", url, headers: { authorization, ...headers }, payload });
+  return { status: answer.statusCode, body: answer.json<{ isSuccess: boolean; message: string }>() };
+};
+const fileOf = (bytes: Uint8Array | string, name = "picture.jpg") =>
+  new File([typeof bytes === "string" ? bytes : Uint8Array.from(bytes)], name);
+async function upload(field: string, file: Blob | string, more: readonly [string, Blob | string][] = []) {
+  const { headers, payload } = await formOf(field, file, more);
+  return send(headers, payload);
+}
+
+const kept = async () => ({
+  rows: await house.db.selectFrom("attachments").select("attachment_id").execute(),
+  entries: await house.db.selectFrom("audit_entries").select("entry_id").execute(),
+  files: await readdir(path.join(house.configuration.dataFolder, "media")).catch(() => []),
+});
+const nothing = { rows: [], entries: [], files: [] };
+
+const picture = sharp({ create: { width: 600, height: 800, channels: 3, background: "#2f6d5e" } });
+const noise = sharp({
+  create: {
+    width: 600,
+    height: 800,
+    channels: 3,
+    background: "#888",
+    noise: { type: "gaussian", mean: 128, sigma: 40 },
+  },
+});
+const half = (bytes: Buffer) => bytes.subarray(0, bytes.length / 2);
+const svg = `<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`;
+
+/** A PNG of black pixels that is small in bytes. */
+function bomb(side: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(side, 0);
+  header.writeUInt32BE(side, 4);
+  header.set([1, 0, 0, 0, 0], 8);
+  const pixels = deflateSync(Buffer.alloc((Math.ceil(side / 8) + 1) * side), { level: 9 });
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  return Buffer.concat([signature, chunk("IHDR", header), chunk("IDAT", pixels), chunk("IEND", Buffer.alloc(0))]);
+}
+
+function chunk(name: string, content: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(name), content]);
+  const frame = Buffer.alloc(8);
+  frame.writeUInt32BE(content.length, 0);
+  frame.writeUInt32BE(crc32(body), 4);
+  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
+}
+
+function crc32(bytes: Buffer): number {
+  let crc = 0xffffffff;
+  for (const byte of bytes) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; bit += 1) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
+  }
+  return (crc ^ 0xffffffff) >>> 0;
+}
+
+const bad: [string, string, () => Promise<Buffer | string> | Buffer | string][] = [
+  ["an SVG", ownMessages.pictureKind, () => svg],
+  ["an SVG without a declaration", ownMessages.pictureKind, () => svg.slice(svg.indexOf("<svg"))],
+  ["HTML", ownMessages.pictureKind, () => "<!doctype html><script>alert(1)</script>"],
+  ["text", ownMessages.pictureKind, () => "not a picture"],
+  ["a PDF", ownMessages.pictureKind, () => "%PDF-1.7\n1 0 obj <<>> endobj\n%%EOF"],
+  ["a TIFF", ownMessages.pictureKind, () => picture.clone().tiff().toBuffer()],
+  ["a program", ownMessages.pictureKind, () => Buffer.from("\x7fELF\x02\x01\x01", "latin1")],
+  ["a script behind the first letters of a GIF", ownMessages.pictureDamaged, () => "GIF89a/*<svg>*/=1;alert(1)"],
+  [
+    "HTML behind the first letters of a JPEG",
+    ownMessages.pictureDamaged,
+    () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.from("<script>alert(1)</script>")]),
+  ],
+  [
+    "an SVG behind the first letters of a PNG",
+    ownMessages.pictureKind,
+    () => Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), Buffer.from(svg)]),
+  ],
+  ["half a JPEG", ownMessages.pictureDamaged, async () => half(await noise.clone().jpeg().toBuffer())],
+  [
+    "half a progressive JPEG",
+    ownMessages.pictureDamaged,
+    async () => half(await noise.clone().jpeg({ progressive: true }).toBuffer()),
+  ],
+  ["half a PNG", ownMessages.pictureDamaged, async () => half(await noise.clone().png().toBuffer())],
+  ["half a WebP", ownMessages.pictureDamaged, async () => half(await noise.clone().webp().toBuffer())],
+  ["half a GIF", ownMessages.pictureDamaged, async () => half(await noise.clone().gif().toBuffer())],
+  ["half an AVIF", ownMessages.pictureDamaged, async () => half(await noise.clone().avif({ effort: 0 }).toBuffer())],
+  [
+    "the first twelve bytes of a JPEG",
+    ownMessages.pictureDamaged,
+    async () => (await noise.clone().jpeg().toBuffer()).subarray(0, 12),
+  ],
+  ["16,000 x 16,000 pixels in a few bytes", ownMessages.pictureTooManyPixels, () => bomb(16_000)],
+];
+
+describe("an upload", () => {
+  it.each(bad)("of %s is refused with its sentence, whatever it is called", async (_what, sentence, make) => {
+    const bytes = await make();
+    for (const name of ["picture.png", "picture.jpg"]) {
+      expect(await upload("uploadFile", fileOf(bytes, name))).toEqual({
+        status: 200,
+        body: { isSuccess: false, message: sentence },
+      });
+    }
+    expect(await kept()).toEqual(nothing);
+  });
+
+  it("of a bomb is a small one, or it would prove nothing", () => {
+    expect(bomb(16_000).length).toBeLessThan(100_000);
+  });
+
+  it("of 11 MB is answered 413 with a sentence, told beforehand or not", async () => {
+    const { headers, payload } = await formOf("uploadFile", fileOf(Buffer.alloc(11 * 1024 * 1024, 1)));
+    const large = { status: 413, body: { isSuccess: false, message: ownMessages.pictureTooLarge } };
+    expect(await send(headers, payload)).toEqual(large);
+    expect(await send({ ...headers, "content-length": "1000" }, payload)).toEqual(large);
+  });
+
+  it("of one byte more than the limit is too large, of the limit it is not", async () => {
+    const bytes = Buffer.alloc(pictureLimits.bytes + 1, 1);
+    expect((await upload("uploadFile", fileOf(bytes))).status).toBe(413);
+    expect((await upload("uploadFile", fileOf(bytes.subarray(1)))).body.message).toBe(ownMessages.pictureKind);
+  });
+
+  it("without a picture in the field of that name is refused", async () => {
+    const png = fileOf(await picture.clone().png().toBuffer());
+    const missing = { status: 200, body: { isSuccess: false, message: ownMessages.pictureMissing } };
+    expect(await upload("uploadFile", fileOf(""))).toEqual(missing);
+    expect(await upload("uploadFile", "a text")).toEqual(missing);
+    expect(await upload("anotherField", png)).toEqual(missing);
+    expect(await send({ "content-type": "multipart/form-data; boundary=x" }, "--x--\r\n")).toEqual(missing);
+    expect(await kept()).toEqual(nothing);
+  });
+
+  it("of two pictures is refused, of one beside other fields it is not", async () => {
+    const png = fileOf(await picture.clone().png().toBuffer());
+    const one = { status: 200, body: { isSuccess: false, message: ownMessages.onePicture } };
+    expect(await upload("uploadFile", png, [["uploadFile", png]])).toEqual(one);
+    expect(
+      await upload(
+        "uploadFile",
+        png,
+        Array.from({ length: 30 }, () => ["uploadFile", png]),
+      ),
+    ).toEqual(one);
+    expect(
+      await upload(
+        "uploadFile",
+        png,
+        Array.from({ length: 30 }, () => ["more", "text"]),
+      ),
+    ).toEqual(one);
+    expect(await kept()).toEqual(nothing);
+    expect((await upload("uploadFile", png, [["inventoryId", "1"]])).body.isSuccess).toBe(true);
+  });
+
+  it("that is no form is 415, and a form that cannot be read is 400", async () => {
+    const envelope = { isSuccess: false, message: expect.stringMatching(/\S/) };
+    for (const type of ["application/json", "image/png", "text/plain"])
+      expect(await send({ "content-type": type }, "{}")).toEqual({ status: 415, body: envelope });
+    for (const [type, form] of [
+      ["multipart/form-data", "no boundary"],
+      ["multipart/form-data; boundary=x", "no form"],
+      [
+        "multipart/form-data; boundary=x",
+        '--x\r\ncontent-disposition: form-data; name="uploadFile"; filename="a"\r\n\r\nab',
+      ],
+      [
+        "multipart/form-data; boundary=x",
+        '--x\r\ncontent-disposition: form-data; name="__proto__"\r\n\r\na\r\n--x--\r\n',
+      ],
+    ] as const)
+      expect(await send({ "content-type": type }, form), form).toEqual({ status: 400, body: envelope });
+  });
+
+  it("of a picture with something else behind it keeps the picture alone", async () => {
+    const jpeg = await noise.clone().jpeg().toBuffer();
+    const { headers, payload } = await formOf(
+      "uploadFile",
+      fileOf(Buffer.concat([jpeg, Buffer.from("<script>alert(1)</script>PK\x03\x04")]), "two.html"),
+    );
+    const answer = await house.app.inject({ method: "POST", url, headers: { authorization, ...headers }, payload });
+    const { attachmentUrl } = answer.json<{ data: { attachmentUrl: string } }>().data;
+    const served = (await house.app.inject({ url: attachmentUrl })).rawPayload;
+    expect([served.subarray(0, 4).toString(), served.includes("<script>")]).toEqual(["RIFF", false]);
+  });
+
+  it("needs the anti-forgery header where the cookie is there", async () => {
+    const { headers, payload } = await formOf("uploadFile", fileOf(await picture.clone().png().toBuffer()));
+    expect((await send({ ...headers, cookie: "XSRF-TOKEN=abc" }, payload)).status).toBe(403);
+    expect((await send({ ...headers, cookie: "XSRF-TOKEN=abc", "x-xsrf-token": "abc" }, payload)).status).toBe(200);
+  });
+
+  it("is not read before it is known who sends it", async () => {
+    const { headers, payload } = await formOf("uploadFile", fileOf(Buffer.alloc(11 * 1024 * 1024)));
+    expect((await send({ ...headers, authorization: "" }, payload)).status).toBe(401);
+  });
+});

@@ -1,0 +1,197 @@
+import { mkdir, readdir, writeFile } from "node:fs/promises";
+import { type IncomingMessage, request } from "node:http";
+import path from "node:path";
+import { text as readText } from "node:stream/consumers";
+import sharp from "sharp";
+import { beforeAll, describe, expect, it } from "vitest";
+import { ownMessages } from "#contract/messages.ts";
+import { uploadAttachment } from "#contract/media.ts";
+import { testApp } from "#server/test/app.ts";
+import { anAdmin, anItem } from "#server/test/factories.ts";
+import { s3Settings } from "#server/test/s3-server.ts";
+
+const bucket = await s3Settings();
+const houses = {
+  "a folder": await testApp({ settings: { RATE_LIMIT_SCALE: "0.1" } }),
+  "a bucket": await testApp({ settings: bucket }),
+};
+type House = (typeof houses)["a folder"];
+
+const picture = async () =>
+  new File(
+    [
+      Uint8Array.from(
+        await sharp({ create: { width: 700, height: 900, channels: 3, background: "#a64b14" } })
+          .jpeg()
+          .toBuffer(),
+      ),
+    ],
+    "cover.jpg",
+  );
+const upload = async (house: House) =>
+  house.call(uploadAttachment, { upload: await picture() }, (await anAdmin(house)).token);
+
+/** Over a real connection and with the address as it is: a URL would resolve its dots. */
+async function askRaw({ app }: House, url: string) {
+  if (!app.server.listening) await app.listen({ port: 0, host: "127.0.0.1" });
+  const address = app.server.address();
+  const asked = request({ host: "127.0.0.1", port: typeof address === "object" ? address?.port : 0, path: url });
+  asked.end();
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    asked.once("response", resolve).once("error", reject);
+  });
+  return {
+    status: response.statusCode,
+    body: await readText(response),
+    cacheControl: response.headers["cache-control"],
+  };
+}
+
+describe.each(Object.entries(houses))("a picture in %s", (_where, house) => {
+  let address = "";
+  let whole: Buffer = Buffer.alloc(0);
+  beforeAll(async () => {
+    address = (await upload(house)).body.data.attachmentUrl;
+    whole = (await house.app.inject({ url: address })).rawPayload;
+  });
+
+  it("is served for ever under its content, to anybody, as a picture and nothing else", async () => {
+    const answer = await house.app.inject({ url: address });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers).toMatchObject({
+      "content-type": "image/webp",
+      "content-length": String(whole.length),
+      "cache-control": "public, max-age=31536000, immutable",
+      "x-content-type-options": "nosniff",
+      "content-security-policy": expect.stringContaining("sandbox"),
+      etag: `"${path.basename(address, ".webp")}"`,
+    });
+    expect(answer.headers["set-cookie"]).toBeUndefined();
+    expect((await sharp(answer.rawPayload).metadata()).width).toBe(640);
+  });
+
+  it("is not sent to whoever has it, or asks for the head alone", async () => {
+    const etag = `"${path.basename(address, ".webp")}"`;
+    for (const tag of [etag, `W/${etag}`, `"other", ${etag}`]) {
+      const answer = await house.app.inject({ url: address, headers: { "if-none-match": tag } });
+      expect([answer.statusCode, answer.rawPayload.length, answer.headers.etag]).toEqual([304, 0, etag]);
+      expect(answer.headers["cache-control"]).toContain("immutable");
+    }
+    expect((await house.app.inject({ url: address, headers: { "if-none-match": '"other"' } })).statusCode).toBe(200);
+    const head = await house.app.inject({ method: "HEAD", url: address });
+    expect([head.statusCode, head.rawPayload.length, head.headers["content-length"]]).toEqual([
+      200,
+      0,
+      String(whole.length),
+    ]);
+  });
+
+  it("is served by every instance over one store", async () => {
+    const another = await house.another();
+    expect((await another.inject({ url: address })).rawPayload.equals(whole)).toBe(true);
+  });
+
+  it.each([
+    "/media/",
+    "/media",
+    "/media/x.webp",
+    "/media/../package.json",
+    "/media/..%2f..%2fpackage.json",
+    "/media/%2e%2e/secret-1.webp",
+    "/media/..%5c..%5cpackage.json",
+    "/media/secret-1.webp",
+    "/media/.aside-1",
+    "/media/%00",
+    `/media/${"0".repeat(32)}-640.webp`,
+    `/media/${"0".repeat(32)}-640.jpg`,
+    `/media/${"0".repeat(32)}-0640.webp`,
+    `/media/${"a".repeat(600)}`,
+  ])("is not what %s names", async (url) => {
+    await mkdir(path.join(house.configuration.dataFolder, "media"), { recursive: true });
+    await writeFile(path.join(house.configuration.dataFolder, "secret-1.webp"), "secret");
+    await writeFile(path.join(house.configuration.dataFolder, "media", "secret-1.webp"), "secret");
+    const answer = await askRaw(house, url);
+    expect([answer.status, JSON.parse(answer.body)]).toEqual([404, { isSuccess: false, message: "Not found" }]);
+    expect(answer.cacheControl).toBe("no-store");
+  });
+
+  it("in another width than it is kept in, or in capitals, is not there", async () => {
+    for (const wrong of [address.replace("-640", "-641"), address.toUpperCase()])
+      expect((await house.app.inject({ url: wrong })).statusCode).toBe(404);
+  });
+
+  it("shows on the item and the news that took it", async () => {
+    const { itemId } = await anItem(house);
+    const { attachmentId: id, attachmentSrcset } = (await upload(house)).body.data;
+    const taken = { attachment_id: id, attachment_alt: "A red book" };
+    await house.db.updateTable("items").set(taken).where("item_id", "=", itemId).execute();
+    await house.db
+      .insertInto("news")
+      .values({ title: "T", content: "C", ...taken })
+      .execute();
+    const ask = async (url: string) => (await house.app.inject({ url: `/api/${url}` })).json<{ data: unknown }>().data;
+    const flat = {
+      attachmentId: id,
+      attachmentUrl: address,
+      attachmentSrcset,
+      attachmentAlt: "A red book",
+      fileName: "cover.jpg",
+      attachment: { attachmentUrl: address },
+    };
+    expect(await ask(`Inventory/Get/${itemId}`)).toMatchObject(flat);
+    for (const list of ["Inventory/GetRecentItems", "Inventory/GetEveryInventory"])
+      expect(await ask(list)).toMatchObject([flat]);
+    for (const text of ["", "Made", "%23"])
+      expect(await ask(`Inventory/GetInventoryBySearchParams?searchString=${text}`)).toMatchObject(
+        text === "%23" ? {} : { searchInStockResults: [flat] },
+      );
+    expect(await ask("News/GetPublicItems")).toMatchObject([
+      {
+        attachmentId: id,
+        attachmentAlt: "A red book",
+        attachment: { attachmentUrl: address, attachmentSrcset, fileName: "cover.jpg" },
+      },
+    ]);
+  });
+});
+
+describe("the pictures of a page", () => {
+  it("are not counted among an address's calls", async () => {
+    const house = houses["a folder"];
+    const { attachmentUrl } = (await upload(house)).body.data;
+    for (let turn = 0; turn < 150; turn += 1)
+      expect((await house.app.inject({ url: attachmentUrl, remoteAddress: "10.0.0.9" })).statusCode).toBe(200);
+    const call = { url: "/api/Code/GetEveryGrade", remoteAddress: "10.0.0.9" };
+    expect((await house.app.inject(call)).headers["x-ratelimit-remaining"]).toBe("119");
+  });
+});
+
+describe("a store that fails", () => {
+  it.each([
+    ["whose bucket is not there", { S3_BUCKET: "elsewhere" }],
+    ["whose key is another", { S3_ACCESS_KEY_ID: "wrong-key" }],
+    ["that does not answer", { S3_ENDPOINT: "http://127.0.0.1:9" }],
+  ])("%s is told at the upload, and nothing is kept", async (_why, wrong) => {
+    const house = await testApp({ settings: { ...bucket, ...wrong } });
+    const { status, body } = await upload(house);
+    expect([status, body]).toEqual([503, { isSuccess: false, message: ownMessages.pictureNotStored }]);
+    expect(await house.db.selectFrom("attachments").selectAll().execute()).toEqual([]);
+    expect(await house.db.selectFrom("audit_entries").selectAll().execute()).toEqual([]);
+  });
+
+  it("is told to whoever wants to see a picture", async () => {
+    const house = await testApp({ settings: { ...bucket, S3_ACCESS_KEY_ID: "wrong-key" } });
+    const answer = await house.app.inject({ url: `/media/${"0".repeat(32)}-640.webp` });
+    expect([answer.statusCode, answer.headers["cache-control"]]).toEqual([503, "no-store"]);
+  });
+
+  it("keeps no half picture: all its files are there, or no row", async () => {
+    const house = await testApp();
+    const media = path.join(house.configuration.dataFolder, "media");
+    await mkdir(path.dirname(media), { recursive: true });
+    await writeFile(media, "a file where the folder should be");
+    expect((await upload(house)).status).toBe(503);
+    expect(await house.db.selectFrom("attachments").selectAll().execute()).toEqual([]);
+    expect(await readdir(path.dirname(media))).toEqual(["media"]);
+  });
+});

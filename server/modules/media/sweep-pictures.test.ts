@@ -1,0 +1,206 @@
+import { readdir } from "node:fs/promises";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { uploadAttachment } from "#contract/media.ts";
+import { inTransaction } from "#server/platform/database.ts";
+import { type FileStore, FileStoreError } from "#server/platform/files/file-store.ts";
+import { openFileStore } from "#server/platform/files/open-file-store.ts";
+import { aPicture } from "#server/test/a-picture.ts";
+import { testApp } from "#server/test/app.ts";
+import { ask } from "#server/test/ask.ts";
+import { anAdmin, anItem } from "#server/test/factories.ts";
+import { attachmentIsThere, sweepPictures } from "./public.ts";
+
+const house = await testApp();
+const files = openFileStore(house.configuration);
+const hour = 60 * 60 * 1000;
+
+/** By somebody who has just logged in: the clock is moved by days here. */
+async function upload(picture?: File) {
+  const { token } = await anAdmin(house);
+  return (await house.call(uploadAttachment, { upload: picture ?? (await aPicture()) }, token)).body.data;
+}
+const sweep = (store: FileStore = files) => sweepPictures(house.db, house.clock, store);
+const isRow = async (id: number) =>
+  (await house.db.selectFrom("attachments").select("attachment_id").where("attachment_id", "=", id).execute()).length >
+  0;
+const isServed = async ({ attachmentUrl: url }: { attachmentUrl: string }) =>
+  (await house.app.inject({ url })).statusCode === 200;
+const isThere = (id: number) => inTransaction(house.db, (tx) => attachmentIsThere(tx, house.clock, id));
+async function attach(id: number) {
+  const { itemId } = await anItem(house);
+  await house.db.updateTable("items").set({ attachment_id: id }).where("item_id", "=", itemId).execute();
+  return itemId;
+}
+
+/** A latch: work waits for it where it must, so that two things meet as they are meant to. */
+function latch() {
+  let open: () => void = () => {};
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return { open, opened };
+}
+
+/** Waits until a connection of this database waits for a lock. */
+async function somebodyWaits() {
+  const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+  while ((await ask(house.connection, waiting)).length === 0);
+}
+
+describe("the sweep", () => {
+  it("takes what nothing has used for a day, row and files, and nothing sooner", async () => {
+    const picture = await upload();
+    house.clock.move(23 * hour);
+    await sweep();
+    expect([await isRow(picture.attachmentId), await isServed(picture)]).toEqual([true, true]);
+    house.clock.move(2 * hour);
+    await sweep();
+    expect([await isRow(picture.attachmentId), await isServed(picture)]).toEqual([false, false]);
+    expect(await readdir(path.join(house.configuration.dataFolder, "media"))).toEqual([]);
+  });
+
+  it("leaves what an item or the news uses, until they do not", async () => {
+    const [ofItem, ofNews] = [await upload(), await upload()];
+    const itemId = await attach(ofItem.attachmentId);
+    await house.db
+      .insertInto("news")
+      .values({ title: "T", content: "C", attachment_id: ofNews.attachmentId })
+      .execute();
+    house.clock.move(48 * hour);
+    await sweep();
+    expect([await isServed(ofItem), await isServed(ofNews)]).toEqual([true, true]);
+    await house.db.updateTable("items").set({ attachment_id: null }).where("item_id", "=", itemId).execute();
+    await sweep();
+    expect([await isServed(ofItem), await isServed(ofNews)]).toEqual([false, true]);
+  });
+
+  it("counts the day from the last time it was uploaded", async () => {
+    const file = await aPicture();
+    const first = await upload(file);
+    house.clock.move(20 * hour);
+    expect((await upload(file)).attachmentId).toBe(first.attachmentId);
+    house.clock.move(20 * hour);
+    await sweep();
+    expect(await isServed(first)).toBe(true);
+  });
+
+  it("keeps the row when the files cannot be removed, and comes again", async () => {
+    const picture = await upload();
+    house.clock.move(25 * hour);
+    const remove = () => Promise.reject(new FileStoreError("The folder of stored files cannot be removed (EACCES)."));
+    await expect(sweep({ ...files, remove })).rejects.toThrow(FileStoreError);
+    expect(await isRow(picture.attachmentId)).toBe(true);
+    await sweep();
+    expect(await isRow(picture.attachmentId)).toBe(false);
+  });
+
+  it("by two instances at once takes each picture once", async () => {
+    for (let turn = 0; turn < 6; turn += 1) await upload();
+    house.clock.move(25 * hour);
+    const removed: string[] = [];
+    const remove = async (names: readonly string[]) => {
+      removed.push(...names);
+      await files.remove(names);
+    };
+    await Promise.all([sweep({ ...files, remove }), sweep({ ...files, remove })]);
+    expect([removed.length, new Set(removed).size]).toEqual([6, 6]);
+  });
+});
+
+describe("whoever wants a picture", () => {
+  it("may take a new one and one that is used, and no old one that nothing uses", async () => {
+    const picture = await upload();
+    expect(await isThere(picture.attachmentId)).toBe(true);
+    house.clock.move(25 * hour);
+    expect(await isThere(picture.attachmentId)).toBe(false);
+    await attach(picture.attachmentId);
+    expect(await isThere(picture.attachmentId)).toBe(true);
+    expect(await isThere(1_000_000)).toBe(false);
+  });
+
+  it("keeps it, when the sweep comes before the save has ended", async () => {
+    const picture = await upload();
+    house.clock.move(23 * hour);
+    const { itemId } = await anItem(house);
+    await inTransaction(house.db, async (tx) => {
+      expect(await attachmentIsThere(tx, house.clock, picture.attachmentId)).toBe(true);
+      house.clock.move(2 * hour);
+      await sweep();
+      await tx
+        .updateTable("items")
+        .set({ attachment_id: picture.attachmentId })
+        .where("item_id", "=", itemId)
+        .execute();
+    });
+    await sweep();
+    expect(await isServed(picture)).toBe(true);
+  });
+
+  it("is refused, when the sweep was there first", async () => {
+    const picture = await upload();
+    house.clock.move(23 * hour);
+    const [removing, goOn] = [latch(), latch()];
+    house.clock.move(2 * hour);
+    const sweeping = sweep({
+      ...files,
+      remove: async (names) => {
+        removing.open();
+        await goOn.opened;
+        await files.remove(names);
+      },
+    });
+    await removing.opened;
+    house.clock.move(-2 * hour); // the one who asks reads another clock
+    const asking = isThere(picture.attachmentId);
+    await somebodyWaits();
+    goOn.open();
+    await sweeping;
+    expect(await asking).toBe(false);
+    house.clock.move(2 * hour);
+  });
+});
+
+describe("an upload of what is being swept", () => {
+  it("waits for the sweep and is whole afterwards, with a row and files of its own", async () => {
+    const file = await aPicture();
+    const before = await upload(file);
+    house.clock.move(25 * hour);
+    const [removing, goOn] = [latch(), latch()];
+    const sweeping = sweep({
+      ...files,
+      remove: async (names) => {
+        removing.open();
+        await goOn.opened;
+        await files.remove(names);
+      },
+    });
+    await removing.opened;
+    const uploading = upload(file);
+    await somebodyWaits();
+    goOn.open();
+    await sweeping;
+    const after = await uploading;
+    expect(after.attachmentUrl).toBe(before.attachmentUrl);
+    expect([await isRow(after.attachmentId), await isServed(after)]).toEqual([true, true]);
+  });
+
+  it("hundreds of times, against sweeps all the while, never leaves a row without its files", async () => {
+    const pictures = await Promise.all(Array.from({ length: 4 }, () => aPicture()));
+    house.clock.move(25 * hour);
+    let isOver = false;
+    const sweeping = (async () => {
+      while (!isOver)
+        await sweepPictures(house.db, { now: () => new Date(house.clock.now().getTime() + 25 * hour) }, files);
+    })();
+    await Promise.all(
+      pictures.map(async (picture) => {
+        for (let turn = 0; turn < 25; turn += 1) await upload(picture);
+      }),
+    );
+    isOver = true;
+    await sweeping;
+    for (const { content_hash, widths } of await house.db.selectFrom("attachments").selectAll().execute())
+      expect(await isServed({ attachmentUrl: `/media/${content_hash}-${widths[0]}.webp` })).toBe(true);
+    const last = await Promise.all(pictures.map((picture) => upload(picture)));
+    for (const picture of last) expect(await isServed(picture)).toBe(true);
+  });
+});

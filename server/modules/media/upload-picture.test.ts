@@ -1,0 +1,147 @@
+import { randomBytes } from "node:crypto";
+import { readdir } from "node:fs/promises";
+import path from "node:path";
+import sharp from "sharp";
+import { describe, expect, it } from "vitest";
+import { uploadAttachment } from "#contract/media.ts";
+import { testApp } from "#server/test/app.ts";
+import { anAdmin } from "#server/test/factories.ts";
+
+const house = await testApp();
+const admin = await anAdmin(house);
+const folder = path.join(house.configuration.dataFolder, "media");
+
+const plain = (width: number, height: number, colour = "#2f6d5e") =>
+  sharp({ create: { width, height, channels: 3, background: colour } });
+const fileOf = (bytes: Uint8Array | string, name = "picture.jpg") =>
+  new File([typeof bytes === "string" ? bytes : Uint8Array.from(bytes)], name);
+const upload = (file: File) => house.call(uploadAttachment, { upload: file }, admin.token);
+const uploadBytes = async (bytes: Uint8Array | string, name?: string) => upload(fileOf(bytes, name));
+
+const picture = async (address: string) => {
+  const answer = await house.app.inject({ url: address });
+  return { status: answer.statusCode, bytes: answer.rawPayload, facts: await sharp(answer.rawPayload).metadata() };
+};
+const rows = async () => (await house.db.selectFrom("attachments").selectAll().execute()).length;
+
+describe("a picture that is uploaded", () => {
+  const formats = {
+    "a.jpg": plain(900, 1200).jpeg(),
+    "a.png": plain(900, 1200, "#123").png(),
+    "a.webp": plain(900, 1200, "#345").webp(),
+    "a.gif": plain(900, 1200, "#567").gif(),
+    "a.avif": plain(900, 1200, "#789").avif({ effort: 0 }),
+  };
+
+  it.each(Object.entries(formats))("as %s is answered in WebP of several widths", async (name, made) => {
+    const { status, body } = await uploadBytes(await made.toBuffer(), name);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ isSuccess: true, data: { fileName: name, width: 900, height: 1200 } });
+    const sources = body.data.attachmentSrcset.split(", ").map((source) => source.split(" "));
+    expect(sources.map(([, width]) => width)).toEqual(["160w", "320w", "640w", "900w"]);
+    for (const [address = "", width = ""] of sources) {
+      const { facts } = await picture(address);
+      expect([facts.format, `${facts.width}w`]).toEqual(["webp", width]);
+    }
+    expect(sources[2]?.[0]).toBe(body.data.attachmentUrl);
+  });
+
+  it("is never enlarged", async () => {
+    const { body } = await uploadBytes(await plain(90, 120).png().toBuffer());
+    expect(body.data.attachmentSrcset).toMatch(/^\/media\/[0-9a-f]{32}-90\.webp 90w$/);
+  });
+
+  it("stands upright, and says no more where it was taken and by which camera", async () => {
+    const exif = { IFD0: { Make: "Secret Camera" }, IFD3: { GPSLatitude: "36/1 44/1 0/1", GPSLatitudeRef: "N" } };
+    const bytes = await plain(800, 400).withExif(exif).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    expect((await sharp(bytes).metadata()).exif?.toString("latin1")).toContain("Secret Camera");
+    const { body } = await uploadBytes(bytes);
+    expect(body.data).toMatchObject({ width: 400, height: 800 });
+    const { facts, bytes: served } = await picture(body.data.attachmentUrl);
+    expect([facts.width, facts.height, facts.exif, facts.orientation]).toEqual([400, 800, undefined, undefined]);
+    expect(served.toString("latin1")).not.toMatch(/Secret|Exif|GPS|XMP|ICC/i);
+  });
+
+  it("that moves stands still on its first frame", async () => {
+    const frames = ["#f00", "#00f"].map((colour) => plain(200, 100, colour).png().toBuffer());
+    for (const animation of [
+      await sharp(await Promise.all(frames), { join: { animated: true } })
+        .gif()
+        .toBuffer(),
+      await sharp(await Promise.all(frames), { join: { animated: true } })
+        .webp({ lossless: true })
+        .toBuffer(),
+    ]) {
+      const { body } = await uploadBytes(animation);
+      expect(body.data).toMatchObject({ width: 200, height: 100 });
+      const { bytes, facts } = await picture(body.data.attachmentUrl);
+      const { dominant } = await sharp(bytes).stats();
+      expect([facts.pages ?? 1, dominant.r > 200, dominant.b < 50]).toEqual([1, true, true]);
+    }
+  });
+
+  it("in print colours comes out in the colours of the web", async () => {
+    const { body } = await uploadBytes(await plain(300, 300).toColourspace("cmyk").jpeg().toBuffer());
+    expect((await picture(body.data.attachmentUrl)).facts.space).toBe("srgb");
+  });
+
+  it("keeps what is see-through", async () => {
+    const glass = sharp({ create: { width: 300, height: 300, channels: 4, background: "#ff000040" } });
+    const { body } = await uploadBytes(await glass.png().toBuffer());
+    expect((await picture(body.data.attachmentUrl)).facts.hasAlpha).toBe(true);
+  });
+
+  it("leaves one entry in the audit, with who sent it and what it is called", async () => {
+    const { body } = await uploadBytes(await plain(333, 333).png().toBuffer(), "Brochure.png");
+    const entries = await house.db
+      .selectFrom("audit_entries")
+      .select(["user_id", "call", "kind", "subject_label"])
+      .where("subject_id", "=", body.data.attachmentId)
+      .execute();
+    expect(entries).toEqual([
+      { user_id: admin.userId, call: uploadAttachment.call, kind: "picture", subject_label: "Brochure.png" },
+    ]);
+  });
+
+  it("ten times at once is kept once", async () => {
+    const before = { rows: await rows(), files: (await readdir(folder)).length };
+    const bytes = await plain(700, 700, "#abc").png().toBuffer();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => uploadBytes(bytes)));
+    expect(new Set(answers.map(({ body }) => body.data.attachmentId)).size).toBe(1);
+    expect(await rows()).toBe(before.rows + 1);
+    expect((await readdir(folder)).length).toBe(before.files + 3);
+  });
+
+  it("twenty at once are all kept, and nobody waits for them", async () => {
+    const photos = await Promise.all(
+      Array.from({ length: 20 }, (_, place) =>
+        plain(3000 + place, 2000)
+          .jpeg()
+          .toBuffer(),
+      ),
+    );
+    const uploads = Promise.all(photos.map((bytes) => uploadBytes(bytes)));
+    const started = performance.now();
+    expect((await house.app.inject({ url: "/api/Code/GetEveryGrade" })).statusCode).toBe(200);
+    const waited = performance.now() - started;
+    expect((await uploads).map(({ body }) => body.isSuccess)).toEqual(Array.from({ length: 20 }, () => true));
+    expect(waited).toBeLessThan(performance.now() - started);
+  });
+
+  it.each([
+    ["../../../etc/passwd.jpg", "passwd.jpg"],
+    ["C:\\pictures\\cover.jpg", "cover.jpg"],
+    ["cov\0er\u0007.jpg", "cover.jpg"],
+    ["cover\u202Egpj.exe", "covergpj.exe"],
+    ["<img src=x onerror=alert(1)>.jpg", "<img src=x onerror=alert(1)>.jpg"],
+    ["健康 – corazón.jpg", "健康 – corazón.jpg"],
+    ["..", "picture"],
+    [`${"long ".repeat(60)}.jpeg`, expect.stringMatching(/^(long )+.*….jpeg$/)],
+  ])("called %j is labelled plainly", async (given, label) => {
+    // every name its own content: the first label of a content stays
+    const pixels = { raw: { width: 8, height: 8, channels: 3 as const } };
+    const { body } = await uploadBytes(await sharp(randomBytes(192), pixels).png().toBuffer(), given);
+    expect(body.data.fileName).toEqual(label);
+    expect(body.data.fileName.length).toBeLessThanOrEqual(100);
+  });
+});

@@ -1,0 +1,40 @@
+import { createHash } from "node:crypto";
+import type { UploadedFile } from "#contract/endpoint.ts";
+import { type Attachment, uploadAttachment } from "#contract/media.ts";
+import { type Hand, recordAudit } from "#server/platform/audit/record-audit.ts";
+import { type Database, inTransaction } from "#server/platform/database.ts";
+import type { FileStore } from "#server/platform/files/file-store.ts";
+import { encodePicture, encoderVersion } from "./encode-picture.ts";
+import { presentAttachment } from "./pictures.present.ts";
+import { keepPicture } from "./pictures.queries.ts";
+import { fileNameOf, labelOf } from "./pictures.rules.ts";
+
+/**
+ * Keeps a picture: encoded anew, once for the same content. The row is locked before the files are written, so a sweep
+ * that took it out has ended by then, and one that comes passes by. To upload again mends lost files.
+ */
+export async function uploadPicture(
+  { db, files }: { db: Database; files: FileStore },
+  hand: Hand,
+  { fileName, bytes }: UploadedFile,
+): Promise<Attachment> {
+  const { width, height, versions } = await encodePicture(bytes);
+  const content_hash = createHash("sha256").update(`${encoderVersion}\n`).update(bytes).digest("hex").slice(0, 32);
+  const file_name = labelOf(fileName);
+  const widths = versions.map((version) => version.width);
+  return inTransaction(db, async (tx) => {
+    const row = { content_hash, file_name, width, height, widths, uploaded_at: hand.at };
+    const picture = presentAttachment({ ...row, ...(await keepPicture(tx, row)) });
+    // may be done twice, as a transaction may: the same names get the same content
+    await files.write(versions.map((version) => ({ ...version, name: fileNameOf(content_hash, version.width) })));
+    await recordAudit(tx, hand, {
+      call: uploadAttachment.call,
+      kind: "picture",
+      subjectId: picture.attachmentId,
+      label: file_name,
+      before: null,
+      after: { "File name": file_name, Width: width, Height: height, Address: picture.attachmentUrl },
+    });
+    return picture;
+  });
+}

@@ -1,0 +1,168 @@
+import { createHash, createHmac, randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { mkdir, readdir, rm, utimes, writeFile } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
+import os from "node:os";
+import path from "node:path";
+import { buffer } from "node:stream/consumers";
+import { afterAll, describe, expect, it } from "vitest";
+import { s3Settings } from "#server/test/s3-server.ts";
+import { readConfiguration } from "../configuration.ts";
+import { type FileStore, FileStoreError } from "./file-store.ts";
+import { openFileStore } from "./open-file-store.ts";
+
+const dataFolder = path.join(os.tmpdir(), `library-test-files-${randomUUID()}`);
+afterAll(() => rm(dataFolder, { recursive: true, force: true }));
+const bucket = await s3Settings();
+const store = (settings: Record<string, string>) =>
+  openFileStore(readConfiguration({ DATA_DIR: dataFolder, ...settings }));
+
+const content = async (files: FileStore, name: string) => {
+  const file = await files.read(name);
+  return file && { size: file.size, text: (await buffer(file.content)).toString() };
+};
+const file = (name: string, text: string) => ({ name, content: new TextEncoder().encode(text) });
+
+// The S3 server of the tests knows keys, but takes any signature of theirs: this one checks the signature, by Amazon's
+// description of version 4 and not by the client's code, and answers with all that a real one repeats.
+async function strictDoor(secret: string) {
+  const server = createServer((request, response) => {
+    const { authorization = "" } = request.headers;
+    const [, scope = "", names = "", signature] =
+      /Credential=[^/]+\/(\S+), ?SignedHeaders=([^,]+), ?Signature=(\w+)/.exec(authorization) ?? [];
+    const headers = names.split(";").map((name) => `${name}:${String(request.headers[name]).trim()}\n`);
+    const body = String(request.headers["x-amz-content-sha256"]);
+    const sent = [request.method, request.url, "", headers.join(""), names, body].join("\n");
+    const hash = createHash("sha256").update(sent).digest("hex");
+    const text = ["AWS4-HMAC-SHA256", request.headers["x-amz-date"], scope, hash].join("\n");
+    const key = scope
+      .split("/")
+      .reduce<Buffer | string>((from, part) => createHmac("sha256", from).update(part).digest(), `AWS4${secret}`);
+    const isRight = createHmac("sha256", key).update(text).digest("hex") === signature;
+    request.resume().on("end", () => {
+      if (isRight) response.writeHead(200).end();
+      else
+        response
+          .writeHead(403, { "content-type": "application/xml" })
+          .end(
+            `<?xml version="1.0"?><Error><Code>SignatureDoesNotMatch</Code><AWSAccessKeyId>S3RVER</AWSAccessKeyId><StringToSign>${text}</StringToSign></Error>`,
+          );
+    });
+  });
+  return { S3_ENDPOINT: await listening(server), S3_ACCESS_KEY_ID: "wrong-key" };
+}
+
+async function listening(server: Server) {
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  afterAll(() => server.close());
+  const address = server.address();
+  return `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`;
+}
+
+/** An address nobody listens at any more. */
+async function closedDoor() {
+  const server = createServer();
+  const address = await listening(server);
+  server.close();
+  return address;
+}
+
+describe.each([
+  ["a folder", store({})],
+  ["a bucket", store(bucket)],
+])("a store in %s", (_where, files) => {
+  it("gives what was written, and null for what was not", async () => {
+    await files.write([file("a-160.webp", "small"), file("a-320.webp", "larger")]);
+    expect(await content(files, "a-320.webp")).toEqual({ size: 6, text: "larger" });
+    expect(await content(files, "a-640.webp")).toBeNull();
+  });
+
+  it("replaces a file that is written again", async () => {
+    await files.write([file("again.webp", "before, and longer")]);
+    await files.write([file("again.webp", "after")]);
+    expect(await content(files, "again.webp")).toEqual({ size: 5, text: "after" });
+  });
+
+  it("removes what is there, and takes what is not for removed", async () => {
+    await files.write([file("gone.webp", "soon")]);
+    await files.remove(["gone.webp", "never-there.webp"]);
+    expect(await content(files, "gone.webp")).toBeNull();
+  });
+
+  it("takes a name for a name, not for a way", async () => {
+    for (const name of ["../a.webp", "a/b.webp", "..", "", "a\0.webp", ".aside-1", `${"a".repeat(200)}.webp`]) {
+      await expect(files.read(name)).rejects.toThrow(FileStoreError);
+      await expect(files.write([file(name, "x")])).rejects.toThrow(FileStoreError);
+      await expect(files.remove([name])).rejects.toThrow(FileStoreError);
+    }
+  });
+});
+
+describe("a folder", () => {
+  it("shows a reader one writing or the other, never a half", async () => {
+    const files = store({});
+    const texts = ["a".repeat(200_000), "b".repeat(200_000)];
+    await files.write([file("both.webp", texts[0] ?? "")]);
+    const writing = Promise.all(
+      Array.from({ length: 10 }, (_, turn) => files.write([file("both.webp", texts[turn % 2] ?? "")])),
+    );
+    for (let turn = 0; turn < 10; turn += 1) expect(texts).toContain((await content(files, "both.webp"))?.text);
+    await writing;
+  });
+
+  it("that is not there yet is empty", async () => {
+    const files = store({ DATA_DIR: path.join(dataFolder, "not-yet") });
+    expect(await files.read("a.webp")).toBeNull();
+    await files.remove(["a.webp"]);
+    await files.tidy(new Date());
+  });
+
+  it("is rid of what killed writers left, and of nothing else", async () => {
+    const folder = path.join(dataFolder, "killed", "media");
+    await mkdir(folder, { recursive: true });
+    for (const name of [".aside-old", ".aside-new", "kept.webp"]) await writeFile(path.join(folder, name), "x");
+    for (const name of [".aside-old", "kept.webp"]) await utimes(path.join(folder, name), 1000, 1000);
+    await store({ DATA_DIR: path.dirname(folder) }).tidy(new Date(Date.now() - 1000 * 60));
+    expect((await readdir(folder)).toSorted()).toEqual([".aside-new", "kept.webp"]);
+  });
+
+  it("that cannot be written says so and leaves nothing behind", async () => {
+    const blocked = path.join(dataFolder, "blocked");
+    await mkdir(path.join(blocked, "media", "a.webp", "in the way"), { recursive: true });
+    await expect(store({ DATA_DIR: blocked }).write([file("a.webp", "x")])).rejects.toThrow(
+      /^The folder of stored files cannot be written \(E\w+\)\.$/,
+    );
+    expect(await readdir(path.join(blocked, "media"))).toEqual(["a.webp"]);
+  });
+});
+
+const strict = await strictDoor("right-secret");
+const closed = await closedDoor();
+
+describe("a bucket that cannot be used", () => {
+  it.each([
+    ["is not there", { S3_BUCKET: "elsewhere" }, /"elsewhere": the storage answered 404 NoSuchBucket; see S3_BUCKET/],
+    ["knows another secret", strict, /answered 403 SignatureDoesNotMatch; see/],
+    ["knows another key", { S3_ACCESS_KEY_ID: "wrong-key" }, /answered 403 InvalidAccessKeyId; see/],
+    ["does not answer", { S3_ENDPOINT: closed }, /it was not reached \(ECONNREFUSED\); see S3_ENDPOINT\.$/],
+  ])("because it %s says what to look at, and no secret", async (_why, wrong, sentence) => {
+    const error: unknown = await store({ ...bucket, S3_SECRET_ACCESS_KEY: "wrong-secret", ...wrong })
+      .write([file("a.webp", "x")])
+      .catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(FileStoreError);
+    expect(String(error)).toMatch(sentence);
+    expect(JSON.stringify([String(error), error instanceof Error && error.cause])).not.toMatch(
+      /wrong-secret|wrong-key|S3RVER/,
+    );
+  });
+});
+
+describe("a bucket that checks signatures", () => {
+  it("takes what is signed with the right secret", async () => {
+    const door = { ...bucket, ...strict };
+    const files = store({ ...door, S3_SECRET_ACCESS_KEY: "right-secret" });
+    await expect(files.write([file("a.webp", "x")])).resolves.toBeUndefined();
+    await expect(files.remove(["a.webp"])).resolves.toBeUndefined();
+  });
+});

@@ -1,0 +1,25 @@
+import { randomUUID } from "node:crypto";
+import { rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import S3rver from "s3rver";
+import { afterAll } from "vitest";
+
+/** The settings of a bucket on a real S3-protocol server of the test file's own, on loopback. Await it at the top level. */
+export async function s3Settings(bucket = "pictures") {
+  const directory = path.join(os.tmpdir(), `library-test-s3-${randomUUID()}`);
+  const configureBuckets = [{ name: bucket, configs: [] }];
+  const server = new S3rver({ address: "127.0.0.1", port: 0, directory, silent: true, configureBuckets });
+  const { port } = await server.run();
+  afterAll(async () => {
+    await server.close();
+    await rm(directory, { recursive: true, force: true });
+  });
+  return {
+    S3_ENDPOINT: `http://127.0.0.1:${port}`,
+    S3_BUCKET: bucket,
+    S3_REGION: "us-east-1",
+    S3_ACCESS_KEY_ID: "S3RVER",
+    S3_SECRET_ACCESS_KEY: "S3RVER",
+  };
+}
