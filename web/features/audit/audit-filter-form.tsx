@@ -48,10 +48,10 @@ export function AuditFilterForm({ filters, people, subject, onShow }: AuditFilte
     <search aria-label="Audit">
       <form className={styles.form} noValidate onSubmit={submit}>
         <SearchField
-          label="Text"
+          label="Search the audit"
           name="q"
           className={styles.text}
-          placeholder="A title, a value, a field"
+          placeholder="A title, or an order’s number"
           maxLength={longestText}
           defaultValue={filters.text}
         />

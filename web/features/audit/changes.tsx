@@ -50,8 +50,6 @@ function isLong({ before, after }: Change): boolean {
   return (before?.length ?? 0) + (after?.length ?? 0) > longestShown;
 }
 
-/** "returnDate" and "return date" both read as "Return date". */
 function inSentenceCase(field: string): string {
-  const words = field.replaceAll(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`);
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return field.charAt(0).toUpperCase() + field.slice(1);
 }
