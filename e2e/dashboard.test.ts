@@ -1,0 +1,56 @@
+import { readFile } from "node:fs/promises";
+import { parse } from "csv-parse/sync";
+import { administrator } from "./library.ts";
+import { logIn } from "./log-in.ts";
+import { expect, expectAccessible, test } from "./test.ts";
+
+const button = { name: "Download Borrowers CSV" };
+
+for (const { width, height } of [
+  { width: 1280, height: 800 },
+  { width: 390, height: 844 },
+]) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height } });
+
+    test("the dashboard tells of new orders and new items, and hands out the borrowers", async ({ page }) => {
+      await logIn(page, "admin", administrator.userName, administrator.password);
+      await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
+      const recent = page.getByRole("table", { name: "Recently added items" });
+      await expect(recent.getByRole("row")).toHaveCount(1 + 5);
+      await expect(page.getByRole("link", { name: "Add New" })).toHaveAttribute("href", "/admin/item/add");
+      await expect(page.getByRole("link", { name: "New Orders", exact: true })).toHaveAttribute(
+        "href",
+        "/admin/orderlist",
+      );
+      await expectAccessible(page);
+      await page.emulateMedia({ colorScheme: "dark" });
+      await expectAccessible(page);
+
+      const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", button).click()]);
+      await expect(page.getByText("Borrowers CSV downloaded.")).toBeVisible();
+      expect(download.suggestedFilename()).toMatch(/\.csv$/);
+      const text = await readFile(await download.path(), "utf8");
+      expect(text.startsWith("\uFEFF")).toBe(true);
+      const rows: string[][] = parse(text, { bom: true });
+      expect(rows[0]?.map((head) => head.toLowerCase())).toContain("district");
+      expect(rows.length).toBeGreaterThan(2);
+      expect(new Set(rows.map((row) => row.length)).size).toBe(1);
+
+      await page.getByRole("link", { name: "Audit" }).click();
+      await expect(page.getByRole("table").getByRole("row").nth(1)).toContainText("Downloaded the borrowers");
+    });
+  });
+}
+
+test("a download that fails says so, and can be tried again", async ({ page }) => {
+  await logIn(page, "admin", administrator.userName, administrator.password);
+  await page.route("**/api/account/borrowers/csv", (route) => route.abort());
+  await page.getByRole("button", button).click();
+  await expect(page.getByText("The file could not be downloaded. Please try again.")).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute("**/api/account/borrowers/csv");
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", button).click()]);
+  expect(download.suggestedFilename()).toMatch(/\.csv$/);
+  await expect(page.getByText("The file could not be downloaded. Please try again.")).toBeHidden();
+});
