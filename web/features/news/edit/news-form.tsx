@@ -78,7 +78,7 @@ export function NewsForm({ form, saving, onSave, onUploading }: NewsFormProps) {
         </Button>
         {!isValid && (
           <p id="why-not" className={styles.quiet}>
-            A title and a content are needed to save.
+            {problems.length > 0 ? messages.field.correctInvalid : "A title and a content are needed to save."}
           </p>
         )}
       </Row>
