@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import type { Copy, ItemWithCopies } from "#contract/catalogue.ts";
 import { circulationHouse, type Title } from "#server/test/circulation-house.ts";
+import type { Transaction } from "#server/platform/database.ts";
 import { stockDisagreements } from "../stock.queries.ts";
 
 const house = await circulationHouse();
@@ -46,8 +47,12 @@ const lastChanges = async () =>
   (await db.selectFrom("audit_entries").select("changes").orderBy("entry_id", "desc").executeTakeFirst())?.changes;
 const auditCount = async () => (await db.selectFrom("audit_entries").select("entry_id").execute()).length;
 
-/** Lets all of them come as far as this copy before any of them goes on. */
-async function meeting<T>(copyId: number | undefined, calls: readonly (() => Promise<T>)[]): Promise<T[]> {
+/** Lets all of them come as far as this copy, which somebody else has, before any of them goes on. */
+async function meeting<T>(
+  copyId: number | undefined,
+  calls: readonly (() => Promise<T>)[],
+  somebodyElse = async (_tx: Transaction): Promise<void> => {},
+): Promise<T[]> {
   const { begun } = await db.transaction().execute(async (tx) => {
     await tx
       .selectFrom("copies")
@@ -59,9 +64,25 @@ async function meeting<T>(copyId: number | undefined, calls: readonly (() => Pro
     const waiting = sql<{ count: number }>`
       select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     for (let count = 0; count < calls.length;) count = Number((await waiting.execute(db)).rows[0]?.count);
+    await somebodyElse(tx);
     return { begun: answers };
   });
   return Promise.all(begun);
+}
+
+/** Puts a copy that is locked on the only line of an order, but for the counts. */
+async function lend(tx: Transaction, orderId: number, copyId: number | undefined): Promise<void> {
+  const line = await tx.selectFrom("order_lines").selectAll().where("order_id", "=", orderId).executeTakeFirstOrThrow();
+  const { order_line_id, item_id, quantity } = line;
+  const assignment = {
+    order_line_id,
+    order_id: orderId,
+    item_id,
+    line_quantity: quantity,
+    copy_id: copyId ?? 0,
+    slot: 1,
+  };
+  await tx.insertInto("assignments").values(assignment).execute();
 }
 
 async function checkOut(title: Title, copyId: number | undefined) {
@@ -194,6 +215,26 @@ describe("a copy", () => {
     expect(form.inventoryItems[1]).toMatchObject({ orderId, isAvailableString: "Checked Out" });
     await house.call(admin, "POST Order/UpdateOrder/", { orderId, statusId: 4 });
     expect(await update(title.itemId, body)).toMatchObject({ isSuccess: true, data: { title: "Half", inStock: 0 } });
+  });
+
+  it("that is being lent at this moment is waited for, and then it is out", async () => {
+    const title = await house.newTitle("Handed over", 1);
+    const [copyId] = title.copyIds;
+    const form = await formOf(title);
+    const tries = [
+      { ...form, inventoryItems: [inactive(copyId, "lost")] },
+      { ...form, inventoryItems: undefined, referenceNumber: newSku() },
+    ];
+    for (const body of tries) {
+      const orderId = await house.order(ann, [[title, 1]]);
+      const [answer] = await meeting(copyId, [() => update(title.itemId, body)], (tx) => lend(tx, orderId, copyId));
+      expect(answer).toMatchObject({ status: 200, isSuccess: false });
+      expect(answer?.message).toMatch(/^#\w+ copy 1 is checked out\.|^The SKU Number can be changed only/);
+      expect((await see(title.itemId)).inventoryItems).toMatchObject([
+        { isInactive: false, orderId, skuNumber: form.referenceNumber },
+      ]);
+      await house.call(admin, "POST Order/UpdateOrder/", { orderId, statusId: 4 });
+    }
   });
 
   it("of another title is refused, and an unknown one not found", async () => {

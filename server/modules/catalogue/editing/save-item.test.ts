@@ -150,7 +150,7 @@ describe("saving a title", () => {
       update(saved.inventoryId, { ...saved, title: "One" }),
       update(saved.inventoryId, { ...saved, title: "Other" }, colleague.token),
     ]);
-    expect(both.map(({ body }) => body.isSuccess).toSorted()).toEqual([false, true]);
+    expect(both.filter(({ body }) => body.isSuccess)).toHaveLength(1);
     expect((await see(saved.inventoryId)).version).toBe(2);
   });
 
@@ -293,7 +293,7 @@ describe("bad input", () => {
   );
 
   it.each(Object.entries(sentences))("without %s is refused with its sentence", async (field, message) => {
-    for (const empty of ["", null, undefined, ...(typeof form()[field as "title"] === "string" ? ["   "] : [0])]) {
+    for (const empty of ["", null, undefined, ...(field.endsWith("Id") ? [0] : ["   "])]) {
       const { body } = await add(form({ [field]: empty }));
       expect(body).toMatchObject({ isSuccess: false, data: { errors: [{ field, message }] } });
     }
