@@ -30,10 +30,18 @@ const limit = z.object({
   ),
 });
 
+// A host of letters and digits between its dots and dashes, a port, and what follows; no name or password before the
+// host ("https://library.example@elsewhere.example" is elsewhere), no space, nothing invisible.
+const webHost = "[\\p{L}\\p{N}](?:[\\p{L}\\p{N}-]*[\\p{L}\\p{N}])?";
+const webAddressForm = new RegExp(
+  `^https?://${webHost}(?:\\.${webHost})*\\.?(?::\\d{1,5})?(?:[/?#][^\\s\\p{C}]*)?$`,
+  "iu",
+);
+
 /** Only addresses of the web may stand behind a link. */
 export const webAddress = z
   .string()
-  .check(z.refine((value) => value === "" || /^https?:\/\/[^\s]+$/i.test(value), ownMessages.linkInvalid));
+  .check(z.refine((value) => value === "" || webAddressForm.test(value), ownMessages.linkInvalid));
 
 /** A news item as staff sees it: with the version to save it by. */
 export const staffNewsItem = z.extend(newsItem, { version: z.number() });

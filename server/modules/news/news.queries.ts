@@ -1,19 +1,4 @@
-import type { StaffNewsItem } from "#contract/news.ts";
-import { pictureAddresses, type PictureRow } from "#server/modules/media/public.ts";
-import type { Database } from "#server/platform/database.ts";
-
-type NewsRow = PictureRow & {
-  news_id: number;
-  title: string;
-  content: string;
-  link: string | null;
-  published_at: Date;
-  version: number;
-  attachment_id: number | null;
-  attachment_alt: string;
-};
-/** What the news form gives; the link is empty when there is none. */
-export type NewsDraft = { title: string; content: string; link: string };
+import type { Database, Transaction } from "#server/platform/database.ts";
 
 const columns = [
   "news.news_id",
@@ -22,6 +7,7 @@ const columns = [
   "news.link",
   "news.published_at",
   "news.version",
+  "news.changed_by",
   "news.attachment_id",
   "news.attachment_alt",
   "attachments.content_hash",
@@ -32,50 +18,57 @@ const columns = [
 const selectNews = (db: Database) =>
   db.selectFrom("news").leftJoin("attachments", "attachments.attachment_id", "news.attachment_id").select(columns);
 
-const present = (row: NewsRow): StaffNewsItem => ({
-  id: row.news_id,
-  title: row.title,
-  content: row.content,
-  contentHtml: "",
-  link: row.link ?? "",
-  publishedAt: row.published_at.toISOString(),
-  attachmentId: row.attachment_id,
-  attachmentAlt: row.attachment_alt,
-  attachment: pictureAddresses(row),
-  version: row.version,
-});
-
 /** The latest news, newest first; all of it without a limit. */
-export async function latestNews(db: Database, limit: number | undefined): Promise<StaffNewsItem[]> {
+export async function latestNews(db: Database, limit: number | undefined) {
   const news = selectNews(db).orderBy("published_at", "desc").orderBy("news_id", "desc");
-  return (await (limit === undefined ? news : news.limit(limit)).execute()).map(present);
+  return (limit === undefined ? news : news.limit(limit)).execute();
 }
 
 /** One news item, if there is one. */
-export async function newsOf(db: Database, id: number): Promise<StaffNewsItem | undefined> {
-  const row = await selectNews(db).where("news_id", "=", id).executeTakeFirst();
-  return row && present(row);
+export async function newsOf(db: Database, id: number) {
+  return selectNews(db).where("news_id", "=", id).executeTakeFirst();
 }
 
-/** Adds a news item. */
-export async function addNews(db: Database, draft: NewsDraft): Promise<StaffNewsItem> {
-  const { news_id } = await db.insertInto("news").values(rowOf(draft)).returning("news_id").executeTakeFirstOrThrow();
-  return present(await selectNews(db).where("news_id", "=", news_id).executeTakeFirstOrThrow());
+/** One news item with what is known of its picture. */
+export type NewsRow = Awaited<ReturnType<typeof latestNews>>[number];
+
+/** Locks a news item until the transaction ends, and reads it as it then is. */
+export async function lockNews(tx: Transaction, id: number): Promise<NewsRow | undefined> {
+  return selectNews(tx).where("news_id", "=", id).forUpdate("news").executeTakeFirst();
 }
 
-/** Changes a news item, if there is one. */
-export async function changeNews(
-  db: Database,
-  id: number,
-  draft: NewsDraft,
-  at: Date,
-): Promise<StaffNewsItem | undefined> {
-  await db
+/** What is written of a news item; what is left out stays. */
+export type NewsChange = {
+  title: string;
+  content: string;
+  link: string | null;
+  attachment_id?: number | null;
+  attachment_alt?: string;
+  changed_by: number;
+};
+
+/** Adds a news item and gives its id. */
+export async function insertNews(tx: Transaction, change: NewsChange, at: Date): Promise<number> {
+  const { news_id } = await tx
+    .insertInto("news")
+    .values({ ...change, published_at: at, updated_at: at })
+    .returning("news_id")
+    .executeTakeFirstOrThrow();
+  return news_id;
+}
+
+/** Changes a news item and counts its version up. */
+export async function updateNews(tx: Transaction, id: number, change: NewsChange, at: Date): Promise<void> {
+  await tx
     .updateTable("news")
-    .set({ ...rowOf(draft), updated_at: at })
+    .set((eb) => ({ ...change, updated_at: at, version: eb("version", "+", 1) }))
     .where("news_id", "=", id)
     .execute();
-  return newsOf(db, id);
 }
 
-const rowOf = ({ title, content, link }: NewsDraft) => ({ title, content, link: link === "" ? null : link });
+/** What a user is called. */
+export async function nameOf(db: Database, userId: number | null): Promise<string | undefined> {
+  if (userId === null) return undefined;
+  const row = await db.selectFrom("account_names").select("name").where("user_id", "=", userId).executeTakeFirst();
+  return row?.name ?? undefined;
+}

@@ -4,17 +4,24 @@ import { serve } from "#server/http/serve.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
 import type { FastifyInstance } from "fastify";
-import { addNews, changeNews, latestNews, newsOf } from "./news.queries.ts";
+import { newsHtml } from "./news.markup.ts";
+import { presentNews } from "./news.present.ts";
+import { latestNews, newsOf } from "./news.queries.ts";
+import { saveNews } from "./save-news.ts";
 
 /** Serves News/*. */
 export function newsRoutes(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {
-  serve(app, calls.getPublicNewsItems, async ({ query }) => ({ data: await latestNews(db, query.limit) }));
-  serve(app, calls.getNewsItems, async ({ query }) => ({ data: await latestNews(db, query.limit) }));
-  serve(app, calls.getPublicNewsItem, async ({ params }) => ({ data: found(await newsOf(db, params.id)) }));
-  serve(app, calls.getNewsItem, async ({ params }) => ({ data: found(await newsOf(db, params.id)) }));
+  const list = async (limit: number | undefined) => (await latestNews(db, limit)).map(presentNews);
+  const one = async (id: number) => presentNews(found(await newsOf(db, id)));
 
-  serve(app, calls.saveNewsItem, async ({ body }) => {
-    const saved = body.id === 0 ? await addNews(db, body) : found(await changeNews(db, body.id, body, clock.now()));
-    return { id: saved.id, data: saved };
+  serve(app, calls.getPublicNewsItems, async ({ query }) => ({ data: await list(query.limit) }));
+  serve(app, calls.getNewsItems, async ({ query }) => ({ data: await list(query.limit) }));
+  serve(app, calls.getPublicNewsItem, async ({ params }) => ({ data: await one(params.id) }));
+  serve(app, calls.getNewsItem, async ({ params }) => ({ data: await one(params.id) }));
+
+  serve(app, calls.saveNewsItem, async ({ body }, { session }) => {
+    const saved = await saveNews({ db, clock }, body, { userId: session.userId, at: clock.now() });
+    return { id: saved.news_id, data: presentNews(saved) };
   });
+  serve(app, calls.previewNewsItem, async ({ body }) => ({ data: { contentHtml: newsHtml(body.content) } }));
 }

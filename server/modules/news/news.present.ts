@@ -1,0 +1,20 @@
+import type { StaffNewsItem } from "#contract/news.ts";
+import { pictureAddresses } from "#server/modules/media/public.ts";
+import { newsHtml } from "./news.markup.ts";
+import type { NewsRow } from "./news.queries.ts";
+
+/** A news item as the API shows it; the version leaves the house only where the contract says so. */
+export function presentNews(row: NewsRow): StaffNewsItem {
+  return {
+    id: row.news_id,
+    title: row.title,
+    content: row.content,
+    contentHtml: newsHtml(row.content),
+    link: row.link ?? "",
+    publishedAt: row.published_at.toISOString(),
+    attachmentId: row.attachment_id,
+    attachmentAlt: row.attachment_alt,
+    attachment: pictureAddresses(row),
+    version: row.version,
+  };
+}

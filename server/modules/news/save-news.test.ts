@@ -1,0 +1,230 @@
+import { describe, expect, it } from "vitest";
+import { getNewsItem, getPublicNewsItem, getPublicNewsItems, previewNewsItem, saveNewsItem } from "#contract/news.ts";
+import { testApp } from "#server/test/app.ts";
+import { aBorrower, anAdmin } from "#server/test/factories.ts";
+
+const house = await testApp();
+const clerk = await anAdmin(house, { userName: "clerk" });
+const colleague = await anAdmin(house, { userName: "colleague" });
+const draft = { title: "Open again", content: "Come in.\n\nSee [hours](/resources).", link: "https://x.example/a" };
+
+const save = async (form: object, who = clerk) =>
+  (await house.callLoosely(saveNewsItem, { body: { ...draft, ...form } }, who.token)).body;
+const read = async (id: number) => (await house.call(getNewsItem, { params: { id } }, clerk.token)).body.data;
+const entriesOf = (id: number) =>
+  house.db
+    .selectFrom("audit_entries")
+    .selectAll()
+    .where("kind", "=", "news")
+    .where("subject_id", "=", id)
+    .orderBy("entry_id")
+    .execute();
+
+let pictures = 0;
+async function aPicture(fileName: string, uploadedAt = house.clock.now()) {
+  pictures += 1;
+  const picture = {
+    content_hash: String(pictures).padStart(32, "0"),
+    file_name: fileName,
+    width: 800,
+    height: 600,
+    widths: [320, 640],
+    uploaded_at: uploadedAt,
+  };
+  const { attachment_id } = await house.db
+    .insertInto("attachments")
+    .values(picture)
+    .returning("attachment_id")
+    .executeTakeFirstOrThrow();
+  return attachment_id;
+}
+
+describe("saving a news item", () => {
+  it("adds it for an id of 0, and answers with what was saved", async () => {
+    const saved = await save({ id: 0 });
+    expect(saved).toMatchObject({
+      isSuccess: true,
+      id: expect.any(Number),
+      data: {
+        ...draft,
+        id: saved.id,
+        version: 1,
+        attachmentId: null,
+        attachment: null,
+        contentHtml: '<p>Come in.</p>\n<p>See <a href="/resources" rel="noopener nofollow">hours</a>.</p>',
+      },
+    });
+    expect(await read(saved.id)).toEqual(saved.data);
+  });
+
+  it("changes it, and leaves the day it was published", async () => {
+    const { id, data } = await save({});
+    house.clock.move(60_000);
+    const changed = await save({ id, title: "Closed", link: "" });
+    expect(changed.data).toEqual({ ...data, title: "Closed", link: "", version: 2 });
+    expect(await save({ id: 999_999 })).toMatchObject({ isSuccess: false, message: "Not found" });
+  });
+
+  it("shows visitors everything but the version", async () => {
+    const { id, data } = await save({});
+    const { version, ...shown } = data;
+    expect(version).toBe(1);
+    expect((await house.call(getPublicNewsItem, { params: { id } })).body.data).toEqual(shown);
+    expect((await house.call(getPublicNewsItems, { query: { limit: 1 } })).body.data).toEqual([shown]);
+  });
+
+  it("tells the later of two that someone was faster, and by name; without a version it saves", async () => {
+    const { id } = await save({});
+    expect(await save({ id, version: 1, title: "First" }, colleague)).toMatchObject({ isSuccess: true });
+    const before = (await entriesOf(id)).length;
+    expect(await save({ id, version: 1, title: "Second" })).toEqual({
+      isSuccess: false,
+      message: "This news item was changed by colleague. Reload to see it.",
+    });
+    expect([(await read(id)).title, (await entriesOf(id)).length]).toEqual(["First", before]);
+    expect(await save({ id, title: "Second" })).toMatchObject({ isSuccess: true, data: { version: 3 } });
+    expect(await save({ id, version: 3, title: "Third" })).toMatchObject({ isSuccess: true });
+  });
+
+  it("lets one of two saves at the same moment through", async () => {
+    const { id } = await save({});
+    const answers = await Promise.all([1, 2, 3, 4].map((n) => save({ id, version: 1, title: `Save ${n}` })));
+    expect(answers.filter(({ isSuccess }) => isSuccess)).toHaveLength(1);
+    expect(await read(id)).toMatchObject({ version: 2 });
+  });
+
+  it("keeps a picture that is left out, takes away one that is 0 or null, and its description with it", async () => {
+    const picture = await aPicture("door.jpg");
+    const { id, data } = await save({ attachmentId: picture, attachmentAlt: "An open door" });
+    expect(data).toMatchObject({
+      attachmentId: picture,
+      attachmentAlt: "An open door",
+      attachment: { fileName: "door.jpg", attachmentUrl: expect.stringMatching(/^\/media\//) },
+    });
+    expect((await save({ id })).data).toMatchObject({ attachmentId: picture, attachmentAlt: "An open door" });
+    expect((await save({ id, attachmentAlt: "A door" })).data).toMatchObject({ attachmentAlt: "A door" });
+    for (const none of [0, null]) {
+      const gone = { attachmentId: null, attachmentAlt: "", attachment: null };
+      expect((await save({ id, attachmentId: none, attachmentAlt: "left over" })).data).toMatchObject(gone);
+      await save({ id, attachmentId: picture });
+    }
+  });
+
+  it("refuses a picture that is not there, or that was left lying and is being swept", async () => {
+    const { id } = await save({});
+    for (const attachmentId of [999_999, await aPicture("old.jpg", new Date("2020-01-01"))]) {
+      const answer = await save({ id, title: "Changed", attachmentId });
+      expect(answer).toMatchObject({
+        isSuccess: false,
+        message: expect.stringContaining("The picture is no longer there. Please upload it again."),
+      });
+    }
+    expect(await read(id)).toMatchObject({ title: draft.title, version: 1 });
+  });
+
+  it("says each broken rule, and saves nothing", async () => {
+    const { id } = await save({});
+    const answer = await save({
+      id,
+      title: " ",
+      content: "",
+      link: "javascript:alert(1)",
+      attachmentAlt: "x".repeat(201),
+    });
+    expect(answer.message).toBe(
+      "Please correct the invalid fields. Title is required. Content is required. Link must be a web address that " +
+        "starts with http:// or https://. Alternative text cannot be longer than 200 characters.",
+    );
+    expect((await save({ id, title: "t".repeat(151) })).message).toContain(
+      "Title cannot be longer than 150 characters.",
+    );
+    expect(await read(id)).toMatchObject({ title: draft.title, version: 1 });
+    expect(await entriesOf(id)).toHaveLength(1);
+  });
+
+  it("is traced with what it was before", async () => {
+    const picture = await aPicture("sun.jpg");
+    const { id } = await save({ attachmentId: picture });
+    await save({ id, title: "Closed", content: draft.content, link: "", attachmentId: null });
+    expect(await entriesOf(id)).toMatchObject([
+      {
+        user_id: clerk.userId,
+        call: "POST News/SaveItem",
+        subject_label: "Open again",
+        changes: [
+          { field: "Title", before: null, after: "Open again" },
+          { field: "Content", before: null, after: draft.content },
+          { field: "Link", before: null, after: "https://x.example/a" },
+          { field: "Picture", before: null, after: `sun.jpg (picture ${picture})` },
+        ],
+      },
+      {
+        subject_label: "Closed",
+        changes: [
+          { field: "Title", before: "Open again", after: "Closed" },
+          { field: "Link", before: "https://x.example/a", after: null },
+          { field: "Picture", before: `sun.jpg (picture ${picture})`, after: null },
+        ],
+      },
+    ]);
+  });
+});
+
+describe("the link", () => {
+  it.each([
+    "https://library.example",
+    "HTTP://LIBRARY.EXAMPLE/",
+    "https://a.b.c.example:8080/p/@user?q=a@b&r=%20#top",
+    "https://münchen.example/straße",
+    "https://10.0.0.1/",
+    "https://library.example./",
+    "",
+  ])("may be %j", async (link) => {
+    expect(await save({ link })).toMatchObject({ isSuccess: true, data: { link } });
+  });
+
+  it.each([
+    "javascript:alert(1)",
+    "JAVASCRIPT:alert(1)",
+    "data:text/html,x",
+    "ftp://library.example",
+    "mailto:a@b.example",
+    "//library.example",
+    "/news",
+    "library.example",
+    "https://",
+    "https:///path",
+    "https://.",
+    "https://-.example",
+    "https://a..b",
+    "https://a b.example",
+    "https://library.example/a b",
+    "https://library.example@elsewhere.example/",
+    "https://user:pass@library.example/",
+    "https:\\\\library.example",
+    "https://library.example\\@elsewhere.example",
+    "https://library.example/\u202Egpj.exe",
+    "https://library\u200B.example/",
+    "https://library.example/\u0007",
+    "https://library.example:port/",
+    "https://exam<ple>.org",
+    'https://"x',
+    `https://${"a-".repeat(900)}`,
+  ])("may not be %j", async (link) => {
+    const answer = await save({ link });
+    expect(answer.isSuccess).toBe(false);
+    expect(answer.message).toContain("Link must be a web address");
+  });
+});
+
+describe("the preview", () => {
+  it("shows an Admin what a content reads as, and keeps nothing", async () => {
+    const ask = (token?: string) => house.call(previewNewsItem, { body: { content: "**So** <b>" } }, token);
+    const entries = () => house.db.selectFrom("audit_entries").select("entry_id").execute();
+    const before = (await entries()).length;
+    expect((await ask(clerk.token)).body.data).toEqual({ contentHtml: "<p><strong>So</strong> &lt;b&gt;</p>" });
+    expect((await ask()).status).toBe(401);
+    expect((await ask((await aBorrower(house)).token)).status).toBe(403);
+    expect(await entries()).toHaveLength(before);
+  });
+});

@@ -1,0 +1,71 @@
+import { ownMessages } from "#contract/messages.ts";
+import { saveNewsItem } from "#contract/news.ts";
+import { found, Refusal } from "#server/http/errors.ts";
+import { refusalOf } from "#server/http/read-request.ts";
+import { attachmentIsThere } from "#server/modules/media/public.ts";
+import { type Hand, recordAudit, type Snapshot } from "#server/platform/audit/record-audit.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
+import { insertNews, lockNews, nameOf, type NewsChange, newsOf, type NewsRow, updateNews } from "./news.queries.ts";
+
+/** What the news form sends: id 0 adds; `version` is the one the form was opened at; a picture left out stays. */
+export type NewsForm = {
+  id: number;
+  title: string;
+  content: string;
+  link: string;
+  attachmentId?: number | null | undefined;
+  attachmentAlt?: string | undefined;
+  version?: number | null | undefined;
+};
+
+/** Adds or changes a news item, and gives it as it then is. */
+export async function saveNews(parts: { db: Database; clock: Clock }, form: NewsForm, hand: Hand): Promise<NewsRow> {
+  return inTransaction(parts.db, async (tx) => {
+    const before = form.id === 0 ? undefined : found(await lockNews(tx, form.id));
+    if (before) await refuseStale(tx, form.version, before);
+    if (form.attachmentId && !(await attachmentIsThere(tx, parts.clock, form.attachmentId)))
+      throw refusalOf([{ field: "attachmentId", message: ownMessages.noSuchPicture }]);
+
+    const id = before?.news_id ?? (await insertNews(tx, changeOf(form, hand), hand.at));
+    if (before) await updateNews(tx, id, changeOf(form, hand), hand.at);
+    const after = found(await newsOf(tx, id));
+    await recordAudit(tx, hand, {
+      call: saveNewsItem.call,
+      kind: "news",
+      subjectId: id,
+      label: after.title,
+      before: before ? snapshotOf(before) : null,
+      after: snapshotOf(after),
+    });
+    return after;
+  });
+}
+
+async function refuseStale(tx: Transaction, seen: number | null | undefined, now: NewsRow): Promise<void> {
+  if (typeof seen !== "number" || seen === now.version) return;
+  throw new Refusal(ownMessages.newsChangedBy((await nameOf(tx, now.changed_by)) ?? "someone else"));
+}
+
+function changeOf({ title, content, link, attachmentId, attachmentAlt }: NewsForm, hand: Hand): NewsChange {
+  const isTakenAway = attachmentId === null || attachmentId === 0;
+  return {
+    title,
+    content,
+    link: link === "" ? null : link,
+    changed_by: hand.userId,
+    ...(attachmentAlt !== undefined && { attachment_alt: attachmentAlt }),
+    ...(attachmentId !== undefined && { attachment_id: attachmentId }),
+    // what is said of a picture goes with it
+    ...(isTakenAway && { attachment_id: null, attachment_alt: "" }),
+  };
+}
+
+/** Two pictures may have been sent under one name: the number tells them apart. */
+const snapshotOf = (row: NewsRow): Snapshot => ({
+  Title: row.title,
+  Content: row.content,
+  Link: row.link,
+  Picture: row.attachment_id === null ? null : `${row.file_name} (picture ${row.attachment_id})`,
+  "Alternative text": row.attachment_alt,
+});
