@@ -1,21 +1,7 @@
 import type { Page } from "@playwright/test";
 import { administrator } from "./library.ts";
+import { tabTo } from "./steps/keyboard.ts";
 import { expect, test } from "./test.ts";
-
-/** Presses Tab until the thing with this role and name has the focus; every stop on the way must be visible. */
-async function tabTo(
-  page: Page,
-  role: "link" | "button" | "textbox" | "searchbox" | "radio",
-  name: string | RegExp,
-): Promise<void> {
-  const wanted = page.getByRole(role, { name, exact: typeof name === "string" }).first();
-  await expect(wanted).toBeVisible();
-  for (let press = 0; press < 80; press += 1) {
-    if (await wanted.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press("Tab");
-  }
-  throw new Error(`The keyboard does not lead to the ${role} ${String(name)}.`);
-}
 
 async function typeInto(page: Page, name: string, text: string): Promise<void> {
   await tabTo(page, "textbox", name);

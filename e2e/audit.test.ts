@@ -1,0 +1,123 @@
+import type { Page } from "@playwright/test";
+import { administrator } from "./library.ts";
+import { logIn } from "./log-in.ts";
+import { expect, expectAccessible, test } from "./test.ts";
+
+const asClerk = (page: Page) => logIn(page, "admin", administrator.userName, administrator.password);
+const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { level: 1, name });
+const rows = (page: Page) => page.getByRole("table").getByRole("row");
+const search = (page: Page) => page.getByRole("button", { name: "Search", exact: true });
+
+/** Gives the first new order a tracking number and a status; gives the order's number. */
+async function shipAnOrder(page: Page, tracking: string): Promise<number> {
+  await page.goto("/admin/orderlist?status=1");
+  await page
+    .getByRole("link", { name: /^Edit order #/ })
+    .first()
+    .click();
+  await expect(heading(page, /^Edit order #/)).toBeVisible();
+  const orderId = Number(/(\d+)$/.exec(new URL(page.url()).pathname)?.[1]);
+  await page.getByRole("radio", { name: "Processing" }).check();
+  await page.getByLabel(/^Tracking number/).fill(tracking);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Order updated.")).toBeVisible();
+  return orderId;
+}
+
+async function changeNews(page: Page, title: string): Promise<void> {
+  await page.goto("/admin/news");
+  await page.getByRole("link", { name: "How to return materials", exact: true }).click();
+  await page.getByRole("textbox", { name: "Title" }).fill(title);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Item Saved.")).toBeVisible();
+}
+
+for (const { width, height } of [
+  { width: 1280, height: 800 },
+  { width: 390, height: 844 },
+]) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height } });
+
+    test("the history of an order leads from the order to what was changed", async ({ page }) => {
+      await asClerk(page);
+      const orderId = await shipAnOrder(page, `TRACK-${width}`);
+      await page.goto(`/admin/orderdetails/${orderId}`);
+      await page.getByRole("link", { name: "History" }).click();
+      await expect(heading(page, "Audit")).toBeVisible();
+      await expect(page).toHaveURL(`/admin/audit?kind=order&id=${orderId}`);
+      await expect(rows(page)).toHaveCount(2);
+      const entry = rows(page).nth(1);
+      await expect(entry.getByText("Changed an order")).toBeVisible();
+      await expect(entry).toContainText(/Status: was New, is now Processing/);
+      await expect(entry).toContainText(`Tracking number: TRACK-${width}`);
+      await expectAccessible(page);
+      await page.emulateMedia({ colorScheme: "dark" });
+      await expectAccessible(page);
+      await entry.getByRole("link").click();
+      await expect(page).toHaveURL(`/admin/orderdetails/${orderId}`);
+    });
+  });
+}
+
+test("what was changed is found by what it is, who did it, its name and its day", async ({ page }) => {
+  await asClerk(page);
+  await shipAnOrder(page, "FILTERS");
+  await changeNews(page, "How to send materials back");
+  await page.goto("/admin/dashboard");
+  await page.getByRole("link", { name: "Audit" }).click();
+  await expect(rows(page).nth(1)).toContainText("Changed a news item");
+  await expect(page.getByText("Changed an order").first()).toBeVisible();
+
+  await page.getByLabel("What").selectOption("News");
+  await search(page).click();
+  await expect(page).toHaveURL("/admin/audit?kind=news");
+  await expect(page.getByText("Changed an order")).toHaveCount(0);
+  const entry = rows(page).nth(1);
+  await expect(entry).toContainText("Title: was How to return materials, is now How to send materials back");
+  await expect(entry.getByRole("link", { name: /How to/ })).toHaveAttribute("href", /^\/admin\/editnews\/\d+$/);
+
+  await page.getByRole("searchbox", { name: "Search the audit" }).fill("nobody called it this");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("No records to display.")).toBeVisible();
+  await expectAccessible(page);
+  await page.goBack();
+  await expect(entry).toContainText("Changed a news item");
+  await expect(page.getByRole("searchbox", { name: "Search the audit" })).toHaveValue("");
+  await expect(page.getByLabel("What")).toHaveValue("news");
+
+  await page.getByLabel("Who").selectOption({ index: 1 });
+  await search(page).click();
+  await expect(page).toHaveURL(/user=\d+/);
+  await expect(entry).toContainText("Changed a news item");
+  await page.reload();
+  await expect(page.getByLabel("Who")).not.toHaveValue("0");
+
+  await page.getByLabel("Start date").fill("2020-02-02");
+  await page.getByLabel("End date").fill("2020-02-01");
+  await search(page).click();
+  await expect(page.getByText("End date must not be before start date.")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel("Start date").fill("2020-01-01");
+  await search(page).click();
+  await expect(page.getByText("No records to display.")).toBeVisible();
+  await page.getByRole("main").getByRole("link", { name: "Show everything" }).last().click();
+  await expect(page).toHaveURL("/admin/audit");
+  await expect(page.getByText("Changed an order").first()).toBeVisible();
+});
+
+test("an audit that cannot be had says so, and tries again", async ({ page }) => {
+  await asClerk(page);
+  await page.route("**/api/Audit/GetEntries*", (route) => route.abort());
+  await page.goto("/admin/audit");
+  await expect(page.getByText("This could not be loaded.")).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute("**/api/Audit/GetEntries*");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByText("This could not be loaded.")).toBeHidden();
+});
+
+test("the audit is for staff", async ({ page }) => {
+  await page.goto("/admin/audit");
+  await expect(page).toHaveURL(/\/admin\/login/);
+});

@@ -1,0 +1,364 @@
+import type { Page } from "@playwright/test";
+import { administrator } from "./library.ts";
+import { logIn } from "./log-in.ts";
+import { tabTo } from "./steps/keyboard.ts";
+import { aPhoto, wrongFiles } from "./steps/pictures.ts";
+import { addTitle, asked, fillIn } from "./steps/stocking.ts";
+import { expect, expectAccessible, test } from "./test.ts";
+
+const asClerk = (page: Page) => logIn(page, "admin", administrator.userName, administrator.password);
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
+const toast = (page: Page, words: string) => expect(page.locator("[data-toast-region]").getByText(words)).toBeVisible();
+const titleBox = (page: Page) => page.getByRole("textbox", { name: "Title", exact: true });
+const skuBox = (page: Page) => page.getByRole("textbox", { name: "SKU number" });
+const saveButton = (page: Page) => page.getByRole("button", { name: "Save", exact: true });
+
+for (const { width, height } of [
+  { width: 1280, height: 800 },
+  { width: 390, height: 844 },
+]) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height } });
+
+    test("a clerk adds a title with a picture and three copies in at most 12 interactions", async ({ page }) => {
+      const title = `Washing hands at ${width}`;
+      const photo = await aPhoto();
+      await asClerk(page);
+      await page.goto("/admin/inventorylist");
+      await expect(heading(page, "Inventory")).toBeVisible();
+      await expectAccessible(page);
+
+      let interactions = 0;
+      const does = async (step: Promise<unknown>) => {
+        interactions += 1;
+        await step;
+      };
+      await does(page.getByRole("link", { name: "Add New" }).click());
+      await does(titleBox(page).fill(title));
+      await does(skuBox(page).fill(`W${width}`));
+      await does(page.getByRole("textbox", { name: "Description" }).fill("Twenty seconds, with soap."));
+      await does(page.getByRole("radio", { name: "Book" }).check());
+      await does(page.getByLabel("Subject").selectOption({ label: "Personal Health and Wellness" }));
+      await does(page.getByRole("checkbox", { name: "All grades" }).check());
+      await does(page.getByLabel("Choose a picture").setInputFiles(photo));
+      await does(page.getByLabel(/^Alternative text/).fill("Two hands under a tap"));
+      await does(page.getByRole("textbox", { name: "Tags" }).fill("hygiene, hand washing"));
+      await does(page.getByLabel("Number of copies").fill("3"));
+      await expectAccessible(page);
+      await does(page.getByRole("button", { name: "Add SKU number" }).click());
+
+      await toast(page, "SKU Number Added.");
+      await expect(heading(page, "Edit item")).toBeVisible();
+      await expect(page).toHaveURL(/\/admin\/item\/\d+$/);
+      expect(interactions).toBeLessThanOrEqual(12);
+      await expectAccessible(page);
+      await page.reload();
+      await expect(titleBox(page)).toHaveValue(title);
+      await expect(page.getByText("hand washing")).toBeVisible();
+      await expect(page.getByText("the cover.jpg", { exact: true })).toBeVisible();
+
+      await page.getByRole("link", { name: "View" }).click();
+      await expect(heading(page, title)).toBeVisible();
+      for (const copy of [1, 2, 3]) {
+        const row = page.getByRole("row", { name: new RegExp(`#W${width} copy ${copy}`) });
+        await expect(row.getByText("Available")).toBeVisible();
+      }
+      const picture = page.getByRole("img", { name: "Two hands under a tap" });
+      await expect(picture).toBeVisible();
+      await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(100);
+      expect(await picture.getAttribute("srcset")).toMatch(/^\/media\/\S+ \d+w, /);
+      await expectAccessible(page);
+
+      await page.goto(`/user/inventories/${encodeURIComponent(title)}`);
+      await expect(page.getByRole("article").filter({ hasText: title }).getByRole("img").first()).toHaveAttribute(
+        "src",
+        /^\/media\//,
+      );
+    });
+  });
+}
+
+test("a clerk adds a title by keyboard alone", async ({ page }) => {
+  await asClerk(page);
+  await page.goto("/admin/inventorylist");
+  await tabTo(page, "link", "Add New");
+  await page.keyboard.press("Enter");
+  await expect(heading(page, "Add item")).toBeVisible();
+  for (const [name, text] of [
+    ["Title", "Keys and tabs"],
+    ["SKU number", "K1"],
+    ["Description", "Nothing but keys."],
+  ] as const) {
+    await tabTo(page, "textbox", name);
+    await page.keyboard.type(text);
+  }
+  await tabTo(page, "radio", "Book");
+  await page.keyboard.press("Space");
+  await tabTo(page, "combobox", "Subject");
+  await page.keyboard.type("Saf");
+  await tabTo(page, "checkbox", "Preschool");
+  await page.keyboard.press("Space");
+  await tabTo(page, "textbox", /^Tags/);
+  await page.keyboard.type("keys");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("tabs,");
+  await page.keyboard.press("Backspace");
+  await expect(page.getByRole("list", { name: "Tags so far" }).getByRole("listitem")).toHaveText(["keys"]);
+  await tabTo(page, "textbox", "Number of copies");
+  await page.keyboard.type("2");
+  await page.keyboard.press("Enter");
+  await toast(page, "SKU Number Added.");
+  await expect(page.getByRole("row", { name: /#K1 copy 2/ })).toBeVisible();
+});
+
+test("every field that is empty or too long is said beside it, and nothing is lost", async ({ page }) => {
+  await asClerk(page);
+  await page.goto("/admin/item/add");
+  const save = page.getByRole("button", { name: "Save without copies" });
+  await save.click();
+  const summary = page.getByRole("alert").filter({ hasText: "Please correct the invalid fields." });
+  await expect(summary).toBeFocused();
+  const sentences = [
+    "Title is required.",
+    "SKU Number is required.",
+    "Description is required.",
+    "Category is required.",
+    "Subject is required.",
+    "Grades is required.",
+  ];
+  await expect(summary.getByRole("link")).toHaveText(sentences);
+  for (const sentence of sentences) await expect(page.getByText(sentence)).toHaveCount(2);
+  await expect(save).toBeDisabled();
+  await expectAccessible(page);
+  await summary.getByRole("link", { name: "Grades is required." }).click();
+  await expect(page.getByRole("checkbox", { name: "All grades" })).toBeFocused();
+
+  const long = "a".repeat(151);
+  await fillIn(page, { title: long, sku: "B123456", description: "d".repeat(10_001) });
+  await page.getByRole("textbox", { name: "Tags" }).fill("t".repeat(1001));
+  await page.getByRole("textbox", { name: "Tags" }).blur();
+  await expect(summary.getByRole("link")).toHaveText([
+    "Title cannot be longer than 150 characters.",
+    "SKU Number cannot be longer than 6 characters.",
+    "Description cannot be longer than 10000 characters.",
+    "Tags cannot be longer than 1000 characters.",
+  ]);
+  await expect(titleBox(page)).toHaveValue(long);
+  await expect(save).toBeDisabled();
+
+  const markup = "<b>Bold</b> & <script>alert(1)</script>";
+  await fillIn(page, { title: markup, sku: "MARKUP", description: markup });
+  await page.getByRole("button", { name: /^Remove tag t/ }).click();
+  await expect(summary).toBeHidden();
+  await page.getByLabel("Number of copies").fill("51");
+  await page.getByRole("button", { name: "Add SKU number" }).click();
+  await expect(page.getByText("Number of copies must be from 1 to 50.")).toBeVisible();
+  await save.click();
+  await toast(page, "Item Saved.");
+  await expect(page).toHaveURL(/\/admin\/item\/\d+$/);
+  await page.getByRole("link", { name: "View" }).click();
+  await expect(heading(page, markup)).toBeVisible();
+
+  await page.goto("/admin/item/add");
+  await fillIn(page, { title: "The same number", sku: "MARKUP" });
+  await page.getByRole("button", { name: "Save without copies" }).click();
+  await expect(summary.getByRole("link")).toHaveText([`This SKU Number is already used by "${markup}".`]);
+  await skuBox(page).fill("OTHER");
+  await page.getByRole("button", { name: "Save without copies" }).click();
+  await toast(page, "Item Saved.");
+});
+
+test("a title is edited; its SKU only while every copy is available; a copy goes out of use and comes back", async ({
+  page,
+}) => {
+  await asClerk(page);
+  const id = await addTitle(page, { title: "First words", sku: "E1" }, 2);
+  await titleBox(page).fill("Second words");
+  await skuBox(page).fill("E2");
+  await saveButton(page).click();
+  await toast(page, "Item Updated.");
+  const row = page.getByRole("row", { name: /#E2 copy 1/ });
+  await row.getByRole("button", { name: "Set inactive #E2 copy 1" }).click();
+  const dialog = page.getByRole("dialog", { name: "Set #E2 copy 1 inactive?" });
+  await expectAccessible(page);
+  await dialog.getByRole("radio", { name: /^Lost/ }).check();
+  await dialog.getByRole("button", { name: "Set inactive" }).click();
+  await expect(row.getByText("Lost")).toBeVisible();
+  await expect(row.getByText("Inactive", { exact: true })).toBeVisible();
+  await expect(skuBox(page)).not.toBeEditable();
+  await expect(page.getByText("The SKU Number can be changed only while every copy is available.")).toBeVisible();
+  await expectAccessible(page);
+  // what was typed meanwhile stays, and is saved on top of the new version
+  await titleBox(page).fill("Third words");
+  await row.getByRole("button", { name: "Set active #E2 copy 1" }).click();
+  await expect(row.getByText("Available")).toBeVisible();
+  await expect(titleBox(page)).toHaveValue("Third words");
+  await saveButton(page).click();
+  await expect(page.getByText("Not saved yet")).toBeHidden();
+  const stored = await asked<{ title: string; inStock: number }>(page, `Inventory/Get/${id}`);
+  expect(stored).toMatchObject({ title: "Third words", inStock: 2, referenceNumber: "E2" });
+});
+
+test("a copy that is out names its order and cannot be set inactive", async ({ page }) => {
+  await asClerk(page);
+  await page.getByRole("link", { name: "Show only new orders" }).click();
+  await page
+    .getByRole("link", { name: /^Edit order/ })
+    .first()
+    .click();
+  await page
+    .getByRole("button", { name: /^Check-out/ })
+    .first()
+    .click();
+  await toast(page, "SKU assigned.");
+  const orderId = Number(/\/admin\/editorder\/(\d+)$/.exec(page.url())?.[1]);
+  type Line = { inventory: { inventoryId: number }; orderInventoryItems: unknown[] };
+  const { orderItems } = await asked<{ orderItems: Line[] }>(page, `Order/Get/${orderId}`);
+  const line = orderItems.find(({ orderInventoryItems }) => orderInventoryItems.length > 0);
+  await page.goto(`/admin/item/${line?.inventory.inventoryId}`);
+  const out = page.getByRole("row").filter({ hasText: `Order #${orderId}` });
+  await expect(out.first().getByText("Checked Out")).toBeVisible();
+  await expect(out.first().getByRole("button")).toHaveCount(0);
+  await expect(skuBox(page)).not.toBeEditable();
+  await page.getByRole("link", { name: "View" }).click();
+  await out
+    .first()
+    .getByRole("link", { name: `Order #${orderId}` })
+    .click();
+  await expect(heading(page, `Order #${orderId}`)).toBeVisible();
+});
+
+test("the later of two saves is told, keeps what was typed, and sees what both changed", async ({
+  page,
+  browser,
+  library,
+}) => {
+  await asClerk(page);
+  const id = await addTitle(page, { title: "Told twice", sku: "S1" });
+  const context = await browser.newContext({ baseURL: library.address });
+  const other = await context.newPage();
+  await asClerk(other);
+  await other.goto(`/admin/item/${id}`);
+  await titleBox(other).fill("Theirs");
+  await other.getByRole("textbox", { name: "Description" }).fill("Their description.");
+  await saveButton(other).click();
+  await toast(other, "Item Updated.");
+
+  await titleBox(page).fill("Mine");
+  await saveButton(page).click();
+  const notice = page.getByRole("alert").filter({ hasText: /This item was changed by .+\. Reload to see it\./ });
+  await expect(notice).toBeVisible();
+  const keep = notice.getByRole("button", { name: "Reload and keep what I typed" });
+  await expect(keep).toBeFocused();
+  await expectAccessible(page);
+  expect(await asked(page, `Inventory/Get/${id}`)).toMatchObject({ title: "Theirs" });
+  await keep.click();
+  await expect(titleBox(page)).toHaveValue("Mine");
+  await expect(page.getByRole("textbox", { name: "Description" })).toHaveValue("Their description.");
+  await expect(page.getByText("Title: “Theirs”")).toBeVisible();
+  await saveButton(page).click();
+  await toast(page, "Item Updated.");
+  expect(await asked(page, `Inventory/Get/${id}`)).toMatchObject({ title: "Mine", description: "Their description." });
+
+  await titleBox(other).fill("Once more theirs");
+  await saveButton(other).click();
+  await other.getByRole("button", { name: "Load their version" }).click();
+  await expect(titleBox(other)).toHaveValue("Mine");
+  await context.close();
+});
+
+test("a file that is no picture is refused with its sentence, and the form stays as it is", async ({ page }) => {
+  test.setTimeout(120_000);
+  await asClerk(page);
+  await page.goto("/admin/item/add");
+  await titleBox(page).fill("Still here");
+  const picker = page.getByLabel(/^Choose a(nother)? picture/);
+  for (const [file, sentence] of await wrongFiles()) {
+    await picker.setInputFiles(file);
+    await expect(page.getByText(sentence), file.name).toBeVisible();
+    await expect(page.getByText(sentence)).toHaveCount(1);
+    // a good one takes the sentence away again
+    await picker.setInputFiles(await aPhoto(300, 400));
+    await expect(page.getByText("the cover.jpg", { exact: true })).toBeVisible();
+    await expect(page.getByText(sentence)).toBeHidden();
+    await page.getByRole("button", { name: "Remove picture" }).click();
+    await expect(picker).toBeFocused();
+  }
+  await expect(titleBox(page)).toHaveValue("Still here");
+});
+
+test("a picture is dropped, replaced and taken away", async ({ page }) => {
+  await asClerk(page);
+  await addTitle(page, { title: "Dropped", sku: "D1" });
+  const { buffer } = await aPhoto(400, 300);
+  const dropped = await page.evaluateHandle(
+    (bytes) => {
+      const held = new DataTransfer();
+      held.items.add(new File([Uint8Array.from(bytes)], "dropped.jpg", { type: "image/jpeg" }));
+      return held;
+    },
+    [...buffer],
+  );
+  const zone = page.getByRole("group", { name: /^Picture/ });
+  await zone.dispatchEvent("dragover", { dataTransfer: dropped });
+  await expect(page.getByText("Let go to add it")).toBeVisible();
+  await zone.dispatchEvent("drop", { dataTransfer: dropped });
+  await expect(page.getByText("dropped.jpg", { exact: true })).toBeVisible();
+  await saveButton(page).click();
+  await toast(page, "Item Updated.");
+  await page.getByRole("button", { name: "Remove picture" }).click();
+  await saveButton(page).click();
+  await expect(page.getByText("Not saved yet")).toBeHidden();
+  await page.reload();
+  await expect(page.getByLabel("Choose a picture")).toBeVisible();
+});
+
+test("unsaved work on a title is asked about", async ({ page }) => {
+  await asClerk(page);
+  await page.goto("/admin/inventorylist");
+  await page.getByRole("link", { name: "Add New" }).click();
+  await titleBox(page).fill("Half a title");
+  await page.getByRole("link", { name: "Back to Inventory" }).click();
+  const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
+  await question.getByRole("button", { name: "Stay here" }).click();
+  await expect(titleBox(page)).toHaveValue("Half a title");
+  await page.goBack();
+  await question.getByRole("button", { name: "Leave without saving" }).click();
+  await expect(heading(page, "Inventory")).toBeVisible();
+});
+
+test("the list keeps its search and both pages in the address", async ({ page }) => {
+  await asClerk(page);
+  await page.goto("/admin/inventorylist");
+  const inStock = page.getByRole("region", { name: "In Stock" });
+  const outOfStock = page.getByRole("region", { name: "Out of Stock" });
+  await expect(inStock.getByRole("row")).toHaveCount(11);
+  await expect(outOfStock.getByRole("row")).toHaveCount(6);
+  await inStock.getByRole("link", { name: "Page 2", exact: true }).click();
+  await expect(inStock.getByText(/^Showing 11 - 20 of/)).toBeVisible();
+  await outOfStock.getByRole("link", { name: "Next page" }).click();
+  await expect(outOfStock.getByText(/^Showing 6 - 10 of/)).toBeVisible();
+  await expect(page).toHaveURL(/\?page=2&outpage=2#out-of-stock$/);
+  await page.reload();
+  await expect(inStock.getByText(/^Showing 11 - 20 of/)).toBeVisible();
+  const second = inStock.getByRole("row").nth(1).getByRole("link").first();
+  const title = await second.innerText();
+  await second.click();
+  await expect(heading(page, title)).toBeVisible();
+  await page.getByRole("link", { name: "Back to Inventory" }).click();
+  await expect(inStock.getByText(/^Showing 11 - 20 of/)).toBeVisible();
+  await expect(outOfStock.getByText(/^Showing 6 - 10 of/)).toBeVisible();
+
+  await page.getByLabel("Category").selectOption({ label: "Video" });
+  await page.getByRole("searchbox", { name: "Search" }).fill("health");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/admin\/inventorylist\?q=health&category=2$/);
+  await expect(inStock.getByText(/^Showing 1 - /)).toBeVisible();
+  await page.getByRole("searchbox", { name: "Search" }).fill("qqqzzzxxx");
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+  await expect(page.getByText("No records to display.")).toBeVisible();
+  await expectAccessible(page);
+  await page.goBack();
+  await expect(page.getByRole("searchbox", { name: "Search" })).toHaveValue("health");
+  await expect(page.getByLabel("Category")).toHaveValue("2");
+});

@@ -1,0 +1,230 @@
+import type { Page } from "@playwright/test";
+import { administrator } from "./library.ts";
+import { logIn } from "./log-in.ts";
+import { tabTo } from "./steps/keyboard.ts";
+import { aPhoto } from "./steps/pictures.ts";
+import { expect, expectAccessible, test } from "./test.ts";
+
+const asClerk = (page: Page) => logIn(page, "admin", administrator.userName, administrator.password);
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
+const toast = (page: Page, words: string) => expect(page.locator("[data-toast-region]").getByText(words)).toBeVisible();
+const field = (page: Page, name: string) => page.getByRole("textbox", { name });
+const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true });
+const preview = (page: Page) => page.getByRole("region", { name: "Preview" });
+
+/** Adds a news item of text alone; ends on its form. */
+async function addNews(page: Page, title: string, content: string): Promise<void> {
+  await page.goto("/admin/editnews/0");
+  await field(page, "Title").fill(title);
+  await field(page, "Content").fill(content);
+  await save(page).click();
+  await toast(page, "Item Saved.");
+  await expect(page).toHaveURL(/\/admin\/editnews\/[1-9]\d*$/);
+}
+
+for (const { width, height } of [
+  { width: 1280, height: 800 },
+  { width: 390, height: 844 },
+]) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height } });
+
+    test("staff writes news with a picture and a link, and visitors read it", async ({ page, browser, library }) => {
+      const title = `Summer hours at ${width}`;
+      await asClerk(page);
+      await page.goto("/admin/news");
+      await expect(page.getByRole("link", { name: "New titles on the shelves", exact: true })).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole("link", { name: "Add New" }).click();
+      await expect(heading(page, "Add news")).toBeVisible();
+      await expect(save(page)).toBeDisabled();
+      await expectAccessible(page);
+
+      await field(page, "Title").fill(title);
+      await field(page, "Content").fill("We are open **Mondays**.\n\n- Pick up\n- Drop off");
+      await field(page, "Link").fill("https://example.org/hours");
+      await page.getByLabel("Choose a picture").setInputFiles(await aPhoto(1600, 900));
+      await field(page, "Alternative text").fill("The front door in the sun");
+      await expect(preview(page).getByText("Mondays")).toHaveCSS("font-weight", "700");
+      await expect(preview(page).getByRole("listitem")).toHaveText(["Pick up", "Drop off"]);
+      await expect(preview(page).getByRole("img", { name: "The front door in the sun" })).toBeVisible();
+      await expectAccessible(page);
+      await save(page).click();
+      await toast(page, "Item Saved.");
+      await expect(heading(page, "Edit news")).toBeVisible();
+      await expect(page).toHaveURL(/\/admin\/editnews\/\d+$/);
+      await expect(field(page, "Title")).toHaveValue(title);
+      await expectAccessible(page);
+
+      const outside = await browser.newContext({ baseURL: library.address, viewport: { width, height } });
+      const visitor = await outside.newPage();
+      await visitor.goto("/home");
+      await expect(visitor.getByText("We are open Mondays. Pick up · Drop off")).toBeVisible();
+      await visitor.getByRole("link", { name: title }).click();
+      await expect(heading(visitor, title)).toBeVisible();
+      const picture = visitor.getByRole("img", { name: "The front door in the sun" });
+      await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(100);
+      await expect(visitor.getByRole("link", { name: "Learn more" })).toHaveAttribute(
+        "href",
+        "https://example.org/hours",
+      );
+      await expect(visitor.getByRole("link", { name: "Edit" })).toHaveCount(0);
+      await expectAccessible(visitor);
+      await visitor.emulateMedia({ colorScheme: "dark" });
+      await expectAccessible(visitor);
+      await visitor.getByRole("link", { name: "All news" }).click();
+      await expect(visitor.getByRole("link", { name: title })).toBeVisible();
+      await expect(visitor.getByRole("link", { name: "Add New" })).toHaveCount(0);
+
+      await field(page, "Content").fill("We are closed.");
+      await page.getByRole("button", { name: "Remove picture" }).click();
+      await save(page).click();
+      await toast(page, "Item Saved.");
+      await page.getByRole("link", { name: "View" }).click();
+      await expect(page.getByText("We are closed.")).toBeVisible();
+      await expect(page.getByRole("main").getByRole("img")).toHaveCount(0);
+      await page.getByRole("link", { name: "Edit" }).click();
+      await expect(field(page, "Content")).toHaveValue("We are closed.");
+      await outside.close();
+    });
+  });
+}
+
+test("a field is told off in the specified words, and Save rests until all is well", async ({ page }) => {
+  await asClerk(page);
+  await page.goto("/admin/editnews/-1");
+  await field(page, "Title").fill(" ");
+  await field(page, "Content").fill("");
+  await field(page, "Link").fill("javascript:alert(1)");
+  await field(page, "Content").focus();
+  await field(page, "Title").focus();
+  await expect(page.getByText("Title is required.")).toBeVisible();
+  await expect(page.getByText("Content is required.")).toBeVisible();
+  await expect(page.getByText("Link must be a web address that starts with http:// or https://.")).toBeVisible();
+  await expect(save(page)).toBeDisabled();
+  await expectAccessible(page);
+  await field(page, "Title").fill("x".repeat(151));
+  await expect(page.getByText("Title cannot be longer than 150 characters.")).toBeVisible();
+  await field(page, "Title").fill("Short");
+  await field(page, "Content").fill("Text");
+  await expect(save(page)).toBeDisabled();
+  await field(page, "Link").fill("example.org");
+  await expect(save(page)).toBeDisabled();
+  await field(page, "Link").fill("");
+  await expect(save(page)).toBeEnabled();
+  await page.getByLabel("Choose a picture").setInputFiles({
+    name: "page.png",
+    mimeType: "image/png",
+    buffer: Buffer.from("<!doctype html><script>alert(1)</script>"),
+  });
+  await expect(page.getByText("The picture must be a JPEG, PNG, WebP, GIF or AVIF file.")).toBeVisible();
+  await expect(field(page, "Content")).toHaveValue("Text");
+});
+
+test("markup in every field is text or harmless", async ({ page }) => {
+  const evil = `<img src=x onerror="window.ran=1"><script>window.ran=1</script>`;
+  await asClerk(page);
+  await page.goto("/admin/editnews/0");
+  await field(page, "Title").fill(`Title ${evil}`);
+  await field(page, "Content").fill(
+    `Before ${evil}\n\n[press](javascript:window.ran=1) <a href="javascript:window.ran=1">raw</a>\n\n<style>body{display:none}</style>`,
+  );
+  await field(page, "Link").fill(`https://example.org/"><script>window.ran=1</script>`);
+  await page.getByLabel("Choose a picture").setInputFiles(await aPhoto(800, 450));
+  await field(page, "Alternative text").fill(`Alt ${evil}`);
+  await expect(preview(page).getByText("Before")).toBeVisible();
+  await save(page).click();
+  await toast(page, "Item Saved.");
+  for (const place of ["/admin/news", "/news", "/home", "/admin/audit"]) {
+    await page.goto(place);
+    await expect(page.getByText(`Title ${evil}`).first()).toBeVisible();
+  }
+  await page.goto("/news");
+  await page.getByRole("link", { name: "Title <img" }).click();
+  await expect(heading(page, `Title ${evil}`)).toBeVisible();
+  await expect(page.getByRole("img", { name: `Alt ${evil}` })).toBeVisible();
+  const words = page.getByRole("article");
+  await expect(words.getByText("press")).toBeVisible();
+  expect(await words.locator("script, style, [onerror], a[href^='javascript' i]").count()).toBe(0);
+  for (const link of await words.getByRole("link").all()) {
+    expect(await link.getAttribute("href")).toMatch(/^https:\/\/example\.org\//);
+  }
+  expect(await page.evaluate(() => "ran" in globalThis)).toBe(false);
+});
+
+test("what is written is not lost: leaving asks, and a later save is told of an earlier one", async ({
+  page,
+  browser,
+  library,
+}) => {
+  await asClerk(page);
+  await addNews(page, "Two hands", "First words");
+  const address = new URL(page.url()).pathname;
+  const other = await browser.newContext({ baseURL: library.address });
+  const colleague = await other.newPage();
+  await asClerk(colleague);
+  await colleague.goto(address);
+  await expect(field(colleague, "Content")).toHaveValue("First words");
+
+  await field(page, "Content").fill("My words");
+  await page.getByRole("link", { name: "Back to News" }).click();
+  const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
+  await expect(question).toBeVisible();
+  await page.getByRole("button", { name: "Stay here" }).click();
+  await expect(field(page, "Content")).toHaveValue("My words");
+
+  await field(colleague, "Title").fill("Two hands, four eyes");
+  await field(colleague, "Content").fill("Their words");
+  await save(colleague).click();
+  await toast(colleague, "Item Saved.");
+
+  await save(page).click();
+  await expect(page.getByText(/^This news item was changed by .+\. Reload to see it\.$/).last()).toBeVisible();
+  await expect(page.getByRole("button", { name: "Reload" })).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("You both changed the same fields.")).toBeVisible();
+  await page.getByText("Content, as it was saved meanwhile").click();
+  await expect(page.getByText("Their words")).toBeVisible();
+  await expect(field(page, "Title")).toHaveValue("Two hands, four eyes");
+  await expect(field(page, "Content")).toHaveValue("My words");
+  await expectAccessible(page);
+  await save(page).click();
+  await toast(page, "Item Saved.");
+  await page.getByRole("link", { name: "Back to News" }).click();
+  await expect(heading(page, "News")).toBeVisible();
+  await page.goto(address);
+  await expect(field(page, "Title")).toHaveValue("Two hands, four eyes");
+  await expect(field(page, "Content")).toHaveValue("My words");
+  await other.close();
+});
+
+test("news is written by keyboard alone", async ({ page }) => {
+  await asClerk(page);
+  await tabTo(page, "link", "News");
+  await page.keyboard.press("Enter");
+  await expect(heading(page, "News")).toBeVisible();
+  await tabTo(page, "link", "Add New");
+  await page.keyboard.press("Enter");
+  await expect(heading(page, "Add news")).toBeVisible();
+  await tabTo(page, "textbox", "Content");
+  await page.keyboard.type("No mouse at all");
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.type("Typed");
+  await expect(save(page)).toBeEnabled();
+  await page.keyboard.press("Enter");
+  await toast(page, "Item Saved.");
+  await expect(heading(page, "Edit news")).toBeFocused();
+  await tabTo(page, "link", "View");
+  await page.keyboard.press("Enter");
+  await expect(heading(page, "Typed")).toBeVisible();
+});
+
+test("an address that is no news item leads to notfound", async ({ page }) => {
+  await asClerk(page);
+  for (const id of ["abc", "1.5", "999999", "99999999999"]) {
+    await page.goto(`/admin/editnews/${id}`);
+    await expect(page.getByText("Oops! Page not found...")).toBeVisible();
+    await expect(page).toHaveURL(/\/notfound$/);
+  }
+});

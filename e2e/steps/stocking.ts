@@ -1,0 +1,34 @@
+import type { Page } from "@playwright/test";
+import { expect } from "#e2e/test.ts";
+
+/** A title as a clerk types it in. */
+export type NewTitle = { title: string; sku: string; description?: string };
+
+/** Fills in what the form requires; a book for all grades. */
+export async function fillIn(page: Page, { title, sku, description = "What it is about." }: NewTitle): Promise<void> {
+  await page.getByRole("textbox", { name: "Title", exact: true }).fill(title);
+  await page.getByRole("textbox", { name: "SKU number" }).fill(sku);
+  await page.getByRole("textbox", { name: "Description" }).fill(description);
+  await page.getByRole("radio", { name: "Book" }).check();
+  await page.getByLabel("Subject").selectOption({ label: "Safety" });
+  await page.getByRole("checkbox", { name: "All grades" }).check();
+}
+
+/** Adds a title with copies and ends on its form; gives its id. */
+export async function addTitle(page: Page, title: NewTitle, copies = 1): Promise<number> {
+  await page.goto("/admin/item/add");
+  await fillIn(page, title);
+  await page.getByLabel("Number of copies").fill(String(copies));
+  await page.getByRole("button", { name: "Add SKU number" }).click();
+  await expect(page.getByText("SKU Number Added.")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Edit item" })).toBeVisible();
+  return Number(/\/admin\/item\/(\d+)$/.exec(page.url())?.[1]);
+}
+
+/** What the API answers the clerk who is logged in on this page. */
+export async function asked<T>(page: Page, path: string): Promise<T> {
+  const token = await page.evaluate(() => sessionStorage.getItem("token"));
+  const answer = await page.request.get(`/api/${path}`, { headers: { authorization: `Bearer ${token}` } });
+  const { data }: { data: T } = await answer.json();
+  return data;
+}
