@@ -1,18 +1,21 @@
-/** News of the demonstration library; `age` in days before now. */
+/** News of the demonstration library, in Markdown; `age` in days before now. */
 export const demonstrationNews: readonly { title: string; content: string; age: number }[] = [
   {
     title: "New titles on the shelves",
     content:
       "Books, videos and recordings have been added to the collection this month. Recent additions are shown on the " +
-      "inventory home page; use the subject and grade filters to find what fits your classes.\n\n" +
-      "Some of the new titles are available in Spanish. Search for “Español” to see them together.",
+      "[inventory home page](/user/home); use the subject and grade filters to find what fits your classes.\n\n" +
+      "Some of the new titles are available in Spanish. [Search for “Español”](/user/inventories/Espa%C3%B1ol) to see " +
+      "them together.",
     age: 4,
   },
   {
     title: "How to return materials",
     content:
-      "Please send materials back on or before the return date of your order. Pack them as they came, insure the " +
-      "parcel and use a carrier that gives you a tracking number. Return shipping usually costs between $4 and $12.\n\n" +
+      "Please send materials back on or before the return date of your order:\n\n" +
+      "- Pack them as they came.\n" +
+      "- Insure the parcel, and use a carrier that gives you a tracking number.\n" +
+      "- Return shipping usually costs between $4 and $12.\n\n" +
       "If something was damaged on the way, tell us before you send it. We would rather know early.",
     age: 27,
   },

@@ -1,0 +1,160 @@
+import { randomBytes } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { allCalls, type CallName } from "#contract/all.ts";
+import { callParts, type Endpoint } from "#contract/endpoint.ts";
+import { placeOrder } from "#server/modules/circulation/public.ts";
+import { inTransaction } from "#server/platform/database.ts";
+import { aPicture } from "../a-picture.ts";
+import { formOf, testApp } from "../app.ts";
+import { aBorrower, anAdmin, anItem } from "../factories.ts";
+import { addressOf, notYetServed } from "./calls.ts";
+
+const house = await testApp();
+const admin = await anAdmin(house);
+const reader = await aBorrower(house);
+
+/** Every call of an Admin that changes something or takes something out of the house. */
+const traced = allCalls.filter(
+  (endpoint) =>
+    endpoint.access === "admin" &&
+    !notYetServed.includes(endpoint.call) &&
+    ((callParts(endpoint.call).method === "POST" && !endpoint.changesNothing) || "file" in endpoint),
+);
+
+type Sent = { params?: Record<string, number>; body?: object; upload?: Blob; token?: string };
+/** A call that succeeds, and one that is refused. */
+type Example = { good: Sent; bad: Sent };
+
+const examples: Partial<Record<CallName, () => Promise<Example>>> = {
+  "POST Inventory/UploadAttachment": async () => ({
+    good: { upload: await aPicture() },
+    bad: { upload: new Blob(["<script>alert(1)</script>"]) },
+  }),
+  "POST Inventory/SaveInventory": async () => ({ good: { body: item() }, bad: { body: item({ title: "" }) } }),
+  "POST Inventory/UpdateInventory/{id}": async () => {
+    const params = { id: (await anItem(house)).itemId };
+    return { good: { params, body: item() }, bad: { params, body: item({ categoryId: 99 }) } };
+  },
+  "POST Inventory/AddReferenceNumber": async () => ({
+    good: { body: item({ copies: 3 }) },
+    bad: { body: item({ title: "", copies: 3 }) },
+  }),
+  "POST Order/UpdateOrder/": async () => {
+    const { orderId } = await anOrder();
+    return { good: { body: { orderId, statusId: 3 } }, bad: { body: { orderId, statusId: 3, version: 99 } } };
+  },
+  "POST Order/AssignSKUToOrderItem/{orderItemId}/InventoryItem/{inventoryItemId}": async () => {
+    const [{ orderItemId, copyIds }, other] = [await anOrder(), await anItem(house)];
+    return {
+      good: { params: { orderItemId, inventoryItemId: copyIds[0] ?? 0 } },
+      bad: { params: { orderItemId, inventoryItemId: other.copyIds[0] ?? 0 } },
+    };
+  },
+  "POST Order/AssignMultipleSKUSToOrderItem/{orderItemId}/inventoryId/{inventoryId}/quantity/{n}": async () => {
+    const [{ orderItemId, itemId }, returned] = [await anOrder(), await anOrder({ statusId: 4 })];
+    return {
+      good: { params: { orderItemId, inventoryId: itemId, n: 2 } },
+      bad: { params: { orderItemId: returned.orderItemId, inventoryId: returned.itemId, n: 2 } },
+    };
+  },
+  "POST Order/RemoveSKUFromOrderItem/{orderItemId}/OrderInventoryItem/{id}": async () => {
+    const [processing, fresh] = [await anOrder({ statusId: 2, lent: true }), await anOrder({ lent: true })];
+    return {
+      good: { params: { orderItemId: processing.orderItemId, id: processing.assignmentId } },
+      bad: { params: { orderItemId: fresh.orderItemId, id: fresh.assignmentId } },
+    };
+  },
+  "POST Order/RemoveAllSKUsFromOrderItem/{orderItemId}": async () => {
+    const [{ orderItemId }, returned] = [await anOrder({ lent: true }), await anOrder({ statusId: 4 })];
+    return { good: { params: { orderItemId } }, bad: { params: { orderItemId: returned.orderItemId } } };
+  },
+  "POST News/SaveItem": async () => ({
+    good: { body: { title: "New", content: "News" } },
+    bad: { body: { title: "New", content: "News", attachmentId: 999_999 } },
+  }),
+  "GET account/borrowers/csv": async () => ({ good: {}, bad: { token: reader.token } }),
+};
+
+const item = (given: object = {}) => ({
+  title: "A title",
+  referenceNumber: randomBytes(3).toString("hex"),
+  description: "Of something.",
+  categoryId: 1,
+  subjectId: 1,
+  gradeId: 3,
+  ...given,
+});
+
+/** An order of two copies of a title that has three; with one of them on it when it is lent. */
+async function anOrder({ statusId = 1, lent = false } = {}) {
+  const { itemId, copyIds } = await anItem(house, 3);
+  const wish = { borrowerId: reader.borrowerId, cartKey: randomBytes(16).toString("hex"), at: new Date() };
+  const orderId = await inTransaction(house.db, (tx) => placeOrder(tx, { ...wish, lines: [{ itemId, quantity: 2 }] }));
+  await house.db.updateTable("orders").set({ status_id: statusId }).where("order_id", "=", orderId).execute();
+  const { order_line_id: orderItemId } = await house.db
+    .selectFrom("order_lines")
+    .select("order_line_id")
+    .where("order_id", "=", orderId)
+    .executeTakeFirstOrThrow();
+  let assignmentId = 0;
+  if (lent) {
+    const place = { order_line_id: orderItemId, order_id: orderId, item_id: itemId, line_quantity: 2, slot: 1 };
+    const row = await house.db
+      .insertInto("assignments")
+      .values({ ...place, copy_id: copyIds[0] ?? 0 })
+      .returning("assignment_id")
+      .executeTakeFirstOrThrow();
+    assignmentId = row.assignment_id;
+  }
+  return { itemId, copyIds, orderId, orderItemId, assignmentId };
+}
+
+async function send(endpoint: Endpoint, { params = {}, body, upload, token = admin.token }: Sent) {
+  const form = upload && (await formOf(endpoint.upload ?? "", upload));
+  const values = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
+  const answer = await house.app.inject({
+    method: callParts(endpoint.call).method,
+    url: addressOf(endpoint, values),
+    headers: { authorization: `Bearer ${token}`, ...form?.headers },
+    ...(body && { payload: body }),
+    ...(form && { payload: form.payload }),
+  });
+  const refused = String(answer.headers["content-type"]).startsWith("application/json") && !answer.json().isSuccess;
+  return { succeeded: answer.statusCode === 200 && !refused, text: answer.body };
+}
+
+const entries = () => house.db.selectFrom("audit_entries").selectAll().orderBy("entry_id").execute();
+
+describe("the audit", () => {
+  it("knows an example of every call that it has to trace", () => {
+    expect(Object.keys(examples).toSorted()).toEqual(traced.map(({ call }) => call).toSorted());
+  });
+
+  it.each(traced)("has exactly one entry of $call when it succeeds, and none when it is refused", async (endpoint) => {
+    const [, makeExample] = Object.entries(examples).find(([call]) => call === endpoint.call) ?? [];
+    if (!makeExample) throw new Error("There is no example of this call.");
+    const { good, bad } = await makeExample();
+    const before = await entries();
+
+    const refusal = await send(endpoint, bad);
+    expect(refusal.succeeded, refusal.text).toBe(false);
+    expect(await entries()).toEqual(before);
+
+    const success = await send(endpoint, good);
+    expect(success.succeeded, success.text).toBe(true);
+    const [entry, ...more] = (await entries()).slice(before.length);
+    expect(entry).toMatchObject({
+      call: endpoint.call,
+      user_id: admin.userId,
+      subject_label: expect.stringMatching(/\S/),
+      changes: expect.arrayContaining([
+        {
+          field: expect.any(String),
+          before: expect.toBeOneOf([null, expect.any(String)]),
+          after: expect.toBeOneOf([null, expect.any(String)]),
+        },
+      ]),
+    });
+    expect(more).toEqual([]);
+  });
+});
