@@ -39,7 +39,7 @@ export function PictureField<P extends StoredPicture>(props: PictureFieldProps<P
   const { over, catchers } = useDrop(send);
   const made = useId();
   const error = refused ?? props.error;
-  const shown = sending?.preview ?? picture?.url;
+  const shown = sending ? sending.preview : picture?.url;
   const describedBy = [hint && `${made}-hint`, error && `${made}-error`].filter(Boolean).join(" ") || undefined;
   return (
     <fieldset className={cx(fieldStyles.field, error && fieldStyles.wrong)} {...catchers}>
@@ -81,7 +81,7 @@ export function PictureField<P extends StoredPicture>(props: PictureFieldProps<P
               currentTarget.value = ""; // why: the same file may be chosen again once it is mended
             }}
           />
-          {shown ? "Choose another picture" : "Choose a picture"}
+          {(sending ?? picture) ? "Choose another picture" : "Choose a picture"}
         </label>
         {sending && (
           <Button look="quiet" onClick={giveUp}>
@@ -94,7 +94,7 @@ export function PictureField<P extends StoredPicture>(props: PictureFieldProps<P
           </Button>
         )}
       </div>
-      {shown && alternative && <Alternative {...alternative} />}
+      {(sending ?? picture) && alternative && <Alternative {...alternative} />}
     </fieldset>
   );
 }

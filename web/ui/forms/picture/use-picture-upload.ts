@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { smallPreview } from "./small-preview.ts";
 
 /** A picture that is stored: what is shown of it. */
 export type StoredPicture = { url: string; srcset?: string | null; fileName: string };
@@ -9,8 +10,8 @@ export type Upload<P> = (
   options: { signal: AbortSignal; onProgress: (part: number) => void },
 ) => Promise<P>;
 
-/** An upload under way: the file's name, the file itself to look at, and which part of it has left, from 0 to 1. */
-export type Sending = { name: string; preview: string; part: number };
+/** An upload under way: the file's name, what it looks like once that is known, and the part that has left, 0 to 1. */
+export type Sending = { name: string; preview: string | undefined; part: number };
 
 type PictureUpload<P> = {
   id: string;
@@ -29,12 +30,13 @@ export function usePictureUpload<P extends StoredPicture>(props: PictureUpload<P
   useEffect(() => () => running.current?.abort(), []);
 
   const store = async (file: File, control: AbortController): Promise<boolean> => {
-    const preview = URL.createObjectURL(file);
-    setSending({ name: file.name, preview, part: 0 });
-    const onProgress = (part: number) =>
-      setSending((before) => (before?.preview === preview ? { ...before, part } : before));
+    const tell = (news: Partial<Sending>) => {
+      if (running.current === control) setSending((before) => before && { ...before, ...news });
+    };
+    setSending({ name: file.name, preview: undefined, part: 0 });
+    void smallPreview(file).then((preview) => tell({ preview }));
     try {
-      const picture = await upload(file, { signal: control.signal, onProgress });
+      const picture = await upload(file, { signal: control.signal, onProgress: (part) => tell({ part }) });
       if (control.signal.aborted) return false;
       onChange(picture);
       return true;
@@ -42,8 +44,7 @@ export function usePictureUpload<P extends StoredPicture>(props: PictureUpload<P
       if (!control.signal.aborted) setRefused(error instanceof Error ? error.message : String(error));
       return false;
     } finally {
-      setSending((before) => (before?.preview === preview ? undefined : before));
-      URL.revokeObjectURL(preview);
+      if (running.current === control) setSending(undefined);
     }
   };
   return {
@@ -55,7 +56,8 @@ export function usePictureUpload<P extends StoredPicture>(props: PictureUpload<P
       setRefused(wrong);
       if (wrong) return;
       running.current = new AbortController();
-      onUploading?.(store(file, running.current));
+      const stored = store(file, running.current);
+      onUploading?.(stored);
     },
     giveUp: () => {
       running.current?.abort();
