@@ -10,7 +10,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { Readable } from "node:stream";
 import { answerWriter } from "./envelope.ts";
 import { requestReader } from "./read-request.ts";
-import { readForms, withUpload } from "./read-upload.ts";
+import { readForms, withUpload } from "./uploads/read-upload.ts";
 import { dataHeaders } from "./security.ts";
 import { admit, bearerToken, type Session } from "./session.ts";
 

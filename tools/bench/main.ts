@@ -1,6 +1,8 @@
 /**
  * How fast the library is, as ratios to a bare server in the same run:
  *   npm run bench [-- TITLES.csv[.gz]] [--seconds 5] [--titles 10000]
+ * What a picture costs that is uploaded:
+ *   npm run bench -- --what upload
  */
 import { parseArgs } from "node:util";
 import { startBareServer } from "./bare-server.ts";
@@ -8,11 +10,20 @@ import { startBenchLibrary } from "./bench-library.ts";
 import { loadsOf, logInBorrowers } from "./loads.ts";
 import { type Measured, measure, memoryOf } from "./measure.ts";
 import { recombinedTitles, titlesOfFile } from "./titles.ts";
+import { measureUploads } from "./upload-photo.ts";
 
 const { values, positionals } = parseArgs({
-  options: { seconds: { type: "string", default: "5" }, titles: { type: "string", default: "10000" } },
+  options: {
+    seconds: { type: "string", default: "5" },
+    titles: { type: "string", default: "10000" },
+    what: { type: "string", default: "use" },
+  },
   allowPositionals: true,
 });
+if (values.what === "upload") {
+  process.stdout.write(await measureUploads());
+  process.exit();
+}
 const seconds = Number(values.seconds);
 const aims: Record<string, number> = { "recent items": 5, "item detail": 7, search: 40, "add to cart": 15, order: 45 };
 

@@ -16,7 +16,7 @@ export type Measured = {
 const ticksPerSecond = 100; // of /proc/PID/stat, on every Linux of today
 
 /** CPU time that a process has used, user and system, in ms. */
-function cpuOf(processId: number): number {
+export function cpuOf(processId: number): number {
   const fields = readFileSync(`/proc/${processId}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
   return ((Number(fields[11]) + Number(fields[12])) * 1000) / ticksPerSecond;
 }

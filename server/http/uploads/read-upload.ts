@@ -2,8 +2,8 @@ import type { UploadedFile } from "#contract/endpoint.ts";
 import { ownMessages } from "#contract/messages.ts";
 import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { HttpError, Refusal } from "./errors.ts";
-import { turnstile } from "./limits/turnstile.ts";
+import { HttpError, Refusal } from "../errors.ts";
+import { turnstile } from "../limits/turnstile.ts";
 
 /** What an uploading call takes: the form's field, and the largest file in bytes. */
 type Wanted = { field: string; most: number };
