@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Navigate, useParams } from "react-router";
+import { Navigate, useLocation, useParams } from "react-router";
 import { BackToInventory } from "#web/features/catalogue/admin-list/back-to-inventory.tsx";
 import { itemQuery } from "#web/features/catalogue/catalogue-queries.ts";
 import { EditItem } from "#web/features/catalogue/editing/edit-item.tsx";
@@ -27,8 +27,9 @@ export function AdminEditItemPage() {
 
 function Edit({ id }: { id: string }) {
   const { data: item, isError, isFetching, refetch } = useQuery(itemQuery(id));
+  const state: unknown = useLocation().state;
   const actions = (
-    <ButtonLink to={`/admin/viewitem/${id}`} icon={<Eye size={18} aria-hidden="true" />}>
+    <ButtonLink to={`/admin/viewitem/${id}`} state={state} icon={<Eye size={18} aria-hidden="true" />}>
       View
     </ButtonLink>
   );
