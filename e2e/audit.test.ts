@@ -40,17 +40,18 @@ for (const { width, height } of [
     test.use({ viewport: { width, height } });
 
     test("the history of an order leads from the order to what was changed", async ({ page }) => {
+      test.setTimeout(120_000);
       await asClerk(page);
       const orderId = await shipAnOrder(page, `TRACK-${width}`);
       await page.goto(`/admin/orderdetails/${orderId}`);
       await page.getByRole("link", { name: "History" }).click();
       await expect(heading(page, "Audit")).toBeVisible();
       await expect(page).toHaveURL(`/admin/audit?kind=order&id=${orderId}`);
-      await expect(rows(page)).toHaveCount(2);
       const entry = rows(page).nth(1);
       await expect(entry.getByText("Changed an order")).toBeVisible();
       await expect(entry).toContainText(/Status: was New, is now Processing/);
       await expect(entry).toContainText(`Tracking number: TRACK-${width}`);
+      for (const row of (await rows(page).all()).slice(1)) await expect(row).toContainText(`Order ${orderId}`);
       await expectAccessible(page);
       await page.emulateMedia({ colorScheme: "dark" });
       await expectAccessible(page);
@@ -61,6 +62,7 @@ for (const { width, height } of [
 }
 
 test("what was changed is found by what it is, who did it, its name and its day", async ({ page }) => {
+  test.setTimeout(120_000);
   await asClerk(page);
   await shipAnOrder(page, "FILTERS");
   await changeNews(page, "How to send materials back");

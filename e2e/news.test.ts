@@ -30,6 +30,7 @@ for (const { width, height } of [
     test.use({ viewport: { width, height } });
 
     test("staff writes news with a picture and a link, and visitors read it", async ({ page, browser, library }) => {
+      test.setTimeout(120_000);
       const title = `Summer hours at ${width}`;
       await asClerk(page);
       await page.goto("/admin/news");
@@ -157,6 +158,7 @@ test("what is written is not lost: leaving asks, and a later save is told of an 
   browser,
   library,
 }) => {
+  test.setTimeout(120_000);
   await asClerk(page);
   await addNews(page, "Two hands", "First words");
   const address = new URL(page.url()).pathname;
