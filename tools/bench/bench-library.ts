@@ -2,7 +2,7 @@ import { mkdtempSync, chmodSync, readdirSync, readFileSync, rmSync } from "node:
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { type Library, startLibrary } from "#e2e/library.ts";
-import { openDatabase } from "#server/platform/database.ts";
+import { type Database, openDatabase } from "#server/platform/database.ts";
 import { openEmbeddedPostgres } from "#server/platform/embedded-postgres/embedded-postgres.ts";
 import { migrate } from "#server/platform/migrate.ts";
 import { loadTitles } from "./load-titles.ts";
@@ -11,8 +11,14 @@ import type { BenchTitle } from "./titles.ts";
 /** The built product over an embedded database filled with the titles. */
 export type BenchLibrary = { library: Library; databaseProcess: number; stop: () => Promise<void> };
 
-/** Starts both; the database is the bench's own, so that its CPU does not count as the application's. */
-export async function startBenchLibrary(titles: readonly BenchTitle[]): Promise<BenchLibrary> {
+/**
+ * Starts both; the database is the bench's own, so that its CPU does not count as the application's. `load` puts in
+ * what is wanted besides the titles.
+ */
+export async function startBenchLibrary(
+  titles: readonly BenchTitle[],
+  load?: (db: Database) => Promise<void>,
+): Promise<BenchLibrary> {
   const folder = mkdtempSync(path.join(tmpdir(), "library-bench-"));
   chmodSync(folder, 0o755); // the database may run as another user
   const postgres = await openEmbeddedPostgres(path.join(folder, "postgres"));
@@ -23,6 +29,7 @@ export async function startBenchLibrary(titles: readonly BenchTitle[]): Promise<
   await migrate(postgres.connection);
   const db = openDatabase({ connection: postgres.connection });
   await loadTitles(db, titles);
+  await load?.(db);
   await db.destroy();
   const { host, port, user, database, password = "" } = postgres.connection;
   const url = `postgres://${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;

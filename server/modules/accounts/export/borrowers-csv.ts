@@ -10,7 +10,10 @@ import { borrowersAfter, countBorrowers, type ListedBorrower } from "./borrowers
 const rowsOnPage = 500;
 
 /** The columns of decision 3.13; days are those of the time zone. */
-const columns: readonly (readonly [string, (row: ListedBorrower, timeZone: string) => string | number])[] = [
+const columns: readonly (readonly [
+  string,
+  (row: ListedBorrower, toDay: (instant: Date) => string) => string | number,
+])[] = [
   ["Borrower id", (row) => row.borrower_id],
   ["Name", (row) => row.name],
   ["User name", (row) => row.user_name],
@@ -22,7 +25,7 @@ const columns: readonly (readonly [string, (row: ListedBorrower, timeZone: strin
   ["City", (row) => row.city],
   ["State", (row) => row.state],
   ["Zip", (row) => row.zip],
-  ["Registered", (row, timeZone) => dayOf(row.registered_at, timeZone)],
+  ["Registered", (row, toDay) => toDay(row.registered_at)],
   ["Orders", (row) => row.orders ?? 0],
   ["Open orders", (row) => row.open_orders ?? 0],
 ];
@@ -48,13 +51,16 @@ export async function borrowersCsv(db: Database, hand: Hand, timeZone: string): 
 }
 
 async function* pagesOf(db: Database, lastId: number, timeZone: string): AsyncGenerator<string> {
+  // Sweden writes its days as YYYY-MM-DD. Ten times as quick as dayOf, which makes no difference but here.
+  const days = new Intl.DateTimeFormat("sv-SE", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
+  const toDay = (instant: Date) => days.format(instant);
   yield written([columns.map(([name]) => name)], true);
   let after = 0;
   for (;;) {
     const rows = await borrowersAfter(db, after, lastId, rowsOnPage);
     const last = rows.at(-1);
     if (!last) return;
-    yield written(rows.map((row) => columns.map(([, valueOf]) => valueOf(row, timeZone))));
+    yield written(rows.map((row) => columns.map(([, valueOf]) => valueOf(row, toDay))));
     after = last.borrower_id;
   }
 }

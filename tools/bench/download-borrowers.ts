@@ -1,0 +1,99 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { loadavg } from "node:os";
+import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "kysely";
+import * as z from "zod";
+import { administrator } from "#e2e/library.ts";
+import type { Database } from "#server/platform/database.ts";
+import { startBenchLibrary } from "./bench-library.ts";
+import { memoryOf } from "./measure.ts";
+
+/** Downloads the CSV of so many borrowers and says, as a table, how long it took and how much memory was held at most. */
+export async function measureDownloads(borrowers: number): Promise<string> {
+  const rows: string[] = [];
+  for (const count of [borrowers / 10, borrowers]) rows.push(...(await measureOf(count)));
+  return (
+    `Load average ${loadavg()[0]?.toFixed(1)}, Node ${process.version}\n\n` +
+    "| borrowers | what | time | MB | memory before, MB | at most | after |\n|---:|---|---:|---:|---:|---:|---:|\n" +
+    `${rows.join("\n")}\n`
+  );
+}
+
+async function measureOf(count: number): Promise<string[]> {
+  const { library, stop } = await startBenchLibrary([], (db) => loadBorrowers(db, count));
+  try {
+    const ask = await asAdministrator(library.address);
+    const measured = async (what: string, work: () => Promise<number>) => {
+      forgetPeak(library.processId);
+      const before = memoryOf(library.processId);
+      const started = performance.now();
+      const bytes = await work();
+      const took = (performance.now() - started) / 1000;
+      const memory = [before, peakOf(library.processId), memoryOf(library.processId)].map((held) => held.toFixed(0));
+      return `| ${count} | ${what} | ${took.toFixed(1)} s | ${(bytes / 1e6).toFixed(1)} | ${memory.join(" | ")} |`;
+    };
+    return [
+      await measured("the first", () => wholeFile(ask, count)),
+      await measured("again", () => wholeFile(ask, count)),
+      await measured("five at once", async () => {
+        const sizes = await Promise.all([1, 2, 3, 4, 5].map(() => wholeFile(ask, count)));
+        return sizes.reduce((sum, size) => sum + size, 0);
+      }),
+      await measured("by a client that stops reading for 5 s", () => wholeFile(ask, count, 5000)),
+    ];
+  } finally {
+    await stop();
+  }
+}
+
+type Ask = () => Promise<Response>;
+
+async function asAdministrator(address: string): Promise<Ask> {
+  const login = await fetch(`${address}/api/Account/Login/`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ ...administrator, userTypeId: 1 }),
+  });
+  const { data } = z.object({ data: z.object({ token: z.string() }) }).parse(await login.json());
+  return () => fetch(`${address}/api/account/borrowers/csv`, { headers: { authorization: `Bearer ${data.token}` } });
+}
+
+/** Reads the file to its end, with a rest after its first bytes, and gives its size; lines that are missing are a fault. */
+async function wholeFile(ask: Ask, count: number, rest = 0): Promise<number> {
+  const { body } = await ask();
+  let [bytes, lines] = [0, 0];
+  for await (const chunk of body ?? []) {
+    if (bytes === 0 && rest > 0) await pause(rest);
+    bytes += chunk.length;
+    for (const byte of chunk) if (byte === 10) lines += 1;
+  }
+  if (lines !== count + 1) throw new Error(`The file has ${lines} lines.`);
+  return bytes;
+}
+
+/** Borrowers of an ordinary length, two of three with orders: two each, one of them open. */
+async function loadBorrowers(db: Database, count: number): Promise<void> {
+  await sql`
+    with added as (
+      insert into accounts (user_name, user_type_id)
+      select 'reader' || number, 2 from generate_series(1, ${count}::integer) as number returning user_id
+    )
+    insert into borrowers
+      (user_id, name, school_name, school_district, email_address, phone_number, street, city, state, zip)
+    select user_id, 'María Fernández-Reader ' || user_id, 'Oak Grove Elementary School ' || user_id % 900,
+      'Central Valley Unified School District', 'reader' || user_id || '@oakgrove.example', '(555) 010-2030',
+      user_id || ' West Main Street, Room 12', 'San Bernardino', 'California', '93701-1234'
+    from added`.execute(db);
+  await sql`
+    insert into orders (borrower_id, status_id, terms_version, terms_accepted_at, ship_to_name, ship_to_school,
+      ship_to_district, ship_to_street, ship_to_city, ship_to_state, ship_to_zip)
+    select borrower_id, status, '1', now(), 'n', 's', 'd', 't', 'c', 'CA', 'z'
+    from borrowers cross join unnest(array[1, 4]) as status where borrower_id % 3 <> 0`.execute(db);
+  await sql`vacuum analyze`.execute(db);
+}
+
+/** The most memory that a process held since its peak was forgotten, in MB. */
+const peakOf = (processId: number) =>
+  Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${processId}/status`, "utf8"))?.[1]) / 1024;
+
+const forgetPeak = (processId: number) => writeFileSync(`/proc/${processId}/clear_refs`, "5");
