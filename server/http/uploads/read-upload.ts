@@ -12,7 +12,7 @@ const restOfForm = 64 * 1024; // bytes of a form beside its file
 const limits = { files: 2, fields: 10, parts: 12, fieldSize: 1000, headerPairs: 50 };
 
 // A file is in memory from its first byte to the end of its call: the rest waits unread at the senders.
-const gate = turnstile({ atOnce: 8, queue: 40 });
+const gate = turnstile({ atOnce: 8, queue: 16 });
 
 /** Lets the routes of this scope read forms with files; elsewhere such a body stays a foreign one. */
 export async function readForms(scope: FastifyInstance): Promise<void> {

@@ -1,17 +1,19 @@
 import { createHash, createHmac, randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { mkdir, readdir, rm, utimes, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import os from "node:os";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
 import { afterAll, describe, expect, it } from "vitest";
+import { killChildren, startChild } from "#server/test/child-process.ts";
 import { s3Settings } from "#server/test/s3-server.ts";
 import { readConfiguration } from "../configuration.ts";
 import { type FileStore, FileStoreError } from "./file-store.ts";
 import { openFileStore } from "./open-file-store.ts";
 
 const dataFolder = path.join(os.tmpdir(), `library-test-files-${randomUUID()}`);
+afterAll(killChildren);
 afterAll(() => rm(dataFolder, { recursive: true, force: true }));
 const bucket = await s3Settings();
 const store = (settings: Record<string, string>) =>
@@ -109,6 +111,20 @@ describe("a folder", () => {
     );
     for (let turn = 0; turn < 10; turn += 1) expect(texts).toContain((await content(files, "both.webp"))?.text);
     await writing;
+  });
+
+  it("has no half file under a name, whenever its writer is killed", async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const folder = path.join(dataFolder, `round-${round}`);
+      const writer = startChild("server/test/children/writing-files.ts", { FOLDER: folder });
+      await writer.line(/begun/);
+      // at another moment of its work each time
+      for (let turn = 0; turn < round * 3; turn += 1) await readdir(folder);
+      writer.kill("SIGKILL");
+      await writer.exited;
+      const written = await readFile(path.join(folder, "picture.webp"));
+      expect(written.equals(Buffer.alloc(16_000_000, written[0]))).toBe(true);
+    }
   });
 
   it("that is not there yet is empty", async () => {
