@@ -258,6 +258,7 @@ test("the later of two saves is told, keeps what was typed, and sees what both c
   await expect(page.getByText("Title: “Theirs”")).toBeVisible();
   await saveButton(page).click();
   await toast(page, "Item Updated.");
+  await expect(page.getByText("Title: “Theirs”")).toBeHidden();
   expect(await asked(page, `Inventory/Get/${id}`)).toMatchObject({ title: "Mine", description: "Their description." });
 
   await titleBox(other).fill("Once more theirs");

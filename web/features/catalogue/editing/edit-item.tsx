@@ -32,7 +32,12 @@ export function EditItem({ item, onReload, copies }: EditItemProps) {
   const form = useItemForm(item ? baseOf(item) : { version: undefined, values: emptyItem });
   const [stale, setStale] = useState<string>();
   const [theirs, setTheirs] = useState<Partial<ItemFormValues>>({});
-  const { running, run, refuse, onUploading } = useSaving({ form, item, onStale: setStale });
+  const { running, run, refuse, onUploading } = useSaving({
+    form,
+    item,
+    onSaved: () => setTheirs({}),
+    onStale: setStale,
+  });
   useFollowing(item, form);
 
   const reload = async (keeping: boolean) => {

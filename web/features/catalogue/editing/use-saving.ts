@@ -7,12 +7,18 @@ import { baseOf, isStaleRefusal } from "./item-form-values.ts";
 import { useAddCopies, useSaveItem } from "./item-mutations.ts";
 import type { ItemForm } from "./use-item-form.ts";
 
-type Saving = { form: ItemForm; item: ItemWithCopies | undefined; onStale: (message: string) => void };
+type Saving = {
+  form: ItemForm;
+  item: ItemWithCopies | undefined;
+  onSaved: () => void;
+  /** Told the sentence that names who saved first. */
+  onStale: (message: string) => void;
+};
 
 const unsaved = "What you changed on this item is not saved yet.";
 
 /** Saves the form, with or without new copies, once the picture is there. A new item goes on as the saved one. */
-export function useSaving({ form, item, onStale }: Saving) {
+export function useSaving({ form, item, onSaved, onStale }: Saving) {
   const navigate = useNavigate();
   const state: unknown = useLocation().state;
   const leaveWithoutAsking = useUnsavedChanges(form.dirty, unsaved);
@@ -32,21 +38,24 @@ export function useSaving({ form, item, onStale }: Saving) {
     if (!item) {
       leaveWithoutAsking();
       await navigate(`/admin/item/${inventoryId}`, { replace: true, state });
-    } else if (saved) {
-      form.follow(baseOf(saved), values);
+      return;
     }
+    if (saved) form.follow(baseOf(saved), values);
+    onSaved();
   };
   const refuse = (error: unknown) => {
+    if (!(error instanceof CallFailed)) throw error;
     // told by a toast; what can be mended here is also said where it stays
-    if (!(error instanceof CallFailed && error.isRefusal)) return;
+    if (!error.isRefusal) return;
     if (isStaleRefusal(error.message)) onStale(error.message);
     else form.refuse(error);
   };
   const run = async (copies?: number) => {
     if (running) return;
     setRunning(copies === undefined ? "save" : "add");
-    await send(copies).catch(refuse);
-    setRunning(undefined);
+    await send(copies)
+      .catch(refuse)
+      .finally(() => setRunning(undefined));
   };
   return { running, run, refuse, onUploading };
 }
