@@ -3,10 +3,13 @@
  *   npm run bench [-- TITLES.csv[.gz]] [--seconds 5] [--titles 10000]
  * What a picture costs that is uploaded:
  *   npm run bench -- --what upload
+ * What the download of all borrowers costs:
+ *   npm run bench -- --what csv [--borrowers 100000]
  */
 import { parseArgs } from "node:util";
 import { startBareServer } from "./bare-server.ts";
 import { startBenchLibrary } from "./bench-library.ts";
+import { measureDownloads } from "./download-borrowers.ts";
 import { loadsOf, logInBorrowers } from "./loads.ts";
 import { type Measured, measure, memoryOf } from "./measure.ts";
 import { recombinedTitles, titlesOfFile } from "./titles.ts";
@@ -16,12 +19,17 @@ const { values, positionals } = parseArgs({
   options: {
     seconds: { type: "string", default: "5" },
     titles: { type: "string", default: "10000" },
+    borrowers: { type: "string", default: "100000" },
     what: { type: "string", default: "use" },
   },
   allowPositionals: true,
 });
 if (values.what === "upload") {
   process.stdout.write(await measureUploads());
+  process.exit();
+}
+if (values.what === "csv") {
+  process.stdout.write(await measureDownloads(Number(values.borrowers)));
   process.exit();
 }
 const seconds = Number(values.seconds);
