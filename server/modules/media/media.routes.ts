@@ -20,7 +20,13 @@ export function mediaRoutes(app: FastifyInstance, { db, clock, files }: Parts): 
     uploadAttachment,
     async ({ upload }, { session, request }) => {
       const hand = { userId: session.userId, at: clock.now() };
-      return { data: await orUnavailable(request.log, () => uploadPicture({ db, files }, hand, upload)) };
+      return {
+        data: await orUnavailable(
+          request.log,
+          () => uploadPicture({ db, files }, hand, upload),
+          ownMessages.pictureNotStored,
+        ),
+      };
     },
     { uploadBytes: pictureLimits.bytes },
   );
@@ -57,12 +63,12 @@ function servePictures(app: FastifyInstance, files: FileStore) {
 }
 
 /** What is wrong with the store is for the log; the visitor hears that it is not his fault. */
-async function orUnavailable<T>(log: FastifyBaseLogger, work: () => Promise<T>): Promise<T> {
+async function orUnavailable<T>(log: FastifyBaseLogger, work: () => Promise<T>, sentence?: string): Promise<T> {
   try {
     return await work();
   } catch (err) {
     if (!(err instanceof FileStoreError)) throw err;
     log.error({ err }, "the store of pictures failed");
-    throw new HttpError(503, ownMessages.pictureNotStored);
+    throw new HttpError(503, sentence);
   }
 }
