@@ -314,6 +314,29 @@ test("a picture is dropped, replaced and taken away", async ({ page }) => {
   await expect(page.getByLabel("Choose a picture")).toBeVisible();
 });
 
+test("a save pressed while the picture is still on its way waits for it", async ({ page }) => {
+  let letThrough = () => {};
+  const held = new Promise<void>((resolve) => (letThrough = resolve));
+  await page.route("**/api/Inventory/UploadAttachment", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await asClerk(page);
+  await page.goto("/admin/item/add");
+  await page.getByLabel("Choose a picture").setInputFiles(await aPhoto(300, 400));
+  await expect(page.getByRole("progressbar", { name: "Upload of the cover.jpg" })).toBeVisible();
+  await expectAccessible(page);
+  await fillIn(page, { title: "In a hurry", sku: "HURRY" });
+  const add = page.getByRole("button", { name: "Add SKU number" });
+  await add.click();
+  await expect(add).toHaveAttribute("aria-busy", "true");
+  letThrough();
+  await toast(page, "SKU Number Added.");
+  await expect(page).toHaveURL(/\/admin\/item\/\d+$/);
+  const id = /(\d+)$/.exec(page.url())?.[1];
+  expect((await asked<{ attachmentUrl: string }>(page, `Inventory/Get/${id}`)).attachmentUrl).toMatch(/^\/media\//);
+});
+
 test("unsaved work on a title is asked about", async ({ page }) => {
   await asClerk(page);
   await page.goto("/admin/inventorylist");

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ownMessages } from "#contract/messages.ts";
 import { categoriesQuery, gradesQuery, subjectsQuery } from "#web/features/catalogue/catalogue-queries.ts";
+import { ErrorState } from "#web/ui/feedback/empty-state.tsx";
 import { CheckboxGroup } from "#web/ui/forms/checkbox-group.tsx";
 import { PictureField } from "#web/ui/forms/picture/picture-field.tsx";
 import { RadioGroup } from "#web/ui/forms/radio-group.tsx";
@@ -60,9 +61,26 @@ export function ItemWords({ form, skuLocked }: { form: ItemForm; skuLocked: bool
 /** Category, subject, grades, tags. */
 export function ItemClasses({ form }: { form: ItemForm }) {
   const { values, change } = form;
-  const categories = useQuery(categoriesQuery).data ?? [];
-  const subjects = useQuery(subjectsQuery).data ?? [];
-  const grades = useQuery(gradesQuery).data ?? [];
+  const codes = {
+    categories: useQuery(categoriesQuery),
+    subjects: useQuery(subjectsQuery),
+    grades: useQuery(gradesQuery),
+  };
+  const missing = Object.values(codes).filter(({ isError, data }) => isError && !data);
+  const categories = codes.categories.data ?? [];
+  const subjects = codes.subjects.data ?? [];
+  const grades = codes.grades.data ?? [];
+  if (missing.length > 0) {
+    return (
+      <ErrorState
+        title="The lists to choose from could not be loaded."
+        retrying={missing.some(({ isFetching }) => isFetching)}
+        onRetry={() => void Promise.all(missing.map(({ refetch }) => refetch()))}
+      >
+        Nothing you typed is lost. Please check the connection and try again.
+      </ErrorState>
+    );
+  }
   return (
     <>
       <RadioGroup
