@@ -73,23 +73,30 @@ async function wholeFile(ask: Ask, count: number, rest = 0): Promise<number> {
 
 /** Borrowers of an ordinary length, two of three with orders: two each, one of them open. */
 async function loadBorrowers(db: Database, count: number): Promise<void> {
+  for (let first = 1; first <= count; first += slice) await loadSlice(db, first, Math.min(count, first + slice - 1));
+  await sql`vacuum analyze`.execute(db);
+}
+
+const slice = 10_000; // a statement has a time limit
+
+async function loadSlice(db: Database, first: number, last: number): Promise<void> {
   await sql`
-    with added as (
+    with added_accounts as (
       insert into accounts (user_name, user_type_id)
-      select 'reader' || number, 2 from generate_series(1, ${count}::integer) as number returning user_id
+      select 'reader' || number, 2 from generate_series(${first}::integer, ${last}::integer) as number returning user_id
+    ),
+    added as (
+      insert into borrowers
+        (user_id, name, school_name, school_district, email_address, phone_number, street, city, state, zip)
+      select user_id, 'María Fernández-Reader ' || user_id, 'Oak Grove Elementary School ' || user_id % 900,
+        'Central Valley Unified School District', 'reader' || user_id || '@oakgrove.example', '(555) 010-2030',
+        user_id || ' West Main Street, Room 12', 'San Bernardino', 'California', '93701-1234'
+      from added_accounts returning borrower_id
     )
-    insert into borrowers
-      (user_id, name, school_name, school_district, email_address, phone_number, street, city, state, zip)
-    select user_id, 'María Fernández-Reader ' || user_id, 'Oak Grove Elementary School ' || user_id % 900,
-      'Central Valley Unified School District', 'reader' || user_id || '@oakgrove.example', '(555) 010-2030',
-      user_id || ' West Main Street, Room 12', 'San Bernardino', 'California', '93701-1234'
-    from added`.execute(db);
-  await sql`
     insert into orders (borrower_id, status_id, terms_version, terms_accepted_at, ship_to_name, ship_to_school,
       ship_to_district, ship_to_street, ship_to_city, ship_to_state, ship_to_zip)
     select borrower_id, status, '1', now(), 'n', 's', 'd', 't', 'c', 'CA', 'z'
-    from borrowers cross join unnest(array[1, 4]) as status where borrower_id % 3 <> 0`.execute(db);
-  await sql`vacuum analyze`.execute(db);
+    from added cross join unnest(array[1, 4]) as status where borrower_id % 3 <> 0`.execute(db);
 }
 
 /** The most memory that a process held since its peak was forgotten, in MB. */
