@@ -201,6 +201,47 @@ test("what is written is not lost: leaving asks, and a later save is told of an 
   await other.close();
 });
 
+test("what is typed while a save is under way stays, and counts as unsaved", async ({ page }) => {
+  await asClerk(page);
+  let release: () => void = () => {};
+  const hold = async () => {
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route(
+      "**/api/News/SaveItem",
+      async (route) => {
+        await held;
+        await route.continue();
+      },
+      { times: 1 },
+    );
+  };
+  await hold();
+  await page.goto("/admin/editnews/0");
+  await field(page, "Title").fill("Slow line");
+  await field(page, "Content").fill("One");
+  await save(page).click();
+  await expect(field(page, "Content")).not.toBeEditable();
+  release();
+  await expect(heading(page, "Edit news")).toBeVisible();
+  await expect(field(page, "Content")).toBeEditable();
+
+  await hold();
+  await field(page, "Content").fill("Two");
+  await save(page).click();
+  await expect(save(page)).toHaveAttribute("aria-busy", "true");
+  await field(page, "Content").fill("Three");
+  release();
+  await toast(page, "Item Saved.");
+  await expect(field(page, "Content")).toHaveValue("Three");
+  await page.getByRole("link", { name: "Back to News" }).click();
+  await expect(page.getByRole("alertdialog", { name: "Leave without saving?" })).toBeVisible();
+  await page.getByRole("button", { name: "Stay here" }).click();
+  await save(page).click();
+  await expect(save(page)).not.toHaveAttribute("aria-busy");
+  await page.reload();
+  await expect(field(page, "Content")).toHaveValue("Three");
+});
+
 test("news is written by keyboard alone", async ({ page }) => {
   await asClerk(page);
   await tabTo(page, "link", "News");

@@ -51,7 +51,13 @@ export function EditNews({ item, onReload }: EditNewsProps) {
       {stale && <StaleAlert message={stale} onReload={reload} />}
       {theirs && <SavedMeanwhile theirs={theirs} />}
       <div className={styles.sides}>
-        <NewsForm form={form} saving={saving} onSave={() => void save()} onUploading={waitFor} />
+        <NewsForm
+          form={form}
+          saving={saving}
+          locked={saving && !item}
+          onSave={() => void save()}
+          onUploading={waitFor}
+        />
         <NewsPreview values={form.watch()} publishedAt={item?.publishedAt ?? openedAt} />
       </div>
     </Stack>

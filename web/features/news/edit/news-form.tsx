@@ -14,12 +14,14 @@ import type { NewsFormValues } from "./news-form-values.ts";
 type NewsFormProps = {
   form: UseFormReturn<NewsFormValues>;
   saving: boolean;
+  /** Nothing can be typed for a moment: what is being added is about to become another page. */
+  locked: boolean;
   onSave: () => void;
   onUploading: (running: Promise<boolean>) => void;
 };
 
 /** Title, content, link and picture. Save rests while something is missing or wrong; Enter in a line saves. */
-export function NewsForm({ form, saving, onSave, onUploading }: NewsFormProps) {
+export function NewsForm({ form, saving, locked, onSave, onUploading }: NewsFormProps) {
   const { errors, isValid, submitCount } = form.formState;
   const problems = Object.entries(errors).flatMap(([field, error]) =>
     error?.message ? [{ field, message: error.message }] : [],
@@ -41,6 +43,7 @@ export function NewsForm({ form, saving, onSave, onUploading }: NewsFormProps) {
         label="Title"
         width="full"
         autoComplete="off"
+        readOnly={locked}
         error={errors.title?.message}
         {...form.register("title")}
       />
@@ -49,6 +52,7 @@ export function NewsForm({ form, saving, onSave, onUploading }: NewsFormProps) {
         width="full"
         rows={12}
         hint={<WritingHint />}
+        readOnly={locked}
         error={errors.content?.message}
         {...form.register("content")}
       />
@@ -57,6 +61,7 @@ export function NewsForm({ form, saving, onSave, onUploading }: NewsFormProps) {
         optional
         width="full"
         inputMode="url"
+        readOnly={locked}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
