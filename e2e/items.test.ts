@@ -200,32 +200,41 @@ test("a title is edited; its SKU only while every copy is available; a copy goes
 });
 
 test("a copy that is out names its order and cannot be set inactive", async ({ page }) => {
+  type Line = { inventory: { inventoryId: number } };
+  type Copy = { orderId: number | null; skuNumber: string; copyNumber: number };
   await asClerk(page);
   await page.getByRole("link", { name: "Show only new orders" }).click();
   await page
     .getByRole("link", { name: /^Edit order/ })
     .first()
     .click();
-  await page
-    .getByRole("button", { name: /^Check-out/ })
-    .first()
-    .click();
-  await toast(page, "SKU assigned.");
+  const checkOut = page.getByRole("button", { name: /^Check-out/ }).first();
+  await expect(checkOut).toBeVisible();
   const orderId = Number(/\/admin\/editorder\/(\d+)$/.exec(page.url())?.[1]);
-  type Line = { inventory: { inventoryId: number }; orderInventoryItems: unknown[] };
   const { orderItems } = await asked<{ orderItems: Line[] }>(page, `Order/Get/${orderId}`);
-  const line = orderItems.find(({ orderInventoryItems }) => orderInventoryItems.length > 0);
-  await page.goto(`/admin/item/${line?.inventory.inventoryId}`);
-  const out = page.getByRole("row").filter({ hasText: `Order #${orderId}` });
-  await expect(out.first().getByText("Checked Out")).toBeVisible();
-  await expect(out.first().getByRole("button")).toHaveCount(0);
-  await expect(skuBox(page)).not.toBeEditable();
-  await page.getByRole("link", { name: "View" }).click();
-  await out
-    .first()
-    .getByRole("link", { name: `Order #${orderId}` })
-    .click();
-  await expect(heading(page, `Order #${orderId}`)).toBeVisible();
+  const itemId = orderItems[0]?.inventory.inventoryId ?? 0;
+
+  // somebody looks at the title, and does not see that the copy goes out meanwhile
+  const late = await page.context().newPage();
+  await asClerk(late);
+  await late.goto(`/admin/item/${itemId}`);
+  await expect(titleBox(late)).toBeVisible();
+  await checkOut.click();
+  await toast(page, "SKU assigned.");
+  const { inventoryItems } = await asked<{ inventoryItems: Copy[] }>(page, `Inventory/Get/${itemId}`);
+  const taken = inventoryItems.find((copy) => copy.orderId === orderId);
+  const name = `#${taken?.skuNumber} copy ${taken?.copyNumber}`;
+  await late.getByRole("button", { name: `Set inactive ${name}` }).click();
+  await late.getByRole("dialog").getByRole("button", { name: "Set inactive" }).click();
+  await toast(late, `${name} is checked out. Take it back before setting it inactive.`);
+
+  const out = late.getByRole("row").filter({ hasText: name });
+  await expect(out.getByText("Checked Out")).toBeVisible();
+  await expect(out.getByRole("button")).toHaveCount(0);
+  await expect(skuBox(late)).not.toBeEditable();
+  await late.getByRole("link", { name: "View" }).click();
+  await out.getByRole("link", { name: `Order #${orderId}` }).click();
+  await expect(heading(late, `Order #${orderId}`)).toBeVisible();
 });
 
 test("the later of two saves is told, keeps what was typed, and sees what both changed", async ({

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
 import type { Copy, ItemWithCopies } from "#contract/catalogue.ts";
 import { messages } from "#contract/messages.ts";
+import type { CallFailed } from "#web/lib/call.ts";
 import { Save } from "#web/ui/base/icons.tsx";
 import { Button } from "#web/ui/actions/button.tsx";
 import { ErrorSummary } from "#web/ui/forms/error-summary.tsx";
@@ -13,7 +14,7 @@ import { CopyActivity } from "./copy-activity.tsx";
 import styles from "./edit-item.module.css";
 import { ItemClasses, ItemPicture, ItemWords } from "./item-form.tsx";
 import type { ItemFormValues } from "./item-form-values.ts";
-import { baseOf, differences, emptyItem } from "./item-form-values.ts";
+import { baseOf, differences, emptyItem, isStaleRefusal } from "./item-form-values.ts";
 import { StaleNotice } from "./stale-notice.tsx";
 import { useItemForm } from "./use-item-form.ts";
 import { useSaving } from "./use-saving.ts";
@@ -51,6 +52,11 @@ export function EditItem({ item, onReload, copies }: EditItemProps) {
     form.follow(stored, keeping ? base.values : values);
     setStale(undefined);
     document.getElementById("title")?.focus();
+  };
+  const refuseCopy = (refusal: CallFailed) => {
+    refuse(refusal);
+    // its state here is out of date: show what it is now
+    if (!isStaleRefusal(refusal.message)) void onReload?.();
   };
   const adding = <AddCopies isNew={!item} busy={running === "add"} onAdd={(count) => void run(count)} />;
   return (
@@ -94,7 +100,7 @@ export function EditItem({ item, onReload, copies }: EditItemProps) {
           {item && copies ? (
             copies(
               item,
-              (copy, name) => <CopyActivity item={item} copy={copy} name={name} onRefused={refuse} />,
+              (copy, name) => <CopyActivity item={item} copy={copy} name={name} onRefused={refuseCopy} />,
               adding,
             )
           ) : (
