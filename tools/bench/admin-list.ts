@@ -59,7 +59,9 @@ async function line(name: string, choice: Choice, late: boolean): Promise<string
   return `| ${name} | ${inStock} | ${outOfStock} | ${at(0.5)} | ${at(0.95)} | ${at(1)} |`;
 }
 
-const lateIn = (total: number, size: number) => Math.max(1, Math.floor((total * 0.9) / size));
+function lateIn(total: number, size: number): number {
+  return Math.max(1, Math.floor((total * 0.9) / size));
+}
 
 /** Both lists of the screen at once; a page that is empty although there are titles would flatter the figure. */
 async function screen(choice: Choice, inPage: number, outPage: number) {

@@ -42,6 +42,9 @@ const badBodies = [
   '{"userName":"\\u0000","title":"\\u0000","orderId":"\\u0000"}',
   '{"orderId":{},"statusId":[],"userName":{},"title":[],"id":"x","address":7,"user":"me","inventory":[],"version":"x"}',
   '{"orderId":-1,"statusId":1e308,"inventoryId":99999999999999999999}',
+  '{"title":7,"referenceNumber":{},"categoryId":"x","gradeId":-1,"tags":[","],"copies":1e9,"attachmentId":"../1"}',
+  '{"title":"<b>","referenceNumber":"\\ud800","description":"\\ud800","categoryId":1,"subjectId":1,"gradeId":63,"skuNumber":"💚💚💚"}',
+  '{"category":"Book","subject":[],"inventoryItems":[{"inventoryItemId":0,"isInactive":"no","inactiveReason":"eaten"}]}',
 ];
 
 type Answer = Awaited<ReturnType<typeof send>>;

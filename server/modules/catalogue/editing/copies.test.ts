@@ -63,7 +63,9 @@ async function meeting<T>(
     const answers = calls.map((call) => call());
     const waiting = sql<{ count: number }>`
       select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    for (let count = 0; count < calls.length;) count = Number((await waiting.execute(db)).rows[0]?.count);
+    const end = Date.now() + 10_000;
+    const haveCome = async () => Number((await waiting.execute(db)).rows[0]?.count) >= calls.length;
+    while (Date.now() < end && !(await haveCome()));
     await somebodyElse(tx);
     return { begun: answers };
   });
