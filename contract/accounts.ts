@@ -1,9 +1,9 @@
 import { limits, userTypes } from "./codes.ts";
 import * as z from "zod/mini";
-import { endpoint } from "./endpoint.ts";
+import { endpoint } from "./wire/endpoint.ts";
 import { messages, ownMessages } from "./messages.ts";
 import { orderSummary } from "./circulation.ts";
-import { id, secret, text } from "./text.ts";
+import { id, secret, text } from "./wire/text.ts";
 
 const filled = (sentence: string) => z.string().check(z.trim(), z.minLength(1, sentence));
 const atLeast = (least: number, sentence: string) => z.string().check(z.trim(), z.minLength(least, sentence));

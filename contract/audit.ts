@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { endpoint } from "./endpoint.ts";
-import { codeOrAll, dayOrNothing, pageNumber, pageSize, text } from "./text.ts";
+import { endpoint } from "./wire/endpoint.ts";
+import { codeOrAll, dayOrNothing, pageNumber, pageSize, text } from "./wire/text.ts";
 
 /** What an entry of the audit is about. */
 export const auditKinds = ["item", "order", "news", "picture", "borrowers"] as const;

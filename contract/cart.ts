@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { item } from "./catalogue.ts";
-import { endpoint } from "./endpoint.ts";
-import { flag, id } from "./text.ts";
+import { endpoint } from "./wire/endpoint.ts";
+import { flag, id } from "./wire/text.ts";
 
 /** One line of a cart. Extension: its cart's identifier, so that the line sent back says which cart it is taken from. */
 export const cartItem = z.object({

@@ -1,8 +1,8 @@
 import { limits } from "./codes.ts";
 import * as z from "zod/mini";
-import { endpoint } from "./endpoint.ts";
+import { endpoint } from "./wire/endpoint.ts";
 import { messages, ownMessages } from "./messages.ts";
-import { codeOrAll, flag, id, pageNumber, pageSize, text } from "./text.ts";
+import { codeOrAll, flag, id, pageNumber, pageSize, text } from "./wire/text.ts";
 
 export const category = z.object({ categoryId: z.number(), categoryName: z.string() });
 export const subject = z.object({ subjectId: z.number(), subjectName: z.string() });

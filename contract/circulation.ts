@@ -1,9 +1,9 @@
 import { limits } from "./codes.ts";
 import * as z from "zod/mini";
 import { copy, item } from "./catalogue.ts";
-import { endpoint } from "./endpoint.ts";
+import { endpoint } from "./wire/endpoint.ts";
 import { ownMessages } from "./messages.ts";
-import { codeOrAll, dayOrNothing, id, pageNumber, pageSize, text } from "./text.ts";
+import { codeOrAll, dayOrNothing, id, pageNumber, pageSize, text } from "./wire/text.ts";
 
 /** One copy assigned to an order line. */
 const assignment = z.object({ orderInventoryItemId: z.number(), inventoryItem: copy });

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { endpoint } from "./endpoint.ts";
-import { text } from "./text.ts";
+import { endpoint } from "./wire/endpoint.ts";
+import { text } from "./wire/text.ts";
 
 /** Texts and facts of the site that are not in the catalogue. */
 export const siteContent = z.object({

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { endpoint } from "./endpoint.ts";
+import { endpoint } from "./wire/endpoint.ts";
 
 /** A stored picture: its address at a middle width, and all its widths as an `srcset`. Sizes are in pixels. */
 export const attachment = z.object({

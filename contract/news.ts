@@ -1,8 +1,8 @@
 import { limits } from "./codes.ts";
 import * as z from "zod/mini";
-import { endpoint } from "./endpoint.ts";
+import { endpoint } from "./wire/endpoint.ts";
 import { messages, ownMessages } from "./messages.ts";
-import { codeOrAll, id, text } from "./text.ts";
+import { codeOrAll, id, text } from "./wire/text.ts";
 
 /**
  * A news item. `content` is Markdown as it was typed, `contentHtml` what it reads as: paragraphs, headings, lists and

@@ -1,4 +1,4 @@
-import type { Endpoint, FieldError } from "#contract/endpoint.ts";
+import type { Endpoint, FieldError } from "#contract/wire/endpoint.ts";
 import fastJson, { type Schema as JsonSchema } from "fast-json-stringify";
 import * as z from "zod";
 

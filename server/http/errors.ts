@@ -1,4 +1,4 @@
-import type { FieldError } from "#contract/endpoint.ts";
+import type { FieldError } from "#contract/wire/endpoint.ts";
 import { messages, ownMessages } from "#contract/messages.ts";
 
 /** Business says no: answered with 200, isSuccess false and the sentence. Nothing was saved. */

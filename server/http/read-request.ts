@@ -1,4 +1,4 @@
-import type { Endpoint, FieldError } from "#contract/endpoint.ts";
+import type { Endpoint, FieldError } from "#contract/wire/endpoint.ts";
 import type { FastifyRequest } from "fastify";
 import * as z from "zod";
 import { HttpError, Refusal } from "./errors.ts";

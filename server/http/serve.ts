@@ -5,7 +5,7 @@ import {
   type FileAnswer,
   type Given,
   type Received,
-} from "#contract/endpoint.ts";
+} from "#contract/wire/endpoint.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import { Readable } from "node:stream";
 import { answerWriter } from "./envelope.ts";

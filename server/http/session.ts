@@ -1,4 +1,4 @@
-import type { Access } from "#contract/endpoint.ts";
+import type { Access } from "#contract/wire/endpoint.ts";
 import { HttpError } from "./errors.ts";
 
 /** Who is calling. `borrowerId` is null for an Admin. */

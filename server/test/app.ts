@@ -3,7 +3,7 @@ import { rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { afterAll } from "vitest";
-import { type Answer, callParts, type Endpoint, type Request } from "#contract/endpoint.ts";
+import { type Answer, callParts, type Endpoint, type Request } from "#contract/wire/endpoint.ts";
 import { buildApp } from "#server/app.ts";
 import { type Clock, systemClock } from "#server/platform/clock.ts";
 import { type Configuration, readConfiguration } from "#server/platform/configuration.ts";

@@ -1,4 +1,4 @@
-import type { FieldError } from "#contract/endpoint.ts";
+import type { FieldError } from "#contract/wire/endpoint.ts";
 import * as z from "zod/mini";
 
 // why: zod's compiled checks need eval, which the page's content policy forbids and would report

@@ -1,5 +1,5 @@
 import type { CallName, CallOf } from "#contract/all.ts";
-import { type Answer, callParts, type FieldError, type Request } from "#contract/endpoint.ts";
+import { type Answer, callParts, type FieldError, type Request } from "#contract/wire/endpoint.ts";
 import { messages } from "#contract/messages.ts";
 import { currentSession } from "./session.ts";
 

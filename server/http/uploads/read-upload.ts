@@ -1,4 +1,4 @@
-import type { UploadedFile } from "#contract/endpoint.ts";
+import type { UploadedFile } from "#contract/wire/endpoint.ts";
 import { ownMessages } from "#contract/messages.ts";
 import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";

@@ -1,4 +1,4 @@
-import type { FieldError } from "#contract/endpoint.ts";
+import type { FieldError } from "#contract/wire/endpoint.ts";
 import { ownMessages } from "#contract/messages.ts";
 
 /** The one rule of a new password, whose length is a setting. Counted in characters, not in bytes. */

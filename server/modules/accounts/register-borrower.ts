@@ -1,4 +1,4 @@
-import type { Received } from "#contract/endpoint.ts";
+import type { Received } from "#contract/wire/endpoint.ts";
 import type { registerBorrower as declaration } from "#contract/accounts.ts";
 import { ownMessages } from "#contract/messages.ts";
 import { Refusal } from "#server/http/errors.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { UploadedFile } from "#contract/endpoint.ts";
+import type { UploadedFile } from "#contract/wire/endpoint.ts";
 import { type Attachment, uploadAttachment } from "#contract/media.ts";
 import { type Hand, recordAudit } from "#server/platform/audit/record-audit.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";

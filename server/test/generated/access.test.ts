@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { allCalls } from "#contract/all.ts";
-import { callParts, type Endpoint } from "#contract/endpoint.ts";
+import { callParts, type Endpoint } from "#contract/wire/endpoint.ts";
 import { aPicture } from "../a-picture.ts";
 import { formOf, testApp } from "../app.ts";
 import { aBorrower, anAdmin, anItem } from "../factories.ts";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { allCalls, type CallName } from "#contract/all.ts";
-import { callParts, type Endpoint } from "#contract/endpoint.ts";
+import { callParts, type Endpoint } from "#contract/wire/endpoint.ts";
 import { placeOrder } from "#server/modules/circulation/public.ts";
 import { inTransaction } from "#server/platform/database.ts";
 import { aPicture } from "../a-picture.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { callParts, type Endpoint } from "#contract/endpoint.ts";
+import { callParts, type Endpoint } from "#contract/wire/endpoint.ts";
 import * as z from "zod/mini";
 import { testApp } from "../app.ts";
 import { aBorrower, anAdmin, anItem } from "../factories.ts";

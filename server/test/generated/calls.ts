@@ -1,5 +1,5 @@
 import { allCalls } from "#contract/all.ts";
-import { callParts, type Endpoint } from "#contract/endpoint.ts";
+import { callParts, type Endpoint } from "#contract/wire/endpoint.ts";
 
 /** Calls that the contract declares and the server does not serve yet. One that is served must leave this list. */
 export const notYetServed: readonly string[] = [

@@ -1,4 +1,4 @@
-import type { FieldError } from "#contract/endpoint.ts";
+import type { FieldError } from "#contract/wire/endpoint.ts";
 import type { PersonBody, RegistrationBody } from "./fields/personal-fields.tsx";
 
 /*

@@ -1,4 +1,4 @@
-import type { FieldError } from "#contract/endpoint.ts";
+import type { FieldError } from "#contract/wire/endpoint.ts";
 import type { ChangeEvent, SubmitEvent } from "react";
 import { useEffect, useRef, useState } from "react";
 import { CallFailed } from "#web/lib/call.ts";

@@ -1,5 +1,5 @@
 import { borrowersCsv as borrowersCsvCall } from "#contract/accounts.ts";
-import type { FileAnswer } from "#contract/endpoint.ts";
+import type { FileAnswer } from "#contract/wire/endpoint.ts";
 import { type Hand, recordAudit } from "#server/platform/audit/record-audit.ts";
 import { dayOf } from "#server/platform/clock.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";

@@ -1,5 +1,5 @@
 import type { Category, Grade, Subject, updateInventory } from "#contract/catalogue.ts";
-import type { FieldError, Received } from "#contract/endpoint.ts";
+import type { FieldError, Received } from "#contract/wire/endpoint.ts";
 import { ownMessages } from "#contract/messages.ts";
 
 /** An item as it is sent to be saved. */

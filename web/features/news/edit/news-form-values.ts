@@ -1,6 +1,6 @@
 import type { StaffNewsItem } from "#contract/news.ts";
 import { newsRules } from "#contract/news.ts";
-import type { FieldError } from "#contract/endpoint.ts";
+import type { FieldError } from "#contract/wire/endpoint.ts";
 import { ownMessages } from "#contract/messages.ts";
 import { brokenRules } from "#web/lib/broken-rules.ts";
 import type { Picture } from "#web/lib/upload-picture.ts";

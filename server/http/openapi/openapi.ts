@@ -1,7 +1,7 @@
-import { callParts, type Endpoint } from "#contract/endpoint.ts";
+import { callParts, type Endpoint } from "#contract/wire/endpoint.ts";
 import type { FastifyInstance } from "fastify";
 import * as z from "zod";
-import { routeOf } from "./serve.ts";
+import { routeOf } from "#server/http/serve.ts";
 
 type Json = Record<string, unknown>;
 type Schema = z.core.$ZodType;

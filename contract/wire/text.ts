@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { limits } from "./codes.ts";
+import { limits } from "#contract/codes.ts";
 
 /** Text of a wire object: trimmed, at most `most` characters; missing and null count as empty. */
 export function text(most: number = limits.line) {

@@ -2,10 +2,10 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { giveForgeryCookie } from "./anti-forgery.ts";
-import { failure } from "./envelope.ts";
-import { sentenceOf } from "./errors.ts";
-import { dataHeaders } from "./security.ts";
+import { giveForgeryCookie } from "#server/http/anti-forgery.ts";
+import { failure } from "#server/http/envelope.ts";
+import { sentenceOf } from "#server/http/errors.ts";
+import { dataHeaders } from "#server/http/security.ts";
 
 /**
  * The built web application. Hashed files are immutable and come precompressed; every other address that is not the

@@ -1,9 +1,9 @@
 import type { AddressInfo } from "node:net";
 import Fastify from "fastify";
 import { afterAll, describe, expect, it, vi } from "vitest";
-import { endpoint } from "#contract/endpoint.ts";
-import { answerError } from "./answer-errors.ts";
-import { serve } from "./serve.ts";
+import { endpoint } from "#contract/wire/endpoint.ts";
+import { answerError } from "#server/http/answer-errors.ts";
+import { serve } from "#server/http/serve.ts";
 
 const kilobyte = "x".repeat(1024);
 
