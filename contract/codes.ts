@@ -28,5 +28,5 @@ export const limits = {
   prose: 20_000,
 } as const;
 
-/** A picture: at most so many bytes and pixels. */
-export const pictureLimits = { bytes: 10 * 1024 * 1024, pixels: 50_000_000 } as const;
+/** A picture: at most so many bytes and pixels; AVIF takes many times the memory of others to read. */
+export const pictureLimits = { bytes: 10 * 1024 * 1024, pixels: 50_000_000, avifPixels: 20_000_000 } as const;

@@ -117,7 +117,7 @@ export const ownMessages = {
   onePicture: "Upload one picture at a time.",
   pictureKind: "The picture must be a JPEG, PNG, WebP, GIF or AVIF file.",
   pictureTooLarge: "The picture cannot be larger than 10 MB.",
-  pictureTooManyPixels: "The picture cannot have more than 50 million pixels.",
+  pictureTooManyPixels: (most: number) => `The picture cannot have more than ${most / 1_000_000} million pixels.`,
   pictureDamaged: "The picture is damaged and cannot be read.",
   pictureNotStored:
     "The picture could not be stored. Please try again; if it happens again, the library's picture storage needs attention.",

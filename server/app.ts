@@ -55,7 +55,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     frameworkErrors: (error, request, reply) =>
       void (wantsPage(request) ? reply.redirect("/notfound") : answerError(error, request, reply)),
     forceCloseConnections: "idle",
-    requestTimeout: 60_000, // ms for a whole request: a body that drips in does not hold a connection for ever
+    requestTimeout: 180_000, // ms for a whole request: 10 MB from a slow school pass, a body that drips in does not hold on
     http: { connectionsCheckingInterval: 1000, headersTimeout: 15_000 },
   });
   logRequests(app);

@@ -7,11 +7,11 @@
  *   npm run bench -- --what csv [--borrowers 100000]
  */
 import { parseArgs } from "node:util";
-import { startBareServer } from "./bare-server.ts";
+import { type BesideBare, measureBesideBare } from "./beside-bare.ts";
 import { startBenchLibrary } from "./bench-library.ts";
 import { measureDownloads } from "./download-borrowers.ts";
 import { loadsOf, logInBorrowers } from "./loads.ts";
-import { type Measured, measure, memoryOf } from "./measure.ts";
+import { memoryOf } from "./measure.ts";
 import { recombinedTitles, titlesOfFile } from "./titles.ts";
 import { measureUploads } from "./upload-photo.ts";
 
@@ -42,16 +42,13 @@ try {
   const borrowers = await logInBorrowers(library.address, 32);
   const rows: string[] = [];
   for (const connections of [1, 32]) {
-    const bare = await measureBare(connections);
-    rows.push(line(bare, bare));
     for (const load of loadsOf(titles, borrowers)) {
-      await measure(library.address, processes, load, connections, 1); // warm
-      rows.push(line(await measure(library.address, processes, load, connections, seconds), bare));
+      rows.push(line(await measureBesideBare({ address: library.address, processes }, load, connections, seconds)));
     }
   }
   process.stdout.write(`${titles.length} titles, ${seconds} s each, Node ${process.version}\n\n`);
   process.stdout.write(
-    "| what | connections | per second | times below bare | aim | p99 ms | CPU ms an operation | database CPU ms | failures |\n|---|---:|---:|---:|---:|---:|---:|---:|---:|\n",
+    "| what | connections | per second | bare beside it | times below bare | aim | p99 ms | CPU ms an operation | database CPU ms | failures |\n|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|\n",
   );
   process.stdout.write(
     `${rows.join("\n")}\n\nMemory of the application's process: ${memoryOf(library.processId).toFixed(0)} MB\n`,
@@ -60,23 +57,8 @@ try {
   await stop();
 }
 
-async function measureBare(connections: number): Promise<Measured> {
-  const bare = await startBareServer();
-  try {
-    return await measure(
-      bare.address,
-      { application: process.pid },
-      { name: "bare node:http, 6 kB", requests: [{ path: "/" }] },
-      connections,
-      seconds,
-    );
-  } finally {
-    await bare.stop();
-  }
-}
-
-function line({ name, connections, perSecond, p99, cpuMs, databaseCpuMs, failures }: Measured, bare: Measured): string {
+function line({ name, connections, perSecond, bare, timesBelow, p99, cpuMs, databaseCpuMs, failures }: BesideBare) {
   const aim = connections === 32 ? (aims[name] ?? "") : "";
-  const cpu = name === bare.name ? " | " : `${cpuMs.toFixed(2)} | ${databaseCpuMs.toFixed(2)}`;
-  return `| ${name} | ${connections} | ${perSecond.toFixed(0)} | ${(bare.perSecond / perSecond).toFixed(1)} | ${aim} | ${p99} | ${cpu} | ${failures} |`;
+  const figures = [perSecond.toFixed(0), bare.perSecond.toFixed(0), timesBelow.toFixed(1), aim, p99];
+  return `| ${[name, connections, ...figures, cpuMs.toFixed(2), databaseCpuMs.toFixed(2), failures].join(" | ")} |`;
 }

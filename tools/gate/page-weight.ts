@@ -13,6 +13,8 @@ const pages = {
   inventories: /pages\/user\/inventories/,
   viewitem: /pages\/user\/view-?item/,
   cartitems: /pages\/user\/cart/,
+  news: /pages\/site\/news-page/,
+  newsitem: /pages\/site\/news-item/,
   login: /pages\/user\/log-?in/,
   register: /pages\/user\/regist/,
 };

@@ -53,7 +53,8 @@ async function encode(bytes: Uint8Array, kind: string): Promise<EncodedPicture> 
   // The header alone is read here, so the limit of pixels can be checked with a sentence of its own.
   const header = await sharp(bytes, { limitInputPixels: false }).metadata();
   if (header.format !== kind) throw new Refusal(ownMessages.pictureKind);
-  if (header.width * header.height > pictureLimits.pixels) throw new Refusal(ownMessages.pictureTooManyPixels);
+  const most = kind === "heif" ? pictureLimits.avifPixels : pictureLimits.pixels;
+  if (header.width * header.height > most) throw new Refusal(ownMessages.pictureTooManyPixels(most));
   const { width, height } = header.autoOrient;
   const widths = widthsFor(width);
   // Decoded once, to the largest width; the others are made from that.

@@ -1,0 +1,51 @@
+import { startBareServer } from "./bare-server.ts";
+import { type Load, type Measured, measure } from "./measure.ts";
+
+const rounds = 5;
+
+/** A load's figures, those of the bare server beside it, and how many times below bare it is: the median of the rounds. */
+export type BesideBare = Measured & { bare: Measured; timesBelow: number };
+
+type Server = { address: string; processes: { application: number; database: number } };
+
+/**
+ * Measures a load and the bare server in turn, a slice of `seconds` each, so that what else the machine does hits both.
+ * The first second warms up and does not count.
+ */
+export async function measureBesideBare(
+  { address, processes }: Server,
+  load: Load,
+  connections: number,
+  seconds: number,
+): Promise<BesideBare> {
+  const bareServer = await startBareServer();
+  const bareLoad = { name: "bare node:http, 6 kB", requests: [{ path: "/" }] };
+  const slice = seconds / rounds;
+  const [ours, bares]: [Measured[], Measured[]] = [[], []];
+  try {
+    await measure(address, processes, load, connections, 1);
+    for (let round = 0; round < rounds; round += 1) {
+      bares.push(await measure(bareServer.address, { application: process.pid }, bareLoad, connections, slice));
+      ours.push(await measure(address, processes, load, connections, slice));
+    }
+  } finally {
+    await bareServer.stop();
+  }
+  const ratios = ours.map(({ perSecond }, round) => (bares[round]?.perSecond ?? 0) / perSecond);
+  return { ...together(ours), bare: together(bares), timesBelow: ratios.toSorted((a, b) => a - b)[rounds >> 1] ?? 0 };
+}
+
+/** Slices of equal length as one. */
+function together(slices: readonly Measured[]): Measured {
+  const mean = (of: (slice: Measured) => number) => slices.reduce((sum, slice) => sum + of(slice), 0) / slices.length;
+  const perSecond = mean((slice) => slice.perSecond);
+  return {
+    name: slices[0]?.name ?? "",
+    connections: slices[0]?.connections ?? 0,
+    perSecond,
+    p99: Math.max(...slices.map(({ p99 }) => p99)),
+    cpuMs: mean((slice) => slice.cpuMs * slice.perSecond) / perSecond,
+    databaseCpuMs: mean((slice) => slice.databaseCpuMs * slice.perSecond) / perSecond,
+    failures: slices.reduce((sum, { failures }) => sum + failures, 0),
+  };
+}
