@@ -28,5 +28,8 @@ export const limits = {
   prose: 20_000,
 } as const;
 
+/** A SKU number without the # that it is shown with, and that people therefore type. */
+export const bareSku = (typed: string) => typed.trim().replace(/^#\s*/, "");
+
 /** A picture: at most so many bytes and pixels; AVIF takes many times the memory of others to read. */
 export const pictureLimits = { bytes: 10 * 1024 * 1024, pixels: 50_000_000, avifPixels: 20_000_000 } as const;

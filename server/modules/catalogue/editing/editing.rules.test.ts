@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { copyChanges, normalTags } from "./editing.rules.ts";
+import { copyChanges, draftOf, normalTags } from "./editing.rules.ts";
 
 describe("tags", () => {
   it.each([
@@ -12,6 +12,14 @@ describe("tags", () => {
   ])("'%s' are kept as '%s'", (sent, kept) => {
     expect(normalTags(sent)).toBe(kept);
     expect(normalTags(kept)).toBe(kept);
+  });
+});
+
+describe("a SKU number", () => {
+  it("loses the # that it is shown with, a title's and a copy's", () => {
+    const codes = { inventoryId: 0, title: "", description: "", categoryId: 1, subjectId: 1, gradeId: 1, tags: "" };
+    const draft = draftOf({ ...codes, copies: 1, referenceNumber: "#B12345", skuNumber: "# B1" });
+    expect([draft.referenceNumber, draft.skuNumber]).toEqual(["B12345", "B1"]);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { Category, Grade, Subject, updateInventory } from "#contract/catalogue.ts";
 import type { FieldError, Received } from "#contract/wire/endpoint.ts";
+import { bareSku } from "#contract/codes.ts";
 import { ownMessages } from "#contract/messages.ts";
 
 /** An item as it is sent to be saved. */
@@ -22,14 +23,14 @@ export type ItemDraft = {
 export function draftOf(body: ItemBody): ItemDraft {
   return {
     title: body.title,
-    referenceNumber: body.referenceNumber,
+    referenceNumber: bareSku(body.referenceNumber),
     description: body.description,
     categoryId: body.categoryId || (body.category?.categoryId ?? 0),
     subjectId: body.subjectId || (body.subject?.subjectId ?? 0),
     gradeId: body.gradeId,
     tags: normalTags(body.tags),
     attachmentAlt: body.attachmentAlt,
-    skuNumber: body.skuNumber,
+    skuNumber: body.skuNumber === undefined ? undefined : bareSku(body.skuNumber),
   };
 }
 

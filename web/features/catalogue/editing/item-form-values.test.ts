@@ -32,6 +32,14 @@ describe("the item form", () => {
     expect(problemsOf(long).map(({ field }) => field)).toEqual(["title", "referenceNumber", "tags"]);
   });
 
+  it("takes a SKU number with the # it is shown with", () => {
+    expect(problemsOf({ ...filled, referenceNumber: "# B12345" })).toEqual([]);
+    expect(bodyOf({ ...filled, referenceNumber: " #B12345 " }, 1).referenceNumber).toBe("B12345");
+    expect(problemsOf({ ...filled, referenceNumber: "#" }).map(({ message }) => message)).toEqual([
+      "SKU Number is required.",
+    ]);
+  });
+
   it("sends a picture by its id, and takes its words away with it", () => {
     const withPicture = { ...filled, attachmentId: picture, attachmentAlt: " A bed " };
     expect(bodyOf(withPicture, 7)).toMatchObject({ attachmentId: 3, attachmentAlt: "A bed", version: 7 });

@@ -1,3 +1,4 @@
+import { bareSku } from "#contract/codes.ts";
 import type { Item, ItemWithCopies } from "#contract/catalogue.ts";
 import { itemRules } from "#contract/catalogue.ts";
 import { ownMessages } from "#contract/messages.ts";
@@ -86,7 +87,7 @@ export function bodyOf(values: ItemFormValues, version: number | undefined) {
   return {
     ...codes,
     title: title.trim(),
-    referenceNumber: referenceNumber.trim(),
+    referenceNumber: bareSku(referenceNumber),
     description: description.trim(),
     attachmentId: picture?.id ?? null,
     // a picture that is gone takes its words along
