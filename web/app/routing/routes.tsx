@@ -121,6 +121,12 @@ const pages: PageRow[] = [
     async (...asked) => (await orders()).adminViewItemData(...asked),
   ],
   [
+    "admin/itemqrcode/:id",
+    "admin",
+    async () => (await import("#web/pages/admin/item-qr-code-page.tsx")).ItemQrCodePage,
+    async (...asked) => (await staff()).copyCodeData(...asked),
+  ],
+  [
     "admin/news",
     "admin",
     async () => (await import("#web/pages/admin/news-page.tsx")).AdminNewsPage,

@@ -1,6 +1,8 @@
 import { readAuditFilters, troubleWith } from "#web/features/audit/audit-filters.ts";
 import { auditQuery } from "#web/features/audit/audit-queries.ts";
+import { copyQuery } from "#web/features/labels/sheets/copy-query.ts";
 import { newsIdOf, staffNewsItemQuery, staffNewsListQuery } from "#web/features/news/news-queries.ts";
+import { routeId } from "#web/lib/route-id.ts";
 import type { PageData } from "./page-data.ts";
 
 /** The page asks again, and shows what could not be had. */
@@ -21,4 +23,10 @@ export const staffNewsData: PageData = async (client) => {
 export const editNewsData: PageData = async (client, { params }) => {
   const id = newsIdOf(params["newsId"]);
   if (id) await client.query(staffNewsItemQuery(id)).catch(ignored);
+};
+
+/** admin/itemqrcode/{inventoryItemId} */
+export const copyCodeData: PageData = async (client, { params }) => {
+  const id = routeId(params.id);
+  if (id !== undefined) await client.query(copyQuery(id)).catch(ignored);
 };

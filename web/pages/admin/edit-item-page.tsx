@@ -5,11 +5,13 @@ import { itemQuery } from "#web/features/catalogue/catalogue-queries.ts";
 import { EditItem } from "#web/features/catalogue/editing/edit-item.tsx";
 import { ItemDetailSkeleton } from "#web/features/catalogue/item/item-detail.tsx";
 import { StockTable } from "#web/features/circulation/copies/stock-table.tsx";
+import { QrCodeLink } from "#web/features/labels/sheets/qr-code-link.tsx";
 import { routeId } from "#web/lib/route-id.ts";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { Eye } from "#web/ui/base/icons.tsx";
 import { ErrorState } from "#web/ui/feedback/empty-state.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
+import { Row } from "#web/ui/layout/stack.tsx";
 
 /** admin/item/{id}; whatever is not a number means a new item */
 export function AdminEditItemPage() {
@@ -46,7 +48,15 @@ function Edit({ id }: { id: string }) {
           item={item}
           onReload={async () => (await refetch()).data}
           copies={(shown, activity, below) => (
-            <StockTable item={shown} activity={activity}>
+            <StockTable
+              item={shown}
+              activity={(copy, name) => (
+                <Row>
+                  {activity(copy, name)}
+                  <QrCodeLink copy={copy} name={name} />
+                </Row>
+              )}
+            >
               {below}
             </StockTable>
           )}

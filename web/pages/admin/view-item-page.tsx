@@ -4,6 +4,7 @@ import { BackToInventory } from "#web/features/catalogue/admin-list/back-to-inve
 import { itemQuery } from "#web/features/catalogue/catalogue-queries.ts";
 import { ItemDetail, ItemDetailSkeleton } from "#web/features/catalogue/item/item-detail.tsx";
 import { StockTable } from "#web/features/circulation/copies/stock-table.tsx";
+import { QrCodeLink } from "#web/features/labels/sheets/qr-code-link.tsx";
 import { routeId } from "#web/lib/route-id.ts";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { History, Pencil } from "#web/ui/base/icons.tsx";
@@ -33,7 +34,7 @@ function ViewItem({ id }: { id: string }) {
     <Page heading={item?.title ?? "Item"} back={<BackToInventory />} actions={item && actions}>
       {item && (
         <ItemDetail item={item} linked={false}>
-          <StockTable item={item} />
+          <StockTable item={item} activity={(copy, name) => <QrCodeLink copy={copy} name={name} />} />
         </ItemDetail>
       )}
       {!item && isError && <ErrorState onRetry={() => void refetch()} retrying={isFetching} />}

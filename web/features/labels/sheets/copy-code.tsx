@@ -1,0 +1,38 @@
+import { writeLabel } from "#contract/labels.ts";
+import { Awaiting, Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { QrCode } from "./qr-code.tsx";
+import styles from "./copy-code.module.css";
+
+type CopyCodeProps = {
+  copy: { inventoryItemId: number; skuNumber: string };
+  /** What the copy is called, in plain text below. */
+  name: string;
+  title: string;
+};
+
+const size = 225; // pixels, of the specification
+
+/** A copy's code as it is printed, and below it what it says, for eyes. */
+export function CopyCode({ copy, name, title }: CopyCodeProps) {
+  return (
+    <figure className={styles.code}>
+      <QrCode text={writeLabel(copy)} size={size} name={`QR code of ${name}`} />
+      <figcaption className={styles.words}>
+        <strong className={styles.name}>{name}</strong>
+        <span>{title}</span>
+      </figcaption>
+    </figure>
+  );
+}
+
+/** Where the code will be. */
+export function CopyCodeSkeleton() {
+  return (
+    <Awaiting what="QR code">
+      <div className={styles.code}>
+        <Skeleton width={size} height={size} />
+        <Skeleton width="10em" />
+      </div>
+    </Awaiting>
+  );
+}

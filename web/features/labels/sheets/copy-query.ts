@@ -1,0 +1,12 @@
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "#web/lib/call.ts";
+
+/** One copy with its title. */
+export function copyQuery(inventoryItemId: number) {
+  return queryOptions({
+    // under "catalogue", so that it is asked for again when its title was saved
+    queryKey: ["catalogue", "copy", inventoryItemId],
+    queryFn: async ({ signal }) =>
+      (await call("GET Inventory/GetInventoryItemById/{id}", { params: { id: inventoryItemId } }, { signal })).data,
+  });
+}

@@ -1,0 +1,45 @@
+import { useQuery } from "@tanstack/react-query";
+import { Navigate, useParams } from "react-router";
+import { copyName } from "#web/features/circulation/order-details/copy-name.ts";
+import { CopyCode, CopyCodeSkeleton } from "#web/features/labels/sheets/copy-code.tsx";
+import { copyQuery } from "#web/features/labels/sheets/copy-query.ts";
+import { routeId } from "#web/lib/route-id.ts";
+import { Button } from "#web/ui/actions/button.tsx";
+import { Printer } from "#web/ui/base/icons.tsx";
+import { ErrorState } from "#web/ui/feedback/empty-state.tsx";
+import { Page } from "#web/ui/layout/page.tsx";
+import { BackLink } from "#web/ui/navigation/back-link.tsx";
+
+/** admin/itemqrcode/{inventoryItemId} */
+export function ItemQrCodePage() {
+  const id = routeId(useParams().id);
+  return id === undefined ? <Navigate to="/notfound" replace /> : <ItemQrCode id={id} />;
+}
+
+function ItemQrCode({ id }: { id: number }) {
+  const { data: copy, isError, isFetching, refetch } = useQuery(copyQuery(id));
+  const name = copy && copyName(copy);
+  const actions = (
+    <Button look="primary" icon={<Printer size={18} aria-hidden="true" />} onClick={() => window.print()}>
+      Print
+    </Button>
+  );
+  return (
+    <Page
+      heading="QR code"
+      documentTitle={name ? `QR code of ${name}` : "QR code"}
+      back={
+        copy && (
+          <div data-screen-only>
+            <BackLink to={`/admin/viewitem/${copy.inventoryId}`}>Back to Item</BackLink>
+          </div>
+        )
+      }
+      actions={copy && actions}
+    >
+      {copy && name && <CopyCode copy={copy} name={name} title={copy.inventory.title} />}
+      {!copy && isError && <ErrorState onRetry={() => void refetch()} retrying={isFetching} />}
+      {!copy && !isError && <CopyCodeSkeleton />}
+    </Page>
+  );
+}
