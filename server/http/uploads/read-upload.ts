@@ -27,7 +27,11 @@ export async function withUpload<T>(
 ): Promise<T> {
   if (!request.isMultipart()) throw new HttpError(415, "Send the file as multipart/form-data.");
   if (Number(request.headers["content-length"]) > wanted.most + restOfForm) throw tooLarge();
-  return gate(async () => work(await readFile(request, wanted)));
+  return gate(async () => {
+    // who hung up while waiting never sends an end: reading would keep the place for ever
+    if (request.raw.destroyed) throw new HttpError(400);
+    return work(await readFile(request, wanted));
+  });
 }
 
 const tooLarge = () => new HttpError(413, ownMessages.pictureTooLarge);
