@@ -2,6 +2,7 @@ import type { AuditEntry } from "#contract/audit.ts";
 import { ArrowRight } from "#web/ui/base/icons.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import styles from "./audit.module.css";
+import { fieldsInShort } from "./deeds.ts";
 
 type Change = AuditEntry["changes"][number];
 
@@ -23,7 +24,7 @@ export function Changes({ entry: { changes } }: { entry: AuditEntry }) {
   if (changes.length <= mostShown && !changes.some(isLong)) return list;
   return (
     <details className={styles.folded}>
-      <summary>{changes.map(({ field }) => inSentenceCase(field)).join(", ")}</summary>
+      <summary>{fieldsInShort(changes)}</summary>
       {list}
     </details>
   );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { allCalls } from "#contract/all.ts";
-import { deedOf, subjectHref } from "./deeds.ts";
+import { deedOf, fieldsInShort, subjectHref } from "./deeds.ts";
 
 const changed = [{ field: "link", before: null, after: "https://example.org" }];
 
@@ -22,6 +22,37 @@ describe("a deed in words", () => {
 
   it("is the call's name where it has no words", () => {
     expect(deedOf({ call: "POST Something/New", changes: [] })).toBe("POST Something/New");
+  });
+});
+
+describe("copies that were added", () => {
+  const call = "POST Inventory/AddReferenceNumber";
+  const copies = [1, 2, 3].map((copy) => ({ field: `#B1 copy ${copy}`, before: null, after: "Active" }));
+  const title = { field: "Title", before: null, after: "Hello" };
+
+  it("are counted", () => {
+    expect(deedOf({ call, changes: copies })).toBe("Added 3 copies");
+    expect(deedOf({ call, changes: [title, ...copies] })).toBe("Added an item and 3 copies");
+    expect(deedOf({ call, changes: [title, ...copies.slice(0, 1)] })).toBe("Added an item and a copy");
+  });
+
+  it("are told from those that were there before", () => {
+    const inactive = { field: "#B1 copy 4", before: "Active", after: "Inactive (lost)" };
+    expect(deedOf({ call, changes: [inactive, ...copies.slice(0, 1)] })).toBe("Added a copy");
+  });
+});
+
+describe("the fields of an entry in one line", () => {
+  const copies = (many: number) =>
+    Array.from({ length: many }, (_, place) => ({ field: `#B1 copy ${place + 1}`, before: null, after: "Active" }));
+
+  it("are named, and three copies too", () => {
+    const link = { field: "link", before: null, after: "https://example.org" };
+    expect(fieldsInShort([link, ...copies(3)])).toBe("Link, #B1 copy 1, #B1 copy 2, #B1 copy 3");
+  });
+
+  it("count fifty copies instead of naming them", () => {
+    expect(fieldsInShort([{ field: "Title", before: null, after: "Hello" }, ...copies(50)])).toBe("Title, 50 copies");
   });
 });
 

@@ -28,7 +28,26 @@ const namedNew = new Map(Object.entries(wordsForNew));
 
 /** What was done, in plain words; a call that has none yet is named. */
 export function deedOf({ call, changes }: Pick<AuditEntry, "call" | "changes">): string {
-  return (isNew(changes) ? namedNew.get(call) : undefined) ?? named.get(call) ?? call;
+  const deed = (isNew(changes) ? namedNew.get(call) : undefined) ?? named.get(call) ?? call;
+  const added = addedCopies(changes);
+  return added > 1 ? deed.replace("a copy", `${added} copies`) : deed;
+}
+
+const isCopy = ({ field }: { field: string }) => / copy \d+$/.test(field);
+
+/** How many copies were not there before. */
+function addedCopies(changes: AuditEntry["changes"]): number {
+  return changes.filter((change) => isCopy(change) && change.before === null).length;
+}
+
+const mostCopiesNamed = 3;
+
+/** What an entry is about, in one line: its fields by name, its copies counted where they are many. */
+export function fieldsInShort(changes: AuditEntry["changes"]): string {
+  const copies = changes.filter(isCopy).length;
+  const named = copies > mostCopiesNamed ? changes.filter((change) => !isCopy(change)) : changes;
+  const names = named.map(({ field }) => field.charAt(0).toUpperCase() + field.slice(1));
+  return (copies > mostCopiesNamed ? [...names, `${copies} copies`] : names).join(", ");
 }
 
 /** A thing is never without a title: where there was none before, there was no thing. */
