@@ -1,11 +1,18 @@
 import * as z from "zod/mini";
 import { limits } from "#contract/codes.ts";
 
-/** Text of a wire object: trimmed, at most `most` characters; missing and null count as empty. */
+// Characters that show nothing and that no trim takes away: a title of them alone could not be seen, nor clicked.
+const nothingToSee = /^[\s\p{Cf}\u115F\u1160\u2800\u3164\uFFA0]+$/u;
+
+/** Text of a wire object: trimmed, at most `most` characters; missing, null and nothing to see count as empty. */
 export function text(most: number = limits.line) {
   return z.pipe(
     z.transform((value: string | null | undefined) => value ?? ""),
-    z.string().check(z.trim(), z.maxLength(most, `cannot be longer than ${most} characters`)),
+    z.string().check(
+      z.trim(),
+      z.overwrite((value) => (nothingToSee.test(value) ? "" : value)),
+      z.maxLength(most, `cannot be longer than ${most} characters`),
+    ),
   );
 }
 

@@ -1,3 +1,4 @@
+import { messages } from "#contract/messages.ts";
 import * as calls from "#contract/news.ts";
 import { found } from "#server/http/errors.ts";
 import { serve } from "#server/http/serve.ts";
@@ -21,7 +22,7 @@ export function newsRoutes(app: FastifyInstance, { db, clock }: { db: Database; 
 
   serve(app, calls.saveNewsItem, async ({ body }, { session }) => {
     const saved = await saveNews({ db, clock }, body, { userId: session.userId, at: clock.now() });
-    return { id: saved.news_id, data: presentNews(saved) };
+    return { id: saved.news_id, data: presentNews(saved), message: messages.done.itemSaved };
   });
   serve(app, calls.previewNewsItem, async ({ body }) => ({ data: { contentHtml: newsHtml(body.content) } }));
 }

@@ -44,6 +44,7 @@ describe("saving a news item", () => {
     const saved = await save({ id: 0 });
     expect(saved).toMatchObject({
       isSuccess: true,
+      message: "Item Saved.",
       id: expect.any(Number),
       data: {
         ...draft,

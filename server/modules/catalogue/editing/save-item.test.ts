@@ -293,7 +293,7 @@ describe("bad input", () => {
   );
 
   it.each(Object.entries(sentences))("without %s is refused with its sentence", async (field, message) => {
-    for (const empty of ["", null, undefined, ...(field.endsWith("Id") ? [0] : ["   "])]) {
+    for (const empty of ["", null, undefined, ...(field.endsWith("Id") ? [0] : ["   ", "\u200B \u2060\u2800"])]) {
       const { body } = await add(form({ [field]: empty }));
       expect(body).toMatchObject({ isSuccess: false, data: { errors: [{ field, message }] } });
     }
