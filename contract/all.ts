@@ -4,6 +4,7 @@ import * as cart from "./cart.ts";
 import * as catalogue from "./catalogue.ts";
 import * as circulation from "./circulation.ts";
 import * as content from "./content.ts";
+import * as labels from "./labels.ts";
 import type { Endpoint } from "./wire/endpoint.ts";
 import * as media from "./media.ts";
 import * as news from "./news.ts";
@@ -21,6 +22,7 @@ export const allCalls: readonly Endpoint[] = [
   news,
   content,
   audit,
+  labels,
 ].flatMap((room) => Object.values(room).filter(isEndpoint));
 
 type Rooms = [
@@ -32,6 +34,7 @@ type Rooms = [
   typeof news,
   typeof content,
   typeof audit,
+  typeof labels,
 ];
 type EndpointsIn<Room> = Room extends unknown ? Extract<Room[keyof Room], Endpoint> : never;
 

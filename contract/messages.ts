@@ -121,5 +121,7 @@ export const ownMessages = {
   pictureDamaged: "The picture is damaged and cannot be read.",
   pictureNotStored:
     "The picture could not be stored. Please try again; if it happens again, the library's picture storage needs attention.",
+  noLabels: "Choose at least one copy.",
+  noSuchLabel: (labels: number) => `This paper has ${labels === 1 ? "one label" : `${labels} labels`} on a page.`,
   dateOrder: "End date must not be before start date.",
 } as const;

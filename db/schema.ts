@@ -145,6 +145,7 @@ export interface Copies {
   inactive_reason: string | null;
   is_inactive: Generated<boolean>;
   item_id: number;
+  label_printed_at: Timestamp | null;
   sku_number: string;
 }
 

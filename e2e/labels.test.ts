@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Page } from "@playwright/test";
@@ -71,6 +71,60 @@ for (const { width, height } of [
       await page.emulateMedia({ media: "screen", colorScheme: "light" });
       await page.getByRole("link", { name: "Back to Item" }).click();
       await expect(page).toHaveURL(`/admin/viewitem/${id}`);
+    });
+  });
+}
+
+for (const { width, height } of [
+  { width: 1280, height: 800 },
+  { width: 390, height: 844 },
+]) {
+  test.describe(`label sheets at ${width} px`, () => {
+    test.use({ viewport: { width, height } });
+
+    test("a clerk downloads the labels of a title, finds them good, and is not asked for them again", async ({
+      page,
+    }) => {
+      test.setTimeout(120_000);
+      await asClerk(page);
+      const sku = `S${width}`;
+      const id = await addTitle(page, { title: `Sheets at ${width}`, sku }, 3);
+      const copies = await copiesOf(page, id);
+      const said = copies.map(({ inventoryItemId }) => JSON.stringify({ inventoryItemId, skuNumber: sku }));
+      await page.getByRole("link", { name: "Print labels" }).click();
+      await expect(heading(page, "Print labels")).toBeVisible();
+      await expect(page).toHaveURL(`/admin/labels?item=${id}`);
+      await expect(page.getByText("3 of 3 chosen")).toBeVisible();
+      await expectAccessible(page);
+      await page.emulateMedia({ colorScheme: "dark" });
+      await expectAccessible(page);
+
+      const download = async (name: string | RegExp) => {
+        const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name }).click()]);
+        return { name: file.suggestedFilename(), codes: await codesOnPaper(await readFile(await file.path())) };
+      };
+      expect(await download("Calibration page")).toEqual({ name: "calibration-5160.pdf", codes: [[]] });
+
+      await page.getByRole("checkbox", { name: `#${sku} copy 2` }).uncheck();
+      await page.getByLabel("Label paper").selectOption({ label: "Avery 22806: 12 labels of 2 × 2 in" });
+      await page.getByLabel("Start at label").fill("13");
+      await expect(page.getByText("This paper has 12 labels on a page.")).toBeVisible();
+      await page.getByLabel("Start at label").fill("12");
+      await page.getByLabel("Move to the right").fill("-4");
+      expect(await download("Download 2 labels")).toEqual({ name: "labels-22806.pdf", codes: [[said[0]], [said[2]]] });
+      await expect(page.getByRole("alertdialog", { name: "Did they print well?" })).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole("button", { name: "Yes, all of them" }).click();
+      await expect(page.getByText("Labels noted as printed.")).toBeVisible();
+      await page.getByRole("button", { name: "All without a printed label (1)" }).click();
+      await expect(page.getByText("1 of 3 chosen")).toBeVisible();
+      await expect(page.getByRole("checkbox", { name: `#${sku} copy 2` })).toBeChecked();
+
+      await page.reload();
+      await expect(page.getByLabel("Label paper")).toHaveValue("22806");
+      await expect(page.getByLabel("Move to the right")).toHaveValue("-4");
+      await page.goto(`/admin/audit?kind=item&id=${id}`);
+      await expect(page.getByText(`#${sku} copy 1, #${sku} copy 3`)).toBeVisible();
     });
   });
 }

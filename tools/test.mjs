@@ -24,6 +24,8 @@ async function runEverything() {
   const { bin, runChecks, tool } = await import("./gate/checks.mjs");
   for (const { ok } of await runChecks()) count(ok);
 
+  const { installDecoders } = await import("./build/decoders.mjs");
+  installDecoders();
   await runTests("tests", "vitest.json", [
     ...bin("vitest/vitest.mjs", "run", "--reporter=default", "--reporter=json"),
     "--outputFile.json=test-results/vitest.json",

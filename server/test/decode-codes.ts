@@ -3,7 +3,7 @@ import { readdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 
 // Neither is of our making: what they find, a scanner finds.
-const packages = { zbarimg: "zbar-tools", pdftoppm: "poppler-utils" } as const;
+const packages = { zbarimg: "zbar-tools", pdftoppm: "poppler-utils", pdftotext: "poppler-utils" } as const;
 
 /** Runs a tool of another's making; where it is missing the test fails with the one line that says what to install. */
 function run(tool: keyof typeof packages, args: readonly string[]): string {
@@ -32,4 +32,11 @@ export async function drawPages(pdf: Uint8Array, folder: string, dotsPerInch = 3
   // page-01.png, page-02.png: as many digits as the last one has
   const pages = (await readdir(folder)).filter((name) => /^page-\d+\.png$/.test(name)).toSorted();
   return pages.map((name) => path.join(folder, name));
+}
+
+/** The words of a PDF as a reader copies them out. */
+export async function wordsOf(pdf: Uint8Array, folder: string): Promise<string> {
+  const file = path.join(folder, "words.pdf");
+  await writeFile(file, pdf);
+  return run("pdftotext", ["-layout", file, "-"]);
 }

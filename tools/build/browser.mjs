@@ -10,13 +10,17 @@ async function hasBrowser() {
   return existsSync(chromium.executablePath());
 }
 
-function isDebianRoot() {
+/** Whether apt-get may be used here. */
+export function isDebianRoot() {
   const release = "/etc/os-release";
   return process.getuid?.() === 0 && existsSync(release) && /^ID=debian$/m.test(readFileSync(release, "utf8"));
 }
 
-/** @param {string[]} command */
-function succeeds([program = "", ...args]) {
+/**
+ * Runs a command and says whether it worked.
+ * @param {string[]} command
+ */
+export function succeeds([program = "", ...args]) {
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   return spawnSync(program, args, { stdio: ["ignore", "inherit", "inherit"], env }).status === 0;
 }

@@ -18,7 +18,8 @@ const traced = allCalls.filter(
   (endpoint) =>
     endpoint.access === "admin" &&
     !notYetServed.includes(endpoint.call) &&
-    ((callParts(endpoint.call).method === "POST" && !endpoint.changesNothing) || "file" in endpoint),
+    !endpoint.changesNothing &&
+    (callParts(endpoint.call).method === "POST" || "file" in endpoint),
 );
 
 type Sent = { params?: Record<string, number>; body?: object; upload?: Blob; token?: string };
@@ -71,6 +72,10 @@ const examples: Partial<Record<CallName, () => Promise<Example>>> = {
   "POST News/SaveItem": async () => ({
     good: { body: { title: "New", content: "News" } },
     bad: { body: { title: "New", content: "News", attachmentId: 999_999 } },
+  }),
+  "POST Labels/MarkPrinted": async () => ({
+    good: { body: { inventoryItemIds: (await anItem(house, 2)).copyIds } },
+    bad: { body: { inventoryItemIds: [...(await anItem(house)).copyIds, 2_000_000_000] } },
   }),
   "GET account/borrowers/csv": async () => ({ good: {}, bad: { token: reader.token } }),
 };

@@ -44,6 +44,9 @@ const badBodies = [
   '{"orderId":-1,"statusId":1e308,"inventoryId":99999999999999999999}',
   '{"title":7,"referenceNumber":{},"categoryId":"x","gradeId":-1,"tags":[","],"copies":1e9,"attachmentId":"../1"}',
   '{"title":"<b>","referenceNumber":"\\ud800","description":"\\ud800","categoryId":1,"subjectId":1,"gradeId":63,"skuNumber":"💚💚💚"}',
+  '{"inventoryItemIds":[],"template":"roll"}',
+  '{"inventoryItemIds":[1e9,-1,"x",null],"template":"5160","startAt":99,"offsetX":1e9}',
+  '{"inventoryItemIds":[2000000000],"template":"__proto__","startAt":0.5,"calibration":"yes"}',
   '{"category":"Book","subject":[],"inventoryItems":[{"inventoryItemId":0,"isInactive":"no","inactiveReason":"eaten"}]}',
 ];
 

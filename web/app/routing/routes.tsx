@@ -127,6 +127,12 @@ const pages: PageRow[] = [
     async (...asked) => (await staff()).copyCodeData(...asked),
   ],
   [
+    "admin/labels",
+    "admin",
+    async () => (await import("#web/pages/admin/labels-page.tsx")).LabelsPage,
+    async (...asked) => (await staff()).labelsData(...asked),
+  ],
+  [
     "admin/news",
     "admin",
     async () => (await import("#web/pages/admin/news-page.tsx")).AdminNewsPage,

@@ -1,6 +1,7 @@
 import { readAuditFilters, troubleWith } from "#web/features/audit/audit-filters.ts";
 import { auditQuery } from "#web/features/audit/audit-queries.ts";
 import { copyQuery } from "#web/features/labels/sheets/copy-query.ts";
+import { labelCopiesQuery } from "#web/features/labels/sheets/label-queries.ts";
 import { newsIdOf, staffNewsItemQuery, staffNewsListQuery } from "#web/features/news/news-queries.ts";
 import { routeId } from "#web/lib/route-id.ts";
 import type { PageData } from "./page-data.ts";
@@ -29,4 +30,9 @@ export const editNewsData: PageData = async (client, { params }) => {
 export const copyCodeData: PageData = async (client, { params }) => {
   const id = routeId(params.id);
   if (id !== undefined) await client.query(copyQuery(id)).catch(ignored);
+};
+
+/** admin/labels */
+export const labelsData: PageData = async (client, { url }) => {
+  await client.query(labelCopiesQuery(routeId(url.searchParams.get("item") ?? undefined))).catch(ignored);
 };

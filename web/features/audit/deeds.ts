@@ -13,6 +13,7 @@ const words: Partial<Record<CallName, string>> = {
   "POST Order/RemoveSKUFromOrderItem/{orderItemId}/OrderInventoryItem/{id}": "Took a copy off an order",
   "POST Order/RemoveAllSKUsFromOrderItem/{orderItemId}": "Undid a check-out",
   "POST News/SaveItem": "Changed a news item",
+  "POST Labels/MarkPrinted": "Printed labels",
   "GET account/borrowers/csv": "Downloaded the borrowers",
 };
 

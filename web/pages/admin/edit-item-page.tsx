@@ -8,7 +8,7 @@ import { StockTable } from "#web/features/circulation/copies/stock-table.tsx";
 import { QrCodeLink } from "#web/features/labels/sheets/qr-code-link.tsx";
 import { routeId } from "#web/lib/route-id.ts";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
-import { Eye } from "#web/ui/base/icons.tsx";
+import { Eye, Printer } from "#web/ui/base/icons.tsx";
 import { ErrorState } from "#web/ui/feedback/empty-state.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 import { Row } from "#web/ui/layout/stack.tsx";
@@ -31,9 +31,14 @@ function Edit({ id }: { id: string }) {
   const { data: item, isError, isFetching, refetch } = useQuery(itemQuery(id));
   const state: unknown = useLocation().state;
   const actions = (
-    <ButtonLink to={`/admin/viewitem/${id}`} state={state} icon={<Eye size={18} aria-hidden="true" />}>
-      View
-    </ButtonLink>
+    <>
+      <ButtonLink to={`/admin/labels?item=${id}`} icon={<Printer size={18} aria-hidden="true" />}>
+        Print labels
+      </ButtonLink>
+      <ButtonLink to={`/admin/viewitem/${id}`} state={state} icon={<Eye size={18} aria-hidden="true" />}>
+        View
+      </ButtonLink>
+    </>
   );
   return (
     <Page

@@ -1,5 +1,5 @@
 import { InventoryList } from "#web/features/catalogue/admin-list/inventory-list.tsx";
-import { Plus } from "#web/ui/base/icons.tsx";
+import { Plus, Printer } from "#web/ui/base/icons.tsx";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 
@@ -9,9 +9,14 @@ export function AdminInventoryListPage() {
     <Page
       heading="Inventory"
       actions={
-        <ButtonLink to="/admin/item/add" look="primary" icon={<Plus size={18} aria-hidden="true" />}>
-          Add New
-        </ButtonLink>
+        <>
+          <ButtonLink to="/admin/labels" icon={<Printer size={18} aria-hidden="true" />}>
+            Print labels
+          </ButtonLink>
+          <ButtonLink to="/admin/item/add" look="primary" icon={<Plus size={18} aria-hidden="true" />}>
+            Add New
+          </ButtonLink>
+        </>
       }
     >
       <InventoryList />

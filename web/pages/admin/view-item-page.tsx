@@ -7,7 +7,7 @@ import { StockTable } from "#web/features/circulation/copies/stock-table.tsx";
 import { QrCodeLink } from "#web/features/labels/sheets/qr-code-link.tsx";
 import { routeId } from "#web/lib/route-id.ts";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
-import { History, Pencil } from "#web/ui/base/icons.tsx";
+import { History, Pencil, Printer } from "#web/ui/base/icons.tsx";
 import { ErrorState } from "#web/ui/feedback/empty-state.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 
@@ -24,6 +24,9 @@ function ViewItem({ id }: { id: string }) {
     <>
       <ButtonLink to={`/admin/audit?kind=item&id=${id}`} icon={<History size={18} aria-hidden="true" />}>
         History
+      </ButtonLink>
+      <ButtonLink to={`/admin/labels?item=${id}`} icon={<Printer size={18} aria-hidden="true" />}>
+        Print labels
       </ButtonLink>
       <ButtonLink to={`/admin/item/${id}`} state={state} look="primary" icon={<Pencil size={18} aria-hidden="true" />}>
         Edit

@@ -77,11 +77,11 @@ export async function writeItem(
     .execute();
 }
 
-/** Gives the title's new SKU to its copies that carried the old one. */
+/** Gives the title's new SKU to its copies that carried the old one; the labels they have say what is no longer so. */
 export async function renameCopies(tx: Transaction, itemId: number, from: string, to: string): Promise<void> {
   await tx
     .updateTable("copies")
-    .set({ sku_number: to })
+    .set({ sku_number: to, label_printed_at: null })
     .where("item_id", "=", itemId)
     .where("sku_number", "=", from)
     .execute();

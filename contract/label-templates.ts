@@ -1,0 +1,66 @@
+/** Inches, as the makers give them; `margin` is where the first label begins, `pitch` from one label to the next. */
+type Template = {
+  name: string;
+  page: { width: number; height: number };
+  columns: number;
+  rows: number;
+  label: { width: number; height: number };
+  pitch: { x: number; y: number };
+  margin: { left: number; top: number };
+};
+
+const letter = { width: 8.5, height: 11 };
+
+/** The label papers that can be printed on, by their maker's number. On a roll every label is a page. */
+export const labelTemplates = {
+  "5160": {
+    name: "Avery 5160: 30 labels of 2 5/8 × 1 in",
+    page: letter,
+    columns: 3,
+    rows: 10,
+    label: { width: 2.625, height: 1 },
+    pitch: { x: 2.75, y: 1 },
+    margin: { left: 0.1875, top: 0.5 },
+  },
+  "5163": {
+    name: "Avery 5163: 10 labels of 4 × 2 in",
+    page: letter,
+    columns: 2,
+    rows: 5,
+    label: { width: 4, height: 2 },
+    pitch: { x: 4.1875, y: 2 },
+    margin: { left: 0.15625, top: 0.5 },
+  },
+  "22806": {
+    name: "Avery 22806: 12 labels of 2 × 2 in",
+    page: letter,
+    columns: 3,
+    rows: 4,
+    label: { width: 2, height: 2 },
+    pitch: { x: 2.625, y: 2 + 7 / 12 },
+    margin: { left: 0.625, top: 0.625 },
+  },
+  roll: {
+    name: "Roll: labels of 2.25 × 1.25 in, one after the other",
+    page: { width: 2.25, height: 1.25 },
+    columns: 1,
+    rows: 1,
+    label: { width: 2.25, height: 1.25 },
+    pitch: { x: 2.25, y: 1.25 },
+    margin: { left: 0, top: 0 },
+  },
+} as const satisfies Record<string, Template>;
+
+/** The number of a label paper, or "roll". */
+export type LabelTemplate = keyof typeof labelTemplates;
+
+/** How far everything may be moved on the paper, in tenths of a millimetre. */
+export const labelOffsetMost = 100;
+
+/** Labels in one sheet file, at most. */
+export const labelsMost = 2000;
+
+/** How many labels a page of a paper has. */
+export function labelsOnPage(template: LabelTemplate): number {
+  return labelTemplates[template].columns * labelTemplates[template].rows;
+}

@@ -1,0 +1,24 @@
+import { labelsMost } from "#contract/label-templates.ts";
+import * as calls from "#contract/labels.ts";
+import { serve } from "#server/http/serve.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import type { Database } from "#server/platform/database.ts";
+import type { FastifyInstance } from "fastify";
+import { presentLabelCopy } from "./labels.present.ts";
+import { copiesToLabel } from "./labels.queries.ts";
+import { makeSheet } from "./make-sheet.ts";
+import { markPrinted } from "./mark-printed.ts";
+
+/** Serves Labels/*: choosing copies, their labels as a file, and which of them have one. */
+export function labelsRoutes(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {
+  serve(app, calls.getLabelCopies, async ({ query }) => {
+    const { rows, total } = await copiesToLabel(db, query.inventoryId || undefined, labelsMost);
+    return { data: rows.map(presentLabelCopy), total };
+  });
+
+  serve(app, calls.makeSheet, async ({ body }) => makeSheet(db, body));
+
+  serve(app, calls.markPrinted, async ({ body }, { session }) => ({
+    total: await markPrinted(db, body.inventoryItemIds, { userId: session.userId, at: clock.now() }),
+  }));
+}

@@ -1,0 +1,59 @@
+import { labelsOnPage, type LabelTemplate, labelTemplates } from "#contract/label-templates.ts";
+
+/** A rectangle in points, from the top left corner of the paper. */
+export type Box = { x: number; y: number; width: number; height: number };
+
+/** How far everything is moved, in tenths of a millimetre. */
+export type Offset = { offsetX: number; offsetY: number };
+
+const pointsPerInch = 72;
+const pointsPerTenthOfMillimetre = 72 / 254;
+
+/** Inches as points. */
+const points = (inches: number) => inches * pointsPerInch;
+
+/** The size of a page of this paper. */
+export function pageSize(template: LabelTemplate): [number, number] {
+  const { width, height } = labelTemplates[template].page;
+  return [points(width), points(height)];
+}
+
+/** Where a label of a page lies, counted from 0, row by row. */
+export function labelBox(template: LabelTemplate, place: number, { offsetX, offsetY }: Offset): Box {
+  const { columns, label, pitch, margin } = labelTemplates[template];
+  const [column, row] = [place % columns, Math.trunc(place / columns)];
+  return {
+    x: points(margin.left + column * pitch.x) + offsetX * pointsPerTenthOfMillimetre,
+    y: points(margin.top + row * pitch.y) + offsetY * pointsPerTenthOfMillimetre,
+    width: points(label.width),
+    height: points(label.height),
+  };
+}
+
+/** The page and the place on it of each of so many labels, when the first comes on label `startAt` (from 1). */
+export function places(template: LabelTemplate, count: number, startAt: number): { page: number; place: number }[] {
+  const onPage = labelsOnPage(template);
+  return Array.from({ length: count }, (_, at) => {
+    const from = startAt - 1 + at;
+    return { page: Math.trunc(from / onPage), place: from % onPage };
+  });
+}
+
+const padding = 4; // points to the edge, for a printer that is not exact
+const gap = 3; // points between code and words
+
+/** The code (its quiet zone included) and the words of a label: beside each other, or one below the other on a square. */
+export function partsOf({ x, y, width, height }: Box): { code: Box; words: Box; isCentred: boolean } {
+  const isCentred = width < 1.3 * height;
+  const side = isCentred ? height * 0.62 : height - 2 * padding;
+  const code = { x: isCentred ? x + (width - side) / 2 : x + padding, y: y + padding, width: side, height: side };
+  const words = isCentred
+    ? { x: x + 2 * padding, y: y + padding + side, width: width - 4 * padding, height: height - side - 2 * padding }
+    : {
+        x: code.x + side + gap,
+        y: y + 2 * padding,
+        width: width - side - gap - 3 * padding,
+        height: height - 4 * padding,
+      };
+  return { code, words, isCentred };
+}
