@@ -19,7 +19,8 @@ export async function securityHeaders(app: FastifyInstance, publicUrl: string): 
       useDefaults: false,
       directives: {
         defaultSrc: ["'none'"],
-        scriptSrc: ["'self'"],
+        // the reader of QR codes is WebAssembly; this lets WebAssembly be compiled, and no text become a script
+        scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
         styleSrc: ["'self'"],
         // React sets single properties (a width, a hue) through the style attribute
         styleSrcAttr: ["'unsafe-inline'"],

@@ -36,7 +36,7 @@ describe("the page", () => {
   it("lets only our own scripts run, and nobody frame it", async () => {
     const { headers } = await get("/user/home");
     const policy = String(headers["content-security-policy"]);
-    expect(policy).toMatch(/script-src 'self'(;|$)/);
+    expect(policy).toMatch(/script-src 'self' 'wasm-unsafe-eval'(;|$)/);
     expect(policy).toContain("frame-ancestors 'none'");
     expect(headers["x-content-type-options"]).toBe("nosniff");
     expect(headers["permissions-policy"]).toContain("camera=(self)");

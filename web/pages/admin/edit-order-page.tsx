@@ -7,6 +7,7 @@ import { staffOrderQuery } from "#web/features/circulation/order-queries.ts";
 import { OrderSkeleton } from "#web/features/circulation/order-skeleton.tsx";
 import { routeId } from "#web/lib/route-id.ts";
 import { StatusBadge } from "#web/features/circulation/status/status-badge.tsx";
+import { AssignScanned } from "#web/features/labels/scan/assign-scanned.tsx";
 import { siteConfigurationQuery } from "#web/features/content/site-queries.ts";
 import { ErrorState } from "#web/ui/feedback/empty-state.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
@@ -29,7 +30,12 @@ function Edit({ orderId }: { orderId: number }) {
       actions={<NextNewOrder orderId={orderId} />}
     >
       {order ? (
-        <EditOrder order={order} loanDays={loanDays} onReload={async () => (await refetch()).data} />
+        <EditOrder
+          order={order}
+          loanDays={loanDays}
+          onReload={async () => (await refetch()).data}
+          scan={(assign) => <AssignScanned assign={assign} />}
+        />
       ) : isError ? (
         <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
       ) : (

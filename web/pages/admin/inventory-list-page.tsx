@@ -1,4 +1,5 @@
 import { InventoryList } from "#web/features/catalogue/admin-list/inventory-list.tsx";
+import { FindScanned } from "#web/features/labels/scan/find-scanned.tsx";
 import { Plus, Printer } from "#web/ui/base/icons.tsx";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
@@ -10,6 +11,7 @@ export function AdminInventoryListPage() {
       heading="Inventory"
       actions={
         <>
+          <FindScanned />
           <ButtonLink to="/admin/labels" icon={<Printer size={18} aria-hidden="true" />}>
             Print labels
           </ButtonLink>

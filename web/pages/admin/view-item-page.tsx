@@ -5,6 +5,7 @@ import { itemQuery } from "#web/features/catalogue/catalogue-queries.ts";
 import { ItemDetail, ItemDetailSkeleton } from "#web/features/catalogue/item/item-detail.tsx";
 import { StockTable } from "#web/features/circulation/copies/stock-table.tsx";
 import { QrCodeLink } from "#web/features/labels/sheets/qr-code-link.tsx";
+import { FoundCopy } from "#web/features/labels/scan/found-copy.tsx";
 import { routeId } from "#web/lib/route-id.ts";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { History, Pencil, Printer } from "#web/ui/base/icons.tsx";
@@ -37,6 +38,7 @@ function ViewItem({ id }: { id: string }) {
     <Page heading={item?.title ?? "Item"} back={<BackToInventory />} actions={item && actions}>
       {item && (
         <ItemDetail item={item} linked={false}>
+          <FoundCopy copies={item.inventoryItems} />
           <StockTable item={item} activity={(copy, name) => <QrCodeLink copy={copy} name={name} />} />
         </ItemDetail>
       )}

@@ -66,6 +66,7 @@ export const Plus = /* @__PURE__ */ icon("plus");
 export const Printer = /* @__PURE__ */ icon("printer");
 export const RotateCcw = /* @__PURE__ */ icon("rotate-ccw");
 export const Save = /* @__PURE__ */ icon("save");
+export const ScanQrCode = /* @__PURE__ */ icon("scan-qr-code");
 export const Search = /* @__PURE__ */ icon("search");
 export const SearchX = /* @__PURE__ */ icon("search-x");
 export const ShoppingCart = /* @__PURE__ */ icon("shopping-cart");

@@ -1,7 +1,9 @@
 import { statuses } from "#contract/codes.ts";
+import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
+import type { Copy } from "#contract/catalogue.ts";
 import type { OrderItem, StaffOrder } from "#contract/circulation.ts";
-import { messages } from "#contract/messages.ts";
+import { messages, ownMessages } from "#contract/messages.ts";
 import { Alert } from "#web/ui/feedback/alert.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { useConfirm } from "#web/ui/overlay/use-confirm.tsx";
@@ -10,15 +12,21 @@ import styles from "./check-out-lines.module.css";
 import { ChooseCopy } from "#web/features/circulation/choose-copy/choose-copy.tsx";
 import { idOf } from "./control-ids.ts";
 import type { CopyChange } from "./order-mutations.ts";
-import { useChangeCopies } from "./order-mutations.ts";
+import { useAssignScanned, useChangeCopies } from "./order-mutations.ts";
+
+/** Draws what scans copies; is given what puts a copy on the order, which throws with a sentence when it may not. */
+export type ScanSlot = (assign: (copy: Copy) => Promise<void>) => ReactNode;
+
+type CheckOutLinesProps = { order: StaffOrder; scan?: ScanSlot | undefined };
 
 /** The items of an order with their check-out controls. What is done here is stored at once, apart from the form. */
-export function CheckOutLines({ order }: { order: StaffOrder }) {
+export function CheckOutLines({ order, scan }: CheckOutLinesProps) {
   const { mutateAsync: change, isPending, variables } = useChangeCopies();
   const busyWith = isPending ? variables : undefined;
   const confirm = useConfirm();
   const [choosing, setChoosing] = useState<OrderItem>();
   const focusLater = useFocusAfterChange(order);
+  const assignScanned = useAssignScanned();
 
   const run = async (wanted: CopyChange) => {
     if (isPending) return false;
@@ -39,7 +47,17 @@ export function CheckOutLines({ order }: { order: StaffOrder }) {
       await run({ kind: "remove", orderItemId, orderInventoryItemId });
   };
   return (
-    <Card heading={`Items (${order.itemCount})`}>
+    <Card
+      heading={`Items (${order.itemCount})`}
+      actions={
+        order.statusId !== statuses.returned &&
+        scan?.(async ({ inventoryItemId, inventoryId }) => {
+          const line = lineFor(inventoryId, order);
+          if (!line) throw new Error(ownMessages.copyOfAnotherTitle);
+          await assignScanned({ kind: "assign", orderItemId: line.orderItemId, inventoryItemId });
+        })
+      }
+    >
       {order.statusId === statuses.returned && (
         <Alert>This order is Returned. To check copies out again, choose another status and save.</Alert>
       )}
@@ -77,6 +95,12 @@ export function CheckOutLines({ order }: { order: StaffOrder }) {
       )}
     </Card>
   );
+}
+
+/** The line of a title that still waits for copies; else a full one, which the server refuses in its own words. */
+function lineFor(inventoryId: number, { orderItems }: StaffOrder): OrderItem | undefined {
+  const lines = orderItems.filter(({ inventory }) => inventory.inventoryId === inventoryId);
+  return lines.find(({ quantity, orderInventoryItems }) => orderInventoryItems.length < quantity) ?? lines[0];
 }
 
 /** A button that was pressed may be gone afterwards: the focus goes to what comes next in the day's work. */

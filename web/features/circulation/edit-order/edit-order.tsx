@@ -11,6 +11,7 @@ import { Alert } from "#web/ui/feedback/alert.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import { useConfirm } from "#web/ui/overlay/use-confirm.tsx";
 import { useUnsavedChanges } from "#web/ui/overlay/use-unsaved-changes.ts";
+import type { ScanSlot } from "./check-out-lines.tsx";
 import { CheckOutLines } from "./check-out-lines.tsx";
 import { OrderForm } from "./order-form.tsx";
 import styles from "./order-form.module.css";
@@ -24,10 +25,12 @@ type EditOrderProps = {
   loanDays: number | undefined;
   /** Fetches the order as it stands now. */
   onReload: () => Promise<StaffOrder | undefined>;
+  /** Where copies are scanned onto the order. */
+  scan?: ScanSlot;
 };
 
 /** An order to work on: check-out at the left, status and shipping at the right. Give it a key of the order's id. */
-export function EditOrder({ order, loanDays, onReload }: EditOrderProps) {
+export function EditOrder({ order, loanDays, onReload, scan }: EditOrderProps) {
   const form = useForm<OrderFormValues>({ defaultValues: valuesOf(order), shouldFocusError: false });
   const baseRef = useRef<FormBase>({ version: order.version, values: valuesOf(order) });
   const [stale, setStale] = useState<string>();
@@ -47,7 +50,7 @@ export function EditOrder({ order, loanDays, onReload }: EditOrderProps) {
     <Stack>
       {stale && <StaleAlert message={stale} onReload={reload} />}
       <div className={styles.sides}>
-        <CheckOutLines order={order} />
+        <CheckOutLines order={order} scan={scan} />
         <OrderForm
           form={form}
           loanDays={loanDays}

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { StaffOrder } from "#contract/circulation.ts";
 import { messages } from "#contract/messages.ts";
 import { orderKeys } from "#web/features/circulation/order-queries.ts";
-import { call } from "#web/lib/call.ts";
+import { CallFailed, call } from "#web/lib/call.ts";
 import { toast } from "#web/ui/feedback/toast.ts";
 import type { bodyOf } from "./order-form-values.ts";
 
@@ -30,6 +30,16 @@ export function useChangeCopies() {
       toast(told[kind]);
     },
   });
+}
+
+/** Puts a scanned copy on a line; whoever scans tells what came of it, except where somebody has to log in again. */
+export function useAssignScanned() {
+  const keep = useKeepOrder();
+  return useMutation({
+    mutationFn: sendChange,
+    onSuccess: keep,
+    meta: { ownFaults: (error) => !(error instanceof CallFailed && [401, 403].includes(error.status)) },
+  }).mutateAsync;
 }
 
 /** Saves the order form. */

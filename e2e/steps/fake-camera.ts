@@ -1,0 +1,101 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { chromium, type Page } from "@playwright/test";
+import sharp from "sharp";
+import { encode } from "uqr";
+import { browserOptions } from "#e2e/browser.ts";
+import { expect } from "#e2e/test.ts";
+
+const width = 640;
+const height = 480;
+const framesPerSecond = 10;
+
+// a refused request is reported too; and without https the browser says which header it passes over
+const mayBeSaid = /^(Failed to load resource|The Cross-Origin-Opener-Policy header has been ignored)/;
+
+/** One scene of a video: a code's text, or nothing but grey, and how long it is seen. */
+export type Scene = { code?: string; seconds: number };
+
+/** Brightness of every pixel: a code at level H in the middle of a grey table. */
+function draw(code: string | undefined): Uint8Array {
+  const luma = new Uint8Array(width * height).fill(120);
+  if (code === undefined) return luma;
+  const { data, size } = encode(code, { ecc: "H", border: 4 });
+  const module = Math.floor((height * 0.8) / size);
+  const [left, top] = [(width - module * size) >> 1, (height - module * size) >> 1];
+  for (let y = 0; y < module * size; y += 1) {
+    for (let x = 0; x < module * size; x += 1) {
+      luma[(top + y) * width + left + x] = data[Math.floor(y / module)]?.[Math.floor(x / module)] ? 20 : 235;
+    }
+  }
+  return luma;
+}
+
+/** A photo of a code, as a phone would send it. */
+export async function photoOf(code: string | undefined) {
+  const buffer = await sharp(draw(code), { raw: { width, height, channels: 1 } })
+    .rotate(7, { background: "#787878" })
+    .jpeg({ quality: 70 })
+    .toBuffer();
+  return { name: "label.jpg", mimeType: "image/jpeg", buffer };
+}
+
+/** An uncompressed video (YUV4MPEG2) that Chromium plays in a circle in place of a camera. */
+function videoOf(scenes: readonly Scene[]): Buffer {
+  const colours = new Uint8Array((width * height) / 2).fill(128);
+  const frames = scenes.flatMap(({ code, seconds }) => {
+    const frame = Buffer.concat([Buffer.from("FRAME\n"), draw(code), colours]);
+    return Array.from({ length: Math.round(seconds * framesPerSecond) }, () => frame);
+  });
+  const head = Buffer.from(`YUV4MPEG2 W${width} H${height} F${framesPerSecond}:1 Ip A1:1 C420jpeg\n`);
+  return Buffer.concat([head, ...frames]);
+}
+
+/** What the browser has for a camera: a video, none at all, one that is refused, or any number of Chromium's own. */
+export type FakeCamera = { scenes: readonly Scene[] } | "none" | "denied" | { lenses: number };
+
+type Visit = { camera: FakeCamera; viewport?: { width: number; height: number }; flags?: string[] };
+
+/** A browser with a camera of its own: fails on errors in the console and on requests that leave the library. */
+export async function withCamera(
+  address: string,
+  { camera, viewport = { width: 1280, height: 800 }, flags = [] }: Visit,
+  visit: (page: Page, requested: readonly string[]) => Promise<void>,
+): Promise<void> {
+  const folder = await mkdtemp(path.join(tmpdir(), "camera-"));
+  const video = path.join(folder, "video.y4m");
+  if (typeof camera === "object" && "scenes" in camera) await writeFile(video, videoOf(camera.scenes));
+  const options = browserOptions();
+  const browser = await chromium.launch({
+    ...options,
+    args: [...(options.args ?? []), ...flagsOf(camera, video), ...flags],
+  });
+  try {
+    const context = await browser.newContext({ baseURL: address, viewport, locale: "en-US" });
+    const page = await context.newPage();
+    const requested: string[] = [];
+    const faults: string[] = [];
+    page.on("request", (request) => requested.push(request.url()));
+    page.on("pageerror", (error) => faults.push(error.message));
+    page.on("console", (said) => {
+      if (said.type() === "error" && !mayBeSaid.test(said.text())) faults.push(said.text());
+    });
+    await visit(page, requested);
+    expect(faults, "errors in the browser's console").toEqual([]);
+    const outside = requested.filter((url) => !url.startsWith(address) && !/^(blob|data):/.test(url));
+    expect(outside, "requests that left the library").toEqual([]);
+  } finally {
+    await browser.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function flagsOf(camera: FakeCamera, video: string): string[] {
+  const allowed = "--use-fake-ui-for-media-stream";
+  if (camera === "none") return [allowed, "--use-fake-device-for-media-stream=device-count=0"];
+  // a browser without a window says no to everything that it would have to ask
+  if (camera === "denied") return ["--use-fake-device-for-media-stream", "--deny-permission-prompts"];
+  if ("lenses" in camera) return [allowed, `--use-fake-device-for-media-stream=device-count=${camera.lenses}`];
+  return [allowed, "--use-fake-device-for-media-stream", `--use-file-for-fake-video-capture=${video}`];
+}

@@ -1,0 +1,18 @@
+import { messages } from "#contract/messages.ts";
+import type { ScannedCopy } from "./find-scanned-copy.ts";
+import { ScanCopies } from "./scan-copies.tsx";
+import { nameOf } from "./use-scanning.ts";
+
+/** Scans copies onto an order, one after the other. `assign` throws with a sentence when a copy may not go there. */
+export function AssignScanned({ assign }: { assign: (copy: ScannedCopy) => Promise<void> }) {
+  return (
+    <ScanCopies
+      purpose="Scan copies"
+      verb="Assign"
+      onCopy={async (copy) => {
+        await assign(copy);
+        return `${messages.done.skuAssigned} ${nameOf(copy)}.`;
+      }}
+    />
+  );
+}

@@ -1,0 +1,20 @@
+import { useNavigate } from "react-router";
+import { ScanCopies } from "./scan-copies.tsx";
+import { foundCopyHref } from "./found-copy-href.ts";
+import { nameOf } from "./use-scanning.ts";
+
+/** Finds a copy by its label: leads to its title, which says which copy it was. */
+export function FindScanned() {
+  const navigate = useNavigate();
+  return (
+    <ScanCopies
+      purpose="Find by scan"
+      verb="Find"
+      once
+      onCopy={async (copy) => {
+        await navigate(foundCopyHref(copy));
+        return `Found ${nameOf(copy)}.`;
+      }}
+    />
+  );
+}

@@ -1,0 +1,71 @@
+import { useRef, useState } from "react";
+import { messages } from "#contract/messages.ts";
+import { Button } from "#web/ui/actions/button.tsx";
+import { ScanQrCode } from "#web/ui/base/icons.tsx";
+import { useHandScanner } from "#web/ui/code-scanner/use-hand-scanner.ts";
+import { toast } from "#web/ui/feedback/toast.ts";
+import { findByCode, findByHandScanner, findByTyping } from "./find-scanned-copy.ts";
+import { labelIsOldMessage } from "./label-is-old-message.ts";
+import { ScanDialog } from "./scan-dialog.tsx";
+import type { OnCopy, ScanResult } from "./use-scanning.ts";
+import { useScanning } from "./use-scanning.ts";
+
+type ScanCopiesProps = {
+  /** What scanning does, as the dialog's title. */
+  purpose: string;
+  /** On the button of the typed number. */
+  verb: string;
+  /** One copy is all that is wanted: the dialog closes once it was found. */
+  once?: boolean;
+  onCopy: OnCopy;
+};
+
+/**
+ * The button that opens the scanner. A hand scanner works without it: what it types on the page is a scan, told by a
+ * toast; with the dialog open every result is told there.
+ */
+export function ScanCopies({ purpose, verb, once = false, onCopy }: ScanCopiesProps) {
+  const [open, setOpen] = useState(false);
+  const [results, setResults] = useState<readonly ScanResult[]>([]);
+  const inside = useRef<HTMLDivElement>(null);
+  const { scan, refuse, busy } = useScanning(onCopy, (result) => {
+    const closes = once && "done" in result;
+    if (inside.current && !closes) return setResults((before) => [result, ...before]);
+    tell(result);
+    setOpen(false);
+  });
+  useHandScanner((text) => void scan(() => findByHandScanner(text)), inside);
+  return (
+    <>
+      <Button
+        size={once ? "normal" : "small"}
+        icon={<ScanQrCode size={18} aria-hidden="true" />}
+        onClick={() => {
+          setResults([]);
+          setOpen(true);
+        }}
+      >
+        {purpose}
+      </Button>
+      {open && (
+        <ScanDialog
+          title={purpose}
+          verb={verb}
+          inside={inside}
+          busy={busy}
+          results={results}
+          onClose={() => setOpen(false)}
+          onCode={async (text) => void (await scan(() => findByCode(text)))}
+          onTyped={(text) => scan(() => findByTyping(text))}
+          onNothing={() => refuse(messages.trouble.noQrCode)}
+        />
+      )}
+    </>
+  );
+}
+
+function tell(result: ScanResult): void {
+  if ("problem" in result) toast(result.problem, "error");
+  else if (result.done.labelIsOld) toast(`${result.words} ${labelIsOldMessage}`, "info");
+  else toast(result.words);
+}

@@ -1,0 +1,90 @@
+import type { RefObject, SubmitEvent } from "react";
+import { useRef } from "react";
+import { Link } from "react-router";
+import { Button } from "#web/ui/actions/button.tsx";
+import { CodeScanner } from "#web/ui/code-scanner/code-scanner.tsx";
+import { Alert } from "#web/ui/feedback/alert.tsx";
+import { TextField } from "#web/ui/forms/text-field.tsx";
+import { Dialog } from "#web/ui/overlay/dialog.tsx";
+import { labelIsOldMessage } from "./label-is-old-message.ts";
+import styles from "./scan-dialog.module.css";
+import type { ScanResult } from "./use-scanning.ts";
+
+type ScanDialogProps = {
+  title: string;
+  verb: string;
+  /** Lies in the dialog: by it the hand scanner knows that this dialog is its own. */
+  inside: RefObject<HTMLDivElement | null>;
+  busy: boolean;
+  /** The newest first. */
+  results: readonly ScanResult[];
+  onClose: () => void;
+  onCode: (text: string) => Promise<void>;
+  /** True when it was done. */
+  onTyped: (text: string) => Promise<boolean>;
+  onNothing: () => void;
+};
+
+/** Scans one copy after the other: by camera, photo or hand scanner, or by its typed number. */
+export function ScanDialog(props: ScanDialogProps) {
+  const { title, verb, inside, busy, results, onClose, onCode, onTyped, onNothing } = props;
+  const box = useRef<HTMLInputElement>(null);
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    // why: React hands a dialog's events on to what it is written in
+    event.stopPropagation();
+    const field = box.current;
+    if (!field || busy || field.value.trim() === "") return;
+    if (await onTyped(field.value)) field.value = "";
+    else field.select();
+  };
+  return (
+    <Dialog open title={title} onClose={onClose} initialFocus={inside}>
+      <div ref={inside} tabIndex={-1} className={styles.inside}>
+        <Results results={results} />
+        <CodeScanner onCode={onCode} onNothing={onNothing} />
+        <form onSubmit={(event) => void submit(event)} noValidate className={styles.form}>
+          <TextField
+            ref={box}
+            label="Or type its number"
+            hint="For example B12345 copy 2. A hand scanner works here and anywhere else in this window."
+            name="scannedNumber"
+            width="full"
+            autoComplete="off"
+          />
+          <Button type="submit" busy={busy}>
+            {verb}
+          </Button>
+        </form>
+      </div>
+    </Dialog>
+  );
+}
+
+function Results({ results }: Pick<ScanDialogProps, "results">) {
+  const [newest] = results;
+  const done = results.filter((result) => "done" in result).length;
+  return (
+    <>
+      <div aria-live="polite">
+        {newest && "done" in newest && (
+          <Alert key={newest.number} tone={newest.done.labelIsOld ? "warning" : "success"} title={newest.words}>
+            <p>{newest.done.title}</p>
+            {newest.done.labelIsOld && (
+              <p>
+                {labelIsOldMessage}{" "}
+                <Link to={`/admin/itemqrcode/${newest.done.inventoryItemId}`}>Print a new label</Link>
+              </p>
+            )}
+          </Alert>
+        )}
+      </div>
+      {newest && "problem" in newest && (
+        <Alert key={newest.number} tone="error">
+          {newest.problem}
+        </Alert>
+      )}
+      {done > 1 && <p className={styles.count}>{done} copies so far.</p>}
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { useEffect, useRef, useState } from "react";
+import { messages } from "#contract/messages.ts";
+import type { Scanned, ScannedCopy } from "./find-scanned-copy.ts";
+
+/** What came of a scan. Every one has a number of its own, so that the same sentence is heard anew. */
+export type ScanResult = { number: number } & ({ done: ScannedCopy; words: string } | { problem: string });
+
+/** Does what a scanned copy was scanned for and says so; throws with the sentence when it cannot be done. */
+export type OnCopy = (copy: ScannedCopy) => Promise<string>;
+
+/** Scans in the order they come, one at a time: two labels in a row are two copies, however slow the network is. */
+export function useScanning(onCopy: OnCopy, onResult: (result: ScanResult) => void) {
+  const latest = useRef({ onCopy, onResult });
+  useEffect(() => {
+    latest.current = { onCopy, onResult };
+  });
+  const turn = useRef(Promise.resolve());
+  const count = useRef(0);
+  const [busy, setBusy] = useState(false);
+
+  const handle = async (find: () => Promise<Scanned>) => {
+    setBusy(true);
+    const outcome = await resultOf(find, (copy) => latest.current.onCopy(copy));
+    setBusy(false);
+    count.current += 1;
+    latest.current.onResult({ number: count.current, ...outcome });
+    return !("problem" in outcome);
+  };
+  /** True when it was done. */
+  const scan = (find: () => Promise<Scanned>): Promise<boolean> => {
+    const mine = turn.current.then(() => handle(find));
+    turn.current = mine.then(() => undefined);
+    return mine;
+  };
+  const refuse = (problem: string) => {
+    count.current += 1;
+    latest.current.onResult({ number: count.current, problem });
+  };
+  return { scan, refuse, busy };
+}
+
+async function resultOf(find: () => Promise<Scanned>, onCopy: OnCopy) {
+  try {
+    const found = await find();
+    if ("problem" in found) return found;
+    try {
+      return { done: found.copy, words: await onCopy(found.copy) };
+    } catch (error) {
+      return { problem: `${nameOf(found.copy)}: ${sentenceOf(error)}` };
+    }
+  } catch (error) {
+    return { problem: sentenceOf(error) };
+  }
+}
+
+function sentenceOf(error: unknown): string {
+  return (error instanceof Error && error.message) || messages.trouble.reallyWrong;
+}
+
+/** A copy as it is called, written and printed. */
+export function nameOf({ skuNumber, copyNumber }: Pick<ScannedCopy, "skuNumber" | "copyNumber">): string {
+  return `#${skuNumber} copy ${copyNumber}`;
+}

@@ -1,0 +1,44 @@
+import type { ComponentType } from "react";
+import { useEffect, useState } from "react";
+import { Button } from "#web/ui/actions/button.tsx";
+import { Alert } from "#web/ui/feedback/alert.tsx";
+import { Spinner } from "#web/ui/feedback/progress-line.tsx";
+import styles from "./code-scanner.module.css";
+import type { Readings } from "./use-reading.ts";
+
+/**
+ * Reads QR codes with the camera or out of a photo. Who never scans never loads the camera's code; where that cannot be
+ * loaded, everything around it goes on working.
+ */
+export function CodeScanner({ onCode, onNothing }: Readings) {
+  const [scanner, setScanner] = useState<{ Live: ComponentType<Readings> } | "failed">();
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    let over = false;
+    import("./live-scanner.tsx").then(
+      ({ LiveScanner }) => !over && setScanner({ Live: LiveScanner }),
+      () => !over && setScanner("failed"),
+    );
+    return () => {
+      over = true;
+    };
+  }, [attempt]);
+  if (scanner === "failed") {
+    return (
+      <Alert tone="warning" title="The scanner could not be loaded.">
+        <p>Check your connection, then try again.</p>
+        <Button size="small" onClick={() => setAttempt(attempt + 1)}>
+          Try again
+        </Button>
+      </Alert>
+    );
+  }
+  if (!scanner) {
+    return (
+      <div className={styles.loading}>
+        <Spinner label="Loading the scanner" />
+      </div>
+    );
+  }
+  return <scanner.Live onCode={onCode} onNothing={onNothing} />;
+}

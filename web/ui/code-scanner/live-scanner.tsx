@@ -1,0 +1,112 @@
+import { useRef, useState } from "react";
+import { Button } from "#web/ui/actions/button.tsx";
+import { buttonClass } from "#web/ui/actions/button-look.ts";
+import { cx } from "#web/ui/base/cx.ts";
+import { Alert } from "#web/ui/feedback/alert.tsx";
+import { SelectField } from "#web/ui/forms/select-field.tsx";
+import { Row } from "#web/ui/layout/stack.tsx";
+import styles from "./code-scanner.module.css";
+import { readCodesOfFile } from "./detector.ts";
+import type { CameraTrouble } from "./open-camera.ts";
+import type { Camera } from "./use-camera.ts";
+import { useCamera } from "./use-camera.ts";
+import type { Readings } from "./use-reading.ts";
+import { useReading } from "./use-reading.ts";
+
+const troubles: Record<CameraTrouble, { title: string; help: string }> = {
+  denied: {
+    title: "The camera is not allowed.",
+    help: "Allow the camera for this site, with the sign beside the address or in the browser's settings, then try again.",
+  },
+  none: { title: "No camera was found.", help: "Connect one and try again, or go on without it." },
+  busy: {
+    title: "The camera cannot be used right now.",
+    help: "Another program or tab may be using it. Close that, then try again.",
+  },
+  insecure: {
+    title: "The camera works only on a secure connection.",
+    help: "Open this site with an address that begins with https://. Everything else works here too.",
+  },
+};
+
+/** A camera that reads QR codes one after the other, and a photo where it cannot. */
+export function LiveScanner({ onCode, onNothing }: Readings) {
+  const picture = useRef<HTMLVideoElement>(null);
+  const camera = useCamera(picture);
+  const decoder = useReading(picture, camera.state, { onCode, onNothing });
+  const { state } = camera;
+  const trouble = state === "asking" || state === "on" || state === "resting" ? undefined : troubles[state];
+  return (
+    <div className={styles.scanner}>
+      <div className={cx(styles.frame, trouble && styles.away)} data-state={state}>
+        <video ref={picture} className={styles.picture} muted playsInline aria-label="What the camera sees" />
+        <p className={styles.words} aria-live="polite">
+          {state === "asking" && "Starting the camera. If the browser asks, allow it."}
+          {state === "on" && decoder === "loading" && "Loading the reader …"}
+          {state === "resting" && "The camera rests while this page is hidden."}
+        </p>
+      </div>
+      {trouble && (
+        <Alert tone="warning" title={trouble.title}>
+          <p>{trouble.help}</p>
+        </Alert>
+      )}
+      {decoder === "failed" && (
+        <Alert tone="warning" title="The reader could not be loaded.">
+          Check your connection, then close the scanner and open it again.
+        </Alert>
+      )}
+      <Controls camera={camera} troubled={Boolean(trouble)} onCode={onCode} onNothing={onNothing} />
+    </div>
+  );
+}
+
+type ControlsProps = Readings & { camera: Camera; troubled: boolean };
+
+function Controls({ camera, troubled, onCode, onNothing }: ControlsProps) {
+  const { lenses, lens, torch } = camera;
+  return (
+    <Row align="end">
+      {lenses.length > 1 && (
+        <SelectField
+          label="Camera"
+          value={lens ?? ""}
+          options={lenses.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={(event) => camera.chooseLens(event.target.value)}
+        />
+      )}
+      {torch !== undefined && (
+        <Button aria-pressed={torch} onClick={camera.toggleTorch}>
+          Light
+        </Button>
+      )}
+      {troubled && <Button onClick={camera.retry}>Try again</Button>}
+      <Photo onCode={onCode} onNothing={onNothing} />
+    </Row>
+  );
+}
+
+function Photo({ onCode, onNothing }: Readings) {
+  const [busy, setBusy] = useState(false);
+  const read = async (file: File) => {
+    setBusy(true);
+    const [text] = await readCodesOfFile(file).catch(() => []);
+    await (text === undefined ? onNothing() : onCode(text));
+    setBusy(false);
+  };
+  return (
+    <label className={cx(buttonClass({}), styles.photo)} aria-busy={busy || undefined}>
+      <input
+        type="file"
+        accept="image/*"
+        capture="environment"
+        onChange={({ currentTarget }) => {
+          const file = currentTarget.files?.[0];
+          if (file && !busy) void read(file);
+          currentTarget.value = ""; // why: the same photo may be chosen again
+        }}
+      />
+      {busy ? "Reading the photo …" : "Take a photo"}
+    </label>
+  );
+}

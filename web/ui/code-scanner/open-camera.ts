@@ -1,0 +1,80 @@
+/** Why there is no picture. */
+export type CameraTrouble = "denied" | "none" | "busy" | "insecure";
+
+/** A camera that runs, or why none does. */
+export type OpenedCamera = { stream: MediaStream } | { trouble: CameraTrouble };
+
+const size = { width: { ideal: 1280 }, height: { ideal: 720 } };
+
+/** Opens the lens that was chosen before, if it is still there; else the one that looks away from the user. */
+export async function openCamera(lens: string | undefined): Promise<OpenedCamera> {
+  if (!window.isSecureContext || !("mediaDevices" in navigator)) return { trouble: "insecure" };
+  const open = (video: MediaTrackConstraints) =>
+    navigator.mediaDevices.getUserMedia({ audio: false, video: { ...size, ...video } });
+  try {
+    if (lens) {
+      try {
+        return { stream: await open({ deviceId: { exact: lens } }) };
+      } catch (error) {
+        if (troubleOf(error) !== "none") throw error; // it is gone: any other will do
+      }
+    }
+    return { stream: await open({ facingMode: { ideal: "environment" } }) };
+  } catch (error) {
+    return { trouble: troubleOf(error) };
+  }
+}
+
+function troubleOf(error: unknown): CameraTrouble {
+  const name = error instanceof DOMException || error instanceof Error ? error.name : "";
+  if (name === "NotAllowedError" || name === "SecurityError") return "denied";
+  if (name === "NotFoundError" || name === "OverconstrainedError") return "none";
+  return "busy";
+}
+
+/** A lens to choose from. */
+export type Lens = { id: string; name: string };
+
+/** The lenses there are; their names are known once one of them was allowed. */
+export async function listLenses(): Promise<Lens[]> {
+  const devices = await navigator.mediaDevices.enumerateDevices();
+  return devices
+    .filter(({ kind, deviceId }) => kind === "videoinput" && deviceId !== "")
+    .map(({ deviceId, label }, at) => ({ id: deviceId, name: label || `Camera ${at + 1}` }));
+}
+
+const key = "scanner lens";
+
+/** The lens that was chosen on this machine. */
+export function chosenLens(): string | undefined {
+  try {
+    return localStorage.getItem(key) ?? undefined;
+  } catch {
+    return undefined; // storage is forbidden: nothing can have been chosen before
+  }
+}
+
+/** Remembers a lens on this machine. */
+export function rememberLens(lens: string): void {
+  try {
+    localStorage.setItem(key, lens);
+  } catch {
+    // storage is forbidden: the choice lasts as long as the scanner is open
+  }
+}
+
+/** Whether a camera has a light that can be switched on. */
+export function hasTorch(track: MediaStreamTrack | undefined): boolean {
+  const can: object = track?.getCapabilities() ?? {};
+  return "torch" in can && can.torch === true;
+}
+
+/** Switches a camera's light; false when it would not. */
+export async function switchTorch(track: MediaStreamTrack, on: boolean): Promise<boolean> {
+  // why a variable: TypeScript's list of constraints does not know the light
+  const light: MediaTrackConstraintSet & { torch: boolean } = { torch: on };
+  return track.applyConstraints({ advanced: [light] }).then(
+    () => true,
+    () => false,
+  );
+}

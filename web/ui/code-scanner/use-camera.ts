@@ -1,0 +1,96 @@
+import type { RefObject } from "react";
+import { useEffect, useRef, useState } from "react";
+import type { CameraTrouble, Lens } from "./open-camera.ts";
+import { chosenLens, hasTorch, listLenses, openCamera, rememberLens, switchTorch } from "./open-camera.ts";
+
+/** Where a camera is: being asked for, running, resting while the page is hidden, or in trouble. */
+export type CameraState = "asking" | "on" | "resting" | CameraTrouble;
+
+/** A camera and what can be set about it. */
+export type Camera = {
+  state: CameraState;
+  lenses: readonly Lens[];
+  lens: string | undefined;
+  chooseLens: (lens: string) => void;
+  /** undefined where the camera has no light. */
+  torch: boolean | undefined;
+  toggleTorch: () => void;
+  retry: () => void;
+};
+
+/** Shows a camera in a video for as long as its component is there and the page is seen. */
+export function useCamera(picture: RefObject<HTMLVideoElement | null>): Camera {
+  const track = useRef<MediaStreamTrack>(undefined);
+  const [wanted, setWanted] = useState({ lens: chosenLens(), attempt: 0 });
+  const [state, setState] = useState<CameraState>("asking");
+  const [lenses, setLenses] = useState<readonly Lens[]>([]);
+  const [lens, setLens] = useState<string>();
+  const [torch, setTorch] = useState<boolean>();
+  const isSeen = usePageIsSeen();
+
+  useEffect(() => {
+    const video = picture.current;
+    if (!isSeen || !video) return undefined;
+    let over = false;
+    let stream: MediaStream | undefined;
+    const start = async () => {
+      setState("asking");
+      const opened = await openCamera(wanted.lens);
+      if ("trouble" in opened) {
+        if (!over) setState(opened.trouble);
+        return;
+      }
+      stream = opened.stream;
+      // why: closed while the browser was still asking; nobody would ever switch it off
+      if (over) return stop(stream);
+      const own = stream.getVideoTracks()[0];
+      own?.addEventListener("ended", () => !over && setState("busy"));
+      track.current = own;
+      await show(stream, video);
+      if (over) return;
+      setState("on");
+      setLens(own?.getSettings().deviceId);
+      setTorch(hasTorch(own) ? false : undefined);
+      const found = await listLenses().catch(() => []);
+      if (!over) setLenses(found);
+    };
+    void start();
+    return () => {
+      over = true;
+      track.current = undefined;
+      void show(null, video);
+      if (stream) stop(stream);
+    };
+  }, [wanted, isSeen, picture]);
+
+  const chooseLens = (id: string) => {
+    rememberLens(id);
+    setWanted(({ attempt }) => ({ lens: id, attempt }));
+  };
+  const toggleTorch = () => {
+    const on = torch !== true;
+    if (track.current) void switchTorch(track.current, on).then((done) => done && setTorch(on));
+  };
+  const retry = () => setWanted(({ lens: same, attempt }) => ({ lens: same, attempt: attempt + 1 }));
+  return { state: isSeen ? state : "resting", lenses, lens, chooseLens, torch, toggleTorch, retry };
+}
+
+async function show(stream: MediaStream | null, video: HTMLVideoElement): Promise<void> {
+  video.srcObject = stream;
+  // why: a play that is broken off by the next picture is no fault
+  if (stream) await video.play().catch(() => undefined);
+}
+
+function stop(stream: MediaStream): void {
+  for (const track of stream.getTracks()) track.stop();
+}
+
+function usePageIsSeen(): boolean {
+  const [isSeen, setSeen] = useState(document.visibilityState === "visible");
+  useEffect(() => {
+    const look = () => setSeen(document.visibilityState === "visible");
+    document.addEventListener("visibilitychange", look);
+    return () => document.removeEventListener("visibilitychange", look);
+  }, []);
+  return isSeen;
+}

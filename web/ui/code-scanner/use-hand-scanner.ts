@@ -1,0 +1,31 @@
+import type { RefObject } from "react";
+import { useEffect, useEffectEvent } from "react";
+import { createBurst } from "./burst.ts";
+
+const typedInto = "textarea, select, [contenteditable], input:not([type=radio], [type=checkbox], [type=button])";
+
+/**
+ * Hears a hand scanner that types, while no field has the focus. Behind somebody else's dialog it hears nothing:
+ * `inside` is what lies in its own one.
+ */
+export function useHandScanner(onText: (text: string) => void, inside: RefObject<HTMLElement | null>): void {
+  const hear = useEffectEvent(onText);
+  useEffect(() => {
+    const burst = createBurst();
+    const listen = (event: KeyboardEvent) => {
+      const { key, target, timeStamp: at } = event;
+      if (event.repeat || (target instanceof Element && target.closest(typedInto))) return;
+      const modal = document.querySelector("dialog:modal");
+      if (modal && !(inside.current && modal.contains(inside.current))) return;
+      const withModifier = event.ctrlKey || event.altKey || event.metaKey;
+      const heard = burst({ key, at, withModifier });
+      if (heard.is === "nothing") return;
+      // why: its spaces and its Enter would press the button that has the focus
+      event.preventDefault();
+      event.stopPropagation();
+      if (heard.is === "end") hear(heard.text);
+    };
+    document.addEventListener("keydown", listen, true);
+    return () => document.removeEventListener("keydown", listen, true);
+  }, [inside]);
+}

@@ -1,0 +1,61 @@
+import type { RefObject } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
+import type { CameraState } from "./use-camera.ts";
+import { prepareDetector, readCodes } from "./detector.ts";
+import { createRepeatGuard } from "./repeat-guard.ts";
+
+/** What is told to whoever scans: a code, once for as long as it stays in the picture, or that none was seen. */
+export type Readings = { onCode: (text: string) => Promise<void>; onNothing: () => void };
+
+const rest = 120; // ms between two pictures
+const patience = 8000; // ms without a code, until it is said
+
+/** Reads codes out of a running camera, one after the other; says whether the decoder could be loaded. */
+export function useReading(
+  picture: RefObject<HTMLVideoElement | null>,
+  state: CameraState,
+  { onCode, onNothing }: Readings,
+): "loading" | "ready" | "failed" {
+  const [decoder, setDecoder] = useState<"loading" | "ready" | "failed">("loading");
+  const [guard] = useState(() => createRepeatGuard());
+  const tellCode = useEffectEvent(onCode);
+  const tellNothing = useEffectEvent(onNothing);
+
+  useEffect(() => {
+    prepareDetector().then(
+      () => setDecoder("ready"),
+      () => setDecoder("failed"),
+    );
+  }, []);
+
+  const reads = state === "on" && decoder === "ready";
+  useEffect(() => {
+    if (!reads) return undefined;
+    let over = false;
+    let timer: ReturnType<typeof setTimeout>;
+    let quietSince: number | undefined = performance.now();
+    const look = async () => {
+      const video = picture.current;
+      // why: a single picture that cannot be read is no fault, the next one comes
+      const texts = video && video.readyState >= 2 ? await readCodes(video).catch(() => []) : [];
+      for (const text of texts) {
+        quietSince = performance.now();
+        if (over || !guard.isNew(text)) continue;
+        await tellCode(text);
+        guard.keep(text);
+      }
+      if (over) return;
+      if (quietSince !== undefined && performance.now() - quietSince > patience) {
+        quietSince = undefined;
+        tellNothing();
+      }
+      timer = setTimeout(() => void look(), rest);
+    };
+    void look();
+    return () => {
+      over = true;
+      clearTimeout(timer);
+    };
+  }, [reads, picture, guard]);
+  return decoder;
+}
