@@ -152,3 +152,17 @@ test("the keyboard stays in the cart when a line is taken out, and quick adds in
   await expect(titles).toHaveCount(2);
   await expect(titles.first()).toBeFocused();
 });
+
+test("a clerk whose every page fails can try again, and goes on once the library answers", async ({ page }) => {
+  await logIn(page, "admin", administrator.userName, administrator.password);
+  await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
+  const failing = { status: 500, json: { isSuccess: false, message: "Something went wrong" } };
+  await page.route(/\/api\/(Order|Inventory)\//, (route) => route.fulfill(failing));
+  await page.reload();
+  const again = page.getByRole("button", { name: "Try again" });
+  await expect(again).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute(/\/api\/(Order|Inventory)\//);
+  await again.click();
+  await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
+});

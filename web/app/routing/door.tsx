@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { useQueryClient } from "@tanstack/react-query";
 import type { ComponentType } from "react";
-import { use, useEffect } from "react";
+import { use, useEffect, useState } from "react";
 import { useLocation, useNavigate, useParams } from "react-router";
 import { loginAddress } from "#web/features/accounts/login/return-path.ts";
 import { routeId } from "#web/lib/route-id.ts";
@@ -9,6 +9,7 @@ import { currentSession, endSession } from "#web/lib/session.ts";
 import { toast } from "#web/ui/feedback/toast.ts";
 import type { Decision, Guard } from "#web/app/access.ts";
 import { decideAccess } from "#web/app/access.ts";
+import { FailedPage } from "./failed-page.tsx";
 import type { PageData } from "./page-data.ts";
 
 /** Milliseconds that a page waits for its data before it shows the places where it will be. */
@@ -48,7 +49,20 @@ function TurnedAway({ decision: { to, title, message } }: { decision: Exclude<De
     if (message) toast(title ? `${title}: ${message}` : message, "error");
     void navigate(endExpiredSession() ? loginAddress(to, pathname + search) : to, { replace: true });
   }, [to, title, message, pathname, search, navigate]);
-  return null;
+  return useLate() ? <FailedPage onRetry={() => void navigate(to, { replace: true })} /> : null;
+}
+
+/**
+ * Whether nobody was led away within a second. A page whose every call fails leads to the login, which leads whoever is
+ * logged in back to that page: going round for ever helps nobody, a page that can be tried again does.
+ */
+function useLate(): boolean {
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), 1000);
+    return () => clearTimeout(timer);
+  }, []);
+  return late;
 }
 
 /** A token that has run out is put away; whether there was one. */

@@ -2,10 +2,10 @@ import { ErrorState } from "#web/ui/feedback/empty-state.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 
 /** Instead of a page that could not be drawn or whose code could not be fetched. */
-export function FailedPage() {
+export function FailedPage({ onRetry = () => location.reload() }: { onRetry?: () => void }) {
   return (
     <Page heading="Something went wrong">
-      <ErrorState title="This page could not be shown." onRetry={() => location.reload()}>
+      <ErrorState title="This page could not be shown." onRetry={onRetry}>
         It may be the connection, or the library was just updated. Please try again.
       </ErrorState>
     </Page>
