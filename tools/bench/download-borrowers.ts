@@ -100,7 +100,8 @@ async function loadSlice(db: Database, first: number, last: number): Promise<voi
 }
 
 /** The most memory that a process held since its peak was forgotten, in MB. */
-const peakOf = (processId: number) =>
+export const peakOf = (processId: number) =>
   Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${processId}/status`, "utf8"))?.[1]) / 1024;
 
-const forgetPeak = (processId: number) => writeFileSync(`/proc/${processId}/clear_refs`, "5");
+/** Lets the peak begin anew. */
+export const forgetPeak = (processId: number) => writeFileSync(`/proc/${processId}/clear_refs`, "5");

@@ -5,12 +5,15 @@
  *   npm run bench -- --what upload
  * What the download of all borrowers costs:
  *   npm run bench -- --what csv [--borrowers 100000]
+ * What a file of labels costs:
+ *   npm run bench -- --what labels
  */
 import { parseArgs } from "node:util";
 import { type BesideBare, measureBesideBare } from "./beside-bare.ts";
 import { startBenchLibrary } from "./bench-library.ts";
 import { measureDownloads } from "./download-borrowers.ts";
 import { loadsOf, logInBorrowers } from "./loads.ts";
+import { measureSheets } from "./make-labels.ts";
 import { memoryOf } from "./measure.ts";
 import { recombinedTitles, titlesOfFile } from "./titles.ts";
 import { measureUploads } from "./upload-photo.ts";
@@ -30,6 +33,10 @@ if (values.what === "upload") {
 }
 if (values.what === "csv") {
   process.stdout.write(await measureDownloads(Number(values.borrowers)));
+  process.exit();
+}
+if (values.what === "labels") {
+  process.stdout.write(await measureSheets());
   process.exit();
 }
 const seconds = Number(values.seconds);

@@ -44,13 +44,11 @@ async function drawPage(paper: Paper, wish: Wish): Promise<void> {
 async function drawAll(paper: Paper, wish: Wish, copies: readonly LabelRow[]): Promise<void> {
   let last = -1;
   for (const [at, { page, place }] of places(wish.template, copies.length, wish.startAt).entries()) {
-    if (page > last) {
-      // others are answered between two pages; who has gone away needs no more of them
-      await breathe();
-      if (paper.destroyed) return;
-      newPage(paper, wish.template);
-      last = page;
-    }
+    // others are answered between two labels; who has gone away needs no more of them
+    await breathe();
+    if (paper.destroyed) return;
+    if (page > last) newPage(paper, wish.template);
+    last = page;
     const copy = copies[at];
     if (copy) drawLabel(paper, copy, labelBox(wish.template, place, wish));
   }
