@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { administrator } from "./library.ts";
-import { logIn } from "./log-in.ts";
+import { logIn } from "./steps/log-in.ts";
 import { expect, expectAccessible, test } from "./test.ts";
 
 const asClerk = (page: Page) => logIn(page, "admin", administrator.userName, administrator.password);

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { parse } from "csv-parse/sync";
 import { administrator } from "./library.ts";
-import { logIn } from "./log-in.ts";
+import { logIn } from "./steps/log-in.ts";
 import { expect, expectAccessible, test } from "./test.ts";
 
 const button = { name: "Download Borrowers CSV" };

@@ -1,5 +1,5 @@
 import { administrator } from "./library.ts";
-import { logIn } from "./log-in.ts";
+import { logIn } from "./steps/log-in.ts";
 import { aNewcomer, register } from "./steps/borrowing.ts";
 import { expect, expectAccessible, test } from "./test.ts";
 

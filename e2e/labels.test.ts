@@ -4,7 +4,7 @@ import path from "node:path";
 import type { Page } from "@playwright/test";
 import { decodeCodes, drawPages } from "#server/test/decode-codes.ts";
 import { administrator } from "./library.ts";
-import { logIn } from "./log-in.ts";
+import { logIn } from "./steps/log-in.ts";
 import { addTitle, asked } from "./steps/stocking.ts";
 import { expect, expectAccessible, test } from "./test.ts";
 

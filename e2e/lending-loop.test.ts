@@ -1,5 +1,5 @@
 import { administrator } from "./library.ts";
-import { logIn } from "./log-in.ts";
+import { logIn } from "./steps/log-in.ts";
 import { aNewcomer, checkOut, register, searchAndAdd, stockOf } from "./steps/borrowing.ts";
 import { openNewOrder, saveStatus } from "./steps/clerking.ts";
 import { expect, expectAccessible, test } from "./test.ts";

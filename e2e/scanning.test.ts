@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { writeLabel } from "#contract/labels.ts";
 import { administrator } from "./library.ts";
-import { logIn } from "./log-in.ts";
+import { logIn } from "./steps/log-in.ts";
 import { photoOf, withCamera } from "./steps/fake-camera.ts";
 import { tabTo } from "./steps/keyboard.ts";
 import { asked } from "./steps/stocking.ts";

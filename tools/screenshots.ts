@@ -9,7 +9,7 @@ import { parseArgs } from "node:util";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { browserOptions } from "#e2e/browser.ts";
 import { administrator, startLibrary } from "#e2e/library.ts";
-import { logIn } from "#e2e/log-in.ts";
+import { logIn } from "#e2e/steps/log-in.ts";
 
 const { values } = parseArgs({
   options: {
