@@ -130,15 +130,17 @@ for (const { width, height } of [
 }
 
 test("the Print button of a code opens the browser's own dialog", async ({ page }) => {
-  await page.addInitScript(() => {
+  await asClerk(page);
+  await addTitle(page, { title: "Printed", sku: "QPRINT" });
+  await page.getByRole("link", { name: "QR code of #QPRINT copy 1" }).click();
+  const print = page.getByRole("button", { name: "Print" });
+  await expect(print).toBeVisible();
+  await page.evaluate(() => {
     window.print = () => {
       document.documentElement.dataset["printed"] = "yes";
     };
   });
-  await asClerk(page);
-  await addTitle(page, { title: "Printed", sku: "QPRINT" });
-  await page.getByRole("link", { name: "QR code of #QPRINT copy 1" }).click();
-  await page.getByRole("button", { name: "Print" }).click();
+  await print.click();
   await expect(page.locator("html")).toHaveAttribute("data-printed", "yes");
 });
 
