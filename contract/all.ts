@@ -4,7 +4,7 @@ import * as cart from "./cart.ts";
 import * as catalogue from "./catalogue.ts";
 import * as circulation from "./circulation.ts";
 import * as content from "./content.ts";
-import * as labels from "./labels.ts";
+import * as labels from "./labels/labels.ts";
 import type { Endpoint } from "./wire/endpoint.ts";
 import * as media from "./media.ts";
 import * as news from "./news.ts";

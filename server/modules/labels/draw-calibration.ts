@@ -1,4 +1,4 @@
-import { labelsOnPage, type LabelTemplate } from "#contract/label-templates.ts";
+import { labelsOnPage, type LabelTemplate } from "#contract/labels/label-templates.ts";
 import type { Paper } from "./draw-label.ts";
 import { labelBox, type Offset, pageSize } from "./sheet-layout.rules.ts";
 

@@ -1,6 +1,6 @@
 import type PDFDocument from "pdfkit";
 import { encode } from "uqr";
-import { writeLabel } from "#contract/labels.ts";
+import { writeLabel } from "#contract/labels/labels.ts";
 import { labelName, printable } from "./label-words.rules.ts";
 import type { LabelRow } from "./labels.queries.ts";
 import { type Box, partsOf } from "./sheet-layout.rules.ts";

@@ -1,4 +1,4 @@
-import { markPrinted as markPrintedCall } from "#contract/labels.ts";
+import { markPrinted as markPrintedCall } from "#contract/labels/labels.ts";
 import { found } from "#server/http/errors.ts";
 import { type Hand, recordAudit } from "#server/platform/audit/record-audit.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";

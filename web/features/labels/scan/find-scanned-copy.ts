@@ -1,5 +1,5 @@
 import type { Copy } from "#contract/catalogue.ts";
-import { readLabel } from "#contract/labels.ts";
+import { readLabel } from "#contract/labels/labels.ts";
 import { messages } from "#contract/messages.ts";
 import { CallFailed, call } from "#web/lib/call.ts";
 

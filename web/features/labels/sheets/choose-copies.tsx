@@ -1,4 +1,4 @@
-import type { LabelCopy } from "#contract/labels.ts";
+import type { LabelCopy } from "#contract/labels/labels.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { CheckboxField } from "#web/ui/forms/checkbox-field.tsx";
 import { Card } from "#web/ui/layout/card.tsx";

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { LabelTemplate } from "#contract/label-templates.ts";
+import type { LabelTemplate } from "#contract/labels/label-templates.ts";
 import { call } from "#web/lib/call.ts";
 import { saveFile } from "#web/lib/save-file.ts";
 

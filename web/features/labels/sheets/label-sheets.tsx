@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { labelsOnPage, labelTemplates, type LabelTemplate } from "#contract/label-templates.ts";
-import type { LabelCopy } from "#contract/labels.ts";
+import { labelsOnPage, labelTemplates, type LabelTemplate } from "#contract/labels/label-templates.ts";
+import type { LabelCopy } from "#contract/labels/labels.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Download } from "#web/ui/base/icons.tsx";
 import { SelectField } from "#web/ui/forms/select-field.tsx";

@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
-import { writeLabel } from "#contract/labels.ts";
-import { administrator } from "./library.ts";
-import { logIn } from "./steps/log-in.ts";
-import { photoOf, withCamera } from "./steps/fake-camera.ts";
-import { tabTo } from "./steps/keyboard.ts";
-import { asked } from "./steps/stocking.ts";
-import { expect, expectAccessible, test } from "./test.ts";
+import { writeLabel } from "#contract/labels/labels.ts";
+import { administrator } from "#e2e/library.ts";
+import { logIn } from "#e2e/steps/log-in.ts";
+import { photoOf, withCamera } from "#e2e/steps/fake-camera.ts";
+import { tabTo } from "#e2e/steps/keyboard.ts";
+import { asked } from "#e2e/steps/stocking.ts";
+import { expect, expectAccessible, test } from "#e2e/test.ts";
 
 const desk = { width: 1280, height: 800 };
 const phone = { width: 390, height: 844 };

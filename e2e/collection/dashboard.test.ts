@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { parse } from "csv-parse/sync";
-import { administrator } from "./library.ts";
-import { logIn } from "./steps/log-in.ts";
-import { expect, expectAccessible, test } from "./test.ts";
+import { administrator } from "#e2e/library.ts";
+import { logIn } from "#e2e/steps/log-in.ts";
+import { expect, expectAccessible, test } from "#e2e/test.ts";
 
 const button = { name: "Download Borrowers CSV" };
 

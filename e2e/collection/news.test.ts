@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
-import { administrator } from "./library.ts";
-import { logIn } from "./steps/log-in.ts";
-import { tabTo } from "./steps/keyboard.ts";
-import { aPhoto } from "./steps/pictures.ts";
-import { expect, expectAccessible, test } from "./test.ts";
+import { administrator } from "#e2e/library.ts";
+import { logIn } from "#e2e/steps/log-in.ts";
+import { tabTo } from "#e2e/steps/keyboard.ts";
+import { aPhoto } from "#e2e/steps/pictures.ts";
+import { expect, expectAccessible, test } from "#e2e/test.ts";
 
 const asClerk = (page: Page) => logIn(page, "admin", administrator.userName, administrator.password);
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });

@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Page } from "@playwright/test";
 import { decodeCodes, drawPages } from "#server/test/decode-codes.ts";
-import { administrator } from "./library.ts";
-import { logIn } from "./steps/log-in.ts";
-import { addTitle, asked } from "./steps/stocking.ts";
-import { expect, expectAccessible, test } from "./test.ts";
+import { administrator } from "#e2e/library.ts";
+import { logIn } from "#e2e/steps/log-in.ts";
+import { addTitle, asked } from "#e2e/steps/stocking.ts";
+import { expect, expectAccessible, test } from "#e2e/test.ts";
 
 const asClerk = (page: Page) => logIn(page, "admin", administrator.userName, administrator.password);
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });

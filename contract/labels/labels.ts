@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { labelOffsetMost, labelsMost } from "./label-templates.ts";
-import { endpoint } from "./wire/endpoint.ts";
-import { codeOrAll, id } from "./wire/text.ts";
+import { endpoint } from "#contract/wire/endpoint.ts";
+import { codeOrAll, id } from "#contract/wire/text.ts";
 
 const label = z.object({ inventoryItemId: z.int().check(z.positive()), skuNumber: z.string() });
 /** What stands in a copy's QR code. */
