@@ -123,5 +123,7 @@ export const ownMessages = {
     "The picture could not be stored. Please try again; if it happens again, the library's picture storage needs attention.",
   noLabels: "Choose at least one copy.",
   noSuchLabel: (labels: number) => `This paper has ${labels === 1 ? "one label" : `${labels} labels`} on a page.`,
+  mailNotDead: "This mail was sent, or is still being tried.",
+  mailIsOver: "The links of this mail are over. Have a new one sent instead.",
   dateOrder: "End date must not be before start date.",
 } as const;

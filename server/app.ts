@@ -21,6 +21,7 @@ import { claimCart } from "./modules/cart/public.ts";
 import { circulationRoutes } from "./modules/circulation/circulation.routes.ts";
 import { contentRoutes } from "./modules/content/content.routes.ts";
 import { labelsRoutes } from "./modules/labels/labels.routes.ts";
+import { mailRoutes } from "./modules/mail/mail.routes.ts";
 import { mediaRoutes } from "./modules/media/media.routes.ts";
 import { newsRoutes } from "./modules/news/news.routes.ts";
 import type { Clock } from "./platform/clock.ts";
@@ -96,5 +97,6 @@ function mountModules(app: FastifyInstance, { db, clock, configuration }: Parts)
   newsRoutes(app, { db, clock });
   auditRoutes(app, { db, configuration });
   labelsRoutes(app, { db, clock });
+  mailRoutes(app, { db, clock });
   contentRoutes(app, { configuration });
 }

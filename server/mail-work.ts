@@ -1,0 +1,33 @@
+import path from "node:path";
+import { siteContent } from "./modules/content/public.ts";
+import type { Clock } from "./platform/clock.ts";
+import type { Configuration } from "./platform/configuration.ts";
+import type { Database } from "./platform/database.ts";
+import type { Log } from "./platform/log.ts";
+import { mailboxOf } from "./platform/mail/compose-mail.ts";
+import { folderCarrier } from "./platform/mail/folder-carrier.ts";
+import { keepDoing } from "./platform/mail/keep-doing.ts";
+import { sendDueMails } from "./platform/mail/postman.ts";
+import { smtpCarrier } from "./platform/mail/smtp-carrier.ts";
+
+type Parts = { db: Database; clock: Clock; configuration: Configuration; log: Log };
+
+/** Sends what is in the outbox, from now on. Gives what stops it, after the mails that are under way. */
+export function startMailWork({ db, clock, configuration, log }: Parts): () => Promise<void> {
+  const postman = {
+    db,
+    clock,
+    log,
+    carrier:
+      configuration.smtpUrl === undefined
+        ? folderCarrier(path.join(configuration.dataFolder, "mail"))
+        : smtpCarrier(configuration.smtpUrl),
+    from: mailboxOf(configuration.mailFrom),
+    letterhead: async () => ({
+      siteName: siteContent.siteName,
+      email: siteContent.email,
+      publicUrl: configuration.publicUrl,
+    }),
+  };
+  return keepDoing("sending mail", (stopping) => sendDueMails(postman, stopping), { every: 1000, log });
+}
