@@ -83,6 +83,9 @@ export const ownMessages = {
   passwordTooShort: (least: number) => `Password must be at least ${least} characters.`,
   currentPasswordRequired: "Current password is required.",
   currentPasswordWrong: "Current password is incorrect.",
+  resetRequested:
+    "If there is an account with this user name or email address, a mail with a link is on its way. The link works for 60 minutes.",
+  resetDone: "Your password has been changed. Log in with the new one.",
   resetLinkInvalid: "This reset link is no longer valid.",
   onlyLeft: (left: number) => `Only ${left} in stock.`,
   /** The titles that an order is short of, and what is left of each. */

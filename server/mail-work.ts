@@ -1,4 +1,5 @@
 import path from "node:path";
+import { accountChores } from "./modules/accounts/public.ts";
 import { siteContent } from "./modules/content/public.ts";
 import type { Clock } from "./platform/clock.ts";
 import type { Configuration } from "./platform/configuration.ts";
@@ -14,6 +15,8 @@ type Parts = { db: Database; clock: Clock; configuration: Configuration; log: Lo
 
 /** Sends what is in the outbox, from now on. Gives what stops it, after the mails that are under way. */
 export function startMailWork({ db, clock, configuration, log }: Parts): () => Promise<void> {
+  const rounds = { every: 1000, log };
+  const { answerResetRequests: answer } = accountChores;
   const postman = {
     db,
     clock,
@@ -29,5 +32,9 @@ export function startMailWork({ db, clock, configuration, log }: Parts): () => P
       publicUrl: configuration.publicUrl,
     }),
   };
-  return keepDoing("sending mail", (stopping) => sendDueMails(postman, stopping), { every: 1000, log });
+  const stops = [
+    keepDoing("answering who lost a password", (stopping) => answer({ db, clock, configuration }, stopping), rounds),
+    keepDoing("sending mail", (stopping) => sendDueMails(postman, stopping), rounds),
+  ];
+  return async () => void (await Promise.all(stops.map((stop) => stop())));
 }

@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { seedDemonstrationLibrary } from "#db/seed/seed-demonstration-library.ts";
 import { buildApp } from "./app.ts";
 import { startMailWork } from "./mail-work.ts";
-import { ensureFirstAdmin, sweepSessions } from "./modules/accounts/public.ts";
+import { accountChores, ensureFirstAdmin } from "./modules/accounts/public.ts";
 import { sweepCarts } from "./modules/cart/public.ts";
 import { sweepPictures } from "./modules/media/public.ts";
 import { systemClock } from "./platform/clock.ts";
@@ -83,7 +83,7 @@ function sweepNowAndThen(db: Database, configuration: Configuration, log: Log) {
   const files = openFileStore(configuration);
   const sweep = () =>
     Promise.all([
-      sweepSessions(db, systemClock),
+      accountChores.sweep(db, systemClock),
       sweepCarts(db, systemClock),
       sweepPictures(db, systemClock, files),
       sweepMails(db, systemClock),

@@ -39,11 +39,14 @@ let number = 0;
 async function write(given: Partial<Mail> = {}): Promise<number> {
   number += 1;
   const subject = `Mail ${number}`;
-  const letter = { subject, preview: "", heading: subject, blocks: [{ is: "text", text: "Hello." }] } as const;
-  const mail = { kind: "order-received", to: { name: "Robin", address: `robin${number}@school.example` }, ...given };
-  await inTransaction(db, (tx) =>
-    enqueueMail(tx, { letter: { ...letter, blocks: [...letter.blocks] }, at: clock.at, ...mail } as Mail),
-  );
+  const mail: Mail = {
+    kind: "order-received",
+    to: { name: "Robin", address: `robin${number}@school.example` },
+    letter: { subject, preview: "", heading: subject, blocks: [{ is: "text", text: "Hello." }] },
+    at: clock.at,
+    ...given,
+  };
+  await inTransaction(db, (tx) => enqueueMail(tx, mail));
   const row = await db.selectFrom("mails").select("mail_id").orderBy("mail_id", "desc").executeTakeFirstOrThrow();
   return row.mail_id;
 }
