@@ -1,5 +1,6 @@
 import path from "node:path";
 import { accountChores } from "./modules/accounts/public.ts";
+import { writeReminders } from "./modules/circulation/public.ts";
 import { siteContent } from "./modules/content/public.ts";
 import type { Clock } from "./platform/clock.ts";
 import type { Configuration } from "./platform/configuration.ts";
@@ -34,6 +35,11 @@ export function startMailWork({ db, clock, configuration, log }: Parts): () => P
   };
   const stops = [
     keepDoing("answering who lost a password", (stopping) => answer({ db, clock, configuration }, stopping), rounds),
+    keepDoing("writing reminders", (stopping) => writeReminders({ db, clock, configuration }, stopping), {
+      every: 600_000,
+      first: 5000,
+      log,
+    }),
     keepDoing("sending mail", (stopping) => sendDueMails(postman, stopping), rounds),
   ];
   return async () => void (await Promise.all(stops.map((stop) => stop())));

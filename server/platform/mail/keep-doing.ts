@@ -1,15 +1,15 @@
 import type { Log } from "../log.ts";
 
-type Rounds = { every: number; afterFailure?: number; log: Pick<Log, "warn"> };
+type Rounds = { every: number; first?: number; afterFailure?: number; log: Pick<Log, "warn"> };
 
 /**
- * Does something again and again, `every` so many ms after it ended, one at a time; a failure is logged and tried again
+ * Does something again and again, `every` so many ms after it ended (the `first` time so many from now), one at a time; a failure is logged and tried again
  * later. Gives what stops it, which tells the round that is under way, and waits for it.
  */
 export function keepDoing(
   what: string,
   round: (stopping: AbortSignal) => Promise<unknown>,
-  { every, afterFailure = 15_000, log }: Rounds,
+  { every, first = every, afterFailure = 15_000, log }: Rounds,
 ): () => Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
@@ -29,7 +29,7 @@ export function keepDoing(
       later(afterFailure);
     }
   };
-  later(every);
+  later(first);
   return async () => {
     stopping.abort();
     clearTimeout(timer);
