@@ -49,7 +49,12 @@ export function howFar({ rowsDone, rowsTotal }: Pick<ImportSummary, "rowsDone" |
 }
 
 /** What a screen reader is told of an import: each state once, and of a running one every quarter. */
-export function newsOf({ state, progress, counts, message }: ImportDetail): string {
+export function newsOf({
+  state,
+  progress,
+  counts,
+  message,
+}: Pick<ImportDetail, "state" | "progress" | "counts" | "message">): string {
   const quarter = Math.floor(progress / 25) * 25;
   const far = quarter > 0 && quarter < 100 ? `, ${quarter} percent` : "";
   switch (state) {

@@ -3,7 +3,6 @@ import { limits } from "#contract/codes.ts";
 import type { FieldProblem } from "#web/ui/forms/error-summary.tsx";
 import { RadioGroup } from "#web/ui/forms/radio-group.tsx";
 import { SelectField } from "#web/ui/forms/select-field.tsx";
-import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
 import { TextField } from "#web/ui/forms/text-field.tsx";
 import styles from "./one-import.module.css";
 import type { MatchingValues } from "./matching-values.ts";
@@ -20,9 +19,10 @@ export function DefaultsFields({
   problems,
   onChange,
 }: FieldsProps & { codes: Codes; problems: readonly FieldProblem[] }) {
-  const none = { value: 0, label: "Nothing: such a row is a fault" };
+  const none = { value: 0, label: "None" };
   return (
     <>
+      <p className={styles.words}>What to take for it. Where nothing is chosen here either, the row is a fault.</p>
       <div className={styles.defaults}>
         <SelectField
           label="Category"
@@ -59,13 +59,12 @@ export function DefaultsFields({
           onChange={({ target }) => onChange({ copies: target.value })}
         />
       </div>
-      <TextAreaField
+      <TextField
         label="Description"
         name="description"
         optional
-        hint="Without one, a row without a description is a fault."
         width="full"
-        rows={2}
+        autoComplete="off"
         maxLength={limits.line}
         value={values.description}
         onChange={({ target }) => onChange({ description: target.value })}

@@ -34,7 +34,16 @@ export function Faults({ detail }: { detail: ImportDetail }) {
 }
 
 const columnsOf = (row: string, column: string): Column<ImportFault & { at: number }>[] => [
-  { head: row, names: true, cell: (fault) => fault.row.toLocaleString("en-US") },
+  {
+    head: row,
+    names: true,
+    cell: (fault) => (
+      <>
+        <span className={styles.onCard}>{row} </span>
+        {fault.row.toLocaleString("en-US")}
+      </>
+    ),
+  },
   { head: column, cell: (fault) => fault.column || "–" },
   { head: "What is wrong", cell: (fault) => fault.message },
 ];

@@ -1,32 +1,19 @@
 import type { ImportDetail } from "#contract/imports.ts";
 import { TimeText } from "#web/ui/data/date-text.tsx";
-import { DescriptionList } from "#web/ui/data/description-list.tsx";
 import { counted } from "#web/features/imports/import-words.ts";
+import styles from "./one-import.module.css";
 
-/** What the file is, and who brought it when. */
+/** What the file is, how it was read, and who brought it when. */
 export function ImportFacts({ detail }: { detail: ImportDetail }) {
   const { kind, encoding, delimiter, size, rowsTotal, userName, uploadedAt } = detail;
-  const parts =
-    kind === "marc" ? ["MARC 21", encoding] : ["CSV", delimiter && `${delimiter}s between columns`, encoding];
+  const read =
+    kind === "marc" ? `MARC 21, ${encoding}` : `CSV, ${encoding}, with a ${delimiter ?? "comma"} between columns`;
+  const rows = rowsTotal === null ? "" : `, ${counted(rowsTotal, kind === "marc" ? "record" : "row")}`;
   return (
-    <DescriptionList
-      layout="columns"
-      items={[
-        { term: "File", value: [...parts, sizeOf(size)].filter(Boolean).join(", ") },
-        {
-          term: "Rows",
-          value: rowsTotal === null ? undefined : counted(rowsTotal, kind === "marc" ? "record" : "row"),
-        },
-        {
-          term: "Uploaded",
-          value: (
-            <>
-              <TimeText value={uploadedAt} /> by {userName}
-            </>
-          ),
-        },
-      ]}
-    />
+    <p className={styles.words}>
+      {read}. {sizeOf(size)}
+      {rows}, uploaded <TimeText value={uploadedAt} /> by {userName}.
+    </p>
   );
 }
 

@@ -39,8 +39,10 @@ export function OneImport({ detail, codes, isLost }: OneImportProps) {
   const step = stepOf[stage];
   return (
     <Stack gap="loose">
-      {step !== undefined && <Steps label="Steps of the import" steps={["Match", "Check", "Save"]} current={step} />}
-      <ImportFacts detail={detail} />
+      <Stack>
+        <ImportFacts detail={detail} />
+        {step !== undefined && <Steps label="Steps of the import" steps={["Match", "Check", "Save"]} current={step} />}
+      </Stack>
       <Stack>
         <h2 ref={heading} tabIndex={-1}>
           {headings[stage]}

@@ -1,8 +1,7 @@
 import { limits } from "#contract/codes.ts";
 import type { ImportField } from "#contract/imports.ts";
 import { importFieldNames, importFields } from "#contract/imports.ts";
-import type { Column } from "#web/ui/data/table.tsx";
-import { Table } from "#web/ui/data/table.tsx";
+import { DescriptionList } from "#web/ui/data/description-list.tsx";
 
 const meanings: Record<ImportField, string> = {
   title: `Needed in every row. At most ${limits.title} characters.`,
@@ -19,16 +18,6 @@ const meanings: Record<ImportField, string> = {
 /** What each column may hold. The order and the names do not matter: they are matched after the upload. */
 export function FileColumns() {
   return (
-    <Table
-      caption="Columns of a spreadsheet"
-      columns={columns}
-      rows={importFields.map((field) => ({ field }))}
-      rowKey={({ field }) => field}
-    />
+    <DescriptionList items={importFields.map((field) => ({ term: importFieldNames[field], value: meanings[field] }))} />
   );
 }
-
-const columns: Column<{ field: ImportField }>[] = [
-  { head: "Column", names: true, cell: ({ field }) => importFieldNames[field] },
-  { head: "What stands in it", cell: ({ field }) => meanings[field] },
-];

@@ -9,6 +9,7 @@ import { EmptyState, ErrorState } from "#web/ui/feedback/empty-state.tsx";
 import { Awaiting, SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { recentImportsQuery } from "#web/features/imports/import-queries.ts";
 import { ImportStateBadge } from "#web/features/imports/import-state-badge.tsx";
+import styles from "./overview.module.css";
 import { howFar, inShort } from "#web/features/imports/import-words.ts";
 
 /** What was brought in before, and what still waits for somebody. */
@@ -29,7 +30,11 @@ export function RecentImports() {
       </EmptyState>
     );
   }
-  return <Table caption="Earlier imports, newest first" columns={columns} rows={data} rowKey={(row) => row.importId} />;
+  return (
+    <div className={styles.imports}>
+      <Table caption="Earlier imports, newest first" columns={columns} rows={data} rowKey={(row) => row.importId} />
+    </div>
+  );
 }
 
 const columns: Column<ImportSummary>[] = [
