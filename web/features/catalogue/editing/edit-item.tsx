@@ -5,6 +5,7 @@ import { messages } from "#contract/messages.ts";
 import type { CallFailed } from "#web/lib/call.ts";
 import { Save } from "#web/ui/base/icons.tsx";
 import { Button } from "#web/ui/actions/button.tsx";
+import { StaleNotice } from "#web/ui/feedback/stale-notice.tsx";
 import { ErrorSummary } from "#web/ui/forms/error-summary.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
@@ -15,7 +16,6 @@ import styles from "./edit-item.module.css";
 import { ItemClasses, ItemPicture, ItemWords } from "./item-form.tsx";
 import type { ItemFormValues } from "./item-form-values.ts";
 import { baseOf, differences, emptyItem, isStaleRefusal } from "./item-form-values.ts";
-import { StaleNotice } from "./stale-notice.tsx";
 import { useItemForm } from "./use-item-form.ts";
 import { useSaving } from "./use-saving.ts";
 
@@ -58,7 +58,10 @@ export function EditItem({ item, onReload, copies }: EditItemProps) {
     // its state here is out of date: show what it is now
     if (!isStaleRefusal(refusal.message)) void onReload?.();
   };
-  const adding = <AddCopies isNew={!item} busy={running === "add"} onAdd={(count) => void run(count)} />;
+  const invalid = form.problems.length > 0;
+  const adding = (
+    <AddCopies isNew={!item} busy={running === "add"} disabled={invalid} onAdd={(count) => void run(count)} />
+  );
   return (
     <Stack>
       {stale && <StaleNotice message={stale} onReload={reload} />}
@@ -89,7 +92,7 @@ export function EditItem({ item, onReload, copies }: EditItemProps) {
             form="item"
             look={item ? "primary" : "secondary"}
             busy={running === "save"}
-            disabled={form.problems.length > 0}
+            disabled={invalid}
             icon={<Save size={18} aria-hidden="true" />}
           >
             {item ? "Save" : "Save without copies"}
