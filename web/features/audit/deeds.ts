@@ -15,6 +15,10 @@ const words: Partial<Record<CallName, string>> = {
   "POST News/SaveItem": "Changed a news item",
   "POST Labels/MarkPrinted": "Printed labels",
   "GET account/borrowers/csv": "Downloaded the borrowers",
+  "POST Import/UploadFile": "Uploaded a file of titles",
+  "POST Import/SaveRows/{id}": "Brought in a file of titles",
+  "POST Import/Cancel/{id}": "Gave up bringing in a file",
+  "GET Import/ExportCollection": "Downloaded the collection",
 };
 
 /** What a call says when the thing was new. */
@@ -65,5 +69,6 @@ export function subjectHref({ kind, subjectId }: Pick<AuditEntry, "kind" | "subj
     news: `/admin/editnews/${subjectId}`,
     picture: undefined,
     borrowers: undefined,
+    import: undefined,
   }[kind];
 }
