@@ -2,7 +2,7 @@ import { limits } from "./codes.ts";
 import * as z from "zod/mini";
 import { endpoint } from "./wire/endpoint.ts";
 import { messages, ownMessages } from "./messages.ts";
-import { codeOrAll, id, text } from "./wire/text.ts";
+import { codeOrAll, id, text, versionRead } from "./wire/text.ts";
 
 /**
  * A news item. `content` is Markdown as it was typed, `contentHtml` what it reads as: paragraphs, headings, lists and
@@ -103,8 +103,7 @@ export const saveNewsItem = endpoint("POST News/SaveItem", {
     attachmentId: z.optional(z.nullable(codeOrAll)),
     /** Left out: it stays. */
     attachmentAlt: z.optional(text(limits.prose)),
-    /** The version that was read; left out, the save is not compared with others' saves. */
-    version: z.optional(z.nullable(z.int())),
+    version: versionRead,
   }),
   rules: newsRules,
   answer: { id: z.number(), data: staffNewsItem },

@@ -127,10 +127,3 @@ export async function assignmentsOf(db: Database, orderId: number) {
 
 /** One copy that is or was on an order. */
 export type AssignmentRow = Awaited<ReturnType<typeof assignmentsOf>>[number];
-
-/** What a user is called. */
-export async function nameOf(db: Database, userId: number | null): Promise<string | undefined> {
-  if (userId === null) return undefined;
-  const row = await db.selectFrom("account_names").select("name").where("user_id", "=", userId).executeTakeFirst();
-  return row?.name ?? undefined;
-}

@@ -16,6 +16,7 @@ import styles from "./edit-item.module.css";
 import { ItemClasses, ItemPicture, ItemWords } from "./item-form.tsx";
 import type { ItemFormValues } from "./item-form-values.ts";
 import { baseOf, differences, emptyItem, isStaleRefusal } from "./item-form-values.ts";
+import type { ItemForm } from "./use-item-form.ts";
 import { useItemForm } from "./use-item-form.ts";
 import { useSaving } from "./use-saving.ts";
 
@@ -58,9 +59,13 @@ export function EditItem({ item, onReload, copies }: EditItemProps) {
     // its state here is out of date: show what it is now
     if (!isStaleRefusal(refusal.message)) void onReload?.();
   };
-  const invalid = form.problems.length > 0;
   const adding = (
-    <AddCopies isNew={!item} busy={running === "add"} disabled={invalid} onAdd={(count) => void run(count)} />
+    <AddCopies
+      isNew={!item}
+      busy={running === "add"}
+      disabled={form.problems.length > 0}
+      onAdd={(count) => void run(count)}
+    />
   );
   return (
     <Stack>
@@ -86,19 +91,7 @@ export function EditItem({ item, onReload, copies }: EditItemProps) {
         <Card>
           <ItemPicture form={form} onUploading={onUploading} />
         </Card>
-        <div className={styles.actions}>
-          <Button
-            type="submit"
-            form="item"
-            look={item ? "primary" : "secondary"}
-            busy={running === "save"}
-            disabled={invalid}
-            icon={<Save size={18} aria-hidden="true" />}
-          >
-            {item ? "Save" : "Save without copies"}
-          </Button>
-          {form.dirty && <span className={styles.saved}>Not saved yet</span>}
-        </div>
+        <SaveItem isNew={!item} busy={running === "save"} form={form} />
         <div className={styles.wide}>
           {item && copies ? (
             copies(
@@ -115,8 +108,26 @@ export function EditItem({ item, onReload, copies }: EditItemProps) {
   );
 }
 
+function SaveItem({ isNew, busy, form }: { isNew: boolean; busy: boolean; form: ItemForm }) {
+  return (
+    <div className={styles.actions}>
+      <Button
+        type="submit"
+        form="item"
+        look={isNew ? "secondary" : "primary"}
+        busy={busy}
+        disabled={form.problems.length > 0}
+        icon={<Save size={18} aria-hidden="true" />}
+      >
+        {isNew ? "Save without copies" : "Save"}
+      </Button>
+      {form.dirty && <span className={styles.saved}>Not saved yet</span>}
+    </div>
+  );
+}
+
 /** Nothing typed: the form shows what is stored. Something typed: it stays, and only its version may move on. */
-function useFollowing(item: ItemWithCopies | undefined, form: ReturnType<typeof useItemForm>): void {
+function useFollowing(item: ItemWithCopies | undefined, form: ItemForm): void {
   useEffect(() => {
     if (!item || item.version === form.base.version) return;
     const stored = baseOf(item);

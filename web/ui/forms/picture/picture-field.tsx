@@ -150,7 +150,7 @@ function Alternative({ id, text, error, onChange, former }: AlternativeProps) {
         value={text}
         onChange={(event) => onChange(event.target.value)}
       />
-      <div role="status" className={styles.former}>
+      <div aria-live="polite" className={styles.former}>
         {former !== "" && text === "" && (
           <>
             <p>The words for the picture before were taken away: “{former}”</p>
