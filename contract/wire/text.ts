@@ -13,10 +13,19 @@ const turnsAround = /[\u202A-\u202E\u2066-\u2069]/g;
  * null and nothing to see count as empty.
  */
 export function text(most: number = limits.line) {
+  return trimmed(most, (value) => value.replace(turnsAround, ""));
+}
+
+/** A web address: text from which nothing is taken out, because it would lead elsewhere; its rule refuses what it may not hold. */
+export function webAddressText(most: number) {
+  return trimmed(most, (value) => value);
+}
+
+function trimmed(most: number, without: (value: string) => string) {
   return z.pipe(
     z.transform((value: string | null | undefined) => value ?? ""),
     z.string().check(
-      z.overwrite((value) => value.replace(turnsAround, "")),
+      z.overwrite(without),
       z.trim(),
       z.overwrite((value) => (nothingToSee.test(value) ? "" : value)),
       z.maxLength(most, `cannot be longer than ${most} characters`),

@@ -74,8 +74,7 @@ test("every staff screen shows that it is loading, that it failed, and comes bac
 
       server.outOfReach();
       await page.setViewportSize(wide);
-      await again.click();
-      await expect(again).toHaveAttribute("aria-busy", "true");
+      await Promise.all([page.waitForEvent("requestfailed"), again.click()]);
       await expect(again).not.toHaveAttribute("aria-busy");
       await expect(failed).toBeVisible();
 

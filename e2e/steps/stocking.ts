@@ -25,9 +25,12 @@ export async function addTitle(page: Page, title: NewTitle, copies = 1): Promise
   return Number(/\/admin\/item\/(\d+)$/.exec(page.url())?.[1]);
 }
 
-const headersOf = async (page: Page) => ({
-  authorization: `Bearer ${await page.evaluate(() => sessionStorage.getItem("token"))}`,
-});
+/** What a call of the page's own would carry: who calls, and that it is not another site. */
+const headersOf = async (page: Page) => {
+  const [token, cookie] = await page.evaluate(() => [sessionStorage.getItem("token"), document.cookie]);
+  const forgery = /(?:^|; )XSRF-TOKEN=([^;]*)/.exec(cookie ?? "")?.[1];
+  return { authorization: `Bearer ${token}`, ...(forgery && { "x-xsrf-token": decodeURIComponent(forgery) }) };
+};
 
 /** What the API answers the clerk who is logged in on this page. */
 export async function asked<T>(page: Page, path: string): Promise<T> {

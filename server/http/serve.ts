@@ -77,7 +77,8 @@ export function serve<const E extends Endpoint>(
       reply.headers(dataHeaders);
       if (!write) return sendFile(reply, "file" in endpoint ? endpoint.file : "", given as FileAnswer);
       /* oxlint-enable typescript/consistent-type-assertions */
-      return reply.type(json).send(write(given));
+      const written = write(given);
+      return reply.type(json).send(typeof written === "string" ? written : Readable.from(written));
     },
   };
   if (!upload) {
