@@ -314,18 +314,18 @@ test("a picture is dropped, replaced and taken away, on a desk and on a phone", 
   await asClerk(page);
   await addTitle(page, { title: "Dropped", sku: "D1" });
   const { buffer } = await aPhoto(400, 300);
-  const dropped = await page.evaluateHandle(
-    (bytes) => {
-      const held = new DataTransfer();
-      held.items.add(new File([Uint8Array.from(bytes)], "dropped.jpg", { type: "image/jpeg" }));
-      return held;
-    },
-    [...buffer],
-  );
   const zone = page.getByRole("group", { name: /^Picture/ });
   const alternative = page.getByRole("textbox", { name: /^Alternative text/ });
   for (const screen of [wide, narrow]) {
     await page.setViewportSize(screen);
+    const dropped = await page.evaluateHandle(
+      (bytes) => {
+        const held = new DataTransfer();
+        held.items.add(new File([Uint8Array.from(bytes)], "dropped.jpg", { type: "image/jpeg" }));
+        return held;
+      },
+      [...buffer],
+    );
     await zone.dispatchEvent("dragover", { dataTransfer: dropped });
     await expect(page.getByText("Let go to add it")).toBeVisible();
     await zone.dispatchEvent("drop", { dataTransfer: dropped });
