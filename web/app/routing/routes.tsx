@@ -163,6 +163,12 @@ const pages: PageRow[] = [
     async (...asked) => (await staff()).editNewsData(...asked),
   ],
   [
+    "admin/mail",
+    "admin",
+    async () => (await import("#web/pages/admin/mail/mail-page.tsx")).MailPage,
+    async (...asked) => (await staff()).mailData(...asked),
+  ],
+  [
     "admin/audit",
     "admin",
     async () => (await import("#web/pages/admin/audit-page.tsx")).AuditPage,

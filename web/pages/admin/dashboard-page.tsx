@@ -7,6 +7,7 @@ import { auditHref } from "#web/features/audit/audit-filters.ts";
 import { CategoryBadge } from "#web/features/catalogue/category-look.tsx";
 import { recentItemsQuery } from "#web/features/catalogue/catalogue-queries.ts";
 import { NewOrdersBox } from "#web/features/circulation/order-list/new-orders-box.tsx";
+import { MailLink } from "#web/features/mail/mail-link.tsx";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { History, Plus } from "#web/ui/base/icons.tsx";
 import type { Column } from "#web/ui/data/table.tsx";
@@ -25,9 +26,12 @@ export function DashboardPage() {
     <Page
       heading="Dashboard"
       actions={
-        <ButtonLink to={auditHref()} look="quiet" icon={<History size={18} aria-hidden="true" />}>
-          Audit
-        </ButtonLink>
+        <>
+          <MailLink />
+          <ButtonLink to={auditHref()} look="quiet" icon={<History size={18} aria-hidden="true" />}>
+            Audit
+          </ButtonLink>
+        </>
       }
     >
       <div className={styles.boxes}>
