@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { APIRequestContext } from "@playwright/test";
 import { startLibrary } from "#e2e/library.ts";
 import { test as base, expect } from "#e2e/test.ts";
 import { type Received, type SmtpServer, startSmtpServer } from "#server/test/start-smtp-server.ts";
@@ -44,9 +44,13 @@ export function linksOf(mail: Received, path: string): string[] {
 }
 
 /** Registers somebody by the API, as the register screen does. */
-export async function aReader(page: Page, userName: string, password: string): Promise<{ emailAddress: string }> {
+export async function aReader(
+  request: APIRequestContext,
+  userName: string,
+  password: string,
+): Promise<{ emailAddress: string }> {
   const emailAddress = `${userName}@school.example`;
-  const answer = await page.request.post("/api/Account/RegisterBorrower", {
+  const answer = await request.post("/api/Account/RegisterBorrower", {
     data: {
       borrowerName: "Dolores Huerta-Lindqvist",
       emailAddress,

@@ -12,11 +12,13 @@ for (const { width, height } of [
 
     test("staff sees a mail that was refused, has it sent again, and switches a kind off", async ({
       page,
+      request,
       mailServer,
     }) => {
-      const { emailAddress } = await aReader(page, `refused.${width}`, "apples and pears");
+      test.setTimeout(120_000);
+      const { emailAddress } = await aReader(request, `refused.${width}`, "apples and pears");
       mailServer.manners.reader = 550;
-      await page.request.post(`/api/Account/RequestResetPassword/${emailAddress}`);
+      await request.post(`/api/Account/RequestResetPassword/${emailAddress}`);
       await logIn(page, "admin", administrator.userName, administrator.password);
       await expect(async () => {
         await page.reload();
@@ -50,20 +52,21 @@ for (const { width, height } of [
   });
 }
 
-test("a borrower hears of an order, and follows the link to it", async ({ page, mailServer }) => {
-  const { emailAddress } = await aReader(page, "hears.of.it", "apples and pears");
+test("a borrower hears of an order, and follows the link to it", async ({ page, request, mailServer }) => {
+  test.setTimeout(120_000);
+  const { emailAddress } = await aReader(request, "hears.of.it", "apples and pears");
   await logIn(page, "user", "hears.of.it", "apples and pears");
   const token = await page.evaluate(() => sessionStorage.getItem("token"));
   const post = async (path: string, data: object = {}, as = token) => {
     const headers = { authorization: `Bearer ${as}` };
     const answer: { id: number; data: { token: string }; isSuccess: boolean } = await (
-      await page.request.post(`/api/${path}`, { data, headers })
+      await request.post(`/api/${path}`, { data, headers })
     ).json();
     expect(answer).toMatchObject({ isSuccess: true });
     return answer;
   };
   const items: { data: { inventoryId: number }[] } = await (
-    await page.request.get("/api/Inventory/GetRecentItems?itemCount=1")
+    await request.get("/api/Inventory/GetRecentItems?itemCount=1")
   ).json();
   const cart = await post(`Cart/AddItemToCart/${items.data[0]?.inventoryId}/1/false`);
   const { id: orderId } = await post(`Order/SaveOrder/0/${String(cart.data)}`);

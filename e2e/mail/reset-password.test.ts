@@ -10,9 +10,10 @@ for (const { width, height } of [
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height } });
 
-    test("who forgot a password gets back in by the link in a mail", async ({ page, library, mailServer }) => {
+    test("who forgot a password gets back in by the link in a mail", async ({ page, request, library, mailServer }) => {
+      test.setTimeout(120_000);
       const userName = `forgetful.${width}`;
-      const { emailAddress } = await aReader(page, userName, "apples and pears");
+      const { emailAddress } = await aReader(request, userName, "apples and pears");
       await page.goto("/user/login");
       await page.getByRole("link", { name: "Reset password" }).click();
       await expect(page).toHaveURL(/\/user\/reset-password$/);
@@ -74,8 +75,8 @@ for (const { width, height } of [
   });
 }
 
-test("a new password is chosen by keyboard alone", async ({ page, mailServer }) => {
-  const { emailAddress } = await aReader(page, "forgetful.keys", "apples and pears");
+test("a new password is chosen by keyboard alone", async ({ page, request, mailServer }) => {
+  const { emailAddress } = await aReader(request, "forgetful.keys", "apples and pears");
   await page.goto("/user/login");
   await tabTo(page, "link", "Reset password");
   await page.keyboard.press("Enter");
