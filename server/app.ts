@@ -20,6 +20,7 @@ import { cartRoutes } from "./modules/cart/cart.routes.ts";
 import { claimCart } from "./modules/cart/public.ts";
 import { circulationRoutes } from "./modules/circulation/circulation.routes.ts";
 import { contentRoutes } from "./modules/content/content.routes.ts";
+import { importsRoutes } from "./modules/imports/imports.routes.ts";
 import { labelsRoutes } from "./modules/labels/labels.routes.ts";
 import { mediaRoutes } from "./modules/media/media.routes.ts";
 import { newsRoutes } from "./modules/news/news.routes.ts";
@@ -95,6 +96,7 @@ function mountModules(app: FastifyInstance, { db, clock, configuration }: Parts)
   cartRoutes(app, { db, clock });
   newsRoutes(app, { db, clock });
   auditRoutes(app, { db, configuration });
+  importsRoutes(app, { db, clock, configuration });
   labelsRoutes(app, { db, clock });
   contentRoutes(app, { configuration });
 }

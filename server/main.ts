@@ -4,6 +4,7 @@ import { seedDemonstrationLibrary } from "#db/seed/seed-demonstration-library.ts
 import { buildApp } from "./app.ts";
 import { ensureFirstAdmin, sweepSessions } from "./modules/accounts/public.ts";
 import { sweepCarts } from "./modules/cart/public.ts";
+import { startImportWorker, sweepImports } from "./modules/imports/public.ts";
 import { sweepPictures } from "./modules/media/public.ts";
 import { systemClock } from "./platform/clock.ts";
 import { type Configuration, readConfiguration } from "./platform/configuration.ts";
@@ -44,6 +45,12 @@ async function start() {
   });
   closers.push(() => app.close());
   sweepNowAndThen(db, configuration, log);
+  const worker = startImportWorker({
+    db,
+    clock: systemClock,
+    onError: (err) => log.warn({ err }, "an import was broken off; it is tried again"),
+  });
+  closers.push(() => worker.stop());
   await listen(app, configuration);
   const address = configuration.port === 0 ? app.listeningOrigin : configuration.publicUrl;
   process.stdout.write(`\nThe lending library is at ${address}\n`);
@@ -74,7 +81,7 @@ async function prepareData(db: Database, configuration: Configuration) {
 
 /**
  * Deletes what nobody can use any more: expired sessions, spent counters, carts forgotten for thirty days, pictures that
- * nothing took for a day.
+ * nothing took for a day, files of imports after seven days.
  */
 function sweepNowAndThen(db: Database, configuration: Configuration, log: Log) {
   const files = openFileStore(configuration);
@@ -83,6 +90,7 @@ function sweepNowAndThen(db: Database, configuration: Configuration, log: Log) {
       sweepSessions(db, systemClock),
       sweepCarts(db, systemClock),
       sweepPictures(db, systemClock, files),
+      sweepImports(db, systemClock),
     ]).catch((err: unknown) => log.warn({ err }, "sweeping failed; it is tried again in an hour"));
   const timer = setInterval(() => void sweep(), 3_600_000); // hourly
   closers.push(async () => clearInterval(timer));

@@ -10,7 +10,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { Readable } from "node:stream";
 import { answerWriter } from "./envelope.ts";
 import { requestReader } from "./read-request.ts";
-import { readForms, withUpload } from "./uploads/read-upload.ts";
+import { readForms, type UploadSentences, withUpload, withUploadStream } from "./uploads/read-upload.ts";
 import { dataHeaders } from "./security.ts";
 import { admit, bearerToken, type Session } from "./session.ts";
 
@@ -25,7 +25,7 @@ export type Caller<A extends Access> = {
 export type Handler<E extends Endpoint> = (received: Received<E>, caller: Caller<E["access"]>) => Promise<Given<E>>;
 
 /** Limits of a call's own: how often one address may make it, and how many bytes a file may have that it takes. */
-type Limits = { perMinute?: number; uploadBytes?: number };
+type Limits = { perMinute?: number; uploadBytes?: number; uploadSentences?: UploadSentences };
 
 const json = "application/json; charset=utf-8";
 
@@ -42,7 +42,9 @@ export function serve<const E extends Endpoint>(
   const { method, path } = callParts(endpoint.call);
   const read = requestReader(endpoint);
   const write = "file" in endpoint ? undefined : answerWriter(endpoint);
-  const upload = endpoint.upload ? { field: endpoint.upload, most: limits.uploadBytes ?? 1024 * 1024 } : undefined;
+  const { uploadBytes: most = 1024 * 1024, uploadSentences: sentences } = limits;
+  const upload = endpoint.upload ? { field: endpoint.upload, most, sentences } : undefined;
+  const take = endpoint.streamed ? withUploadStream : withUpload;
   const route: RouteOptions = {
     method,
     // to ask after a file without taking it would make it, and note it as taken
@@ -63,7 +65,7 @@ export function serve<const E extends Endpoint>(
       const caller = { session: session as Caller<E["access"]>["session"], request, reply };
       const handle = (received: unknown) => handler(received as Received<E>, caller);
       const given = await (upload
-        ? withUpload(request, upload, (file) => handle({ ...checked, upload: file }))
+        ? take(request, upload, (file) => handle({ ...checked, upload: file }))
         : handle(checked));
       reply.headers(dataHeaders);
       if (!write) return sendFile(reply, "file" in endpoint ? endpoint.file : "", given as FileAnswer);

@@ -1,12 +1,21 @@
-import type { UploadedFile } from "#contract/wire/endpoint.ts";
+import type { UploadedFile, UploadStream } from "#contract/wire/endpoint.ts";
 import { ownMessages } from "#contract/messages.ts";
-import multipart from "@fastify/multipart";
+import multipart, { type MultipartFile } from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { HttpError, Refusal } from "../errors.ts";
 import { turnstile } from "../limits/turnstile.ts";
 
-/** What an uploading call takes: the form's field, and the largest file in bytes. */
-type Wanted = { field: string; most: number };
+/** What is said when there is no file, more than one, or one that is too large. */
+export type UploadSentences = { missing: string; another: string; tooLarge: string };
+
+/** What an uploading call takes: the form's field, the largest file in bytes, and what to say of others. */
+type Wanted = { field: string; most: number; sentences?: UploadSentences | undefined };
+
+const ofPictures: UploadSentences = {
+  missing: ownMessages.pictureMissing,
+  another: ownMessages.onePicture,
+  tooLarge: ownMessages.pictureTooLarge,
+};
 
 const restOfForm = 64 * 1024; // bytes of a form beside its file
 const limits = { files: 2, fields: 10, parts: 12, fieldSize: 1000, headerPairs: 50 };
@@ -25,8 +34,7 @@ export async function withUpload<T>(
   wanted: Wanted,
   work: (upload: UploadedFile) => Promise<T>,
 ): Promise<T> {
-  if (!request.isMultipart()) throw new HttpError(415, "Send the file as multipart/form-data.");
-  if (Number(request.headers["content-length"]) > wanted.most + restOfForm) throw tooLarge();
+  refuseAtOnce(request, wanted);
   return gate(async () => {
     // who hung up while waiting never sends an end: reading would keep the place for ever
     if (request.raw.destroyed) throw new HttpError(400);
@@ -34,9 +42,64 @@ export async function withUpload<T>(
   });
 }
 
-const tooLarge = () => new HttpError(413, ownMessages.pictureTooLarge);
+/**
+ * Hands the form's one file to `work` as it comes: nothing of it waits in memory. What makes the form a wrong one may
+ * come after the file, and is then thrown at the end of `content`, which is why `work` has to read that far.
+ */
+export async function withUploadStream<T>(
+  request: FastifyRequest,
+  wanted: Wanted,
+  work: (upload: UploadStream) => Promise<T>,
+): Promise<T> {
+  refuseAtOnce(request, wanted);
+  const parts = request.parts({ limits: { ...limits, fileSize: wanted.most } });
+  const first = await wantedPart(parts, wanted);
+  return work({ fileName: first.filename, content: fileThenRest(first.file, parts, wanted) });
+}
 
-async function readFile(request: FastifyRequest, { field, most }: Wanted): Promise<UploadedFile> {
+type Parts = ReturnType<FastifyRequest["parts"]>;
+
+async function wantedPart(parts: Parts, { field, sentences = ofPictures }: Wanted): Promise<MultipartFile> {
+  try {
+    for (let part = await parts.next(); !part.done; part = await parts.next()) {
+      if (part.value.type === "field") continue;
+      if (part.value.fieldname === field) return part.value;
+      part.value.file.resume();
+    }
+  } catch (error) {
+    throw objectionTo(error, sentences);
+  }
+  throw new Refusal(sentences.missing);
+}
+
+async function* fileThenRest(file: MultipartFile["file"], parts: Parts, wanted: Wanted): AsyncGenerator<Uint8Array> {
+  const { field, sentences = ofPictures } = wanted;
+  let isAnother = false;
+  try {
+    for await (const piece of file) yield piece;
+    for await (const part of parts) {
+      if (part.type === "field") continue;
+      isAnother ||= part.fieldname === field;
+      part.file.resume();
+    }
+  } catch (error) {
+    throw objectionTo(error, sentences);
+  }
+  if (file.truncated) throw tooLarge(sentences);
+  if (isAnother) throw new Refusal(sentences.another);
+}
+
+function refuseAtOnce(request: FastifyRequest, { most, sentences = ofPictures }: Wanted): void {
+  if (!request.isMultipart()) throw new HttpError(415, "Send the file as multipart/form-data.");
+  if (Number(request.headers["content-length"]) > most + restOfForm) throw tooLarge(sentences);
+}
+
+const tooLarge = ({ tooLarge: sentence }: UploadSentences) => new HttpError(413, sentence);
+
+async function readFile(
+  request: FastifyRequest,
+  { field, most, sentences = ofPictures }: Wanted,
+): Promise<UploadedFile> {
   const files: (UploadedFile & { isTooLarge: boolean })[] = [];
   try {
     // to its end, whatever is in it: a sender who is still sending does not hear the answer
@@ -47,19 +110,19 @@ async function readFile(request: FastifyRequest, { field, most }: Wanted): Promi
         files.push({ fileName: part.filename, bytes, isTooLarge: part.file.truncated });
     }
   } catch (error) {
-    throw objectionTo(error);
+    throw objectionTo(error, sentences);
   }
   const [file, another] = files;
-  if (!file) throw new Refusal(ownMessages.pictureMissing);
-  if (file.isTooLarge) throw tooLarge();
-  if (another) throw new Refusal(ownMessages.onePicture);
+  if (!file) throw new Refusal(sentences.missing);
+  if (file.isTooLarge) throw tooLarge(sentences);
+  if (another) throw new Refusal(sentences.another);
   return file;
 }
 
 /** A form of too many parts is refused; one that cannot be read is the sender's mistake. */
-function objectionTo(error: unknown): Error {
+function objectionTo(error: unknown, { another }: UploadSentences): Error {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  return /^FST_(FILES|PARTS|FIELDS)_LIMIT$/.test(code) ? new Refusal(ownMessages.onePicture) : new HttpError(400);
+  return /^FST_(FILES|PARTS|FIELDS)_LIMIT$/.test(code) ? new Refusal(another) : new HttpError(400);
 }
 
 /** A part's bytes in one piece of memory, which costs nothing before it is written to. */
