@@ -13,7 +13,7 @@ export const modules = {
   news: ["media"],
   content: [],
   audit: [],
-  labels: [],
+  mail: [],
   imports: ["catalogue"],
 };
 

@@ -1,21 +1,24 @@
 import type { UploadedFile, UploadStream } from "#contract/wire/endpoint.ts";
 import { ownMessages } from "#contract/messages.ts";
 import multipart, { type MultipartFile } from "@fastify/multipart";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { HttpError, Refusal } from "../errors.ts";
 import { turnstile } from "../limits/turnstile.ts";
+import { unlessSilent } from "./unless-silent.ts";
 
 /** What is said when there is no file, more than one, or one that is too large. */
 export type UploadSentences = { missing: string; another: string; tooLarge: string };
 
-/** What an uploading call takes: the form's field, the largest file in bytes, and what to say of others. */
-type Wanted = { field: string; most: number; sentences?: UploadSentences | undefined };
+/** What an uploading call takes: the form's field, the largest file in bytes, and how long it may be silent, in ms. */
+type Wanted = { field: string; most: number; silence: number; sentences?: UploadSentences | undefined };
 
 const ofPictures: UploadSentences = {
   missing: ownMessages.pictureMissing,
   another: ownMessages.onePicture,
   tooLarge: ownMessages.pictureTooLarge,
 };
+
+type Exchange = { request: FastifyRequest; reply: FastifyReply };
 
 const restOfForm = 64 * 1024; // bytes of a form beside its file
 const limits = { files: 2, fields: 10, parts: 12, fieldSize: 1000, headerPairs: 50 };
@@ -30,15 +33,16 @@ export async function readForms(scope: FastifyInstance): Promise<void> {
 
 /** Reads the form's one file and hands it to `work`; what is not one file of that field is refused. */
 export async function withUpload<T>(
-  request: FastifyRequest,
+  exchange: Exchange,
   wanted: Wanted,
   work: (upload: UploadedFile) => Promise<T>,
 ): Promise<T> {
+  const { request } = exchange;
   refuseAtOnce(request, wanted);
   return gate(async () => {
     // who hung up while waiting never sends an end: reading would keep the place for ever
     if (request.raw.destroyed) throw new HttpError(400);
-    return work(await readFile(request, wanted));
+    return work(await whileHeard(exchange, wanted, () => readFile(request, wanted)));
   });
 }
 
@@ -47,14 +51,25 @@ export async function withUpload<T>(
  * come after the file, and is then thrown at the end of `content`, which is why `work` has to read that far.
  */
 export async function withUploadStream<T>(
-  request: FastifyRequest,
+  exchange: Exchange,
   wanted: Wanted,
   work: (upload: UploadStream) => Promise<T>,
 ): Promise<T> {
+  const { request } = exchange;
   refuseAtOnce(request, wanted);
   const parts = request.parts({ limits: { ...limits, fileSize: wanted.most } });
-  const first = await wantedPart(parts, wanted);
-  return work({ fileName: first.filename, content: fileThenRest(first.file, parts, wanted) });
+  return whileHeard(exchange, wanted, async () => {
+    const first = await wantedPart(parts, wanted);
+    return work({ fileName: first.filename, content: fileThenRest(first.file, parts, wanted) });
+  });
+}
+
+async function whileHeard<T>({ request, reply }: Exchange, { silence }: Wanted, read: () => Promise<T>): Promise<T> {
+  return unlessSilent(request.raw, silence, read).catch((error: unknown) => {
+    // nobody reads the rest of a request that was given up: its connection ends with the answer
+    if (error instanceof HttpError && error.statusCode === 408) reply.header("connection", "close");
+    throw error;
+  });
 }
 
 type Parts = ReturnType<FastifyRequest["parts"]>;

@@ -24,7 +24,7 @@ const traced = allCalls.filter(
     (callParts(endpoint.call).method === "POST" || "file" in endpoint),
 );
 
-type Sent = { params?: Record<string, number>; body?: object; upload?: Blob; token?: string };
+type Sent = { params?: Record<string, number | string>; body?: object; upload?: Blob; token?: string };
 /** A call that succeeds, and one that is refused; `finish` does what the good one left to be done in the background. */
 type Example = { good: Sent; bad: Sent; finish?: () => Promise<void> };
 
@@ -92,6 +92,14 @@ const examples: Partial<Record<CallName, () => Promise<Example>>> = {
     bad: { params: { id: 999_999 } },
   }),
   "GET Import/ExportCollection": async () => ({ good: {}, bad: { token: reader.token } }),
+  "POST Mail/Resend/{id}": async () => {
+    const [dead, waiting] = [await aMail("dead"), await aMail("waiting")];
+    return { good: { params: { id: dead } }, bad: { params: { id: waiting } } };
+  },
+  "POST Mail/SwitchKind/{kind}/{isOn}": async () => ({
+    good: { params: { kind: "overdue", isOn: "false" } },
+    bad: { params: { kind: "overdue", isOn: "perhaps" } },
+  }),
   "GET account/borrowers/csv": async () => ({ good: {}, bad: { token: reader.token } }),
 };
 
@@ -122,6 +130,27 @@ const item = (given: object = {}) => ({
   gradeId: 3,
   ...given,
 });
+
+/** A mail in this state. */
+async function aMail(state: "dead" | "waiting"): Promise<number> {
+  const at = new Date();
+  const reader = { to_name: "Robin", to_address: "robin@school.example" };
+  const { mail_id } = await house.db
+    .insertInto("mails")
+    .values({
+      ...reader,
+      kind: "overdue",
+      subject: "Overdue",
+      letter: JSON.stringify({ subject: "Overdue", preview: "", heading: "", blocks: [] }),
+      written_at: at,
+      next_try_at: at,
+      state,
+      ended_at: state === "dead" ? at : null,
+    })
+    .returning("mail_id")
+    .executeTakeFirstOrThrow();
+  return mail_id;
+}
 
 /** An order of two copies of a title that has three; with one of them on it when it is lent. */
 async function anOrder({ statusId = 1, lent = false } = {}) {

@@ -1,0 +1,52 @@
+/** What of pdfkit is used here; it comes without types. Lengths are points, from the top left corner. */
+declare module "pdfkit" {
+  import type { Font } from "fontkit";
+  import type { Readable } from "node:stream";
+
+  type TextOptions = {
+    width?: number;
+    height?: number;
+    ellipsis?: boolean;
+    lineBreak?: boolean;
+    /** What of the letters stands at y; their top, unless told. */
+    baseline?: "alphabetic";
+  };
+
+  interface PDFDocument extends Readable {
+    addPage(options: { size: [number, number]; margin: number }): this;
+    save(): this;
+    restore(): this;
+    translate(x: number, y: number): this;
+    scale(factor: number): this;
+    rotate(degrees: number, options?: { origin: [number, number] }): this;
+    rect(x: number, y: number, width: number, height: number): this;
+    roundedRect(x: number, y: number, width: number, height: number, radius: number): this;
+    moveTo(x: number, y: number): this;
+    lineTo(x: number, y: number): this;
+    lineWidth(width: number): this;
+    fill(color?: string): this;
+    fillColor(color: string): this;
+    stroke(color?: string): this;
+    /** Gives a font a name: one of the standard ones, or one that fontkit read. */
+    registerFont(name: string, source: string | Font): this;
+    font(name: string): this;
+    fontSize(size: number): this;
+    widthOfString(text: string): number;
+    currentLineHeight(includeGap?: boolean): number;
+    text(text: string, x: number, y: number, options?: TextOptions): this;
+    /** Operators of PDF itself, on the page. */
+    addContent(operators: string): this;
+    /** An object of the file, to be named by others. */
+    ref(data: Record<string, unknown>): unknown;
+    end(): void;
+    /** The catalogue of the file; the only way to the viewer's preferences. */
+    readonly _root: { data: Record<string, unknown> };
+  }
+
+  const constructor: new (options: {
+    autoFirstPage: false;
+    info?: { Title?: string; Creator?: string };
+    compress?: boolean;
+  }) => PDFDocument;
+  export default constructor;
+}

@@ -1,0 +1,69 @@
+import { setImmediate as breathe } from "node:timers/promises";
+import PDFDocument from "pdfkit";
+import { labelsOnPage, type LabelTemplate } from "#contract/labels/label-templates.ts";
+import { ownMessages } from "#contract/messages.ts";
+import type { FileAnswer } from "#contract/wire/endpoint.ts";
+import { found, Refusal } from "#server/http/errors.ts";
+import type { Database } from "#server/platform/database.ts";
+import { drawCalibration } from "./drawing/draw-calibration.ts";
+import { drawLabel } from "./drawing/draw-label.ts";
+import type { Paper } from "./drawing/paper.ts";
+import { copiesByIds, type LabelRow } from "./labels.queries.ts";
+import { labelBox, type Offset, pageSize, places } from "./drawing/sheet-layout.rules.ts";
+
+/** What is to be printed on which paper. */
+export type Wish = Offset & {
+  inventoryItemIds: readonly number[];
+  template: LabelTemplate;
+  /** The label of the first page that comes first, from 1. */
+  startAt: number;
+  calibration: boolean;
+};
+
+/** The labels of copies as a PDF, or the page that shows how the paper lies in the printer. */
+export async function makeSheet(db: Database, wish: Wish): Promise<FileAnswer> {
+  const { inventoryItemIds: ids, template, startAt, calibration } = wish;
+  if (calibration) {
+    return { fileName: `calibration-${template}.pdf`, content: written(wish, (paper) => drawPage(paper, wish)) };
+  }
+  if (ids.length === 0) throw new Refusal(ownMessages.noLabels);
+  if (startAt > labelsOnPage(template)) throw new Refusal(ownMessages.noSuchLabel(labelsOnPage(template)));
+  const known = new Map((await copiesByIds(db, ids)).map((copy) => [copy.copy_id, copy]));
+  const copies = ids.map((id) => found(known.get(id)));
+  return { fileName: `labels-${template}.pdf`, content: written(wish, (paper) => drawAll(paper, wish, copies)) };
+}
+
+function newPage(paper: Paper, template: LabelTemplate): void {
+  paper.addPage({ size: pageSize(template), margin: 0 });
+}
+
+async function drawPage(paper: Paper, wish: Wish): Promise<void> {
+  newPage(paper, wish.template);
+  drawCalibration(paper, wish.template, wish);
+}
+
+async function drawAll(paper: Paper, wish: Wish, copies: readonly LabelRow[]): Promise<void> {
+  let last = -1;
+  for (const [at, { page, place }] of places(wish.template, copies.length, wish.startAt).entries()) {
+    // others are answered between two labels; who has gone away needs no more of them
+    await breathe();
+    if (paper.destroyed) return;
+    if (page > last) newPage(paper, wish.template);
+    last = page;
+    const copy = copies[at];
+    if (copy) drawLabel(paper, copy, labelBox(wish.template, place, wish));
+  }
+}
+
+/** The file as it is drawn. */
+function written({ template }: Wish, draw: (paper: Paper) => Promise<void>): Paper {
+  const paper = new PDFDocument({ autoFirstPage: false, info: { Title: `Labels ${template}` } });
+  // a viewer that knows this prints in true size unless told otherwise
+  paper._root.data["ViewerPreferences"] = paper.ref({ PrintScaling: "None" });
+  draw(paper)
+    .then(() => paper.end())
+    .catch((error: unknown) =>
+      paper.destroy(error instanceof Error ? error : new Error("The sheet could not be drawn.")),
+    );
+  return paper;
+}
