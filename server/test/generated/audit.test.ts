@@ -74,11 +74,18 @@ const examples: Partial<Record<CallName, () => Promise<Example>>> = {
     bad: { body: { title: "New", content: "News", attachmentId: 999_999 } },
   }),
   "POST Labels/MarkPrinted": async () => ({
-    good: { body: { inventoryItemIds: (await anItem(house, 2)).copyIds } },
-    bad: { body: { inventoryItemIds: [...(await anItem(house)).copyIds, 2_000_000_000] } },
+    good: { body: { inventoryItems: await printedOf(2) } },
+    bad: { body: { inventoryItems: [...(await printedOf(1)), { inventoryItemId: 2_000_000_000, skuNumber: "B1" }] } },
   }),
   "GET account/borrowers/csv": async () => ({ good: {}, bad: { token: reader.token } }),
 };
+
+/** What is printed on the labels of a new title. */
+async function printedOf(copies: number) {
+  const { copyIds } = await anItem(house, copies, { referenceNumber: randomBytes(3).toString("hex") });
+  const rows = await house.db.selectFrom("copies").selectAll().where("copy_id", "in", copyIds).execute();
+  return rows.map(({ copy_id, sku_number }) => ({ inventoryItemId: copy_id, skuNumber: sku_number }));
+}
 
 const item = (given: object = {}) => ({
   title: "A title",

@@ -47,6 +47,7 @@ const badBodies = [
   '{"inventoryItemIds":[],"template":"roll"}',
   '{"inventoryItemIds":[1e9,-1,"x",null],"template":"5160","startAt":99,"offsetX":1e9}',
   '{"inventoryItemIds":[2000000000],"template":"__proto__","startAt":0.5,"calibration":"yes"}',
+  '{"inventoryItems":[{"inventoryItemId":2000000000,"skuNumber":"B1"},{"inventoryItemId":"__proto__","skuNumber":{}}]}',
   '{"category":"Book","subject":[],"inventoryItems":[{"inventoryItemId":0,"isInactive":"no","inactiveReason":"eaten"}]}',
 ];
 
