@@ -96,5 +96,5 @@ function mountModules(app: FastifyInstance, { db, clock, configuration }: Parts)
   newsRoutes(app, { db, clock });
   auditRoutes(app, { db, configuration });
   labelsRoutes(app, { db, clock });
-  contentRoutes(app, { configuration });
+  contentRoutes(app, { db, clock, configuration });
 }
