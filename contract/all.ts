@@ -4,6 +4,7 @@ import * as cart from "./cart.ts";
 import * as catalogue from "./catalogue.ts";
 import * as circulation from "./circulation.ts";
 import * as content from "./content.ts";
+import * as imports from "./imports.ts";
 import * as labels from "./labels/labels.ts";
 import type { Endpoint } from "./wire/endpoint.ts";
 import * as media from "./media.ts";
@@ -23,6 +24,7 @@ export const allCalls: readonly Endpoint[] = [
   content,
   audit,
   labels,
+  imports,
 ].flatMap((room) => Object.values(room).filter(isEndpoint));
 
 type Rooms = [
@@ -35,6 +37,7 @@ type Rooms = [
   typeof content,
   typeof audit,
   typeof labels,
+  typeof imports,
 ];
 type EndpointsIn<Room> = Room extends unknown ? Extract<Room[keyof Room], Endpoint> : never;
 

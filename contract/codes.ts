@@ -37,5 +37,8 @@ export const limits = {
 /** A SKU number without the # that it is shown with, and that people therefore type. */
 export const bareSku = (typed: string) => typed.trim().replace(/^#\s*/, "");
 
+/** A file that is brought in: at most so many bytes, rows and columns. */
+export const importLimits = { bytes: 50 * 1024 * 1024, rows: 200_000, columns: 200 } as const;
+
 /** A picture: at most so many bytes and pixels; AVIF takes many times the memory of others to read. */
 export const pictureLimits = { bytes: 10 * 1024 * 1024, pixels: 50_000_000, avifPixels: 20_000_000 } as const;

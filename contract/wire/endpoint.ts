@@ -23,6 +23,8 @@ export type Endpoint = {
   rules?: Schema;
   /** The field of a multipart upload. */
   upload?: string;
+  /** The server reads the upload as it comes instead of whole. */
+  streamed?: true;
   /** A POST that only reads; every other POST of an Admin leaves an entry in the audit. */
   changesNothing?: true;
 } & AnswerKind;
@@ -67,10 +69,17 @@ type Upload<E> = E extends { upload: string } ? { upload: Blob } : unknown;
 /** What a caller sends. */
 export type Request<E extends Endpoint> = Params<E, "in"> & Part<E, "query", "in"> & Part<E, "body", "in"> & Upload<E>;
 
-type UploadReceived<E> = E extends { upload: string } ? { upload: UploadedFile } : unknown;
+type UploadReceived<E> = E extends { upload: string; streamed: true }
+  ? { upload: UploadStream }
+  : E extends { upload: string }
+    ? { upload: UploadedFile }
+    : unknown;
 
 /** An uploaded file, whole and within the limit that `serve` was given; the name is the sender's and only a label. */
 export type UploadedFile = { fileName: string; bytes: Uint8Array };
+
+/** An uploaded file as it comes: read it to its end. It throws when the file is larger than `serve` was told. */
+export type UploadStream = { fileName: string; content: AsyncIterable<Uint8Array> };
 
 /** What the server receives, once checked. */
 export type Received<E extends Endpoint> = Params<E, "out"> &

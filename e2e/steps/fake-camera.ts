@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { chromium, type Page } from "@playwright/test";
 import sharp from "sharp";
-import { encode } from "uqr";
+import { encodeQR } from "qr";
 import { browserOptions } from "#e2e/browser.ts";
 import { expect } from "#e2e/test.ts";
 
@@ -21,11 +21,11 @@ export type Scene = { code?: string; seconds: number };
 function draw(code: string | undefined): Uint8Array {
   const luma = new Uint8Array(width * height).fill(120);
   if (code === undefined) return luma;
-  const { data, size } = encode(code, { ecc: "H", border: 4 });
-  const module = Math.floor((height * 0.8) / size);
-  const [left, top] = [(width - module * size) >> 1, (height - module * size) >> 1];
-  for (let y = 0; y < module * size; y += 1) {
-    for (let x = 0; x < module * size; x += 1) {
+  const data = encodeQR(code, "raw", { ecc: "high", border: 4 });
+  const module = Math.floor((height * 0.8) / data.length);
+  const [left, top] = [(width - module * data.length) >> 1, (height - module * data.length) >> 1];
+  for (let y = 0; y < module * data.length; y += 1) {
+    for (let x = 0; x < module * data.length; x += 1) {
       luma[(top + y) * width + left + x] = data[Math.floor(y / module)]?.[Math.floor(x / module)] ? 20 : 235;
     }
   }

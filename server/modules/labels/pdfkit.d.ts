@@ -30,6 +30,8 @@ declare module "pdfkit" {
     widthOfString(text: string): number;
     currentLineHeight(includeGap?: boolean): number;
     text(text: string, x: number, y: number, options?: TextOptions): this;
+    /** Operators of PDF itself, on the page. */
+    addContent(operators: string): this;
     /** An object of the file, to be named by others. */
     ref(data: Record<string, unknown>): unknown;
     end(): void;

@@ -19,5 +19,5 @@ export async function sweepPictures(db: Database, clock: Clock, files: FileStore
       return picture !== undefined;
     });
   }
-  await files.tidy(before);
+  await files.tidy(keptUnused);
 }

@@ -14,8 +14,8 @@ export type FileStore = {
   read(name: string): Promise<StoredFile | null>;
   /** Removes these files; those that are not there count as removed. */
   remove(names: readonly string[]): Promise<void>;
-  /** Removes what writers who were killed before `before` have left behind. */
-  tidy(before: Date): Promise<void>;
+  /** Removes what writers who were killed have left behind, once it is older than `age` ms by the store's own clock. */
+  tidy(age: number): Promise<void>;
 };
 
 /** The store does not do what it is for. The message says what did not work, and never a key or a secret. */

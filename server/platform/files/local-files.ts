@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, open, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { systemClock } from "#server/platform/clock.ts";
 import { type FileStore, FileStoreError, type NamedFile, plainName } from "./file-store.ts";
 
 /** Files in a folder of this machine, which is made when the first is written. */
@@ -24,8 +25,9 @@ export function localFiles(folder: string): FileStore {
       inWords("removed", async () => {
         for (const name of names) await rm(placeOf(name), { force: true });
       }),
-    tidy: (before) =>
+    tidy: (age) =>
       inWords("tidied", async () => {
+        const before = new Date(systemClock.now().getTime() - age); // what dates the files is the machine's clock
         for (const name of (await unlessMissing(readdir(folder))) ?? []) {
           const place = path.join(folder, name);
           if (isAside(name) && ((await unlessMissing(stat(place)))?.mtime ?? before) < before)

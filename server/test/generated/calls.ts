@@ -8,6 +8,14 @@ export const notYetServed: readonly string[] = [
   "POST Account/ResetPassword/{userId}/{newPassword}",
   "POST Account/ResetPassword/{userId}",
   "POST MailingList/Subscribe",
+  "POST Import/UploadFile",
+  "GET Import/GetImport/{id}",
+  "GET Import/GetRecentImports",
+  "POST Import/MatchColumns/{id}",
+  "POST Import/SaveRows/{id}",
+  "POST Import/Cancel/{id}",
+  "GET Import/GetFaultyRows/{id}",
+  "GET Import/ExportCollection",
 ];
 
 /** Every call that is served. */

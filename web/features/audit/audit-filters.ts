@@ -27,6 +27,9 @@ export const auditKindNames: readonly { value: AuditKind; label: string }[] = [
   { value: "news", label: "News" },
   { value: "picture", label: "Pictures" },
   { value: "borrowers", label: "Borrowers" },
+  { value: "site", label: "Site content" },
+  { value: "subscribers", label: "Mailing list" },
+  { value: "import", label: "Imports and exports" },
 ];
 
 /** Reads them from an address; what makes no sense counts as not given. */

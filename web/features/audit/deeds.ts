@@ -15,6 +15,13 @@ const words: Partial<Record<CallName, string>> = {
   "POST News/SaveItem": "Changed a news item",
   "POST Labels/MarkPrinted": "Printed labels",
   "GET account/borrowers/csv": "Downloaded the borrowers",
+  "POST Site/SaveSection": "Changed the site’s content",
+  "POST Site/BringBackSection": "Brought back site content",
+  "GET MailingList/csv": "Downloaded the mailing list",
+  "POST Import/UploadFile": "Uploaded a file of titles",
+  "POST Import/SaveRows/{id}": "Brought in a file of titles",
+  "POST Import/Cancel/{id}": "Gave up bringing in a file",
+  "GET Import/ExportCollection": "Downloaded the collection",
 };
 
 /** What a call says when the thing was new. */
@@ -65,5 +72,8 @@ export function subjectHref({ kind, subjectId }: Pick<AuditEntry, "kind" | "subj
     news: `/admin/editnews/${subjectId}`,
     picture: undefined,
     borrowers: undefined,
+    site: undefined,
+    subscribers: undefined,
+    import: undefined,
   }[kind];
 }

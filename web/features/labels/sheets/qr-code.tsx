@@ -1,4 +1,4 @@
-import { encode } from "uqr";
+import { encodeQR } from "qr";
 
 const quietZone = 4; // modules, of the standard
 
@@ -13,7 +13,7 @@ type QrCodeProps = {
 
 /** A QR code of error level H, dark on light in every colour scheme: a scanner wants paper. */
 export function QrCode({ text, size, name }: QrCodeProps) {
-  const { data } = encode(text, { ecc: "H", border: quietZone });
+  const data = encodeQR(text, "raw", { ecc: "high", border: quietZone });
   return (
     <svg
       role="img"
