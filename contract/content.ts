@@ -80,7 +80,11 @@ export const saveSection = endpoint("POST Site/SaveSection", {
 /** Extension: makes an earlier version of a section the current one, as a new version. */
 export const bringBackSection = endpoint("POST Site/BringBackSection", {
   access: "admin",
-  body: z.object({ section: sectionName, version: z.int(), wantedVersion: z.int().check(z.gte(0, "must be 0 or more")) }),
+  body: z.object({
+    section: sectionName,
+    version: z.int(),
+    wantedVersion: z.int().check(z.gte(0, "must be 0 or more")),
+  }),
   answer: { data: editableContent },
 });
 

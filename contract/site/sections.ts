@@ -26,9 +26,7 @@ const optional = (field: string, most: number) =>
 const filled = (field: string, most: number) =>
   z.pipe(
     text(limits.prose),
-    z
-      .string()
-      .check(z.minLength(1, ownMessages.required(field)), z.maxLength(most, ownMessages.tooLong(field, most))),
+    z.string().check(z.minLength(1, ownMessages.required(field)), z.maxLength(most, ownMessages.tooLong(field, most))),
   );
 const { name, line, text: prose, address: longestAddress, entries } = contentLimits;
 

@@ -25,8 +25,6 @@ export function presentRevision(row: Row | undefined): Revision {
 
 /** The content to edit, with the version each section is at. */
 export function presentEditable(content: SiteContent, rows: ReadonlyMap<string, Row>): EditableContent {
-  const revisions = Object.fromEntries(
-    sectionNames.map((section) => [section, presentRevision(rows.get(section))]),
-  );
+  const revisions = Object.fromEntries(sectionNames.map((section) => [section, presentRevision(rows.get(section))]));
   return { content, revisions };
 }

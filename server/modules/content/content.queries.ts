@@ -29,11 +29,7 @@ export async function newestRevisions(db: Database) {
 
 /** The newest versions of a section, newest first. */
 export async function revisionsOf(db: Database, section: string, most: number): Promise<RevisionRow[]> {
-  return selectRevisions(db)
-    .where("section", "=", section)
-    .orderBy("version", "desc")
-    .limit(sql.lit(most))
-    .execute();
+  return selectRevisions(db).where("section", "=", section).orderBy("version", "desc").limit(sql.lit(most)).execute();
 }
 
 /** One version of a section, if it is there. */

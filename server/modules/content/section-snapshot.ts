@@ -10,7 +10,9 @@ function linesOf(value: unknown, name: string): [string, string | null][] {
   if ("attachmentId" in value && "fileName" in value)
     return [[name, `${String(value.fileName)} (picture ${String(value.attachmentId)})`]];
   if (Array.isArray(value)) return value.flatMap((entry, at) => linesOf(entry, `${name} ${at + 1}`));
-  return Object.entries(value).flatMap(([field, inner]) => linesOf(inner, name ? `${name}, ${inWords(field)}` : inWords(field)));
+  return Object.entries(value).flatMap(([field, inner]) =>
+    linesOf(inner, name ? `${name}, ${inWords(field)}` : inWords(field)),
+  );
 }
 
 /** siteName -> site name */

@@ -23,7 +23,12 @@ const pages: PageRow[] = [
     async () => (await import("#web/pages/site/news-item-page.tsx")).NewsItemPage,
     data.newsItemData,
   ],
-  ["resources", "anyone", async () => (await import("#web/pages/site/resources-page.tsx")).ResourcesPage],
+  [
+    "resources",
+    "anyone",
+    async () => (await import("#web/pages/site/resources-page.tsx")).ResourcesPage,
+    data.textsData,
+  ],
   ["notfound", "anyone", async () => (await import("#web/pages/site/not-found-page.tsx")).NotFoundPage],
   ["user/home", "anyone", async () => (await import("#web/pages/user/home-page.tsx")).UserHomePage, data.userHomeData],
   [
