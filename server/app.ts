@@ -73,9 +73,9 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     allowList: (request) => !/^\/api\//i.test(request.url),
   });
   answerHealth(app, () => databaseAnswers(parts.db));
-  mountModules(app, parts);
+  const { written } = mountModules(app, parts);
   openApi(app, allCalls);
-  await staticFiles(app, parts.webFolder, configuration.publicUrl.startsWith("https:"));
+  await staticFiles(app, parts.webFolder, { secure: configuration.publicUrl.startsWith("https:"), written });
   return app;
 }
 
@@ -84,8 +84,8 @@ function trusted(proxies: Configuration["trustProxy"]) {
   return typeof proxies === "number" ? (_address: string, hop: number) => hop < proxies : proxies;
 }
 
-/** Every module, and what one needs of another. */
-function mountModules(app: FastifyInstance, { db, clock, configuration }: Parts): void {
+/** Every module, and what one needs of another; gives what the page needs of them. */
+function mountModules(app: FastifyInstance, { db, clock, configuration }: Parts) {
   app.decorate("readSession", createSessionReader({ db, clock, configuration }));
   accountsRoutes(app, { db, clock, configuration, afterLogin: (login) => claimCart(db, clock, login) });
   mediaRoutes(app, { db, clock, files: openFileStore(configuration) });
@@ -96,5 +96,5 @@ function mountModules(app: FastifyInstance, { db, clock, configuration }: Parts)
   newsRoutes(app, { db, clock });
   auditRoutes(app, { db, configuration });
   labelsRoutes(app, { db, clock });
-  contentRoutes(app, { db, clock, configuration });
+  return { written: contentRoutes(app, { db, clock, configuration }) };
 }

@@ -49,7 +49,8 @@ describe("the site's content", () => {
 
   it("shows a save to the next visitor, of every instance", async () => {
     const other = await house.another();
-    const read = async () => (await other.inject({ url: "/api/Site/GetContent" })).json().data.home.heading;
+    type Pages = { data: { home: { heading: string } } };
+    const read = async () => (await other.inject("/api/Site/GetContent")).json<Pages>().data.home.heading;
     expect(await read()).toBe(installedContent.home.heading);
     await save("home", { ...installedContent.home, heading: "  Borrow with us " });
     expect([(await pages()).home.heading, await read()]).toEqual(["Borrow with us", "Borrow with us"]);

@@ -150,6 +150,12 @@ const pages: PageRow[] = [
     async (...asked) => (await staff()).editNewsData(...asked),
   ],
   [
+    "admin/sitecontent",
+    "admin",
+    async () => (await import("#web/pages/admin/site-content-page.tsx")).SiteContentPage,
+    async (...asked) => (await staff()).siteContentData(...asked),
+  ],
+  [
     "admin/audit",
     "admin",
     async () => (await import("#web/pages/admin/audit-page.tsx")).AuditPage,

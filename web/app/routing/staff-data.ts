@@ -1,5 +1,6 @@
 import { readAuditFilters, troubleWith } from "#web/features/audit/audit-filters.ts";
 import { auditQuery } from "#web/features/audit/audit-queries.ts";
+import { editableContentQuery } from "#web/features/content/edit/edit-queries.ts";
 import { copyQuery } from "#web/features/labels/sheets/copy-query.ts";
 import { labelCopiesQuery } from "#web/features/labels/sheets/label-queries.ts";
 import { newsIdOf, staffNewsItemQuery, staffNewsListQuery } from "#web/features/news/news-queries.ts";
@@ -35,4 +36,9 @@ export const copyCodeData: PageData = async (client, { params }) => {
 /** admin/labels */
 export const labelsData: PageData = async (client, { url }) => {
   await client.query(labelCopiesQuery(routeId(url.searchParams.get("item") ?? undefined))).catch(ignored);
+};
+
+/** admin/sitecontent */
+export const siteContentData: PageData = async (client) => {
+  await client.query(editableContentQuery).catch(ignored);
 };

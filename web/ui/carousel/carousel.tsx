@@ -1,5 +1,5 @@
 import type { KeyboardEvent, ReactNode } from "react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { IconButton } from "#web/ui/actions/button.tsx";
 import { ChevronLeft, ChevronRight, Pause, Play } from "#web/ui/base/icons.tsx";
 import { cx } from "#web/ui/base/cx.ts";
@@ -20,13 +20,14 @@ type CarouselProps = {
  */
 export function Carousel({ label, slides }: CarouselProps) {
   const [shown, setShown] = useState(0);
-  const [playing, setPlaying] = useState(false);
-  const [resting, setResting] = useState(false);
+  const mayMove = useSyncExternalStore(onMotionChange, mayMoveNow, () => false);
+  const [chosen, setPlaying] = useState<boolean>();
+  const playing = chosen ?? mayMove;
+  const box = useRef<HTMLElement>(null);
+  const resting = useVisited(box);
   const current = Math.min(shown, slides.length - 1);
   const runs = playing && !resting && slides.length > 1;
 
-  // not at once: the server, which may draw this first, knows no such wish
-  useEffect(() => setPlaying(matchMedia("(prefers-reduced-motion: no-preference)").matches), []);
   useEffect(() => {
     if (!runs) return undefined;
     const timer = setInterval(() => setShown((at) => (at + 1) % slides.length), turn);
@@ -42,43 +43,71 @@ export function Carousel({ label, slides }: CarouselProps) {
     if (key === "ArrowRight") go(1);
   };
   return (
-    <section
-      className={styles.carousel}
-      aria-roledescription="carousel"
-      aria-label={label}
-      onPointerEnter={() => setResting(true)}
-      onPointerLeave={() => setResting(false)}
-      onFocus={() => setResting(true)}
-      onBlur={() => setResting(false)}
-    >
+    <section ref={box} className={styles.carousel} aria-roledescription="carousel" aria-label={label}>
       <div className={styles.slides} aria-live={runs ? "off" : "polite"}>
         {slides.map(({ key, content }, at) => (
-          <div
+          <article
             key={key}
-            role="group"
             aria-roledescription="slide"
             aria-label={`${at + 1} of ${slides.length}`}
             className={cx(styles.slide, at === current && styles.shown)}
             inert={at !== current}
           >
             {content}
-          </div>
+          </article>
         ))}
       </div>
       {slides.length > 1 && (
-        <div className={styles.controls} role="group" aria-label={`Controls of ${label}`} onKeyDown={press}>
+        <div className={styles.controls}>
           <IconButton
+            onKeyDown={press}
             label={playing ? `Pause ${label}` : `Play ${label}`}
             icon={playing ? <Pause size={18} /> : <Play size={18} />}
             onClick={() => setPlaying(!playing)}
           />
-          <IconButton label={`Previous of ${label}`} icon={<ChevronLeft size={20} />} onClick={() => go(-1)} />
+          <IconButton
+            label={`Previous of ${label}`}
+            icon={<ChevronLeft size={20} />}
+            onKeyDown={press}
+            onClick={() => go(-1)}
+          />
           <span className={styles.place} aria-hidden="true">
             {current + 1} / {slides.length}
           </span>
-          <IconButton label={`Next of ${label}`} icon={<ChevronRight size={20} />} onClick={() => go(1)} />
+          <IconButton
+            label={`Next of ${label}`}
+            icon={<ChevronRight size={20} />}
+            onKeyDown={press}
+            onClick={() => go(1)}
+          />
         </div>
       )}
     </section>
   );
+}
+
+/** Whether the pointer or the focus is on a box. */
+function useVisited(box: { current: HTMLElement | null }): boolean {
+  const [visited, setVisited] = useState(false);
+  useEffect(() => {
+    const element = box.current;
+    const come = () => setVisited(true);
+    const go = () => setVisited(element?.matches(":hover, :focus-within") ?? false);
+    for (const event of ["pointerenter", "focusin"]) element?.addEventListener(event, come);
+    for (const event of ["pointerleave", "focusout"]) element?.addEventListener(event, go);
+    return () => {
+      for (const event of ["pointerenter", "focusin"]) element?.removeEventListener(event, come);
+      for (const event of ["pointerleave", "focusout"]) element?.removeEventListener(event, go);
+    };
+  }, [box]);
+  return visited;
+}
+
+const motion = "(prefers-reduced-motion: no-preference)";
+const mayMoveNow = () => matchMedia(motion).matches;
+
+function onMotionChange(tell: () => void): () => void {
+  const query = matchMedia(motion);
+  query.addEventListener("change", tell);
+  return () => query.removeEventListener("change", tell);
 }
