@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { readdir, writeFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 
 // Neither is of our making: what they find, a scanner finds.
@@ -18,20 +18,58 @@ function run(tool: keyof typeof packages, args: readonly string[]): string {
   return stdout;
 }
 
-/** The texts of the QR codes in these picture files, file by file, as zbarimg reads them. */
-export function decodeCodes(files: readonly string[]): string[] {
-  const read = run("zbarimg", ["--quiet", "--raw", "-Sdisable", "-Sqrcode.enable", ...files]);
-  return read.split("\n").filter((line) => line !== "");
+/** The texts of the QR codes in each of these picture files, as zbarimg reads them; one process for all of them. */
+export function decodeEach(files: readonly string[]): string[][] {
+  const read = run("zbarimg", ["--quiet", "--xml", "-Sdisable", "-Sqrcode.enable", ...files]);
+  const found = new Map<string, string[]>();
+  for (const [, file = "", inside = ""] of read.matchAll(/<source href='([^']*)'>(.*?)<\/source>/gs)) {
+    found.set(
+      file,
+      [...inside.matchAll(/<!\[CDATA\[(.*?)\]\]>/gs)].map(([, text = ""]) => text),
+    );
+  }
+  return files.map((file) => found.get(file) ?? []);
 }
 
-/** Draws the pages of a PDF as pictures, as a printer of so many dots per inch would, and gives the files in order. */
+/** The texts of the QR codes in these picture files, file by file. */
+export function decodeCodes(files: readonly string[]): string[] {
+  return decodeEach(files).flat();
+}
+
+/** Draws the pages of a PDF as grey pictures, as a printer of so many dots per inch would, and gives the files in order. */
 export async function drawPages(pdf: Uint8Array, folder: string, dotsPerInch = 300): Promise<string[]> {
   const file = path.join(folder, "sheet.pdf");
   await writeFile(file, pdf);
-  run("pdftoppm", ["-r", String(dotsPerInch), "-gray", "-png", file, path.join(folder, "page")]);
-  // page-01.png, page-02.png: as many digits as the last one has
-  const pages = (await readdir(folder)).filter((name) => /^page-\d+\.png$/.test(name)).toSorted();
+  run("pdftoppm", ["-r", String(dotsPerInch), "-gray", file, path.join(folder, "page")]);
+  // page-01.pgm, page-02.pgm: as many digits as the last one has
+  const pages = (await readdir(folder)).filter((name) => /^page-\d+\.pgm$/.test(name)).toSorted();
   return pages.map((name) => path.join(folder, name));
+}
+
+/** A grey picture: the brightness of its dots, row by row. */
+export type GreyPicture = { width: number; height: number; dots: Buffer };
+
+/** Reads a page that `drawPages` drew: in the PGM format the dots stand as they are, and nothing has to be unpacked. */
+export async function readPage(file: string): Promise<GreyPicture> {
+  const content = await readFile(file);
+  const [head = "", width, height] = /^P5\s+(\d+)\s+(\d+)\s+255\s/.exec(content.toString("latin1", 0, 40)) ?? [];
+  return { width: Number(width), height: Number(height), dots: content.subarray(head.length) };
+}
+
+/** Cuts a piece out of a page into a file of its own; what lies beyond the page is left away. */
+export async function cutOut(
+  { width, height, dots }: GreyPicture,
+  piece: { left: number; top: number; width: number; height: number },
+  file: string,
+): Promise<string> {
+  const [left, top] = [Math.max(0, Math.round(piece.left)), Math.max(0, Math.round(piece.top))];
+  const right = Math.min(width, Math.round(piece.left + piece.width));
+  const bottom = Math.min(height, Math.round(piece.top + piece.height));
+  const rows = Array.from({ length: bottom - top }, (_, row) =>
+    dots.subarray((top + row) * width + left, (top + row) * width + right),
+  );
+  await writeFile(file, Buffer.concat([Buffer.from(`P5\n${right - left} ${bottom - top}\n255\n`), ...rows]));
+  return file;
 }
 
 /** The words of a PDF as a reader copies them out. */

@@ -1,7 +1,7 @@
 import { startBareServer } from "./bare-server.ts";
 import { type Load, type Measured, measure } from "./measure.ts";
 
-const rounds = 5;
+const rounds = 3;
 
 /** A load's figures, those of the bare server beside it, and how many times below bare it is: the median of the rounds. */
 export type BesideBare = Measured & { bare: Measured; timesBelow: number };
@@ -9,8 +9,8 @@ export type BesideBare = Measured & { bare: Measured; timesBelow: number };
 type Server = { address: string; processes: { application: number; database: number } };
 
 /**
- * Measures a load and the bare server in turn, a slice of `seconds` each, so that what else the machine does hits both.
- * The first second warms up and does not count.
+ * Measures a load and the bare server in turn, `seconds` each time, so that what else the machine does hits both. The
+ * first second warms up and does not count. Slices of one second were tried: opening 32 connections filled them.
  */
 export async function measureBesideBare(
   { address, processes }: Server,
@@ -20,13 +20,12 @@ export async function measureBesideBare(
 ): Promise<BesideBare> {
   const bareServer = await startBareServer();
   const bareLoad = { name: "bare node:http, 6 kB", requests: [{ path: "/" }] };
-  const slice = seconds / rounds;
   const [ours, bares]: [Measured[], Measured[]] = [[], []];
   try {
     await measure(address, processes, load, connections, 1);
     for (let round = 0; round < rounds; round += 1) {
-      bares.push(await measure(bareServer.address, { application: process.pid }, bareLoad, connections, slice));
-      ours.push(await measure(address, processes, load, connections, slice));
+      bares.push(await measure(bareServer.address, { application: process.pid }, bareLoad, connections, seconds));
+      ours.push(await measure(address, processes, load, connections, seconds));
     }
   } finally {
     await bareServer.stop();

@@ -1,6 +1,6 @@
 /**
  * How fast the library is, as ratios to a bare server in the same run:
- *   npm run bench [-- TITLES.csv[.gz]] [--seconds 5] [--titles 10000]
+ *   npm run bench [-- TITLES.csv[.gz]] [--seconds 3] [--titles 10000]
  * What a picture costs that is uploaded:
  *   npm run bench -- --what upload
  * What the download of all borrowers costs:
@@ -20,7 +20,7 @@ import { measureUploads } from "./upload-photo.ts";
 
 const { values, positionals } = parseArgs({
   options: {
-    seconds: { type: "string", default: "5" },
+    seconds: { type: "string", default: "3" },
     titles: { type: "string", default: "10000" },
     borrowers: { type: "string", default: "100000" },
     what: { type: "string", default: "use" },

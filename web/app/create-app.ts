@@ -2,6 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { loginAddress } from "#web/features/accounts/login/return-path.ts";
 import { forgetPrivateData } from "#web/features/accounts/login/log-out.ts";
 import { takeWritten } from "#web/features/content/site-queries.ts";
+import { keepWork } from "#web/lib/kept-work.ts";
 import { endSession } from "#web/lib/session.ts";
 import { toast } from "#web/ui/feedback/toast.ts";
 import type { Fault, FaultPlace } from "./faults.ts";
@@ -33,6 +34,7 @@ function face(fault: Fault, kind: FaultPlace["kind"], history: SiteHistory, clie
   const isLogin = pathname === answer.to;
   const hadSession = sessionStorage.getItem("token") !== null;
   if (answer.sessionIsOver) {
+    keepWork(); // before the session goes: it says whose work it is
     endSession();
     forgetPrivateData(client);
   }

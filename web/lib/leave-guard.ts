@@ -10,6 +10,11 @@ export function guardLeaving(ask: Ask): () => void {
   };
 }
 
+/** Nothing is asked any more until a page asks for it again. */
+export function leaveFreely(): void {
+  guard = undefined;
+}
+
 /** The question to be asked before leaving, if there is one. */
 export function leavingQuestion(): Ask | undefined {
   return guard;

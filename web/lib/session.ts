@@ -55,6 +55,11 @@ function isUser(value: unknown): value is CurrentUser {
   return typeof value === "object" && value !== null && "userId" in value && "userTypeId" in value && "name" in value;
 }
 
+/** Who logged in here last and did not log out, though the session may have run out since. */
+export function keptUserId(): number | undefined {
+  return read(sessionStorage.getItem("token"), sessionStorage.getItem("currentUser"))?.user.userId;
+}
+
 /** The session, followed by the component that asks. */
 export function useSession(): Session | null {
   return useSyncExternalStore(subscribe, currentSession, () => null);

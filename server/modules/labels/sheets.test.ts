@@ -1,16 +1,15 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import sharp from "sharp";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { labelsOnPage, type LabelTemplate, labelTemplates } from "#contract/labels/label-templates.ts";
 import { writeLabel } from "#contract/labels/labels.ts";
 import { testApp } from "#server/test/app.ts";
-import { decodeCodes, drawPages, wordsOf } from "#server/test/decode-codes.ts";
+import { cutOut, decodeCodes, decodeEach, drawPages, readPage, wordsOf } from "#server/test/decode-codes.ts";
 import { anAdmin, anItem } from "#server/test/factories.ts";
 
-// every label is cut out and read by a process of its own
-vi.setConfig({ testTimeout: 120_000 });
+// pages are drawn and read by programs of their own
+vi.setConfig({ testTimeout: 60_000 });
 const house = await testApp();
 const admin = await anAdmin(house);
 const folder = await mkdtemp(path.join(tmpdir(), "library-sheets-"));
@@ -20,7 +19,7 @@ const title =
   "Growing up healthy: a very long title that no label of one inch has the room to show from its start to end";
 const { copyIds } = await anItem(house, 31, { title, referenceNumber: "B12345" });
 const templates: LabelTemplate[] = ["5160", "5163", "22806", "roll"];
-const dots = 300; // per inch
+const dots = 200; // per inch: what a plain label printer has
 const codeOf = (inventoryItemId: number | undefined) =>
   writeLabel({ inventoryItemId: inventoryItemId ?? 0, skuNumber: "B12345" });
 
@@ -32,56 +31,42 @@ const ask = (body: object) =>
     payload: body,
   });
 
-async function sheet(body: object): Promise<{ pdf: Buffer; pages: string[] }> {
+async function sheet(body: object, dotsPerInch = dots): Promise<{ pdf: Buffer; pages: string[] }> {
   const answer = await ask(body);
   expect([answer.statusCode, answer.headers["content-type"]]).toEqual([200, "application/pdf; charset=utf-8"]);
   const own = await mkdtemp(path.join(folder, "sheet-"));
-  return { pdf: answer.rawPayload, pages: await drawPages(answer.rawPayload, own, dots) };
+  return { pdf: answer.rawPayload, pages: await drawPages(answer.rawPayload, own, dotsPerInch) };
 }
 
-/** The piece of a drawn page where, by its maker's measures, a label lies; `moved` in inches. */
-async function labelAt(page: string, template: LabelTemplate, place: number, moved = { x: 0, y: 0 }): Promise<string> {
+/** The labels of a drawn page, each cut out where it lies by its maker's measures. */
+async function cutLabels(page = "", template: LabelTemplate): Promise<string[]> {
   const { columns, label, pitch, margin } = labelTemplates[template];
-  const file = `${page}-${place}.png`;
-  await sharp(await readFile(page))
-    .extract({
-      left: Math.max(0, Math.round((margin.left + (place % columns) * pitch.x + moved.x) * dots)),
-      top: Math.max(0, Math.round((margin.top + Math.floor(place / columns) * pitch.y + moved.y) * dots)),
-      width: Math.floor(label.width * dots),
-      height: Math.floor(label.height * dots),
-    })
-    .png()
-    .toFile(file);
-  return file;
+  const drawn = await readPage(page);
+  const cut = Array.from({ length: labelsOnPage(template) }, (_, place) => {
+    const left = (margin.left + (place % columns) * pitch.x) * dots;
+    const top = (margin.top + Math.floor(place / columns) * pitch.y) * dots;
+    return cutOut(drawn, { left, top, width: label.width * dots, height: label.height * dots }, `${page}-${place}.pgm`);
+  });
+  return Promise.all(cut);
 }
 
-/** The codes of the labels of a page, cut out one by one. */
-async function codesOf(page: string, template: LabelTemplate, moved?: { x: number; y: number }): Promise<string[][]> {
-  const codes: string[][] = [];
-  for (let place = 0; place < labelsOnPage(template); place += 1) {
-    codes.push(decodeCodes([await labelAt(page, template, place, moved)]));
-  }
-  return codes;
-}
+const codesOf = async (page = "", template: LabelTemplate) => decodeEach(await cutLabels(page, template));
 
 describe.each(templates)("a full sheet of %s", (template) => {
   const onPage = labelsOnPage(template);
 
-  it("has the paper's size, and every label lies in its place and reads as its copy", async () => {
-    const ids = copyIds.slice(0, onPage);
-    const { pages } = await sheet({ inventoryItemIds: ids, template });
-    expect(pages).toHaveLength(1);
-    const { width, height } = await sharp(await readFile(pages[0] ?? "")).metadata();
-    const { page } = labelTemplates[template];
-    expect({ width, height }).toEqual({ width: Math.ceil(page.width * dots), height: Math.ceil(page.height * dots) });
-    expect(await codesOf(pages[0] ?? "", template)).toEqual(ids.map((id) => [codeOf(id)]));
-  });
-
-  it("goes on over the next page, and says on each label what the copy is called and how its title begins", async () => {
+  it("has the paper's size, every label lies in its place, reads as its copy and says what it is", async () => {
     const ids = copyIds.slice(0, onPage + 1);
     const { pdf, pages } = await sheet({ inventoryItemIds: ids, template });
     expect(pages).toHaveLength(2);
-    expect(decodeCodes(pages.slice(1))).toEqual([codeOf(ids.at(-1))]);
+    const { width, height } = await readPage(pages[0] ?? "");
+    const { page } = labelTemplates[template];
+    expect({ width, height }).toEqual({ width: Math.ceil(page.width * dots), height: Math.ceil(page.height * dots) });
+    const labels = await cutLabels(pages[0], template);
+    expect(decodeEach(labels)).toEqual(ids.slice(0, onPage).map((id) => [codeOf(id)]));
+    await expectInPlace(labels, template);
+    // it goes on over the next page
+    expect((await codesOf(pages[1], template)).flat()).toEqual([codeOf(ids.at(-1))]);
     const words = await wordsOf(pdf, folder);
     for (let copy = 1; copy <= ids.length; copy += 1) expect(words).toMatch(new RegExp(`#B12345 copy ${copy}(?!\\d)`));
     expect(words.match(/Growing/g)).toHaveLength(ids.length);
@@ -100,20 +85,20 @@ describe("a sheet", () => {
     const ids = copyIds.slice(0, 4);
     const { pages } = await sheet({ inventoryItemIds: ids, template: "5163", startAt: 8 });
     expect(pages).toHaveLength(2);
-    const first = await codesOf(pages[0] ?? "", "5163");
+    const first = await codesOf(pages[0], "5163");
     expect(first).toEqual([[], [], [], [], [], [], [], [codeOf(ids[0])], [codeOf(ids[1])], [codeOf(ids[2])]]);
-    expect((await codesOf(pages[1] ?? "", "5163"))[0]).toEqual([codeOf(ids[3])]);
+    expect((await codesOf(pages[1], "5163"))[0]).toEqual([codeOf(ids[3])]);
   });
 
   it("is moved by tenths of a millimetre", async () => {
-    const ids = copyIds.slice(0, 30);
-    const straight = await darkFrom((await sheet({ inventoryItemIds: ids, template: "5160" })).pages[0]);
-    const moved = await sheet({ inventoryItemIds: ids, template: "5160", offsetX: 30, offsetY: -21 });
+    const fine = 600; // dots per inch
+    const one = { inventoryItemIds: copyIds.slice(0, 1), template: "roll" };
+    const straight = await darkFrom((await sheet(one, fine)).pages[0]);
+    const moved = await sheet({ ...one, offsetX: 30, offsetY: -21 }, fine);
     const there = await darkFrom(moved.pages[0]);
-    expect((there.left - straight.left) / dots).toBeCloseTo(3 / 25.4, 2);
-    expect((there.top - straight.top) / dots).toBeCloseTo(-2.1 / 25.4, 2);
-    const way = { x: 3 / 25.4, y: -2.1 / 25.4 };
-    expect(await codesOf(moved.pages[0] ?? "", "5160", way)).toEqual(ids.map((id) => [codeOf(id)]));
+    expect((there.left - straight.left) / fine).toBeCloseTo(3 / 25.4, 2);
+    expect((there.top - straight.top) / fine).toBeCloseTo(-2.1 / 25.4, 2);
+    expect(decodeCodes(moved.pages)).toEqual([codeOf(copyIds[0])]);
   });
 
   it("of a copy with letters that the fonts have not got shows none of them, and its code reads all the same", async () => {
@@ -141,10 +126,35 @@ describe("a sheet", () => {
   });
 });
 
-/** Where the first dark dot from the left and from the top is. */
-async function darkFrom(page = ""): Promise<{ left: number; top: number }> {
-  const { info } = await sharp(await readFile(page))
-    .trim({ threshold: 100 })
-    .toBuffer({ resolveWithObject: true });
-  return { left: -(info.trimOffsetLeft ?? 0), top: -(info.trimOffsetTop ?? 0) };
+/** Where the first dark dot from the left and from the top is, in as much of a picture from its top left corner. */
+async function darkFrom(
+  page = "",
+  area = { width: Infinity, height: Infinity },
+): Promise<{ left: number; top: number }> {
+  const { width, height, dots: grey } = await readPage(page);
+  let [left, top] = [Math.min(width, area.width), height];
+  for (let row = 0; row < Math.min(height, area.height); row += 1) {
+    const dark = grey.subarray(row * width, row * width + Math.min(width, area.width)).findIndex((dot) => dot < 128);
+    if (dark < 0) continue;
+    left = Math.min(left, dark);
+    top = Math.min(top, row);
+  }
+  return { left, top };
+}
+
+/** The code stands equally far from the top and the left edge, or in the middle of a square, on every label alike. */
+async function expectInPlace(labels: readonly string[], template: LabelTemplate): Promise<void> {
+  const { label } = labelTemplates[template];
+  const isSquare = label.width === label.height;
+  const side = Math.floor(label.height * dots);
+  // where the words are not: a square's begin below its code, the others' beside it
+  const area = isSquare ? { width: side, height: side * 0.6 } : { width: side * 0.9, height: side };
+  const [first = { left: 0, top: 0 }, ...others] = await Promise.all(labels.map((file) => darkFrom(file, area)));
+  // a code is 0.62 of a square's side with the four light modules around it, of 49 or 45 in a row
+  const left = isSquare ? side * (0.19 + (0.62 * 4) / 47) : first.top;
+  expect(Math.abs(first.left - left)).toBeLessThanOrEqual(1);
+  for (const at of others) {
+    expect(Math.abs(at.left - first.left)).toBeLessThanOrEqual(1);
+    expect(Math.abs(at.top - first.top)).toBeLessThanOrEqual(1);
+  }
 }

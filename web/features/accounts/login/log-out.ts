@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { call } from "#web/lib/call.ts";
+import { forgetWork } from "#web/lib/kept-work.ts";
 import { endSession } from "#web/lib/session.ts";
 import { forgetDrafts } from "#web/features/accounts/form-draft.ts";
 
@@ -11,6 +12,7 @@ export async function logOut(client: QueryClient): Promise<void> {
   );
   endSession();
   forgetDrafts();
+  forgetWork();
   forgetPrivateData(client);
   await told;
 }

@@ -5,6 +5,7 @@ import { messages } from "#contract/messages.ts";
 import type { CallFailed } from "#web/lib/call.ts";
 import { Save } from "#web/ui/base/icons.tsx";
 import { Button } from "#web/ui/actions/button.tsx";
+import { WorkIsBack } from "#web/ui/feedback/work-is-back.tsx";
 import { ErrorSummary } from "#web/ui/forms/error-summary.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
@@ -14,8 +15,9 @@ import { CopyActivity } from "./copy-activity.tsx";
 import styles from "./edit-item.module.css";
 import { ItemClasses, ItemPicture, ItemWords } from "./item-form.tsx";
 import type { ItemFormValues } from "./item-form-values.ts";
-import { baseOf, differences, emptyItem, isStaleRefusal } from "./item-form-values.ts";
+import { baseOf, differences, isStaleRefusal } from "./item-form-values.ts";
 import { StaleNotice } from "./stale-notice.tsx";
+import type { ItemForm } from "./use-item-form.ts";
 import { useItemForm } from "./use-item-form.ts";
 import { useSaving } from "./use-saving.ts";
 
@@ -30,7 +32,7 @@ type EditItemProps = {
 
 /** A title to fill in, its picture and its copies. Give it a key of the item's id. */
 export function EditItem({ item, onReload, copies }: EditItemProps) {
-  const form = useItemForm(item ? baseOf(item) : { version: undefined, values: emptyItem });
+  const form = useItemForm(item);
   const [stale, setStale] = useState<string>();
   const [theirs, setTheirs] = useState<Partial<ItemFormValues>>({});
   const { running, run, refuse, onUploading } = useSaving({
@@ -61,9 +63,7 @@ export function EditItem({ item, onReload, copies }: EditItemProps) {
   const adding = <AddCopies isNew={!item} busy={running === "add"} onAdd={(count) => void run(count)} />;
   return (
     <Stack>
-      {stale && <StaleNotice message={stale} onReload={reload} />}
-      <BothChanged theirs={theirs} />
-      <ErrorSummary title={messages.field.correctInvalid} problems={form.problems} attempt={form.attempt} />
+      <Notices form={form} stale={stale} theirs={theirs} onReload={reload} />
       <div className={styles.sides}>
         <Card heading="Details">
           <form
@@ -112,8 +112,27 @@ export function EditItem({ item, onReload, copies }: EditItemProps) {
   );
 }
 
+type NoticesProps = {
+  form: ItemForm;
+  stale: string | undefined;
+  theirs: Partial<ItemFormValues>;
+  onReload: (keeping: boolean) => Promise<void>;
+};
+
+/** What is to be known above the form. */
+function Notices({ form, stale, theirs, onReload }: NoticesProps) {
+  return (
+    <>
+      {stale && <StaleNotice message={stale} onReload={onReload} />}
+      {form.hasReturned && form.dirty && <WorkIsBack />}
+      <BothChanged theirs={theirs} />
+      <ErrorSummary title={messages.field.correctInvalid} problems={form.problems} attempt={form.attempt} />
+    </>
+  );
+}
+
 /** Nothing typed: the form shows what is stored. Something typed: it stays, and only its version may move on. */
-function useFollowing(item: ItemWithCopies | undefined, form: ReturnType<typeof useItemForm>): void {
+function useFollowing(item: ItemWithCopies | undefined, form: ItemForm): void {
   useEffect(() => {
     if (!item || item.version === form.base.version) return;
     const stored = baseOf(item);

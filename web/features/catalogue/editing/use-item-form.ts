@@ -1,16 +1,23 @@
 import { useRef, useState } from "react";
+import type { ItemWithCopies } from "#contract/catalogue.ts";
 import type { CallFailed } from "#web/lib/call.ts";
 import type { FieldProblem } from "#web/ui/forms/error-summary.tsx";
 import type { FormBase, ItemFormValues } from "./item-form-values.ts";
-import { differences, inOrder, merge, problemsOf } from "./item-form-values.ts";
+import { keptWork, useKeptWork, useReturnedWork } from "#web/lib/kept-work.ts";
+import { baseOf, differences, emptyItem, inOrder, merge, problemsOf } from "./item-form-values.ts";
+
+const work = keptWork<{ base: FormBase; values: ItemFormValues }>();
 
 /** What the parts of the form need of it. */
 export type ItemForm = ReturnType<typeof useItemForm>;
 
 /** The item form: its values, what is wrong with them, and how they stand to what is stored. */
-export function useItemForm(initial: FormBase) {
-  const [base, setBase] = useState(initial);
-  const [values, setValues] = useState(initial.values);
+export function useItemForm(item: ItemWithCopies | undefined) {
+  const name = String(item?.inventoryId ?? "new");
+  const initial: FormBase = item ? baseOf(item) : { version: undefined, values: emptyItem };
+  const returned = useReturnedWork(work, name);
+  const [base, setBase] = useState(returned?.base ?? initial);
+  const [values, setValues] = useState(returned?.values ?? initial.values);
   const [refused, setRefused] = useState<readonly FieldProblem[]>([]);
   const [attempt, setAttempt] = useState(0);
   const [checked, setChecked] = useState(false);
@@ -20,13 +27,17 @@ export function useItemForm(initial: FormBase) {
     setValues(next);
   };
   const broken = checked ? problemsOf(values) : [];
+  const dirty = differences(values, base.values).length > 0;
+  useKeptWork(work, name, () => (dirty ? { base, values: latest.current } : undefined));
   return {
     base,
     values,
+    /** Whether it opened with what was typed before the session ended. */
+    hasReturned: returned !== undefined,
     /** What is wrong, in the order of the form; nothing before an attempt to save. */
     problems: inOrder([...broken, ...refused]),
     attempt,
-    dirty: differences(values, base.values).length > 0,
+    dirty,
     change: (changed: Partial<ItemFormValues>) => {
       put({ ...latest.current, ...changed });
       setRefused((before) => before.filter(({ field }) => !(field in changed)));

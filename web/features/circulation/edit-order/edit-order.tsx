@@ -6,8 +6,10 @@ import type { StaffOrder } from "#contract/circulation.ts";
 import { nextNewOrderQuery } from "#web/features/circulation/order-queries.ts";
 import { useOrderListHref } from "#web/features/circulation/order-list/order-list-href.ts";
 import { CallFailed } from "#web/lib/call.ts";
+import { keptWork, useKeptWork, useReturnedWork } from "#web/lib/kept-work.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Alert } from "#web/ui/feedback/alert.tsx";
+import { WorkIsBack } from "#web/ui/feedback/work-is-back.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import { useConfirm } from "#web/ui/overlay/use-confirm.tsx";
 import { useUnsavedChanges } from "#web/ui/overlay/use-unsaved-changes.ts";
@@ -20,6 +22,8 @@ import { bodyOf, isStaleRefusal, rebase, surprisesOf, valuesOf } from "./order-f
 import { ShipTo } from "./ship-to.tsx";
 import { useSaveOrder } from "./order-mutations.ts";
 
+const work = keptWork<{ base: FormBase; values: OrderFormValues }>();
+
 type EditOrderProps = {
   order: StaffOrder;
   loanDays: number | undefined;
@@ -31,8 +35,17 @@ type EditOrderProps = {
 
 /** An order to work on: check-out at the left, status and shipping at the right. Give it a key of the order's id. */
 export function EditOrder({ order, loanDays, onReload, scan }: EditOrderProps) {
-  const form = useForm<OrderFormValues>({ defaultValues: valuesOf(order), shouldFocusError: false });
-  const baseRef = useRef<FormBase>({ version: order.version, values: valuesOf(order) });
+  const returned = useReturnedWork(work, String(order.orderId));
+  const form = useForm<OrderFormValues>({
+    defaultValues: returned?.base.values ?? valuesOf(order),
+    shouldFocusError: false,
+  });
+  const baseRef = useRef<FormBase>(returned?.base ?? { version: order.version, values: valuesOf(order) });
+  const { isDirty } = form.formState;
+  useFilledIn(form, returned?.values);
+  useKeptWork(work, String(order.orderId), () =>
+    isDirty ? { base: baseRef.current, values: form.getValues() } : undefined,
+  );
   const [stale, setStale] = useState<string>();
   useFollowing(order, form, baseRef);
   const next = useQuery(nextNewOrderQuery(order.orderId)).data;
@@ -49,6 +62,7 @@ export function EditOrder({ order, loanDays, onReload, scan }: EditOrderProps) {
   return (
     <Stack>
       {stale && <StaleAlert message={stale} onReload={reload} />}
+      {returned && isDirty && <WorkIsBack />}
       <div className={styles.sides}>
         <CheckOutLines order={order} scan={scan} />
         <OrderForm
@@ -62,6 +76,20 @@ export function EditOrder({ order, loanDays, onReload, scan }: EditOrderProps) {
       </div>
     </Stack>
   );
+}
+
+/** Shows what was typed before the session ended; it counts as unsaved. */
+function useFilledIn(form: Form, values: OrderFormValues | undefined): void {
+  const first = useRef({ form, values });
+  useEffect(() => {
+    const { form, values } = first.current;
+    if (!values) return;
+    form.setValue("statusId", values.statusId, { shouldDirty: true });
+    form.setValue("trackingNumber", values.trackingNumber, { shouldDirty: true });
+    form.setValue("shipDate", values.shipDate, { shouldDirty: true });
+    form.setValue("returnDate", values.returnDate, { shouldDirty: true });
+    form.setValue("orderNote", values.orderNote, { shouldDirty: true });
+  }, []);
 }
 
 type Form = ReturnType<typeof useForm<OrderFormValues>>;

@@ -7,6 +7,7 @@ import { messages } from "#contract/messages.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Save } from "#web/ui/base/icons.tsx";
 import { Alert } from "#web/ui/feedback/alert.tsx";
+import { WorkIsBack } from "#web/ui/feedback/work-is-back.tsx";
 import { ErrorSummary } from "#web/ui/forms/error-summary.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
@@ -39,6 +40,7 @@ export function EditSection({ section, editable, more }: EditSectionProps) {
         </p>
       </div>
       {form.stale && <StaleAlert message={form.stale} onReload={form.reload} />}
+      {form.isReturned && <WorkIsBack />}
       {form.theirs && <SavedMeanwhile section={section} theirs={form.theirs} />}
       <div className={styles.sides}>
         <form
@@ -81,7 +83,7 @@ export function EditSection({ section, editable, more }: EditSectionProps) {
       <SectionHistory
         section={section}
         content={editable.content}
-        version={form.version}
+        version={form.base.version}
         isDirty={form.isDirty}
         onBroughtBack={form.startOver}
       />

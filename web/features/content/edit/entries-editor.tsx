@@ -1,9 +1,9 @@
+import type { ReactNode } from "react";
 import { contentLimits } from "#contract/site/sections.ts";
 import { Button, IconButton } from "#web/ui/actions/button.tsx";
 import { ArrowDown, ArrowUp, Plus, Trash } from "#web/ui/base/icons.tsx";
 import { FieldError } from "#web/ui/forms/field.tsx";
 import styles from "./edit-section.module.css";
-import { FieldsEditor, type Form } from "./fields-editor.tsx";
 import type { FieldForm } from "./section-forms.ts";
 import { emptyEntry, entriesOf, textOf, type Values } from "./section-values.ts";
 
@@ -11,13 +11,14 @@ type EntriesEditorProps = {
   field: Extract<FieldForm, { kind: "list" }>;
   id: string;
   value: unknown;
-  form: Form;
   error: string | undefined;
   onChange: (entries: Values[]) => void;
+  /** Draws the fields of one entry. */
+  fields: (entry: Values, path: string, onChange: (entry: Values) => void) => ReactNode;
 };
 
 /** A list in a section: its entries, to be added, moved, changed and taken away. */
-export function EntriesEditor({ field, id, value, form, error, onChange }: EntriesEditorProps) {
+export function EntriesEditor({ field, id, value, error, onChange, fields }: EntriesEditorProps) {
   const entries = entriesOf(value);
   const focusLater = (target: string) => requestAnimationFrame(() => document.getElementById(target)?.focus());
   const move = (from: number, to: number) => {
@@ -66,13 +67,7 @@ export function EntriesEditor({ field, id, value, form, error, onChange }: Entri
               />
               <IconButton size="small" label={`Remove ${name}`} icon={<Trash size={16} />} onClick={() => remove(at)} />
             </div>
-            <FieldsEditor
-              fields={field.fields}
-              values={entry}
-              path={`${id}.${at}.`}
-              form={form}
-              onChange={(next) => onChange(entries.with(at, next))}
-            />
+            {fields(entry, `${id}.${at}.`, (next) => onChange(entries.with(at, next)))}
           </fieldset>
         );
       })}

@@ -48,7 +48,16 @@ type OneFieldProps = { field: FieldForm; id: string; value: unknown; form: Form;
 
 function OneField({ field, id, value, form, onChange }: OneFieldProps) {
   const error = form.errorOf(id);
-  if (field.kind === "list") return <EntriesEditor {...{ field, id, value, form, error, onChange }} />;
+  if (field.kind === "list") {
+    return (
+      <EntriesEditor
+        {...{ field, id, value, error, onChange }}
+        fields={(entry, path, change) => (
+          <FieldsEditor fields={field.fields} values={entry} path={path} form={form} onChange={change} />
+        )}
+      />
+    );
+  }
   if (field.kind === "picture") return <SitePictureField {...{ field, id, value, form, error, onChange }} />;
   const texts = { id, label: field.label, hint: field.hint, error };
   if (field.kind === "choice") {

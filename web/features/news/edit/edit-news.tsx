@@ -1,5 +1,7 @@
 import type { StaffNewsItem } from "#contract/news.ts";
 import { useEffect, useRef, useState } from "react";
+import { keptWork, useKeptWork, useReturnedWork } from "#web/lib/kept-work.ts";
+import { WorkIsBack } from "#web/ui/feedback/work-is-back.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
 import styles from "./edit-news.module.css";
 import { NewsForm } from "./news-form.tsx";
@@ -11,6 +13,8 @@ import type { NewsFormHandle } from "./use-news-form.ts";
 import { fillIn, useNewsForm } from "./use-news-form.ts";
 import { useSaveNews } from "./use-save-news.ts";
 
+const work = keptWork<{ base: NewsBase; values: NewsFormValues }>();
+
 type EditNewsProps = {
   /** Left out: a new one. */
   item?: StaffNewsItem;
@@ -20,8 +24,13 @@ type EditNewsProps = {
 
 /** A news item to write: the form, and beside it how it will read. Give it a key of the item's id. */
 export function EditNews({ item, onReload }: EditNewsProps) {
-  const form = useNewsForm(item);
-  const baseRef = useRef<NewsBase>({ version: item?.version ?? null, values: valuesOf(item) });
+  const returned = useReturnedWork(work, String(item?.id ?? "new"));
+  const form = useNewsForm(item, returned);
+  const baseRef = useRef<NewsBase>(returned?.base ?? { version: item?.version ?? null, values: valuesOf(item) });
+  const { isDirty } = form.formState;
+  useKeptWork(work, String(item?.id ?? "new"), () =>
+    isDirty ? { base: baseRef.current, values: form.getValues() } : undefined,
+  );
   const [stale, setStale] = useState<string>();
   const [theirs, setTheirs] = useState<Partial<NewsFormValues>>();
   const [openedAt] = useState(() => new Date().toISOString());
@@ -49,6 +58,7 @@ export function EditNews({ item, onReload }: EditNewsProps) {
   return (
     <Stack>
       {stale && <StaleAlert message={stale} onReload={reload} />}
+      {returned && isDirty && <WorkIsBack />}
       {theirs && <SavedMeanwhile theirs={theirs} />}
       <div className={styles.sides}>
         <NewsForm
