@@ -138,6 +138,18 @@ const pages: PageRow[] = [
     async (...asked) => (await staff()).labelsData(...asked),
   ],
   [
+    "admin/import",
+    "admin",
+    async () => (await import("#web/pages/admin/import/imports-page.tsx")).ImportsPage,
+    async (...asked) => (await staff()).importsData(...asked),
+  ],
+  [
+    "admin/import/:id",
+    "admin",
+    async () => (await import("#web/pages/admin/import/import-page.tsx")).ImportPage,
+    async (...asked) => (await staff()).importData(...asked),
+  ],
+  [
     "admin/news",
     "admin",
     async () => (await import("#web/pages/admin/news-page.tsx")).AdminNewsPage,

@@ -1,6 +1,8 @@
 import { readAuditFilters, troubleWith } from "#web/features/audit/audit-filters.ts";
 import { auditQuery } from "#web/features/audit/audit-queries.ts";
 import { editableContentQuery } from "#web/features/content/edit/edit-queries.ts";
+import { categoriesQuery, gradesQuery, subjectsQuery } from "#web/features/catalogue/catalogue-queries.ts";
+import { importQuery, recentImportsQuery } from "#web/features/imports/import-queries.ts";
 import { copyQuery } from "#web/features/labels/sheets/copy-query.ts";
 import { labelCopiesQuery } from "#web/features/labels/sheets/label-queries.ts";
 import { newsIdOf, staffNewsItemQuery, staffNewsListQuery } from "#web/features/news/news-queries.ts";
@@ -41,4 +43,22 @@ export const labelsData: PageData = async (client, { url }) => {
 /** admin/sitecontent */
 export const siteContentData: PageData = async (client) => {
   await client.query(editableContentQuery).catch(ignored);
+};
+
+/** admin/import */
+export const importsData: PageData = async (client) => {
+  await client.query(recentImportsQuery).catch(ignored);
+};
+
+/** admin/import/{id} */
+export const importData: PageData = async (client, { params }) => {
+  const id = routeId(params.id);
+  if (id === undefined) return;
+  const asked = [
+    client.query(importQuery(id)),
+    client.query(categoriesQuery),
+    client.query(subjectsQuery),
+    client.query(gradesQuery),
+  ];
+  await Promise.allSettled(asked);
 };

@@ -1,6 +1,6 @@
 import { InventoryList } from "#web/features/catalogue/admin-list/inventory-list.tsx";
 import { FindScanned } from "#web/features/labels/scan/find-scanned.tsx";
-import { Plus, Printer } from "#web/ui/base/icons.tsx";
+import { FileSpreadsheet, Plus, Printer } from "#web/ui/base/icons.tsx";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 
@@ -14,6 +14,9 @@ export function AdminInventoryListPage() {
           <FindScanned />
           <ButtonLink to="/admin/labels" icon={<Printer size={18} aria-hidden="true" />}>
             Print labels
+          </ButtonLink>
+          <ButtonLink to="/admin/import" icon={<FileSpreadsheet size={18} aria-hidden="true" />}>
+            Import and export
           </ButtonLink>
           <ButtonLink to="/admin/item/add" look="primary" icon={<Plus size={18} aria-hidden="true" />}>
             Add New

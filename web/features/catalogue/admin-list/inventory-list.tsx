@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useNavigate, useSearchParams } from "react-router";
 import { messages } from "#contract/messages.ts";
-import { PackageOpen, Plus, SearchX } from "#web/ui/base/icons.tsx";
+import { FileSpreadsheet, PackageOpen, Plus, SearchX } from "#web/ui/base/icons.tsx";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { EmptyState, ErrorState } from "#web/ui/feedback/empty-state.tsx";
 import { Awaiting, Skeleton } from "#web/ui/feedback/skeleton.tsx";
@@ -103,9 +103,14 @@ function RowsSkeleton({ what, count }: { what: string; count: number }) {
 
 function NothingThere({ filters }: { filters: AdminFilters }) {
   const add = (
-    <ButtonLink to="/admin/item/add" look="primary" icon={<Plus size={18} aria-hidden="true" />}>
-      Add the first title
-    </ButtonLink>
+    <>
+      <ButtonLink to="/admin/item/add" look="primary" icon={<Plus size={18} aria-hidden="true" />}>
+        Add the first title
+      </ButtonLink>
+      <ButtonLink to="/admin/import" icon={<FileSpreadsheet size={18} aria-hidden="true" />}>
+        Bring in a whole collection
+      </ButtonLink>
+    </>
   );
   if (!isNarrowed(filters)) {
     return (

@@ -1,0 +1,104 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { CallOf } from "#contract/all.ts";
+import type { ImportDetail, ImportState } from "#contract/imports.ts";
+import type { Request } from "#contract/wire/endpoint.ts";
+import { call, CallFailed } from "#web/lib/call.ts";
+import { saveFile } from "#web/lib/save-file.ts";
+import type { SendFile } from "#web/ui/forms/file/use-file-sending.ts";
+
+const beat = 1000; // ms between two looks at something that goes on
+
+/** Whether the server is at it, so that looking again shows something new. */
+export function isRunning(state: ImportState): boolean {
+  return state === "checking" || state === "saving";
+}
+
+/** One import; asked for again and again while the server is at it, also after a look that failed. */
+export function importQuery(id: number) {
+  return queryOptions({
+    queryKey: ["imports", id],
+    queryFn: async ({ signal }) => (await call("GET Import/GetImport/{id}", { params: { id } }, { signal })).data,
+    refetchInterval: ({ state: { data } }) => (data && isRunning(data.state) ? beat : false),
+    staleTime: 0,
+  });
+}
+
+/** The last imports, newest first. */
+export const recentImportsQuery = queryOptions({
+  queryKey: ["imports", "recent"],
+  queryFn: async ({ signal }) => (await call("GET Import/GetRecentImports", {}, { signal })).data,
+  refetchInterval: ({ state: { data } }) => (data?.some(({ state }) => isRunning(state)) ? 2 * beat : false),
+  staleTime: 0,
+});
+
+/** What an answer says of an import is what the screens show from now on. */
+function keep(client: QueryClient, detail: ImportDetail): void {
+  client.setQueryData(importQuery(detail.importId).queryKey, detail);
+  void client.invalidateQueries({ queryKey: recentImportsQuery.queryKey });
+}
+
+type Upload = { file: File } & Parameters<SendFile>[1];
+
+/** Takes a file in and gives its import's id. Whoever calls shows why it was refused. */
+export function useUploadImport(): (...sent: Parameters<SendFile>) => Promise<number> {
+  const client = useQueryClient();
+  const { mutateAsync } = useMutation({
+    mutationFn: async ({ file, ...options }: Upload) => {
+      const { data } = await call("POST Import/UploadFile", { upload: file }, options);
+      keep(client, data);
+      return data.importId;
+    },
+    meta: { ownFaults: (error) => !(error instanceof CallFailed && (error.status === 401 || error.status === 403)) },
+  });
+  return (file, options) => mutateAsync({ file, ...options });
+}
+
+/** How a file is to be read. */
+export type Matching = Request<CallOf<"POST Import/MatchColumns/{id}">>["body"];
+
+/** Begins the dry run. A refusal is shown by the form; anything else by the site. */
+export function useMatchColumns(id: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: Matching) => (await call("POST Import/MatchColumns/{id}", { params: { id }, body })).data,
+    onSuccess: (detail) => keep(client, detail),
+    meta: { ownFaults: (error) => error instanceof CallFailed && error.isRefusal },
+  });
+}
+
+/** Begins to save all rows, or the good ones. */
+export function useSaveRows(id: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (rows: "all" | "good") =>
+      (await call("POST Import/SaveRows/{id}", { params: { id }, body: { rows } })).data,
+    onSuccess: (detail) => keep(client, detail),
+    onError: () => client.invalidateQueries({ queryKey: importQuery(id).queryKey }),
+  });
+}
+
+/** Gives an import up. */
+export function useCancelImport(id: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async () => (await call("POST Import/Cancel/{id}", { params: { id } })).data,
+    onSuccess: (detail) => keep(client, detail),
+    onError: () => client.invalidateQueries({ queryKey: importQuery(id).queryKey }),
+  });
+}
+
+/** Saves the faulty rows on this machine. */
+export function useFaultyRows(id: number) {
+  return useMutation({
+    mutationFn: async () => saveFile(await call("GET Import/GetFaultyRows/{id}", { params: { id } })),
+  });
+}
+
+/** Saves the whole collection on this machine. */
+export function useExportCollection() {
+  return useMutation({
+    mutationFn: async () => saveFile(await call("GET Import/ExportCollection", {})),
+    meta: { done: "Collection exported." },
+  });
+}

@@ -1,0 +1,76 @@
+import type { ImportCounts, ImportDetail, ImportSummary } from "#contract/imports.ts";
+
+/** "1 title", "1,250 titles". */
+export function counted(number: number, one: string, many = `${one}s`): string {
+  return `${number.toLocaleString("en-US")} ${number === 1 ? one : many}`;
+}
+
+/** How many rows of a kind there are, and what of them: `words` goes on after the number. */
+export type Result = { number: number; words: string };
+
+/** What would be done, or was done, with rows of each kind; kinds without a row are left out. */
+export function resultsOf(counts: ImportCounts, isSaved: boolean): Result[] {
+  const { added, changed, unchanged, skipped, faulty, copies } = counts;
+  const many = (number: number, one: string, several: string, rest: string): Result => ({
+    number,
+    words: `${number === 1 ? one : several} ${rest}`,
+  });
+  return [
+    many(added, "title", "titles", isSaved ? "added" : "to add"),
+    many(changed, "title", "titles", isSaved ? "changed" : "to change"),
+    many(copies, "copy", "copies", isSaved ? "added" : "to add"),
+    many(unchanged, "title", "titles", "in the inventory already, exactly so"),
+    many(
+      skipped,
+      "title",
+      "titles",
+      `in the inventory already, ${isSaved ? "left" : "to be left"} as ${skipped === 1 ? "it is" : "they are"}`,
+    ),
+    many(faulty, "row", "rows", isSaved ? "with faults, left out" : "with faults"),
+  ].filter(({ number }) => number > 0);
+}
+
+/** The same in one line. */
+export function inShort(counts: ImportCounts, isSaved: boolean): string {
+  return resultsOf(counts, isSaved)
+    .map(({ number, words }) => `${number.toLocaleString("en-US")} ${words}`)
+    .join(", ");
+}
+
+/** Whether saving the good rows would do anything. */
+export function changesSomething({ added, changed, copies }: ImportCounts): boolean {
+  return added + changed + copies > 0;
+}
+
+/** How far a running import is: "1,250 of 63,598 rows". */
+export function howFar({ rowsDone, rowsTotal }: Pick<ImportSummary, "rowsDone" | "rowsTotal">): string {
+  if (rowsTotal === null) return rowsDone === 0 ? "Reading the file…" : counted(rowsDone, "row");
+  return `${rowsDone.toLocaleString("en-US")} of ${counted(rowsTotal, "row")}`;
+}
+
+/** What a screen reader is told of an import: each state once, and of a running one every quarter. */
+export function newsOf({
+  state,
+  progress,
+  counts,
+  message,
+}: Pick<ImportDetail, "state" | "progress" | "counts" | "message">): string {
+  const quarter = Math.floor(progress / 25) * 25;
+  const far = quarter > 0 && quarter < 100 ? `, ${quarter} percent` : "";
+  switch (state) {
+    case "matching":
+      return "";
+    case "checking":
+      return `The file is being checked${far}.`;
+    case "checked":
+      return `The check is done: ${inShort(counts, false) || "there is nothing to save"}.`;
+    case "saving":
+      return `The rows are being saved${far}.`;
+    case "saved":
+      return `Saved: ${inShort(counts, true) || "nothing had to be changed"}.`;
+    case "cancelled":
+      return "The import is cancelled. Nothing was saved.";
+    case "failed":
+      return `The import failed. Nothing was saved. ${message ?? ""}`.trim();
+  }
+}

@@ -1,0 +1,73 @@
+import type { ImportDetail } from "#contract/imports.ts";
+import { Button } from "#web/ui/actions/button.tsx";
+import { ButtonLink } from "#web/ui/actions/button-link.tsx";
+import { Save } from "#web/ui/base/icons.tsx";
+import { Alert } from "#web/ui/feedback/alert.tsx";
+import { Row, Stack } from "#web/ui/layout/stack.tsx";
+import { useConfirm } from "#web/ui/overlay/use-confirm.tsx";
+import { useSaveRows } from "#web/features/imports/import-queries.ts";
+import { changesSomething, counted, inShort } from "#web/features/imports/import-words.ts";
+import { CancelImport } from "./cancel-import.tsx";
+import { Faults } from "./faults.tsx";
+import { Results } from "./results.tsx";
+
+/** What saving would do, what is wrong, and the ways on. */
+export function CheckResult({ detail, onMatch }: { detail: ImportDetail; onMatch: () => void }) {
+  const { counts } = detail;
+  return (
+    <Stack>
+      {detail.message && <Alert tone="warning">{detail.message}</Alert>}
+      <Results counts={counts} isSaved={false} />
+      <Verdict detail={detail} />
+      {counts.alike > 0 && (
+        <Alert tone="warning" title={`${counted(counts.alike, "new title")} may be in the inventory already.`}>
+          {counts.alike === 1 ? "It has" : "They have"} the title of another one, under another SKU Number.
+        </Alert>
+      )}
+      <Row>
+        <SaveRows detail={detail} />
+        <Button onClick={onMatch}>{detail.kind === "marc" ? "Change the settings" : "Change the columns"}</Button>
+        <CancelImport id={detail.importId} />
+      </Row>
+      {counts.faulty > 0 && <Faults detail={detail} />}
+    </Stack>
+  );
+}
+
+function Verdict({ detail: { counts } }: { detail: ImportDetail }) {
+  const some = changesSomething(counts);
+  if (counts.faulty === 0 && some) return <Alert tone="success">Every row is good. Nothing is saved yet.</Alert>;
+  if (counts.faulty === 0) return <Alert>The inventory is already as the file says. There is nothing to save.</Alert>;
+  const rows = counted(counts.faulty, "row");
+  return (
+    <Alert tone="warning" title={`${rows} cannot be saved as ${counts.faulty === 1 ? "it is" : "they are"}.`}>
+      {some
+        ? "You can save the good rows now and the others once they are mended, or mend the file and upload it again."
+        : "No other row would change anything. Mend the file and upload it again."}
+    </Alert>
+  );
+}
+
+function SaveRows({ detail: { importId, counts } }: { detail: ImportDetail }) {
+  const confirm = useConfirm();
+  const { mutate, isPending } = useSaveRows(importId);
+  if (!changesSomething(counts)) {
+    return counts.faulty === 0 ? <ButtonLink to="/admin/inventorylist">Go to the inventory</ButtonLink> : null;
+  }
+  const rows = counts.faulty === 0 ? "all" : "good";
+  const label = rows === "all" ? "Save all" : "Save the good rows";
+  const ask = async () => {
+    const yes = await confirm({
+      question: rows === "all" ? "Save all rows?" : "Save the good rows?",
+      explanation: `${inShort(counts, false)}. Either all of this is saved, or nothing.`,
+      confirmLabel: label,
+      cancelLabel: "Not yet",
+    });
+    if (yes) mutate(rows);
+  };
+  return (
+    <Button look="primary" busy={isPending} icon={<Save size={18} aria-hidden="true" />} onClick={() => void ask()}>
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,56 @@
+import type { ImportDetail } from "#contract/imports.ts";
+import { ButtonLink } from "#web/ui/actions/button-link.tsx";
+import { FileUp, Printer } from "#web/ui/base/icons.tsx";
+import { Alert } from "#web/ui/feedback/alert.tsx";
+import { Row, Stack } from "#web/ui/layout/stack.tsx";
+import { Faults } from "./faults.tsx";
+import { Results } from "./results.tsx";
+
+const another = (
+  <ButtonLink to="/admin/import" icon={<FileUp size={18} aria-hidden="true" />}>
+    Bring in another file
+  </ButtonLink>
+);
+
+/** Everything is in the inventory. */
+export function Saved({ detail }: { detail: ImportDetail }) {
+  const { counts, isFileKept } = detail;
+  return (
+    <Stack>
+      {detail.message && <Alert>{detail.message}</Alert>}
+      <Results counts={counts} isSaved />
+      <Row>
+        <ButtonLink to="/admin/inventorylist" look="primary">
+          Go to the inventory
+        </ButtonLink>
+        {counts.copies > 0 && (
+          <ButtonLink to="/admin/labels" icon={<Printer size={18} aria-hidden="true" />}>
+            Print labels
+          </ButtonLink>
+        )}
+        {another}
+      </Row>
+      {counts.faulty > 0 && isFileKept && <Faults detail={detail} />}
+    </Stack>
+  );
+}
+
+/** Nothing was saved: because somebody said so, because it failed, or because the file is gone. */
+export function NotSaved({ detail: { state, message } }: { detail: ImportDetail }) {
+  return (
+    <Stack>
+      {state === "failed" && (
+        <Alert tone="error" title={message ?? "Something went wrong while the file was worked on."}>
+          Nothing was saved. You can upload the file again.
+        </Alert>
+      )}
+      {state === "cancelled" && <p>{message ?? "Nothing was saved."}</p>}
+      {(state === "matching" || state === "checked") && (
+        <Alert>
+          The file is kept for seven days only, and is gone now. Nothing was saved; you can upload the file again.
+        </Alert>
+      )}
+      <Row>{another}</Row>
+    </Stack>
+  );
+}

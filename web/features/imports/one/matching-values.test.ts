@@ -1,0 +1,43 @@
+import { expect, it } from "vitest";
+import type { MatchingValues } from "./matching-values.ts";
+import { problemsOf, sentOf } from "./matching-values.ts";
+
+const values: MatchingValues = {
+  fields: ["title", null, "tags"],
+  categoryId: 1,
+  subjectId: 0,
+  gradeId: 0,
+  description: "",
+  copies: "2",
+  existing: "skip",
+  unknown: "fault",
+};
+const messages = (changed: Partial<MatchingValues>, kind: "csv" | "marc" = "csv") =>
+  problemsOf({ ...values, ...changed }, kind).map(({ field, message }) => `${field}: ${message}`);
+
+it("wants the column of the titles, of a CSV alone", () => {
+  expect(messages({})).toEqual([]);
+  expect(messages({ fields: [null, "tags"] })).toEqual(["column-1: Choose the column that holds the titles."]);
+  expect(messages({ fields: [] }, "marc")).toEqual([]);
+});
+
+it("lets several columns be tags and descriptions, and complains of any other field that is there twice", () => {
+  expect(messages({ fields: ["tags", "title", "tags", "description", "description"] })).toEqual([]);
+  expect(messages({ fields: ["title", "category", "title", "category"] })).toEqual([
+    "column-3: Only one column can be the Title.",
+    "column-4: Only one column can be the Category.",
+  ]);
+});
+
+it.each(["", "-1", "1.5", "51", "many"])("complains of %j copies", (copies) => {
+  expect(messages({ copies })).toEqual(["copies: Number of copies must be from 0 to 50."]);
+});
+
+it("sends what is typed as the API takes it", () => {
+  expect(sentOf(values)).toEqual({
+    fields: ["title", null, "tags"],
+    existing: "skip",
+    unknown: "fault",
+    defaults: { categoryId: 1, subjectId: 0, gradeId: 0, description: "", copies: 2 },
+  });
+});

@@ -1,0 +1,73 @@
+import { messages } from "#contract/messages.ts";
+import type { ImportColumn, ImportDetail, ImportField } from "#contract/imports.ts";
+import { importFieldNames, importFields } from "#contract/imports.ts";
+import type { Matching } from "#web/features/imports/import-queries.ts";
+import type { FieldProblem } from "#web/ui/forms/error-summary.tsx";
+
+/** How a file is to be read, as the form holds it: what is typed is text. */
+export type MatchingValues = {
+  fields: (ImportField | null)[];
+  categoryId: number;
+  subjectId: number;
+  gradeId: number;
+  description: string;
+  copies: string;
+  existing: "skip" | "update";
+  unknown: "fault" | "default";
+};
+
+/** What the form begins with: what was chosen last, or what is proposed. */
+export function valuesOf({ settings }: Pick<ImportDetail, "settings">): MatchingValues {
+  const { fields, defaults, existing, unknown } = settings;
+  return { ...defaults, copies: String(defaults.copies), fields, existing, unknown };
+}
+
+/** What is sent of it. */
+export function sentOf(values: MatchingValues): Matching {
+  const { fields, existing, unknown, copies, ...defaults } = values;
+  return { fields, existing, unknown, defaults: { ...defaults, copies: Number(copies) } };
+}
+
+/** The id of a column's select. */
+export function columnId(at: number): string {
+  return `column-${at + 1}`;
+}
+
+/** What a column is called: its name, or its place where it has none. */
+export function columnName({ name }: Pick<ImportColumn, "name">, at: number): string {
+  return name.trim() || `Column ${at + 1}`;
+}
+
+const mayRepeat = new Set<ImportField>(["description", "tags"]);
+
+/** What has to be mended before the file can be checked, in the order of the form. */
+export function problemsOf(values: MatchingValues, kind: ImportDetail["kind"]): FieldProblem[] {
+  const { fields, copies } = values;
+  const repeated = fields.flatMap((field, at) =>
+    field && !mayRepeat.has(field) && fields.indexOf(field) < at
+      ? [{ field: columnId(at), message: `Only one column can be the ${importFieldNames[field]}.` }]
+      : [],
+  );
+  const isCopies = /^\d+$/.test(copies.trim()) && Number(copies) <= 50;
+  return [
+    ...(kind === "csv" && !fields.includes("title")
+      ? [{ field: columnId(0), message: "Choose the column that holds the titles." }]
+      : []),
+    ...repeated,
+    ...(isCopies ? [] : [{ field: "copies", message: "Number of copies must be from 0 to 50." }]),
+  ];
+}
+
+/** The heading over what has to be mended. */
+export const problemsTitle = messages.field.correctInvalid;
+
+/** The choices of a column's select; nothing means that it is passed over. */
+export const fieldChoices = [
+  { value: "", label: "Not brought in" },
+  ...importFields.map((value) => ({ value, label: importFieldNames[value] })),
+];
+
+/** The field of a choice. */
+export function fieldOf(chosen: string): ImportField | null {
+  return importFields.find((field) => field === chosen) ?? null;
+}

@@ -1,0 +1,18 @@
+import type { ImportCounts } from "#contract/imports.ts";
+import { resultsOf } from "#web/features/imports/import-words.ts";
+import styles from "./one-import.module.css";
+
+/** How many rows of each kind, large enough to be read from the chair. */
+export function Results({ counts, isSaved }: { counts: ImportCounts; isSaved: boolean }) {
+  const results = resultsOf(counts, isSaved);
+  if (results.length === 0) return null;
+  return (
+    <ul className={styles.results}>
+      {results.map(({ number, words }) => (
+        <li key={words}>
+          <strong>{number.toLocaleString("en-US")}</strong> {words}
+        </li>
+      ))}
+    </ul>
+  );
+}

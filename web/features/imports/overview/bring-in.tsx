@@ -1,0 +1,50 @@
+import { useNavigate } from "react-router";
+import { importLimits } from "#contract/codes.ts";
+import { saveFile } from "#web/lib/save-file.ts";
+import { Button } from "#web/ui/actions/button.tsx";
+import { Download } from "#web/ui/base/icons.tsx";
+import { FileField } from "#web/ui/forms/file/file-field.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+import { useUploadImport } from "#web/features/imports/import-queries.ts";
+import { FileColumns } from "./file-columns.tsx";
+import styles from "./overview.module.css";
+import { sampleFile } from "./sample-file.ts";
+
+/** From a file to its import, whose screen follows at once. */
+export function BringIn() {
+  const navigate = useNavigate();
+  const upload = useUploadImport();
+  return (
+    <Card heading="Bring titles in">
+      <p className={styles.words}>
+        Upload a spreadsheet saved as CSV, or MARC 21 records of a library system. You see what each column is taken for
+        and what is wrong in which row; nothing is saved before you say so.
+      </p>
+      <FileField
+        id="importFile"
+        label="File"
+        hint="CSV, or MARC 21 in UTF-8, up to 50 MB."
+        accept=".csv,.tsv,.txt,.mrc,.marc,text/csv,application/marc"
+        objection={({ size }) =>
+          size > importLimits.bytes ? "The file cannot be larger than 50 MB. Cut it into several files." : undefined
+        }
+        send={async (file, options) => {
+          const id = await upload(file, options);
+          await navigate(`/admin/import/${id}`);
+        }}
+      />
+      <details className={styles.help}>
+        <summary>What the columns of a spreadsheet can be</summary>
+        <FileColumns />
+      </details>
+      <Button
+        size="small"
+        className={styles.sample}
+        icon={<Download size={18} aria-hidden="true" />}
+        onClick={() => saveFile(sampleFile())}
+      >
+        Download a sample CSV
+      </Button>
+    </Card>
+  );
+}

@@ -1,0 +1,72 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import type { ImportSummary } from "#contract/imports.ts";
+import { FileSpreadsheet } from "#web/ui/base/icons.tsx";
+import { TimeText } from "#web/ui/data/date-text.tsx";
+import type { Column } from "#web/ui/data/table.tsx";
+import { Table } from "#web/ui/data/table.tsx";
+import { EmptyState, ErrorState } from "#web/ui/feedback/empty-state.tsx";
+import { Awaiting, SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
+import { recentImportsQuery } from "#web/features/imports/import-queries.ts";
+import { ImportStateBadge } from "#web/features/imports/import-state-badge.tsx";
+import styles from "./overview.module.css";
+import { howFar, inShort } from "#web/features/imports/import-words.ts";
+
+/** What was brought in before, and what still waits for somebody. */
+export function RecentImports() {
+  const { data, isError, isFetching, refetch } = useQuery(recentImportsQuery);
+  if (!data && isError) return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />;
+  if (!data) {
+    return (
+      <Awaiting what="earlier imports">
+        <SkeletonLines lines={4} />
+      </Awaiting>
+    );
+  }
+  if (data.length === 0) {
+    return (
+      <EmptyState title="Nothing was brought in yet." icon={<FileSpreadsheet size={28} />}>
+        Every file that somebody uploads stands here, with what came of it.
+      </EmptyState>
+    );
+  }
+  return (
+    <div className={styles.imports}>
+      <Table caption="Earlier imports, newest first" columns={columns} rows={data} rowKey={(row) => row.importId} />
+    </div>
+  );
+}
+
+const columns: Column<ImportSummary>[] = [
+  {
+    head: "File",
+    names: true,
+    cell: ({ importId, fileName }) => (
+      <Link to={`/admin/import/${importId}`} data-row-link>
+        {fileName}
+      </Link>
+    ),
+  },
+  { head: "State", cell: ({ state }) => <ImportStateBadge state={state} /> },
+  { head: "Result", cell: (row) => resultOf(row) || "–" },
+  { head: "Uploaded", cell: ({ uploadedAt }) => <TimeText value={uploadedAt} /> },
+  { head: "By", cell: ({ userName }) => userName },
+];
+
+function resultOf(row: ImportSummary): string {
+  switch (row.state) {
+    case "checking":
+    case "saving":
+      return howFar(row);
+    case "checked":
+      return inShort(row.counts, false) || "Nothing to save";
+    case "saved":
+      return inShort(row.counts, true) || "Nothing had to be changed";
+    case "failed":
+      return row.message ?? "Nothing was saved";
+    case "cancelled":
+      return "Nothing was saved";
+    case "matching":
+      return "";
+  }
+}

@@ -1,0 +1,30 @@
+import { CircleCheck } from "#web/ui/base/icons.tsx";
+import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
+import styles from "./steps.module.css";
+
+type StepsProps = {
+  /** What the steps lead to; heard, not seen. */
+  label: string;
+  steps: readonly string[];
+  /** From 0; the number of steps when all are done. */
+  current: number;
+};
+
+/** The way through something in a few steps: which are done, and which is now. */
+export function Steps({ label, steps, current }: StepsProps) {
+  return (
+    <ol className={styles.steps} aria-label={label}>
+      {steps.map((step, at) => (
+        <li key={step} className={styles.step} data-done={at < current || undefined} {...now(at === current)}>
+          <span className={styles.mark} aria-hidden="true">
+            {at < current ? <CircleCheck size={20} /> : at + 1}
+          </span>
+          {step}
+          {at < current && <VisuallyHidden>, done</VisuallyHidden>}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const now = (is: boolean) => (is ? ({ "aria-current": "step" } as const) : {});
