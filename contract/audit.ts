@@ -3,7 +3,17 @@ import { endpoint } from "./wire/endpoint.ts";
 import { codeOrAll, dayOrNothing, pageNumber, pageSize, text } from "./wire/text.ts";
 
 /** What an entry of the audit is about. */
-export const auditKinds = ["item", "order", "news", "picture", "borrowers", "import", "site", "subscribers"] as const;
+export const auditKinds = [
+  "item",
+  "order",
+  "news",
+  "picture",
+  "borrowers",
+  "import",
+  "mail",
+  "site",
+  "subscribers",
+] as const;
 
 /**
  * One call of an Admin that changed or took something out: who, when, what, on which thing, and its fields before and

@@ -83,6 +83,9 @@ export const ownMessages = {
   passwordTooShort: (least: number) => `Password must be at least ${least} characters.`,
   currentPasswordRequired: "Current password is required.",
   currentPasswordWrong: "Current password is incorrect.",
+  resetRequested:
+    "If there is an account with this user name or email address, a mail with a link is on its way. The link works for 60 minutes.",
+  resetDone: "Your password has been changed. Log in with the new one.",
   resetLinkInvalid: "This reset link is no longer valid.",
   onlyLeft: (left: number) => `Only ${left} in stock.`,
   /** The titles that an order is short of, and what is left of each. */
@@ -133,5 +136,7 @@ export const ownMessages = {
   subscriptionConfirmed: "You are on the list.",
   unsubscribed: "You are off the list.",
   mailLinkInvalid: "This link is no longer valid.",
+  mailNotDead: "This mail was sent, or is still being tried.",
+  mailIsOver: "The links of this mail are over. Have a new one sent instead.",
   dateOrder: "End date must not be before start date.",
 } as const;

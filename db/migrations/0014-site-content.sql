@@ -25,6 +25,7 @@ create table site_content_pictures (
 create view current_terms as
   select coalesce(max(version), 0) as version from site_content_revisions where section = 'terms';
 
+-- Who asked for news and has not said otherwise: whoever leaves is deleted.
 create table mailing_list (
   subscriber_id integer generated always as identity primary key,
   email_address text not null check (email_address <> ''),
@@ -33,15 +34,10 @@ create table mailing_list (
   asked_at timestamptz not null,
   -- when the last mail about this entry was written: nobody can have an address flooded
   mailed_at timestamptz,
-  -- of the link in the newest mail, hashed; null once it was used
+  -- of the link in the newest mail, hashed
   confirm_hash text unique,
   confirmed_at timestamptz,
-  -- names the entry in the link that ends it; what it can do is to end it
-  leave_key text not null unique,
-  left_at timestamptz
+  -- names the entry in the link that ends it; that is all it can do
+  leave_key text not null unique
 );
-create index mailing_list_unconfirmed on mailing_list (asked_at) where confirmed_at is null;
-
--- What the audit may be about is the contract's list (contract/audit.ts); the database holds only its form.
-alter table audit_entries drop constraint if exists audit_entries_kind_check;
-alter table audit_entries add constraint audit_entries_kind_check check (kind ~ '^[a-z]+( [a-z]+)?$');
+create index mailing_list_mailed on mailing_list (mailed_at);

@@ -35,7 +35,11 @@ describe("the page", () => {
   });
 
   it("holds what its address needs to be drawn, as data that nothing in it can break out of", async () => {
-    const { userId } = await anAdmin({ db, clock: { ...systemClock, move() {} }, configuration: readConfiguration({}) });
+    const { userId } = await anAdmin({
+      db,
+      clock: { ...systemClock, move() {} },
+      configuration: readConfiguration({}),
+    });
     const content = { heading: "</script><script>alert(1)</script>", text: "Soon" };
     const saved = { section: "signUp", version: 1, saved_at: new Date(), saved_by: userId };
     await db

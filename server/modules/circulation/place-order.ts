@@ -3,6 +3,7 @@ import { Refusal } from "#server/http/errors.ts";
 import { holdStock } from "#server/modules/catalogue/public.ts";
 import type { Transaction } from "#server/platform/database.ts";
 import { objectionToOrder } from "./circulation.rules.ts";
+import { writeOrderMail } from "./letters/write-order-mail.ts";
 import { insertOrder } from "./order-changes.queries.ts";
 
 /** What to order: the lines of a cart, by its borrower, whose address now is where it goes. */
@@ -17,8 +18,8 @@ export type Wish = {
 };
 
 /**
- * Places an order inside the caller's transaction and gives its id. The stock is held by quantity; when a title is
- * short, a refusal names each title and what is left of it; when the terms have changed since they were shown, it says
+ * Places an order inside the caller's transaction, with the mail that says so, and gives its id. The stock is held by
+ * quantity; when a title is short, a refusal names each title and what is left of it; when the terms have changed since they were shown, it says
  * so; and the caller's transaction must end.
  */
 export async function placeOrder(tx: Transaction, { termsVersion, lines, ...order }: Wish): Promise<number> {
@@ -29,5 +30,6 @@ export async function placeOrder(tx: Transaction, { termsVersion, lines, ...orde
   const orderId = await insertOrder(tx, { ...order, lines, termsVersion: termsVersion ?? null });
   // the statement compares: terms that are edited at the same moment are accepted before or after, never by mistake
   if (orderId === undefined) throw new Refusal(ownMessages.termsChanged);
+  await writeOrderMail(tx, "order-received", orderId, { at: order.at, day: "" }); // received once, whatever the day
   return orderId;
 }

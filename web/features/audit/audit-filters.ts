@@ -29,6 +29,7 @@ export const auditKindNames: readonly { value: AuditKind; label: string }[] = [
   { value: "borrowers", label: "Borrowers" },
   { value: "site", label: "Site content" },
   { value: "subscribers", label: "Mailing list" },
+  { value: "mail", label: "Mail" },
   { value: "import", label: "Imports and exports" },
 ];
 

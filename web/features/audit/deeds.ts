@@ -18,6 +18,8 @@ const words: Partial<Record<CallName, string>> = {
   "POST Site/SaveSection": "Changed the site’s content",
   "POST Site/BringBackSection": "Brought back site content",
   "GET MailingList/csv": "Downloaded the mailing list",
+  "POST Mail/Resend/{id}": "Had a mail tried again",
+  "POST Mail/SwitchKind/{kind}/{isOn}": "Switched a kind of mail",
   "POST Import/UploadFile": "Uploaded a file of titles",
   "POST Import/SaveRows/{id}": "Brought in a file of titles",
   "POST Import/Cancel/{id}": "Gave up bringing in a file",
@@ -74,6 +76,7 @@ export function subjectHref({ kind, subjectId }: Pick<AuditEntry, "kind" | "subj
     borrowers: undefined,
     site: undefined,
     subscribers: undefined,
+    mail: undefined,
     import: undefined,
   }[kind];
 }

@@ -4,6 +4,7 @@ declare module "pdfkit" {
   import type { Readable } from "node:stream";
 
   type TextOptions = {
+    align?: "left" | "center";
     width?: number;
     height?: number;
     ellipsis?: boolean;
