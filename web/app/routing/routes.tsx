@@ -29,6 +29,9 @@ const pages: PageRow[] = [
     async () => (await import("#web/pages/site/resources-page.tsx")).ResourcesPage,
     data.textsData,
   ],
+  ["signup", "anyone", async () => (await import("#web/pages/site/sign-up-page.tsx")).SignUpPage, data.textsData],
+  ["signup/confirm/:token", "anyone", async () => (await import("#web/pages/site/sign-up-page.tsx")).ConfirmSignUpPage],
+  ["signup/leave/:key", "anyone", async () => (await import("#web/pages/site/sign-up-page.tsx")).LeaveListPage],
   ["notfound", "anyone", async () => (await import("#web/pages/site/not-found-page.tsx")).NotFoundPage],
   ["user/home", "anyone", async () => (await import("#web/pages/user/home-page.tsx")).UserHomePage, data.userHomeData],
   [

@@ -5,6 +5,7 @@ import { editableContentQuery } from "#web/features/content/edit/edit-queries.ts
 import { EditSection } from "#web/features/content/edit/edit-section.tsx";
 import { SectionLinks } from "#web/features/content/edit/section-links.tsx";
 import { sectionOf } from "#web/features/content/edit/section-values.ts";
+import { SubscribersCsv } from "#web/features/content/sign-up/subscribers-csv.tsx";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { History } from "#web/ui/base/icons.tsx";
 import { ErrorState } from "#web/ui/feedback/empty-state.tsx";
@@ -28,7 +29,12 @@ export function SiteContentPage() {
     >
       <SectionLinks current={section} />
       {data ? (
-        <EditSection key={section} section={section} editable={data} />
+        <EditSection
+          key={section}
+          section={section}
+          editable={data}
+          more={section === "signUp" && <SubscribersCsv />}
+        />
       ) : isError ? (
         <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
       ) : (

@@ -5,7 +5,7 @@ import { ArrowDown, ArrowUp, Plus, Trash } from "#web/ui/base/icons.tsx";
 import { FieldError } from "#web/ui/forms/field.tsx";
 import styles from "./edit-section.module.css";
 import type { FieldForm } from "./section-forms.ts";
-import { emptyEntry, entriesOf, textOf, type Values } from "./section-values.ts";
+import { emptyEntry, entriesOf, type Values } from "./section-values.ts";
 
 type EntriesEditorProps = {
   field: Extract<FieldForm, { kind: "list" }>;
@@ -44,10 +44,7 @@ export function EntriesEditor({ field, id, value, error, onChange, fields }: Ent
         const name = `${field.entry} ${at + 1}`;
         return (
           <fieldset key={at} className={styles.entry}>
-            <legend className={styles.entryName}>
-              {name}
-              <span className={styles.entryTitle}>{textOf(entry[field.fields[0]?.name ?? ""]).slice(0, 60)}</span>
-            </legend>
+            <legend className={styles.entryName}>{name}</legend>
             <div className={styles.entryActions}>
               <IconButton
                 id={`${id}.${at}-up`}
