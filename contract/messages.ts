@@ -116,6 +116,7 @@ export const ownMessages = {
   noSuchSubject: "Choose a subject from the list.",
   noSuchGrade: "Choose grades from the list.",
   noSuchPicture: "The picture is no longer there. Please upload it again.",
+  uploadStopped: "The upload stopped on its way. Please check the connection and try again.",
   pictureMissing: "Choose a picture to upload.",
   onePicture: "Upload one picture at a time.",
   pictureKind: "The picture must be a JPEG, PNG, WebP, GIF or AVIF file.",

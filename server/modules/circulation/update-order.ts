@@ -3,9 +3,9 @@ import { ownMessages } from "#contract/messages.ts";
 import { found, Refusal } from "#server/http/errors.ts";
 import { recountStock } from "#server/modules/catalogue/public.ts";
 import { addDays, dayOf } from "#server/platform/clock.ts";
+import { nameOf } from "#server/platform/audit/name-of.ts";
 import type { Hand } from "#server/platform/audit/record-audit.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
-import { nameOf } from "./circulation.queries.ts";
 import { isStale, mailOf, shippingDays, stateOf } from "./circulation.rules.ts";
 import { writeOrderMail } from "./letters/write-order-mail.ts";
 import { changeOrder, itemIdsOf, lockOrder, releaseCopies } from "./order-changes.queries.ts";
@@ -34,7 +34,7 @@ export async function updateOrder(
   await inTransaction(db, async (tx) => {
     const order = found(await lockOrder(tx, form.orderId));
     if (isStale(form.version, order.version)) {
-      throw new Refusal(ownMessages.orderChangedBy((await nameOf(tx, order.changed_by)) ?? "someone else"));
+      throw new Refusal(ownMessages.orderChangedBy(await nameOf(tx, order.changed_by)));
     }
     await traceOrder(tx, hand, { call: updateOrderCall.call, orderId: order.order_id }, async () => {
       if (!stateOf(form.statusId).isActive) {
