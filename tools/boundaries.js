@@ -14,6 +14,7 @@ export const modules = {
   content: ["media"],
   audit: [],
   mail: [],
+  imports: ["catalogue"],
 };
 
 /**

@@ -18,7 +18,7 @@ writeFileSync(path.join(webFolder, "assets/app-abc123.js.br"), brotliCompressSyn
 writeFileSync(path.join(webFolder, "favicon.svg"), "<svg/>");
 
 const { db } = await testDatabase();
-const app = await buildApp({ db, clock: systemClock, configuration: readConfiguration({}), webFolder });
+const app = await buildApp({ db, clock: systemClock, configuration: readConfiguration({}), webFolder, busyAfter: 0 });
 afterAll(async () => {
   await app.close();
   rmSync(webFolder, { recursive: true });
