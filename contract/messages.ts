@@ -126,6 +126,10 @@ export const ownMessages = {
   pictureNotStored:
     "The picture could not be stored. Please try again; if it happens again, the library's picture storage needs attention.",
   noLabels: "Choose at least one copy.",
+  labelsOutOfDate: (labels: number) =>
+    labels === 1
+      ? "One label is out of date already: the SKU of its copy was changed. Print it again."
+      : `${labels} labels are out of date already: the SKU of their copies was changed. Print them again.`,
   noSuchLabel: (labels: number) => `This paper has ${labels === 1 ? "one label" : `${labels} labels`} on a page.`,
   required: (field: string) => `${field} is required.`,
   tooMany: (most: number) => `There can be at most ${most} of these.`,

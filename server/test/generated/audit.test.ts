@@ -77,8 +77,8 @@ const examples: Partial<Record<CallName, () => Promise<Example>>> = {
     bad: { body: { title: "New", content: "News", attachmentId: 999_999 } },
   }),
   "POST Labels/MarkPrinted": async () => ({
-    good: { body: { inventoryItemIds: (await anItem(house, 2)).copyIds } },
-    bad: { body: { inventoryItemIds: [...(await anItem(house)).copyIds, 2_000_000_000] } },
+    good: { body: { inventoryItems: await printedOf(2) } },
+    bad: { body: { inventoryItems: [...(await printedOf(1)), { inventoryItemId: 2_000_000_000, skuNumber: "B1" }] } },
   }),
   "POST Site/SaveSection": async () => {
     const save = { section: "signUp", version: await versionOf("signUp"), content: { heading: "Soon", text: "Wait." } };
@@ -137,6 +137,13 @@ async function aCheckedImport(): Promise<number> {
   await house.call(matchImport, { params: { id }, body: { fields: ["title"], defaults } }, admin.token);
   await workOnAll();
   return id;
+}
+
+/** What is printed on the labels of a new title. */
+async function printedOf(copies: number) {
+  const { copyIds } = await anItem(house, copies, { referenceNumber: randomBytes(3).toString("hex") });
+  const rows = await house.db.selectFrom("copies").selectAll().where("copy_id", "in", copyIds).execute();
+  return rows.map(({ copy_id, sku_number }) => ({ inventoryItemId: copy_id, skuNumber: sku_number }));
 }
 
 const item = (given: object = {}) => ({
