@@ -9,7 +9,7 @@ import { recentItemsQuery } from "#web/features/catalogue/catalogue-queries.ts";
 import { NewOrdersBox } from "#web/features/circulation/order-list/new-orders-box.tsx";
 import { MailLink } from "#web/features/mail/mail-link.tsx";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
-import { History, Plus } from "#web/ui/base/icons.tsx";
+import { History, Pencil, Plus } from "#web/ui/base/icons.tsx";
 import type { Column } from "#web/ui/data/table.tsx";
 import { Table } from "#web/ui/data/table.tsx";
 import { EmptyState, ErrorState } from "#web/ui/feedback/empty-state.tsx";
@@ -28,6 +28,9 @@ export function DashboardPage() {
       actions={
         <>
           <MailLink />
+          <ButtonLink to="/admin/sitecontent" look="quiet" icon={<Pencil size={18} aria-hidden="true" />}>
+            Site content
+          </ButtonLink>
           <ButtonLink to={auditHref()} look="quiet" icon={<History size={18} aria-hidden="true" />}>
             Audit
           </ButtonLink>
