@@ -171,17 +171,16 @@ const pages: PageRow[] = [
     async (...asked) => (await staff()).editNewsData(...asked),
   ],
   [
-<<<<<<< HEAD
     "admin/mail",
     "admin",
     async () => (await import("#web/pages/admin/mail/mail-page.tsx")).MailPage,
     async (...asked) => (await staff()).mailData(...asked),
-=======
+  ],
+  [
     "admin/sitecontent",
     "admin",
     async () => (await import("#web/pages/admin/site-content-page.tsx")).SiteContentPage,
     async (...asked) => (await staff()).siteContentData(...asked),
->>>>>>> 5e80cf80ecba3c1270f07de188d25d64149ff636
   ],
   [
     "admin/audit",
