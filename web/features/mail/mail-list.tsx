@@ -59,7 +59,7 @@ function Results({ filters }: { filters: MailFilters }) {
     );
   }
   if (isError) return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />;
-  const { total, counts } = data;
+  const { total, counts, isToFiles } = data;
   const isFiltered = mailHref({ ...filters, page: 1 }) !== mailHref();
   const lastPage = Math.max(1, Math.ceil(total / mailPageSize));
   if (filters.page > lastPage && !isPlaceholderData)
@@ -67,6 +67,11 @@ function Results({ filters }: { filters: MailFilters }) {
   return (
     <div aria-busy={isPlaceholderData || undefined}>
       <Stack>
+        {isToFiles && (
+          <Alert tone="info" title="No mail server is set up">
+            Each mail is a file in the folder “mail” beside the library’s data. SMTP_URL has them sent.
+          </Alert>
+        )}
         {counts.dead > 0 && filters.state !== "dead" && (
           <Alert
             tone="warning"
