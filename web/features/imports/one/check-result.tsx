@@ -1,11 +1,11 @@
 import type { ImportDetail } from "#contract/imports.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
-import { Save } from "#web/ui/base/icons.tsx";
+import { ListChecks, Save } from "#web/ui/base/icons.tsx";
 import { Alert } from "#web/ui/feedback/alert.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import { useConfirm } from "#web/ui/overlay/use-confirm.tsx";
-import { useSaveRows } from "#web/features/imports/import-queries.ts";
+import { useMatchColumns, useSaveRows } from "#web/features/imports/import-queries.ts";
 import { changesSomething, counted, inShort } from "#web/features/imports/import-words.ts";
 import { CancelImport } from "./cancel-import.tsx";
 import { Faults } from "./faults.tsx";
@@ -16,7 +16,7 @@ export function CheckResult({ detail, onMatch }: { detail: ImportDetail; onMatch
   const { counts } = detail;
   return (
     <Stack>
-      {detail.message && <Alert tone="warning">{detail.message}</Alert>}
+      {detail.message && <CameBetween detail={detail} message={detail.message} />}
       <Results counts={counts} isSaved={false} />
       <Verdict detail={detail} />
       {counts.alike > 0 && (
@@ -25,12 +25,29 @@ export function CheckResult({ detail, onMatch }: { detail: ImportDetail; onMatch
         </Alert>
       )}
       <Row>
-        <SaveRows detail={detail} />
+        {!detail.message && <SaveRows detail={detail} />}
         <Button onClick={onMatch}>{detail.kind === "marc" ? "Change the settings" : "Change the columns"}</Button>
         <CancelImport id={detail.importId} />
       </Row>
       {counts.faulty > 0 && <Faults detail={detail} />}
     </Stack>
+  );
+}
+
+/** What was found is no longer so: the file is checked again as it was matched. */
+function CameBetween({ detail: { importId, settings }, message }: { detail: ImportDetail; message: string }) {
+  const { mutate, isPending } = useMatchColumns(importId);
+  return (
+    <Alert tone="error" title={message}>
+      <Button
+        size="small"
+        busy={isPending}
+        icon={<ListChecks size={18} aria-hidden="true" />}
+        onClick={() => mutate(settings)}
+      >
+        Check again
+      </Button>
+    </Alert>
   );
 }
 

@@ -49,7 +49,7 @@ export function DefaultsFields({
           onChange={({ target }) => onChange({ gradeId: Number(target.value) })}
         />
         <TextField
-          label="Copies of a new title"
+          label="Copies, without such a column"
           name="copies"
           width="full"
           inputMode="numeric"

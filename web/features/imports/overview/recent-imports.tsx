@@ -56,8 +56,9 @@ const columns: Column<ImportSummary>[] = [
 function resultOf(row: ImportSummary): string {
   switch (row.state) {
     case "checking":
-    case "saving":
       return howFar(row);
+    case "saving":
+      return `${row.progress} %`;
     case "checked":
       return inShort(row.counts, false) || "Nothing to save";
     case "saved":
