@@ -20,7 +20,7 @@ import { cartRoutes } from "./modules/cart/cart.routes.ts";
 import { claimCart } from "./modules/cart/public.ts";
 import { circulationRoutes } from "./modules/circulation/circulation.routes.ts";
 import { contentRoutes } from "./modules/content/content.routes.ts";
-import { labelsRoutes } from "./modules/labels/labels.routes.ts";
+import { labelsRoutes } from "./modules/catalogue/labels/labels.routes.ts";
 import { mediaRoutes } from "./modules/media/media.routes.ts";
 import { newsRoutes } from "./modules/news/news.routes.ts";
 import type { Clock } from "./platform/clock.ts";

@@ -13,7 +13,6 @@ export const modules = {
   news: ["media"],
   content: [],
   audit: [],
-  labels: [],
 };
 
 /**

@@ -37,7 +37,10 @@ const offset = z._default(
   0,
 );
 
-/** A copy as the choice of labels shows it; `labelPrintedAt` is an instant, null for one without a label. */
+/**
+ * A copy as the choice of labels shows it; `labelPrintedAt` is an instant, null for one without a label, and
+ * `isTitleShown` says whether a label can show all of its title's letters.
+ */
 export const labelCopy = z.object({
   inventoryItemId: z.number(),
   inventoryId: z.number(),
@@ -46,6 +49,7 @@ export const labelCopy = z.object({
   isInactive: z.boolean(),
   labelPrintedAt: z.nullable(z.string()),
   title: z.string(),
+  isTitleShown: z.boolean(),
 });
 export type LabelCopy = z.output<typeof labelCopy>;
 

@@ -5,10 +5,11 @@ import { ownMessages } from "#contract/messages.ts";
 import type { FileAnswer } from "#contract/wire/endpoint.ts";
 import { found, Refusal } from "#server/http/errors.ts";
 import type { Database } from "#server/platform/database.ts";
-import { drawCalibration } from "./draw-calibration.ts";
-import { drawLabel, type Paper } from "./draw-label.ts";
+import { drawCalibration } from "./drawing/draw-calibration.ts";
+import { drawLabel } from "./drawing/draw-label.ts";
+import type { Paper } from "./drawing/paper.ts";
 import { copiesByIds, type LabelRow } from "./labels.queries.ts";
-import { labelBox, type Offset, pageSize, places } from "./sheet-layout.rules.ts";
+import { labelBox, type Offset, pageSize, places } from "./drawing/sheet-layout.rules.ts";
 
 /** What is to be printed on which paper. */
 export type Wish = Offset & {

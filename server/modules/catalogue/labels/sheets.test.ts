@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { labelsOnPage, type LabelTemplate, labelTemplates } from "#contract/labels/label-templates.ts";
-import { writeLabel } from "#contract/labels/labels.ts";
+import { getLabelCopies, writeLabel } from "#contract/labels/labels.ts";
 import { testApp } from "#server/test/app.ts";
 import { cutOut, decodeCodes, decodeEach, drawPages, readPage, wordsOf } from "#server/test/decode-codes.ts";
 import { anAdmin, anItem } from "#server/test/factories.ts";
@@ -101,11 +101,22 @@ describe("a sheet", () => {
     expect(decodeCodes(moved.pages)).toEqual([codeOf(copyIds[0])]);
   });
 
-  it("of a copy with letters that the fonts have not got shows none of them, and its code reads all the same", async () => {
-    const { copyIds: foreign } = await anItem(house, 1, { title: "健康 手册", referenceNumber: "健1" });
-    const { pdf, pages } = await sheet({ inventoryItemIds: foreign, template: "5160" });
-    expect(decodeCodes(pages)).toEqual([writeLabel({ inventoryItemId: foreign[0] ?? 0, skuNumber: "健1" })]);
-    expect((await wordsOf(pdf, folder)).trim()).toBe(`Id ${foreign[0]}, copy 1`);
+  it("shows titles in every script it has a font for, and a code reads in all of them", async () => {
+    const titles = ["Sức khỏe tâm thần", "Здоровье", "健康與營養", "건강한 생활", "Առողջություն", "สุขภาพ Thai"];
+    const copies: number[] = [];
+    for (const [at, each] of titles.entries()) {
+      const { copyIds: ids } = await anItem(house, 1, { title: each, referenceNumber: `健${at}` });
+      copies.push(...ids);
+    }
+    const { pdf, pages } = await sheet({ inventoryItemIds: copies, template: "5160" });
+    const codes = copies.map((inventoryItemId, at) => writeLabel({ inventoryItemId, skuNumber: `健${at}` }));
+    expect((await codesOf(pages[0], "5160")).flat()).toEqual(codes);
+    const words = await wordsOf(pdf, folder);
+    for (const shown of [...titles.slice(0, 5), "Thai", "#健0 copy 1"]) expect(words.normalize("NFC")).toContain(shown);
+    expect(words).not.toMatch(/\p{sc=Thai}/u);
+    const listed = (await house.call(getLabelCopies, { query: {} }, admin.token)).body.data;
+    const shortened = listed.filter(({ isTitleShown }) => !isTitleShown).map(({ title: each }) => each);
+    expect(shortened).toEqual(["สุขภาพ Thai"]);
   });
 
   it("of no copy, beyond the paper, of unknown copies or of too many is refused", async () => {

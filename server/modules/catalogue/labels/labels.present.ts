@@ -2,7 +2,7 @@ import type { LabelCopy } from "#contract/labels/labels.ts";
 import type { LabelRow } from "./labels.queries.ts";
 
 /** A copy as the choice of labels shows it. */
-export function presentLabelCopy(row: LabelRow): LabelCopy {
+export function presentLabelCopy(row: LabelRow, isTitleShown: boolean): LabelCopy {
   return {
     inventoryItemId: row.copy_id,
     inventoryId: row.item_id,
@@ -11,5 +11,6 @@ export function presentLabelCopy(row: LabelRow): LabelCopy {
     isInactive: row.is_inactive,
     labelPrintedAt: row.label_printed_at?.toISOString() ?? null,
     title: row.title,
+    isTitleShown,
   };
 }

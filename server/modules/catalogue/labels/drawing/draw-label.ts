@@ -1,35 +1,34 @@
-import type PDFDocument from "pdfkit";
 import { encodeQR } from "qr";
 import { writeLabel } from "#contract/labels/labels.ts";
-import { labelName, printable } from "./label-words.rules.ts";
-import type { LabelRow } from "./labels.queries.ts";
+import { drawWords, lineHeight } from "./draw-words.ts";
+import { shownBy } from "./label-fonts.ts";
+import { labelName } from "./label-words.rules.ts";
+import type { Paper } from "./paper.ts";
+import type { LabelRow } from "../labels.queries.ts";
 import { type Box, partsOf } from "./sheet-layout.rules.ts";
 
-/** A file of pdfkit's that is being drawn. */
-export type Paper = InstanceType<typeof PDFDocument>;
-
 const quietZone = 4; // modules, of the standard
-const fonts = { name: "Helvetica-Bold", title: "Helvetica" };
+const nameFonts = shownBy("bold");
 
 /** Draws a copy's label into its place: the code, what the copy is called, and its title shortened to the room there is. */
 export function drawLabel(paper: Paper, copy: LabelRow, box: Box): void {
   const { code, words, isCentred } = partsOf(box);
   drawCode(paper, writeLabel({ inventoryItemId: copy.copy_id, skuNumber: copy.sku_number }), code);
-  const align = isCentred ? "center" : "left";
-  const name = labelName({ skuNumber: copy.sku_number, copyNumber: copy.copy_number, copyId: copy.copy_id });
-  const most = Math.min(14, box.height / 7);
-  paper.font(fonts.name).fontSize(most);
-  const nameSize = Math.min(most, (most * words.width * 0.98) / paper.widthOfString(name));
-  paper.fontSize(nameSize).text(name, words.x, words.y, { width: words.width, align, lineBreak: false });
-  const nameHeight = paper.currentLineHeight(true) + 2;
-  const title = printable(copy.title);
-  if (title === "") return;
-  paper.font(fonts.title).fontSize(Math.max(6.5, nameSize * 0.75));
-  const lines = Math.floor((words.height - nameHeight) / paper.currentLineHeight(true));
-  const height = lines * paper.currentLineHeight(true) + 0.1;
-  if (lines > 0) {
-    paper.text(title, words.x, words.y + nameHeight, { width: words.width, height, ellipsis: true, align });
-  }
+  const name = labelName({ skuNumber: copy.sku_number, copyNumber: copy.copy_number, copyId: copy.copy_id }, nameFonts);
+  const nameSize = drawWords(paper, name, {
+    box: words,
+    weight: "bold",
+    isCentred,
+    size: Math.min(14, box.height / 7),
+    isOneLine: true,
+  });
+  const nameHeight = nameSize * lineHeight + 2;
+  drawWords(paper, copy.title, {
+    box: { ...words, y: words.y + nameHeight, height: words.height - nameHeight },
+    weight: "regular",
+    isCentred,
+    size: Math.max(6.5, nameSize * 0.75),
+  });
 }
 
 /** A QR code as one path of rectangles, the dark modules of a row that are beside each other in one: sharp at every size. */

@@ -1,5 +1,6 @@
 /** What of pdfkit is used here; it comes without types. Lengths are points, from the top left corner. */
 declare module "pdfkit" {
+  import type { Font } from "fontkit";
   import type { Readable } from "node:stream";
 
   type TextOptions = {
@@ -7,7 +8,8 @@ declare module "pdfkit" {
     height?: number;
     ellipsis?: boolean;
     lineBreak?: boolean;
-    align?: "left" | "center";
+    /** What of the letters stands at y; their top, unless told. */
+    baseline?: "alphabetic";
   };
 
   interface PDFDocument extends Readable {
@@ -25,6 +27,8 @@ declare module "pdfkit" {
     fill(color?: string): this;
     fillColor(color: string): this;
     stroke(color?: string): this;
+    /** Gives a font a name: one of the standard ones, or one that fontkit read. */
+    registerFont(name: string, source: string | Font): this;
     font(name: string): this;
     fontSize(size: number): this;
     widthOfString(text: string): number;

@@ -1,5 +1,5 @@
 import { labelsOnPage, type LabelTemplate } from "#contract/labels/label-templates.ts";
-import type { Paper } from "./draw-label.ts";
+import type { Paper } from "./paper.ts";
 import { labelBox, type Offset, pageSize } from "./sheet-layout.rules.ts";
 
 const millimetre = 72 / 25.4; // points

@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import { shownBy } from "./label-fonts.ts";
+import { labelName, piecesOf } from "./label-words.rules.ts";
+
+const fonts = shownBy("regular");
+const read = (text: string) => {
+  const { pieces, isWhole } = piecesOf(text, fonts);
+  const words = pieces.map(({ text: piece, spaced }, at) => (spaced && at > 0 ? ` ${piece}` : piece)).join("");
+  return { words, isWhole, fonts: [...new Set(pieces.map(({ font }) => font))] };
+};
+
+describe("a title on a label", () => {
+  it.each([
+    ["Teens & “Sleep”: a guide – part 1", [0]],
+    ["Educación para niños", [0]],
+    ["Życie i zdrowie w Łodzi", [1]],
+    ["Sức khỏe tâm thần", [1]],
+    ["Здоровье", [1]],
+    ["Առողջություն", [1]],
+    ["سلامت روان", [1]],
+    ["健康 Health 手册", [2]],
+    ["健康與營養學習單元", [2]],
+    ["こころの健康ガイド", [2]],
+    ["건강한 생활", [3]],
+  ])("of %j is shown whole, in one font", (title, font) => {
+    expect(read(title)).toEqual({ words: title, isWhole: true, fonts: font });
+  });
+
+  it("is shown in several fonts when no single one has its letters", () => {
+    expect(read("Health سلامت and 健康 together")).toEqual({
+      words: "Health سلامت and 健康 together",
+      isWhole: true,
+      fonts: [0, 1, 2],
+    });
+  });
+
+  it.each([
+    ["สุขภาพจิต Mental health", "Mental health"],
+    ["स्वास्थ्य", ""],
+  ])("of %j leaves out what no font shows, and tells", (title, words) => {
+    expect(read(title)).toMatchObject({ words, isWhole: false });
+  });
+
+  it("has its accents on their letters, its spaces in a row as one, and no mark that shows nothing", () => {
+    expect(read("Cafe\u0301\n and\t\u200Ecul\u00ADture")).toEqual({
+      words: "Café and culture",
+      isWhole: true,
+      fonts: [0],
+    });
+  });
+});
+
+describe("a copy on a label", () => {
+  const nameOf = (skuNumber: string) => labelName({ skuNumber, copyNumber: 2, copyId: 7 }, fonts);
+
+  it("is called by its SKU and number, and by its id where the SKU cannot be shown as it is", () => {
+    expect(nameOf("B12345")).toBe("#B12345 copy 2");
+    expect(nameOf("健康1")).toBe("#健康1 copy 2");
+    expect(nameOf("สุข1")).toBe("Id 7, copy 2");
+    expect(nameOf("A  B")).toBe("Id 7, copy 2");
+  });
+});
