@@ -6,7 +6,7 @@ import { Alert } from "#web/ui/feedback/alert.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import { useConfirm } from "#web/ui/overlay/use-confirm.tsx";
 import { useMatchColumns, useSaveRows } from "#web/features/imports/import-queries.ts";
-import { changesSomething, counted, inShort } from "#web/features/imports/import-words.ts";
+import { changesSomething, counted, inShort, rowOf } from "#web/features/imports/import-words.ts";
 import { CancelImport } from "./cancel-import.tsx";
 import { Faults } from "./faults.tsx";
 import { Results } from "./results.tsx";
@@ -17,7 +17,7 @@ export function CheckResult({ detail, onMatch }: { detail: ImportDetail; onMatch
   return (
     <Stack>
       {detail.message && <CameBetween detail={detail} message={detail.message} />}
-      <Results counts={counts} isSaved={false} />
+      <Results detail={detail} isSaved={false} />
       <Verdict detail={detail} />
       {counts.alike > 0 && (
         <Alert tone="warning" title={`${counted(counts.alike, "new title")} may be in the inventory already.`}>
@@ -51,21 +51,25 @@ function CameBetween({ detail: { importId, settings }, message }: { detail: Impo
   );
 }
 
-function Verdict({ detail: { counts } }: { detail: ImportDetail }) {
+function Verdict({ detail: { counts, kind } }: { detail: ImportDetail }) {
   const some = changesSomething(counts);
-  if (counts.faulty === 0 && some) return <Alert tone="success">Every row is good. Nothing is saved yet.</Alert>;
+  if (counts.faulty === 0 && some)
+    return <Alert tone="success">Every {rowOf(kind)} is good. Nothing is saved yet.</Alert>;
   if (counts.faulty === 0) return <Alert>The inventory is already as the file says. There is nothing to save.</Alert>;
-  const rows = counted(counts.faulty, "row");
+  const rows = counted(counts.faulty, rowOf(kind));
   return (
     <Alert tone="warning" title={`${rows} cannot be saved as ${counts.faulty === 1 ? "it is" : "they are"}.`}>
       {some
-        ? "You can save the good rows now and the others once they are mended, or mend the file and upload it again."
-        : "No other row would change anything. Mend the file and upload it again."}
+        ? "You can save the good ones now and the others once they are mended, or mend the file and upload it again. "
+        : "No other one would change anything. Mend the file and upload it again. "}
+      For what is empty you can choose one for all: press{" "}
+      {kind === "marc" ? "Change the settings" : "Change the columns"}.
     </Alert>
   );
 }
 
-function SaveRows({ detail: { importId, counts } }: { detail: ImportDetail }) {
+function SaveRows({ detail }: { detail: ImportDetail }) {
+  const { importId, counts } = detail;
   const confirm = useConfirm();
   const { mutate, isPending } = useSaveRows(importId);
   if (!changesSomething(counts)) {
@@ -76,7 +80,7 @@ function SaveRows({ detail: { importId, counts } }: { detail: ImportDetail }) {
   const ask = async () => {
     const yes = await confirm({
       question: rows === "all" ? "Save all rows?" : "Save the good rows?",
-      explanation: `${inShort(counts, false)}. Either all of this is saved, or nothing.`,
+      explanation: `${inShort(detail, false)}. Either all of this is saved, or nothing.`,
       confirmLabel: label,
       cancelLabel: "Not yet",
     });

@@ -60,9 +60,9 @@ function resultOf(row: ImportSummary): string {
     case "saving":
       return `${row.progress} %`;
     case "checked":
-      return inShort(row.counts, false) || "Nothing to save";
+      return inShort(row, false) || "Nothing to save";
     case "saved":
-      return inShort(row.counts, true) || "Nothing had to be changed";
+      return inShort(row, true) || "Nothing had to be changed";
     case "failed":
       return row.message ?? "Nothing was saved";
     case "cancelled":
