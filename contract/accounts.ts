@@ -158,11 +158,13 @@ export const changePassword = endpoint("POST Account/ChangePassword/", {
   answer: {},
 });
 
+/** The same answer whatever was typed; whoever has an account gets a mail. */
 export const requestResetPassword = endpoint("POST Account/RequestResetPassword/{userNameOrEmail}", {
   access: "anyone",
   answer: {},
 });
 
+/** Also sets the cookie without which ResetPassword does nothing. */
 export const checkUserResetPassword = endpoint("GET Account/CheckUserResetPassword/{id}", {
   access: "anyone",
   answer: { data: z.number() },
@@ -170,7 +172,7 @@ export const checkUserResetPassword = endpoint("GET Account/CheckUserResetPasswo
 
 export const resetPassword = endpoint("POST Account/ResetPassword/{userId}/{newPassword}", {
   access: "anyone",
-  params: { userId: id },
+  params: { userId: id, newPassword: secret },
   answer: {},
 });
 
@@ -179,6 +181,7 @@ export const resetPasswordInBody = endpoint("POST Account/ResetPassword/{userId}
   access: "anyone",
   params: { userId: id },
   body: z.object({ newPassword: secret }),
+  rules: z.object({ newPassword: z.string().check(z.minLength(1, messages.field.resetNewPassword)) }),
   answer: {},
 });
 

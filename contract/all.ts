@@ -7,6 +7,7 @@ import * as content from "./content.ts";
 import * as imports from "./imports.ts";
 import * as labels from "./labels/labels.ts";
 import type { Endpoint } from "./wire/endpoint.ts";
+import * as mail from "./mail.ts";
 import * as media from "./media.ts";
 import * as news from "./news.ts";
 
@@ -24,6 +25,7 @@ export const allCalls: readonly Endpoint[] = [
   content,
   audit,
   labels,
+  mail,
   imports,
 ].flatMap((room) => Object.values(room).filter(isEndpoint));
 
@@ -37,6 +39,7 @@ type Rooms = [
   typeof content,
   typeof audit,
   typeof labels,
+  typeof mail,
   typeof imports,
 ];
 type EndpointsIn<Room> = Room extends unknown ? Extract<Room[keyof Room], Endpoint> : never;

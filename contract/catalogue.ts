@@ -2,7 +2,7 @@ import { limits } from "./codes.ts";
 import * as z from "zod/mini";
 import { endpoint } from "./wire/endpoint.ts";
 import { messages, ownMessages } from "./messages.ts";
-import { codeOrAll, flag, id, pageNumber, pageSize, text } from "./wire/text.ts";
+import { codeOrAll, flag, id, pageNumber, pageSize, text, versionRead } from "./wire/text.ts";
 
 export const category = z.object({ categoryId: z.number(), categoryName: z.string() });
 export const subject = z.object({ subjectId: z.number(), subjectName: z.string() });
@@ -154,8 +154,7 @@ export const itemBody = z.object({
   attachmentId: z.optional(z.nullable(codeOrAll)),
   /** Left out: it stays. */
   attachmentAlt: z.optional(text(limits.prose)),
-  /** The version that was read; left out, the save is not compared with others' saves. */
-  version: z.optional(z.nullable(z.int())),
+  version: versionRead,
   /** The SKU number of the copy to add (AddReferenceNumber); left out, the title's. */
   skuNumber: z.optional(text()),
   /** Extension: how many copies AddReferenceNumber adds, 1 to 50. */

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { copy, item } from "./catalogue.ts";
 import { endpoint } from "./wire/endpoint.ts";
 import { ownMessages } from "./messages.ts";
-import { codeOrAll, dayOrNothing, id, pageNumber, pageSize, text } from "./wire/text.ts";
+import { codeOrAll, dayOrNothing, id, pageNumber, pageSize, text, versionRead } from "./wire/text.ts";
 
 /** One copy assigned to an order line. */
 const assignment = z.object({ orderInventoryItemId: z.number(), inventoryItem: copy });
@@ -75,7 +75,7 @@ const orderBody = z.object({
   shipDate: dayOrNothing,
   returnDate: dayOrNothing,
   orderNote: text(limits.prose),
-  version: z.optional(z.nullable(z.int())),
+  version: versionRead,
 });
 
 /** The rules of the order form. */

@@ -83,6 +83,9 @@ export const ownMessages = {
   passwordTooShort: (least: number) => `Password must be at least ${least} characters.`,
   currentPasswordRequired: "Current password is required.",
   currentPasswordWrong: "Current password is incorrect.",
+  resetRequested:
+    "If there is an account with this user name or email address, a mail with a link is on its way. The link works for 60 minutes.",
+  resetDone: "Your password has been changed. Log in with the new one.",
   resetLinkInvalid: "This reset link is no longer valid.",
   onlyLeft: (left: number) => `Only ${left} in stock.`,
   /** The titles that an order is short of, and what is left of each. */
@@ -113,6 +116,7 @@ export const ownMessages = {
   noSuchSubject: "Choose a subject from the list.",
   noSuchGrade: "Choose grades from the list.",
   noSuchPicture: "The picture is no longer there. Please upload it again.",
+  uploadStopped: "The upload stopped on its way. Please check the connection and try again.",
   pictureMissing: "Choose a picture to upload.",
   onePicture: "Upload one picture at a time.",
   pictureKind: "The picture must be a JPEG, PNG, WebP, GIF or AVIF file.",
@@ -123,5 +127,7 @@ export const ownMessages = {
     "The picture could not be stored. Please try again; if it happens again, the library's picture storage needs attention.",
   noLabels: "Choose at least one copy.",
   noSuchLabel: (labels: number) => `This paper has ${labels === 1 ? "one label" : `${labels} labels`} on a page.`,
+  mailNotDead: "This mail was sent, or is still being tried.",
+  mailIsOver: "The links of this mail are over. Have a new one sent instead.",
   dateOrder: "End date must not be before start date.",
 } as const;

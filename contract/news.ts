@@ -2,7 +2,7 @@ import { limits } from "./codes.ts";
 import * as z from "zod/mini";
 import { endpoint } from "./wire/endpoint.ts";
 import { messages, ownMessages } from "./messages.ts";
-import { codeOrAll, id, text } from "./wire/text.ts";
+import { codeOrAll, id, text, versionRead, webAddressText } from "./wire/text.ts";
 
 /**
  * A news item. `content` is Markdown as it was typed, `contentHtml` what it reads as: paragraphs, headings, lists and
@@ -98,13 +98,12 @@ export const saveNewsItem = endpoint("POST News/SaveItem", {
     ),
     title: text(limits.prose),
     content: text(limits.prose),
-    link: text(2000),
+    link: webAddressText(2000),
     /** Left out: the picture stays. 0 or null: it is taken away. */
     attachmentId: z.optional(z.nullable(codeOrAll)),
     /** Left out: it stays. */
     attachmentAlt: z.optional(text(limits.prose)),
-    /** The version that was read; left out, the save is not compared with others' saves. */
-    version: z.optional(z.nullable(z.int())),
+    version: versionRead,
   }),
   rules: newsRules,
   answer: { id: z.number(), data: staffNewsItem },

@@ -34,6 +34,13 @@ export interface AccountAddresses {
   zip: string | null;
 }
 
+export interface AccountMailboxes {
+  borrower_id: number | null;
+  email_address: string | null;
+  is_read: boolean | null;
+  name: string | null;
+}
+
 export interface AccountNames {
   name: string | null;
   user_id: number | null;
@@ -181,6 +188,32 @@ export interface Items {
   version: Generated<number>;
 }
 
+export interface MailKindsOff {
+  kind: string;
+  since: Timestamp;
+}
+
+export interface Mails {
+  begun_at: Timestamp | null;
+  claim: string | null;
+  claimed_until: Timestamp | null;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp | null;
+  kind: string;
+  letter: Json | null;
+  mail_id: Generated<number>;
+  message_id: Generated<string>;
+  next_try_at: Timestamp;
+  once_key: string | null;
+  state: Generated<string>;
+  subject: string;
+  to_address: string;
+  to_name: string;
+  tries: Generated<number>;
+  trouble: Generated<string>;
+  written_at: Timestamp;
+}
+
 export interface News {
   attachment_alt: Generated<string>;
   attachment_id: number | null;
@@ -225,10 +258,23 @@ export interface Orders {
   version: Generated<number>;
 }
 
+export interface PasswordResets {
+  expires_at: Timestamp;
+  proof_hash: Buffer;
+  token_hash: Buffer;
+  user_id: number;
+}
+
 export interface RateLimits {
   expire: number | null;
   key: string;
   points: Generated<number>;
+}
+
+export interface ResetRequests {
+  request_id: Generated<number>;
+  requested_at: Timestamp;
+  typed: string;
 }
 
 export interface SearchWords {
@@ -261,6 +307,7 @@ export interface Subjects {
 
 export interface DB {
   account_addresses: AccountAddresses;
+  account_mailboxes: AccountMailboxes;
   account_names: AccountNames;
   accounts: Accounts;
   assignments: Assignments;
@@ -276,10 +323,14 @@ export interface DB {
   copies: Copies;
   grades: Grades;
   items: Items;
+  mail_kinds_off: MailKindsOff;
+  mails: Mails;
   news: News;
   order_lines: OrderLines;
   orders: Orders;
+  password_resets: PasswordResets;
   rate_limits: RateLimits;
+  reset_requests: ResetRequests;
   search_words: SearchWords;
   sessions: Sessions;
   signing_keys: SigningKeys;

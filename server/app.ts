@@ -15,12 +15,14 @@ import { catalogueRoutes } from "./modules/catalogue/catalogue.routes.ts";
 import { editingRoutes } from "./modules/catalogue/editing/editing.routes.ts";
 import { auditRoutes } from "./modules/audit/audit.routes.ts";
 import { accountsRoutes } from "./modules/accounts/accounts.routes.ts";
+import { resetRoutes } from "./modules/accounts/reset/reset.routes.ts";
 import { createSessionReader } from "./modules/accounts/public.ts";
 import { cartRoutes } from "./modules/cart/cart.routes.ts";
 import { claimCart } from "./modules/cart/public.ts";
 import { circulationRoutes } from "./modules/circulation/circulation.routes.ts";
 import { contentRoutes } from "./modules/content/content.routes.ts";
 import { labelsRoutes } from "./modules/catalogue/labels/labels.routes.ts";
+import { mailRoutes } from "./modules/mail/mail.routes.ts";
 import { mediaRoutes } from "./modules/media/media.routes.ts";
 import { newsRoutes } from "./modules/news/news.routes.ts";
 import type { Clock } from "./platform/clock.ts";
@@ -88,6 +90,7 @@ function trusted(proxies: Configuration["trustProxy"]) {
 function mountModules(app: FastifyInstance, { db, clock, configuration }: Parts): void {
   app.decorate("readSession", createSessionReader({ db, clock, configuration }));
   accountsRoutes(app, { db, clock, configuration, afterLogin: (login) => claimCart(db, clock, login) });
+  resetRoutes(app, { db, clock, configuration });
   mediaRoutes(app, { db, clock, files: openFileStore(configuration) });
   catalogueRoutes(app, { db, configuration });
   editingRoutes(app, { db, clock });
@@ -96,5 +99,6 @@ function mountModules(app: FastifyInstance, { db, clock, configuration }: Parts)
   newsRoutes(app, { db, clock });
   auditRoutes(app, { db, configuration });
   labelsRoutes(app, { db, clock });
+  mailRoutes(app, { db, clock });
   contentRoutes(app, { configuration });
 }

@@ -2,7 +2,8 @@ import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { seedDemonstrationLibrary } from "#db/seed/seed-demonstration-library.ts";
 import { buildApp } from "./app.ts";
-import { ensureFirstAdmin, sweepSessions } from "./modules/accounts/public.ts";
+import { startMailWork } from "./mail-work.ts";
+import { accountChores, ensureFirstAdmin } from "./modules/accounts/public.ts";
 import { sweepCarts } from "./modules/cart/public.ts";
 import { sweepPictures } from "./modules/media/public.ts";
 import { systemClock } from "./platform/clock.ts";
@@ -12,6 +13,7 @@ import { type Database, openDatabase } from "./platform/database.ts";
 import { openFileStore } from "./platform/files/open-file-store.ts";
 import { openEmbeddedPostgres } from "./platform/embedded-postgres/embedded-postgres.ts";
 import { createLog, type Log, logOptions } from "./platform/log.ts";
+import { sweepMails } from "./platform/mail/sweep-mails.ts";
 import { migrate } from "./platform/migrate.ts";
 import { projectRoot } from "./platform/project-root.ts";
 import { StartError } from "./platform/start-error.ts";
@@ -44,6 +46,7 @@ async function start() {
   });
   closers.push(() => app.close());
   sweepNowAndThen(db, configuration, log);
+  closers.push(startMailWork({ db, clock: systemClock, configuration, log }));
   await listen(app, configuration);
   const address = configuration.port === 0 ? app.listeningOrigin : configuration.publicUrl;
   process.stdout.write(`\nThe lending library is at ${address}\n`);
@@ -74,15 +77,16 @@ async function prepareData(db: Database, configuration: Configuration) {
 
 /**
  * Deletes what nobody can use any more: expired sessions, spent counters, carts forgotten for thirty days, pictures that
- * nothing took for a day.
+ * nothing took for a day, mails that ended three months ago.
  */
 function sweepNowAndThen(db: Database, configuration: Configuration, log: Log) {
   const files = openFileStore(configuration);
   const sweep = () =>
     Promise.all([
-      sweepSessions(db, systemClock),
+      accountChores.sweep(db, systemClock),
       sweepCarts(db, systemClock),
       sweepPictures(db, systemClock, files),
+      sweepMails(db, systemClock),
     ]).catch((err: unknown) => log.warn({ err }, "sweeping failed; it is tried again in an hour"));
   const timer = setInterval(() => void sweep(), 3_600_000); // hourly
   closers.push(async () => clearInterval(timer));

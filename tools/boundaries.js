@@ -13,6 +13,7 @@ export const modules = {
   news: ["media"],
   content: [],
   audit: [],
+  mail: [],
 };
 
 /**

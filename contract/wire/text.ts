@@ -4,11 +4,28 @@ import { limits } from "#contract/codes.ts";
 // Characters that show nothing and that no trim takes away: a title of them alone could not be seen, nor clicked.
 const nothingToSee = /^[\s\p{Cf}\u115F\u1160\u2800\u3164\uFFA0]+$/u;
 
-/** Text of a wire object: trimmed, at most `most` characters; missing, null and nothing to see count as empty. */
+// Characters that turn the order of what is written after them around: a title could read as another one, and whatever
+// stands behind it on the line as well. The marks of Hebrew and Arabic (U+200E, U+200F, U+061C) do no such thing.
+const turnsAround = /[\u202A-\u202E\u2066-\u2069]/g;
+
+/**
+ * Text of a wire object: trimmed, at most `most` characters, without characters that turn the writing around; missing,
+ * null and nothing to see count as empty.
+ */
 export function text(most: number = limits.line) {
+  return trimmed(most, (value) => value.replace(turnsAround, ""));
+}
+
+/** A web address: text from which nothing is taken out, because it would lead elsewhere; its rule refuses what it may not hold. */
+export function webAddressText(most: number) {
+  return trimmed(most, (value) => value);
+}
+
+function trimmed(most: number, without: (value: string) => string) {
   return z.pipe(
     z.transform((value: string | null | undefined) => value ?? ""),
     z.string().check(
+      z.overwrite(without),
       z.trim(),
       z.overwrite((value) => (nothingToSee.test(value) ? "" : value)),
       z.maxLength(most, `cannot be longer than ${most} characters`),
@@ -28,6 +45,18 @@ export const id = z.pipe(
     typeof value === "string" && /^\d{1,10}$/.test(value) ? Number(value) : value,
   ),
   z.int("must be a whole number").check(z.gte(1, "must be 1 or more"), z.lte(2_147_483_647, "is too large")),
+);
+
+/** The version that was read, as a number or in digits; left out, a save is not compared with others' saves. */
+export const versionRead = z.optional(
+  z.nullable(
+    z.pipe(
+      z.transform((value: number | string) =>
+        typeof value === "string" && /^\d{1,10}$/.test(value) ? Number(value) : value,
+      ),
+      z.int("must be a whole number"),
+    ),
+  ),
 );
 
 /** A code that may be left out: 0, empty and missing mean "all". */

@@ -3,6 +3,7 @@ import { administrator } from "#e2e/library.ts";
 import { logIn } from "#e2e/steps/log-in.ts";
 import { tabTo } from "#e2e/steps/keyboard.ts";
 import { aPhoto, wrongFiles } from "#e2e/steps/pictures.ts";
+import { expectNoSidewaysScroll, narrow, wide } from "#e2e/steps/screens.ts";
 import { addTitle, asked, fillIn } from "#e2e/steps/stocking.ts";
 import { expect, expectAccessible, test } from "#e2e/test.ts";
 
@@ -178,25 +179,33 @@ test("a title is edited; its SKU only while every copy is available; a copy goes
   await saveButton(page).click();
   await toast(page, "Item Updated.");
   const row = page.getByRole("row", { name: /#E2 copy 1/ });
-  await row.getByRole("button", { name: "Set inactive #E2 copy 1" }).click();
   const dialog = page.getByRole("dialog", { name: "Set #E2 copy 1 inactive?" });
-  await expectAccessible(page);
-  await dialog.getByRole("radio", { name: /^Lost/ }).check();
-  await dialog.getByRole("button", { name: "Set inactive" }).click();
-  await expect(row.getByText("Lost")).toBeVisible();
-  await expect(row.getByText("Inactive", { exact: true })).toBeVisible();
-  await expect(skuBox(page)).not.toBeEditable();
-  await expect(page.getByText("The SKU Number can be changed only while every copy is available.")).toBeVisible();
-  await expectAccessible(page);
-  // what was typed meanwhile stays, and is saved on top of the new version
-  await titleBox(page).fill("Third words");
-  await row.getByRole("button", { name: "Set active #E2 copy 1" }).click();
-  await expect(row.getByText("Available")).toBeVisible();
-  await expect(titleBox(page)).toHaveValue("Third words");
+  const locked = page.getByText("The SKU Number can be changed only while every copy is available.");
+  for (const [screen, reason] of [
+    [narrow, "Damaged"],
+    [wide, "Lost"],
+  ] as const) {
+    await page.setViewportSize(screen);
+    await row.getByRole("button", { name: "Set inactive #E2 copy 1" }).click();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await dialog.getByRole("radio", { name: reason }).check();
+    await dialog.getByRole("button", { name: "Set inactive" }).click();
+    await expect(row.getByText(reason)).toBeVisible();
+    await expect(row.getByText("Inactive", { exact: true })).toBeVisible();
+    await expect(skuBox(page)).not.toBeEditable();
+    await expect(locked).toBeVisible();
+    await expectAccessible(page);
+    // what was typed meanwhile stays, and is saved on top of the new version
+    await titleBox(page).fill(`Third words, ${reason}`);
+    await row.getByRole("button", { name: "Set active #E2 copy 1" }).click();
+    await expect(row.getByText("Available")).toBeVisible();
+    await expect(titleBox(page)).toHaveValue(`Third words, ${reason}`);
+  }
   await saveButton(page).click();
   await expect(page.getByText("Not saved yet")).toBeHidden();
   const stored = await asked<{ title: string; inStock: number }>(page, `Inventory/Get/${id}`);
-  expect(stored).toMatchObject({ title: "Third words", inStock: 2, referenceNumber: "E2" });
+  expect(stored).toMatchObject({ title: "Third words, Lost", inStock: 2, referenceNumber: "E2" });
 });
 
 test("a copy that is out names its order and cannot be set inactive", async ({ page }) => {
@@ -283,44 +292,66 @@ test("a file that is no picture is refused with its sentence, and the form stays
   await page.goto("/admin/item/add");
   await titleBox(page).fill("Still here");
   const picker = page.getByLabel(/^Choose a(nother)? picture/);
-  for (const [file, sentence] of await wrongFiles()) {
-    await picker.setInputFiles(file);
-    await expect(page.getByText(sentence), file.name).toBeVisible();
-    await expect(page.getByText(sentence)).toHaveCount(1);
-    // a good one takes the sentence away again
-    await picker.setInputFiles(await aPhoto(300, 400));
-    await expect(page.getByText("the cover.jpg", { exact: true })).toBeVisible();
-    await expect(page.getByText(sentence)).toBeHidden();
-    await page.getByRole("button", { name: "Remove picture" }).click();
-    await expect(picker).toBeFocused();
+  for (const screen of [wide, narrow]) {
+    await page.setViewportSize(screen);
+    for (const [file, sentence] of await wrongFiles()) {
+      await picker.setInputFiles(file);
+      await expect(page.getByText(sentence), file.name).toBeVisible();
+      await expect(page.getByText(sentence)).toHaveCount(1);
+      // a good one takes the sentence away again
+      await picker.setInputFiles(await aPhoto(300, 400));
+      await expect(page.getByText("the cover.jpg", { exact: true })).toBeVisible();
+      await expect(page.getByText(sentence)).toBeHidden();
+      await page.getByRole("button", { name: "Remove picture" }).click();
+      await expect(picker).toBeFocused();
+    }
   }
   await expect(titleBox(page)).toHaveValue("Still here");
 });
 
-test("a picture is dropped, replaced and taken away", async ({ page }) => {
+test("a picture is dropped, replaced and taken away, on a desk and on a phone", async ({ page }) => {
+  test.setTimeout(120_000);
   await asClerk(page);
   await addTitle(page, { title: "Dropped", sku: "D1" });
   const { buffer } = await aPhoto(400, 300);
-  const dropped = await page.evaluateHandle(
-    (bytes) => {
-      const held = new DataTransfer();
-      held.items.add(new File([Uint8Array.from(bytes)], "dropped.jpg", { type: "image/jpeg" }));
-      return held;
-    },
-    [...buffer],
-  );
   const zone = page.getByRole("group", { name: /^Picture/ });
-  await zone.dispatchEvent("dragover", { dataTransfer: dropped });
-  await expect(page.getByText("Let go to add it")).toBeVisible();
-  await zone.dispatchEvent("drop", { dataTransfer: dropped });
-  await expect(page.getByText("dropped.jpg", { exact: true })).toBeVisible();
-  await saveButton(page).click();
-  await toast(page, "Item Updated.");
-  await page.getByRole("button", { name: "Remove picture" }).click();
-  await saveButton(page).click();
-  await expect(page.getByText("Not saved yet")).toBeHidden();
-  await page.reload();
-  await expect(page.getByLabel("Choose a picture")).toBeVisible();
+  const alternative = page.getByRole("textbox", { name: /^Alternative text/ });
+  for (const screen of [wide, narrow]) {
+    await page.setViewportSize(screen);
+    const dropped = await page.evaluateHandle(
+      (bytes) => {
+        const held = new DataTransfer();
+        held.items.add(new File([Uint8Array.from(bytes)], "dropped.jpg", { type: "image/jpeg" }));
+        return held;
+      },
+      [...buffer],
+    );
+    await zone.dispatchEvent("dragover", { dataTransfer: dropped });
+    await expect(page.getByText("Let go to add it")).toBeVisible();
+    await zone.dispatchEvent("drop", { dataTransfer: dropped });
+    await expect(page.getByText("dropped.jpg", { exact: true })).toBeVisible();
+    await alternative.fill("What was dropped");
+    await saveButton(page).click();
+    await toast(page, "Item Updated.");
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+
+    // another picture shows something else: its words are asked for anew
+    await page.getByLabel("Choose another picture").setInputFiles({ ...(await aPhoto(300, 400)), name: "another.jpg" });
+    await expect(page.getByText("another.jpg", { exact: true })).toBeVisible();
+    await expect(alternative).toHaveValue("");
+    await expect(page.getByText("The words for the picture before were taken away")).toBeVisible();
+    await page.getByRole("button", { name: "Put them back" }).click();
+    await expect(alternative).toHaveValue("What was dropped");
+    await saveButton(page).click();
+    await expect(page.getByText("Not saved yet")).toBeHidden();
+
+    await page.getByRole("button", { name: "Remove picture" }).click();
+    await saveButton(page).click();
+    await expect(page.getByText("Not saved yet")).toBeHidden();
+    await page.reload();
+    await expect(page.getByLabel("Choose a picture")).toBeVisible();
+  }
 });
 
 test("a save pressed while the picture is still on its way waits for it", async ({ page }) => {
@@ -358,40 +389,4 @@ test("unsaved work on a title is asked about", async ({ page }) => {
   await page.goBack();
   await question.getByRole("button", { name: "Leave without saving" }).click();
   await expect(heading(page, "Inventory")).toBeVisible();
-});
-
-test("the list keeps its search and both pages in the address", async ({ page }) => {
-  await asClerk(page);
-  await page.goto("/admin/inventorylist");
-  const inStock = page.getByRole("region", { name: "In Stock" });
-  const outOfStock = page.getByRole("region", { name: "Out of Stock" });
-  await expect(inStock.getByRole("row")).toHaveCount(11);
-  await expect(outOfStock.getByRole("row")).toHaveCount(6);
-  await inStock.getByRole("link", { name: "Page 2", exact: true }).click();
-  await expect(inStock.getByText(/^Showing 11 - 20 of/)).toBeVisible();
-  await outOfStock.getByRole("link", { name: "Next page" }).click();
-  await expect(outOfStock.getByText(/^Showing 6 - 10 of/)).toBeVisible();
-  await expect(page).toHaveURL(/\?page=2&outpage=2#out-of-stock$/);
-  await page.reload();
-  await expect(inStock.getByText(/^Showing 11 - 20 of/)).toBeVisible();
-  const second = inStock.getByRole("row").nth(1).getByRole("link").first();
-  const title = await second.innerText();
-  await second.click();
-  await expect(heading(page, title)).toBeVisible();
-  await page.getByRole("link", { name: "Back to Inventory" }).click();
-  await expect(inStock.getByText(/^Showing 11 - 20 of/)).toBeVisible();
-  await expect(outOfStock.getByText(/^Showing 6 - 10 of/)).toBeVisible();
-
-  await page.getByLabel("Category").selectOption({ label: "Video" });
-  await page.getByRole("searchbox", { name: "Search" }).fill("health");
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/\/admin\/inventorylist\?q=health&category=2$/);
-  await expect(inStock.getByText(/^Showing 1 - /)).toBeVisible();
-  await page.getByRole("searchbox", { name: "Search" }).fill("qqqzzzxxx");
-  await page.getByRole("button", { name: "Search", exact: true }).click();
-  await expect(page.getByText("No records to display.")).toBeVisible();
-  await expectAccessible(page);
-  await page.goBack();
-  await expect(page.getByRole("searchbox", { name: "Search" })).toHaveValue("health");
-  await expect(page.getByLabel("Category")).toHaveValue("2");
 });

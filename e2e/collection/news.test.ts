@@ -182,7 +182,7 @@ test("what is written is not lost: leaving asks, and a later save is told of an 
 
   await save(page).click();
   await expect(page.getByText(/^This news item was changed by .+\. Reload to see it\.$/).last()).toBeVisible();
-  await expect(page.getByRole("button", { name: "Reload" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Reload and keep what I typed" })).toBeFocused();
   await expectAccessible(page);
   await page.keyboard.press("Enter");
   await expect(page.getByText("You both changed the same fields.")).toBeVisible();
@@ -198,6 +198,12 @@ test("what is written is not lost: leaving asks, and a later save is told of an 
   await page.goto(address);
   await expect(field(page, "Title")).toHaveValue("Two hands, four eyes");
   await expect(field(page, "Content")).toHaveValue("My words");
+
+  await field(colleague, "Title").fill("Once more theirs");
+  await save(colleague).click();
+  await colleague.getByRole("button", { name: "Load their version" }).click();
+  await expect(field(colleague, "Content")).toHaveValue("My words");
+  await expect(field(colleague, "Title")).toHaveValue("Two hands, four eyes");
   await other.close();
 });
 

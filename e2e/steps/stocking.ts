@@ -25,10 +25,24 @@ export async function addTitle(page: Page, title: NewTitle, copies = 1): Promise
   return Number(/\/admin\/item\/(\d+)$/.exec(page.url())?.[1]);
 }
 
+/** What a call of the page's own would carry: who calls, and that it is not another site. */
+const headersOf = async (page: Page) => {
+  const [token, cookie] = await page.evaluate(() => [sessionStorage.getItem("token"), document.cookie]);
+  const forgery = /(?:^|; )XSRF-TOKEN=([^;]*)/.exec(cookie ?? "")?.[1];
+  return { authorization: `Bearer ${token}`, ...(forgery && { "x-xsrf-token": decodeURIComponent(forgery) }) };
+};
+
 /** What the API answers the clerk who is logged in on this page. */
 export async function asked<T>(page: Page, path: string): Promise<T> {
-  const token = await page.evaluate(() => sessionStorage.getItem("token"));
-  const answer = await page.request.get(`/api/${path}`, { headers: { authorization: `Bearer ${token}` } });
+  const answer = await page.request.get(`/api/${path}`, { headers: await headersOf(page) });
   const { data }: { data: T } = await answer.json();
   return data;
+}
+
+/** What the API answers to something sent by the one who is logged in on this page; fails when it is refused. */
+export async function sent<T = unknown>(page: Page, path: string, data: object = {}): Promise<{ id: number; data: T }> {
+  const answer = await page.request.post(`/api/${path}`, { headers: await headersOf(page), data });
+  const envelope: { isSuccess: boolean; message?: string; id: number; data: T } = await answer.json();
+  expect(envelope.isSuccess, `${path}: ${envelope.message}`).toBe(true);
+  return envelope;
 }

@@ -1,5 +1,6 @@
 import type { Endpoint, FieldError } from "#contract/wire/endpoint.ts";
 import fastJson, { type Schema as JsonSchema } from "fast-json-stringify";
+import { setImmediate as oneTurn } from "node:timers/promises";
 import * as z from "zod";
 
 type Schema = z.core.$ZodType;
@@ -11,14 +12,42 @@ const compile = (schema: Schema) => {
 
 /**
  * Compiles what writes a call's answer as JSON. It writes what the contract declares and nothing else, so a column too
- * many in a query never leaves the house.
+ * many in a query never leaves the house. A long list comes in pieces, between which others are answered.
  */
-export function answerWriter(endpoint: Endpoint): (given: unknown) => string {
+export function answerWriter(endpoint: Endpoint): (given: unknown) => string | AsyncGenerator<string> {
   if ("bare" in endpoint) return compile(endpoint.bare);
   if ("file" in endpoint) throw new Error(`${endpoint.call} answers with a file`);
   const write = compile(z.object({ isSuccess: z.boolean(), message: z.optional(z.string()), ...endpoint.answer }));
-  return (given) => write({ isSuccess: true, ...(typeof given === "object" ? given : {}) });
+  const { data: list } = endpoint.answer;
+  const writeOne = list instanceof z.core.$ZodArray ? compile(list._zod.def.element) : undefined;
+  return (given) => {
+    const answer = { isSuccess: true, ...(typeof given === "object" ? given : {}) };
+    if (!writeOne || !("data" in answer) || !Array.isArray(answer.data)) return write(answer);
+    if (answer.data.length <= piece) return write(answer);
+    return inPieces(write({ ...answer, data: [] }), answer.data, writeOne);
+  };
 }
+
+// Some milliseconds of work.
+const piece = 500;
+
+/** An answer with an empty list, and what belongs into the list. */
+async function* inPieces(
+  empty: string,
+  list: readonly unknown[],
+  writeOne: (one: unknown) => string,
+): AsyncGenerator<string> {
+  const place = empty.indexOf(emptyList) + emptyList.length - 1; // no text has it: its quotation marks would be escaped
+  yield empty.slice(0, place);
+  for (let first = 0; first < list.length; first += piece) {
+    const written = list.slice(first, first + piece).map((one) => writeOne(one));
+    yield (first > 0 ? "," : "") + written.join(",");
+    await oneTurn();
+  }
+  yield empty.slice(place);
+}
+
+const emptyList = '"data":[]';
 
 /** The envelope of every answer that is not a success. */
 export function failure(message: string, errors?: readonly FieldError[]): string {

@@ -24,8 +24,11 @@ export type Caller<A extends Access> = {
 /** Answers one call of the contract. */
 export type Handler<E extends Endpoint> = (received: Received<E>, caller: Caller<E["access"]>) => Promise<Given<E>>;
 
-/** Limits of a call's own: how often one address may make it, and how many bytes a file may have that it takes. */
-type Limits = { perMinute?: number; uploadBytes?: number };
+/**
+ * Limits of a call's own: how often one address may make it, how many bytes a file may have that it takes, and for how
+ * many ms nothing of it need come.
+ */
+type Limits = { perMinute?: number; uploadBytes?: number; uploadSilence?: number };
 
 const json = "application/json; charset=utf-8";
 
@@ -42,7 +45,13 @@ export function serve<const E extends Endpoint>(
   const { method, path } = callParts(endpoint.call);
   const read = requestReader(endpoint);
   const write = "file" in endpoint ? undefined : answerWriter(endpoint);
-  const upload = endpoint.upload ? { field: endpoint.upload, most: limits.uploadBytes ?? 1024 * 1024 } : undefined;
+  const upload = endpoint.upload
+    ? {
+        field: endpoint.upload,
+        most: limits.uploadBytes ?? 1024 * 1024,
+        silence: limits.uploadSilence ?? 15_000,
+      }
+    : undefined;
   const route: RouteOptions = {
     method,
     // to ask after a file without taking it would make it, and note it as taken
@@ -63,12 +72,13 @@ export function serve<const E extends Endpoint>(
       const caller = { session: session as Caller<E["access"]>["session"], request, reply };
       const handle = (received: unknown) => handler(received as Received<E>, caller);
       const given = await (upload
-        ? withUpload(request, upload, (file) => handle({ ...checked, upload: file }))
+        ? withUpload({ request, reply }, upload, (file) => handle({ ...checked, upload: file }))
         : handle(checked));
       reply.headers(dataHeaders);
       if (!write) return sendFile(reply, "file" in endpoint ? endpoint.file : "", given as FileAnswer);
       /* oxlint-enable typescript/consistent-type-assertions */
-      return reply.type(json).send(write(given));
+      const written = write(given);
+      return reply.type(json).send(typeof written === "string" ? written : Readable.from(written));
     },
   };
   if (!upload) {

@@ -5,6 +5,8 @@
  *   npm run bench -- --what upload
  * What the download of all borrowers costs:
  *   npm run bench -- --what csv [--borrowers 100000]
+ * What the list of all orders costs:
+ *   npm run bench -- --what orders [--orders 100000]
  * What a file of labels costs:
  *   npm run bench -- --what labels
  */
@@ -12,6 +14,7 @@ import { parseArgs } from "node:util";
 import { type BesideBare, measureBesideBare } from "./beside-bare.ts";
 import { startBenchLibrary } from "./bench-library.ts";
 import { measureDownloads } from "./download-borrowers.ts";
+import { measureAllOrders } from "./list-orders.ts";
 import { loadsOf, logInBorrowers } from "./loads.ts";
 import { measureSheets } from "./make-labels.ts";
 import { memoryOf } from "./measure.ts";
@@ -22,6 +25,7 @@ const { values, positionals } = parseArgs({
   options: {
     seconds: { type: "string", default: "3" },
     titles: { type: "string", default: "10000" },
+    orders: { type: "string", default: "100000" },
     borrowers: { type: "string", default: "100000" },
     what: { type: "string", default: "use" },
   },
@@ -33,6 +37,10 @@ if (values.what === "upload") {
 }
 if (values.what === "csv") {
   process.stdout.write(await measureDownloads(Number(values.borrowers)));
+  process.exit();
+}
+if (values.what === "orders") {
+  process.stdout.write(await measureAllOrders(Number(values.orders)));
   process.exit();
 }
 if (values.what === "labels") {

@@ -1,20 +1,29 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
-import { expect, it } from "vitest";
+import Fastify, { type FastifyInstance } from "fastify";
+import { expect, it, onTestFinished } from "vitest";
 import { uploadAttachment } from "#contract/media.ts";
 import { aPicture } from "#server/test/a-picture.ts";
+import { answerError } from "#server/http/answer-errors.ts";
+import { serve } from "#server/http/serve.ts";
 import { testApp } from "#server/test/app.ts";
 import { anAdmin } from "#server/test/factories.ts";
 
 const house = await testApp();
 const { token } = await anAdmin(house);
-await house.app.listen({ port: 0, host: "127.0.0.1" });
-const address = house.app.server.address();
-const port = typeof address === "object" ? (address?.port ?? 0) : 0;
+
+async function portOf(app: FastifyInstance): Promise<number> {
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  const address = app.server.address();
+  return typeof address === "object" ? (address?.port ?? 0) : 0;
+}
+const port = await portOf(house.app);
+
+const aStoredPicture = { attachmentId: 1, attachmentUrl: "", attachmentSrcset: "", fileName: "", width: 1, height: 1 };
 
 /** An upload that stops in the middle of its file. */
-async function stopped(): Promise<Socket> {
-  const socket = connect(port, "127.0.0.1");
+async function stopped(to = port): Promise<Socket> {
+  const socket = connect(to, "127.0.0.1");
   await once(socket, "connect");
   const head = [
     "POST /api/Inventory/UploadAttachment HTTP/1.1",
@@ -30,7 +39,7 @@ async function stopped(): Promise<Socket> {
 
 it("takes uploads again after many were broken off, those that still waited for their turn too", async () => {
   const room = 8 + 16; // at once, and waiting
-  const sockets = await Promise.all(Array.from({ length: room + 1 }, stopped));
+  const sockets = await Promise.all(Array.from({ length: room + 1 }, () => stopped()));
   // one is turned away: all the others are inside
   const [answer] = await Promise.race(sockets.map((socket) => once(socket, "data")));
   expect(String(answer)).toMatch(/^HTTP\/1\.1 503 /);
@@ -38,4 +47,25 @@ it("takes uploads again after many were broken off, those that still waited for 
   await expect
     .poll(async () => (await house.call(uploadAttachment, { upload: await aPicture() }, token)).status)
     .toBe(200);
+});
+
+it("gives up an upload of which nothing comes any more, says so, and has its place free again", async () => {
+  const app = Fastify();
+  onTestFinished(() => app.close());
+  app.setErrorHandler(answerError);
+  app.decorate("readSession", async () => ({ userId: 1, userTypeId: 1, borrowerId: null, sessionId: "" }));
+  serve(app, uploadAttachment, async () => ({ data: aStoredPicture }), { uploadSilence: 300 });
+  const to = await portOf(app);
+  // a slow one that goes on sending is waited for, however long it takes altogether
+  const slow = await stopped(to);
+  const drip = setInterval(() => slow.write("."), 50);
+  onTestFinished(() => clearInterval(drip));
+  const sockets = await Promise.all(Array.from({ length: 7 + 16 }, () => stopped(to)));
+  const answers = await Promise.all(sockets.map(async (socket) => String((await once(socket, "data"))[0])));
+  for (const answer of answers) {
+    expect(answer).toMatch(/^HTTP\/1\.1 408 [^]*connection: close[^]*The upload stopped on its way/i);
+  }
+  expect(slow.bytesRead).toBe(0);
+  for (const socket of sockets) if (!socket.closed) await once(socket, "close");
+  slow.destroy();
 });

@@ -1,12 +1,13 @@
 import type { UploadedFile } from "#contract/wire/endpoint.ts";
 import { ownMessages } from "#contract/messages.ts";
 import multipart from "@fastify/multipart";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { HttpError, Refusal } from "../errors.ts";
 import { turnstile } from "../limits/turnstile.ts";
+import { unlessSilent } from "./unless-silent.ts";
 
-/** What an uploading call takes: the form's field, and the largest file in bytes. */
-type Wanted = { field: string; most: number };
+/** What an uploading call takes: the form's field, the largest file in bytes, and how long it may be silent, in ms. */
+type Wanted = { field: string; most: number; silence: number };
 
 const restOfForm = 64 * 1024; // bytes of a form beside its file
 const limits = { files: 2, fields: 10, parts: 12, fieldSize: 1000, headerPairs: 50 };
@@ -21,7 +22,7 @@ export async function readForms(scope: FastifyInstance): Promise<void> {
 
 /** Reads the form's one file and hands it to `work`; what is not one file of that field is refused. */
 export async function withUpload<T>(
-  request: FastifyRequest,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   wanted: Wanted,
   work: (upload: UploadedFile) => Promise<T>,
 ): Promise<T> {
@@ -30,7 +31,12 @@ export async function withUpload<T>(
   return gate(async () => {
     // who hung up while waiting never sends an end: reading would keep the place for ever
     if (request.raw.destroyed) throw new HttpError(400);
-    return work(await readFile(request, wanted));
+    const upload = await unlessSilent(request.raw, wanted.silence, () => readFile(request, wanted)).catch((error) => {
+      // nobody reads the rest of a request that was given up: its connection ends with the answer
+      if (error instanceof HttpError && error.statusCode === 408) reply.header("connection", "close");
+      throw error;
+    });
+    return work(upload);
   });
 }
 

@@ -1,11 +1,12 @@
 import * as calls from "#contract/accounts.ts";
 import { messages } from "#contract/messages.ts";
-import { found, HttpError } from "#server/http/errors.ts";
+import { found } from "#server/http/errors.ts";
+import { slowDown } from "#server/http/limits/slow-down.ts";
 import { serve } from "#server/http/serve.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Configuration } from "#server/platform/configuration.ts";
 import type { Database } from "#server/platform/database.ts";
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { borrowerFields, presentBorrower } from "./accounts.present.ts";
 import { findBorrower, updateBorrowerFields } from "./accounts.queries.ts";
 import { changePassword } from "./change-password.ts";
@@ -72,10 +73,4 @@ export function accountsRoutes(app: FastifyInstance, parts: Parts): void {
 /** The caller's borrower, when the id that was sent is the caller's; what is somebody else's is not found. */
 function own(ownId: number | null, sentId: number | null, borrowerId: number | null): number {
   return found(ownId === sentId ? (borrowerId ?? undefined) : undefined);
-}
-
-function slowDown(reply: FastifyReply, wait: number): void {
-  if (wait === 0) return;
-  reply.header("retry-after", wait);
-  throw new HttpError(429);
 }

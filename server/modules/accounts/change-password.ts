@@ -8,12 +8,13 @@ import { type Database, inTransaction } from "#server/platform/database.ts";
 import { passwordHashOf, replacePasswordHash } from "./accounts.queries.ts";
 import { passwordErrors } from "./accounts.rules.ts";
 import { hashPassword, isPassword } from "./credentials/passwords.ts";
+import { voidReset } from "./reset/reset.queries.ts";
 import { revokeOtherSessions } from "./sessions/session.queries.ts";
 
 type Parts = { db: Database; clock: Clock; configuration: Pick<Configuration, "passwordMinLength"> };
 
 /**
- * Changes the caller's password and ends their other sessions. The one that asked goes on: it has just shown the
+ * Changes the caller's password, ends their other sessions and voids a link for a new password. The one that asked goes on: it has just shown the
  * password, and being thrown out by one's own change surprises.
  */
 export async function changePassword(
@@ -29,6 +30,7 @@ export async function changePassword(
   await inTransaction(db, async (tx) => {
     // The account first: a log-in with the old password now waits, and then fails.
     if (!(await replacePasswordHash(tx, session.userId, old, replacement))) throw wrongPassword();
+    await voidReset(tx, session.userId);
     await revokeOtherSessions(tx, session.userId, session.sessionId, clock.now());
   });
 }

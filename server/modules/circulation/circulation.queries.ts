@@ -8,16 +8,24 @@ export type OrderFilter = { statusId?: number; from?: Date; before?: Date; borro
 /** One page of a list, from 1. */
 export type Page = { page: number; pageSize: number };
 
-/** Orders for a list, newest first. Without a page every one of them. */
-export async function ordersOf(db: Database, filter: OrderFilter, page?: Page) {
+/** Orders for a list, newest first: a page of it, or so many after an order (undefined: from the newest on). */
+export async function ordersOf(
+  db: Database,
+  filter: OrderFilter,
+  part: Page | { after: number | undefined; most: number },
+) {
   const chosen = matching(db, filter)
     .select("orders.order_id")
     .orderBy("ordered_at", "desc")
     .orderBy("order_id", "desc");
-  // The page is cut out of an index alone; only its own orders are then read. Literal numbers keep it so in any plan.
-  const cut = page ? chosen.limit(sql.lit(page.pageSize)).offset(sql.lit((page.page - 1) * page.pageSize)) : undefined;
-  const orders = cut ? db.selectFrom("orders").where("orders.order_id", "in", cut) : matching(db, filter);
-  return orders
+  // The part is cut out of an index alone; only its own orders are then read. Literal numbers keep it so in any plan.
+  const cut =
+    "page" in part
+      ? chosen.limit(sql.lit(part.pageSize)).offset(sql.lit((part.page - 1) * part.pageSize))
+      : (part.after === undefined ? chosen : chosen.where(isAfter(part.after))).limit(sql.lit(part.most));
+  return db
+    .selectFrom("orders")
+    .where("orders.order_id", "in", cut)
     .innerJoin("statuses", "statuses.status_id", "orders.status_id")
     .select(summaryColumns)
     .select([itemCount, itemTitles])
@@ -25,6 +33,10 @@ export async function ordersOf(db: Database, filter: OrderFilter, page?: Page) {
     .orderBy("orders.order_id", "desc")
     .execute();
 }
+
+/** Later in a list than an order. Its instant is read where it stands: brought here, it would lose its microseconds. */
+const isAfter = (orderId: number) => sql<boolean>`
+  (orders.ordered_at, orders.order_id) < ((select ordered_at from orders where order_id = ${orderId}), ${orderId})`;
 
 /** How many orders a list has on all its pages. */
 export async function countOrders(db: Database, filter: OrderFilter): Promise<number> {
@@ -127,10 +139,3 @@ export async function assignmentsOf(db: Database, orderId: number) {
 
 /** One copy that is or was on an order. */
 export type AssignmentRow = Awaited<ReturnType<typeof assignmentsOf>>[number];
-
-/** What a user is called. */
-export async function nameOf(db: Database, userId: number | null): Promise<string | undefined> {
-  if (userId === null) return undefined;
-  const row = await db.selectFrom("account_names").select("name").where("user_id", "=", userId).executeTakeFirst();
-  return row?.name ?? undefined;
-}

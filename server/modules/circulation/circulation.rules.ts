@@ -66,6 +66,12 @@ export function shippingDays(
   return { shipDate, returnDate: given.returnDate ?? dueAfter(shipDate) };
 }
 
+/** Which mail an order's borrower gets when it comes into this status; undefined for none. */
+export function mailOf(statusId: number): "order-shipped" | "order-returned" | undefined {
+  if (statusId === statuses.shipped) return "order-shipped";
+  return statusId === statuses.returned ? "order-returned" : undefined;
+}
+
 /** Decision 5.9: a ship date, or a status that follows one. */
 export function hasShipped(order: { status_id: number; ship_date: string | null }): boolean {
   return order.ship_date !== null || stateOf(order.status_id).hasLeftTheHouse;

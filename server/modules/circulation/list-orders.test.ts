@@ -1,4 +1,5 @@
 import type { OrderSummary } from "#contract/circulation.ts";
+import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { circulationHouse, type Title } from "#server/test/circulation-house.ts";
 
@@ -55,6 +56,29 @@ describe("the list of orders", () => {
     const answer = await house.call<OrderSummary[]>(admin, "GET Order/GetOrders");
     expect(namesOf(answer.data)).toEqual([...Object.keys(placed).toReversed(), "returned", "wide"]);
     expect(answer.total).toBe(9);
+  });
+
+  it("has every order once, newest first, where there are so many that they are fetched and sent in parts", async () => {
+    // 1,300 orders, seven within each millisecond, two at each instant
+    const { rows } = await sql<{ order_id: number }>`
+      insert into orders (borrower_id, ordered_at, terms_version, terms_accepted_at, ship_to_name, ship_to_school,
+        ship_to_district, ship_to_street, ship_to_city, ship_to_state, ship_to_zip)
+      select ${bob.borrowerId}, '2020-01-01T00:00:00Z'::timestamptz - number / 2 * interval '300 microseconds', '1', now(),
+        'Bob "data":[]', 's', 'd', 't', 'c', 'CA', 'z'
+      from generate_series(1, 1300) as number returning order_id`.execute(house.db);
+    const made = rows.map(({ order_id }) => order_id);
+    const answer = await house.call<OrderSummary[]>(admin, "GET Order/GetOrders");
+    await sql`delete from orders where order_id = any(${made})`.execute(house.db);
+    expect(answer).toMatchObject({ isSuccess: true, total: 1309 });
+    const old = answer.data.slice(9);
+    expect(old.map(({ orderId }) => orderId).toSorted((one, other) => one - other)).toEqual(made);
+    expect(old.map(({ orderDate }) => orderDate)).toEqual(
+      old
+        .map(({ orderDate }) => orderDate)
+        .toSorted()
+        .toReversed(),
+    );
+    expect(old[700]?.borrower.borrowerName).toBe('Bob "data":[]');
   });
 
   it("comes in pages with the total, and ends with an empty one", async () => {

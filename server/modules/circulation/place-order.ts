@@ -4,6 +4,7 @@ import { Refusal } from "#server/http/errors.ts";
 import { holdStock } from "#server/modules/catalogue/public.ts";
 import type { Transaction } from "#server/platform/database.ts";
 import { objectionToOrder } from "./circulation.rules.ts";
+import { writeOrderMail } from "./letters/write-order-mail.ts";
 import { insertOrder } from "./order-changes.queries.ts";
 
 /** What to order: the lines of a cart, by its borrower, whose address now is where it goes. */
@@ -16,7 +17,7 @@ export type Wish = {
 };
 
 /**
- * Places an order inside the caller's transaction and gives its id. The stock is held by quantity; when a title is
+ * Places an order inside the caller's transaction, with the mail that says so, and gives its id. The stock is held by quantity; when a title is
  * short, a refusal names each title and what is left of it, and the caller's transaction must end.
  */
 export async function placeOrder(tx: Transaction, { borrowerId, cartKey, lines, at }: Wish): Promise<number> {
@@ -24,5 +25,7 @@ export async function placeOrder(tx: Transaction, { borrowerId, cartKey, lines, 
   if (objection) throw new Refusal(objection);
   const shortages = await holdStock(tx, lines);
   if (shortages.length > 0) throw new Refusal(ownMessages.onlyLeftOf(shortages));
-  return insertOrder(tx, { borrowerId, cartKey, at, termsVersion, lines });
+  const orderId = await insertOrder(tx, { borrowerId, cartKey, at, termsVersion, lines });
+  await writeOrderMail(tx, "order-received", orderId, { at, day: "" }); // received once, whatever the day
+  return orderId;
 }

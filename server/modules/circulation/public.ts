@@ -1,1 +1,2 @@
 export { placeOrder } from "./place-order.ts";
+export { writeReminders } from "./reminders/write-reminders.ts";

@@ -3,10 +3,11 @@ import { ownMessages } from "#contract/messages.ts";
 import { found, Refusal } from "#server/http/errors.ts";
 import { recountStock } from "#server/modules/catalogue/public.ts";
 import { addDays, dayOf } from "#server/platform/clock.ts";
+import { nameOf } from "#server/platform/audit/name-of.ts";
 import type { Hand } from "#server/platform/audit/record-audit.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
-import { nameOf } from "./circulation.queries.ts";
-import { isStale, shippingDays, stateOf } from "./circulation.rules.ts";
+import { isStale, mailOf, shippingDays, stateOf } from "./circulation.rules.ts";
+import { writeOrderMail } from "./letters/write-order-mail.ts";
 import { changeOrder, itemIdsOf, lockOrder, releaseCopies } from "./order-changes.queries.ts";
 import { traceOrder } from "./trace/trace-order.ts";
 
@@ -21,18 +22,19 @@ export type OrderForm = {
   version?: number | null | undefined;
 };
 
-/** Saves the order form. Any status may follow any other; Returned takes every copy back. */
+/** Saves the order form. Any status may follow any other; Returned takes every copy back; the borrower hears of what left and came back. */
 export async function updateOrder(
   db: Database,
   form: OrderForm,
   hand: Hand,
   calendar: { timeZone: string; loanDays: number },
 ): Promise<void> {
-  const days = shippingDays(form, dayOf(hand.at, calendar.timeZone), (shipped) => addDays(shipped, calendar.loanDays));
+  const today = dayOf(hand.at, calendar.timeZone);
+  const days = shippingDays(form, today, (shipped) => addDays(shipped, calendar.loanDays));
   await inTransaction(db, async (tx) => {
     const order = found(await lockOrder(tx, form.orderId));
     if (isStale(form.version, order.version)) {
-      throw new Refusal(ownMessages.orderChangedBy((await nameOf(tx, order.changed_by)) ?? "someone else"));
+      throw new Refusal(ownMessages.orderChangedBy(await nameOf(tx, order.changed_by)));
     }
     await traceOrder(tx, hand, { call: updateOrderCall.call, orderId: order.order_id }, async () => {
       if (!stateOf(form.statusId).isActive) {
@@ -46,6 +48,9 @@ export async function updateOrder(
         note: form.orderNote,
       });
     });
-    if (form.statusId !== order.status_id) await recountStock(tx, await itemIdsOf(tx, order.order_id));
+    if (form.statusId === order.status_id) return;
+    await recountStock(tx, await itemIdsOf(tx, order.order_id));
+    const kind = mailOf(form.statusId);
+    if (kind) await writeOrderMail(tx, kind, order.order_id, { at: hand.at, day: today });
   });
 }

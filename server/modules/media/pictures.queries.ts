@@ -17,14 +17,17 @@ const columns = ["attachment_id", "content_hash", "file_name", "widths"] as cons
 
 /**
  * The row of this content, new or refreshed, locked until the transaction ends: the sweep passes it by, and others who
- * upload the same wait.
+ * upload the same wait. The name is the last sender's: who has just sent a file looks for the name it has.
  */
 export async function keepPicture(tx: Transaction, picture: NewPicture): Promise<Picture> {
   return tx
     .insertInto("attachments")
     .values(picture)
     .onConflict((same) =>
-      same.column("content_hash").doUpdateSet((row) => ({ uploaded_at: row.ref("excluded.uploaded_at") })),
+      same.column("content_hash").doUpdateSet((row) => ({
+        uploaded_at: row.ref("excluded.uploaded_at"),
+        file_name: row.ref("excluded.file_name"),
+      })),
     )
     .returning(columns)
     .executeTakeFirstOrThrow();

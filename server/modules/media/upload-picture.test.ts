@@ -103,6 +103,13 @@ describe("a picture that is uploaded", () => {
     ]);
   });
 
+  it("under another name is the same picture, called as it was sent last", async () => {
+    const bytes = await plain(310, 310).png().toBuffer();
+    const first = await uploadBytes(bytes, "IMG_0042.png");
+    const second = await uploadBytes(bytes, "The cover.png");
+    expect(second.body.data).toEqual({ ...first.body.data, fileName: "The cover.png" });
+  });
+
   it("ten times at once is kept once", async () => {
     const before = { rows: await rows(), files: (await readdir(folder)).length };
     const bytes = await plain(700, 700, "#abc").png().toBuffer();
@@ -138,7 +145,6 @@ describe("a picture that is uploaded", () => {
     ["..", "picture"],
     [`${"long ".repeat(60)}.jpeg`, expect.stringMatching(/^(long )+.*….jpeg$/)],
   ])("called %j is labelled plainly", async (given, label) => {
-    // every name its own content: the first label of a content stays
     const pixels = { raw: { width: 8, height: 8, channels: 3 as const } };
     const { body } = await uploadBytes(await sharp(randomBytes(192), pixels).png().toBuffer(), given);
     expect(body.data.fileName).toEqual(label);

@@ -65,10 +65,3 @@ export async function updateNews(tx: Transaction, id: number, change: NewsChange
     .where("news_id", "=", id)
     .execute();
 }
-
-/** What a user is called. */
-export async function nameOf(db: Database, userId: number | null): Promise<string | undefined> {
-  if (userId === null) return undefined;
-  const row = await db.selectFrom("account_names").select("name").where("user_id", "=", userId).executeTakeFirst();
-  return row?.name ?? undefined;
-}

@@ -3,10 +3,11 @@ import { saveNewsItem } from "#contract/news.ts";
 import { found, Refusal } from "#server/http/errors.ts";
 import { refusalOf } from "#server/http/read-request.ts";
 import { attachmentIsThere } from "#server/modules/media/public.ts";
+import { nameOf } from "#server/platform/audit/name-of.ts";
 import { type Hand, recordAudit, type Snapshot } from "#server/platform/audit/record-audit.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
-import { insertNews, lockNews, nameOf, type NewsChange, newsOf, type NewsRow, updateNews } from "./news.queries.ts";
+import { insertNews, lockNews, type NewsChange, newsOf, type NewsRow, updateNews } from "./news.queries.ts";
 
 /** What the news form sends: id 0 adds; `version` is the one the form was opened at; a picture left out stays. */
 export type NewsForm = {
@@ -44,7 +45,7 @@ export async function saveNews(parts: { db: Database; clock: Clock }, form: News
 
 async function refuseStale(tx: Transaction, seen: number | null | undefined, now: NewsRow): Promise<void> {
   if (typeof seen !== "number" || seen === now.version) return;
-  throw new Refusal(ownMessages.newsChangedBy((await nameOf(tx, now.changed_by)) ?? "someone else"));
+  throw new Refusal(ownMessages.newsChangedBy(await nameOf(tx, now.changed_by)));
 }
 
 function changeOf({ title, content, link, attachmentId, attachmentAlt }: NewsForm, hand: Hand): NewsChange {

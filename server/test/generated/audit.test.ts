@@ -22,7 +22,7 @@ const traced = allCalls.filter(
     (callParts(endpoint.call).method === "POST" || "file" in endpoint),
 );
 
-type Sent = { params?: Record<string, number>; body?: object; upload?: Blob; token?: string };
+type Sent = { params?: Record<string, number | string>; body?: object; upload?: Blob; token?: string };
 /** A call that succeeds, and one that is refused. */
 type Example = { good: Sent; bad: Sent };
 
@@ -77,6 +77,14 @@ const examples: Partial<Record<CallName, () => Promise<Example>>> = {
     good: { body: { inventoryItemIds: (await anItem(house, 2)).copyIds } },
     bad: { body: { inventoryItemIds: [...(await anItem(house)).copyIds, 2_000_000_000] } },
   }),
+  "POST Mail/Resend/{id}": async () => {
+    const [dead, waiting] = [await aMail("dead"), await aMail("waiting")];
+    return { good: { params: { id: dead } }, bad: { params: { id: waiting } } };
+  },
+  "POST Mail/SwitchKind/{kind}/{isOn}": async () => ({
+    good: { params: { kind: "overdue", isOn: "false" } },
+    bad: { params: { kind: "overdue", isOn: "perhaps" } },
+  }),
   "GET account/borrowers/csv": async () => ({ good: {}, bad: { token: reader.token } }),
 };
 
@@ -89,6 +97,27 @@ const item = (given: object = {}) => ({
   gradeId: 3,
   ...given,
 });
+
+/** A mail in this state. */
+async function aMail(state: "dead" | "waiting"): Promise<number> {
+  const at = new Date();
+  const reader = { to_name: "Robin", to_address: "robin@school.example" };
+  const { mail_id } = await house.db
+    .insertInto("mails")
+    .values({
+      ...reader,
+      kind: "overdue",
+      subject: "Overdue",
+      letter: JSON.stringify({ subject: "Overdue", preview: "", heading: "", blocks: [] }),
+      written_at: at,
+      next_try_at: at,
+      state,
+      ended_at: state === "dead" ? at : null,
+    })
+    .returning("mail_id")
+    .executeTakeFirstOrThrow();
+  return mail_id;
+}
 
 /** An order of two copies of a title that has three; with one of them on it when it is lent. */
 async function anOrder({ statusId = 1, lent = false } = {}) {

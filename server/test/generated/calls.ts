@@ -3,10 +3,6 @@ import { callParts, type Endpoint } from "#contract/wire/endpoint.ts";
 
 /** Calls that the contract declares and the server does not serve yet. One that is served must leave this list. */
 export const notYetServed: readonly string[] = [
-  "POST Account/RequestResetPassword/{userNameOrEmail}",
-  "GET Account/CheckUserResetPassword/{id}",
-  "POST Account/ResetPassword/{userId}/{newPassword}",
-  "POST Account/ResetPassword/{userId}",
   "POST MailingList/Subscribe",
   "POST Import/UploadFile",
   "GET Import/GetImport/{id}",

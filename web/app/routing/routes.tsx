@@ -47,6 +47,12 @@ const pages: PageRow[] = [
   ["user/login", "login page", async () => (await import("#web/pages/user/login-page.tsx")).UserLoginPage],
   ["user/register", "anyone", async () => (await import("#web/pages/user/register-page.tsx")).RegisterPage],
   [
+    // not ":id": the secret of a link is no number
+    "user/reset-password/:token?",
+    "anyone",
+    async () => (await import("#web/pages/user/reset-password-page.tsx")).ResetPasswordPage,
+  ],
+  [
     "user/account/:id",
     "user",
     async () => (await import("#web/pages/user/account-page.tsx")).AccountPage,

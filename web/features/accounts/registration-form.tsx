@@ -45,11 +45,8 @@ export function RegistrationForm({ passwordMinLength, onRegistered }: Registrati
     },
     onError: form.refuse,
   });
-  const send = (values: typeof empty) => {
-    if (!register.isPending) register.mutate(values);
-  };
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void form.submit(event, send)}>
+    <form className={styles.form} noValidate onSubmit={(event) => void form.submit(event, register.mutateAsync)}>
       <ErrorSummary title={messages.field.correctInvalid} problems={form.problems} attempt={form.attempt} />
       <section className={styles.group} aria-labelledby="login-details">
         <h2 id="login-details">Login details</h2>

@@ -21,6 +21,7 @@ export function useTextForm<Name extends string>({ names, initial, check, draft 
   const [problems, setProblems] = useState<FieldProblem[]>([]);
   const [attempt, setAttempt] = useState(0);
   const turn = useRef(0);
+  const sending = useRef(false);
   useRestoredDraft(draft, setValues);
 
   const inOrder = (errors: readonly FieldError[]) =>
@@ -49,12 +50,21 @@ export function useTextForm<Name extends string>({ names, initial, check, draft 
       error: problems.find(({ field }) => field === name)?.message,
       onChange: (event: ChangeEvent<HTMLInputElement>) => change(name, event.target.value),
     }),
-    /** Checks, and sends what is well. */
-    submit: async (event: SubmitEvent<HTMLFormElement>, send: (values: Record<Name, string>) => void) => {
+    /** Checks, and sends what is well. Until that is answered, whatever is pressed again is one press too many. */
+    submit: async (event: SubmitEvent<HTMLFormElement>, send: (values: Record<Name, string>) => unknown) => {
       event.preventDefault();
-      const found = await checkNow(values);
-      setAttempt((count) => count + 1);
-      if (found.length === 0) send(values);
+      if (sending.current) return;
+      sending.current = true;
+      try {
+        const found = await checkNow(values);
+        setAttempt((count) => count + 1);
+        if (found.length === 0) await send(values);
+      } catch (error) {
+        // told by whoever sends
+        if (!(error instanceof CallFailed)) throw error;
+      } finally {
+        sending.current = false;
+      }
     },
     /** Shows what the server refused, beside the fields it named. */
     refuse: (error: Error) => {

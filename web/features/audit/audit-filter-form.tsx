@@ -1,9 +1,9 @@
 import type { AuditEntry } from "#contract/audit.ts";
-import type { SubmitEvent } from "react";
 import { useState } from "react";
 import { Link } from "react-router";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Search } from "#web/ui/base/icons.tsx";
+import { FilterForm } from "#web/ui/forms/filter-form.tsx";
 import { SearchField } from "#web/ui/forms/search-field.tsx";
 import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { DateField } from "#web/ui/forms/text-field.tsx";
@@ -22,21 +22,15 @@ type AuditFilterFormProps = {
 /** Kind, person, text and days to filter by. Give it a key of the filters, so that Back fills it in again. */
 export function AuditFilterForm({ filters, people, subject, onShow }: AuditFilterFormProps) {
   const [trouble, setTrouble] = useState(troubleWith(filters));
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const text = (name: string) => {
-      const value = form.get(name);
-      return typeof value === "string" ? value : "";
-    };
-    const kind = kindOf(text("kind"));
+  const show = (valueOf: (name: string) => string) => {
+    const kind = kindOf(valueOf("kind"));
     const chosen = {
       kind,
       subjectId: kind === filters.kind ? filters.subjectId : 0,
-      userId: Number(text("user")),
-      text: text("q").trim(),
-      startDate: text("from"),
-      endDate: text("to"),
+      userId: Number(valueOf("user")),
+      text: valueOf("q").trim(),
+      startDate: valueOf("from"),
+      endDate: valueOf("to"),
       page: 1,
     };
     const wrong = troubleWith(chosen);
@@ -44,17 +38,26 @@ export function AuditFilterForm({ filters, people, subject, onShow }: AuditFilte
     if (wrong) document.getElementById("to")?.focus();
     else onShow(chosen);
   };
+  const search = (
+    <SearchField
+      label="Search the audit"
+      name="q"
+      placeholder="A title, or an order’s number"
+      maxLength={longestText}
+      defaultValue={filters.text}
+    />
+  );
+  const actions = (
+    <>
+      <Button type="submit" look="primary" icon={<Search size={18} aria-hidden="true" />}>
+        Search
+      </Button>
+      {isFiltered(filters) && <Link to={auditHref()}>Show everything</Link>}
+    </>
+  );
   return (
-    <search aria-label="Audit">
-      <form className={styles.form} noValidate onSubmit={submit}>
-        <SearchField
-          label="Search the audit"
-          name="q"
-          className={styles.text}
-          placeholder="A title, or an order’s number"
-          maxLength={longestText}
-          defaultValue={filters.text}
-        />
+    <div>
+      <FilterForm label="Audit" onFilter={show} search={search} searchAbove actions={actions}>
         <SelectField label="What" name="kind" width="full" defaultValue={filters.kind} options={auditKindNames} />
         <SelectField
           label="Who"
@@ -68,19 +71,13 @@ export function AuditFilterForm({ filters, people, subject, onShow }: AuditFilte
         />
         <DateField label="Start date" name="from" width="full" defaultValue={filters.startDate} />
         <DateField label="End date" name="to" width="full" defaultValue={filters.endDate} error={trouble} />
-        <div className={styles.actions}>
-          <Button type="submit" look="primary" icon={<Search size={18} aria-hidden="true" />}>
-            Search
-          </Button>
-          {isFiltered(filters) && <Link to={auditHref()}>Show everything</Link>}
-        </div>
-      </form>
+      </FilterForm>
       {filters.subjectId > 0 && (
         <p className={styles.only}>
           Only what happened to {subject ?? `${filters.kind} #${filters.subjectId}`}.{" "}
           <Link to={auditHref({ ...filters, subjectId: 0, page: 1 })}>Take away this limit</Link>
         </p>
       )}
-    </search>
+    </div>
   );
 }

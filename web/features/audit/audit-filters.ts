@@ -27,6 +27,7 @@ export const auditKindNames: readonly { value: AuditKind; label: string }[] = [
   { value: "news", label: "News" },
   { value: "picture", label: "Pictures" },
   { value: "borrowers", label: "Borrowers" },
+  { value: "mail", label: "Mail" },
   { value: "import", label: "Imports and exports" },
 ];
 

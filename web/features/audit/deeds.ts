@@ -15,6 +15,8 @@ const words: Partial<Record<CallName, string>> = {
   "POST News/SaveItem": "Changed a news item",
   "POST Labels/MarkPrinted": "Printed labels",
   "GET account/borrowers/csv": "Downloaded the borrowers",
+  "POST Mail/Resend/{id}": "Had a mail tried again",
+  "POST Mail/SwitchKind/{kind}/{isOn}": "Switched a kind of mail",
   "POST Import/UploadFile": "Uploaded a file of titles",
   "POST Import/SaveRows/{id}": "Brought in a file of titles",
   "POST Import/Cancel/{id}": "Gave up bringing in a file",
@@ -69,6 +71,7 @@ export function subjectHref({ kind, subjectId }: Pick<AuditEntry, "kind" | "subj
     news: `/admin/editnews/${subjectId}`,
     picture: undefined,
     borrowers: undefined,
+    mail: undefined,
     import: undefined,
   }[kind];
 }

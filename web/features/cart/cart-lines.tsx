@@ -7,6 +7,7 @@ import { useRef, useState } from "react";
 import { Link } from "react-router";
 import { CallFailed } from "#web/lib/call.ts";
 import { Button } from "#web/ui/actions/button.tsx";
+import { Skeleton, SkeletonCover } from "#web/ui/feedback/skeleton.tsx";
 import { toast } from "#web/ui/feedback/toast.ts";
 import { useConfirm } from "#web/ui/overlay/use-confirm.tsx";
 import { QuantityStepper } from "#web/ui/quantity/quantity-stepper.tsx";
@@ -38,6 +39,26 @@ export function CartLines({ lines, picture, category }: CartLinesProps) {
               {category(line.inventory)}
             </p>
             <LineQuantity line={line} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The places of some lines. */
+export function CartLinesSkeleton({ lines }: { lines: number }) {
+  return (
+    <ul className={styles.lines}>
+      {Array.from({ length: lines }, (_, at) => (
+        <li key={at} className={styles.line}>
+          <div className={styles.picture}>
+            <SkeletonCover />
+          </div>
+          <div className={styles.words}>
+            <Skeleton width="16rem" height="1.6rem" />
+            <Skeleton width="9rem" />
+            <Skeleton width="14rem" height="2.75rem" />
           </div>
         </li>
       ))}

@@ -6,8 +6,8 @@ export function OrderSkeleton() {
   return (
     <Awaiting what="order">
       <Stack>
-        <Skeleton height="16rem" />
-        <Skeleton height="12rem" />
+        <Skeleton height="24rem" />
+        <Skeleton height="20rem" />
       </Stack>
     </Awaiting>
   );

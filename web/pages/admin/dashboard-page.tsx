@@ -65,7 +65,7 @@ const columns: Column<Item>[] = [
 
 function RecentItems() {
   const { data, isError, isFetching, refetch } = useQuery(recentItemsQuery(recentCount));
-  if (isError) return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />;
+  if (isError && !data) return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />;
   if (!data) {
     return (
       <Awaiting what="recently added items">

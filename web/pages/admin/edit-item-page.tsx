@@ -6,9 +6,10 @@ import { EditItem } from "#web/features/catalogue/editing/edit-item.tsx";
 import { ItemDetailSkeleton } from "#web/features/catalogue/item/item-detail.tsx";
 import { StockTable } from "#web/features/circulation/copies/stock-table.tsx";
 import { QrCodeLink } from "#web/features/labels/sheets/qr-code-link.tsx";
+import { auditHref } from "#web/features/audit/audit-filters.ts";
 import { routeId } from "#web/lib/route-id.ts";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
-import { Eye, Printer } from "#web/ui/base/icons.tsx";
+import { Eye, History, Printer } from "#web/ui/base/icons.tsx";
 import { ErrorState } from "#web/ui/feedback/empty-state.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 import { Row } from "#web/ui/layout/stack.tsx";
@@ -32,6 +33,13 @@ function Edit({ id }: { id: string }) {
   const state: unknown = useLocation().state;
   const actions = (
     <>
+      <ButtonLink
+        to={auditHref({ kind: "item", subjectId: Number(id) })}
+        look="quiet"
+        icon={<History size={18} aria-hidden="true" />}
+      >
+        History
+      </ButtonLink>
       <ButtonLink to={`/admin/labels?item=${id}`} icon={<Printer size={18} aria-hidden="true" />}>
         Print labels
       </ButtonLink>

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useLocation, useParams } from "react-router";
+import { auditHref } from "#web/features/audit/audit-filters.ts";
 import { BackToInventory } from "#web/features/catalogue/admin-list/back-to-inventory.tsx";
 import { itemQuery } from "#web/features/catalogue/catalogue-queries.ts";
 import { ItemDetail, ItemDetailSkeleton } from "#web/features/catalogue/item/item-detail.tsx";
@@ -23,7 +24,11 @@ function ViewItem({ id }: { id: string }) {
   const state: unknown = useLocation().state;
   const actions = (
     <>
-      <ButtonLink to={`/admin/audit?kind=item&id=${id}`} icon={<History size={18} aria-hidden="true" />}>
+      <ButtonLink
+        to={auditHref({ kind: "item", subjectId: Number(id) })}
+        look="quiet"
+        icon={<History size={18} aria-hidden="true" />}
+      >
         History
       </ButtonLink>
       <ButtonLink to={`/admin/labels?item=${id}`} icon={<Printer size={18} aria-hidden="true" />}>

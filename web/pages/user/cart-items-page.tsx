@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ShoppingCart } from "#web/ui/base/icons.tsx";
 import { useNavigate } from "react-router";
 import { ShippingAddress } from "#web/features/accounts/account/shipping-address.tsx";
-import { CartLines } from "#web/features/cart/cart-lines.tsx";
+import { CartLines, CartLinesSkeleton } from "#web/features/cart/cart-lines.tsx";
 import { cartItemsQuery } from "#web/features/cart/cart-queries.ts";
 import { CheckOut } from "#web/features/cart/check-out.tsx";
 import { CategoryBadge } from "#web/features/catalogue/category-look.tsx";
@@ -28,7 +28,10 @@ export function CartItemsPage() {
       {isError && !lines && <ErrorState onRetry={() => void refetch()} retrying={isFetching} />}
       {!isError && !lines && (
         <Awaiting what="your cart">
-          <Skeleton height="9rem" />
+          <div className={styles.columns}>
+            <CartLinesSkeleton lines={2} />
+            <Skeleton height="24rem" />
+          </div>
         </Awaiting>
       )}
       {lines && (

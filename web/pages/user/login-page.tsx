@@ -16,6 +16,9 @@ export function UserLoginPage() {
         onLoggedIn={(who) => void navigate(returnPath(search) ?? landingOf(who), { replace: true })}
       />
       <p>
+        <Link to="/user/reset-password">Reset password</Link>
+      </p>
+      <p>
         New here? <Link to="/user/register">Create an account</Link>
       </p>
     </Page>

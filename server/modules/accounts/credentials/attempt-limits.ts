@@ -12,6 +12,12 @@ export type AttemptLimits = {
   passwordRight(userName: string, address: string): Promise<void>;
   /** Counts a registration. Gives the seconds to wait, 0 when it may go on. */
   registration(address: string): Promise<number>;
+  /** Counts asking for a new password; the same. */
+  resetRequest(address: string): Promise<number>;
+  /** Counts following a link for a new password, and using it; the same. */
+  resetCheck(address: string): Promise<number>;
+  /** Counts a mail with such links to a mailbox; the same. */
+  resetMail(mailbox: string): Promise<number>;
 };
 
 /**
@@ -26,6 +32,9 @@ export function attemptLimits(db: Database, scale: number): AttemptLimits {
   const name = limiter("login-name", 100, 15 * minute);
   const address = limiter("login-address", 100, 5 * minute);
   const known = limiter("login-known", 1_000_000, 30 * 24 * 60 * minute); // remembers, never refuses
+  const resetRequests = limiter("reset-address", 20, 15 * minute);
+  const resetChecks = limiter("reset-check-address", 60, 15 * minute);
+  const resetMails = limiter("reset-mailbox", 5, 60 * minute);
   const registrations = limiter("registration-address", 30, 60 * minute);
 
   return {
@@ -44,6 +53,9 @@ export function attemptLimits(db: Database, scale: number): AttemptLimits {
       await name.reward(who);
     },
     registration: (from) => waitOf(registrations, network(from)),
+    resetRequest: (from) => waitOf(resetRequests, network(from)),
+    resetCheck: (from) => waitOf(resetChecks, network(from)),
+    resetMail: (mailbox) => waitOf(resetMails, hidden(mailbox)),
   };
 }
 

@@ -106,10 +106,3 @@ export async function insertCopies(
     select ${itemId}, coalesce((select max(copy_number) from copies where item_id = ${itemId}), 0) + place, ${sku}, ${at}
     from generate_series(1, ${count}::integer) as place`.execute(tx);
 }
-
-/** What a user is called. */
-export async function nameOf(tx: Transaction, userId: number | null): Promise<string | undefined> {
-  if (userId === null) return undefined;
-  const row = await tx.selectFrom("account_names").select("name").where("user_id", "=", userId).executeTakeFirst();
-  return row?.name ?? undefined;
-}

@@ -4,6 +4,7 @@ import { ownMessages } from "#contract/messages.ts";
 import { found, HttpError, Refusal } from "#server/http/errors.ts";
 import { checkRules, refusalOf } from "#server/http/read-request.ts";
 import { attachmentIsThere } from "#server/modules/media/public.ts";
+import { nameOf } from "#server/platform/audit/name-of.ts";
 import { type Hand, recordAudit } from "#server/platform/audit/record-audit.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
@@ -89,7 +90,7 @@ async function changeItem({ tx, clock, save, draft, hand }: Work): Promise<ItemS
   // who changes copies or the SKU has locked what was read: it must still be so
   const needsWhatWasRead = body.inventoryItems !== undefined || wantsNewSku(before);
   if (rules.isStale(body.version, version) || (needsWhatWasRead && version !== read.row.version))
-    throw new Refusal(ownMessages.itemChangedBy((await queries.nameOf(tx, changed_by)) ?? "someone else"));
+    throw new Refusal(ownMessages.itemChangedBy(await nameOf(tx, changed_by)));
   if (wantsNewSku(before)) await giveNewSku(tx, before, draft.referenceNumber);
   const objection = rules.objectionToCopyChanges(before.copies, changes);
   if (objection) throw new Refusal(objection, [{ field: "inventoryItems", message: objection }]);

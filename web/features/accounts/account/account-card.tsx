@@ -4,6 +4,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { Button } from "#web/ui/actions/button.tsx";
 import { DescriptionList } from "#web/ui/data/description-list.tsx";
+import { Awaiting, Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { AccountForm, accountDraft } from "./account-form.tsx";
 import { keptDraft } from "#web/features/accounts/form-draft.ts";
@@ -33,26 +34,51 @@ export function AccountCard({ borrower }: { borrower: Borrower }) {
   );
 }
 
+/** The place of the card: as many facts, each a line. */
+export function AccountCardSkeleton() {
+  const place = <Skeleton width="14rem" height="1.2em" />;
+  return (
+    <Awaiting what="your account">
+      <Card heading="Personal information">
+        <DescriptionList items={terms.map((term) => ({ term, value: place }))} />
+      </Card>
+    </Awaiting>
+  );
+}
+
+const terms = [
+  "Full name",
+  "Email address",
+  "Phone number",
+  "School",
+  "School district",
+  "Street",
+  "City",
+  "State",
+  "Zip",
+  "Username",
+  "Password",
+];
+
 function factsOf({ address, user, ...person }: Borrower): { term: string; value: ReactNode }[] {
-  return [
-    { term: "Full name", value: person.borrowerName },
-    { term: "Email address", value: person.emailAddress },
-    { term: "Phone number", value: person.phoneNumber },
-    { term: "School", value: person.schoolName },
-    { term: "School district", value: person.schoolDistrict },
-    { term: "Street", value: address.street },
-    { term: "City", value: address.city },
-    { term: "State", value: address.state },
-    { term: "Zip", value: address.zip },
-    { term: "Username", value: user.userName },
-    {
-      term: "Password",
-      value: (
-        <>
-          <span aria-hidden="true">•••••••• </span>
-          <Link to={`/user/changepassword/${user.userId}`}>Change password</Link>
-        </>
-      ),
-    },
+  const password = (
+    <>
+      <span aria-hidden="true">•••••••• </span>
+      <Link to={`/user/changepassword/${user.userId}`}>Change password</Link>
+    </>
+  );
+  const values = [
+    person.borrowerName,
+    person.emailAddress,
+    person.phoneNumber,
+    person.schoolName,
+    person.schoolDistrict,
+    address.street,
+    address.city,
+    address.state,
+    address.zip,
+    user.userName,
+    password,
   ];
+  return terms.map((term, at) => ({ term, value: values[at] }));
 }

@@ -49,11 +49,8 @@ export function AccountForm({ borrower, onDone }: AccountFormProps) {
     },
     onError: form.refuse,
   });
-  const send = (values: PersonalValues) => {
-    if (!save.isPending) save.mutate(values);
-  };
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void form.submit(event, send)}>
+    <form className={styles.form} noValidate onSubmit={(event) => void form.submit(event, save.mutateAsync)}>
       <ErrorSummary title={messages.field.correctInvalid} problems={form.problems} attempt={form.attempt} />
       <PersonalFields wire={form.wire} />
       <div className={styles.actions}>

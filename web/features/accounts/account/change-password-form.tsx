@@ -25,11 +25,8 @@ export function ChangePasswordForm({ userId, userName, passwordMinLength, onChan
     onSuccess: onChanged,
     onError: form.refuse,
   });
-  const send = (values: Passwords) => {
-    if (!change.isPending) change.mutate(values);
-  };
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void form.submit(event, send)}>
+    <form className={styles.form} noValidate onSubmit={(event) => void form.submit(event, change.mutateAsync)}>
       <ErrorSummary title={messages.field.correctInvalid} problems={form.problems} attempt={form.attempt} />
       {/* why: password managers look for the name that a password belongs to */}
       <input type="text" name="userName" autoComplete="username" value={userName} readOnly hidden />

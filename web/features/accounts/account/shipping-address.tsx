@@ -15,7 +15,7 @@ export function ShippingAddress({ userId }: { userId: number }) {
       </Button>
     );
   }
-  if (!data) return <SkeletonLines lines={3} />;
+  if (!data) return <SkeletonLines lines={5} />;
   const { street, city, state, zip } = data.address;
   return (
     <>

@@ -1,14 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import type { SubmitEvent } from "react";
 import { Link } from "react-router";
 import { categoriesQuery, gradesQuery, subjectsQuery } from "#web/features/catalogue/catalogue-queries.ts";
 import { Search } from "#web/ui/base/icons.tsx";
 import { Button } from "#web/ui/actions/button.tsx";
+import { FilterForm } from "#web/ui/forms/filter-form.tsx";
 import { SearchField } from "#web/ui/forms/search-field.tsx";
 import { SelectField } from "#web/ui/forms/select-field.tsx";
 import type { AdminFilters } from "./admin-filters.ts";
 import { adminListHref, isNarrowed } from "./admin-filters.ts";
-import styles from "./admin-filter-form.module.css";
 
 type AdminFilterFormProps = { filters: AdminFilters; onSearch: (filters: AdminFilters) => void };
 
@@ -19,71 +18,67 @@ export function AdminFilterForm({ filters, onSearch }: AdminFilterFormProps) {
   const categories = useQuery(categoriesQuery).data ?? [];
   const subjects = useQuery(subjectsQuery).data ?? [];
   const grades = useQuery(gradesQuery).data ?? [];
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const text = form.get("q");
-    const code = (name: string) => Number(form.get(name) ?? 0);
+  const search = (valueOf: (name: string) => string) =>
     onSearch({
-      text: typeof text === "string" ? text : "",
-      category: code("category"),
-      subject: code("subject"),
-      grade: code("grade"),
+      text: valueOf("q"),
+      category: Number(valueOf("category")),
+      subject: Number(valueOf("subject")),
+      grade: Number(valueOf("grade")),
       inStockPage: 1,
       outOfStockPage: 1,
     });
-  };
+  const box = (
+    <SearchField
+      label="Search"
+      name="q"
+      placeholder="Title, topic or SKU"
+      maxLength={200}
+      defaultValue={filters.text}
+    />
+  );
+  const actions = (
+    <>
+      <Button type="submit" look="primary" icon={<Search size={18} aria-hidden="true" />}>
+        Search
+      </Button>
+      {isNarrowed(filters) && <Link to={adminListHref()}>Show everything</Link>}
+    </>
+  );
   return (
-    <search aria-label="Inventory">
-      <form className={styles.form} onSubmit={submit}>
-        <SearchField
-          label="Search"
-          name="q"
-          placeholder="Title, topic or SKU"
-          maxLength={200}
-          className={styles.text}
-          defaultValue={filters.text}
-        />
-        <SelectField
-          label="Category"
-          name="category"
-          width="full"
-          defaultValue={filters.category}
-          // why the key: its entries come later than what is chosen
-          key={`category ${categories.length}`}
-          options={[
-            all,
-            ...categories.map(({ categoryId, categoryName }) => ({ value: categoryId, label: categoryName })),
-          ]}
-        />
-        <SelectField
-          label="Subject"
-          name="subject"
-          width="full"
-          defaultValue={filters.subject}
-          key={`subject ${subjects.length}`}
-          options={[all, ...subjects.map(({ subjectId, subjectName }) => ({ value: subjectId, label: subjectName }))]}
-        />
-        <SelectField
-          label="Grade"
-          name="grade"
-          width="full"
-          defaultValue={filters.grade}
-          key={`grade ${grades.length}`}
-          // the first is "All grades"
-          options={
-            grades.length === 0
-              ? [all]
-              : grades.map(({ gradeId, gradeName }, at) => ({ value: at === 0 ? 0 : gradeId, label: gradeName }))
-          }
-        />
-        <div className={styles.actions}>
-          <Button type="submit" look="primary" icon={<Search size={18} aria-hidden="true" />}>
-            Search
-          </Button>
-          {isNarrowed(filters) && <Link to={adminListHref()}>Show everything</Link>}
-        </div>
-      </form>
-    </search>
+    <FilterForm label="Inventory" onFilter={search} search={box} actions={actions}>
+      <SelectField
+        label="Category"
+        name="category"
+        width="full"
+        defaultValue={filters.category}
+        // why the key: its entries come later than what is chosen
+        key={`category ${categories.length}`}
+        options={[
+          all,
+          ...categories.map(({ categoryId, categoryName }) => ({ value: categoryId, label: categoryName })),
+        ]}
+      />
+      <SelectField
+        label="Subject"
+        name="subject"
+        width="full"
+        defaultValue={filters.subject}
+        key={`subject ${subjects.length}`}
+        options={[all, ...subjects.map(({ subjectId, subjectName }) => ({ value: subjectId, label: subjectName }))]}
+      />
+      <SelectField
+        label="Grade"
+        name="grade"
+        width="full"
+        defaultValue={filters.grade}
+        key={`grade ${grades.length}`}
+        // the first is "All grades"
+        options={
+          grades.length === 0
+            ? [all]
+            : grades.map(({ gradeId, gradeName }, at) => ({ value: at === 0 ? 0 : gradeId, label: gradeName }))
+        }
+      />
+    </FilterForm>
   );
 }

@@ -8,10 +8,16 @@ import styles from "./edit-item.module.css";
 const most = 50;
 const wrongCount = `Number of copies must be from 1 to ${most}.`;
 
-type AddCopiesProps = { busy: boolean; isNew: boolean; onAdd: (copies: number) => void };
+type AddCopiesProps = {
+  busy: boolean;
+  /** The item itself cannot be saved as it is. */
+  disabled: boolean;
+  isNew: boolean;
+  onAdd: (copies: number) => void;
+};
 
 /** How many copies to add, and the button that saves the item together with them. */
-export function AddCopies({ busy, isNew, onAdd }: AddCopiesProps) {
+export function AddCopies({ busy, disabled, isNew, onAdd }: AddCopiesProps) {
   const [typed, setTyped] = useState("1");
   const [error, setError] = useState<string>();
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -40,6 +46,7 @@ export function AddCopies({ busy, isNew, onAdd }: AddCopiesProps) {
           type="submit"
           look={isNew ? "primary" : "secondary"}
           busy={busy}
+          disabled={disabled}
           icon={<Plus size={18} aria-hidden="true" />}
         >
           Add SKU number

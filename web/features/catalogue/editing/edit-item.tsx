@@ -5,6 +5,7 @@ import { messages } from "#contract/messages.ts";
 import type { CallFailed } from "#web/lib/call.ts";
 import { Save } from "#web/ui/base/icons.tsx";
 import { Button } from "#web/ui/actions/button.tsx";
+import { StaleNotice } from "#web/ui/feedback/stale-notice.tsx";
 import { WorkIsBack } from "#web/ui/feedback/work-is-back.tsx";
 import { ErrorSummary } from "#web/ui/forms/error-summary.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
@@ -16,7 +17,6 @@ import styles from "./edit-item.module.css";
 import { ItemClasses, ItemPicture, ItemWords } from "./item-form.tsx";
 import type { ItemFormValues } from "./item-form-values.ts";
 import { baseOf, differences, isStaleRefusal } from "./item-form-values.ts";
-import { StaleNotice } from "./stale-notice.tsx";
 import type { ItemForm } from "./use-item-form.ts";
 import { useItemForm } from "./use-item-form.ts";
 import { useSaving } from "./use-saving.ts";
@@ -60,7 +60,14 @@ export function EditItem({ item, onReload, copies }: EditItemProps) {
     // its state here is out of date: show what it is now
     if (!isStaleRefusal(refusal.message)) void onReload?.();
   };
-  const adding = <AddCopies isNew={!item} busy={running === "add"} onAdd={(count) => void run(count)} />;
+  const adding = (
+    <AddCopies
+      isNew={!item}
+      busy={running === "add"}
+      disabled={form.problems.length > 0}
+      onAdd={(count) => void run(count)}
+    />
+  );
   return (
     <Stack>
       <Notices form={form} stale={stale} theirs={theirs} onReload={reload} />
@@ -83,19 +90,7 @@ export function EditItem({ item, onReload, copies }: EditItemProps) {
         <Card>
           <ItemPicture form={form} onUploading={onUploading} />
         </Card>
-        <div className={styles.actions}>
-          <Button
-            type="submit"
-            form="item"
-            look={item ? "primary" : "secondary"}
-            busy={running === "save"}
-            disabled={form.problems.length > 0}
-            icon={<Save size={18} aria-hidden="true" />}
-          >
-            {item ? "Save" : "Save without copies"}
-          </Button>
-          {form.dirty && <span className={styles.saved}>Not saved yet</span>}
-        </div>
+        <SaveItem isNew={!item} busy={running === "save"} form={form} />
         <div className={styles.wide}>
           {item && copies ? (
             copies(
@@ -109,6 +104,24 @@ export function EditItem({ item, onReload, copies }: EditItemProps) {
         </div>
       </div>
     </Stack>
+  );
+}
+
+function SaveItem({ isNew, busy, form }: { isNew: boolean; busy: boolean; form: ItemForm }) {
+  return (
+    <div className={styles.actions}>
+      <Button
+        type="submit"
+        form="item"
+        look={isNew ? "secondary" : "primary"}
+        busy={busy}
+        disabled={form.problems.length > 0}
+        icon={<Save size={18} aria-hidden="true" />}
+      >
+        {isNew ? "Save without copies" : "Save"}
+      </Button>
+      {form.dirty && <span className={styles.saved}>Not saved yet</span>}
+    </div>
   );
 }
 

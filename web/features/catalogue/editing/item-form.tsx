@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ownMessages } from "#contract/messages.ts";
 import { categoriesQuery, gradesQuery, subjectsQuery } from "#web/features/catalogue/catalogue-queries.ts";
 import { ErrorState } from "#web/ui/feedback/empty-state.tsx";
+import { Awaiting, Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { CheckboxGroup } from "#web/ui/forms/checkbox-group.tsx";
 import { PictureField } from "#web/ui/forms/picture/picture-field.tsx";
 import { RadioGroup } from "#web/ui/forms/radio-group.tsx";
@@ -79,6 +80,13 @@ export function ItemClasses({ form }: { form: ItemForm }) {
       >
         Nothing you typed is lost. Please check the connection and try again.
       </ErrorState>
+    );
+  }
+  if (Object.values(codes).some(({ data }) => !data)) {
+    return (
+      <Awaiting what="the lists to choose from">
+        <Skeleton height="32rem" />
+      </Awaiting>
     );
   }
   return (

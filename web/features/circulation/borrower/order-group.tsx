@@ -6,6 +6,7 @@ import { StatusBadge } from "#web/features/circulation/status/status-badge.tsx";
 import { TrackingNumber } from "#web/features/circulation/tracking/tracking-number.tsx";
 import { DateText } from "#web/ui/data/date-text.tsx";
 import { DescriptionList } from "#web/ui/data/description-list.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { DueHint } from "./due-hint.tsx";
 import styles from "./order-group.module.css";
 
@@ -25,6 +26,26 @@ export function OrderGroup({ heading, orders }: { heading: string; orders: reado
           ))}
         </ul>
       )}
+    </section>
+  );
+}
+
+/** The place of a group with one order. */
+export function OrderGroupSkeleton({ heading }: { heading: string }) {
+  const place = <Skeleton width="6rem" height="1.2em" />;
+  return (
+    <section className={styles.group} aria-label={heading}>
+      <h2>{heading}</h2>
+      <div className={styles.card}>
+        <div className={styles.head}>
+          <Skeleton width="8rem" height="1.9rem" />
+        </div>
+        <Skeleton width="20rem" height="1.5em" />
+        <DescriptionList
+          layout="columns"
+          items={["Ordered", "Items", "Tracking number", "Due back"].map((term) => ({ term, value: place }))}
+        />
+      </div>
     </section>
   );
 }

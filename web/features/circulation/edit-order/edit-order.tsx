@@ -7,10 +7,9 @@ import { nextNewOrderQuery } from "#web/features/circulation/order-queries.ts";
 import { useOrderListHref } from "#web/features/circulation/order-list/order-list-href.ts";
 import { CallFailed } from "#web/lib/call.ts";
 import { keptWork, useKeptWork, useReturnedWork } from "#web/lib/kept-work.ts";
-import { Button } from "#web/ui/actions/button.tsx";
-import { Alert } from "#web/ui/feedback/alert.tsx";
+import { StaleNotice } from "#web/ui/feedback/stale-notice.tsx";
 import { WorkIsBack } from "#web/ui/feedback/work-is-back.tsx";
-import { Row, Stack } from "#web/ui/layout/stack.tsx";
+import { Stack } from "#web/ui/layout/stack.tsx";
 import { useConfirm } from "#web/ui/overlay/use-confirm.tsx";
 import { useUnsavedChanges } from "#web/ui/overlay/use-unsaved-changes.ts";
 import type { ScanSlot } from "./check-out-lines.tsx";
@@ -51,17 +50,18 @@ export function EditOrder({ order, loanDays, onReload, scan }: EditOrderProps) {
   const next = useQuery(nextNewOrderQuery(order.orderId)).data;
   const { saving, save } = useSave({ order, form, baseRef, nextOrderId: next ?? undefined, onStale: setStale });
 
-  const reload = async () => {
+  const reload = async (keeping: boolean) => {
     const fresh = await onReload();
     if (!fresh) return;
     baseRef.current = { version: fresh.version, values: valuesOf(fresh) };
-    // what the clerk typed stays, everything else becomes what is stored now
-    form.reset(valuesOf(fresh), { keepDirtyValues: true });
+    // what the clerk typed stays if he wants it to, everything else becomes what is stored now
+    form.reset(valuesOf(fresh), { keepDirtyValues: keeping });
     setStale(undefined);
+    document.querySelector<HTMLElement>('input[name="statusId"]:checked')?.focus();
   };
   return (
     <Stack>
-      {stale && <StaleAlert message={stale} onReload={reload} />}
+      {stale && <StaleNotice message={stale} onReload={reload} />}
       {returned && isDirty && <WorkIsBack />}
       <div className={styles.sides}>
         <CheckOutLines order={order} scan={scan} />
@@ -110,28 +110,6 @@ function useFollowing(order: StaffOrder, form: Form, baseRef: Base): void {
   }, [order, reset, isDirty, baseRef]);
 }
 
-function StaleAlert({ message, onReload }: { message: string; onReload: () => Promise<void> }) {
-  const button = useRef<HTMLButtonElement>(null);
-  const [busy, setBusy] = useState(false);
-  useEffect(() => button.current?.focus(), []);
-  const reload = async () => {
-    setBusy(true);
-    await onReload().finally(() => setBusy(false));
-  };
-  return (
-    <Alert tone="error" title={message}>
-      <Stack gap="tight">
-        <p>Nothing of yours is lost: what you typed stays in the form. Check it after the reload, then save again.</p>
-        <Row>
-          <Button ref={button} size="small" busy={busy} onClick={() => void reload()}>
-            Reload
-          </Button>
-        </Row>
-      </Stack>
-    </Alert>
-  );
-}
-
 type Saving = {
   order: StaffOrder;
   form: Form;
@@ -150,6 +128,7 @@ function useSave({ order, form, baseRef, nextOrderId, onStale }: Saving) {
   const leaveWithoutAsking = useUnsavedChanges(form.formState.isDirty, unsaved);
   const { mutateAsync, isPending } = useSaveOrder();
   const [then, setThen] = useState<"list" | "next">("list");
+  const running = useRef(false); // why: what is drawn lags behind a second press
 
   const send = async (values: OrderFormValues, go: "list" | "next") => {
     const surprises = surprisesOf(order, values);
@@ -179,9 +158,12 @@ function useSave({ order, form, baseRef, nextOrderId, onStale }: Saving) {
     await navigate(to, { state: { orderList: listHref } });
   };
   const save = async (go: "list" | "next") => {
-    if (isPending) return;
+    if (running.current) return;
+    running.current = true;
     setThen(go);
-    await form.handleSubmit((values) => send(values, go))();
+    await form
+      .handleSubmit((values) => send(values, go))()
+      .finally(() => (running.current = false));
   };
   return { saving: isPending ? then : undefined, save };
 }

@@ -1,13 +1,12 @@
 import { ArrowDownWideNarrow } from "#web/ui/base/icons.tsx";
-import type { SubmitEvent } from "react";
 import { useState } from "react";
 import { Link } from "react-router";
 import { Button } from "#web/ui/actions/button.tsx";
+import { FilterForm } from "#web/ui/forms/filter-form.tsx";
 import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { DateField } from "#web/ui/forms/text-field.tsx";
 import type { OrderFilters } from "./order-filters.ts";
 import { isFiltered, orderListHref, troubleWith } from "./order-filters.ts";
-import styles from "./order-filter-form.module.css";
 
 type OrderFilterFormProps = {
   filters: OrderFilters;
@@ -18,41 +17,36 @@ type OrderFilterFormProps = {
 /** Status and days to filter by. Give it a key of the filters, so that Back fills it in again. */
 export function OrderFilterForm({ filters, statuses, onSort }: OrderFilterFormProps) {
   const [trouble, setTrouble] = useState(troubleWith(filters));
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const text = (name: string) => {
-      const value = form.get(name);
-      return typeof value === "string" ? value : "";
-    };
-    const chosen = { statusId: Number(text("status")), startDate: text("from"), endDate: text("to"), page: 1 };
+  const sort = (valueOf: (name: string) => string) => {
+    const days = { startDate: valueOf("from"), endDate: valueOf("to") };
+    const chosen = { statusId: Number(valueOf("status")), ...days, page: 1 };
     const wrong = troubleWith(chosen);
     setTrouble(wrong);
     if (wrong) document.getElementById("to")?.focus();
     else onSort(chosen);
   };
+  const actions = (
+    <>
+      <Button type="submit" look="primary" icon={<ArrowDownWideNarrow size={18} aria-hidden="true" />}>
+        Sort
+      </Button>
+      {isFiltered(filters) && <Link to={orderListHref()}>Show all orders</Link>}
+    </>
+  );
   return (
-    <search aria-label="Orders">
-      <form className={styles.form} noValidate onSubmit={submit}>
-        <SelectField
-          label="Status"
-          name="status"
-          width="full"
-          defaultValue={filters.statusId}
-          options={statuses.map(({ statusId, statusName }) => ({
-            value: statusId,
-            label: statusId === 0 ? "All" : statusName,
-          }))}
-        />
-        <DateField label="Start date" name="from" width="full" defaultValue={filters.startDate} />
-        <DateField label="End date" name="to" width="full" defaultValue={filters.endDate} error={trouble} />
-        <div className={styles.actions}>
-          <Button type="submit" look="primary" icon={<ArrowDownWideNarrow size={18} aria-hidden="true" />}>
-            Sort
-          </Button>
-          {isFiltered(filters) && <Link to={orderListHref()}>Show all orders</Link>}
-        </div>
-      </form>
-    </search>
+    <FilterForm label="Orders" onFilter={sort} actions={actions}>
+      <SelectField
+        label="Status"
+        name="status"
+        width="full"
+        defaultValue={filters.statusId}
+        options={statuses.map(({ statusId, statusName }) => ({
+          value: statusId,
+          label: statusId === 0 ? "All" : statusName,
+        }))}
+      />
+      <DateField label="Start date" name="from" width="full" defaultValue={filters.startDate} />
+      <DateField label="End date" name="to" width="full" defaultValue={filters.endDate} error={trouble} />
+    </FilterForm>
   );
 }

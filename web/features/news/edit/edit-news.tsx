@@ -1,6 +1,7 @@
 import type { StaffNewsItem } from "#contract/news.ts";
 import { useEffect, useRef, useState } from "react";
 import { keptWork, useKeptWork, useReturnedWork } from "#web/lib/kept-work.ts";
+import { StaleNotice } from "#web/ui/feedback/stale-notice.tsx";
 import { WorkIsBack } from "#web/ui/feedback/work-is-back.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
 import styles from "./edit-news.module.css";
@@ -8,7 +9,7 @@ import { NewsForm } from "./news-form.tsx";
 import type { NewsBase, NewsFormValues } from "./news-form-values.ts";
 import { changedFields, valuesOf, withFieldsOf } from "./news-form-values.ts";
 import { NewsPreview } from "./news-preview.tsx";
-import { SavedMeanwhile, StaleAlert } from "./stale-news.tsx";
+import { SavedMeanwhile } from "./saved-meanwhile.tsx";
 import type { NewsFormHandle } from "./use-news-form.ts";
 import { fillIn, useNewsForm } from "./use-news-form.ts";
 import { useSaveNews } from "./use-save-news.ts";
@@ -43,21 +44,28 @@ export function EditNews({ item, onReload }: EditNewsProps) {
     onSaved: () => setTheirs(undefined),
   });
 
-  const reload = async () => {
+  const reload = async (keeping: boolean) => {
     const fresh = await onReload();
     if (!fresh) return;
     const now = valuesOf(fresh);
+    setStale(undefined);
+    if (!keeping) {
+      setTheirs(undefined);
+      baseRef.current = { version: fresh.version, values: now };
+      fillIn(form, now, now);
+      form.setFocus("title");
+      return;
+    }
     const typed = form.getValues();
     const mine = changedFields(baseRef.current.values, typed);
     const both = changedFields(baseRef.current.values, now).filter((field) => mine.includes(field));
     setTheirs(Object.fromEntries(both.map((field) => [field, now[field]])));
     baseRef.current = { version: fresh.version, values: now };
     fillIn(form, now, withFieldsOf(now, mine, typed));
-    setStale(undefined);
   };
   return (
     <Stack>
-      {stale && <StaleAlert message={stale} onReload={reload} />}
+      {stale && <StaleNotice message={stale} onReload={reload} />}
       {returned && isDirty && <WorkIsBack />}
       {theirs && <SavedMeanwhile theirs={theirs} />}
       <div className={styles.sides}>

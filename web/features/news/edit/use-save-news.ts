@@ -27,6 +27,7 @@ export function useSaveNews({ id, form, baseRef, onStale, onSaved }: Saving) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const leaveWithoutAsking = useUnsavedChanges(form.formState.isDirty, unsaved);
+  const running = useRef(false); // why: what is drawn lags behind a second press
   const upload = useRef<Promise<boolean>>(Promise.resolve(true));
   const { mutateAsync, isPending } = useMutation({
     mutationFn: async () => {
@@ -72,7 +73,11 @@ export function useSaveNews({ id, form, baseRef, onStale, onSaved }: Saving) {
   return {
     saving: isPending,
     save: async () => {
-      if (!isPending) await form.handleSubmit(send)();
+      if (running.current) return;
+      running.current = true;
+      await form
+        .handleSubmit(send)()
+        .finally(() => (running.current = false));
     },
     /** An upload begins: saving waits for it. */
     waitFor: (running: Promise<boolean>) => {

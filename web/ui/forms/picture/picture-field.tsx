@@ -10,6 +10,7 @@ import fieldStyles from "#web/ui/forms/field.module.css";
 import styles from "./picture-field.module.css";
 import { TextField } from "#web/ui/forms/text-field.tsx";
 import { useDrop } from "./use-drop.ts";
+import { useWordsOfPicture } from "./use-words-of-picture.ts";
 import type { Sending, StoredPicture, Upload } from "./use-picture-upload.ts";
 import { usePictureUpload } from "./use-picture-upload.ts";
 
@@ -35,7 +36,14 @@ type PictureFieldProps<P extends StoredPicture> = Omit<FieldTexts, "labelHidden"
 /** One picture: chosen or dropped, sent at once with its progress, looked at, described, taken away. */
 export function PictureField<P extends StoredPicture>(props: PictureFieldProps<P>) {
   const { id, label, hint, optional, picture, accept, alternative, shape = "cover" } = props;
-  const { sending, refused, send, giveUp, remove } = usePictureUpload(props);
+  const words = useWordsOfPicture(picture, alternative);
+  const { sending, refused, send, giveUp, remove } = usePictureUpload({
+    ...props,
+    onChange: (next) => {
+      words.follow(next);
+      props.onChange(next);
+    },
+  });
   const { over, catchers } = useDrop(send);
   const made = useId();
   const error = refused ?? props.error;
@@ -94,7 +102,7 @@ export function PictureField<P extends StoredPicture>(props: PictureFieldProps<P
           </Button>
         )}
       </div>
-      {(sending ?? picture) && alternative && <Alternative {...alternative} />}
+      {(sending ?? picture) && alternative && <Alternative {...alternative} former={words.former} />}
     </fieldset>
   );
 }
@@ -122,19 +130,42 @@ function Progress({ name, part }: Pick<Sending, "name" | "part">) {
   );
 }
 
-function Alternative({ id, text, error, onChange }: NonNullable<PictureFieldProps<StoredPicture>["alternative"]>) {
+type AlternativeProps = NonNullable<PictureFieldProps<StoredPicture>["alternative"]> & {
+  /** What was said of the picture before this one. */
+  former: string;
+};
+
+function Alternative({ id, text, error, onChange, former }: AlternativeProps) {
   return (
-    <TextField
-      id={id}
-      label="Alternative text"
-      optional
-      width="full"
-      autoComplete="off"
-      className={styles.alternative}
-      hint="What the picture shows, for people who cannot see it. Leave it empty when it only repeats the title."
-      error={error}
-      value={text}
-      onChange={(event) => onChange(event.target.value)}
-    />
+    <>
+      <TextField
+        id={id}
+        label="Alternative text"
+        optional
+        width="full"
+        autoComplete="off"
+        className={styles.alternative}
+        hint="What the picture shows, for people who cannot see it. Leave it empty when it only repeats the title."
+        error={error}
+        value={text}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <div aria-live="polite" className={styles.former}>
+        {former !== "" && text === "" && (
+          <>
+            <p>The words for the picture before were taken away: “{former}”</p>
+            <Button
+              size="small"
+              onClick={() => {
+                onChange(former);
+                document.getElementById(id)?.focus();
+              }}
+            >
+              Put them back
+            </Button>
+          </>
+        )}
+      </div>
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { Button } from "#web/ui/actions/button.tsx";
-import { Alert } from "#web/ui/feedback/alert.tsx";
+import { Alert } from "./alert.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
 
 type StaleNoticeProps = {

@@ -1,32 +1,8 @@
-import { useEffect, useRef, useState } from "react";
-import { Button } from "#web/ui/actions/button.tsx";
+import { useEffect, useRef } from "react";
 import { Alert } from "#web/ui/feedback/alert.tsx";
-import { Row, Stack } from "#web/ui/layout/stack.tsx";
+import { Stack } from "#web/ui/layout/stack.tsx";
 import styles from "./edit-news.module.css";
 import type { NewsFormValues } from "./news-form-values.ts";
-
-/** Somebody else saved first: how to go on without losing anything. */
-export function StaleAlert({ message, onReload }: { message: string; onReload: () => Promise<void> }) {
-  const button = useRef<HTMLButtonElement>(null);
-  const [busy, setBusy] = useState(false);
-  useEffect(() => button.current?.focus(), []);
-  const reload = async () => {
-    setBusy(true);
-    await onReload().finally(() => setBusy(false));
-  };
-  return (
-    <Alert tone="error" title={message}>
-      <Stack gap="tight">
-        <p>Nothing of yours is lost: what you typed stays in the form. Check it after the reload, then save again.</p>
-        <Row>
-          <Button ref={button} size="small" busy={busy} onClick={() => void reload()}>
-            Reload
-          </Button>
-        </Row>
-      </Stack>
-    </Alert>
-  );
-}
 
 const labels: Record<keyof NewsFormValues, string> = {
   title: "Title",

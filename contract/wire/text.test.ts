@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import * as z from "zod/mini";
+import { registerBorrower } from "#contract/accounts.ts";
+import { saveInventory } from "#contract/catalogue.ts";
+import { updateOrder } from "#contract/circulation.ts";
+import { saveNewsItem } from "#contract/news.ts";
+import { text } from "./text.ts";
+
+const turned = "Cover \u202Egpj.exe\u202C and \u2066more\u2069";
+
+describe("a text of the wire", () => {
+  it("loses the characters that turn writing around, and no others", () => {
+    expect(z.parse(text(), turned)).toBe("Cover gpj.exe and more");
+    expect(z.parse(text(), "\u202E \u2066")).toBe("");
+    for (const kept of ["שלום\u200E (1)", "سلام\u061C", "健康 – corazón", "👩\u200D🏫"])
+      expect(z.parse(text(), kept)).toBe(kept);
+  });
+
+  it("loses them in a title, in news, and in the name of a borrower", () => {
+    const [item, news] = [saveInventory.body, saveNewsItem.body].map((body) => z.parse(body, { title: turned }));
+    expect(item?.title).toBe("Cover gpj.exe and more");
+    expect(news?.title).toBe("Cover gpj.exe and more");
+    expect(z.parse(registerBorrower.body, { borrowerName: turned }).borrowerName).toBe("Cover gpj.exe and more");
+  });
+});
+
+describe("the version that was read", () => {
+  it("may come in digits, and as nothing, but not as anything else", () => {
+    const read = (version: unknown) => z.safeParse(updateOrder.body, { orderId: 1, statusId: 1, version });
+    expect(read("12").data?.version).toBe(12);
+    expect(read(12).data?.version).toBe(12);
+    expect(read(null).data?.version).toBeNull();
+    expect(read(undefined).success).toBe(true);
+    for (const wrong of ["", "1.5", "x", 1.5, true]) expect(read(wrong).success).toBe(false);
+  });
+});

@@ -1,0 +1,1 @@
+-- Importing a collection: holds the place of what follows.

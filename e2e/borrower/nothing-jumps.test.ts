@@ -1,0 +1,82 @@
+import type { Page, Route } from "@playwright/test";
+import { logIn } from "#e2e/steps/log-in.ts";
+import { narrow, wide } from "#e2e/steps/screens.ts";
+import { asked, sent } from "#e2e/steps/stocking.ts";
+import { expect, test } from "#e2e/test.ts";
+
+/** A borrower with an order of two titles and a cart of two. */
+async function aBorrower(page: Page): Promise<{ userId: number; orderId: number }> {
+  const user = { userName: "no.jumps", password: "apples and pears", confirmPassword: "apples and pears" };
+  const address = { street: "3961 Avenue 400", city: "Kingsburg", state: "CA", zip: "93631" };
+  await page.goto("/user/login");
+  await sent(page, "Account/RegisterBorrower", {
+    user,
+    borrowerName: "Dolores Huerta-Lindqvist",
+    schoolName: "Kings River Union Elementary School",
+    schoolDistrict: "Kings River Union",
+    emailAddress: "dolores@school.example",
+    phoneNumber: "(559) 555-0142",
+    address,
+  });
+  await logIn(page, "user", user.userName, user.password);
+  const userId = Number(/\/user\/account\/(\d+)/.exec(page.url())?.[1]);
+  type Found = { searchInStockResults: { inventoryId: number }[] };
+  const { searchInStockResults } = await asked<Found>(page, "Inventory/GetInventoryBySearchParams?page=1&pageSize=2");
+  const fill = async () => {
+    let key = "";
+    for (const { inventoryId } of searchInStockResults)
+      key = (await sent<string>(page, `Cart/AddItemToCart/${inventoryId}/1/false${key && `/${key}`}`)).data;
+    return key;
+  };
+  const { id: orderId } = await sent(page, `Order/SaveOrder/0/${await fill()}`);
+  const key = await fill();
+  await page.evaluate((cart) => sessionStorage.setItem("cartIdentifier", cart), key);
+  return { userId, orderId };
+}
+
+/** How much of this page has moved since it was opened: Cumulative Layout Shift. */
+const layoutShifts = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const values = (list: PerformanceObserverEntryList) =>
+          list.getEntries().map((entry) => ("value" in entry ? Number(entry.value) : 0));
+        new PerformanceObserver((list) => resolve(values(list).reduce((sum, value) => sum + value, 0))).observe({
+          type: "layout-shift",
+          buffered: true,
+        });
+        // why: where nothing has moved, nothing is told
+        setTimeout(() => resolve(0), 300);
+      }),
+  );
+
+test("nothing jumps where a borrower's pages come slowly", async ({ page }) => {
+  test.setTimeout(120_000);
+  const { userId, orderId } = await aBorrower(page);
+  for (const screen of [wide, narrow]) {
+    await page.setViewportSize(screen);
+    for (const [place, shown] of [
+      [`account/${userId}`, "Welcome back"],
+      ["cartitems", "Remove"],
+      [`orderlist/${userId}`, `Order #${orderId}`],
+      [`vieworder/${orderId}`, "Purchase number"],
+      [`confirmation/${orderId}`, "Your order is placed and in the queue."],
+    ] as const) {
+      await test.step(`${place} at ${screen.width} px`, async () => {
+        const held: Route[] = [];
+        let keep = true;
+        const slow = /api\/(Account|Cart\/GetCartItemsBy|Order)/;
+        await page.route(slow, (route) => (keep ? void held.push(route) : route.continue()));
+        await page.goto(`/user/${place}`);
+        await expect(page.getByText(/^Loading /).first()).toBeAttached();
+        keep = false;
+        for (const route of held) await route.continue();
+        await expect(page.getByText(shown).first()).toBeVisible();
+        await expect(page.getByText(/^Loading /)).toHaveCount(0);
+        await page.unroute(slow);
+        const shifts = await layoutShifts(page);
+        expect.soft(shifts, "how much moved").toBeLessThan(0.1);
+      });
+    }
+  }
+});

@@ -1,0 +1,24 @@
+import type { Page } from "@playwright/test";
+import { expect } from "#e2e/test.ts";
+
+/** A desk. */
+export const wide = { width: 1280, height: 800 };
+
+/** A phone. */
+export const narrow = { width: 390, height: 844 };
+
+/** A window of 1280 x 1024 pixels at 400 %, which is also the narrowest phone there is. */
+export const narrowest = { width: 320, height: 256 };
+
+/** Fails on whatever on this page is wider than the window; what scrolls by itself may hold more than it shows. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const tooWide = await page.evaluate(() => {
+    const root = document.documentElement;
+    if (root.scrollWidth <= root.clientWidth) return [];
+    const wide = [...document.querySelectorAll("body *")].filter(
+      (element) => element.getBoundingClientRect().right > root.clientWidth + 1,
+    );
+    return wide.map((element) => `${element.tagName} ${element.textContent.slice(0, 40)}`).slice(0, 5);
+  });
+  expect(tooWide, `what is wider than ${page.url()}`).toEqual([]);
+}

@@ -1,0 +1,19 @@
+import type { IncomingMessage } from "node:http";
+import { ownMessages } from "#contract/messages.ts";
+import { HttpError } from "../errors.ts";
+
+/** Reads what is being sent, and gives up when no byte has come for so long, in ms: a silent sender holds no place. */
+export async function unlessSilent<T>(request: IncomingMessage, patience: number, read: () => Promise<T>): Promise<T> {
+  const timer = setTimeout(() => giveUp(new HttpError(408, ownMessages.uploadStopped)), patience);
+  let giveUp: (error: HttpError) => void;
+  const silence = new Promise<never>((_resolve, reject) => (giveUp = reject));
+  const heard = () => void timer.refresh();
+  try {
+    const reading = read();
+    request.on("data", heard);
+    return await Promise.race([reading, silence]);
+  } finally {
+    clearTimeout(timer);
+    request.off("data", heard);
+  }
+}

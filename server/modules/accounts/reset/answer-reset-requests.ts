@@ -1,0 +1,54 @@
+import type { Clock } from "#server/platform/clock.ts";
+import type { Configuration } from "#server/platform/configuration.ts";
+import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
+import { enqueueMail } from "#server/platform/mail/enqueue-mail.ts";
+import { type AttemptLimits, attemptLimits } from "../credentials/attempt-limits.ts";
+import { resetLetter } from "./reset-letter.ts";
+import { newResetSecrets } from "./reset-secrets.ts";
+import { accountsToReset, type ResettableAccount, storeReset, takeResetRequest } from "./reset.queries.ts";
+
+const minutes = 60;
+
+type Parts = { db: Database; clock: Clock; configuration: Pick<Configuration, "rateLimitScale"> };
+
+/**
+ * Looks whose user name or e-mail address was typed, and writes them their links: one mail a mailbox, a link for each
+ * user name. Away from the request, so that nobody can tell from it, not by its time either, whether there was anybody.
+ */
+export async function answerResetRequests({ db, clock, configuration }: Parts, stopping?: AbortSignal): Promise<void> {
+  const limits = attemptLimits(db, configuration.rateLimitScale);
+  while (!stopping?.aborted && (await inTransaction(db, (tx) => answerOne(tx, clock.now(), limits))));
+}
+
+async function answerOne(tx: Transaction, now: Date, limits: AttemptLimits): Promise<boolean> {
+  const typed = await takeResetRequest(tx);
+  if (typed === undefined) return false;
+  for (const [mailbox, accounts] of byMailbox(await accountsToReset(tx, typed))) {
+    // Who floods a mailbox gets no further, and the link that came last stays good.
+    if ((await limits.resetMail(mailbox)) === 0) await writeLinks(tx, accounts, now);
+  }
+  return true;
+}
+
+function byMailbox(accounts: readonly ResettableAccount[]): Map<string, ResettableAccount[]> {
+  const mailboxes = new Map<string, ResettableAccount[]>();
+  for (const account of accounts) {
+    const mailbox = account.email_address.toLowerCase();
+    mailboxes.set(mailbox, [...(mailboxes.get(mailbox) ?? []), account]);
+  }
+  return mailboxes;
+}
+
+async function writeLinks(tx: Transaction, accounts: readonly ResettableAccount[], now: Date): Promise<void> {
+  const expiresAt = new Date(now.getTime() + minutes * 60_000);
+  const links = [];
+  for (const { user_id: userId, user_name: userName } of accounts) {
+    const secrets = newResetSecrets(userId);
+    await storeReset(tx, userId, secrets, expiresAt);
+    links.push({ userName, token: secrets.token });
+  }
+  const [first] = accounts;
+  if (!first) return;
+  const to = { name: accounts.length === 1 ? first.name : "", address: first.email_address };
+  await enqueueMail(tx, { kind: "reset", to, letter: resetLetter(links, minutes), at: now, expiresAt });
+}

@@ -1,0 +1,104 @@
+import { sql } from "kysely";
+import type { Database, Transaction } from "#server/platform/database.ts";
+import type { ResetSecrets } from "./reset-secrets.ts";
+
+/** Notes what somebody typed into "Reset password". */
+export async function insertResetRequest(db: Database, typed: string, at: Date): Promise<void> {
+  await db.insertInto("reset_requests").values({ typed, requested_at: at }).execute();
+}
+
+/** Takes the oldest request that nobody else is at; gone when the transaction commits. */
+export async function takeResetRequest(tx: Transaction): Promise<string | undefined> {
+  const { rows } = await sql<{ typed: string }>`
+    delete from reset_requests where request_id = (
+      select request_id from reset_requests order by requested_at, request_id limit 1 for update skip locked
+    ) returning typed`.execute(tx);
+  return rows[0]?.typed;
+}
+
+/** An account that can be got back into by mail. */
+export type ResettableAccount = { user_id: number; user_name: string; name: string; email_address: string };
+
+const mostAccounts = 50; // of one mailbox, in one mail
+
+/** The accounts of this user name, and those of this e-mail address; by user name. */
+export async function accountsToReset(tx: Transaction, typed: string): Promise<ResettableAccount[]> {
+  const { rows } = await sql<ResettableAccount>`
+    select user_id, user_name, name, email_address
+    from accounts join borrowers using (user_id)
+    where password_hash is not null and user_id in (
+      select user_id from accounts where lower(user_name) = lower(${typed})
+      union select user_id from borrowers where lower(email_address) = lower(${typed})
+    )
+    order by user_id desc limit ${sql.lit(mostAccounts)}`.execute(tx);
+  return rows.toSorted((one, other) => one.user_id - other.user_id);
+}
+
+/** Stores an account's new link; the one before is void from then on. */
+export async function storeReset(
+  tx: Transaction,
+  userId: number,
+  { tokenHash, proofHash }: ResetSecrets,
+  expiresAt: Date,
+): Promise<void> {
+  const link = { token_hash: tokenHash, proof_hash: proofHash, expires_at: expiresAt };
+  await tx
+    .insertInto("password_resets")
+    .values({ user_id: userId, ...link })
+    .onConflict((conflict) => conflict.column("user_id").doUpdateSet(link))
+    .execute();
+}
+
+/** Whose link this is, while it is good. */
+export async function resetOfToken(db: Database, tokenHash: Buffer, now: Date) {
+  return db
+    .selectFrom("password_resets")
+    .select(["user_id", "expires_at"])
+    .where("token_hash", "=", tokenHash)
+    .where("expires_at", ">", now)
+    .executeTakeFirst();
+}
+
+/** Whether this proves that its bearer had the account's link, which is still good. */
+export async function isProven(db: Database, userId: number, proofHash: Buffer, now: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom("password_resets")
+    .select("user_id")
+    .where("user_id", "=", userId)
+    .where("proof_hash", "=", proofHash)
+    .where("expires_at", ">", now)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Uses the link up; false when it was used, is over, or is another's. Of two at once one gets true. */
+export async function useReset(tx: Transaction, userId: number, proofHash: Buffer, now: Date): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom("password_resets")
+    .where("user_id", "=", userId)
+    .where("proof_hash", "=", proofHash)
+    .where("expires_at", ">", now)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Voids an account's link, if it has one. */
+export async function voidReset(tx: Transaction, userId: number): Promise<void> {
+  await tx.deleteFrom("password_resets").where("user_id", "=", userId).execute();
+}
+
+/** Gives an account a new password; gives its user name. */
+export async function setPasswordHash(tx: Transaction, userId: number, passwordHash: string): Promise<string> {
+  const row = await tx
+    .updateTable("accounts")
+    .set({ password_hash: passwordHash })
+    .where("user_id", "=", userId)
+    .returning("user_name")
+    .executeTakeFirstOrThrow();
+  return row.user_name;
+}
+
+/** Deletes the links that are over. */
+export async function deleteExpiredResets(db: Database, now: Date): Promise<void> {
+  await db.deleteFrom("password_resets").where("expires_at", "<=", now).execute();
+}

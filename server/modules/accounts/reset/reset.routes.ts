@@ -1,0 +1,62 @@
+import * as calls from "#contract/accounts.ts";
+import { messages, ownMessages } from "#contract/messages.ts";
+import { Refusal } from "#server/http/errors.ts";
+import { serve } from "#server/http/serve.ts";
+import { slowDown } from "#server/http/limits/slow-down.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import type { Configuration } from "#server/platform/configuration.ts";
+import type { Database } from "#server/platform/database.ts";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { attemptLimits } from "../credentials/attempt-limits.ts";
+import { checkReset, resetPassword } from "./reset-password.ts";
+import { insertResetRequest } from "./reset.queries.ts";
+
+type Parts = { db: Database; clock: Clock; configuration: Configuration };
+
+/** Serves the way back in for whoever has lost a password (decisions 6.1 and 6.2). */
+export function resetRoutes(app: FastifyInstance, parts: Parts): void {
+  const { db, clock, configuration } = parts;
+  const limits = attemptLimits(db, configuration.rateLimitScale);
+  const cookie = { path: "/api/", httpOnly: true, sameSite: "strict", secure: isSecure(configuration) } as const;
+
+  serve(app, calls.requestResetPassword, async ({ params }, { request, reply }) => {
+    slowDown(reply, await limits.resetRequest(request.ip));
+    const typed = params.userNameOrEmail.trim();
+    if (typed === "") throw new Refusal(messages.field.resetUserNameOrEmail);
+    // Whose it is, is looked up afterwards: the same work here and the same answer, whatever was typed.
+    await insertResetRequest(db, typed, clock.now());
+    return { message: ownMessages.resetRequested };
+  });
+
+  serve(app, calls.checkUserResetPassword, async ({ params }, { request, reply }) => {
+    slowDown(reply, await limits.resetCheck(request.ip));
+    const { userId, proof, seconds } = await checkReset(parts, params.id);
+    reply.setCookie(cookieOf(userId), proof, { ...cookie, maxAge: seconds });
+    return { data: userId };
+  });
+
+  const reset = async (request: FastifyRequest, reply: FastifyReply, userId: number, newPassword: string) => {
+    slowDown(reply, await limits.resetCheck(request.ip));
+    const proof = request.cookies[cookieOf(userId)];
+    const userName = await resetPassword(parts, { userId, newPassword, proof });
+    reply.clearCookie(cookieOf(userId), cookie);
+    // Whoever has just tried every password they remember may log in with the new one at once.
+    await limits.passwordRight(userName, request.ip);
+    return { message: ownMessages.resetDone };
+  };
+  serve(app, calls.resetPassword, async ({ params }, { request, reply }) =>
+    reset(request, reply, params.userId, params.newPassword),
+  );
+  serve(app, calls.resetPasswordInBody, async ({ params, body }, { request, reply }) =>
+    reset(request, reply, params.userId, body.newPassword),
+  );
+}
+
+/** One for each account: two links can be open side by side. */
+function cookieOf(userId: number): string {
+  return `reset-proof-${userId}`;
+}
+
+function isSecure({ publicUrl }: Pick<Configuration, "publicUrl">): boolean {
+  return publicUrl.startsWith("https:");
+}

@@ -1,0 +1,312 @@
+import { describe, expect, it } from "vitest";
+import * as calls from "#contract/accounts.ts";
+import { letter } from "#server/platform/mail/letter/letter.ts";
+import { testApp } from "#server/test/app.ts";
+import { aBorrower } from "#server/test/factories.ts";
+import { answerResetRequests } from "./answer-reset-requests.ts";
+
+const house = await testApp();
+let mailbox = 0;
+
+/** Somebody with a mailbox of their own, unless one is given. */
+async function somebody(given: { userName?: string; email_address?: string } = {}) {
+  mailbox += 1;
+  const { email_address = `reader${mailbox}@school.example`, ...more } = given;
+  const person = await aBorrower(house, more);
+  await house.db.updateTable("borrowers").set({ email_address }).where("user_id", "=", person.userId).execute();
+  return { ...person, email: email_address };
+}
+
+const request = (typed: string) => house.call(calls.requestResetPassword, { params: { userNameOrEmail: typed } });
+const answer = () => answerResetRequests(house);
+
+/** The newest mails to an address: their links by what they are called. */
+async function linksTo(address: string) {
+  const rows = await house.db
+    .selectFrom("mails")
+    .select(["letter", "kind", "expires_at"])
+    .where("to_address", "=", address)
+    .orderBy("mail_id", "desc")
+    .execute();
+  return rows.map((row) => {
+    const { blocks } = letter.parse(row.letter);
+    return blocks.flatMap((block) =>
+      block.is === "button" ? [{ label: block.label, token: block.path.slice(21) }] : [],
+    );
+  });
+}
+
+/** Asks for a link, and gives the secret of the one that came. */
+async function linkFor({ userName, email }: { userName: string; email: string }): Promise<string> {
+  await request(userName);
+  await answer();
+  return (await linksTo(email))[0]?.[0]?.token ?? "none came";
+}
+
+/** Follows a link, as the page does: what is answered, and the cookie that comes along. */
+async function follow(token: string) {
+  const { headers, body } = await house.call(calls.checkUserResetPassword, { params: { id: token } });
+  return { body, cookie: String(headers["set-cookie"] ?? "") };
+}
+
+type Try = { userId: number; password: string; cookie?: string; inPath?: boolean };
+async function choose({ userId, password, cookie = "", inPath = false }: Try) {
+  const response = await house.app.inject({
+    method: "POST",
+    url: `/api/Account/ResetPassword/${userId}${inPath ? `/${encodeURIComponent(password)}` : ""}`,
+    headers: { cookie: cookie.split(";")[0] ?? "" },
+    ...(!inPath && { payload: { newPassword: password } }),
+  });
+  const answered: { isSuccess: boolean; message: string } = response.json();
+  return { status: response.statusCode, ...answered };
+}
+
+const logIn = async (userName: string, password: string) =>
+  (await house.call(calls.login, { body: { userName, password, userTypeId: 2 } })).status;
+const over = { status: 200, isSuccess: false, message: "This reset link is no longer valid." };
+
+describe("asking for a new password", () => {
+  it("is answered alike, by the same one row, for a user name, an address, and what nobody has", async () => {
+    const person = await somebody();
+    const answers = [];
+    for (const typed of [person.userName, person.email, "nobody", "nobody@school.example", "admin", "'; --"]) {
+      const { status, body, headers } = await request(typed);
+      answers.push(JSON.stringify({ status, body, type: headers["content-type"], length: headers["content-length"] }));
+    }
+    expect(new Set(answers).size).toBe(1);
+    expect(answers[0]).toContain("If there is an account with this user name or email address");
+    expect(await house.db.selectFrom("reset_requests").selectAll().execute()).toHaveLength(6);
+    expect(await linksTo(person.email)).toEqual([]); // nothing of it is done while anybody waits
+    await answer();
+    expect(await linksTo(person.email)).toHaveLength(2);
+    expect(await house.db.selectFrom("reset_requests").selectAll().execute()).toEqual([]);
+  });
+
+  it("writes one mail to a mailbox that several share, with a link for each user name", async () => {
+    const first = await somebody({ userName: "shared.one", email_address: "Office@school.example" });
+    const other = await somebody({ userName: "shared.two", email_address: "office@school.example" });
+    await request(" OFFICE@school.example ");
+    await answer();
+    const mails = [...(await linksTo(first.email)), ...(await linksTo(other.email))];
+    expect(mails.map((links) => links.map(({ label }) => label))).toEqual([
+      ["New password for shared.one", "New password for shared.two"],
+    ]);
+    const [links = []] = mails;
+    const users = await Promise.all(links.map(async ({ token }) => (await follow(token)).body.data));
+    expect(users).toEqual([first.userId, other.userId]);
+    await request(first.userName);
+    await answer();
+    expect((await linksTo(first.email))[0]?.map(({ label }) => label)).toEqual(["Choose a new password"]);
+  });
+
+  it("writes nothing to accounts that nobody can sign in to", async () => {
+    const person = await somebody();
+    await house.db.updateTable("accounts").set({ password_hash: null }).where("user_id", "=", person.userId).execute();
+    await request(person.email);
+    await answer();
+    expect(await linksTo(person.email)).toEqual([]);
+  });
+
+  it("without anything typed is refused with the specification's sentence", async () => {
+    expect((await request("  ")).body).toMatchObject({
+      isSuccess: false,
+      message: "** User name/ Email Address is required.",
+    });
+  });
+
+  it("floods no mailbox, and leaves the last link good", async () => {
+    const few = await testApp({ settings: { RATE_LIMIT_SCALE: "1" } });
+    const person = await aBorrower(few);
+    for (let round = 0; round < 8; round += 1) {
+      const asked = await few.call(
+        calls.requestResetPassword,
+        { params: { userNameOrEmail: person.userName } },
+        undefined,
+        `203.0.113.${round}`,
+      );
+      expect(asked.body.isSuccess).toBe(true);
+      await answerResetRequests(few);
+    }
+    const mails = await few.db.selectFrom("mails").select("letter").orderBy("mail_id", "desc").execute();
+    expect(mails).toHaveLength(5);
+    const button = letter.parse(mails[0]?.letter).blocks.find((block) => block.is === "button");
+    const last = await few.call(calls.checkUserResetPassword, { params: { id: button?.path.slice(21) ?? "" } });
+    expect(last.body.data).toBe(person.userId);
+  });
+
+  it("is slowed down where one address asks again and again, and so is trying links", async () => {
+    const few = await testApp({ settings: { RATE_LIMIT_SCALE: "0.1" } });
+    const ask = async () => (await few.call(calls.requestResetPassword, { params: { userNameOrEmail: "who" } })).status;
+    expect([await ask(), await ask(), await ask()]).toEqual([200, 200, 429]);
+    const guess = async () => (await few.call(calls.checkUserResetPassword, { params: { id: "x" } })).status;
+    const guesses = [];
+    for (let round = 0; round < 7; round += 1) guesses.push(await guess());
+    expect(guesses).toEqual([200, 200, 200, 200, 200, 200, 429]);
+  });
+});
+
+describe("a link", () => {
+  it("gives its account a new password and ends every session", async () => {
+    const person = await somebody();
+    const { body, cookie } = await follow(await linkFor(person));
+    expect(body).toEqual({ isSuccess: true, data: person.userId });
+    expect(cookie).toMatch(/; Path=\/api\/; HttpOnly; SameSite=Strict$/);
+    expect(Number(/Max-Age=(\d+)/.exec(cookie)?.[1])).toBeGreaterThan(3500);
+    const done = await choose({ userId: person.userId, password: "brand new words", cookie });
+    expect(done).toMatchObject({ status: 200, isSuccess: true });
+    expect([await logIn(person.userName, person.password), await logIn(person.userName, "brand new words")]).toEqual([
+      401, 200,
+    ]);
+    const mine = await house.call(
+      calls.getBorrowerInformationByUserId,
+      { params: { userId: person.userId } },
+      person.token,
+    );
+    expect(mine.status).toBe(401);
+  });
+
+  it("is secret: what the database holds opens nothing", async () => {
+    const person = await somebody();
+    const token = await linkFor(person);
+    const row = await house.db
+      .selectFrom("password_resets")
+      .selectAll()
+      .where("user_id", "=", person.userId)
+      .executeTakeFirstOrThrow();
+    expect(token).toMatch(/^[\w-]{43}$/);
+    for (const kept of [row.token_hash, row.proof_hash]) {
+      for (const guess of [kept.toString("base64url"), kept.toString("hex")]) {
+        expect((await follow(guess)).body.isSuccess).toBe(false);
+        const cookie = `reset-proof-${person.userId}=${guess}`;
+        expect(await choose({ userId: person.userId, password: "brand new words", cookie })).toEqual(over);
+      }
+    }
+  });
+
+  it("works once", async () => {
+    const person = await somebody();
+    const token = await linkFor(person);
+    const { cookie } = await follow(token);
+    expect((await choose({ userId: person.userId, password: "first of two", cookie })).isSuccess).toBe(true);
+    expect(await choose({ userId: person.userId, password: "second of two", cookie })).toEqual(over);
+    expect((await follow(token)).body).toMatchObject({ isSuccess: false, message: over.message });
+    expect(await logIn(person.userName, "first of two")).toBe(200);
+  });
+
+  it("works once, however many try at the same moment", async () => {
+    const person = await somebody();
+    const { cookie } = await follow(await linkFor(person));
+    const passwords = Array.from({ length: 8 }, (_, index) => `words of number ${index}`);
+    const tries = await Promise.all(passwords.map((password) => choose({ userId: person.userId, password, cookie })));
+    expect(tries.filter(({ isSuccess }) => isSuccess)).toHaveLength(1);
+    const winner = passwords[tries.findIndex(({ isSuccess }) => isSuccess)] ?? "";
+    expect(await logIn(person.userName, winner)).toBe(200);
+  });
+
+  it("works for sixty minutes", async () => {
+    const person = await somebody();
+    const token = await linkFor(person);
+    house.clock.move(59 * 60_000);
+    const { cookie, body } = await follow(token);
+    expect(body.isSuccess).toBe(true);
+    house.clock.move(60_001);
+    expect((await follow(token)).body.isSuccess).toBe(false);
+    expect(await choose({ userId: person.userId, password: "brand new words", cookie })).toEqual(over);
+  });
+
+  it("is void when a newer one was sent, or the password was changed", async () => {
+    const person = await somebody();
+    const older = await linkFor(person);
+    const before = await follow(older);
+    const newer = await linkFor(person);
+    expect((await follow(older)).body.isSuccess).toBe(false);
+    expect(await choose({ userId: person.userId, password: "brand new words", cookie: before.cookie })).toEqual(over);
+    expect((await follow(newer)).body.isSuccess).toBe(true);
+    const body = { password: person.password, newPassword: "changed by hand" };
+    await house.call(calls.changePassword, { body }, person.token);
+    expect((await follow(newer)).body.isSuccess).toBe(false);
+  });
+
+  it("is good for its own account alone", async () => {
+    const [person, victim] = [await somebody(), await somebody()];
+    const { cookie } = await follow(await linkFor(person));
+    await linkFor(victim); // the victim has one too
+    const renamed = cookie.replace(`reset-proof-${person.userId}=`, `reset-proof-${victim.userId}=`);
+    for (const shown of [cookie, renamed]) {
+      expect(await choose({ userId: victim.userId, password: "brand new words", cookie: shown })).toEqual(over);
+    }
+    expect(await logIn(victim.userName, victim.password)).toBe(200);
+  });
+
+  it.each([
+    ["no cookie", ""],
+    ["an empty cookie", "reset-proof-ID="],
+    ["a guessed cookie", `reset-proof-ID=${"A".repeat(43)}`],
+    ["a cookie of another name", `reset-proof-=${"A".repeat(43)}`],
+  ])("is needed: a bare userId with %s does nothing, by either path", async (_what, cookie) => {
+    const person = await somebody();
+    await linkFor(person);
+    for (const inPath of [true, false]) {
+      const shown = cookie.replace("ID", String(person.userId));
+      expect(await choose({ userId: person.userId, password: "brand new words", cookie: shown, inPath })).toEqual(over);
+    }
+    expect(await choose({ userId: 999_999, password: "brand new words" })).toEqual(over);
+    expect(await logIn(person.userName, person.password)).toBe(200);
+  });
+
+  it("stays good after a password that is too short, which is refused in the setting's words", async () => {
+    const person = await somebody();
+    const { cookie } = await follow(await linkFor(person));
+    const short = await choose({ userId: person.userId, password: "short", cookie });
+    expect(short).toMatchObject({
+      isSuccess: false,
+      message: expect.stringContaining("Password must be at least 8 characters."),
+    });
+    const empty = await choose({ userId: person.userId, password: "", cookie });
+    expect(empty.message).toContain("** New Password is required.");
+    expect((await choose({ userId: person.userId, password: "long enough", cookie })).isSuccess).toBe(true);
+  });
+});
+
+describe("a new password", () => {
+  const odd = [
+    "with/slash/es",
+    "ends with a slash/",
+    "100%sure%2F%zz",
+    "#hash#and?query&more=+",
+    "  spaces around  ",
+    "..%2e%2e/../up",
+    `${"/%# +?".repeat(16)}abcd`,
+    "健".repeat(100),
+  ];
+  it.each(odd)("is taken as it was typed, by either path: %s", async (password) => {
+    for (const inPath of [true, false]) {
+      const person = await somebody();
+      const { cookie } = await follow(await linkFor(person));
+      const done = await choose({ userId: person.userId, password, cookie, inPath });
+      expect(done).toMatchObject({ status: 200, isSuccess: true });
+      expect(await logIn(person.userName, password)).toBe(200);
+    }
+  });
+
+  it("lets its owner in at once who had tried all the others before", async () => {
+    const few = await testApp({ settings: { RATE_LIMIT_SCALE: "1" } });
+    const { userName, userId } = await aBorrower(few);
+    const enter = async (password: string) =>
+      (await few.call(calls.login, { body: { userName, password, userTypeId: 2 } })).status;
+    for (let round = 0; round < 12; round += 1) await enter("what was it");
+    expect(await enter("what was it")).toBe(429);
+    await few.call(calls.requestResetPassword, { params: { userNameOrEmail: userName } });
+    await answerResetRequests(few);
+    const mail = await few.db.selectFrom("mails").select("letter").executeTakeFirstOrThrow();
+    const button = letter.parse(mail.letter).blocks.find((block) => block.is === "button");
+    const checked = await few.call(calls.checkUserResetPassword, { params: { id: button?.path.slice(21) ?? "" } });
+    await few.app.inject({
+      method: "POST",
+      url: `/api/Account/ResetPassword/${userId}`,
+      headers: { cookie: String(checked.headers["set-cookie"]).split(";")[0] },
+      payload: { newPassword: "that was it" },
+    });
+    expect(await enter("that was it")).toBe(200);
+  });
+});

@@ -1,0 +1,31 @@
+import { hotStatement } from "#server/platform/connection/hot-statements.ts";
+import type { Transaction } from "#server/platform/database.ts";
+
+/** What letters say of an order, and to whom. */
+export type OrderFacts = {
+  order_id: number;
+  tracking_number: string;
+  ship_date: string | null;
+  return_date: string | null;
+  ship_to: string;
+  lines: { title: string; quantity: number }[];
+  name: string;
+  email_address: string;
+  /** Somebody can sign in to the account: a demonstration borrower gets no mail. */
+  is_read: boolean;
+};
+
+// Every order asks for it once.
+const facts = hotStatement(`
+  select order_id, tracking_number, ship_date, return_date, name, email_address, is_read,
+    concat_ws(E'\\n', ship_to_name, ship_to_school, ship_to_street, ship_to_city || ', ' || ship_to_state || ' ' || ship_to_zip) as ship_to,
+    (select json_agg(json_build_object('title', title, 'quantity', quantity) order by order_line_id)
+      from order_lines join items using (item_id) where order_lines.order_id = orders.order_id) as lines
+  from orders join account_mailboxes using (borrower_id)
+  where order_id = $1`);
+
+/** The facts of an order as they are within the transaction. */
+export async function factsOfOrder(tx: Transaction, orderId: number): Promise<OrderFacts | undefined> {
+  const { rows } = await tx.executeQuery<OrderFacts>(facts([orderId]));
+  return rows[0];
+}

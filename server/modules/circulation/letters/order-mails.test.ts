@@ -1,0 +1,133 @@
+import { describe, expect, it } from "vitest";
+import { composeMail } from "#server/platform/mail/compose-mail.ts";
+import { type Letter, letter } from "#server/platform/mail/letter/letter.ts";
+import { circulationHouse } from "#server/test/circulation-house.ts";
+import { simpleParser } from "mailparser";
+
+const house = await circulationHouse();
+const clerk = await house.newAdmin("clerk");
+const reader = await house.newBorrower("reader");
+const title = await house.newTitle("Fish & <b>Chips</b>", 50);
+
+const mailsOf = async (orderId: number): Promise<{ kind: string; letter: Letter; to_address: string }[]> => {
+  const rows = await house.db.selectFrom("mails").select(["kind", "letter", "to_address"]).orderBy("mail_id").execute();
+  return rows
+    .map((row) => ({ ...row, letter: letter.parse(row.letter) }))
+    .filter((mail) => mail.letter.subject.includes(`#${orderId} `) || mail.letter.subject.endsWith(`#${orderId}`));
+};
+const save = (orderId: number, statusId: number, more: object = {}) =>
+  house.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId, ...more });
+
+describe("a borrower hears", () => {
+  it("that the order was received, by a mail of the same transaction", async () => {
+    const orderId = await house.order(reader, [[title, 2]]);
+    const [mail, ...more] = await mailsOf(orderId);
+    expect(more).toEqual([]);
+    expect(mail).toMatchObject({ kind: "order-received", to_address: "robin@oakgrove.example" });
+    expect(mail?.letter.blocks).toContainEqual({ is: "list", items: ["Fish & <b>Chips</b> (2)"] });
+    expect(mail?.letter.blocks).toContainEqual({
+      is: "button",
+      label: "View your order",
+      path: `/user/vieworder/${orderId}`,
+    });
+  });
+
+  it("nothing of an order that was refused", async () => {
+    const before = await house.db.selectFrom("mails").selectAll().execute();
+    await expect(
+      house.order(reader, [
+        [title, 5],
+        [await house.newTitle("None", 0), 1],
+      ]),
+    ).rejects.toThrow("out of stock");
+    expect(await house.db.selectFrom("mails").selectAll().execute()).toHaveLength(before.length);
+  });
+
+  it("that the order was shipped, with tracking number, due date and a calendar file; and that it is back", async () => {
+    const orderId = await house.order(reader, [[title, 1]]);
+    await save(orderId, 2);
+    await save(orderId, 3, { trackingNumber: "1Z999AA10123456784" });
+    await save(orderId, 3, { trackingNumber: "1Z999AA10123456784" }); // saved once more
+    await save(orderId, 4);
+    const mails = await mailsOf(orderId);
+    expect(mails.map(({ kind }) => kind)).toEqual(["order-received", "order-shipped", "order-returned"]);
+    const shipped = mails[1]?.letter;
+    expect(shipped?.blocks).toContainEqual({
+      is: "facts",
+      facts: [
+        { name: "Order", value: `#${orderId}` },
+        { name: "Tracking number", value: "1Z999AA10123456784" },
+        { name: "Shipped", value: "Mar 2, 2026" },
+        { name: "Due back", value: "Apr 1, 2026" },
+        { name: "Ships to", value: "reader Reader\nOak Grove Elementary\n1 Main Street\nFresno, CA 93701" },
+      ],
+    });
+    expect(shipped?.calendar).toMatchObject({ day: "2026-04-01", uid: `order-${orderId}-due` });
+  });
+
+  it("of a status that was set, taken back and set again on one day once, and of new facts anew", async () => {
+    const orderId = await house.order(reader, [[title, 1]]);
+    for (const statusId of [3, 2, 3]) await save(orderId, statusId, { shipDate: "2026-03-02" });
+    expect((await mailsOf(orderId)).map(({ kind }) => kind)).toEqual(["order-received", "order-shipped"]);
+    await save(orderId, 2);
+    await save(orderId, 3, { trackingNumber: "9400 1000 0000 0000 0000 00", shipDate: "2026-03-02" });
+    expect((await mailsOf(orderId)).filter(({ kind }) => kind === "order-shipped")).toHaveLength(2);
+  });
+
+  it("nothing where nobody can sign in to the account", async () => {
+    const nobody = await house.newBorrower("nobody");
+    await house.db.updateTable("accounts").set({ password_hash: null }).where("user_id", "=", nobody.userId).execute();
+    const orderId = await house.order(nobody, [[title, 1]]);
+    await save(orderId, 3);
+    expect(await mailsOf(orderId)).toEqual([]);
+  });
+});
+
+describe("a mail", () => {
+  const from = { name: "", address: "library@example.org" };
+  const to = { name: "<b>Bold</b>", address: "bold@school.example" };
+  const head = { siteName: "Books & <i>Co</i>", email: "help@example.org", publicUrl: "https://library.example.org" };
+
+  it("shows what people typed as it is, in HTML too, and fetches nothing", async () => {
+    const orderId = await house.order(reader, [[title, 2]]);
+    await save(orderId, 3);
+    for (const { letter: written } of await mailsOf(orderId)) {
+      const bytes = await composeMail({ messageId: "1", from, to, letter: written, head, at: house.clock.at });
+      const mail = await simpleParser(bytes);
+      const html = String(mail.html);
+      expect(html).toContain("Fish &amp; &lt;b&gt;Chips&lt;/b&gt; (2)");
+      expect(html).not.toMatch(/<b>|<i>|<img|<link|<script|url\(|src=/i);
+      expect(mail.text).toContain("- Fish & <b>Chips</b> (2)");
+      expect(mail.text).toContain(`https://library.example.org/user/vieworder/${orderId}`);
+      expect(mail.to).toMatchObject({ value: [to] });
+    }
+  });
+
+  it("brings a calendar file that calendars can read", async () => {
+    const written: Letter = {
+      subject: "S",
+      preview: "",
+      heading: "H",
+      blocks: [],
+      calendar: {
+        uid: "order-1-due",
+        day: "2026-02-28",
+        summary: "Order #1, due",
+        description: `One; two\n${"a long title, with commas ".repeat(8)}健康`,
+      },
+    };
+    const mail = await simpleParser(
+      await composeMail({ messageId: "1", from, to, letter: written, head, at: new Date("2026-02-01T10:00:00.5Z") }),
+    );
+    const [file] = mail.attachments;
+    expect(file).toMatchObject({ filename: "due-date.ics", contentType: "text/calendar" });
+    const lines = file?.content.toString("utf8").split("\r\n") ?? [];
+    expect(lines).toContain("DTSTART;VALUE=DATE:20260228");
+    expect(lines).toContain("DTEND;VALUE=DATE:20260301");
+    expect(lines).toContain("DTSTAMP:20260201T100000Z");
+    expect(lines).toContain("SUMMARY:Order #1\\, due");
+    expect(Math.max(...lines.map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75);
+    expect(lines.join("\n").replaceAll("\n ", "")).toContain("健康");
+    expect(lines.at(-1)).toBe("");
+  });
+});

@@ -1,0 +1,37 @@
+import { statuses } from "#contract/codes.ts";
+import type { Database } from "#server/platform/database.ts";
+import { sql } from "kysely";
+
+/** An order that is out, and whose borrower reads mail. */
+export type OutOrder = {
+  order_id: number;
+  borrower_id: number;
+  return_date: string;
+  name: string;
+  email_address: string;
+  lines: { title: string; quantity: number }[];
+};
+
+/** The shipped orders that are due from one day to another (both in), and were shipped before a day; by due date. */
+export async function ordersDue(
+  db: Database,
+  { from, to, shippedBefore }: { from?: string; to: string; shippedBefore?: string },
+): Promise<OutOrder[]> {
+  const { rows } = await sql<OutOrder>`
+    select order_id, borrower_id, return_date, name, email_address,
+      (select json_agg(json_build_object('title', title, 'quantity', quantity) order by order_line_id)
+        from order_lines join items using (item_id) where order_lines.order_id = orders.order_id) as lines
+    from orders join account_mailboxes using (borrower_id)
+    where status_id = ${sql.lit(statuses.shipped)} and is_read
+      and return_date >= ${from ?? "0001-01-01"}::date and return_date <= ${to}::date
+      and (ship_date is null or ship_date < ${shippedBefore ?? "9999-12-31"}::date)
+    order by return_date, order_id`.execute(db);
+  return rows;
+}
+
+/** Which of these keys a mail was written under already. */
+export async function keysUsed(db: Database, keys: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ once_key: string }>`
+    select once_key from mails where once_key = any(${keys}::text[])`.execute(db);
+  return new Set(rows.map(({ once_key }) => once_key));
+}

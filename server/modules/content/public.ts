@@ -1,0 +1,1 @@
+export { siteContent } from "./site-content.ts";

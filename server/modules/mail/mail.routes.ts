@@ -1,0 +1,46 @@
+import * as calls from "#contract/mail.ts";
+import { found } from "#server/http/errors.ts";
+import { serve } from "#server/http/serve.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import type { Database } from "#server/platform/database.ts";
+import type { FastifyInstance } from "fastify";
+import { presentMail } from "./mail.present.ts";
+import { countMails, kindsOff, mailById, mailsOf } from "./mail.queries.ts";
+import { resendMail } from "./resend-mail.ts";
+import { switchMail } from "./switch-kind.ts";
+
+const usualPageSize = 25;
+
+/** Serves Mail/*: what became of mails, and which are written. Mails themselves are written and sent by platform/mail. */
+export function mailRoutes(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {
+  const kinds = async () => {
+    const off = await kindsOff(db);
+    return calls.mailKinds.map((kind) => ({ kind, isOn: !off.includes(kind) }));
+  };
+
+  serve(app, calls.getMails, async ({ query }) => {
+    const filter = {
+      ...(query.state !== "" && { state: query.state }),
+      ...(query.kind !== "" && { kind: query.kind }),
+    };
+    const [rows, total, waiting, dead] = await Promise.all([
+      mailsOf(db, filter, query.page ?? 1, query.pageSize ?? usualPageSize),
+      countMails(db, filter),
+      countMails(db, { state: "waiting" }),
+      countMails(db, { state: "dead" }),
+    ]);
+    return { data: rows.map(presentMail), total, counts: { waiting, dead } };
+  });
+
+  serve(app, calls.resendMail, async ({ params }, { session }) => {
+    await resendMail(db, params.id, { userId: session.userId, at: clock.now() });
+    return { data: presentMail(found(await mailById(db, params.id))), message: "The mail is tried again." };
+  });
+
+  serve(app, calls.getMailKinds, async () => ({ data: await kinds() }));
+
+  serve(app, calls.switchMailKind, async ({ params }, { session }) => {
+    await switchMail(db, params.kind, params.isOn, { userId: session.userId, at: clock.now() });
+    return { data: await kinds() };
+  });
+}

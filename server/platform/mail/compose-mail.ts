@@ -1,0 +1,47 @@
+import MailComposer from "nodemailer/lib/mail-composer";
+import { calendarFile } from "./letter/calendar-file.ts";
+import { letterHtml } from "./letter/letter-html.ts";
+import { letterText } from "./letter/letter-text.ts";
+import type { Letter, Letterhead } from "./letter/letter.ts";
+
+/** One e-mail address with the name before it. */
+export type Mailbox = { name: string; address: string };
+
+/** What a mail is made of. The same parts make the same mail, apart from the boundaries between its parts. */
+export type MailParts = { messageId: string; from: Mailbox; to: Mailbox; letter: Letter; head: Letterhead; at: Date };
+
+/** The mail as bytes: text, HTML, and a calendar file where the letter has a day. */
+export async function composeMail({ messageId, from, to, letter, head, at }: MailParts): Promise<Buffer> {
+  const { calendar } = letter;
+  const composer = new MailComposer({
+    messageId: `<${messageId}@${from.address.split("@")[1] ?? "localhost"}>`,
+    date: at,
+    from,
+    to,
+    subject: letter.subject,
+    text: letterText(letter, head),
+    html: letterHtml(letter, head),
+    // no out-of-office answer to a machine
+    headers: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" },
+    ...(calendar && {
+      attachments: [
+        {
+          filename: "due-date.ics",
+          contentType: "text/calendar; charset=utf-8; method=PUBLISH",
+          content: calendarFile(calendar, at),
+        },
+      ],
+    }),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return composer.compile().build();
+}
+
+/** Reads MAIL_FROM: an address, or a name before one in angle brackets. */
+export function mailboxOf(text: string): Mailbox {
+  const [, name = "", address] = /^([^<>]*)<([^<>]+)>$/.exec(text.trim()) ?? [];
+  return address === undefined
+    ? { name: "", address: text.trim() }
+    : { name: name.trim().replace(/^"(.*)"$/, "$1"), address };
+}

@@ -1,0 +1,25 @@
+import { mkdir, rename, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { type Carrier, NotDelivered } from "./carrier.ts";
+
+/**
+ * Puts each mail into a folder, as a file that mail programs open. A mail keeps its name at every try, so there is no
+ * moment at which it could come to be there twice.
+ */
+export function folderCarrier(folder: string): Carrier {
+  return async ({ mailId, kind, writtenAt, message }) => {
+    const stamp = writtenAt.toISOString().slice(0, 19).replaceAll(":", "-");
+    const file = path.join(folder, `${stamp}-${kind}-${mailId}.eml`);
+    const aside = `${file}.part`;
+    try {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await writeFile(aside, message, { flush: true, mode: 0o600 });
+      await rename(aside, file);
+    } catch (error) {
+      await rm(aside, { force: true }).catch(() => undefined);
+      const code = error instanceof Error && "code" in error ? String(error.code) : "unknown";
+      throw new NotDelivered({ end: "later", words: `The folder of mails cannot be written (${code}).` });
+    }
+    return file;
+  };
+}

@@ -1,0 +1,74 @@
+import { afterEach, expect, it } from "vitest";
+import { killChildren, startChild } from "#server/test/child-process.ts";
+import { testDatabase } from "#server/test/database.ts";
+import { smtpServer } from "#server/test/smtp-server.ts";
+import { inTransaction } from "../database.ts";
+import { createLog } from "../log.ts";
+import { mailboxOf } from "./compose-mail.ts";
+import { enqueueMail } from "./enqueue-mail.ts";
+import { sendDueMails } from "./postman.ts";
+import { smtpCarrier } from "./smtp-carrier.ts";
+
+const { db, connection } = await testDatabase();
+afterEach(killChildren);
+
+const write = (subject: string) =>
+  inTransaction(db, (tx) =>
+    enqueueMail(tx, {
+      kind: "reset",
+      to: { name: "Robin", address: "robin@school.example" },
+      letter: { subject, preview: "", heading: subject, blocks: [] },
+      at: new Date(),
+    }),
+  );
+
+/** What the next instance does, so many minutes later. */
+const sendLater = (url: string, minutes: number) =>
+  sendDueMails({
+    db,
+    clock: { now: () => new Date(Date.now() + minutes * 60_000) },
+    log: createLog("silent"),
+    carrier: smtpCarrier(url),
+    from: mailboxOf("library@example.org"),
+    letterhead: async () => ({ siteName: "The Library", email: "help@example.org", publicUrl: "http://localhost" }),
+  });
+
+const mailing = (url: string) =>
+  startChild("server/test/children/mailing.ts", { CONNECTION: JSON.stringify(connection), MAIL_SERVER: url });
+
+it.each(["sender", "reader"] as const)(
+  "brings a mail once whose sender was killed while the server thought about the %s",
+  async (step) => {
+    const server = await smtpServer();
+    server.manners[step] = "wait";
+    await write(`killed at the ${step}`);
+    const child = mailing(server.url);
+    await server.reached(step);
+    child.kill("SIGKILL");
+    await child.exited;
+    delete server.manners[step];
+    expect(await sendLater(server.url, 1)).toBe(0); // it may still be at it, for all anybody knows
+    expect(await sendLater(server.url, 3)).toBe(1);
+    expect(await sendLater(server.url, 60)).toBe(0);
+    expect(server.received.map(({ subject }) => subject)).toEqual([`killed at the ${step}`]);
+  },
+);
+
+it("shows a mail as dead whose sender was killed when the server had it, and does not send it again", async () => {
+  const server = await smtpServer();
+  server.manners.words = "wait";
+  await write("killed at the words");
+  const child = mailing(server.url);
+  await server.reached("words");
+  child.kill("SIGKILL");
+  await child.exited;
+  delete server.manners.words;
+  for (const minutes of [1, 3, 15, 600]) await sendLater(server.url, minutes);
+  expect(server.received).toHaveLength(1);
+  const row = await db
+    .selectFrom("mails")
+    .select(["state", "trouble"])
+    .where("subject", "=", "killed at the words")
+    .executeTakeFirstOrThrow();
+  expect(row).toEqual({ state: "dead", trouble: expect.stringContaining("It may have arrived or not") });
+});

@@ -1,0 +1,102 @@
+import type { Block, Letter, Letterhead } from "./letter.ts";
+
+// Outlook lays out with Word: tables hold the layout, and every style stands at its element. The sheet in the head is
+// for what an element cannot say, the dark scheme; programs that drop it show the light one. Nothing is fetched.
+
+const paper = "#fbfaf7";
+const ink = "#1f2430";
+const muted = "#565d6b";
+const line = "#dedad2";
+const primary = "#0b5d5e";
+const font = "font-family:Segoe UI,Helvetica,Arial,sans-serif;";
+const serif = "font-family:Georgia,Times New Roman,serif;";
+const table = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
+
+const darkRules = (under: string) =>
+  [
+    ["paper", "background-color:#16191f!important"],
+    ["surface", "background-color:#1f232b!important;border-color:#3a404c!important"],
+    ["ink", "color:#eceae5!important"],
+    ["muted", "color:#b3b8c2!important"],
+    ["rule", "border-color:#3a404c!important"],
+    ["press", "background-color:#5ec4c0!important"],
+    ["pressed", "color:#0b2626!important"],
+    ["link", "color:#7fd4d0!important"],
+  ]
+    .map(([name, rule]) => `${under}.${name}{${rule}}`)
+    .join("");
+
+const sheet = `:root{color-scheme:light dark;supported-color-schemes:light dark}@media (prefers-color-scheme:dark){${darkRules("")}}${darkRules("[data-ogsc] ")}`;
+
+/** The letter as a page of HTML. */
+export function letterHtml(letter: Letter, head: Letterhead): string {
+  const { siteName, email, publicUrl } = head;
+  const blocks = letter.blocks.map((block) => blockHtml(block, publicUrl)).join("");
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
+<title>${escaped(letter.subject)}</title><style>${sheet}</style></head>
+<body class="paper" style="margin:0;padding:0;background-color:${paper};">
+<div style="display:none;max-height:0;overflow:hidden;mso-hide:all;">${escaped(letter.preview)}</div>
+<table ${table} width="100%" class="paper" bgcolor="${paper}" style="background-color:${paper};"><tr>
+<td align="center" style="padding:24px 12px;"><!--[if mso]><table ${table} width="560"><tr><td><![endif]-->
+<table ${table} width="100%" style="max-width:560px;">
+<tr><td style="padding:0 8px 12px;${serif}font-size:18px;line-height:24px;"><a href="${attribute(publicUrl)}" class="link" style="color:${primary};text-decoration:none;font-weight:bold;">${escaped(siteName)}</a></td></tr>
+<tr><td class="surface" bgcolor="#ffffff" style="background-color:#ffffff;border:1px solid ${line};border-radius:8px;padding:28px 28px 12px;">
+<h1 class="ink" style="margin:0 0 16px;${serif}font-size:24px;line-height:30px;font-weight:bold;color:${ink};">${escaped(letter.heading)}</h1>
+${blocks}</td></tr>
+<tr><td class="muted" style="padding:16px 8px;${font}font-size:13px;line-height:20px;color:${muted};">${escaped(siteName)} &middot; Questions? Write to <a href="mailto:${attribute(email)}" class="link" style="color:${primary};">${escaped(email)}</a>.</td></tr>
+</table><!--[if mso]></td></tr></table><![endif]--></td></tr></table>
+</body></html>
+`;
+}
+
+function blockHtml(block: Block, publicUrl: string): string {
+  switch (block.is) {
+    case "text":
+      return paragraph(block.text, `font-size:16px;line-height:24px;color:${ink};`, "ink");
+    case "note":
+      return paragraph(block.text, `font-size:14px;line-height:21px;color:${muted};`, "muted");
+    case "heading":
+      return `<h2 class="ink" style="margin:24px 0 8px;${font}font-size:17px;line-height:24px;font-weight:bold;color:${ink};">${escaped(block.text)}</h2>\n`;
+    case "button":
+      return button(block.label, publicUrl + block.path);
+    case "facts":
+      return facts(block.facts);
+    case "list":
+      return list(block.items);
+  }
+}
+
+function paragraph(text: string, style: string, name: string): string {
+  return `<p class="${name}" style="margin:0 0 16px;${font}${style}">${escaped(text).replaceAll("\n", "<br>")}</p>\n`;
+}
+
+/** A cell with a ground, because Outlook gives none to a link; the address below it, for who is shown no links. */
+function button(label: string, address: string): string {
+  return `<table ${table} style="margin:0 0 8px;"><tr><td class="press" bgcolor="${primary}" style="background-color:${primary};border-radius:8px;padding:12px 22px;"><a href="${attribute(address)}" class="pressed" style="${font}font-size:16px;line-height:20px;font-weight:bold;color:#ffffff;text-decoration:none;display:inline-block;">${escaped(label)}</a></td></tr></table>
+<p class="muted" style="margin:0 0 16px;${font}font-size:12px;line-height:18px;color:${muted};word-break:break-all;">${escaped(address)}</p>\n`;
+}
+
+function facts(rows: readonly { name: string; value: string }[]): string {
+  const cell = `padding:6px 0;border-bottom:1px solid ${line};${font}font-size:15px;line-height:22px;vertical-align:top;`;
+  const lines = rows.map(
+    ({ name, value }) =>
+      `<tr><td class="muted rule" width="35%" style="${cell}color:${muted};padding-right:12px;">${escaped(name)}</td><td class="ink rule" style="${cell}color:${ink};font-weight:bold;">${escaped(value).replaceAll("\n", "<br>")}</td></tr>`,
+  );
+  return `<table ${table} width="100%" style="margin:0 0 20px;">${lines.join("")}</table>\n`;
+}
+
+function list(items: readonly string[]): string {
+  const style = `${font}font-size:16px;line-height:24px;color:${ink};`;
+  const lines = items.map((item) => `<li class="ink" style="${style}margin:0 0 6px;">${escaped(item)}</li>`);
+  return `<ul class="ink" style="margin:0 0 16px;padding:0 0 0 22px;${style}">${lines.join("")}</ul>\n`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+}
+
+function attribute(text: string): string {
+  return escaped(text).replaceAll("'", "&#39;");
+}

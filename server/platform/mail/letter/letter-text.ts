@@ -1,0 +1,27 @@
+import type { Block, Letter, Letterhead } from "./letter.ts";
+
+/** The letter as plain text. */
+export function letterText(letter: Letter, { siteName, email, publicUrl }: Letterhead): string {
+  const parts = [
+    letter.heading,
+    ...letter.blocks.map((block) => blockText(block, publicUrl)),
+    `-- \n${siteName}\n${publicUrl}\nQuestions? Write to ${email}.`,
+  ];
+  return `${parts.join("\n\n")}\n`;
+}
+
+function blockText(block: Block, publicUrl: string): string {
+  switch (block.is) {
+    case "text":
+    case "note":
+      return block.text;
+    case "heading":
+      return block.text.toUpperCase();
+    case "button":
+      return `${block.label}:\n${publicUrl}${block.path}`;
+    case "facts":
+      return block.facts.map(({ name, value }) => `${name}: ${value}`).join("\n");
+    case "list":
+      return block.items.map((item) => `- ${item}`).join("\n");
+  }
+}

@@ -1,0 +1,42 @@
+import * as z from "zod";
+
+/** A path of our own site, "/user/login"; where the site is, is known when the mail is sent. */
+const path = z.string().startsWith("/");
+
+const block = z.discriminatedUnion("is", [
+  z.object({ is: z.literal("text"), text: z.string() }),
+  /** Behind the words and smaller: what to do when one did not ask for this mail. */
+  z.object({ is: z.literal("note"), text: z.string() }),
+  z.object({ is: z.literal("heading"), text: z.string() }),
+  z.object({ is: z.literal("button"), label: z.string(), path }),
+  /** What is what: "Due back", "Mar 4, 2026". */
+  z.object({ is: z.literal("facts"), facts: z.array(z.object({ name: z.string(), value: z.string() })) }),
+  z.object({ is: z.literal("list"), items: z.array(z.string()) }),
+]);
+
+/** A day (YYYY-MM-DD) for the reader's calendar, sent along as a file. */
+const calendar = z.object({ uid: z.string(), day: z.string(), summary: z.string(), description: z.string() });
+
+/** What a mail says, without any markup: every text is text, whatever stands in it. */
+export const letter = z.object({
+  subject: z.string(),
+  /** What mail programs show beside the subject. */
+  preview: z.string(),
+  heading: z.string(),
+  blocks: z.array(block),
+  calendar: calendar.optional(),
+});
+export type Letter = z.output<typeof letter>;
+
+/** One part of a letter. */
+export type Block = Letter["blocks"][number];
+
+/** Whose paper it is written on. `publicUrl` has no slash at its end. */
+export type Letterhead = { siteName: string; email: string; publicUrl: string };
+
+/** A day (YYYY-MM-DD) as a letter says it: "Mar 4, 2026". */
+export function dayInWords(day: string): string {
+  return new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" }).format(
+    new Date(`${day}T00:00:00Z`),
+  );
+}

@@ -1,0 +1,251 @@
+import { createServer } from "node:net";
+import { describe, expect, it } from "vitest";
+import { testDatabase } from "#server/test/database.ts";
+import { smtpServer } from "#server/test/smtp-server.ts";
+import { createLog } from "../log.ts";
+import { inTransaction } from "../database.ts";
+import { mailboxOf } from "./compose-mail.ts";
+import { mostTries } from "./delivery.rules.ts";
+import { enqueueMail, type Mail } from "./enqueue-mail.ts";
+import { sendDueMails } from "./postman.ts";
+import { smtpCarrier } from "./smtp-carrier.ts";
+
+const { db } = await testDatabase();
+const clock = {
+  at: new Date("2026-11-21T16:00:00Z"),
+  now: () => clock.at,
+  move: (minutes: number) => (clock.at = new Date(clock.at.getTime() + minutes * 60_000)),
+};
+const lines: string[] = [];
+const log = createLog("info", { write: (line) => void lines.push(line) });
+/** Milliseconds. */
+const [patient, impatient] = [20_000, 500];
+
+const postman = (url: string, patience = patient) => ({
+  db,
+  clock,
+  log,
+  carrier: smtpCarrier(url, { envelope: patience, words: patience }),
+  from: mailboxOf("The Library <library@example.org>"),
+  letterhead: async () => ({
+    siteName: "The Library",
+    email: "help@example.org",
+    publicUrl: "https://library.example.org",
+  }),
+});
+
+let number = 0;
+/** Writes a mail, and gives its id. */
+async function write(given: Partial<Mail> = {}): Promise<number> {
+  number += 1;
+  const subject = `Mail ${number}`;
+  const mail: Mail = {
+    kind: "order-received",
+    to: { name: "Robin", address: `robin${number}@school.example` },
+    letter: { subject, preview: "", heading: subject, blocks: [{ is: "text", text: "Hello." }] },
+    at: clock.at,
+    ...given,
+  };
+  await inTransaction(db, (tx) => enqueueMail(tx, mail));
+  const row = await db.selectFrom("mails").select("mail_id").orderBy("mail_id", "desc").executeTakeFirstOrThrow();
+  return row.mail_id;
+}
+const stateOf = (mailId: number) =>
+  db
+    .selectFrom("mails")
+    .select(["state", "tries", "trouble", "letter"])
+    .where("mail_id", "=", mailId)
+    .executeTakeFirstOrThrow();
+
+describe("the postman", () => {
+  it("sends a mail as text and HTML, from and to whom it should, and forgets what it said", async () => {
+    const server = await smtpServer();
+    const id = await write({
+      to: { name: 'Robin, "the" Reader\r\nBcc: x@y.example', address: "robin@school.example" },
+    });
+    await sendDueMails(postman(server.url));
+    expect(server.received).toHaveLength(1);
+    const [mail] = server.received;
+    expect(mail?.envelopeTo).toEqual(["robin@school.example"]);
+    expect(mail?.from?.text).toBe('"The Library" <library@example.org>');
+    expect(mail?.to).toMatchObject({
+      value: [{ name: 'Robin, "the" Reader Bcc: x@y.example', address: "robin@school.example" }],
+    });
+    expect(mail?.headers.has("bcc")).toBe(false);
+    expect(mail?.text).toContain("Hello.");
+    expect(mail?.html).toContain("Hello.</p>");
+    expect(mail?.messageId).toMatch(/^<[0-9a-f-]{36}@example\.org>$/);
+    expect(await stateOf(id)).toMatchObject({ state: "sent", tries: 1, trouble: "", letter: null });
+  });
+
+  it("logs in where the address has a name and a password, and writes neither into the log", async () => {
+    const server = await smtpServer({ login: { user: "mailer", pass: "hush%20hush" } });
+    server.manners.login = 535;
+    const id = await write();
+    await sendDueMails(postman(server.url.replace("hush%20hush", encodeURIComponent("hush%20hush"))));
+    expect(await stateOf(id)).toMatchObject({ state: "waiting", tries: 1 });
+    delete server.manners.login;
+    clock.move(1);
+    await sendDueMails(postman(server.url.replace("hush%20hush", encodeURIComponent("hush%20hush"))));
+    expect(await stateOf(id)).toMatchObject({ state: "sent" });
+    expect(lines.join("")).not.toMatch(/hush|robin|school\.example/);
+  });
+
+  it("tries again when the server was down, later and later, and gives up in the end", async () => {
+    const server = await smtpServer();
+    await server.stop();
+    const id = await write();
+    const tries: number[] = [];
+    for (let minutes = 0; minutes < 3000; minutes += 10) {
+      if ((await sendDueMails(postman(server.url))) > 0) tries.push(minutes);
+      clock.move(10);
+    }
+    expect(tries).toEqual([0, 10, 20, 30, 60, 120, 240, 480, 960, 1920]);
+    expect(tries).toHaveLength(mostTries);
+    expect(await stateOf(id)).toMatchObject({
+      state: "dead",
+      trouble: "The mail server could not be used (ECONNREFUSED).",
+    });
+  });
+
+  it("delivers once what the server could not take before", async () => {
+    const server = await smtpServer();
+    await server.stop();
+    const id = await write();
+    await sendDueMails(postman(server.url));
+    expect(await stateOf(id)).toMatchObject({ state: "waiting", tries: 1 });
+    const again = await smtpServer({ port: server.port });
+    await sendDueMails(postman(server.url));
+    expect(again.received).toHaveLength(0); // its time has not come
+    clock.move(1);
+    await sendDueMails(postman(server.url));
+    await sendDueMails(postman(server.url));
+    expect(again.received.map(({ subject }) => subject)).toEqual([`Mail ${number}`]);
+  });
+
+  it.each([
+    ["sender", 451],
+    ["reader", 450],
+    ["words", 452],
+  ] as const)("tries again after a 'not now' to the %s", async (step, code) => {
+    const server = await smtpServer();
+    server.manners[step] = code;
+    const id = await write();
+    await sendDueMails(postman(server.url));
+    expect(await stateOf(id)).toMatchObject({
+      state: "waiting",
+      trouble: `The mail server said: ${code} no, thank you`,
+    });
+    delete server.manners[step];
+    clock.move(1);
+    await sendDueMails(postman(server.url));
+    expect(await stateOf(id)).toMatchObject({ state: "sent", tries: 2 });
+    expect(server.received).toHaveLength(1);
+  });
+
+  it.each([
+    ["sender", 550],
+    ["reader", 550],
+    ["words", 554],
+  ] as const)("gives up at once after a 'never' to the %s, in the server's words", async (step, code) => {
+    const server = await smtpServer();
+    server.manners[step] = code;
+    const id = await write();
+    await sendDueMails(postman(server.url));
+    const dead = await stateOf(id);
+    expect(dead).toMatchObject({ state: "dead", trouble: `The mail server said: ${code} no, thank you` });
+    expect(dead.letter).not.toBeNull(); // it can be resent
+    clock.move(5000);
+    expect(await sendDueMails(postman(server.url))).toBe(0);
+  });
+
+  it.each(["sender", "reader"] as const)(
+    "tries again when the server hung up or fell asleep at the %s",
+    async (step) => {
+      for (const manner of ["hang up", "wait"] as const) {
+        const server = await smtpServer();
+        server.manners[step] = manner;
+        const id = await write();
+        await sendDueMails(postman(server.url, manner === "wait" ? impatient : patient));
+        expect(await stateOf(id)).toMatchObject({ state: "waiting" });
+        delete server.manners[step];
+        clock.move(1);
+        await sendDueMails(postman(server.url));
+        expect(server.received).toHaveLength(1);
+      }
+    },
+  );
+
+  it("does not send twice what the server may have: no answer to the words is shown to staff", async () => {
+    for (const manner of ["hang up", "wait"] as const) {
+      const server = await smtpServer();
+      server.manners.words = manner;
+      const id = await write();
+      await sendDueMails(postman(server.url, manner === "wait" ? impatient : patient));
+      expect(await stateOf(id)).toMatchObject({
+        state: "dead",
+        trouble: expect.stringContaining("It may have arrived or not"),
+      });
+      delete server.manners.words;
+      clock.move(5000);
+      await sendDueMails(postman(server.url));
+      expect(server.received).toHaveLength(1);
+    }
+  });
+
+  it("is not held up for ever by a server that never greets", async () => {
+    const silent = createServer().listen(0, "127.0.0.1");
+    await new Promise((resolve) => silent.once("listening", resolve));
+    const address = silent.address();
+    const id = await write();
+    await sendDueMails(postman(`smtp://127.0.0.1:${typeof address === "object" ? address?.port : 0}`, impatient));
+    silent.close();
+    expect(await stateOf(id)).toMatchObject({ state: "waiting", tries: 1 });
+    await db.deleteFrom("mails").where("mail_id", "=", id).execute();
+  });
+
+  it("has many hands: five at once bring each of fifty mails once", async () => {
+    const server = await smtpServer();
+    const before = number;
+    for (let mail = 0; mail < 50; mail += 1) await write();
+    await Promise.all([1, 2, 3, 4, 5].map(() => sendDueMails(postman(server.url))));
+    const subjects = server.received.map(({ subject }) => subject);
+    expect(subjects).toHaveLength(50);
+    expect(new Set(subjects).size).toBe(50);
+    expect(new Set(server.received.map(({ messageId }) => messageId)).size).toBe(50);
+    expect(subjects).toContain(`Mail ${before + 1}`);
+  });
+
+  it("does not send what is over, and wipes it", async () => {
+    const server = await smtpServer();
+    const [late, dead] = [
+      await write({ expiresAt: new Date(clock.at.getTime() + 60_000) }),
+      await write({ expiresAt: new Date(clock.at.getTime() + 60_000) }),
+    ];
+    await db.updateTable("mails").set({ state: "dead", ended_at: clock.at }).where("mail_id", "=", dead).execute();
+    clock.move(1);
+    await sendDueMails(postman(server.url));
+    expect(server.received).toHaveLength(0);
+    expect(await stateOf(late)).toMatchObject({ state: "dead", trouble: "Its links are over.", letter: null });
+    expect(await stateOf(dead)).toMatchObject({ state: "dead", letter: null });
+  });
+
+  it("has nothing to send of a change that was rolled back, of a key that is used, of a kind that is off", async () => {
+    const server = await smtpServer();
+    const letter = { subject: "S", preview: "", heading: "S", blocks: [] };
+    const mail = { kind: "overdue", to: { name: "R", address: "r@school.example" }, letter, at: clock.at } as const;
+    await expect(
+      inTransaction(db, async (tx) => {
+        await enqueueMail(tx, mail);
+        throw new Error("changed our mind");
+      }),
+    ).rejects.toThrow("changed our mind");
+    const once = { ...mail, onceKey: "overdue 1 2026-11-21" };
+    expect(await inTransaction(db, (tx) => enqueueMail(tx, once))).toBe(true);
+    expect(await inTransaction(db, (tx) => enqueueMail(tx, once))).toBe(false);
+    await db.insertInto("mail_kinds_off").values({ kind: "due-soon", since: clock.at }).execute();
+    expect(await inTransaction(db, (tx) => enqueueMail(tx, { ...mail, kind: "due-soon" }))).toBe(false);
+    await sendDueMails(postman(server.url));
+    expect(server.received).toHaveLength(1);
+  });
+});

@@ -1,0 +1,38 @@
+import type { ReactNode, SubmitEvent } from "react";
+import { cx } from "#web/ui/base/cx.ts";
+import styles from "./filter-form.module.css";
+
+type FilterFormProps = {
+  /** What is filtered; heard, not seen. */
+  label: string;
+  /** Told what stands in the fields, by their names; a field that is not there counts as empty. */
+  onFilter: (valueOf: (name: string) => string) => void;
+  /** The box to search with, above the others or twice as wide as one of them. */
+  search?: ReactNode;
+  searchAbove?: boolean;
+  /** SelectFields and DateFields of full width. */
+  children: ReactNode;
+  /** The button, and the link that takes the filters away. */
+  actions: ReactNode;
+};
+
+/** The filters of a list in as many columns as there is room for. Give it a key of the filters, so that Back fills it in. */
+export function FilterForm({ label, onFilter, search, searchAbove, children, actions }: FilterFormProps) {
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    onFilter((name) => {
+      const value = form.get(name);
+      return typeof value === "string" ? value : "";
+    });
+  };
+  return (
+    <search aria-label={label}>
+      <form className={styles.form} noValidate onSubmit={submit}>
+        {search && <div className={cx(styles.search, searchAbove && styles.above)}>{search}</div>}
+        {children}
+        <div className={styles.actions}>{actions}</div>
+      </form>
+    </search>
+  );
+}
