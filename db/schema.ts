@@ -156,10 +156,60 @@ export interface Copies {
   sku_number: string;
 }
 
+export interface CurrentTerms {
+  version: number | null;
+}
+
 export interface Grades {
   grade_id: number;
   grade_name: string;
   position: number;
+}
+
+export interface ImportChunks {
+  bytes: Buffer;
+  import_id: number;
+  position: number;
+}
+
+export interface ImportRows {
+  category_id: number | null;
+  draft: Json | null;
+  faults: Json | null;
+  import_id: number;
+  outcome: string;
+  row_number: number;
+  sku: string | null;
+}
+
+export interface Imports {
+  attempts: Generated<number>;
+  columns: Generated<Json>;
+  counts: Generated<Json>;
+  delimiter: string | null;
+  encoding: string | null;
+  file_name: string;
+  finished_at: Timestamp | null;
+  import_id: Generated<number>;
+  is_file_kept: Generated<boolean>;
+  kind: string | null;
+  lease_until: Timestamp | null;
+  message: string | null;
+  progress: Generated<number>;
+  rows_done: Generated<number>;
+  rows_total: number | null;
+  saved_by: number | null;
+  settings: Json | null;
+  size: Generated<number>;
+  state: string;
+  uploaded_at: Timestamp;
+  user_id: number;
+  wanted: string | null;
+  worker: string | null;
+}
+
+export interface ImportTurn {
+  only_one: Generated<boolean>;
 }
 
 export interface Items {
@@ -186,6 +236,17 @@ export interface Items {
   title: string;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+}
+
+export interface MailingList {
+  asked_at: Timestamp;
+  confirm_hash: string | null;
+  confirmed_at: Timestamp | null;
+  email_address: string;
+  email_key: string;
+  leave_key: string;
+  mailed_at: Timestamp | null;
+  subscriber_id: Generated<number>;
 }
 
 export interface MailKindsOff {
@@ -295,6 +356,20 @@ export interface SigningKeys {
   secret: string;
 }
 
+export interface SiteContentPictures {
+  attachment_id: number;
+}
+
+export interface SiteContentRevisions {
+  content: Json;
+  restored_version: number | null;
+  revision_id: Generated<number>;
+  saved_at: Timestamp;
+  saved_by: number;
+  section: string;
+  version: number;
+}
+
 export interface Statuses {
   status_id: number;
   status_name: string;
@@ -321,9 +396,15 @@ export interface DB {
   circulation_copies: CirculationCopies;
   circulation_stock: CirculationStock;
   copies: Copies;
+  current_terms: CurrentTerms;
   grades: Grades;
+  import_chunks: ImportChunks;
+  import_rows: ImportRows;
+  import_turn: ImportTurn;
+  imports: Imports;
   items: Items;
   mail_kinds_off: MailKindsOff;
+  mailing_list: MailingList;
   mails: Mails;
   news: News;
   order_lines: OrderLines;
@@ -334,6 +415,8 @@ export interface DB {
   search_words: SearchWords;
   sessions: Sessions;
   signing_keys: SigningKeys;
+  site_content_pictures: SiteContentPictures;
+  site_content_revisions: SiteContentRevisions;
   statuses: Statuses;
   subjects: Subjects;
 }

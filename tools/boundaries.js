@@ -11,9 +11,10 @@ export const modules = {
   circulation: ["accounts", "catalogue"],
   cart: ["catalogue", "circulation"],
   news: ["media"],
-  content: [],
+  content: ["media"],
   audit: [],
   mail: [],
+  imports: ["catalogue"],
 };
 
 /**

@@ -1,8 +1,10 @@
 import { useState } from "react";
 import { labelsOnPage, labelTemplates, type LabelTemplate } from "#contract/labels/label-templates.ts";
 import type { LabelCopy } from "#contract/labels/labels.ts";
+import { ownMessages } from "#contract/messages.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Download } from "#web/ui/base/icons.tsx";
+import { Alert } from "#web/ui/feedback/alert.tsx";
 import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { TextField } from "#web/ui/forms/text-field.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
@@ -20,24 +22,30 @@ type LabelSheetsProps = { copies: readonly LabelCopy[]; total: number; isOneTitl
 /** From copies to a file for the label printer. */
 export function LabelSheets({ copies, total, isOneTitle }: LabelSheetsProps) {
   const [asked, setChosen] = useState<ReadonlySet<number>>(() => new Set(copies.map((copy) => copy.inventoryItemId)));
-  const [made, setMade] = useState<number[]>([]);
+  const [made, setMade] = useState<readonly LabelCopy[]>([]);
   const make = useMakeSheet();
   const mark = useMarkPrinted();
-  const ids = copies.map(({ inventoryItemId }) => inventoryItemId).filter((id) => asked.has(id));
+  const chosen = copies.filter(({ inventoryItemId }) => asked.has(inventoryItemId));
+  const ids = chosen.map(({ inventoryItemId }) => inventoryItemId);
+  const outOfDate = mark.data?.outOfDate ?? 0;
   return (
     <Stack>
       <ChooseCopies
         copies={copies}
         total={total}
-        chosen={new Set(ids)}
+        chosen={asked}
         isOneTitle={isOneTitle}
         onChoose={(some) => setChosen(new Set(some))}
       />
       <Paper
         labels={ids.length}
         busy={make.isPending}
-        onMake={(paper) => make.mutate({ ...paper, inventoryItemIds: ids }, { onSuccess: setMade })}
+        onMake={(paper) => {
+          const onSuccess = () => !paper.calibration && setMade(chosen);
+          make.mutate({ ...paper, inventoryItemIds: ids }, { onSuccess });
+        }}
       />
+      {outOfDate > 0 && <Alert tone="warning">{ownMessages.labelsOutOfDate(outOfDate)}</Alert>}
       <ConfirmDialog
         open={made.length > 0}
         busy={mark.isPending}
