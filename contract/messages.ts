@@ -135,3 +135,55 @@ export const ownMessages = {
   mailIsOver: "The links of this mail are over. Have a new one sent instead.",
   dateOrder: "End date must not be before start date.",
 } as const;
+
+/** What is said of files that are brought in. Names and words of the file stand in quotation marks. */
+export const importMessages = {
+  fileMissing: "Choose a file to upload.",
+  oneFile: "Upload one file at a time.",
+  fileTooLarge: "The file cannot be larger than 50 MB. Split it, and bring in one part after the other.",
+  fileEmpty: "The file is empty.",
+  noRows: "The file has a header, but no rows.",
+  tooManyColumns: (most: number) => `The file cannot have more than ${most} columns.`,
+  tooManyRows: (most: number) =>
+    `The file cannot have more than ${most.toLocaleString("en-US")} rows. Split it, and bring in one part after the other.`,
+  spreadsheet: "This is a spreadsheet's own format. Open it there and save it as CSV UTF-8, then upload that file.",
+  packed: "This is a packed file. Unpack it, and upload the CSV or MARC file that is in it.",
+  foreign: (what: string) => `This is ${what}. Upload a CSV file, or MARC 21 records in UTF-8.`,
+  notText: "This is neither a CSV file nor MARC 21 records. Save the list as CSV UTF-8, then upload that file.",
+  marcXml: "This is XML. Upload the records as MARC 21 (a .mrc file) in UTF-8, or a list as CSV.",
+  marc8: "These records are in MARC-8. Export them from the library system as MARC 21 in UTF-8, then upload that file.",
+  header: "The first row cannot be read. It has to hold the names of the columns.",
+  quoteNotClosed: (row: number) =>
+    `A quotation mark that is opened in row ${row} is not closed well, so nothing after it can be read. Mend that row and upload the file again.`,
+  fileChanged: "The file is no longer there. Please upload it again.",
+  notNow: (state: string) => `This cannot be done now: the import is ${state}.`,
+  titleNotMatched: "Choose the column that holds the title.",
+  matchedTwice: (field: string) => `Only one column can be the ${field}.`,
+  columnsDiffer: (columns: number) =>
+    `The file has ${columns} ${columns === 1 ? "column" : "columns"}. Match each of them.`,
+  notGood: (faulty: number) =>
+    `${faulty === 1 ? "One row has a fault" : `${faulty.toLocaleString("en-US")} rows have faults`}. Mend the file, or save the good rows.`,
+  nothingToSave: "There is nothing to save: no row would add or change a title.",
+  savedMeanwhile: (rows: number) =>
+    `Nothing was saved: ${rows === 1 ? "one row" : `${rows.toLocaleString("en-US")} rows`} met a change that somebody else made since the check. Check the file again.`,
+  gaveUp:
+    "Nothing was saved: the work was broken off several times. Upload the file again; if it happens again, ask for help.",
+  alreadySaved: "This import is saved. It cannot be given up any more.",
+  /** Of a row. */
+  missingColumns: (found: number, wanted: number) =>
+    `This row has ${found} ${found === 1 ? "column" : "columns"}, the header has ${wanted}.`,
+  noSuch: (what: string, word: string, choices: readonly string[]) =>
+    `There is no ${what} "${word}" here.${choices.length <= 8 ? ` Choose from ${choices.join(", ")}.` : ""}`,
+  badCharacter: "This text has a character that cannot be kept. Type it anew.",
+  copies: (most: number) => `Copies must be a whole number from 0 to ${most}.`,
+  copyDetails: (word: string) =>
+    `"${word}" cannot be read. Write it like "2: lost; 3: SKU B12345", with repair, lost, damaged, retired or inactive.`,
+  noSuchCopy: (number: number) => `There is no copy ${number}.`,
+  skuTwice: (row: number) =>
+    `This SKU Number is already in row ${row}. Write a title once, with the number of its copies.`,
+  noFreeSku: (letter: string) => `No SKU Number that begins with ${letter} is free. Give this title one of its own.`,
+  skuAddedMeanwhile: "Somebody else added this SKU Number after the check.",
+  titleChangedMeanwhile: "Somebody else changed this title after the check.",
+  marcDamaged: "This record is damaged and cannot be read.",
+  marcNotUtf8: "This record is not in UTF-8. Export it from the library system in UTF-8.",
+} as const;

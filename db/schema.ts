@@ -162,6 +162,52 @@ export interface Grades {
   position: number;
 }
 
+export interface ImportChunks {
+  bytes: Buffer;
+  import_id: number;
+  position: number;
+}
+
+export interface ImportRows {
+  category_id: number | null;
+  draft: Json | null;
+  faults: Json | null;
+  import_id: number;
+  outcome: string;
+  row_number: number;
+  sku: string | null;
+}
+
+export interface Imports {
+  attempts: Generated<number>;
+  columns: Generated<Json>;
+  counts: Generated<Json>;
+  delimiter: string | null;
+  encoding: string | null;
+  file_name: string;
+  finished_at: Timestamp | null;
+  import_id: Generated<number>;
+  is_file_kept: Generated<boolean>;
+  kind: string | null;
+  lease_until: Timestamp | null;
+  message: string | null;
+  progress: Generated<number>;
+  rows_done: Generated<number>;
+  rows_total: number | null;
+  saved_by: number | null;
+  settings: Json | null;
+  size: Generated<number>;
+  state: string;
+  uploaded_at: Timestamp;
+  user_id: number;
+  wanted: string | null;
+  worker: string | null;
+}
+
+export interface ImportTurn {
+  only_one: Generated<boolean>;
+}
+
 export interface Items {
   active_copies: Generated<number>;
   attachment_alt: Generated<string>;
@@ -322,6 +368,10 @@ export interface DB {
   circulation_stock: CirculationStock;
   copies: Copies;
   grades: Grades;
+  import_chunks: ImportChunks;
+  import_rows: ImportRows;
+  import_turn: ImportTurn;
+  imports: Imports;
   items: Items;
   mail_kinds_off: MailKindsOff;
   mails: Mails;

@@ -23,6 +23,7 @@ import { circulationRoutes } from "./modules/circulation/circulation.routes.ts";
 import { contentRoutes } from "./modules/content/content.routes.ts";
 import { labelsRoutes } from "./modules/catalogue/labels/labels.routes.ts";
 import { mailRoutes } from "./modules/mail/mail.routes.ts";
+import { importsRoutes } from "./modules/imports/imports.routes.ts";
 import { mediaRoutes } from "./modules/media/media.routes.ts";
 import { newsRoutes } from "./modules/news/news.routes.ts";
 import type { Clock } from "./platform/clock.ts";
@@ -98,6 +99,7 @@ function mountModules(app: FastifyInstance, { db, clock, configuration }: Parts)
   cartRoutes(app, { db, clock });
   newsRoutes(app, { db, clock });
   auditRoutes(app, { db, configuration });
+  importsRoutes(app, { db, clock, configuration });
   labelsRoutes(app, { db, clock });
   mailRoutes(app, { db, clock });
   contentRoutes(app, { configuration });

@@ -5,6 +5,7 @@ import { buildApp } from "./app.ts";
 import { startMailWork } from "./mail-work.ts";
 import { accountChores, ensureFirstAdmin } from "./modules/accounts/public.ts";
 import { sweepCarts } from "./modules/cart/public.ts";
+import { startImportWorker, sweepImports } from "./modules/imports/public.ts";
 import { sweepPictures } from "./modules/media/public.ts";
 import { systemClock } from "./platform/clock.ts";
 import { type Configuration, readConfiguration } from "./platform/configuration.ts";
@@ -46,6 +47,12 @@ async function start() {
   });
   closers.push(() => app.close());
   sweepNowAndThen(db, configuration, log);
+  const worker = startImportWorker({
+    db,
+    clock: systemClock,
+    onError: (err) => log.warn({ err }, "an import was broken off; it is tried again"),
+  });
+  closers.push(() => worker.stop());
   closers.push(startMailWork({ db, clock: systemClock, configuration, log }));
   await listen(app, configuration);
   const address = configuration.port === 0 ? app.listeningOrigin : configuration.publicUrl;
@@ -77,7 +84,7 @@ async function prepareData(db: Database, configuration: Configuration) {
 
 /**
  * Deletes what nobody can use any more: expired sessions, spent counters, carts forgotten for thirty days, pictures that
- * nothing took for a day, mails that ended three months ago.
+ * nothing took for a day, mails that ended three months ago, files of imports after seven days.
  */
 function sweepNowAndThen(db: Database, configuration: Configuration, log: Log) {
   const files = openFileStore(configuration);
@@ -87,6 +94,7 @@ function sweepNowAndThen(db: Database, configuration: Configuration, log: Log) {
       sweepCarts(db, systemClock),
       sweepPictures(db, systemClock, files),
       sweepMails(db, systemClock),
+      sweepImports(db, systemClock),
     ]).catch((err: unknown) => log.warn({ err }, "sweeping failed; it is tried again in an hour"));
   const timer = setInterval(() => void sweep(), 3_600_000); // hourly
   closers.push(async () => clearInterval(timer));

@@ -14,6 +14,7 @@ export const modules = {
   content: [],
   audit: [],
   mail: [],
+  imports: ["catalogue"],
 };
 
 /**

@@ -10,7 +10,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { Readable } from "node:stream";
 import { answerWriter } from "./envelope.ts";
 import { requestReader } from "./read-request.ts";
-import { readForms, withUpload } from "./uploads/read-upload.ts";
+import { readForms, type UploadSentences, withUpload, withUploadStream } from "./uploads/read-upload.ts";
 import { dataHeaders } from "./security.ts";
 import { admit, bearerToken, type Session } from "./session.ts";
 
@@ -28,7 +28,7 @@ export type Handler<E extends Endpoint> = (received: Received<E>, caller: Caller
  * Limits of a call's own: how often one address may make it, how many bytes a file may have that it takes, and for how
  * many ms nothing of it need come.
  */
-type Limits = { perMinute?: number; uploadBytes?: number; uploadSilence?: number };
+type Limits = { perMinute?: number; uploadBytes?: number; uploadSilence?: number; uploadSentences?: UploadSentences };
 
 const json = "application/json; charset=utf-8";
 
@@ -45,13 +45,9 @@ export function serve<const E extends Endpoint>(
   const { method, path } = callParts(endpoint.call);
   const read = requestReader(endpoint);
   const write = "file" in endpoint ? undefined : answerWriter(endpoint);
-  const upload = endpoint.upload
-    ? {
-        field: endpoint.upload,
-        most: limits.uploadBytes ?? 1024 * 1024,
-        silence: limits.uploadSilence ?? 15_000,
-      }
-    : undefined;
+  const { uploadBytes: most = 1024 * 1024, uploadSilence: silence = 15_000, uploadSentences: sentences } = limits;
+  const upload = endpoint.upload ? { field: endpoint.upload, most, silence, sentences } : undefined;
+  const take = endpoint.streamed ? withUploadStream : withUpload;
   const route: RouteOptions = {
     method,
     // to ask after a file without taking it would make it, and note it as taken
@@ -72,7 +68,7 @@ export function serve<const E extends Endpoint>(
       const caller = { session: session as Caller<E["access"]>["session"], request, reply };
       const handle = (received: unknown) => handler(received as Received<E>, caller);
       const given = await (upload
-        ? withUpload({ request, reply }, upload, (file) => handle({ ...checked, upload: file }))
+        ? take({ request, reply }, upload, (file) => handle({ ...checked, upload: file }))
         : handle(checked));
       reply.headers(dataHeaders);
       if (!write) return sendFile(reply, "file" in endpoint ? endpoint.file : "", given as FileAnswer);

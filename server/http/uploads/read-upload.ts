@@ -1,13 +1,24 @@
-import type { UploadedFile } from "#contract/wire/endpoint.ts";
+import type { UploadedFile, UploadStream } from "#contract/wire/endpoint.ts";
 import { ownMessages } from "#contract/messages.ts";
-import multipart from "@fastify/multipart";
+import multipart, { type MultipartFile } from "@fastify/multipart";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { HttpError, Refusal } from "../errors.ts";
 import { turnstile } from "../limits/turnstile.ts";
 import { unlessSilent } from "./unless-silent.ts";
 
+/** What is said when there is no file, more than one, or one that is too large. */
+export type UploadSentences = { missing: string; another: string; tooLarge: string };
+
 /** What an uploading call takes: the form's field, the largest file in bytes, and how long it may be silent, in ms. */
-type Wanted = { field: string; most: number; silence: number };
+type Wanted = { field: string; most: number; silence: number; sentences?: UploadSentences | undefined };
+
+const ofPictures: UploadSentences = {
+  missing: ownMessages.pictureMissing,
+  another: ownMessages.onePicture,
+  tooLarge: ownMessages.pictureTooLarge,
+};
+
+type Exchange = { request: FastifyRequest; reply: FastifyReply };
 
 const restOfForm = 64 * 1024; // bytes of a form beside its file
 const limits = { files: 2, fields: 10, parts: 12, fieldSize: 1000, headerPairs: 50 };
@@ -22,27 +33,88 @@ export async function readForms(scope: FastifyInstance): Promise<void> {
 
 /** Reads the form's one file and hands it to `work`; what is not one file of that field is refused. */
 export async function withUpload<T>(
-  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  exchange: Exchange,
   wanted: Wanted,
   work: (upload: UploadedFile) => Promise<T>,
 ): Promise<T> {
-  if (!request.isMultipart()) throw new HttpError(415, "Send the file as multipart/form-data.");
-  if (Number(request.headers["content-length"]) > wanted.most + restOfForm) throw tooLarge();
+  const { request } = exchange;
+  refuseAtOnce(request, wanted);
   return gate(async () => {
     // who hung up while waiting never sends an end: reading would keep the place for ever
     if (request.raw.destroyed) throw new HttpError(400);
-    const upload = await unlessSilent(request.raw, wanted.silence, () => readFile(request, wanted)).catch((error) => {
-      // nobody reads the rest of a request that was given up: its connection ends with the answer
-      if (error instanceof HttpError && error.statusCode === 408) reply.header("connection", "close");
-      throw error;
-    });
-    return work(upload);
+    return work(await whileHeard(exchange, wanted, () => readFile(request, wanted)));
   });
 }
 
-const tooLarge = () => new HttpError(413, ownMessages.pictureTooLarge);
+/**
+ * Hands the form's one file to `work` as it comes: nothing of it waits in memory. What makes the form a wrong one may
+ * come after the file, and is then thrown at the end of `content`, which is why `work` has to read that far.
+ */
+export async function withUploadStream<T>(
+  exchange: Exchange,
+  wanted: Wanted,
+  work: (upload: UploadStream) => Promise<T>,
+): Promise<T> {
+  const { request } = exchange;
+  refuseAtOnce(request, wanted);
+  const parts = request.parts({ limits: { ...limits, fileSize: wanted.most } });
+  return whileHeard(exchange, wanted, async () => {
+    const first = await wantedPart(parts, wanted);
+    return work({ fileName: first.filename, content: fileThenRest(first.file, parts, wanted) });
+  });
+}
 
-async function readFile(request: FastifyRequest, { field, most }: Wanted): Promise<UploadedFile> {
+async function whileHeard<T>({ request, reply }: Exchange, { silence }: Wanted, read: () => Promise<T>): Promise<T> {
+  return unlessSilent(request.raw, silence, read).catch((error: unknown) => {
+    // nobody reads the rest of a request that was given up: its connection ends with the answer
+    if (error instanceof HttpError && error.statusCode === 408) reply.header("connection", "close");
+    throw error;
+  });
+}
+
+type Parts = ReturnType<FastifyRequest["parts"]>;
+
+async function wantedPart(parts: Parts, { field, sentences = ofPictures }: Wanted): Promise<MultipartFile> {
+  try {
+    for (let part = await parts.next(); !part.done; part = await parts.next()) {
+      if (part.value.type === "field") continue;
+      if (part.value.fieldname === field) return part.value;
+      part.value.file.resume();
+    }
+  } catch (error) {
+    throw objectionTo(error, sentences);
+  }
+  throw new Refusal(sentences.missing);
+}
+
+async function* fileThenRest(file: MultipartFile["file"], parts: Parts, wanted: Wanted): AsyncGenerator<Uint8Array> {
+  const { field, sentences = ofPictures } = wanted;
+  let isAnother = false;
+  try {
+    for await (const piece of file) yield piece;
+    for await (const part of parts) {
+      if (part.type === "field") continue;
+      isAnother ||= part.fieldname === field;
+      part.file.resume();
+    }
+  } catch (error) {
+    throw objectionTo(error, sentences);
+  }
+  if (file.truncated) throw tooLarge(sentences);
+  if (isAnother) throw new Refusal(sentences.another);
+}
+
+function refuseAtOnce(request: FastifyRequest, { most, sentences = ofPictures }: Wanted): void {
+  if (!request.isMultipart()) throw new HttpError(415, "Send the file as multipart/form-data.");
+  if (Number(request.headers["content-length"]) > most + restOfForm) throw tooLarge(sentences);
+}
+
+const tooLarge = ({ tooLarge: sentence }: UploadSentences) => new HttpError(413, sentence);
+
+async function readFile(
+  request: FastifyRequest,
+  { field, most, sentences = ofPictures }: Wanted,
+): Promise<UploadedFile> {
   const files: (UploadedFile & { isTooLarge: boolean })[] = [];
   try {
     // to its end, whatever is in it: a sender who is still sending does not hear the answer
@@ -53,19 +125,19 @@ async function readFile(request: FastifyRequest, { field, most }: Wanted): Promi
         files.push({ fileName: part.filename, bytes, isTooLarge: part.file.truncated });
     }
   } catch (error) {
-    throw objectionTo(error);
+    throw objectionTo(error, sentences);
   }
   const [file, another] = files;
-  if (!file) throw new Refusal(ownMessages.pictureMissing);
-  if (file.isTooLarge) throw tooLarge();
-  if (another) throw new Refusal(ownMessages.onePicture);
+  if (!file) throw new Refusal(sentences.missing);
+  if (file.isTooLarge) throw tooLarge(sentences);
+  if (another) throw new Refusal(sentences.another);
   return file;
 }
 
 /** A form of too many parts is refused; one that cannot be read is the sender's mistake. */
-function objectionTo(error: unknown): Error {
+function objectionTo(error: unknown, { another }: UploadSentences): Error {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  return /^FST_(FILES|PARTS|FIELDS)_LIMIT$/.test(code) ? new Refusal(ownMessages.onePicture) : new HttpError(400);
+  return /^FST_(FILES|PARTS|FIELDS)_LIMIT$/.test(code) ? new Refusal(another) : new HttpError(400);
 }
 
 /** A part's bytes in one piece of memory, which costs nothing before it is written to. */

@@ -1,8 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { allCalls, type CallName } from "#contract/all.ts";
+import { matchImport, uploadImport } from "#contract/imports.ts";
 import { callParts, type Endpoint } from "#contract/wire/endpoint.ts";
 import { placeOrder } from "#server/modules/circulation/public.ts";
+import { workOnImports } from "#server/modules/imports/work-on-imports.ts";
 import { inTransaction } from "#server/platform/database.ts";
 import { aPicture } from "../a-picture.ts";
 import { formOf, testApp } from "../app.ts";
@@ -23,8 +25,8 @@ const traced = allCalls.filter(
 );
 
 type Sent = { params?: Record<string, number | string>; body?: object; upload?: Blob; token?: string };
-/** A call that succeeds, and one that is refused. */
-type Example = { good: Sent; bad: Sent };
+/** A call that succeeds, and one that is refused; `finish` does what the good one left to be done in the background. */
+type Example = { good: Sent; bad: Sent; finish?: () => Promise<void> };
 
 const examples: Partial<Record<CallName, () => Promise<Example>>> = {
   "POST Inventory/UploadAttachment": async () => ({
@@ -77,6 +79,19 @@ const examples: Partial<Record<CallName, () => Promise<Example>>> = {
     good: { body: { inventoryItems: await printedOf(2) } },
     bad: { body: { inventoryItems: [...(await printedOf(1)), { inventoryItemId: 2_000_000_000, skuNumber: "B1" }] } },
   }),
+  "POST Import/UploadFile": async () => ({
+    good: { upload: new Blob(["Title\nA title"]) },
+    bad: { upload: new Blob(["%PDF-1.7"]) },
+  }),
+  "POST Import/SaveRows/{id}": async () => {
+    const params = { id: await aCheckedImport() };
+    return { good: { params, body: { rows: "all" } }, bad: { params: { id: 999_999 } }, finish: workOnAll };
+  },
+  "POST Import/Cancel/{id}": async () => ({
+    good: { params: { id: await aCheckedImport() } },
+    bad: { params: { id: 999_999 } },
+  }),
+  "GET Import/ExportCollection": async () => ({ good: {}, bad: { token: reader.token } }),
   "POST Mail/Resend/{id}": async () => {
     const [dead, waiting] = [await aMail("dead"), await aMail("waiting")];
     return { good: { params: { id: dead } }, bad: { params: { id: waiting } } };
@@ -87,6 +102,24 @@ const examples: Partial<Record<CallName, () => Promise<Example>>> = {
   }),
   "GET account/borrowers/csv": async () => ({ good: {}, bad: { token: reader.token } }),
 };
+
+const workOnAll = () =>
+  workOnImports({
+    ...house,
+    onError: (error) => {
+      throw error;
+    },
+  });
+
+/** An import of one title that only has to be saved. */
+async function aCheckedImport(): Promise<number> {
+  const upload = new File(["Title\nA title"], "titles.csv");
+  const { id } = (await house.call(uploadImport, { upload }, admin.token)).body;
+  const defaults = { categoryId: 1, subjectId: 1, gradeId: 1, description: "Of something." };
+  await house.call(matchImport, { params: { id }, body: { fields: ["title"], defaults } }, admin.token);
+  await workOnAll();
+  return id;
+}
 
 /** What is printed on the labels of a new title. */
 async function printedOf(copies: number) {
@@ -174,7 +207,7 @@ describe("the audit", () => {
   it.each(traced)("has exactly one entry of $call when it succeeds, and none when it is refused", async (endpoint) => {
     const [, makeExample] = Object.entries(examples).find(([call]) => call === endpoint.call) ?? [];
     if (!makeExample) throw new Error("There is no example of this call.");
-    const { good, bad } = await makeExample();
+    const { good, bad, finish } = await makeExample();
     const before = await entries();
 
     const refusal = await send(endpoint, bad);
@@ -183,6 +216,7 @@ describe("the audit", () => {
 
     const success = await send(endpoint, good);
     expect(success.succeeded, success.text).toBe(true);
+    await finish?.();
     const [entry, ...more] = (await entries()).slice(before.length);
     expect(entry).toMatchObject({
       call: endpoint.call,

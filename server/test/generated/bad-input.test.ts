@@ -47,6 +47,8 @@ const badBodies = [
   '{"inventoryItemIds":[],"template":"roll"}',
   '{"inventoryItemIds":[1e9,-1,"x",null],"template":"5160","startAt":99,"offsetX":1e9}',
   '{"inventoryItemIds":[2000000000],"template":"__proto__","startAt":0.5,"calibration":"yes"}',
+  '{"fields":["title","title",null,7],"defaults":{"categoryId":-1,"copies":1e9},"existing":"eat","rows":"none"}',
+  '{"fields":["__proto__"],"defaults":[],"rows":["all"]}',
   '{"inventoryItems":[{"inventoryItemId":2000000000,"skuNumber":"B1"},{"inventoryItemId":"__proto__","skuNumber":{}}]}',
   '{"category":"Book","subject":[],"inventoryItems":[{"inventoryItemId":0,"isInactive":"no","inactiveReason":"eaten"}]}',
 ];

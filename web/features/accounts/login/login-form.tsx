@@ -81,5 +81,7 @@ function problemsOf({ userName, password }: Credentials): FieldProblem[] {
 
 function sentenceOf(error: Error): string {
   if (!(error instanceof CallFailed)) return messages.trouble.somethingWrong;
-  return error.status === 401 ? messages.trouble.badLogin : error.message || messages.trouble.somethingWrong;
+  if (error.status === 401) return messages.trouble.badLogin;
+  // an answer without a sentence has the general one by here, and the login has its own
+  return error.message === messages.trouble.reallyWrong ? messages.trouble.somethingWrong : error.message;
 }

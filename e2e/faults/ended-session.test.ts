@@ -1,0 +1,111 @@
+import { administrator } from "#e2e/library.ts";
+import { aNewcomer, register } from "#e2e/steps/borrowing.ts";
+import { logIn, logInHere } from "#e2e/steps/log-in.ts";
+import { endSessionElsewhere } from "#e2e/steps/sessions.ts";
+import { addTitle, fillIn } from "#e2e/steps/stocking.ts";
+import { expect, expectAccessible, test } from "#e2e/test.ts";
+import type { Page } from "@playwright/test";
+
+// a background call may find the session ended, too, and the console is told
+test.use({ faultsMeant: ["Unauthorized"] });
+
+const back = "What you typed is back.";
+
+/** Presses the button that sends, is sent to the login, and comes back through it. */
+async function sendAndLogInAgain(page: Page, button: string, login: RegExp): Promise<void> {
+  await endSessionElsewhere(page);
+  await page.getByRole("button", { name: button, exact: true }).click();
+  await expect(page.getByText("Unauthorized", { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(login);
+  await logInHere(page, administrator.userName, administrator.password);
+}
+
+for (const width of [1280, 390]) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 800 } });
+
+    test("what staff typed when the session ended is there again after the login", async ({ page }) => {
+      test.setTimeout(120_000);
+      await logIn(page, "admin", administrator.userName, administrator.password);
+
+      await page.goto("/admin/item/add");
+      const title = { title: `Hand washing ${width}`, sku: `HW${width}` };
+      await fillIn(page, title);
+      await sendAndLogInAgain(page, "Save without copies", /\/admin\/login\?next=/);
+      await expect(page.getByText(back)).toBeVisible();
+      await expectAccessible(page);
+      await expect(page.getByRole("textbox", { name: "Title", exact: true })).toHaveValue(title.title);
+      await page.getByRole("button", { name: "Save without copies" }).click();
+      await expect(page.getByText("Item Saved.")).toBeVisible();
+      await expect(page.getByText(back)).toBeHidden();
+
+      await page.goto("/admin/editnews/0");
+      await page.getByLabel(/^Title/).fill("Closed on Friday");
+      await page.getByLabel(/^Content/).fill("We are back on Monday.");
+      await sendAndLogInAgain(page, "Save", /\/admin\/login\?next=/);
+      await expect(page.getByText(back)).toBeVisible();
+      await page.getByRole("button", { name: "Save", exact: true }).click();
+      await expect(page).toHaveURL(/\/admin\/editnews\/[1-9]/);
+      await expect(page.getByLabel(/^Content/)).toHaveValue("We are back on Monday.");
+
+      await page.goto("/admin/orderlist");
+      await page
+        .getByRole("link", { name: /^Edit order/ })
+        .first()
+        .click();
+      await page.getByLabel(/^Tracking number/).fill("1Z999AA10123456784");
+      await sendAndLogInAgain(page, "Save", /\/admin\/login\?next=/);
+      await expect(page.getByText(back)).toBeVisible();
+      await expect(page.getByLabel(/^Tracking number/)).toHaveValue("1Z999AA10123456784");
+    });
+  });
+}
+
+test("work of a session that ended is shown to nobody else, and not after a log-out", async ({ page, library }) => {
+  await logIn(page, "admin", administrator.userName, administrator.password);
+  const id = await addTitle(page, { title: "Bones and joints", sku: "BONES" });
+  await page.getByRole("textbox", { name: "Title", exact: true }).fill("Bones, joints and muscles");
+  await sendAndLogInAgain(page, "Save", /\/admin\/login\?next=/);
+  await expect(page.getByText(back)).toBeVisible();
+  await endSessionElsewhere(page);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page).toHaveURL(/\/admin\/login/);
+
+  const newcomer = aNewcomer("ended");
+  const other = await page.context().newPage();
+  await other.goto(library.address);
+  await register(other, newcomer);
+  await other.close();
+  await page.getByRole("link", { name: "Health Education Lending Library" }).click();
+  await page
+    .getByRole("link", { name: /log in/i })
+    .first()
+    .click();
+  await logInHere(page, newcomer.userName, newcomer.password);
+  await page
+    .getByRole("button", { name: /log out/i })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/user\/login$/);
+  await logIn(page, "admin", administrator.userName, administrator.password);
+  await page.goto(`/admin/item/${id}`);
+  await expect(page.getByRole("textbox", { name: "Title", exact: true })).toHaveValue("Bones and joints");
+  await expect(page.getByText(back)).toBeHidden();
+});
+
+test("a borrower's new address is still there after the session ended, and an expired token asks for the login", async ({
+  page,
+}) => {
+  const newcomer = aNewcomer("ended2");
+  await register(page, newcomer);
+  await page.clock.install();
+  await logInHere(page, newcomer.userName, newcomer.password);
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  await page.getByLabel("Street", { exact: true }).fill("12 New Street");
+  await page.clock.fastForward("09:00:00");
+  await page.getByRole("button", { name: /^(Save|Update)/ }).click();
+  await expect(page.getByText("Unauthorized", { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/\/user\/login\?next=/);
+  await page.goto("/user/orderlist/1");
+  await expect(page.getByText("You must login to proceed")).toBeVisible();
+});

@@ -1,0 +1,243 @@
+import type { Hand } from "#server/platform/audit/record-audit.ts";
+import type { Database, Transaction } from "#server/platform/database.ts";
+import { sql } from "kysely";
+import { lockCopies } from "../editing/editing.queries.ts";
+import { recountStock } from "../stock.queries.ts";
+
+// Titles are read and written by the hundreds here: a batch is one statement, its columns are arrays.
+
+/** What is particular about a copy: an own SKU (null for the title's), or that it is not lent, and why. */
+export type CopyState = { number: number; sku: string | null; isInactive: boolean; reason: string | null };
+
+/** A title to be written; `copies` is how many there are to be, `details` what is particular about some of them. */
+export type TitleToWrite = {
+  /** The writer's own name for it. */
+  key: number;
+  sku: string;
+  title: string;
+  description: string;
+  categoryId: number;
+  subjectId: number;
+  gradeId: number;
+  tags: string;
+  copies: number;
+  details: readonly CopyState[];
+};
+
+/** A title of the catalogue with its copies by number; `isOut` is on an open order. */
+export type TitleWithCopies = Omit<TitleToWrite, "key" | "copies" | "details"> & {
+  itemId: number;
+  version: number;
+  copies: readonly (CopyState & { isOut: boolean })[];
+};
+
+const titleColumns = sql`item_id as "itemId", version, reference_number as sku, title, description,
+  category_id as "categoryId", subject_id as "subjectId", grade_mask as "gradeId", tags`;
+
+type BareTitle = Omit<TitleWithCopies, "copies">;
+
+/** The titles that have one of these SKUs, in whatever case. */
+export async function titlesWithSkus(db: Database, skus: readonly string[]): Promise<TitleWithCopies[]> {
+  const { rows } = await sql<BareTitle>`
+    select ${titleColumns} from items
+    where lower(reference_number) = any(array(select lower(sku) from unnest(${[...skus]}::text[]) as sku))`.execute(db);
+  return withCopies(db, rows);
+}
+
+/** The next titles by id after one of them, up to another. */
+export async function titlesAfter(db: Database, after: number, last: number, most: number): Promise<TitleWithCopies[]> {
+  const { rows } = await sql<BareTitle>`
+    select ${titleColumns} from items where item_id > ${after} and item_id <= ${last}
+    order by item_id limit ${sql.lit(most)}`.execute(db);
+  return withCopies(db, rows);
+}
+
+/** How many titles there are, and the highest id: a list up to it has that many. */
+export async function countTitles(db: Database): Promise<{ count: number; lastId: number }> {
+  return db
+    .selectFrom("items")
+    .select([sql<number>`count(*)::integer`.as("count"), sql<number>`coalesce(max(item_id), 0)`.as("lastId")])
+    .executeTakeFirstOrThrow();
+}
+
+async function withCopies(db: Database, titles: readonly BareTitle[]): Promise<TitleWithCopies[]> {
+  const { rows } = await sql<CopyState & { itemId: number; isOut: boolean }>`
+    select item_id as "itemId", copy_number as number, sku_number as sku, is_inactive as "isInactive",
+      inactive_reason as reason, order_id is not null as "isOut"
+    from copies join circulation_copies using (copy_id)
+    where item_id = any(${titles.map(({ itemId }) => itemId)}::integer[]) order by item_id, copy_number`.execute(db);
+  const copies = new Map<number, (CopyState & { isOut: boolean })[]>(titles.map(({ itemId }) => [itemId, []]));
+  for (const { itemId, ...copy } of rows) copies.get(itemId)?.push(copy);
+  return titles.map((title) => ({ ...title, copies: copies.get(title.itemId) ?? [] }));
+}
+
+// As items_derive() of the database makes it; two conditions, because two partial indexes hold it.
+const sortTitle = sql`lower(regexp_replace(unaccent(title), '^[^[:alnum:]]*((the|an?)[[:space:]]+)?', '', 'i'))`;
+
+/** How many of these titles stand in the catalogue already, whatever their SKU. */
+export async function countTitlesNamed(db: Database, titles: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from (select ${sortTitle} as key from unnest(${[...titles]}::text[]) as title) as named
+    where exists (select from items where sort_title = key and is_in_stock)
+      or exists (select from items where sort_title = key and not is_in_stock)`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** The numbers that are taken by SKUs of this letter and five digits. */
+export async function takenNumbers(db: Database, letter: string): Promise<number[]> {
+  const { rows } = await sql<{ taken: number[] }>`
+    select coalesce(array_agg(substr(reference_number, 2)::integer), '{}') as taken
+    from items where upper(reference_number) ~ ${`^${letter}[0-9]{5}$`}`.execute(db);
+  return rows[0]?.taken ?? [];
+}
+
+/**
+ * Teaches the search the words of titles that are about to be added. Done by itself, before the transaction that adds
+ * them: there, whoever saves a title with one of these words would wait for the end of it all.
+ */
+export async function learnWords(db: Database, titles: readonly Pick<TitleToWrite, "title" | "tags">[]): Promise<void> {
+  await sql`select learn_words(${titles.map(({ title, tags }) => `${title} ${tags}`).join(" ")})`.execute(db);
+}
+
+/**
+ * Adds titles with their copies; gives the keys of those whose SKU somebody has taken, which are not added. New titles
+ * are on no order: what is counted of them is their active copies, and is written with them.
+ */
+export async function addTitles(
+  tx: Transaction,
+  titles: readonly TitleToWrite[],
+  { userId, at }: Hand,
+): Promise<number[]> {
+  const activeCopies = titles.map(({ copies, details }) => copies - details.filter((copy) => copy.isInactive).length);
+  const { rows: added } = await sql<{ item_id: number; sku: string }>`
+    insert into items (title, description, reference_number, category_id, subject_id, grade_mask, tags, active_copies,
+      created_at, updated_at, changed_by)
+    select title, description, sku, category_id, subject_id, grade_mask, tags, active_copies, ${at}, ${at}, ${userId}::integer
+    from unnest(
+      ${titles.map(({ title }) => title)}::text[], ${titles.map(({ description }) => description)}::text[],
+      ${titles.map(({ sku }) => sku)}::text[], ${titles.map(({ categoryId }) => categoryId)}::smallint[],
+      ${titles.map(({ subjectId }) => subjectId)}::smallint[], ${titles.map(({ gradeId }) => gradeId)}::integer[],
+      ${titles.map(({ tags }) => tags)}::text[], ${activeCopies}::integer[]
+    ) with ordinality as title (title, description, sku, category_id, subject_id, grade_mask, tags, active_copies, place)
+    order by place
+    on conflict (lower(reference_number)) do nothing
+    returning item_id, reference_number as sku`.execute(tx);
+  const ids = new Map(added.map(({ sku, item_id }) => [sku, item_id]));
+  const copies = titles.flatMap((title) => {
+    const itemId = ids.get(title.sku);
+    return itemId === undefined ? [] : copiesFrom(title, 1).map((copy) => ({ ...copy, itemId }));
+  });
+  await insertCopies(tx, copies, at);
+  return titles.filter(({ sku }) => !ids.has(sku)).map(({ key }) => key);
+}
+
+/** The copies of a title from a number on, each with its SKU. */
+function copiesFrom({ sku, copies, details }: TitleToWrite, first: number): (CopyState & { sku: string })[] {
+  const particular = new Map(details.map((copy) => [copy.number, copy]));
+  return Array.from({ length: Math.max(0, copies - first + 1) }, (_, place) => {
+    const own = particular.get(first + place);
+    return {
+      number: first + place,
+      sku: own?.sku ?? sku,
+      isInactive: own?.isInactive ?? false,
+      reason: own?.reason ?? null,
+    };
+  });
+}
+
+type CopyToWrite = CopyState & { itemId: number; sku: string };
+
+async function insertCopies(tx: Transaction, copies: readonly CopyToWrite[], at: Date): Promise<void> {
+  if (copies.length === 0) return;
+  await sql`
+    insert into copies (item_id, copy_number, sku_number, is_inactive, inactive_reason, created_at)
+    select *, ${at}::timestamptz from ${arraysOf(copies)}`.execute(tx);
+}
+
+const arraysOf = (copies: readonly CopyToWrite[]) => sql`unnest(
+  ${copies.map(({ itemId }) => itemId)}::integer[], ${copies.map(({ number }) => number)}::integer[],
+  ${copies.map(({ sku }) => sku)}::text[], ${copies.map(({ isInactive }) => isInactive)}::boolean[],
+  ${copies.map(({ reason }) => reason)}::text[])`;
+
+/** A change of a title: what it was when somebody read it, and what it is to be. */
+export type TitleToChange = TitleToWrite & { itemId: number; version: number };
+
+/**
+ * Changes titles, in the order of their ids; what there are too few copies of is added, none is taken away. Gives the
+ * keys of those that somebody changed since they were read, or lent a copy of that was to be set inactive: these stay.
+ */
+export async function changeTitles(tx: Transaction, titles: readonly TitleToChange[], hand: Hand): Promise<number[]> {
+  const { rows: copyIds } = await sql<{ copy_id: number }>`
+    select copy_id from copies join unnest(
+      ${titles.flatMap(({ itemId, details }) => details.map(() => itemId))}::integer[],
+      ${titles.flatMap(({ details }) => details.map(({ number }) => number))}::integer[]
+    ) as named (item_id, copy_number) using (item_id, copy_number)`.execute(tx);
+  await lockCopies(
+    tx,
+    copyIds.map(({ copy_id }) => copy_id),
+  );
+  await sql`select from items where item_id = any(${titles.map(({ itemId }) => itemId)}::integer[])
+    order by item_id for no key update`.execute(tx);
+  const { rows } = await sql<BareTitle>`select ${titleColumns} from items
+    where item_id = any(${titles.map(({ itemId }) => itemId)}::integer[])`.execute(tx);
+  const found = new Map((await withCopies(tx, rows)).map((title) => [title.itemId, title]));
+  const sound = titles.flatMap((title) => {
+    const now = found.get(title.itemId);
+    return now && mayChange(title, now) ? [{ title, now }] : [];
+  });
+  if (sound.length > 0) await writeTitles(tx, sound, hand);
+  const done = new Set(sound.map(({ title }) => title.key));
+  return titles.filter(({ key }) => !done.has(key)).map(({ key }) => key);
+}
+
+function mayChange({ version, details }: TitleToChange, now: TitleWithCopies): boolean {
+  const isLent = details.some(({ number, isInactive }) => {
+    const copy = now.copies.find((each) => each.number === number);
+    return isInactive && copy?.isOut === true && !copy.isInactive;
+  });
+  return version === now.version && !isLent;
+}
+
+async function writeTitles(
+  tx: Transaction,
+  changes: readonly { title: TitleToChange; now: TitleWithCopies }[],
+  { userId, at }: Hand,
+): Promise<void> {
+  const titles = changes.map(({ title }) => title);
+  await sql`
+    update items set title = new.title, description = new.description, category_id = new.category_id,
+      subject_id = new.subject_id, grade_mask = new.grade_mask, tags = new.tags, updated_at = ${at},
+      changed_by = ${userId}::integer, version = items.version + 1
+    from unnest(
+      ${titles.map(({ itemId }) => itemId)}::integer[], ${titles.map(({ title }) => title)}::text[],
+      ${titles.map(({ description }) => description)}::text[], ${titles.map(({ categoryId }) => categoryId)}::smallint[],
+      ${titles.map(({ subjectId }) => subjectId)}::smallint[], ${titles.map(({ gradeId }) => gradeId)}::integer[],
+      ${titles.map(({ tags }) => tags)}::text[]
+    ) as new (item_id, title, description, category_id, subject_id, grade_mask, tags)
+    where items.item_id = new.item_id`.execute(tx);
+  const added = changes.flatMap(({ title, now }) =>
+    copiesFrom({ ...title, sku: now.sku }, now.copies.length + 1).map((copy) => ({ ...copy, itemId: title.itemId })),
+  );
+  await insertCopies(tx, added, at);
+  const changed = changes.flatMap(({ title, now }) =>
+    title.details.flatMap((detail) => {
+      const before = now.copies.find(({ number }) => number === detail.number);
+      return before ? [{ ...detail, sku: detail.sku ?? before.sku ?? now.sku, itemId: title.itemId }] : [];
+    }),
+  );
+  await writeCopies(tx, changed);
+  await recountStock(
+    tx,
+    titles.map(({ itemId }) => itemId),
+  );
+}
+
+/** A copy with another SKU needs another label. */
+async function writeCopies(tx: Transaction, copies: readonly CopyToWrite[]): Promise<void> {
+  if (copies.length === 0) return;
+  await sql`
+    update copies set is_inactive = new.is_inactive, inactive_reason = new.reason, sku_number = new.sku,
+      label_printed_at = case when copies.sku_number = new.sku then label_printed_at end
+    from ${arraysOf(copies)} as new (item_id, copy_number, sku, is_inactive, reason)
+    where copies.item_id = new.item_id and copies.copy_number = new.copy_number`.execute(tx);
+}

@@ -1,0 +1,147 @@
+import type { ImportCounts } from "#contract/imports.ts";
+import type { Database } from "#server/platform/database.ts";
+import { sql } from "kysely";
+import * as z from "zod";
+
+/** What is to become of a row. */
+export type Outcome = "add" | "change" | "same" | "skip" | "fault";
+
+const rowFaults = z.array(z.object({ column: z.string(), message: z.string() }));
+const detail = z.object({
+  number: z.number(),
+  sku: z.nullable(z.string()),
+  isInactive: z.boolean(),
+  reason: z.nullable(z.string()),
+});
+const draft = z.object({
+  title: z.string(),
+  description: z.string(),
+  categoryId: z.number(),
+  subjectId: z.number(),
+  gradeId: z.number(),
+  tags: z.string(),
+  copies: z.number(),
+  newCopies: z.number(),
+  details: z.array(detail),
+  known: z.nullable(z.object({ itemId: z.number(), version: z.number() })),
+});
+
+/** A row as the dry run leaves it. */
+export type CheckedRow = {
+  row: number;
+  outcome: Outcome;
+  sku: string | null;
+  draft: z.output<typeof draft> | null;
+  faults: z.output<typeof rowFaults>;
+};
+
+/** Keeps rows that were checked. */
+export async function writeRows(db: Database, importId: number, rows: readonly CheckedRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    insert into import_rows (import_id, row_number, outcome, sku, category_id, draft, faults)
+    select ${importId}::integer, * from unnest(
+      ${rows.map(({ row }) => row)}::integer[], ${rows.map(({ outcome }) => outcome)}::text[],
+      ${rows.map(({ sku }) => sku)}::text[], ${rows.map((each) => each.draft?.categoryId ?? null)}::smallint[],
+      ${rows.map((each) => each.draft && JSON.stringify(each.draft))}::jsonb[],
+      ${rows.map(({ faults }) => (faults.length > 0 ? JSON.stringify(faults) : null))}::jsonb[])`.execute(db);
+}
+
+/** Forgets what an earlier dry run has left. */
+export async function forgetRows(db: Database, importId: number): Promise<void> {
+  await db.deleteFrom("import_rows").where("import_id", "=", importId).execute();
+}
+
+/** The next rows of one outcome after a row, by number. */
+export async function rowsAfter(
+  db: Database,
+  importId: number,
+  { outcome, after, most }: { outcome: Outcome; after: number; most: number },
+): Promise<CheckedRow[]> {
+  const rows = await db
+    .selectFrom("import_rows")
+    .select(["row_number", "sku", "draft", "faults"])
+    .where("import_id", "=", importId)
+    .where("outcome", "=", outcome)
+    .where("row_number", ">", after)
+    .orderBy("row_number")
+    .limit(sql.lit(most))
+    .execute();
+  return rows.map((row) => ({
+    row: row.row_number,
+    outcome,
+    sku: row.sku,
+    draft: z.nullable(draft).parse(row.draft),
+    faults: rowFaults.parse(row.faults ?? []),
+  }));
+}
+
+/** The rows that would be added and have no SKU yet, as the numbers of the rows and their categories. */
+export async function rowsWithoutSku(db: Database, importId: number) {
+  return db
+    .selectFrom("import_rows")
+    .select(["row_number", "category_id"])
+    .where("import_id", "=", importId)
+    .where("outcome", "=", "add")
+    .where("sku", "is", null)
+    .orderBy("row_number")
+    .execute();
+}
+
+/** The numbers that SKUs of this letter and five digits have in the file itself. */
+export async function numbersInFile(db: Database, importId: number, letter: string): Promise<number[]> {
+  const { rows } = await sql<{ taken: number[] }>`
+    select coalesce(array_agg(substr(sku, 2)::integer), '{}') as taken
+    from import_rows where import_id = ${importId} and upper(sku) ~ ${`^${letter}[0-9]{5}$`}`.execute(db);
+  return rows[0]?.taken ?? [];
+}
+
+/** Gives rows the SKUs that were made for them. */
+export async function writeSkus(
+  db: Database,
+  importId: number,
+  made: readonly { row: number; sku: string }[],
+): Promise<void> {
+  await sql`
+    update import_rows set sku = made.sku
+    from unnest(${made.map(({ row }) => row)}::integer[], ${made.map(({ sku }) => sku)}::text[]) as made (row_number, sku)
+    where import_id = ${importId} and import_rows.row_number = made.row_number`.execute(db);
+}
+
+/** Makes rows faulty, all for the same reason. */
+export async function blameRows(
+  db: Database,
+  importId: number,
+  rows: readonly number[],
+  fault: { column: string; message: string },
+): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    update import_rows set outcome = 'fault', faults = ${JSON.stringify([fault])}::jsonb
+    where import_id = ${importId} and row_number = any(${[...rows]}::integer[])`.execute(db);
+}
+
+const outcomes = { add: "added", change: "changed", same: "unchanged", skip: "skipped", fault: "faulty" } as const;
+
+const anOutcome = z.enum(["add", "change", "same", "skip", "fault"]);
+
+/** How many rows there are of each outcome. */
+export async function countRows(db: Database, importId: number): Promise<Omit<ImportCounts, "copies" | "alike">> {
+  const rows = await db
+    .selectFrom("import_rows")
+    .select(["outcome", sql<number>`count(*)::integer`.as("count")])
+    .where("import_id", "=", importId)
+    .groupBy("outcome")
+    .execute();
+  const counts = { added: 0, changed: 0, unchanged: 0, skipped: 0, faulty: 0 };
+  for (const { outcome, count } of rows) counts[outcomes[anOutcome.parse(outcome)]] = count;
+  return counts;
+}
+
+/** How many copies these rows would bring. */
+export async function copiesOfRows(db: Database, importId: number, rows: readonly number[]): Promise<number> {
+  const { rows: found } = await sql<{ copies: number }>`
+    select coalesce(sum((draft ->> 'newCopies')::integer), 0)::integer as copies from import_rows
+    where import_id = ${importId} and row_number = any(${[...rows]}::integer[])`.execute(db);
+  return found[0]?.copies ?? 0;
+}

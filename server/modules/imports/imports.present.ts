@@ -1,0 +1,28 @@
+import type { ImportDetail, ImportFault, ImportSummary } from "#contract/imports.ts";
+import type { ImportRow } from "./imports.queries.ts";
+
+/** An import as lists show it. */
+export function presentSummary(row: ImportRow): ImportSummary {
+  return {
+    importId: row.import_id,
+    fileName: row.file_name,
+    size: row.size,
+    kind: row.kind,
+    state: row.state,
+    message: row.message,
+    progress: row.progress,
+    rowsTotal: row.rows_total,
+    rowsDone: row.rows_done,
+    counts: row.counts,
+    userName: row.name ?? "",
+    uploadedAt: row.uploaded_at.toISOString(),
+    finishedAt: row.finished_at?.toISOString() ?? null,
+    isFileKept: row.is_file_kept,
+  };
+}
+
+/** An import with its columns, its settings and what is wrong in it. */
+export function presentDetail(row: ImportRow, faults: readonly ImportFault[]): ImportDetail {
+  const { encoding, delimiter, columns, settings } = row;
+  return { ...presentSummary(row), encoding, delimiter, columns: [...columns], settings, faults: [...faults] };
+}

@@ -1,0 +1,206 @@
+import {
+  type ImportColumn,
+  importColumn,
+  type ImportCounts,
+  importCounts,
+  importSettings,
+  type ImportSettings,
+  type ImportState,
+  importStates,
+} from "#contract/imports.ts";
+import type { Hand } from "#server/platform/audit/record-audit.ts";
+import type { Database, Transaction } from "#server/platform/database.ts";
+import { sql } from "kysely";
+import * as z from "zod";
+
+/** What is known of a file once it is here. */
+export type NewFile = {
+  kind: "csv" | "marc";
+  encoding: "UTF-8" | "Windows-1252" | "UTF-16";
+  delimiter: "comma" | "semicolon" | "tab" | null;
+  columns: readonly ImportColumn[];
+  settings: ImportSettings;
+  size: number;
+};
+
+/** An import as it is kept. */
+export type ImportRow = Awaited<ReturnType<typeof importsBy>>[number];
+
+/** No row of any kind. */
+export const noCounts: ImportCounts = {
+  added: 0,
+  changed: 0,
+  unchanged: 0,
+  skipped: 0,
+  faulty: 0,
+  copies: 0,
+  alike: 0,
+};
+
+/** Opens an import whose file is still coming; nobody sees it yet. */
+export async function beginUpload(db: Database, { userId, at }: Hand, fileName: string): Promise<number> {
+  const { import_id } = await db
+    .insertInto("imports")
+    .values({ user_id: userId, file_name: fileName, state: "uploading", uploaded_at: at })
+    .returning("import_id")
+    .executeTakeFirstOrThrow();
+  return import_id;
+}
+
+/** Keeps a piece of a file. */
+export async function writeChunk(db: Database, importId: number, position: number, bytes: Uint8Array): Promise<void> {
+  await db
+    .insertInto("import_chunks")
+    .values({ import_id: importId, position, bytes: Buffer.from(bytes) })
+    .execute();
+}
+
+/** The file is here: the import can be seen. */
+export async function endUpload(tx: Transaction, importId: number, file: NewFile): Promise<void> {
+  const { columns, settings, ...rest } = file;
+  await tx
+    .updateTable("imports")
+    .set({ ...rest, columns: JSON.stringify(columns), settings: JSON.stringify(settings), state: "matching" })
+    .where("import_id", "=", importId)
+    .where("state", "=", "uploading")
+    .execute();
+}
+
+/** Nothing of an upload that was refused stays. */
+export async function forgetUpload(db: Database, importId: number): Promise<void> {
+  await db.deleteFrom("imports").where("import_id", "=", importId).where("state", "=", "uploading").execute();
+}
+
+/** The pieces of a file, in order. */
+export async function* chunksOf(db: Database, importId: number): AsyncGenerator<Uint8Array> {
+  for (let position = 0; ; position += 1) {
+    const chunk = await db
+      .selectFrom("import_chunks")
+      .select("bytes")
+      .where("import_id", "=", importId)
+      .where("position", "=", position)
+      .executeTakeFirst();
+    if (!chunk) return;
+    yield chunk.bytes;
+  }
+}
+
+const kept = {
+  kind: z.enum(["csv", "marc"]),
+  encoding: z.enum(["UTF-8", "Windows-1252", "UTF-16"]),
+  delimiter: z.nullable(z.enum(["comma", "semicolon", "tab"])),
+  columns: z.array(importColumn),
+  state: z.enum(importStates),
+  wanted: z.nullable(z.enum(["all", "good"])),
+};
+
+async function importsBy(db: Database, { importId, most }: { importId?: number; most: number }) {
+  const rows = await db
+    .selectFrom("imports")
+    .leftJoin("account_names", "account_names.user_id", "imports.user_id")
+    .select(["import_id", "imports.user_id", "name", "file_name", "size", "kind", "encoding", "delimiter", "columns"])
+    .select(["settings", "state", "wanted", "message", "progress", "rows_total", "rows_done", "counts", "uploaded_at"])
+    .select(["finished_at", "is_file_kept", "attempts", "saved_by"])
+    .where("state", "<>", "uploading")
+    .$if(importId !== undefined, (query) => query.where("import_id", "=", importId ?? 0))
+    .orderBy("uploaded_at", "desc")
+    .orderBy("import_id", "desc")
+    .limit(sql.lit(most))
+    .execute();
+  return rows.map((row) => ({
+    ...row,
+    kind: kept.kind.parse(row.kind),
+    encoding: kept.encoding.parse(row.encoding),
+    delimiter: kept.delimiter.parse(row.delimiter),
+    columns: kept.columns.parse(row.columns),
+    settings: z.parse(importSettings, row.settings),
+    state: kept.state.parse(row.state),
+    wanted: kept.wanted.parse(row.wanted),
+    counts: z.parse(importCounts, { ...noCounts, ...z.record(z.string(), z.unknown()).parse(row.counts) }),
+  }));
+}
+
+/** One import, if it is there. */
+export async function importOf(db: Database, importId: number): Promise<ImportRow | undefined> {
+  return (await importsBy(db, { importId, most: 1 }))[0];
+}
+
+/** The newest imports. */
+export async function latestImports(db: Database, most: number): Promise<ImportRow[]> {
+  return importsBy(db, { most });
+}
+
+/** Locks an import against being steered by anybody else. */
+export async function lockImport(tx: Transaction, importId: number): Promise<void> {
+  await tx.selectFrom("imports").select("import_id").where("import_id", "=", importId).forUpdate().execute();
+}
+
+/** Has an import checked with these settings, from the beginning. */
+export async function askForCheck(tx: Transaction, importId: number, settings: ImportSettings): Promise<void> {
+  await tx
+    .updateTable("imports")
+    .set({ ...fresh, state: "checking", settings: JSON.stringify(settings), counts: "{}", rows_total: null })
+    .where("import_id", "=", importId)
+    .execute();
+}
+
+/** Has the rows of a checked import saved. */
+export async function askForSave(
+  tx: Transaction,
+  importId: number,
+  { wanted, userId }: { wanted: "all" | "good"; userId: number },
+): Promise<void> {
+  await tx
+    .updateTable("imports")
+    .set({ ...fresh, state: "saving", wanted, saved_by: userId })
+    .where("import_id", "=", importId)
+    .execute();
+}
+
+const fresh = { message: null, progress: 0, rows_done: 0, worker: null, lease_until: null, attempts: 0 } as const;
+
+/** Gives an import up: whoever works on it notices, and its file and rows go. */
+export async function giveUp(tx: Transaction, importId: number, at: Date): Promise<void> {
+  await tx
+    .updateTable("imports")
+    .set({ state: "cancelled", finished_at: at, is_file_kept: false, worker: null, lease_until: null })
+    .where("import_id", "=", importId)
+    .execute();
+  await forgetFiles(tx, [importId]);
+}
+
+async function forgetFiles(db: Database, importIds: readonly number[]): Promise<void> {
+  await db
+    .deleteFrom("import_chunks")
+    .where(sql<boolean>`import_id = any(${[...importIds]}::integer[])`)
+    .execute();
+  await db
+    .deleteFrom("import_rows")
+    .where(sql<boolean>`import_id = any(${[...importIds]}::integer[])`)
+    .execute();
+}
+
+/** Deletes the files and rows of imports that came before `before`, and uploads broken off before `brokenOff`. */
+export async function forgetOldFiles(db: Database, before: Date, brokenOff: Date): Promise<void> {
+  await db.deleteFrom("imports").where("state", "=", "uploading").where("uploaded_at", "<", brokenOff).execute();
+  const gone = await db
+    .updateTable("imports")
+    .set((eb) => ({
+      is_file_kept: false,
+      state: eb
+        .case()
+        .when("state", "in", ["saved", "failed", "cancelled"])
+        .then(eb.ref("state"))
+        .else<ImportState>("cancelled")
+        .end(),
+    }))
+    .where("is_file_kept", "=", true)
+    .where("uploaded_at", "<", before)
+    .where("state", "not in", ["checking", "saving"])
+    .returning("import_id")
+    .execute();
+  await forgetFiles(
+    db,
+    gone.map(({ import_id }) => import_id),
+  );
+}

@@ -1,0 +1,70 @@
+import { importLimits } from "#contract/codes.ts";
+import * as calls from "#contract/imports.ts";
+import { importMessages } from "#contract/messages.ts";
+import { serve } from "#server/http/serve.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import type { Configuration } from "#server/platform/configuration.ts";
+import type { Database } from "#server/platform/database.ts";
+import type { FastifyInstance } from "fastify";
+import { exportCollection } from "./giving-out/export-collection.ts";
+import { faultyRows } from "./giving-out/faulty-rows.ts";
+import { presentSummary } from "./imports.present.ts";
+import { latestImports } from "./imports.queries.ts";
+import * as steer from "./steer-import.ts";
+import { takeInFile } from "./taking-in/take-in-file.ts";
+
+const listed = 20;
+const noDefaults = { categoryId: 0, subjectId: 0, gradeId: 0, description: "", copies: 1 };
+
+const uploads = {
+  uploadBytes: importLimits.bytes,
+  uploadSentences: {
+    missing: importMessages.fileMissing,
+    another: importMessages.oneFile,
+    tooLarge: importMessages.fileTooLarge,
+  },
+};
+
+/** Serves what brings a collection in and out. */
+export function importsRoutes(
+  app: FastifyInstance,
+  { db, clock, configuration }: { db: Database; clock: Clock; configuration: Configuration },
+): void {
+  const shown = async (id: number) => ({ data: await steer.showImport(db, id) });
+  const handOf = (session: { userId: number }) => ({ userId: session.userId, at: clock.now() });
+
+  serve(
+    app,
+    calls.uploadImport,
+    async ({ upload }, { session }) => {
+      const id = await takeInFile(db, handOf(session), upload);
+      return { id, ...(await shown(id)) };
+    },
+    uploads,
+  );
+
+  serve(app, calls.getImport, async ({ params }) => shown(params.id));
+
+  serve(app, calls.getRecentImports, async () => ({ data: (await latestImports(db, listed)).map(presentSummary) }));
+
+  serve(app, calls.matchImport, async ({ params, body }) => {
+    await steer.matchImport(db, params.id, { ...body, defaults: body.defaults ?? noDefaults });
+    return shown(params.id);
+  });
+
+  serve(app, calls.saveImport, async ({ params, body }, { session }) => {
+    await steer.saveRows(db, params.id, { wanted: body.rows, userId: session.userId });
+    return shown(params.id);
+  });
+
+  serve(app, calls.cancelImport, async ({ params }, { session }) => {
+    await steer.cancel(db, params.id, handOf(session));
+    return shown(params.id);
+  });
+
+  serve(app, calls.getFaultyRows, async ({ params }) => faultyRows(db, params.id));
+
+  serve(app, calls.exportCollection, async (_, { session }) =>
+    exportCollection(db, handOf(session), configuration.timeZone),
+  );
+}

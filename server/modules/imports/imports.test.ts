@@ -1,0 +1,285 @@
+import { describe, expect, it } from "vitest";
+import * as calls from "#contract/imports.ts";
+import { stockDisagreements } from "#server/modules/catalogue/stock.queries.ts";
+import { anItem } from "#server/test/factories.ts";
+import { importsHouse } from "#server/test/imports-house.ts";
+
+const house = await importsHouse();
+const { db } = house;
+
+const titleOf = (sku: string) =>
+  db.selectFrom("items").selectAll().where("reference_number", "=", sku).executeTakeFirst();
+const copiesOf = (itemId: number) =>
+  db.selectFrom("copies").selectAll().where("item_id", "=", itemId).orderBy("copy_number").execute();
+const countTitles = async () =>
+  (
+    await db
+      .selectFrom("items")
+      .select((eb) => eb.fn.countAll<number>().as("count"))
+      .executeTakeFirstOrThrow()
+  ).count;
+
+describe("a list that is brought in", () => {
+  it("becomes titles and copies, each as its row says", async () => {
+    const file = [
+      "Title,SKU Number,Description,Category,Subject,Grades,Tags,Copies,Copy details",
+      'Healthy Plates,#HP0001,"Line one\r\nline two",BOOK,healthy eating,"K-2; 3-5",food|cooking,3,"2: lost; 3: SKU HP0009, inactive"',
+      'Breathe,BR0002,Calm down.,dvd,Mental and Emotional Health,All grades,"a, b, A",0,',
+      "No number,,Gets one.,Audio,Safety,Adult,,1,",
+    ].join("\r\n");
+    const checked = await house.check(file);
+    expect(checked).toMatchObject({
+      state: "checked",
+      kind: "csv",
+      delimiter: "comma",
+      encoding: "UTF-8",
+      rowsTotal: 3,
+    });
+    expect(checked.counts).toMatchObject({ added: 3, changed: 0, skipped: 0, faulty: 0, copies: 4 });
+    expect(await countTitles()).toBe(0);
+    await house.save(checked.importId);
+    await house.work();
+    expect(await house.show(checked.importId)).toMatchObject({
+      state: "saved",
+      progress: 100,
+      counts: { added: 3, copies: 4 },
+    });
+
+    const plates = await titleOf("HP0001");
+    expect(plates).toMatchObject({
+      title: "Healthy Plates",
+      description: "Line one\r\nline two",
+      category_id: 1,
+      subject_id: 3,
+      grade_mask: 6,
+      tags: "food, cooking",
+      in_stock: 1,
+      changed_by: house.admin.userId,
+    });
+    expect(await copiesOf(plates?.item_id ?? 0)).toMatchObject([
+      { copy_number: 1, sku_number: "HP0001", is_inactive: false },
+      { copy_number: 2, sku_number: "HP0001", is_inactive: true, inactive_reason: "lost" },
+      { copy_number: 3, sku_number: "HP0009", is_inactive: true, inactive_reason: null },
+    ]);
+    expect(await titleOf("BR0002")).toMatchObject({ category_id: 2, grade_mask: 63, tags: "a, b", in_stock: 0 });
+    expect(await titleOf("A00001")).toMatchObject({ title: "No number", grade_mask: 32 });
+    expect(await stockDisagreements(db)).toEqual([]);
+  });
+
+  it("leaves one entry in the audit when it is saved, with the counts", async () => {
+    const { importId } = await house.bringIn("Title\nTraced");
+    const entries = await db.selectFrom("audit_entries").selectAll().where("subject_id", "=", importId).execute();
+    expect(entries.map(({ call }) => call)).toEqual(["POST Import/UploadFile", "POST Import/SaveRows/{id}"]);
+    expect(entries[1]?.changes).toEqual([
+      { field: "Titles added", before: null, after: "1" },
+      { field: "Titles changed", before: null, after: "0" },
+      { field: "Copies added", before: null, after: "1" },
+    ]);
+  });
+
+  it("makes SKU numbers that neither the catalogue nor the file has", async () => {
+    await anItem(house, 1, { referenceNumber: "b00003" });
+    const { importId } = await house.check("Title,SKU\nTaken,B00004\nFirst,\nSecond,\nThird,");
+    const rows = await db
+      .selectFrom("import_rows")
+      .select("sku")
+      .where("import_id", "=", importId)
+      .orderBy("row_number")
+      .execute();
+    const made = rows.map(({ sku }) => sku);
+    expect(new Set(made).size).toBe(4);
+    expect(made).not.toContain("B00003");
+    for (const sku of made.slice(1)) expect(sku).toMatch(/^B\d{5}$/);
+  });
+
+  it("takes defaults for what a row lacks, and keeps words that are not ours as tags when that is wished", async () => {
+    const file = "Title,SKU,Subject\nOne,DF0001,\nTwo,DF0002,Cooking at home";
+    const strict = await house.check(file, { defaults: { subjectId: 7 } });
+    expect(strict.faults).toEqual([
+      { row: 3, column: "Subject", message: 'There is no subject "Cooking at home" here.' },
+    ]);
+    await house.bringIn(file, { defaults: { subjectId: 7 }, unknown: "default" });
+    expect(await titleOf("DF0001")).toMatchObject({ subject_id: 7, tags: "", description: "A title." });
+    expect(await titleOf("DF0002")).toMatchObject({ subject_id: 7, tags: "Cooking at home" });
+  });
+
+  it("puts several columns into the description and the tags", async () => {
+    const { body } = await house.upload("Name,Summary,Authors,Keywords,Shelf\nT,S,A and B,k1,s1");
+    const fields: calls.ImportSettings["fields"] = ["title", "description", "description", "tags", "tags"];
+    await house.match(body.id, { fields });
+    await house.work();
+    await house.save(body.id);
+    await house.work();
+    const title = await db.selectFrom("items").selectAll().where("title", "=", "T").executeTakeFirst();
+    expect(title).toMatchObject({ description: "S\nAuthors: A and B", tags: "k1, s1" });
+  });
+
+  it("says how many new titles stand in the catalogue already under another number", async () => {
+    await anItem(house, 1, { title: "The Same Title" });
+    expect((await house.check("Title\nThe same title\nAnother one")).counts).toMatchObject({ added: 2, alike: 1 });
+  });
+});
+
+describe("a SKU number that is in the catalogue", () => {
+  it("is passed over, or brought up to date; what a cell leaves empty stays", async () => {
+    const { itemId, copyIds } = await anItem(house, 2, { referenceNumber: "UP0001", title: "Old", tags: "kept" });
+    const file = "Title,SKU,Tags,Copies,Copy details\nNew,up0001,,3,2: damaged\nOther,UP0002,,1,";
+    expect((await house.check(file)).counts).toMatchObject({ added: 1, skipped: 1, changed: 0 });
+    const done = await house.bringIn(file, { existing: "update" });
+    expect(done.counts).toMatchObject({ added: 1, changed: 1, skipped: 0, copies: 2 });
+    expect(await titleOf("UP0001")).toMatchObject({
+      item_id: itemId,
+      title: "New",
+      tags: "kept",
+      version: 2,
+      in_stock: 2,
+    });
+    expect(await copiesOf(itemId)).toMatchObject([
+      { copy_id: copyIds[0], is_inactive: false },
+      { copy_id: copyIds[1], is_inactive: true, inactive_reason: "damaged" },
+      { copy_number: 3, sku_number: "UP0001" },
+    ]);
+    expect((await house.check(file, { existing: "update" })).counts).toMatchObject({
+      unchanged: 2,
+      changed: 0,
+      added: 0,
+    });
+    expect(await stockDisagreements(db)).toEqual([]);
+  });
+});
+
+describe("what is wrong in a row", () => {
+  const header = "Title,SKU,Description,Category,Subject,Grades,Tags,Copies,Copy details";
+  const long = "x".repeat(151);
+  const rows: readonly (readonly [what: string, row: string, column: string, message: string])[] = [
+    ["no title", ",F00001,d,Book,Safety,K-2,,1,", "Title", "Title is required."],
+    ["a long title", `${long},F00001,d,Book,Safety,K-2,,1,`, "Title", "Title cannot be longer than 150 characters."],
+    ["a long SKU", "t,F000001,d,Book,Safety,K-2,,1,", "SKU", "SKU Number cannot be longer than 6 characters."],
+    [
+      "an unknown category",
+      "t,F00001,d,Game,Safety,K-2,,1,",
+      "Category",
+      'There is no category "Game" here. Choose from Book, Video, Audio.',
+    ],
+    [
+      "an unknown grade",
+      't,F00001,d,Book,Safety,"K-2, 13",,1,',
+      "Grades",
+      'There is no grade "13" here. Choose from All grades, Preschool, Grades K-2, Grades 3-5, Grades 6-8, Grades 9-12, Adult/Professional.',
+    ],
+    [
+      "copies that are no number",
+      "t,F00001,d,Book,Safety,K-2,,many,",
+      "Copies",
+      "Copies must be a whole number from 0 to 500.",
+    ],
+    ["a copy that is not there", "t,F00001,d,Book,Safety,K-2,,1,2: lost", "Copy details", "There is no copy 2."],
+    [
+      "details nobody can read",
+      "t,F00001,d,Book,Safety,K-2,,1,1: eaten",
+      "Copy details",
+      '"1: eaten" cannot be read. Write it like "2: lost; 3: SKU B12345", with repair, lost, damaged, retired or inactive.',
+    ],
+    [
+      "a sign that cannot be kept",
+      "t\0t,F00001,d,Book,Safety,K-2,,1,",
+      "Title",
+      "This text has a character that cannot be kept. Type it anew.",
+    ],
+    ["too few columns", "t,F00001", "", "This row has 2 columns, the header has 9."],
+    ["too many columns", "t,F00001,d,Book,Safety,K-2,,1,,more", "", "This row has 10 columns, the header has 9."],
+    [
+      "too many tags",
+      `t,F00001,d,Book,Safety,K-2,${"word ".repeat(201)},1,`,
+      "Tags",
+      "Tags cannot be longer than 1000 characters.",
+    ],
+  ];
+  it.each(rows)("is said with row and column: %s", async (_, row, column, message) => {
+    const { faults, counts } = await house.check(
+      `${header}\r\n\r\n,,,,,,,,\r\n${row}\r\nGood,F00002,d,Book,Safety,K-2,,1,`,
+    );
+    expect(faults).toEqual([{ row: 4, column, message }]);
+    expect(counts).toMatchObject({ added: 1, faulty: 1 });
+  });
+
+  it("is a missing category, subject, grade or description where there is no default", async () => {
+    const none = { categoryId: 0, subjectId: 0, gradeId: 0, description: "" };
+    const { faults } = await house.check("Title,Category\nBare,", { defaults: none });
+    expect(faults).toEqual([
+      { row: 2, column: "Description", message: "Description is required." },
+      { row: 2, column: "Category", message: "Category is required." },
+      { row: 2, column: "Subject", message: "Subject is required." },
+      { row: 2, column: "Grades", message: "Grades is required." },
+    ]);
+  });
+
+  it("is a SKU number that stands in the file twice", async () => {
+    const { faults } = await house.check("Title,SKU\nOne,DU0001\nTwo,du0001");
+    const message = "This SKU Number is already in row 2. Write a title once, with the number of its copies.";
+    expect(faults).toEqual([{ row: 3, column: "SKU", message }]);
+  });
+
+  it("keeps all rows out when all are wanted, and only itself when the good ones are", async () => {
+    const checked = await house.check("Title,SKU\nGood,GB0001\n,GB0002\nAlso good,GB0003");
+    const refused = await house.save(checked.importId, "all");
+    expect(refused.body).toMatchObject({
+      isSuccess: false,
+      message: "One row has a fault. Mend the file, or save the good rows.",
+    });
+    await house.save(checked.importId, "good");
+    await house.work();
+    expect(await house.show(checked.importId)).toMatchObject({ state: "saved", counts: { added: 2, faulty: 1 } });
+    expect(await titleOf("GB0002")).toBeUndefined();
+    expect(await titleOf("GB0003")).toBeDefined();
+  });
+
+  it("is in a file that can be mended and uploaded again as it is", async () => {
+    const file = 'Title;SKU;Notes\n=1+1;ME0001;ok\n;ME0002;"say ""hi""; then go"\nx;ME0003\n';
+    const { importId } = await house.check(file);
+    const { body, headers } = await house.download(`Import/GetFaultyRows/${importId}`);
+    expect(headers["content-disposition"]).toContain("titles-mend.csv");
+    expect(body).toBe(
+      '\uFEFF"Title","SKU","Notes","What is wrong"\r\n' +
+        '"","ME0002","say ""hi""; then go","Title: Title is required."\r\n' +
+        '"x","ME0003","","This row has 2 columns, the header has 3."\r\n',
+    );
+    const again = await house.check(body.replace('"","ME0002"', '"Mended","ME0002"'));
+    expect(again).toMatchObject({ counts: { added: 2, faulty: 0 }, columns: [{}, {}, {}, { field: null }] });
+  });
+});
+
+describe("an import", () => {
+  it("is steered only from where it stands", async () => {
+    const { body } = await house.upload("Title,SKU\nA,ST0001");
+    const { id } = body;
+    expect((await house.save(id)).body.message).toBe("This cannot be done now: the import is matching.");
+    expect((await house.match(id)).body.message).toBe("The file has 2 columns. Match each of them.");
+    expect((await house.match(id, { fields: [null, "title"] })).body).toMatchObject({ isSuccess: true });
+    expect((await house.match(id, { fields: ["title", "title"] })).body.message).toBe(
+      "This cannot be done now: the import is checking.",
+    );
+    await house.work();
+    expect((await house.match(id, { fields: ["title", "title"] })).body.message).toBe(
+      "Only one column can be the Title.",
+    );
+    expect((await house.match(id, { fields: ["tags", null] })).body.message).toBe(
+      "Choose the column that holds the title.",
+    );
+    const recent = await house.call(calls.getRecentImports, {}, house.admin.token);
+    expect(recent.body.data[0]).toMatchObject({ importId: id, state: "checked", userName: "cataloguer" });
+  });
+
+  it("that is given up leaves nothing, and one that is saved cannot be", async () => {
+    const { importId } = await house.check("Title,SKU\nA,CA0001");
+    const cancel = () => house.call(calls.cancelImport, { params: { id: importId } }, house.admin.token);
+    expect((await cancel()).body.data).toMatchObject({ state: "cancelled", isFileKept: false });
+    expect(await db.selectFrom("import_chunks").selectAll().where("import_id", "=", importId).execute()).toEqual([]);
+    const saved = await house.bringIn("Title,SKU\nA,CA0001");
+    const late = await house.call(calls.cancelImport, { params: { id: saved.importId } }, house.admin.token);
+    expect(late.body).toMatchObject({
+      isSuccess: false,
+      message: "This import is saved. It cannot be given up any more.",
+    });
+  });
+});

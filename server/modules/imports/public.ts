@@ -1,0 +1,2 @@
+export { startImportWorker } from "./work-on-imports.ts";
+export { sweepImports } from "./sweep-imports.ts";

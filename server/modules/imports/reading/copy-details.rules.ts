@@ -1,0 +1,76 @@
+import { inactiveReasons } from "#contract/catalogue.ts";
+import { bareSku } from "#contract/codes.ts";
+
+/** What is particular about a copy: an own SKU, or that it is not lent, and why. */
+export type CopyDetail = { number: number; sku: string | null; isInactive: boolean; reason: string | null };
+
+const plainSku = /^[^\s",:;#]+$/;
+
+/** Copies in one cell, "2: lost; 3: SKU B12345, inactive"; those that are as their title says are left out. */
+export function writeCopyDetails(copies: readonly CopyDetail[]): string {
+  return copies
+    .flatMap(({ number, sku, isInactive, reason }) => {
+      const words = [
+        ...(sku === null ? [] : [`SKU ${plainSku.test(sku) ? sku : JSON.stringify(sku)}`]),
+        ...(isInactive ? [reason ?? "inactive"] : []),
+      ];
+      return words.length === 0 ? [] : [`${number}: ${words.join(", ")}`];
+    })
+    .join("; ");
+}
+
+const number = /\s*(\d{1,4})\s*:\s*/y;
+const word = /(?:sku\s*("(?:[^"\\]|\\.)*"|[^\s",:;]+)|([a-z]+))\s*/iy;
+const separator = /([;,])\s*/y;
+
+/** Reads such a cell; gives the piece that cannot be read when there is one. */
+export function readCopyDetails(cell: string): CopyDetail[] | { unread: string } {
+  const details: CopyDetail[] = [];
+  const text = cell.trim();
+  let place = 0;
+  const take = (pattern: RegExp) => {
+    pattern.lastIndex = place;
+    const match = pattern.exec(text);
+    if (match) place = pattern.lastIndex;
+    return match;
+  };
+  while (place < text.length) {
+    const unread = { unread: text.slice(place, place + 40) };
+    const head = take(number);
+    const detail = head && { number: Number(head[1]), ...wordsOf(take) };
+    if (!detail || !("isInactive" in detail) || detail.number < 1) return unread;
+    if (details.some((other) => other.number === detail.number)) return unread;
+    if (place < text.length && take(separator)?.[1] !== ";") return unread;
+    details.push(detail);
+  }
+  return details.toSorted((one, other) => one.number - other.number);
+}
+
+function wordsOf(
+  take: (pattern: RegExp) => RegExpExecArray | null,
+): Omit<CopyDetail, "number"> | Record<string, never> {
+  const detail: Omit<CopyDetail, "number"> = { sku: null, isInactive: false, reason: null };
+  for (;;) {
+    const [, sku, state] = take(word) ?? [];
+    if (sku !== undefined) detail.sku = bareSku(unquoted(sku));
+    else if (state === undefined || !isState(state)) return {};
+    else if (state.toLowerCase() !== "active") {
+      detail.isInactive = true;
+      detail.reason = state.toLowerCase() === "inactive" ? null : state.toLowerCase();
+    }
+    const before = take(/,\s*/y);
+    if (!before) return detail;
+  }
+}
+
+const isState = (word: string) =>
+  ["active", "inactive", ...inactiveReasons].some((state) => state === word.toLowerCase());
+
+function unquoted(sku: string): string {
+  if (!sku.startsWith('"')) return sku;
+  try {
+    return String(JSON.parse(sku));
+  } catch {
+    return sku.slice(1, -1); // a stray backslash stands for itself
+  }
+}

@@ -1,0 +1,85 @@
+import { importMessages } from "#contract/messages.ts";
+import { parse } from "csv-parse";
+import type { FileRow } from "./row.rules.ts";
+
+/** A file that cannot be read any further; the sentence says from where. */
+export class UnreadableFile extends Error {}
+
+const longestRow = 1024 * 1024; // bytes: beyond it a quotation mark is open that never closes
+
+/** The delimiters that are understood, by the contract's names. */
+export const delimiters = { comma: ",", semicolon: ";", tab: "\t" } as const;
+export type Delimiter = keyof typeof delimiters;
+
+/**
+ * The rows of a CSV as its text comes, the header among them as row 1; blank ones are counted, and left out. A row that
+ * has another number of columns than the header has a fault instead of being made to fit.
+ */
+export async function* csvRows(text: AsyncIterable<string>, delimiter: Delimiter): AsyncGenerator<FileRow[]> {
+  const reading = readingRows();
+  const parser = parse({
+    delimiter: delimiters[delimiter],
+    record_delimiter: ["\r\n", "\n", "\r"],
+    max_record_size: longestRow,
+    relax_quotes: true, // 5" in a cell without quotation marks is what somebody typed
+    skip_records_with_error: true,
+    on_record: (record: string[]) => {
+      reading.take(record);
+      return null;
+    },
+    on_skip: (error) => {
+      reading.skip(error);
+    },
+  });
+  const failed = new Promise<never>((_, reject) => parser.once("error", reject));
+  failed.catch(() => undefined); // whoever waits for a piece hears of it
+  const ended = new Promise<void>((resolve) => parser.once("end", resolve));
+  parser.resume();
+  for await (const piece of text) {
+    await Promise.race([new Promise((resolve) => parser.write(piece, resolve)), failed]);
+    yield reading.rows();
+  }
+  parser.end();
+  await Promise.race([ended, failed]);
+  yield reading.rows();
+}
+
+type ParseError = { code?: string; record?: unknown } | undefined;
+
+/** Collects what the parser calls back with; both calls come in the order of the rows. */
+function readingRows() {
+  let read: FileRow[] = [];
+  let row = 0;
+  let columns = 0;
+  let objection: UnreadableFile | undefined;
+  const take = (cells: readonly string[]) => {
+    row += 1;
+    if (objection || cells.every((cell) => cell.trim() === "")) return;
+    if (columns === 0) columns = lastFilled(cells);
+    const isFitting = cells.length >= columns && lastFilled(cells) <= columns;
+    const message = importMessages.missingColumns(isFitting ? columns : cells.length, columns);
+    read.push({
+      row,
+      cells: isFitting ? cells.slice(0, columns) : cells,
+      faults: isFitting ? [] : [{ column: "", message }],
+    });
+  };
+  const skip = (error: ParseError) => {
+    if (error?.code === "CSV_RECORD_INCONSISTENT_FIELDS_LENGTH" && Array.isArray(error.record)) {
+      take(error.record.map(String));
+      return;
+    }
+    row += 1;
+    objection ??= new UnreadableFile(importMessages.quoteNotClosed(row));
+  };
+  const rows = () => {
+    if (objection) throw objection;
+    const taken = read;
+    read = [];
+    return taken;
+  };
+  return { take, skip, rows };
+}
+
+/** Spreadsheets add empty cells at the end of rows, of the header too. */
+const lastFilled = (cells: readonly string[]) => cells.findLastIndex((cell) => cell.trim() !== "") + 1;

@@ -1,0 +1,51 @@
+import { importMessages } from "#contract/messages.ts";
+import { isMarc8, readMarcRecord } from "./marc-record.rules.ts";
+import { cellsOf } from "./marc-title.rules.ts";
+import type { FileRow } from "./row.rules.ts";
+
+const recordEnd = 0x1d;
+const longestRecord = 99_999; // bytes: the leader has no room for more
+
+/**
+ * The records of a MARC file as its bytes come, in the columns of `marcLayout`; the first record is row 1. The file is cut
+ * where records end, so that a damaged one is a fault of its own and the next is read all the same.
+ */
+export async function* marcRows(
+  bytes: AsyncIterable<Uint8Array>,
+  subjectNames: readonly string[],
+): AsyncGenerator<FileRow[]> {
+  let rest: Uint8Array = Buffer.alloc(0);
+  let row = 0;
+  const read = (record: Uint8Array): FileRow => rowOf((row += 1), record, subjectNames);
+  for await (const piece of bytes) {
+    const all = rest.length === 0 ? piece : Buffer.concat([rest, piece]);
+    const rows: FileRow[] = [];
+    let from = 0;
+    for (let end = all.indexOf(recordEnd); end >= 0; end = all.indexOf(recordEnd, from)) {
+      rows.push(read(withoutBreaks(all.subarray(from, end))));
+      from = end + 1;
+    }
+    rest = all.subarray(from);
+    if (rest.length > longestRecord * 2) {
+      rows.push(read(rest)); // no end in sight: whatever this is, it is one fault
+      rest = Buffer.alloc(0);
+    }
+    yield rows;
+  }
+  const last = withoutBreaks(rest);
+  if (last.length > 0) yield [read(last)];
+}
+
+/** Some systems put line breaks between records, and DOS its end of file behind them. */
+function withoutBreaks(record: Uint8Array): Uint8Array {
+  const start = record.findIndex((byte) => byte !== 0x0a && byte !== 0x0d && byte !== 0x1a);
+  return start < 0 ? record.subarray(record.length) : record.subarray(start);
+}
+
+function rowOf(row: number, bytes: Uint8Array, subjectNames: readonly string[]): FileRow {
+  const fault = (message: string): FileRow => ({ row, cells: [], faults: [{ column: "", message }] });
+  if (isMarc8(bytes)) return fault(importMessages.marc8);
+  const record = readMarcRecord(bytes);
+  if (!("damaged" in record)) return { row, cells: cellsOf(record, subjectNames), faults: [] };
+  return fault(record.damaged === "damaged" ? importMessages.marcDamaged : importMessages.marcNotUtf8);
+}

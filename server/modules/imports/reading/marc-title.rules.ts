@@ -1,0 +1,117 @@
+import type { ImportField } from "#contract/imports.ts";
+import { limits } from "#contract/codes.ts";
+import type { MarcField, MarcRecord } from "./marc-record.rules.ts";
+
+/** The columns that records are read into, as if they were rows of a CSV; faults name the MARC field. */
+export const marcLayout: { names: readonly string[]; fields: readonly ImportField[] } = {
+  names: ["245", "520", "leader", "650", "521", "6XX"],
+  fields: ["title", "description", "category", "subject", "grades", "tags"],
+};
+
+/** A record as the cells of those columns. Of what it does not say nothing is invented. */
+export function cellsOf(record: MarcRecord, subjectNames: readonly string[]): string[] {
+  const headings = headingsOf(record);
+  return [
+    titleOf(record),
+    descriptionOf(record),
+    categoryOf(record),
+    headings.find((heading) => subjectNames.some((name) => name.toLowerCase() === heading.toLowerCase())) ?? "",
+    gradesOf(record),
+    tagsOf(headings),
+  ];
+}
+
+const fieldsOf = (record: MarcRecord, tags: readonly string[]) => record.fields.filter(({ tag }) => tags.includes(tag));
+
+const textOf = (field: MarcField | undefined, codes: string) =>
+  (field?.subfields ?? [])
+    .filter(([code]) => codes.includes(code))
+    .map(([, text]) => text.trim())
+    .join(" ");
+
+/** What cataloguers put at the end because another part follows. */
+const withoutEnd = (text: string) =>
+  text
+    .replace(/[\s/:;,=]+$/u, "")
+    .replace(/\s+([:;,])/gu, "$1")
+    .trim();
+
+function titleOf(record: MarcRecord): string {
+  const title = withoutEnd(textOf(fieldsOf(record, ["245"])[0], "abnp"));
+  return /[^.]\.$/u.test(title) && !/\b\p{L}{1,3}\.$/u.test(title) ? title.slice(0, -1) : title;
+}
+
+/** The summary; a record without one is described by its own facts: who made it, where it appeared, how long it is. */
+function descriptionOf(record: MarcRecord): string {
+  const summary = fieldsOf(record, ["520"])
+    .map((field) => textOf(field, "ab"))
+    .filter((text) => text !== "");
+  if (summary.length > 0) return summary.join("\n");
+  const facts = [
+    textOf(fieldsOf(record, ["245"])[0], "c"),
+    textOf(fieldsOf(record, ["264", "260"])[0], "abc"),
+    textOf(fieldsOf(record, ["300"])[0], "abc"),
+    ...fieldsOf(record, ["500"])
+      .slice(0, 2)
+      .map((field) => textOf(field, "a")),
+  ].map((fact) => withoutEnd(fact).replace(/[.\s]+$/u, ""));
+  return facts
+    .filter((fact) => fact !== "")
+    .map((fact) => `${fact}.`)
+    .join(" ");
+}
+
+/** By the leader, and by field 007 for what the leader leaves open. */
+function categoryOf({ leader, fields }: MarcRecord): string {
+  const kinds = fields.filter(({ tag }) => tag === "007").map(({ value }) => value.charAt(0));
+  const type = leader.charAt(6);
+  if (type === "g" || kinds.includes("v") || kinds.includes("m")) return "Video";
+  if (type === "i" || type === "j" || kinds.includes("s")) return "Audio";
+  return ["a", "t", "c", "d", "e", "f", "k", "o", "p"].includes(type) ? "Book" : "";
+}
+
+const audiences: Record<string, string> = {
+  a: "Preschool",
+  b: "Grades K-2",
+  c: "Grades 3-5, Grades 6-8",
+  d: "Grades 9-12",
+  e: "Adult/Professional",
+  f: "Adult/Professional",
+};
+
+/** The interest or grade level of 521 (indicator 1 or 2) where it can be read, else the audience of 008. */
+function gradesOf(record: MarcRecord): string {
+  const levels = fieldsOf(record, ["521"]).filter(({ indicators }) => indicators.startsWith("2"));
+  const ranges = levels.flatMap(
+    (field) => textOf(field, "a").match(/\b(?:K|\d{1,2})\s*-\s*\d{1,2}\b|\b\d{1,2}\b/g) ?? [],
+  );
+  const levelsOfSchool = ranges.map((range) => range.replace(/\b0+(?=\d)/g, ""));
+  if (levelsOfSchool.length > 0) return levelsOfSchool.join(", ");
+  const fixed = record.fields.find(({ tag }) => tag === "008")?.value ?? "";
+  return audiences[fixed.charAt(22)] ?? "";
+}
+
+const subjectTags = ["600", "610", "611", "630", "650", "651", "653", "655"];
+
+function headingsOf(record: MarcRecord): string[] {
+  const headings = fieldsOf(record, subjectTags).map((field) =>
+    field.subfields
+      .filter(([code]) => "abtxyz".includes(code))
+      .map(([code, text]) => `${"xyz".includes(code) ? " -- " : " "}${text.trim().replace(/[.,;:]+$/u, "")}`)
+      .join("")
+      .trim(),
+  );
+  return headings.filter((heading) => heading !== "");
+}
+
+/** As many headings as the tags of a title have room for. */
+function tagsOf(headings: readonly string[]): string {
+  const tags = new Map<string, string>();
+  let length = 0;
+  for (const heading of headings.map((each) => each.replace(/[,|]\s*/g, " ").replace(/\s+/g, " "))) {
+    length += tags.has(heading.toLowerCase()) ? 0 : heading.length + 2;
+    if (length > limits.tags) break;
+    tags.set(heading.toLowerCase(), heading);
+  }
+  return [...tags.values()].join(" | ");
+}

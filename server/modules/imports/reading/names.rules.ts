@@ -1,0 +1,77 @@
+import type { Category, Grade, Subject } from "#contract/catalogue.ts";
+
+/** The lists that a title's category, subject and grades are from. */
+export type Choices = {
+  categories: readonly Category[];
+  subjects: readonly Subject[];
+  grades: readonly Grade[];
+};
+
+const keyOf = (name: string) =>
+  name
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/&/g, "and")
+    .replace(/[\s/]+/g, " ")
+    .trim();
+
+const kinds: readonly (readonly [RegExp, string])[] = [
+  [/^(books?|e-?books?|print|pamphlets?|booklets?|kits?|curriculum|text)$/, "book"],
+  [/^(videos?|dvds?|films?|movies?|vhs|video ?recordings?|videocassettes?)$/, "video"],
+  [/^(audios?|cds?|audio ?books?|sound recordings?|audio ?cds?|audiocassettes?)$/, "audio"],
+];
+
+/** The category that a word names, in whatever case, or in another word for it. */
+export function categoryNamed(word: string, { categories }: Choices): number | undefined {
+  const key = keyOf(word);
+  const usual = kinds.find(([pattern]) => pattern.test(key))?.[1];
+  const exact = categories.find(({ categoryName }) => keyOf(categoryName) === key);
+  return (exact ?? categories.find(({ categoryName }) => keyOf(categoryName) === usual))?.categoryId;
+}
+
+/** The subject that a word names, in whatever case. */
+export function subjectNamed(word: string, { subjects }: Choices): number | undefined {
+  const key = keyOf(word);
+  return subjects.find(({ subjectName }) => keyOf(subjectName) === key)?.subjectId;
+}
+
+/**
+ * The grades that a cell names, as a mask, or the first word that names none: "Grades K-2, Grades 3-5", "K-2; adult", "4-7"
+ * (every grade that it touches), "all".
+ */
+export function gradesNamed(cell: string, choices: Choices): { mask: number } | { unknown: string } {
+  let mask = 0;
+  for (const word of cell.split(/[,;|]/).map((part) => part.trim())) {
+    if (word === "") continue;
+    const found = gradeNamed(word, choices);
+    if (found === 0) return { unknown: word };
+    mask |= found;
+  }
+  return { mask };
+}
+
+const adult = /^(adults?|professionals?|adult professional|staff|teachers?|parents?|college)$/;
+const preschool = /^(preschool|pre-?k|prek|pk|pre-kindergarten|early childhood)$/;
+
+function gradeNamed(word: string, { grades }: Choices): number {
+  const key = keyOf(word);
+  const named = grades.find(({ gradeName }) => keyOf(gradeName) === key);
+  if (named) return named.gradeId;
+  const bare = key.replace(/^(grades?|gr\.?)\s*/, "").replace(/\s*[\u2013\u2014-]\s*/g, "-");
+  const byName = (part: string) => grades.find(({ gradeName }) => keyOf(gradeName).includes(part))?.gradeId ?? 0;
+  if (/^(all|all grades|any|k-adult)$/.test(bare)) return byName("all grades");
+  if (adult.test(bare)) return byName("adult");
+  if (preschool.test(bare)) return byName("preschool");
+  const [, from, to = from] = /^(k|\d{1,2})(?:-(k|\d{1,2}))?(?:st|nd|rd|th)?$/.exec(bare) ?? [];
+  return from === undefined || to === undefined ? 0 : gradesBetween(from, to, grades);
+}
+
+function gradesBetween(from: string, to: string, grades: readonly Grade[]): number {
+  const level = (word: string) => (word === "k" ? 0 : Number(word));
+  if (level(to) > 12 || level(from) > level(to)) return 0;
+  return grades.reduce((mask, { gradeId, gradeName }) => {
+    const [, first, last] = /^grades (k|\d+)-(\d+)$/.exec(keyOf(gradeName)) ?? [];
+    const touches = first !== undefined && level(first) <= level(to) && level(last ?? first) >= level(from);
+    return touches ? mask | gradeId : mask;
+  }, 0);
+}

@@ -1,0 +1,47 @@
+import type { Database } from "#server/platform/database.ts";
+import { codesOf } from "#server/modules/catalogue/collection/public.ts";
+import { chunksOf, type ImportRow } from "../imports.queries.ts";
+import { placeOfFaults } from "./columns.rules.ts";
+import { csvRows } from "./csv-rows.ts";
+import { inPieces, textOf } from "./file-text.ts";
+import { marcRows } from "./marc-rows.ts";
+import { marcLayout } from "./marc-title.rules.ts";
+import type { FileRow, Layout } from "./row.rules.ts";
+
+type File = Pick<ImportRow, "import_id" | "kind" | "encoding" | "delimiter" | "columns" | "settings">;
+
+/** The columns of a file, and what each is. */
+export function layoutOf({ kind, columns, settings }: File): Layout {
+  if (kind === "marc") return marcLayout;
+  return { names: columns.map(({ name }) => name), fields: settings.fields };
+}
+
+/**
+ * The rows of an uploaded file that have something in them, without the header, as they are read; `bytesDone` is how
+ * far that is in the file.
+ */
+export async function* rowsOfFile(db: Database, file: File): AsyncGenerator<{ rows: FileRow[]; bytesDone: number }> {
+  let bytesDone = 0;
+  const bytes = counted(inPieces(chunksOf(db, file.import_id)), (size) => (bytesDone += size));
+  if (file.kind === "marc") {
+    const { subjects } = await codesOf(db);
+    const names = subjects.map(({ subjectName }) => subjectName);
+    for await (const rows of marcRows(bytes, names)) yield { rows, bytesDone };
+    return;
+  }
+  const blame = placeOfFaults(layoutOf(file).names);
+  let hasHeader = false;
+  for await (const read of csvRows(textOf(bytes, file.encoding), file.delimiter ?? "comma")) {
+    const rows = hasHeader ? read : read.slice(1);
+    hasHeader ||= read.length > 0;
+    // what was only blamed had nothing in it that could be read
+    yield { rows: rows.filter(({ cells }) => cells.some((cell, at) => at !== blame && cell.trim() !== "")), bytesDone };
+  }
+}
+
+async function* counted(bytes: AsyncIterable<Uint8Array>, count: (size: number) => void): AsyncGenerator<Uint8Array> {
+  for await (const piece of bytes) {
+    count(piece.length);
+    yield piece;
+  }
+}

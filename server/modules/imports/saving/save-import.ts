@@ -1,0 +1,126 @@
+import { type ImportCounts, saveImport as saveCall } from "#contract/imports.ts";
+import { importMessages } from "#contract/messages.ts";
+import * as writing from "#server/modules/catalogue/collection/writing/public.ts";
+import { type Hand, recordAudit } from "#server/platform/audit/record-audit.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
+import { WorkLost } from "../checking/check-import.ts";
+import * as rows from "../checking/rows.queries.ts";
+import type { ImportRow } from "../imports.queries.ts";
+import * as rules from "../reading/row.rules.ts";
+import { layoutOf } from "../reading/rows-of-file.ts";
+import { endWork, releaseWork, reportProgress, takeTurn, type Work } from "../work.queries.ts";
+
+const rowsAtOnce = 500;
+
+/** Rows that met what somebody else did since they were checked: nothing is saved for their sake. */
+class MetOthers extends Error {
+  readonly meetings: readonly Meeting[];
+
+  constructor(meetings: readonly Meeting[]) {
+    super("rows met changes of others");
+    this.meetings = meetings;
+  }
+}
+
+type Meeting = { rows: readonly number[]; fault: rules.RowFault };
+type Save = { db: Database; work: Work; file: ImportRow; hand: Hand; done: number; toDo: number };
+
+/**
+ * Writes what was checked, in one transaction: all of it is kept, or nothing. A row that meets what somebody else did
+ * since the check becomes faulty; then nothing is saved when all rows were wanted, and the others when the good ones were.
+ */
+export async function saveImport(db: Database, clock: Clock, work: Work, file: ImportRow): Promise<void> {
+  const { added, changed } = file.counts;
+  const hand = { userId: file.saved_by ?? file.user_id, at: clock.now() };
+  const save: Save = { db, work, file, hand, done: 0, toDo: Math.max(1, 2 * added + changed) };
+  for await (const page of pagesOf(db, work.importId, "add")) {
+    await writing.learnWords(db, page);
+    await report(save, page.length);
+  }
+  try {
+    const isDone = await inTransaction(db, (tx) => writeAll(tx, { ...save }));
+    if (!isDone) await releaseWork(db, work, { wasTried: false }); // another import has the turn
+  } catch (error) {
+    if (!(error instanceof MetOthers)) throw error;
+    await sayWhatWasMet(save, error.meetings);
+  }
+}
+
+async function writeAll(tx: Transaction, save: Save): Promise<boolean> {
+  if (!(await takeTurn(tx))) return false;
+  const { file, hand, work } = save;
+  const counts: ImportCounts = { ...file.counts, added: 0, changed: 0, copies: 0 };
+  const layout = layoutOf(file);
+  const column = rules.columnOf(layout, "referenceNumber");
+  const met: Record<"add" | "change", number[]> = { add: [], change: [] };
+  for (const outcome of ["add", "change"] as const) {
+    for await (const page of pagesOf(tx, work.importId, outcome)) {
+      const refused = new Set(await write(tx, outcome, page, hand));
+      const done = page.filter(({ key }) => !refused.has(key));
+      met[outcome].push(...refused);
+      counts[outcome === "add" ? "added" : "changed"] += done.length;
+      counts.copies += done.reduce((sum, { newCopies }) => sum + newCopies, 0);
+      await report(save, page.length);
+    }
+  }
+  const meetings: Meeting[] = [
+    { rows: met.add, fault: { column, message: importMessages.skuAddedMeanwhile } },
+    { rows: met.change, fault: { column, message: importMessages.titleChangedMeanwhile } },
+  ];
+  const refused = met.add.length + met.change.length;
+  if (refused > 0 && file.wanted !== "good") throw new MetOthers(meetings);
+  for (const { rows: blamed, fault } of meetings) await rows.blameRows(tx, work.importId, blamed, fault);
+  counts.faulty += refused;
+  await recordAudit(tx, hand, {
+    call: saveCall.call,
+    kind: "import",
+    subjectId: work.importId,
+    label: file.file_name,
+    before: null,
+    after: { "Titles added": counts.added, "Titles changed": counts.changed, "Copies added": counts.copies },
+  });
+  if (!(await endWork(tx, work, { state: "saved", counts, message: null, finishedAt: hand.at }))) throw new WorkLost();
+  return true;
+}
+
+type Page = (writing.TitleToWrite & { known: rules.Draft["known"]; newCopies: number })[];
+
+async function write(tx: Transaction, outcome: "add" | "change", page: Page, hand: Hand): Promise<number[]> {
+  if (outcome === "add") return writing.addTitles(tx, page, hand);
+  return writing.changeTitles(
+    tx,
+    page.flatMap(({ known, ...title }) => (known ? [{ ...title, ...known }] : [])),
+    hand,
+  );
+}
+
+async function* pagesOf(db: Database, importId: number, outcome: "add" | "change"): AsyncGenerator<Page> {
+  for (let after = 0; ;) {
+    const page = await rows.rowsAfter(db, importId, { outcome, after, most: rowsAtOnce });
+    const last = page.at(-1);
+    if (!last) return;
+    yield page.flatMap(({ row, sku, draft }) => (draft && sku !== null ? [{ ...draft, key: row, sku }] : []));
+    after = last.row;
+  }
+}
+
+/** Says how far it is from outside the transaction, where others can see it. */
+async function report(save: Save, rowsDone: number): Promise<void> {
+  save.done += rowsDone;
+  const progress = Math.min(99, Math.floor((save.done / save.toDo) * 100));
+  const isOurs = await reportProgress(save.db, save.work, {
+    progress,
+    rowsDone: Math.floor((save.done / save.toDo) * (save.file.counts.added + save.file.counts.changed)),
+  });
+  if (!isOurs || save.work.stopping?.aborted) throw new WorkLost();
+}
+
+async function sayWhatWasMet({ db, work, file }: Save, meetings: readonly Meeting[]): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    for (const { rows: blamed, fault } of meetings) await rows.blameRows(tx, work.importId, blamed, fault);
+    const counts = { ...file.counts, ...(await rows.countRows(tx, work.importId)) };
+    const message = importMessages.savedMeanwhile(meetings.reduce((sum, each) => sum + each.rows.length, 0));
+    await endWork(tx, work, { state: "checked", counts, message });
+  });
+}

@@ -1,0 +1,60 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import { importMessages } from "#contract/messages.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import type { Database } from "#server/platform/database.ts";
+import { checkImport, WorkLost } from "./checking/check-import.ts";
+import { importOf } from "./imports.queries.ts";
+import { saveImport } from "./saving/save-import.ts";
+import { claimWork, endWork, releaseWork } from "./work.queries.ts";
+
+const restBetween = 1000; // ms
+const mostAttempts = 3;
+
+type Parts = { db: Database; clock: Clock; onError: (error: unknown) => void };
+type Stoppable = Parts & { stopping?: AbortSignal };
+
+/** Works on imports that wait, beside whatever else the process does; `stop` breaks off
+ * what is being done, and whoever is there next begins it anew. */
+export function startImportWorker(parts: Parts): { stop: () => Promise<void> } {
+  const stopping = new AbortController();
+  const running = (async () => {
+    while (!stopping.signal.aborted) {
+      await workOnImports({ ...parts, stopping: stopping.signal });
+      // the pause ends when the worker is to stop
+      await pause(restBetween, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+  })();
+  return {
+    stop: async () => {
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+/** Does all that waits now. Any number of processes may: each import is one worker's at a time. */
+export async function workOnImports({ db, clock, onError, stopping }: Stoppable): Promise<void> {
+  const worker = randomUUID();
+  try {
+    while (!stopping?.aborted) {
+      const claimed = await claimWork(db, worker);
+      if (!claimed) return;
+      const work = { ...claimed, ...(stopping && { stopping }) };
+      const file = await importOf(db, work.importId);
+      if (!file) return;
+      if (work.attempts > mostAttempts) {
+        await endWork(db, work, { state: "failed", message: importMessages.gaveUp, finishedAt: clock.now() });
+        continue;
+      }
+      try {
+        await (work.state === "checking" ? checkImport(db, clock, work, file) : saveImport(db, clock, work, file));
+      } catch (error) {
+        if (!(error instanceof WorkLost)) onError(error);
+        await releaseWork(db, work, { wasTried: !stopping?.aborted });
+      }
+    }
+  } catch (error) {
+    onError(error); // the database is away: the next round asks again
+  }
+}

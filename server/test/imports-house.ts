@@ -1,0 +1,72 @@
+import { expect } from "vitest";
+import * as calls from "#contract/imports.ts";
+import { workOnImports } from "#server/modules/imports/work-on-imports.ts";
+import { testApp } from "./app.ts";
+import { anAdmin } from "./factories.ts";
+
+type Settings = Partial<Omit<calls.ImportSettings, "defaults">> & {
+  defaults?: Partial<calls.ImportSettings["defaults"]>;
+};
+
+/** The application with an administrator who brings files in; the work in the background is done when it is asked for. */
+export async function importsHouse() {
+  const house = await testApp();
+  const admin = await anAdmin(house, { userName: "cataloguer" });
+
+  const upload = (content: string | Uint8Array, fileName = "titles.csv") =>
+    house.call(calls.uploadImport, { upload: new File([Buffer.from(content)], fileName) }, admin.token);
+
+  const work = () =>
+    workOnImports({
+      db: house.db,
+      clock: house.clock,
+      onError: (error) => {
+        throw error;
+      },
+    });
+
+  const show = async (id: number) => (await house.call(calls.getImport, { params: { id } }, admin.token)).body.data;
+
+  const match = (id: number, settings: Settings = {}, columns: readonly calls.ImportColumn[] = []) =>
+    house.call(
+      calls.matchImport,
+      {
+        params: { id },
+        body: {
+          fields: columns.map(({ field }) => field),
+          ...settings,
+          defaults: { description: "A title.", categoryId: 1, subjectId: 1, gradeId: 63, ...settings.defaults },
+        },
+      },
+      admin.token,
+    );
+
+  /** Uploads a file and has it checked as its columns are proposed. */
+  const check = async (content: string | Uint8Array, settings: Settings = {}) => {
+    const { body } = await upload(content);
+    expect(body).toMatchObject({ isSuccess: true });
+    const matched = await match(body.id, settings, body.data.columns);
+    expect(matched.body).toMatchObject({ isSuccess: true });
+    await work();
+    return show(body.id);
+  };
+
+  const save = (id: number, rows: "all" | "good" = "all") =>
+    house.call(calls.saveImport, { params: { id }, body: { rows } }, admin.token);
+
+  /** The same, and saves it. */
+  const bringIn = async (content: string | Uint8Array, settings: Settings = {}, rows: "all" | "good" = "all") => {
+    const { importId } = await check(content, settings);
+    expect((await save(importId, rows)).body).toMatchObject({ isSuccess: true });
+    await work();
+    return show(importId);
+  };
+
+  const download = async (address: string) => {
+    const headers = { authorization: `Bearer ${admin.token}` };
+    const answer = await house.app.inject({ url: `/api/${address}`, headers });
+    return { status: answer.statusCode, headers: answer.headers, body: answer.body };
+  };
+
+  return { ...house, admin, upload, match, work, show, check, save, bringIn, download };
+}
