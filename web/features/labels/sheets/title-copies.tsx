@@ -10,14 +10,14 @@ export type Choice = {
   onToggle: (copies: readonly LabelCopy[], isChosen: boolean) => void;
 };
 
-type CopyBoxProps = Choice & { copy: LabelCopy; hint?: string };
+type CopyBoxProps = Choice & { copy: LabelCopy; label?: string; hint?: string };
 
-/** One copy to tick. */
-export function CopyBox({ copy, hint, chosen, onToggle }: CopyBoxProps) {
+/** One copy to tick, called as on its label unless told. */
+export function CopyBox({ copy, label = nameOf(copy), hint, chosen, onToggle }: CopyBoxProps) {
   return (
     <CheckboxField
       id={`copy-${copy.inventoryItemId}`}
-      label={nameOf(copy)}
+      label={label}
       hint={hint}
       checked={chosen.has(copy.inventoryItemId)}
       onChange={({ target }) => onToggle([copy], target.checked)}
@@ -31,8 +31,8 @@ export function TitleCopies({ group, chosen, onToggle }: Choice & { group: CopyG
   const [only] = copies;
   const shortened = isTitleShown ? undefined : "title not whole on paper";
   if (only && copies.length === 1) {
-    const hint = [title, shortened].filter(Boolean).join(" · ");
-    return <CopyBox copy={only} hint={hint} chosen={chosen} onToggle={onToggle} />;
+    const hint = [nameOf(only), shortened].filter(Boolean).join(" · ");
+    return <CopyBox copy={only} label={title} hint={hint} chosen={chosen} onToggle={onToggle} />;
   }
   const count = copies.filter(({ inventoryItemId }) => chosen.has(inventoryItemId)).length;
   const isSome = count > 0 && count < copies.length;
@@ -40,8 +40,10 @@ export function TitleCopies({ group, chosen, onToggle }: Choice & { group: CopyG
     <>
       <CheckboxField
         id={`title-${group.inventoryId}`}
-        label={`All ${copies.length} copies of ${title}`}
-        hint={[skusOf(group), isSome && `${count} of ${copies.length} chosen`, shortened].filter(Boolean).join(" · ")}
+        label={title}
+        hint={[isSome ? `${count} of ${copies.length} copies` : `All ${copies.length} copies`, skusOf(group), shortened]
+          .filter(Boolean)
+          .join(" · ")}
         // a box that stands for some of its copies can be said in no other way
         ref={(box) => {
           if (box) box.indeterminate = isSome;
