@@ -1,5 +1,6 @@
 import { readAuditFilters, troubleWith } from "#web/features/audit/audit-filters.ts";
 import { auditQuery } from "#web/features/audit/audit-queries.ts";
+import { editableContentQuery } from "#web/features/content/edit/edit-queries.ts";
 import { categoriesQuery, gradesQuery, subjectsQuery } from "#web/features/catalogue/catalogue-queries.ts";
 import { importQuery, recentImportsQuery } from "#web/features/imports/import-queries.ts";
 import { copyQuery } from "#web/features/labels/sheets/copy-query.ts";
@@ -37,6 +38,11 @@ export const copyCodeData: PageData = async (client, { params }) => {
 /** admin/labels */
 export const labelsData: PageData = async (client, { url }) => {
   await client.query(labelCopiesQuery(routeId(url.searchParams.get("item") ?? undefined))).catch(ignored);
+};
+
+/** admin/sitecontent */
+export const siteContentData: PageData = async (client) => {
+  await client.query(editableContentQuery).catch(ignored);
 };
 
 /** admin/import */

@@ -8,7 +8,7 @@ import { CategoryBadge } from "#web/features/catalogue/category-look.tsx";
 import { recentItemsQuery } from "#web/features/catalogue/catalogue-queries.ts";
 import { NewOrdersBox } from "#web/features/circulation/order-list/new-orders-box.tsx";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
-import { History, Plus } from "#web/ui/base/icons.tsx";
+import { History, Pencil, Plus } from "#web/ui/base/icons.tsx";
 import type { Column } from "#web/ui/data/table.tsx";
 import { Table } from "#web/ui/data/table.tsx";
 import { EmptyState, ErrorState } from "#web/ui/feedback/empty-state.tsx";
@@ -25,9 +25,14 @@ export function DashboardPage() {
     <Page
       heading="Dashboard"
       actions={
-        <ButtonLink to={auditHref()} look="quiet" icon={<History size={18} aria-hidden="true" />}>
-          Audit
-        </ButtonLink>
+        <>
+          <ButtonLink to="/admin/sitecontent" look="quiet" icon={<Pencil size={18} aria-hidden="true" />}>
+            Site content
+          </ButtonLink>
+          <ButtonLink to={auditHref()} look="quiet" icon={<History size={18} aria-hidden="true" />}>
+            Audit
+          </ButtonLink>
+        </>
       }
     >
       <div className={styles.boxes}>
