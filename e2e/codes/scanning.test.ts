@@ -258,7 +258,10 @@ test("the light is offered where the camera has one, and the camera stops while 
 
     // Chromium's camera has no light: what a phone's answers has to be made up
     await clerk.evaluate(() => {
-      MediaStreamTrack.prototype.getCapabilities = () => Object.assign({}, { torch: true });
+      MediaStreamTrack.prototype.getCapabilities = () => {
+        const light: MediaTrackCapabilities & { torch: boolean } = { torch: true };
+        return light;
+      };
       MediaStreamTrack.prototype.applyConstraints = async function (wanted) {
         if (document.documentElement.dataset["light"] === "broken")
           throw new DOMException("no", "OverconstrainedError");
