@@ -7,6 +7,7 @@ import { auditHref } from "#web/features/audit/audit-filters.ts";
 import { CategoryBadge } from "#web/features/catalogue/category-look.tsx";
 import { recentItemsQuery } from "#web/features/catalogue/catalogue-queries.ts";
 import { NewOrdersBox } from "#web/features/circulation/order-list/new-orders-box.tsx";
+import { MailLink } from "#web/features/mail/mail-link.tsx";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { History, Pencil, Plus } from "#web/ui/base/icons.tsx";
 import type { Column } from "#web/ui/data/table.tsx";
@@ -26,6 +27,7 @@ export function DashboardPage() {
       heading="Dashboard"
       actions={
         <>
+          <MailLink />
           <ButtonLink to="/admin/sitecontent" look="quiet" icon={<Pencil size={18} aria-hidden="true" />}>
             Site content
           </ButtonLink>
