@@ -3,7 +3,17 @@ import { endpoint } from "./wire/endpoint.ts";
 import { codeOrAll, dayOrNothing, pageNumber, pageSize, text } from "./wire/text.ts";
 
 /** What an entry of the audit is about. */
-export const auditKinds = ["item", "order", "news", "picture", "borrowers", "import", "mail"] as const;
+export const auditKinds = [
+  "item",
+  "order",
+  "news",
+  "picture",
+  "borrowers",
+  "import",
+  "mail",
+  "site",
+  "subscribers",
+] as const;
 
 /**
  * One call of an Admin that changed or took something out: who, when, what, on which thing, and its fields before and
@@ -31,7 +41,7 @@ export const getAuditEntries = endpoint("GET Audit/GetEntries", {
     kind: z._default(
       z.pipe(
         z.transform((value: string | undefined) => value ?? ""),
-        z.enum(["", ...auditKinds], "must be item, order, news, picture, borrowers, import or mail"),
+        z.enum(["", ...auditKinds], "must be one of what the audit is about"),
       ),
       "",
     ),

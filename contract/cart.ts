@@ -50,8 +50,13 @@ export const getCartItemCount = endpoint("GET Cart/GetCartItemCount/{identifier}
   answer: { cartCount: z.number() },
 });
 
-/** Orders the cart. {x} is sent as the borrowerId and never trusted: the borrower is the token's. `id` is the order's. */
+/**
+ * Orders the cart. {x} is sent as the borrowerId and never trusted: the borrower is the token's. `id` is the order's.
+ * Extension: `termsVersion` is the version of the terms that was shown; when they have changed since, the order is
+ * refused. Left out, the order accepts the terms of now.
+ */
 export const saveOrder = endpoint("POST Order/SaveOrder/{x}/{identifier}", {
   access: "user",
+  query: z.object({ termsVersion: z.optional(z.string().check(z.maxLength(64))) }),
   answer: { id: z.number() },
 });

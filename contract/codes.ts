@@ -7,8 +7,14 @@ export const categories = { book: 1, video: 2, audio: 3 } as const;
 /** Undefined 0, New 1, Processing 2, Shipped 3, Returned 4. */
 export const statuses = { undefined: 0, new: 1, processing: 2, shipped: 3, returned: 4 } as const;
 
-/** The version of the Terms and Responsibilities that an order accepts. */
-export const termsVersion = "2026-11";
+/** The version of the Terms and Responsibilities as they are installed. */
+export const installedTerms = "2026-11";
+
+/**
+ * The version of the terms that an order accepts: as installed, or after so many edits. An order keeps it, and every
+ * edit is kept too, so that it can be read what was accepted.
+ */
+export const termsVersion = (edits = 0) => (edits === 0 ? installedTerms : `${installedTerms} edit ${edits}`);
 
 /** The limits of the specification, counted in characters as written. */
 export const limits = {

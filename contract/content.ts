@@ -1,30 +1,21 @@
 import * as z from "zod/mini";
+import { limits } from "./codes.ts";
+import { messages } from "./messages.ts";
+import { frameContent, pageContent, sectionNames, siteContent } from "./site/sections.ts";
 import { endpoint } from "./wire/endpoint.ts";
 import { text } from "./wire/text.ts";
 
-/** Texts and facts of the site that are not in the catalogue. */
-export const siteContent = z.object({
-  siteName: z.string(),
-  phones: z.tuple([z.string(), z.string()]),
-  email: z.string(),
-  /** External links of the resources page, in groups. */
-  resources: z.array(
-    z.object({
-      heading: z.string(),
-      links: z.array(z.object({ title: z.string(), address: z.string(), about: z.string() })),
-    }),
-  ),
-  terms: z.array(z.object({ heading: z.string(), text: z.string() })),
-});
-export type SiteContent = z.output<typeof siteContent>;
-
-/** What the browser must know before it draws: the presentation, the time zone, the site's texts. */
+/**
+ * What the browser must know before it draws: the presentation, the time zone, what stands in the frame of every page,
+ * and the version of the terms that an order placed now accepts.
+ */
 export const startConfiguration = z.object({
   presentation: z.enum(["inventory", "marketing"]),
   timeZone: z.string(),
   passwordMinLength: z.number(),
   loanDays: z.number(),
-  content: siteContent,
+  termsVersion: z.string(),
+  content: frameContent,
 });
 export type StartConfiguration = z.output<typeof startConfiguration>;
 
@@ -34,9 +25,92 @@ export const getStartConfiguration = endpoint("GET Site/GetConfiguration", {
   answer: { data: startConfiguration },
 });
 
-/** Extension: the mailing list of the signup page; `website` is a trap for robots and stays empty. */
+/** Extension: the texts of the public pages, and the terms. */
+export const getPageContent = endpoint("GET Site/GetContent", {
+  access: "anyone",
+  answer: { data: pageContent },
+});
+
+const sectionName = z.enum(sectionNames, "must be a section of the content");
+
+/**
+ * One version of a section. `version` counts from 1, 0 is the text as installed; `savedAt` is an instant, null for 0;
+ * `restoredVersion` is the version that it brought back, if it did.
+ */
+const revision = z.object({
+  version: z.number(),
+  savedAt: z.nullable(z.string()),
+  savedBy: z.string(),
+  restoredVersion: z.nullable(z.number()),
+});
+export type Revision = z.output<typeof revision>;
+
+/** The content as staff sees it: every section as it is now, and which version that is. */
+export const editableContent = z.object({
+  content: siteContent,
+  revisions: z.record(z.string(), revision),
+});
+export type EditableContent = z.output<typeof editableContent>;
+
+/** Extension: the content to edit. */
+export const getEditableContent = endpoint("GET Site/GetEditableContent", {
+  access: "admin",
+  answer: { data: editableContent },
+});
+
+/** Extension: the newest hundred versions of a section, newest first, and last the text as installed. */
+export const getSectionHistory = endpoint("GET Site/GetHistory/{section}", {
+  access: "admin",
+  params: { section: sectionName },
+  answer: {
+    data: z.array(z.object({ revision, content: z.record(z.string(), z.unknown()) })),
+  },
+});
+
+/**
+ * Extension: saves one section. `version` is the one it was read at; whoever is late is refused. `content` is the
+ * section's own shape (contract/site/sections.ts), whose broken rules are a refusal.
+ */
+export const saveSection = endpoint("POST Site/SaveSection", {
+  access: "admin",
+  body: z.object({ section: sectionName, version: z.int(), content: z.record(z.string(), z.unknown()) }),
+  answer: { data: editableContent },
+});
+
+/** Extension: makes an earlier version of a section the current one, as a new version. */
+export const bringBackSection = endpoint("POST Site/BringBackSection", {
+  access: "admin",
+  body: z.object({
+    section: sectionName,
+    version: z.int(),
+    wantedVersion: z.int().check(z.gte(0, "must be 0 or more")),
+  }),
+  answer: { data: editableContent },
+});
+
+/** The rules of the sign-up form. */
+export const subscriptionRules = z.object({
+  emailAddress: z
+    .string()
+    .check(z.trim(), z.email(messages.field.email), z.maxLength(limits.line, messages.field.email)),
+});
+
+/**
+ * Extension: the mailing list of the signup page; `website` is a trap for robots and stays empty. The answer is the same
+ * whoever is on the list.
+ */
 export const subscribe = endpoint("POST MailingList/Subscribe", {
   access: "anyone",
-  body: z.object({ emailAddress: text(), website: z.optional(text()) }),
+  body: z.object({ emailAddress: text(), website: z.optional(text(limits.prose)) }),
+  rules: subscriptionRules,
   answer: {},
 });
+
+/** Extension: the link of the mail, pressed: puts the address on the list. */
+export const confirmSubscription = endpoint("POST MailingList/Confirm/{token}", { access: "anyone", answer: {} });
+
+/** Extension: takes the address of this key off the list, at once; mail programs call it too (RFC 8058). */
+export const unsubscribe = endpoint("POST MailingList/Unsubscribe/{key}", { access: "anyone", answer: {} });
+
+/** Extension: everybody who is on the list. */
+export const subscribersCsv = endpoint("GET MailingList/csv", { access: "admin", file: "text/csv" });

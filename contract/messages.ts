@@ -126,7 +126,21 @@ export const ownMessages = {
   pictureNotStored:
     "The picture could not be stored. Please try again; if it happens again, the library's picture storage needs attention.",
   noLabels: "Choose at least one copy.",
+  labelsOutOfDate: (labels: number) =>
+    labels === 1
+      ? "One label is out of date already: the SKU of its copy was changed. Print it again."
+      : `${labels} labels are out of date already: the SKU of their copies was changed. Print them again.`,
   noSuchLabel: (labels: number) => `This paper has ${labels === 1 ? "one label" : `${labels} labels`} on a page.`,
+  required: (field: string) => `${field} is required.`,
+  tooMany: (most: number) => `There can be at most ${most} of these.`,
+  sectionChangedBy: (name: string) => `This section was changed by ${name}. Reload to see it.`,
+  noSuchVersion: "This version is not there.",
+  termsChanged: "The Terms and Responsibilities have changed. Please read them, then proceed again.",
+  /** The same for every address, so that it says of none whether it is on the list. */
+  subscribed: "Thank you. We sent a mail to that address; follow the link in it to be on the list.",
+  subscriptionConfirmed: "You are on the list.",
+  unsubscribed: "You are off the list.",
+  mailLinkInvalid: "This link is no longer valid.",
   mailNotDead: "This mail was sent, or is still being tried.",
   mailIsOver: "The links of this mail are over. Have a new one sent instead.",
   dateOrder: "End date must not be before start date.",

@@ -156,6 +156,10 @@ export interface Copies {
   sku_number: string;
 }
 
+export interface CurrentTerms {
+  version: number | null;
+}
+
 export interface Grades {
   grade_id: number;
   grade_name: string;
@@ -232,6 +236,17 @@ export interface Items {
   title: string;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+}
+
+export interface MailingList {
+  asked_at: Timestamp;
+  confirm_hash: string | null;
+  confirmed_at: Timestamp | null;
+  email_address: string;
+  email_key: string;
+  leave_key: string;
+  mailed_at: Timestamp | null;
+  subscriber_id: Generated<number>;
 }
 
 export interface MailKindsOff {
@@ -341,6 +356,20 @@ export interface SigningKeys {
   secret: string;
 }
 
+export interface SiteContentPictures {
+  attachment_id: number;
+}
+
+export interface SiteContentRevisions {
+  content: Json;
+  restored_version: number | null;
+  revision_id: Generated<number>;
+  saved_at: Timestamp;
+  saved_by: number;
+  section: string;
+  version: number;
+}
+
 export interface Statuses {
   status_id: number;
   status_name: string;
@@ -367,6 +396,7 @@ export interface DB {
   circulation_copies: CirculationCopies;
   circulation_stock: CirculationStock;
   copies: Copies;
+  current_terms: CurrentTerms;
   grades: Grades;
   import_chunks: ImportChunks;
   import_rows: ImportRows;
@@ -374,6 +404,7 @@ export interface DB {
   imports: Imports;
   items: Items;
   mail_kinds_off: MailKindsOff;
+  mailing_list: MailingList;
   mails: Mails;
   news: News;
   order_lines: OrderLines;
@@ -384,6 +415,8 @@ export interface DB {
   search_words: SearchWords;
   sessions: Sessions;
   signing_keys: SigningKeys;
+  site_content_pictures: SiteContentPictures;
+  site_content_revisions: SiteContentRevisions;
   statuses: Statuses;
   subjects: Subjects;
 }

@@ -18,7 +18,8 @@ export default defineConfig({
     timezoneId: "America/Los_Angeles",
     viewport: { width: 1280, height: 800 },
     launchOptions: browserOptions(),
-    trace: "retain-on-failure",
+    // to look into one: `--trace on`; recording them all takes a good part of the machine
+    trace: "off",
     screenshot: "only-on-failure",
   },
 });

@@ -22,6 +22,7 @@ import { claimCart } from "./modules/cart/public.ts";
 import { circulationRoutes } from "./modules/circulation/circulation.routes.ts";
 import { contentRoutes } from "./modules/content/content.routes.ts";
 import { labelsRoutes } from "./modules/catalogue/labels/labels.routes.ts";
+import { mailingListRoutes } from "./modules/content/mailing-list/mailing-list.routes.ts";
 import { mailRoutes } from "./modules/mail/mail.routes.ts";
 import { importsRoutes } from "./modules/imports/imports.routes.ts";
 import { mediaRoutes } from "./modules/media/media.routes.ts";
@@ -76,9 +77,9 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     allowList: (request) => !/^\/api\//i.test(request.url),
   });
   answerHealth(app, () => databaseAnswers(parts.db));
-  mountModules(app, parts);
+  const { written } = mountModules(app, parts);
   openApi(app, allCalls);
-  await staticFiles(app, parts.webFolder, configuration.publicUrl.startsWith("https:"));
+  await staticFiles(app, parts.webFolder, { secure: configuration.publicUrl.startsWith("https:"), written });
   return app;
 }
 
@@ -87,8 +88,8 @@ function trusted(proxies: Configuration["trustProxy"]) {
   return typeof proxies === "number" ? (_address: string, hop: number) => hop < proxies : proxies;
 }
 
-/** Every module, and what one needs of another. */
-function mountModules(app: FastifyInstance, { db, clock, configuration }: Parts): void {
+/** Every module, and what one needs of another; gives what the page needs of them. */
+function mountModules(app: FastifyInstance, { db, clock, configuration }: Parts) {
   app.decorate("readSession", createSessionReader({ db, clock, configuration }));
   accountsRoutes(app, { db, clock, configuration, afterLogin: (login) => claimCart(db, clock, login) });
   resetRoutes(app, { db, clock, configuration });
@@ -101,6 +102,7 @@ function mountModules(app: FastifyInstance, { db, clock, configuration }: Parts)
   auditRoutes(app, { db, configuration });
   importsRoutes(app, { db, clock, configuration });
   labelsRoutes(app, { db, clock });
-  mailRoutes(app, { db, clock });
-  contentRoutes(app, { configuration });
+  mailRoutes(app, { db, clock, configuration });
+  mailingListRoutes(app, { db, clock, configuration });
+  return { written: contentRoutes(app, { db, clock, configuration }) };
 }

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { accountChores } from "./modules/accounts/public.ts";
 import { writeReminders } from "./modules/circulation/public.ts";
-import { siteContent } from "./modules/content/public.ts";
+import { createContentReader } from "./modules/content/public.ts";
 import type { Clock } from "./platform/clock.ts";
 import type { Configuration } from "./platform/configuration.ts";
 import type { Database } from "./platform/database.ts";
@@ -18,6 +18,7 @@ type Parts = { db: Database; clock: Clock; configuration: Configuration; log: Lo
 export function startMailWork({ db, clock, configuration, log }: Parts): () => Promise<void> {
   const rounds = { every: 1000, log };
   const { answerResetRequests: answer } = accountChores;
+  const readContent = createContentReader(db);
   const postman = {
     db,
     clock,
@@ -27,11 +28,10 @@ export function startMailWork({ db, clock, configuration, log }: Parts): () => P
         ? folderCarrier(path.join(configuration.dataFolder, "mail"))
         : smtpCarrier(configuration.smtpUrl),
     from: mailboxOf(configuration.mailFrom),
-    letterhead: async () => ({
-      siteName: siteContent.siteName,
-      email: siteContent.email,
-      publicUrl: configuration.publicUrl,
-    }),
+    letterhead: async () => {
+      const { site, contact } = (await readContent()).content;
+      return { siteName: site.siteName, email: contact.email, publicUrl: configuration.publicUrl };
+    },
   };
   const stops = [
     keepDoing("answering who lost a password", (stopping) => answer({ db, clock, configuration }, stopping), rounds),

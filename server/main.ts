@@ -5,6 +5,7 @@ import { buildApp } from "./app.ts";
 import { startMailWork } from "./mail-work.ts";
 import { accountChores, ensureFirstAdmin } from "./modules/accounts/public.ts";
 import { sweepCarts } from "./modules/cart/public.ts";
+import { sweepMailingList } from "./modules/content/public.ts";
 import { startImportWorker, sweepImports } from "./modules/imports/public.ts";
 import { sweepPictures } from "./modules/media/public.ts";
 import { systemClock } from "./platform/clock.ts";
@@ -84,7 +85,8 @@ async function prepareData(db: Database, configuration: Configuration) {
 
 /**
  * Deletes what nobody can use any more: expired sessions, spent counters, carts forgotten for thirty days, pictures that
- * nothing took for a day, mails that ended three months ago, files of imports after seven days.
+ * nothing took for a day, mails that ended three months ago, sign-ups that nobody confirmed, files of imports after
+ * seven days.
  */
 function sweepNowAndThen(db: Database, configuration: Configuration, log: Log) {
   const files = openFileStore(configuration);
@@ -94,6 +96,7 @@ function sweepNowAndThen(db: Database, configuration: Configuration, log: Log) {
       sweepCarts(db, systemClock),
       sweepPictures(db, systemClock, files),
       sweepMails(db, systemClock),
+      sweepMailingList(db, systemClock),
       sweepImports(db, systemClock),
     ]).catch((err: unknown) => log.warn({ err }, "sweeping failed; it is tried again in an hour"));
   const timer = setInterval(() => void sweep(), 3_600_000); // hourly

@@ -11,7 +11,7 @@ export const modules = {
   circulation: ["accounts", "catalogue"],
   cart: ["catalogue", "circulation"],
   news: ["media"],
-  content: [],
+  content: ["media"],
   audit: [],
   mail: [],
   imports: ["catalogue"],

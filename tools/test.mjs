@@ -66,6 +66,6 @@ async function runStage(stage) {
  */
 async function runTests(name, file, command) {
   const { run } = await import("./gate/stage.mjs");
-  const { ok } = await run({ name, command, limit: 800 }, { stream: true });
+  const { ok } = await run({ name, command, limit: 2400 }, { stream: true });
   tallies.push(tallyOf(`test-results/${file}`, ok));
 }

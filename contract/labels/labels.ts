@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { labelOffsetMost, labelsMost } from "./label-templates.ts";
 import { endpoint } from "#contract/wire/endpoint.ts";
-import { codeOrAll, id } from "#contract/wire/text.ts";
+import { codeOrAll, id, text } from "#contract/wire/text.ts";
 
 const label = z.object({ inventoryItemId: z.int().check(z.positive()), skuNumber: z.string() });
 /** What stands in a copy's QR code. */
@@ -81,9 +81,16 @@ export const makeSheet = endpoint("POST Labels/MakeSheet", {
   file: "application/pdf",
 });
 
-/** Extension: somebody looked at the labels of these copies and found them good. */
+/**
+ * Extension: somebody looked at the labels of these copies and found them good. A copy that is no longer called what was
+ * printed is not noted, and counted in `outOfDate`.
+ */
 export const markPrinted = endpoint("POST Labels/MarkPrinted", {
   access: "admin",
-  body: z.object({ inventoryItemIds: copies.check(z.minLength(1, "cannot be empty")) }),
-  answer: { total: z.number() },
+  body: z.object({
+    inventoryItems: z
+      .array(z.object({ inventoryItemId: id, skuNumber: text() }))
+      .check(z.minLength(1, "cannot be empty"), z.maxLength(labelsMost, `cannot be more than ${labelsMost}`)),
+  }),
+  answer: { total: z.number(), outOfDate: z.number() },
 });

@@ -1,4 +1,4 @@
-import { statuses, termsVersion } from "#contract/codes.ts";
+import { installedTerms, statuses } from "#contract/codes.ts";
 import type { Transaction } from "#server/platform/database.ts";
 import { type DemonstrationBorrower, demonstrationBorrowers } from "./demonstration-borrowers.ts";
 import { type DemonstrationLine, type DemonstrationOrder, demonstrationOrders } from "./demonstration-orders.ts";
@@ -83,7 +83,7 @@ function orderRow(order: DemonstrationOrder, borrower: DemonstrationBorrower, no
     ship_date: order.shipped === undefined ? null : dayBefore(now, order.shipped),
     return_date: order.shipped === undefined ? null : dayBefore(now, order.shipped - loanDays),
     note: order.note,
-    terms_version: termsVersion,
+    terms_version: installedTerms,
     terms_accepted_at: orderedAt,
     ship_to_name: borrower.name,
     ship_to_school: borrower.school,

@@ -78,3 +78,18 @@ export async function wordsOf(pdf: Uint8Array, folder: string): Promise<string> 
   await writeFile(file, pdf);
   return run("pdftotext", ["-layout", file, "-"]);
 }
+
+/** A word of a PDF and the rectangle it takes, in points from the top left corner. */
+export type PlacedWord = { text: string; left: number; top: number; right: number; bottom: number };
+
+/** Where the words of a PDF are. */
+export async function placedWordsOf(pdf: Uint8Array, folder: string): Promise<PlacedWord[]> {
+  const file = path.join(folder, "placed.pdf");
+  await writeFile(file, pdf);
+  const words = run("pdftotext", ["-bbox", file, "-"]).matchAll(
+    /<word xMin="([\d.-]+)" yMin="([\d.-]+)" xMax="([\d.-]+)" yMax="([\d.-]+)">(.*?)<\/word>/g,
+  );
+  return Array.from(words, ([, left, top, right, bottom, text = ""]) => {
+    return { text, left: Number(left), top: Number(top), right: Number(right), bottom: Number(bottom) };
+  });
+}

@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
-const compressible = /\.(js|css|svg|json|webmanifest|txt|wasm|map)$/;
+const compressible = /\.(js|css|svg|json|webmanifest|txt|wasm|map|pdf)$/;
 
 /**
  * Writes a .br and a .gz beside every file worth it, so that the server never compresses while somebody waits.

@@ -9,6 +9,8 @@ export const limits = { scripts: 110_000, fonts: 40_000 };
 
 /** The pages before a login, each known by a part of its source's path. */
 const pages = {
+  landing: /pages\/site\/home/,
+  signup: /pages\/site\/sign-up/,
   home: /pages\/user\/home/,
   inventories: /pages\/user\/inventories/,
   viewitem: /pages\/user\/view-?item/,
@@ -16,6 +18,7 @@ const pages = {
   news: /pages\/site\/news-page/,
   newsitem: /pages\/site\/news-item/,
   login: /pages\/user\/log-?in/,
+  reset: /pages\/user\/reset-/,
   register: /pages\/user\/regist/,
 };
 

@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { loginAddress } from "#web/features/accounts/login/return-path.ts";
 import { forgetPrivateData } from "#web/features/accounts/login/log-out.ts";
+import { takeWritten } from "#web/features/content/site-queries.ts";
 import { keepWork } from "#web/lib/kept-work.ts";
 import { endSession } from "#web/lib/session.ts";
 import { toast } from "#web/ui/feedback/toast.ts";
@@ -13,7 +14,14 @@ import { createSiteHistory, type SiteHistory } from "./routing/site-history.ts";
 export function createApp(): { client: QueryClient; history: SiteHistory } {
   const history = createSiteHistory();
   const client = createQueryClient((fault, kind) => face(fault, kind, history, client));
+  takeWritten(client, readWritten());
   return { client, history };
+}
+
+/** What the server wrote into the page, if it did. */
+function readWritten(): Parameters<typeof takeWritten>[1] {
+  const written: unknown = JSON.parse(document.getElementById("written")?.textContent ?? "{}");
+  return typeof written === "object" && written !== null ? written : {};
 }
 
 /** Does what the error catalogue says about a failure that nobody else answers for. */

@@ -1,16 +1,23 @@
 import type { StartConfiguration } from "#contract/content.ts";
 import type { SiteContent } from "./layouts/site-content.ts";
 
+const nothing: StartConfiguration["content"] = {
+  site: { siteName: "", logo: null, presentation: "" },
+  contact: { phones: [], email: "" },
+  footer: { about: "", agencies: [], socialLinks: [] },
+};
+
 /** What header and footer tell, from the start-up configuration; until it is there, what needs no asking. */
 export function siteFacts(configuration: StartConfiguration | undefined): SiteContent {
-  const name = configuration?.content.siteName ?? "Health Education Lending Library";
+  const { site, contact, footer } = configuration?.content ?? nothing;
   return {
-    name,
-    copyright: `© ${new Date().getFullYear()} ${name}. Resources for California education agencies.`,
-    phones: configuration?.content.phones ?? [],
-    email: configuration?.content.email ?? "",
-    maintainedBy: "Maintained by a county office of education for the state education department.",
-    agencies: [],
-    socialLinks: [],
+    name: site.siteName,
+    logoUrl: site.logo?.attachmentUrl,
+    copyright: `© ${[new Date().getFullYear(), site.siteName].join(" ").trim()}. Resources for California education agencies.`,
+    phones: contact.phones.map(({ number }) => number),
+    email: contact.email,
+    maintainedBy: footer.about,
+    agencies: footer.agencies.map(({ name, logo }) => ({ name, logoUrl: logo?.attachmentUrl })),
+    socialLinks: footer.socialLinks.map(({ label, address }) => ({ label, href: address })),
   };
 }

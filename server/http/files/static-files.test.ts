@@ -7,17 +7,18 @@ import { buildApp } from "#server/app.ts";
 import { systemClock } from "#server/platform/clock.ts";
 import { readConfiguration } from "#server/platform/configuration.ts";
 import { testDatabase } from "#server/test/database.ts";
+import { anAdmin } from "#server/test/factories.ts";
 
 const webFolder = mkdtempSync(path.join(tmpdir(), "library-web-"));
 const script = "console.log('the application');".repeat(50);
 mkdirSync(path.join(webFolder, "assets"));
-writeFileSync(path.join(webFolder, "index.html"), "<!doctype html><title>The library</title>");
+writeFileSync(path.join(webFolder, "index.html"), "<!doctype html><title>The library</title><body></body>");
 writeFileSync(path.join(webFolder, "assets/app-abc123.js"), script);
 writeFileSync(path.join(webFolder, "assets/app-abc123.js.br"), brotliCompressSync(script));
 writeFileSync(path.join(webFolder, "favicon.svg"), "<svg/>");
 
 const { db } = await testDatabase();
-const app = await buildApp({ db, clock: systemClock, configuration: readConfiguration({}), webFolder });
+const app = await buildApp({ db, clock: systemClock, configuration: readConfiguration({}), webFolder, busyAfter: 0 });
 afterAll(async () => {
   await app.close();
   rmSync(webFolder, { recursive: true });
@@ -31,6 +32,27 @@ describe("the page", () => {
       expect([statusCode, headers["cache-control"]], url).toEqual([200, "no-store"]);
       expect(body).toContain("<title>The library</title>");
     }
+  });
+
+  it("holds what its address needs to be drawn, as data that nothing in it can break out of", async () => {
+    const { userId } = await anAdmin({
+      db,
+      clock: { ...systemClock, move() {} },
+      configuration: readConfiguration({}),
+    });
+    const content = { heading: "</script><script>alert(1)</script>", text: "Soon" };
+    const saved = { section: "signUp", version: 1, saved_at: new Date(), saved_by: userId };
+    await db
+      .insertInto("site_content_revisions")
+      .values({ ...saved, content: JSON.stringify(content) })
+      .execute();
+    const written = async (url: string) =>
+      /<script type="application\/json" id="written">(.*?)<\/script><\/body>/s.exec((await get(url)).body)?.[1] ?? "";
+    expect(JSON.parse(await written("/signup"))).toMatchObject({
+      configuration: { presentation: "inventory", content: { site: { siteName: expect.any(String) } } },
+      pages: { signUp: content },
+    });
+    expect(JSON.parse(await written("/user/home"))).not.toHaveProperty("pages");
   });
 
   it("lets only our own scripts run, and nobody frame it", async () => {

@@ -1,5 +1,6 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { giveForgeryCookie } from "#server/http/anti-forgery.ts";
@@ -7,12 +8,21 @@ import { failure } from "#server/http/envelope.ts";
 import { sentenceOf } from "#server/http/errors.ts";
 import { dataHeaders } from "#server/http/security.ts";
 
+/** What is written into the page for the address it was asked at, so that the browser need not ask for it. */
+type WrittenInto = (pathname: string) => Promise<object>;
+
 /**
  * The built web application. Hashed files are immutable and come precompressed; every other address that is not the
  * API's gets the page, which is never cached and finds its own way (or its own 404).
  */
-export async function staticFiles(app: FastifyInstance, folder: string, secure: boolean): Promise<void> {
-  const built = existsSync(path.join(folder, "index.html"));
+export async function staticFiles(
+  app: FastifyInstance,
+  folder: string,
+  { secure, written }: { secure: boolean; written: WrittenInto },
+): Promise<void> {
+  const file = path.join(folder, "index.html");
+  const built = existsSync(file);
+  const page = built ? readFileSync(file, "utf8") : "";
   if (built) {
     await app.register(fastifyStatic, {
       root: folder,
@@ -22,17 +32,17 @@ export async function staticFiles(app: FastifyInstance, folder: string, secure: 
       cacheControl: false,
       setHeaders: (response, file) => {
         const hashed = /[\\/]assets[\\/]/.test(file);
-        const page = file.endsWith(".html");
+        const isPage = file.endsWith(".html");
         response.header(
           "cache-control",
-          hashed ? "public, max-age=31536000, immutable" : page ? "no-store" : "no-cache",
+          hashed ? "public, max-age=31536000, immutable" : isPage ? "no-store" : "no-cache",
         );
       },
     });
   }
   app.setNotFoundHandler((request, reply) => {
     return built && wantsPage(request)
-      ? sendPage(request, reply, secure)
+      ? sendPage(request, reply, secure, page, written)
       : reply
           .code(404)
           .headers(dataHeaders)
@@ -46,8 +56,30 @@ export function wantsPage({ method, url }: Pick<FastifyRequest, "method" | "url"
   return method === "GET" && !/^\/(api|health|assets|media)(\/|$)/i.test(url.split("?")[0] ?? "");
 }
 
-function sendPage(request: FastifyRequest, reply: FastifyReply, secure: boolean) {
+const patience = 300; // ms; a page without what is written into it asks for it
+
+async function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  secure: boolean,
+  page: string,
+  written: WrittenInto,
+) {
   giveForgeryCookie(request, reply, secure);
-  reply.header("permissions-policy", "camera=(self), geolocation=(), microphone=(), payment=()");
-  return reply.sendFile("index.html", { cacheControl: false });
+  const late = new AbortController();
+  const data = await Promise.race([
+    written(request.url.split("?")[0] ?? "").catch(() => ({})),
+    pause(patience, {}, { signal: late.signal, ref: false }),
+  ]);
+  late.abort();
+  return reply
+    .header("permissions-policy", "camera=(self), geolocation=(), microphone=(), payment=()")
+    .header("cache-control", "no-store")
+    .type("text/html; charset=utf-8")
+    .send(page.replace("</body>", () => `${dataBlock(data)}</body>`));
+}
+
+/** A block of data is no script: the content policy lets it stand. Nothing in it can end it. */
+function dataBlock(data: object): string {
+  return `<script type="application/json" id="written">${JSON.stringify(data).replaceAll("<", "\\u003c")}</script>`;
 }

@@ -44,10 +44,10 @@ export function cartRoutes(app: FastifyInstance, parts: Parts): void {
     return { cartCount: await countInCart(db, { cartKey: params.identifier, userId: borrowerOf(session) }) };
   });
 
-  serve(app, calls.saveOrder, async ({ params }, { session }) => {
+  serve(app, calls.saveOrder, async ({ params, query }, { session }) => {
     const { userId, borrowerId } = session;
     return {
-      id: await checkOutCart(parts, { cartKey: params.identifier, userId, borrowerId }),
+      id: await checkOutCart(parts, { cartKey: params.identifier, userId, borrowerId, ...query }),
       message: messages.done.orderSubmitted,
     };
   });

@@ -22,7 +22,7 @@ async function aCart(wishes: [itemId: number, quantity: number][], token?: strin
 }
 
 const order = (identifier: string, token?: string, x = "1") =>
-  library.call(saveOrder, { params: { x, identifier } }, token);
+  library.call(saveOrder, { params: { x, identifier }, query: {} }, token);
 const inStock = async (itemId: number) =>
   (await library.db.selectFrom("items").select("in_stock").where("item_id", "=", itemId).executeTakeFirstOrThrow())
     .in_stock;

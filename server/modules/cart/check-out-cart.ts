@@ -6,7 +6,13 @@ import { OutcomeUnknown } from "#server/platform/database-errors.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import { closeCart, lockCart, lockedLines } from "./cart.queries.ts";
 
-type CheckOut = { cartKey: string; userId: number; borrowerId: number | null };
+type CheckOut = {
+  cartKey: string;
+  userId: number;
+  borrowerId: number | null;
+  /** The version of the terms that was shown, if the caller says which. */
+  termsVersion?: string | undefined;
+};
 
 /**
  * Orders what is in a cart, once: submitting it again, after a double click or a lost answer, gives the first order's
@@ -22,14 +28,16 @@ export async function checkOutCart({ db, clock }: { db: Database; clock: Clock }
   }
 }
 
-async function checkOutOnce(tx: Transaction, at: Date, { cartKey, userId, borrowerId }: CheckOut): Promise<number> {
+async function checkOutOnce(tx: Transaction, at: Date, checkOut: CheckOut): Promise<number> {
+  const { cartKey, userId, termsVersion } = checkOut;
   const cart = await lockCart(tx, cartKey);
   if (!cart) throw new Refusal(messages.trouble.nothingToCheckOut);
   if (cart.user_id !== null && cart.user_id !== userId) throw new HttpError(404);
   if (cart.order_id !== null) return cart.order_id;
   const lines = await lockedLines(tx, cartKey);
   if (lines.length === 0) throw new Refusal(messages.trouble.nothingToCheckOut);
-  const orderId = await placeOrder(tx, { borrowerId: found(borrowerId ?? undefined), cartKey, lines, at });
+  const borrowerId = found(checkOut.borrowerId ?? undefined);
+  const orderId = await placeOrder(tx, { borrowerId, cartKey, lines, at, termsVersion });
   await closeCart(tx, cartKey, userId, orderId, at);
   return orderId;
 }

@@ -1,3 +1,4 @@
+import { installedTerms } from "#contract/codes.ts";
 import type { Hand } from "#server/platform/audit/record-audit.ts";
 import type { Transaction } from "#server/platform/database.ts";
 import { hotStatement } from "#server/platform/connection/hot-statements.ts";
@@ -10,18 +11,22 @@ export type NewOrder = {
   borrowerId: number;
   cartKey: string;
   at: Date;
-  termsVersion: string;
+  /** What the borrower was shown; null for whatever the terms are now. */
+  termsVersion: string | null;
   lines: readonly { itemId: number; quantity: number }[];
 };
 
 const placement = hotStatement(`
-  with placed as (
+  with terms as (
+    select case when version = 0 then $7 else $7 || ' edit ' || version end as version from current_terms
+  ), placed as (
     insert into orders (
       borrower_id, cart_key, ordered_at, terms_version, terms_accepted_at,
       ship_to_name, ship_to_school, ship_to_district, ship_to_street, ship_to_city, ship_to_state, ship_to_zip
     )
-    select borrower_id, $2, $3, $4, $3, name, school_name, school_district, street, city, state, zip
-    from account_addresses where borrower_id = $1
+    select borrower_id, $2, $3, terms.version, $3, name, school_name, school_district, street, city, state, zip
+    from account_addresses cross join terms
+    where borrower_id = $1 and coalesce($4, terms.version) = terms.version
     returning order_id
   )
   insert into order_lines (order_id, item_id, quantity)
@@ -30,16 +35,20 @@ const placement = hotStatement(`
   order by position
   returning order_id`);
 
-/** Stores an order with its lines and gives its id. */
-export async function insertOrder(tx: Transaction, order: NewOrder): Promise<number> {
+/**
+ * Stores an order with its lines and gives its id; undefined when the terms are no longer those that were shown. The
+ * version of the terms is written as \`termsVersion\` of the contract writes it.
+ */
+export async function insertOrder(tx: Transaction, order: NewOrder): Promise<number | undefined> {
   const { borrowerId, cartKey, at, lines } = order;
   const [itemIds, quantities] = [lines.map(({ itemId }) => itemId), lines.map(({ quantity }) => quantity)];
   const { rows } = await tx.executeQuery<{ order_id: number }>(
-    placement([borrowerId, cartKey, at, order.termsVersion, itemIds, quantities]),
+    placement([borrowerId, cartKey, at, order.termsVersion, itemIds, quantities, installedTerms]),
   );
   const placed = rows[0];
-  if (!placed) throw new Error(`Borrower ${borrowerId} is missing, or an order without lines was placed.`);
-  return placed.order_id;
+  if (!placed && order.termsVersion === null)
+    throw new Error(`Borrower ${borrowerId} is missing, or an order without lines was placed.`);
+  return placed?.order_id;
 }
 
 /** Locks an order until the transaction ends, if there is one. */

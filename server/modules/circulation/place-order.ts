@@ -1,4 +1,3 @@
-import { termsVersion } from "#contract/codes.ts";
 import { ownMessages } from "#contract/messages.ts";
 import { Refusal } from "#server/http/errors.ts";
 import { holdStock } from "#server/modules/catalogue/public.ts";
@@ -14,18 +13,23 @@ export type Wish = {
   cartKey: string;
   lines: readonly { itemId: number; quantity: number }[];
   at: Date;
+  /** The version of the terms that the borrower was shown; undefined: those of now. */
+  termsVersion?: string | undefined;
 };
 
 /**
- * Places an order inside the caller's transaction, with the mail that says so, and gives its id. The stock is held by quantity; when a title is
- * short, a refusal names each title and what is left of it, and the caller's transaction must end.
+ * Places an order inside the caller's transaction, with the mail that says so, and gives its id. The stock is held by
+ * quantity; when a title is short, a refusal names each title and what is left of it; when the terms have changed since they were shown, it says
+ * so; and the caller's transaction must end.
  */
-export async function placeOrder(tx: Transaction, { borrowerId, cartKey, lines, at }: Wish): Promise<number> {
+export async function placeOrder(tx: Transaction, { termsVersion, lines, ...order }: Wish): Promise<number> {
   const objection = objectionToOrder(lines);
   if (objection) throw new Refusal(objection);
   const shortages = await holdStock(tx, lines);
   if (shortages.length > 0) throw new Refusal(ownMessages.onlyLeftOf(shortages));
-  const orderId = await insertOrder(tx, { borrowerId, cartKey, at, termsVersion, lines });
-  await writeOrderMail(tx, "order-received", orderId, { at, day: "" }); // received once, whatever the day
+  const orderId = await insertOrder(tx, { ...order, lines, termsVersion: termsVersion ?? null });
+  // the statement compares: terms that are edited at the same moment are accepted before or after, never by mistake
+  if (orderId === undefined) throw new Refusal(ownMessages.termsChanged);
+  await writeOrderMail(tx, "order-received", orderId, { at: order.at, day: "" }); // received once, whatever the day
   return orderId;
 }

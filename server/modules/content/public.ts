@@ -1,1 +1,2 @@
-export { siteContent } from "./site-content.ts";
+export { createContentReader } from "./current-content.ts";
+export { sweepMailingList } from "./mailing-list/subscribe.ts";

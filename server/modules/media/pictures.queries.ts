@@ -35,10 +35,12 @@ export async function keepPicture(tx: Transaction, picture: NewPicture): Promise
 
 const isUsed = sql<boolean>`
   (exists (select from items where items.attachment_id = attachments.attachment_id)
-  or exists (select from news where news.attachment_id = attachments.attachment_id))`;
+  or exists (select from news where news.attachment_id = attachments.attachment_id)
+  or exists (select from site_content_pictures
+    where site_content_pictures.attachment_id = attachments.attachment_id))`;
 
 /**
- * Whether an item or a news item may take this picture, and keeps the sweep from it until the transaction ends. What was
+ * Whether an item, a news item or the site's content may take this picture, and keeps the sweep from it until the transaction ends. What was
  * uploaded before `oldest` and is used by nothing counts as gone: the sweep may have begun with it.
  */
 export async function mayTakePicture(tx: Transaction, attachmentId: number, oldest: Date): Promise<boolean> {

@@ -12,7 +12,7 @@ export type MailParts = { messageId: string; from: Mailbox; to: Mailbox; letter:
 
 /** The mail as bytes: text, HTML, and a calendar file where the letter has a day. */
 export async function composeMail({ messageId, from, to, letter, head, at }: MailParts): Promise<Buffer> {
-  const { calendar } = letter;
+  const { calendar, unsubscribePath } = letter;
   const composer = new MailComposer({
     messageId: `<${messageId}@${from.address.split("@")[1] ?? "localhost"}>`,
     date: at,
@@ -22,7 +22,14 @@ export async function composeMail({ messageId, from, to, letter, head, at }: Mai
     text: letterText(letter, head),
     html: letterHtml(letter, head),
     // no out-of-office answer to a machine
-    headers: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" },
+    headers: {
+      "Auto-Submitted": "auto-generated",
+      "X-Auto-Response-Suppress": "All",
+      ...(unsubscribePath && {
+        "List-Unsubscribe": `<${head.publicUrl}${unsubscribePath}>`,
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+      }),
+    },
     ...(calendar && {
       attachments: [
         {

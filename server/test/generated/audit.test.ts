@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { allCalls, type CallName } from "#contract/all.ts";
+import { getEditableContent, saveSection } from "#contract/content.ts";
 import { matchImport, uploadImport } from "#contract/imports.ts";
 import { callParts, type Endpoint } from "#contract/wire/endpoint.ts";
 import { placeOrder } from "#server/modules/circulation/public.ts";
@@ -76,9 +77,22 @@ const examples: Partial<Record<CallName, () => Promise<Example>>> = {
     bad: { body: { title: "New", content: "News", attachmentId: 999_999 } },
   }),
   "POST Labels/MarkPrinted": async () => ({
-    good: { body: { inventoryItemIds: (await anItem(house, 2)).copyIds } },
-    bad: { body: { inventoryItemIds: [...(await anItem(house)).copyIds, 2_000_000_000] } },
+    good: { body: { inventoryItems: await printedOf(2) } },
+    bad: { body: { inventoryItems: [...(await printedOf(1)), { inventoryItemId: 2_000_000_000, skuNumber: "B1" }] } },
   }),
+  "POST Site/SaveSection": async () => {
+    const save = { section: "signUp", version: await versionOf("signUp"), content: { heading: "Soon", text: "Wait." } };
+    return { good: { body: save }, bad: { body: { ...save, version: 99 } } };
+  },
+  "POST Site/BringBackSection": async () => {
+    await house.call(
+      saveSection,
+      { body: { section: "terms", version: await versionOf("terms"), content: terms } },
+      admin.token,
+    );
+    const back = { section: "terms", version: await versionOf("terms"), wantedVersion: 0 };
+    return { good: { body: back }, bad: { body: { ...back, wantedVersion: 99 } } };
+  },
   "POST Import/UploadFile": async () => ({
     good: { upload: new Blob(["Title\nA title"]) },
     bad: { upload: new Blob(["%PDF-1.7"]) },
@@ -100,9 +114,13 @@ const examples: Partial<Record<CallName, () => Promise<Example>>> = {
     good: { params: { kind: "overdue", isOn: "false" } },
     bad: { params: { kind: "overdue", isOn: "perhaps" } },
   }),
+  "GET MailingList/csv": async () => ({ good: {}, bad: { token: reader.token } }),
   "GET account/borrowers/csv": async () => ({ good: {}, bad: { token: reader.token } }),
 };
 
+const terms = { points: [{ heading: "Care", text: "Take care." }] };
+const versionOf = async (section: string) =>
+  (await house.call(getEditableContent, {}, admin.token)).body.data.revisions[section]?.version ?? -1;
 const workOnAll = () =>
   workOnImports({
     ...house,
@@ -119,6 +137,13 @@ async function aCheckedImport(): Promise<number> {
   await house.call(matchImport, { params: { id }, body: { fields: ["title"], defaults } }, admin.token);
   await workOnAll();
   return id;
+}
+
+/** What is printed on the labels of a new title. */
+async function printedOf(copies: number) {
+  const { copyIds } = await anItem(house, copies, { referenceNumber: randomBytes(3).toString("hex") });
+  const rows = await house.db.selectFrom("copies").selectAll().where("copy_id", "in", copyIds).execute();
+  return rows.map(({ copy_id, sku_number }) => ({ inventoryItemId: copy_id, skuNumber: sku_number }));
 }
 
 const item = (given: object = {}) => ({

@@ -45,10 +45,14 @@ const badBodies = [
   '{"title":7,"referenceNumber":{},"categoryId":"x","gradeId":-1,"tags":[","],"copies":1e9,"attachmentId":"../1"}',
   '{"title":"<b>","referenceNumber":"\\ud800","description":"\\ud800","categoryId":1,"subjectId":1,"gradeId":63,"skuNumber":"💚💚💚"}',
   '{"inventoryItemIds":[],"template":"roll"}',
+  '{"section":"terms","version":0,"content":{"points":[{"heading":{}}]}}',
+  '{"section":"site","version":0,"content":{"siteName":"\\ud800","logo":{"attachmentId":1e308},"presentation":""}}',
+  '{"section":"__proto__","version":0,"content":{},"wantedVersion":1e308}',
   '{"inventoryItemIds":[1e9,-1,"x",null],"template":"5160","startAt":99,"offsetX":1e9}',
   '{"inventoryItemIds":[2000000000],"template":"__proto__","startAt":0.5,"calibration":"yes"}',
   '{"fields":["title","title",null,7],"defaults":{"categoryId":-1,"copies":1e9},"existing":"eat","rows":"none"}',
   '{"fields":["__proto__"],"defaults":[],"rows":["all"]}',
+  '{"inventoryItems":[{"inventoryItemId":2000000000,"skuNumber":"B1"},{"inventoryItemId":"__proto__","skuNumber":{}}]}',
   '{"category":"Book","subject":[],"inventoryItems":[{"inventoryItemId":0,"isInactive":"no","inactiveReason":"eaten"}]}',
 ];
 

@@ -9,7 +9,7 @@ import { accountMenu, adminMenu, cart, headerModeOf, isCurrent, publicMenus } fr
 import type { HeaderSession, Presentation, SiteContent } from "./site-content.ts";
 
 type HeaderProps = {
-  content: Pick<SiteContent, "name">;
+  content: Pick<SiteContent, "name" | "logoUrl">;
   presentation: Presentation;
   session: HeaderSession;
   /** Undefined until it is known. */
@@ -59,7 +59,7 @@ export function Header({ content, presentation, session, cartCount, onLogOut, on
   return (
     <header ref={box} className={styles.header}>
       <div className={styles.bar}>
-        <Brand name={content.name} to={{ none: undefined, admin: "/admin/dashboard", user: "/home" }[mode]} />
+        <Brand {...content} to={{ none: undefined, admin: "/admin/dashboard", user: "/home" }[mode]} />
         {mode !== "none" && (
           <>
             <button
@@ -87,11 +87,13 @@ export function Header({ content, presentation, session, cartCount, onLogOut, on
   );
 }
 
-function Brand({ name, to }: { name: string; to: string | undefined }) {
+type BrandProps = Pick<SiteContent, "name" | "logoUrl"> & { to: string | undefined };
+
+function Brand({ name, logoUrl, to }: BrandProps) {
   const inside = (
     <>
       <span className={styles.mark}>
-        <Logo size={48} />
+        {logoUrl ? <img src={logoUrl} alt="" className={styles.picture} /> : <Logo size={48} />}
       </span>
       <span className={styles.name}>{name}</span>
     </>

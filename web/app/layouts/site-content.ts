@@ -4,6 +4,8 @@ export type NamedLink = { label: string; href: string };
 /** What header and footer tell of the library. */
 export type SiteContent = {
   name: string;
+  /** Instead of the library's own mark. */
+  logoUrl?: string | undefined;
   /** "© 2026 …, resources for California education agencies." */
   copyright: string;
   phones: readonly string[];

@@ -11,6 +11,7 @@ import {
   subjectsQuery,
 } from "#web/features/catalogue/catalogue-queries.ts";
 import { filtersOfAddress } from "#web/features/catalogue/filters.ts";
+import { pageContentQuery } from "#web/features/content/site-queries.ts";
 import { newsItemQuery, newsListQuery } from "#web/features/news/news-queries.ts";
 import { cartIdentifier } from "#web/lib/session.ts";
 
@@ -18,7 +19,11 @@ import { cartIdentifier } from "#web/lib/session.ts";
 export type PageData = (client: QueryClient, place: { params: Readonly<Params>; url: URL }) => Promise<unknown>;
 
 /** home */
-export const homeData: PageData = (client) => client.query(newsListQuery(1));
+export const homeData: PageData = (client) =>
+  Promise.all([client.query(pageContentQuery), client.query(newsListQuery(1))]);
+
+/** resources, signup */
+export const textsData: PageData = (client) => client.query(pageContentQuery);
 
 /** news */
 export const newsData: PageData = (client) => client.query(newsListQuery());

@@ -23,7 +23,15 @@ const pages: PageRow[] = [
     async () => (await import("#web/pages/site/news-item-page.tsx")).NewsItemPage,
     data.newsItemData,
   ],
-  ["resources", "anyone", async () => (await import("#web/pages/site/resources-page.tsx")).ResourcesPage],
+  [
+    "resources",
+    "anyone",
+    async () => (await import("#web/pages/site/resources-page.tsx")).ResourcesPage,
+    data.textsData,
+  ],
+  ["signup", "anyone", async () => (await import("#web/pages/site/sign-up-page.tsx")).SignUpPage, data.textsData],
+  ["signup/confirm/:token", "anyone", async () => (await import("#web/pages/site/sign-up-page.tsx")).ConfirmSignUpPage],
+  ["signup/leave/:key", "anyone", async () => (await import("#web/pages/site/sign-up-page.tsx")).LeaveListPage],
   ["notfound", "anyone", async () => (await import("#web/pages/site/not-found-page.tsx")).NotFoundPage],
   ["user/home", "anyone", async () => (await import("#web/pages/user/home-page.tsx")).UserHomePage, data.userHomeData],
   [
@@ -161,6 +169,18 @@ const pages: PageRow[] = [
     "admin",
     async () => (await import("#web/pages/admin/edit-news-page.tsx")).EditNewsPage,
     async (...asked) => (await staff()).editNewsData(...asked),
+  ],
+  [
+    "admin/mail",
+    "admin",
+    async () => (await import("#web/pages/admin/mail/mail-page.tsx")).MailPage,
+    async (...asked) => (await staff()).mailData(...asked),
+  ],
+  [
+    "admin/sitecontent",
+    "admin",
+    async () => (await import("#web/pages/admin/site-content-page.tsx")).SiteContentPage,
+    async (...asked) => (await staff()).siteContentData(...asked),
   ],
   [
     "admin/audit",

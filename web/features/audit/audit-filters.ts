@@ -27,6 +27,8 @@ export const auditKindNames: readonly { value: AuditKind; label: string }[] = [
   { value: "news", label: "News" },
   { value: "picture", label: "Pictures" },
   { value: "borrowers", label: "Borrowers" },
+  { value: "site", label: "Site content" },
+  { value: "subscribers", label: "Mailing list" },
   { value: "mail", label: "Mail" },
   { value: "import", label: "Imports and exports" },
 ];

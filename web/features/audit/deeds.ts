@@ -15,6 +15,9 @@ const words: Partial<Record<CallName, string>> = {
   "POST News/SaveItem": "Changed a news item",
   "POST Labels/MarkPrinted": "Printed labels",
   "GET account/borrowers/csv": "Downloaded the borrowers",
+  "POST Site/SaveSection": "Changed the site’s content",
+  "POST Site/BringBackSection": "Brought back site content",
+  "GET MailingList/csv": "Downloaded the mailing list",
   "POST Mail/Resend/{id}": "Had a mail tried again",
   "POST Mail/SwitchKind/{kind}/{isOn}": "Switched a kind of mail",
   "POST Import/UploadFile": "Uploaded a file of titles",
@@ -71,6 +74,8 @@ export function subjectHref({ kind, subjectId }: Pick<AuditEntry, "kind" | "subj
     news: `/admin/editnews/${subjectId}`,
     picture: undefined,
     borrowers: undefined,
+    site: undefined,
+    subscribers: undefined,
     mail: undefined,
     import: undefined,
   }[kind];

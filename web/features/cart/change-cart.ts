@@ -73,13 +73,17 @@ export function useRemoveFromCart() {
   });
 }
 
+type Submission = { borrowerId: number; identifier: string; termsVersion: string | undefined };
+
 /** Orders what is in the cart; gives the order's id. The cart is kept until the answer is here, so that a retry is safe. */
 export function useCheckOut() {
   const client = useQueryClient();
   return useMutation({
     mutationKey: ["cart", "order"],
-    mutationFn: async ({ borrowerId, identifier }: { borrowerId: number; identifier: string }) =>
-      (await call("POST Order/SaveOrder/{x}/{identifier}", { params: { x: String(borrowerId), identifier } })).id,
+    mutationFn: async ({ borrowerId, identifier, termsVersion }: Submission) => {
+      const params = { x: String(borrowerId), identifier };
+      return (await call("POST Order/SaveOrder/{x}/{identifier}", { params, query: { termsVersion } })).id;
+    },
     meta: { done: messages.done.orderSubmitted },
     // Short stock: fetched anew, the lines say which and what is left.
     onError: () => void client.invalidateQueries({ queryKey: ["cart", "items"] }),

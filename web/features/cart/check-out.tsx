@@ -1,4 +1,4 @@
-import { messages } from "#contract/messages.ts";
+import { messages, ownMessages } from "#contract/messages.ts";
 import type { ReactNode } from "react";
 import { useState } from "react";
 import { CallFailed } from "#web/lib/call.ts";
@@ -20,11 +20,16 @@ type CheckOutProps = {
   shippingAddress: ReactNode;
   /** The terms, in a dialog that is open or not. */
   terms: (dialog: { open: boolean; onClose: () => void }) => ReactNode;
+  /** The version of the terms that the visitor can read here; undefined while it is not known. */
+  termsVersion: string | undefined;
+  /** The terms were changed since; whoever shows them shows them anew. */
+  onTermsChanged: () => void;
   onOrdered: (orderId: number) => void;
 };
 
 /** Total, address, terms, and Login or Proceed. */
-export function CheckOut({ total, borrowerId, shippingAddress, terms, onOrdered }: CheckOutProps) {
+export function CheckOut(props: CheckOutProps) {
+  const { total, borrowerId, shippingAddress, terms, termsVersion, onTermsChanged, onOrdered } = props;
   const order = useCheckOut();
   const [termsOpen, setTermsOpen] = useState(false);
   const [refusedTotal, setRefusedTotal] = useState<number>();
@@ -37,7 +42,10 @@ export function CheckOut({ total, borrowerId, shippingAddress, terms, onOrdered 
     if (total === 0 || !identifier) return toast(messages.trouble.nothingToCheckOut, "error");
     if (borrowerId !== null) {
       setRefusedTotal(total);
-      order.mutate({ borrowerId, identifier }, { onSuccess: onOrdered });
+      const onError = (error: Error) => {
+        if (error.message === ownMessages.termsChanged) onTermsChanged();
+      };
+      order.mutate({ borrowerId, identifier, termsVersion }, { onSuccess: onOrdered, onError });
     }
   };
   const termsLink = (
@@ -58,7 +66,9 @@ export function CheckOut({ total, borrowerId, shippingAddress, terms, onOrdered 
       <p className={styles.small}>Shipping to you is free. You pay the return, roughly $4-12.</p>
       {refused && (
         <Alert tone="error" title="Your order was not placed.">
-          {refused} Please change the quantity or remove the item, then proceed again.
+          {refused}
+          {refused !== ownMessages.termsChanged &&
+            " Please change the quantity or remove the item, then proceed again."}
         </Alert>
       )}
       {borrowerId === null ? (

@@ -3,8 +3,8 @@ import { Button } from "#web/ui/actions/button.tsx";
 import { ErrorState } from "#web/ui/feedback/empty-state.tsx";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
-import { siteConfigurationQuery } from "./site-queries.ts";
-import styles from "./terms-dialog.module.css";
+import { TermsList } from "./parts/terms-list.tsx";
+import { pageContentQuery } from "./site-queries.ts";
 
 /** The Terms and Responsibilities of borrowing. */
 export function TermsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -26,17 +26,8 @@ export function TermsDialog({ open, onClose }: { open: boolean; onClose: () => v
 }
 
 function Terms() {
-  const { data, isError, refetch, isFetching } = useQuery(siteConfigurationQuery);
+  const { data, isError, refetch, isFetching } = useQuery(pageContentQuery);
   if (isError && !data) return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />;
   if (!data) return <SkeletonLines lines={10} />;
-  return (
-    <ol className={styles.terms}>
-      {data.content.terms.map(({ heading, text }) => (
-        <li key={heading}>
-          <h3>{heading}</h3>
-          <p>{text}</p>
-        </li>
-      ))}
-    </ol>
-  );
+  return <TermsList {...data.terms} />;
 }

@@ -25,7 +25,12 @@ export function AdminOrderDetailsPage() {
 
 function Details({ orderId }: { orderId: number }) {
   const { data: order, isError, isFetching, refetch } = useQuery(staffOrderQuery(orderId));
-  const sender = useQuery(siteConfigurationQuery).data?.content;
+  const site = useQuery(siteConfigurationQuery).data?.content;
+  const sender = {
+    siteName: site?.site.siteName ?? "",
+    phones: site?.contact.phones.map(({ number }) => number) ?? [],
+    email: site?.contact.email ?? "",
+  };
   const orderList = useOrderListHref();
   const { printing, print } = usePrint();
   const actions = (
@@ -55,7 +60,7 @@ function Details({ orderId }: { orderId: number }) {
     <>
       {printing && order && (
         <div data-print-only>
-          <PackingSlip order={order} sender={sender ?? { siteName: "", phones: [], email: "" }} />
+          <PackingSlip order={order} sender={sender} />
         </div>
       )}
       <div data-screen-only={printing || undefined}>

@@ -2,6 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { BrowseBlocks } from "#web/features/catalogue/search/browse-blocks.tsx";
 import { SearchBox } from "#web/features/catalogue/search/search-box.tsx";
+import { HealthyYouth } from "#web/features/content/parts/healthy-youth.tsx";
+import { Mission } from "#web/features/content/parts/mission.tsx";
+import { Testimonials } from "#web/features/content/parts/testimonials.tsx";
+import { pageContentQuery } from "#web/features/content/site-queries.ts";
 import { NewsList } from "#web/features/news/news-list.tsx";
 import { newsListQuery } from "#web/features/news/news-queries.ts";
 import { useSession } from "#web/lib/session.ts";
@@ -12,33 +16,32 @@ import styles from "./home-page.module.css";
 
 /** home */
 export function HomePage() {
+  // its failure takes the texts away, and leaves the search
+  const { data } = useQuery({ ...pageContentQuery, meta: { background: true } });
   const isLoggedIn = useSession() !== null;
   return (
-    <Page
-      heading="Health education, on loan to every school"
-      documentTitle="Home"
-      lead="We lend books, video and audio to the staff of California’s education agencies. We ship at no charge; you pay the return, roughly $4-12."
-    >
+    <Page heading={data?.home.heading ?? "Welcome"} documentTitle="Home" lead={data?.home.lead}>
       <SearchBox label="Search the inventory" placeholder="Title, topic or SKU" />
       <section aria-label="Browse by kind">
         <BrowseBlocks />
       </section>
+      {data && (
+        <>
+          <HealthyYouth {...data.healthyYouth} />
+          <Testimonials {...data.testimonials} />
+        </>
+      )}
       <div className={styles.columns}>
-        <section aria-labelledby="mission" className={styles.mission}>
-          <h2 id="mission">Our mission</h2>
-          <p>Every student deserves accurate, engaging health education, and every teacher the materials to give it.</p>
-          <h2 id="how">How borrowing works</h2>
-          <ol>
-            <li>Find what you need and add it to your cart.</li>
-            <li>Log in and proceed. We ship to your school; allow 3-5 business days.</li>
-            <li>Teach with it, and send it back by the return date.</li>
-          </ol>
-          {!isLoggedIn && (
-            <p>
-              <ButtonLink to="/user/register">Create an account</ButtonLink>
-            </p>
-          )}
-        </section>
+        {data && (
+          <Stack>
+            <Mission {...data.home} />
+            {!isLoggedIn && (
+              <p>
+                <ButtonLink to="/user/register">Create an account</ButtonLink>
+              </p>
+            )}
+          </Stack>
+        )}
         <LatestNews />
       </div>
     </Page>

@@ -1,24 +1,22 @@
 import { useQuery } from "@tanstack/react-query";
-import { siteConfigurationQuery } from "#web/features/content/site-queries.ts";
-import { ErrorState } from "#web/ui/feedback/empty-state.tsx";
+import { ResourceList } from "#web/features/content/parts/resource-list.tsx";
+import { pageContentQuery } from "#web/features/content/site-queries.ts";
+import { EmptyState, ErrorState } from "#web/ui/feedback/empty-state.tsx";
 import { Awaiting, SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
-import styles from "./resources-page.module.css";
 
 /** resources */
 export function ResourcesPage() {
+  const { data } = useQuery(pageContentQuery);
   return (
-    <Page
-      heading="Resources"
-      lead="Good places on the web for health education. They are not ours, and open in a new tab."
-    >
+    <Page heading="Resources" lead={data?.resources.lead}>
       <Resources />
     </Page>
   );
 }
 
 function Resources() {
-  const { data, isError, refetch, isFetching } = useQuery(siteConfigurationQuery);
+  const { data, isError, refetch, isFetching } = useQuery(pageContentQuery);
   if (isError && !data) return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />;
   if (!data) {
     return (
@@ -27,19 +25,7 @@ function Resources() {
       </Awaiting>
     );
   }
-  return data.content.resources.map(({ heading, links }) => (
-    <section key={heading} className={styles.group}>
-      <h2>{heading}</h2>
-      <ul className={styles.links}>
-        {links.map(({ title, address, about }) => (
-          <li key={address}>
-            <a href={address} target="_blank" rel="noreferrer">
-              {title}
-            </a>
-            <p>{about}</p>
-          </li>
-        ))}
-      </ul>
-    </section>
-  ));
+  if (data.resources.groups.length === 0)
+    return <EmptyState title="No links yet.">Good places on the web will stand here.</EmptyState>;
+  return <ResourceList groups={data.resources.groups} />;
 }

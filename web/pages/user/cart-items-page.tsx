@@ -1,5 +1,5 @@
 import { userTypes } from "#contract/codes.ts";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ShoppingCart } from "#web/ui/base/icons.tsx";
 import { useNavigate } from "react-router";
 import { ShippingAddress } from "#web/features/accounts/account/shipping-address.tsx";
@@ -8,6 +8,7 @@ import { cartItemsQuery } from "#web/features/cart/cart-queries.ts";
 import { CheckOut } from "#web/features/cart/check-out.tsx";
 import { CategoryBadge } from "#web/features/catalogue/category-look.tsx";
 import { ItemCover } from "#web/features/catalogue/item-cover.tsx";
+import { forgetSiteContent, siteConfigurationQuery } from "#web/features/content/site-queries.ts";
 import { TermsDialog } from "#web/features/content/terms-dialog.tsx";
 import { cartIdentifier, useSession } from "#web/lib/session.ts";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
@@ -20,6 +21,8 @@ import styles from "./cart-items-page.module.css";
 export function CartItemsPage() {
   const session = useSession();
   const navigate = useNavigate();
+  const client = useQueryClient();
+  const termsVersion = useQuery(siteConfigurationQuery).data?.termsVersion;
   const { data: lines, isError, refetch, isFetching } = useQuery(cartItemsQuery(cartIdentifier()));
   const user = session?.user.userTypeId === userTypes.user ? session.user : undefined;
   const total = lines?.reduce((sum, { quantity }) => sum + quantity, 0) ?? 0;
@@ -50,6 +53,8 @@ export function CartItemsPage() {
             borrowerId={user?.borrowerId ?? null}
             shippingAddress={user ? <ShippingAddress userId={user.userId} /> : <p>Log in to see your address.</p>}
             terms={(dialog) => <TermsDialog {...dialog} />}
+            termsVersion={termsVersion}
+            onTermsChanged={() => void forgetSiteContent(client)}
             onOrdered={(orderId) => void navigate(`/user/confirmation/${orderId}`)}
           />
         </div>

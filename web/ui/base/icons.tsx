@@ -25,9 +25,11 @@ function icon(name: string): Icon {
   );
 }
 
+export const ArrowDown = /* @__PURE__ */ icon("arrow-down");
 export const ArrowDownWideNarrow = /* @__PURE__ */ icon("arrow-down-wide-narrow");
 export const ArrowLeft = /* @__PURE__ */ icon("arrow-left");
 export const ArrowRight = /* @__PURE__ */ icon("arrow-right");
+export const ArrowUp = /* @__PURE__ */ icon("arrow-up");
 export const Ban = /* @__PURE__ */ icon("ban");
 export const BookOpen = /* @__PURE__ */ icon("book-open");
 export const ChevronDown = /* @__PURE__ */ icon("chevron-down");
@@ -63,7 +65,9 @@ export const Moon = /* @__PURE__ */ icon("moon");
 export const Newspaper = /* @__PURE__ */ icon("newspaper");
 export const PackageCheck = /* @__PURE__ */ icon("package-check");
 export const PackageOpen = /* @__PURE__ */ icon("package-open");
+export const Pause = /* @__PURE__ */ icon("pause");
 export const Pencil = /* @__PURE__ */ icon("pencil");
+export const Play = /* @__PURE__ */ icon("play");
 export const Plus = /* @__PURE__ */ icon("plus");
 export const Printer = /* @__PURE__ */ icon("printer");
 export const RotateCcw = /* @__PURE__ */ icon("rotate-ccw");

@@ -32,14 +32,14 @@ export async function copiesByIds(db: Database, ids: readonly number[]): Promise
     .execute();
 }
 
+// word for word as in the index of copies without a label
+const isWithoutLabel = sql<boolean>`label_printed_at is null and not is_inactive`;
+
 /** The copies of a title, or all active ones without a label; the first `most` of them, and how many there are. */
 export async function copiesToLabel(db: Database, itemId: number | undefined, most: number) {
-  const chosen = selectCopies(db).$call((query) =>
-    itemId === undefined
-      ? query.where("label_printed_at", "is", null).where("is_inactive", "=", false)
-      : query.where("copies.item_id", "=", itemId),
-  );
-  const rows = await chosen
+  const isChosen = itemId === undefined ? isWithoutLabel : sql<boolean>`copies.item_id = ${itemId}`;
+  const rows = await selectCopies(db)
+    .where(isChosen)
     .orderBy("sort_title")
     .orderBy("copies.item_id")
     .orderBy("copy_number")
@@ -47,19 +47,20 @@ export async function copiesToLabel(db: Database, itemId: number | undefined, mo
     .execute();
   if (rows.length < most) return { rows, total: rows.length };
   const { count } = await db
-    .selectFrom(chosen.as("chosen"))
+    .selectFrom("copies")
+    .where(isChosen)
     .select(({ fn }) => fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
   return { rows, total: Number(count) };
 }
 
-/** Locks copies, by id as everybody does, and gives those that there are. */
-export async function lockLabelled(tx: Transaction, ids: readonly number[]) {
-  const { rows } = await sql<{ copy_id: number }>`
+/** Locks copies, by id as everybody does, and gives what they are called now. */
+export async function lockLabelled(tx: Transaction, ids: readonly number[]): Promise<LabelRow[]> {
+  await sql`
     select copy_id from copies where copy_id = any(${[...ids]}::integer[]) order by copy_id for no key update`.execute(
     tx,
   );
-  return rows.length;
+  return copiesByIds(tx, ids);
 }
 
 /** Writes down that these copies have a label since then. */

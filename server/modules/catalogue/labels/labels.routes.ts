@@ -22,7 +22,7 @@ export function labelsRoutes(app: FastifyInstance, { db, clock }: { db: Database
 
   serve(app, calls.makeSheet, async ({ body }) => makeSheet(db, body));
 
-  serve(app, calls.markPrinted, async ({ body }, { session }) => ({
-    total: await markPrinted(db, body.inventoryItemIds, { userId: session.userId, at: clock.now() }),
-  }));
+  serve(app, calls.markPrinted, async ({ body }, { session }) =>
+    markPrinted(db, body.inventoryItems, { userId: session.userId, at: clock.now() }),
+  );
 }

@@ -1,15 +1,23 @@
-import { markPrinted as markPrintedCall } from "#contract/labels/labels.ts";
-import { found } from "#server/http/errors.ts";
+import { type Label, markPrinted as markPrintedCall } from "#contract/labels/labels.ts";
+import { ownMessages } from "#contract/messages.ts";
+import { found, Refusal } from "#server/http/errors.ts";
 import { type Hand, recordAudit } from "#server/platform/audit/record-audit.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
-import { copiesByIds, lockLabelled, writePrinted } from "./labels.queries.ts";
+import { lockLabelled, writePrinted } from "./labels.queries.ts";
 
-/** Notes that these copies have a good label since now, all or none; gives how many they are. */
-export async function markPrinted(db: Database, given: readonly number[], hand: Hand): Promise<number> {
-  const ids = [...new Set(given)];
+/**
+ * Notes that copies have a good label since now: those that are still called what was printed. A copy whose SKU was
+ * changed since has an old label, and is counted as out of date.
+ */
+export async function markPrinted(db: Database, printed: readonly Label[], hand: Hand) {
+  const skus = new Map(printed.map(({ inventoryItemId, skuNumber }) => [inventoryItemId, skuNumber]));
   return inTransaction(db, async (tx) => {
-    found((await lockLabelled(tx, ids)) === ids.length ? ids : undefined);
-    const copies = await copiesByIds(tx, ids);
+    const known = await lockLabelled(tx, [...skus.keys()]);
+    found(known.length === skus.size ? known : undefined);
+    const copies = known.filter(({ copy_id, sku_number }) => skus.get(copy_id) === sku_number);
+    const outOfDate = known.length - copies.length;
+    if (copies.length === 0) throw new Refusal(ownMessages.labelsOutOfDate(outOfDate));
+    const ids = copies.map(({ copy_id }) => copy_id);
     await writePrinted(tx, ids, hand.at);
     const titles = new Map(copies.map(({ item_id, title }) => [item_id, title]));
     const [[itemId, title] = [null, ""]] = titles;
@@ -21,7 +29,7 @@ export async function markPrinted(db: Database, given: readonly number[], hand: 
       before: null,
       after: titles.size === 1 ? { "Labels printed": namesOf(copies) } : { "Labels printed": ids.length },
     });
-    return ids.length;
+    return { total: ids.length, outOfDate };
   });
 }
 

@@ -5,7 +5,15 @@ import { afterAll, describe, expect, it, vi } from "vitest";
 import { labelsOnPage, type LabelTemplate, labelTemplates } from "#contract/labels/label-templates.ts";
 import { getLabelCopies, writeLabel } from "#contract/labels/labels.ts";
 import { testApp } from "#server/test/app.ts";
-import { cutOut, decodeCodes, decodeEach, drawPages, readPage, wordsOf } from "#server/test/decode-codes.ts";
+import {
+  cutOut,
+  decodeCodes,
+  decodeEach,
+  drawPages,
+  placedWordsOf,
+  readPage,
+  wordsOf,
+} from "#server/test/decode-codes.ts";
 import { anAdmin, anItem } from "#server/test/factories.ts";
 
 // pages are drawn and read by programs of their own
@@ -77,6 +85,18 @@ describe.each(templates)("a full sheet of %s", (template) => {
     expect(pages).toHaveLength(1);
     expect(decodeCodes(pages)).toEqual([]);
     expect(await wordsOf(pdf, folder)).toMatch(/Print at\s+100 %/);
+    const { label, columns, pitch, margin } = labelTemplates[template];
+    const onOutlines = (await placedWordsOf(pdf, folder)).filter(({ left, top, right, bottom }) =>
+      Array.from({ length: onPage }, (_, place) => {
+        const x = (margin.left + (place % columns) * pitch.x) * 72;
+        const y = (margin.top + Math.floor(place / columns) * pitch.y) * 72;
+        const [toRight, toBottom] = [x + label.width * 72, y + label.height * 72];
+        const touches = right > x && left < toRight && bottom > y && top < toBottom;
+        const isInside = left > x && right < toRight && top > y && bottom < toBottom;
+        return touches && !isInside;
+      }).some(Boolean),
+    );
+    expect(onOutlines, "words across an outline").toEqual([]);
   });
 });
 

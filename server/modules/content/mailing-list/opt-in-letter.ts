@@ -18,3 +18,17 @@ export function optInLetter({ confirmPath, leavePath }: { confirmPath: string; l
     ],
   };
 }
+
+/** The letter to whoever signs up and is on the list already. */
+export function onTheListLetter({ leavePath }: { leavePath: string }): Letter {
+  return {
+    subject: "You are on our mailing list",
+    preview: "Nothing more is needed.",
+    heading: "You are on our mailing list",
+    blocks: [
+      { is: "text", text: "This address was entered to hear news from the library. It is on the list already." },
+      { is: "text", text: "Have you changed your mind? Here you can take it off:" },
+      { is: "button", label: "Take me off the list", path: leavePath },
+    ],
+  };
+}

@@ -25,6 +25,8 @@ export const letter = z.object({
   heading: z.string(),
   blocks: z.array(block),
   calendar: calendar.optional(),
+  /** Where a mail program takes the reader off a list at one click (RFC 8058): a call of ours that is posted. */
+  unsubscribePath: path.optional(),
 });
 export type Letter = z.output<typeof letter>;
 

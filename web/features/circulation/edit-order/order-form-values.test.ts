@@ -34,6 +34,10 @@ describe("saving an order", () => {
     const days = { shipDate: "2026-03-04", returnDate: "2026-03-03" };
     expect(surprisesOf(half, form(half, days))).toEqual(["The return date is before the ship date."]);
     expect(surprisesOf(half, form(half, { ...days, returnDate: "2026-03-04" }))).toEqual([]);
+    const shipsToday = form(anOrder({}), { statusId: "3", shipDate: "", returnDate: "2026-03-03" });
+    const whole = anOrder({ statusId: statuses.processing, lines: [{ quantity: 1, assigned: 1 }] });
+    expect(surprisesOf(whole, shipsToday, "2026-03-04")).toEqual(["The return date is before the ship date."]);
+    expect(surprisesOf(whole, shipsToday, "2026-03-03")).toEqual([]);
   });
 
   it("sends empty days as none, and the tracking number without the spaces around it", () => {

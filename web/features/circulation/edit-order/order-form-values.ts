@@ -1,6 +1,7 @@
 import { statuses } from "#contract/codes.ts";
 import type { StaffOrder } from "#contract/circulation.ts";
 import { ownMessages } from "#contract/messages.ts";
+import { machineDay } from "#web/lib/dates.ts";
 
 /** The order form as it is typed: inputs hold text. */
 export type OrderFormValues = {
@@ -43,9 +44,13 @@ export function missingCopies(order: Pick<StaffOrder, "orderItems">): number {
   );
 }
 
+const todayHere = () => machineDay(new Date().toISOString()) ?? "";
+
 /** What the clerk may not have meant, as sentences; none of it is forbidden. */
-export function surprisesOf(order: StaffOrder, values: OrderFormValues): string[] {
+export function surprisesOf(order: StaffOrder, values: OrderFormValues, today = todayHere()): string[] {
   const statusId = Number(values.statusId);
+  // what is shipped without a day is shipped today
+  const leaves = values.shipDate || (statusId === statuses.shipped ? today : "");
   const missing = missingCopies(order);
   const surprises: string[] = [];
   if (statusId === statuses.shipped && order.statusId !== statuses.shipped && missing > 0) {
@@ -60,7 +65,7 @@ export function surprisesOf(order: StaffOrder, values: OrderFormValues): string[
       "This order is Returned. Reopening it does not bring its copies back: they must be checked out again.",
     );
   }
-  if (values.shipDate && values.returnDate && values.returnDate < values.shipDate) {
+  if (leaves && values.returnDate && values.returnDate < leaves) {
     surprises.push("The return date is before the ship date.");
   }
   return surprises;

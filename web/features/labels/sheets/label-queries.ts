@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { Label } from "#contract/labels/labels.ts";
 import type { LabelTemplate } from "#contract/labels/label-templates.ts";
-import { call } from "#web/lib/call.ts";
+import { CallFailed, call } from "#web/lib/call.ts";
 import { saveFile } from "#web/lib/save-file.ts";
 
 /** The copies of a title; without one, all active copies that have no printed label. */
@@ -21,22 +22,30 @@ export type Sheet = {
   calibration: boolean;
 };
 
-/** Has a file of labels made and saves it on this machine; gives the copies that are in it. */
+/** Has a file of labels made and saves it on this machine. */
 export function useMakeSheet() {
   return useMutation({
-    mutationFn: async (sheet: Sheet) => {
-      saveFile(await call("POST Labels/MakeSheet", { body: sheet }));
-      return sheet.calibration ? [] : sheet.inventoryItemIds;
-    },
+    mutationFn: async (sheet: Sheet) => saveFile(await call("POST Labels/MakeSheet", { body: sheet })),
   });
 }
 
-/** Notes that these copies have a good label now. */
+/**
+ * Notes that these copies have a good label now: those that are still called what was printed. Gives how many are not,
+ * because they were renamed meanwhile.
+ */
 export function useMarkPrinted() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (inventoryItemIds: number[]) => call("POST Labels/MarkPrinted", { body: { inventoryItemIds } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ["catalogue", "labels"] }),
-    meta: { done: "Labels noted as printed." },
+    mutationFn: async (printed: readonly Label[]) => {
+      const inventoryItems = printed.map(({ inventoryItemId, skuNumber }) => ({ inventoryItemId, skuNumber }));
+      return call("POST Labels/MarkPrinted", { body: { inventoryItems } });
+    },
+    // refused, too: whoever was renamed has another name in the list
+    onSettled: () => client.invalidateQueries({ queryKey: ["catalogue", "labels"] }),
+    // a refusal stays on the page
+    meta: {
+      done: "Labels noted as printed.",
+      ownFaults: (error) => error instanceof CallFailed && error.isRefusal,
+    },
   });
 }

@@ -1,8 +1,11 @@
 import { useState } from "react";
 import { labelsOnPage, labelTemplates, type LabelTemplate } from "#contract/labels/label-templates.ts";
 import type { LabelCopy } from "#contract/labels/labels.ts";
+import { ownMessages } from "#contract/messages.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Download } from "#web/ui/base/icons.tsx";
+import { CallFailed } from "#web/lib/call.ts";
+import { Alert } from "#web/ui/feedback/alert.tsx";
 import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { TextField } from "#web/ui/forms/text-field.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
@@ -20,24 +23,30 @@ type LabelSheetsProps = { copies: readonly LabelCopy[]; total: number; isOneTitl
 /** From copies to a file for the label printer. */
 export function LabelSheets({ copies, total, isOneTitle }: LabelSheetsProps) {
   const [asked, setChosen] = useState<ReadonlySet<number>>(() => new Set(copies.map((copy) => copy.inventoryItemId)));
-  const [made, setMade] = useState<number[]>([]);
+  const [made, setMade] = useState<readonly LabelCopy[]>([]);
   const make = useMakeSheet();
   const mark = useMarkPrinted();
-  const ids = copies.map(({ inventoryItemId }) => inventoryItemId).filter((id) => asked.has(id));
+  const chosen = copies.filter(({ inventoryItemId }) => asked.has(inventoryItemId));
+  const ids = chosen.map(({ inventoryItemId }) => inventoryItemId);
+  const outOfDate = mark.data?.outOfDate ? ownMessages.labelsOutOfDate(mark.data.outOfDate) : refusalOf(mark.error);
   return (
     <Stack>
       <ChooseCopies
         copies={copies}
         total={total}
-        chosen={new Set(ids)}
+        chosen={asked}
         isOneTitle={isOneTitle}
         onChoose={(some) => setChosen(new Set(some))}
       />
       <Paper
         labels={ids.length}
         busy={make.isPending}
-        onMake={(paper) => make.mutate({ ...paper, inventoryItemIds: ids }, { onSuccess: setMade })}
+        onMake={(paper) => {
+          const onSuccess = () => !paper.calibration && setMade(chosen);
+          make.mutate({ ...paper, inventoryItemIds: ids }, { onSuccess });
+        }}
       />
+      {outOfDate && <Alert tone="warning">{outOfDate}</Alert>}
       <ConfirmDialog
         open={made.length > 0}
         busy={mark.isPending}
@@ -51,6 +60,8 @@ export function LabelSheets({ copies, total, isOneTitle }: LabelSheetsProps) {
     </Stack>
   );
 }
+
+const refusalOf = (error: Error | null) => (error instanceof CallFailed && error.isRefusal ? error.message : undefined);
 
 type PaperWish = {
   template: LabelTemplate;
@@ -124,7 +135,7 @@ function Paper({ labels, busy, onMake }: { labels: number; busy: boolean; onMake
           icon={<Download size={18} aria-hidden="true" />}
           onClick={() => make(false)}
         >
-          Download {labels} {labels === 1 ? "label" : "labels"}
+          Download {labels.toLocaleString("en-US")} {labels === 1 ? "label" : "labels"}
         </Button>
         <Button busy={busy} onClick={() => make(true)}>
           Calibration page

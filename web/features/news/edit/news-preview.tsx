@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import { useLinksApart } from "#web/lib/use-links-apart.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
@@ -67,18 +68,4 @@ function useSettled(value: string): string {
     return () => clearTimeout(timer);
   }, [value]);
   return settled;
-}
-
-/** Links can be tried from here without leaving what is being typed: they open beside it. */
-function useLinksApart(box: { current: HTMLElement | null }): void {
-  useEffect(() => {
-    const press = (event: MouseEvent) => {
-      const link = event.target instanceof Element && box.current?.contains(event.target) && event.target.closest("a");
-      if (!link) return;
-      event.preventDefault();
-      open(link.href, "_blank", "noopener");
-    };
-    document.addEventListener("click", press, { capture: true });
-    return () => document.removeEventListener("click", press, { capture: true });
-  }, [box]);
 }

@@ -1,6 +1,6 @@
-import { labelsOnPage, type LabelTemplate } from "#contract/labels/label-templates.ts";
+import { labelsOnPage, type LabelTemplate, labelTemplates } from "#contract/labels/label-templates.ts";
 import type { Paper } from "./paper.ts";
-import { labelBox, type Offset, pageSize } from "./sheet-layout.rules.ts";
+import { type Box, labelBox, type Offset, pageSize } from "./sheet-layout.rules.ts";
 
 const millimetre = 72 / 25.4; // points
 
@@ -13,37 +13,60 @@ export function drawCalibration(paper: Paper, template: LabelTemplate, offset: O
     paper.fontSize(8).fillColor("#444");
     paper.text(String(place + 1), x + width - 20, y + height - 12, { lineBreak: false });
   }
-  const [width, height] = pageSize(template);
-  const isSheet = height > 200;
-  drawRuler(paper, { x: 30, y: isSheet ? 130 : 12, length: isSheet ? 150 : 40 });
-  paper
-    .save()
-    .translate(isSheet ? 40 : 12, isSheet ? 160 : 30)
-    .rotate(90);
-  drawRuler(paper, { x: 0, y: 0, length: isSheet ? 200 : 20 });
-  paper.restore();
-  paper.fontSize(isSheet ? 10 : 5).fillColor("#000");
+  drawAdvice(paper, template, labelBox(template, 0, offset));
+  for (const ruler of rulersOf(template)) {
+    paper.save().translate(ruler.x, ruler.y);
+    if (ruler.isUpright) paper.rotate(90);
+    drawRuler(paper, ruler.length);
+    paper.restore();
+  }
+}
+
+/** What to do, inside the first label: there it hides no outline. */
+function drawAdvice(paper: Paper, template: LabelTemplate, { x, y, width }: Box): void {
+  const isRoll = template === "roll";
+  paper.fontSize(isRoll ? 5 : 6.5).fillColor("#000");
   paper.text(
     "Print at 100 % (actual size), hold this page against the label paper, and correct the offsets by what you see. " +
-      `The rulers are in millimetres: if 100 mm are not 100 mm, the printer scales.`,
-    isSheet ? 70 : 34,
-    isSheet ? 170 : 34,
-    { width: isSheet ? width - 140 : width - 60, height: isSheet ? 40 : height - 44 },
+      "The rulers are in millimetres: if 10 mm are not 10 mm, the printer scales.",
+    x + (isRoll ? 12 : 8),
+    y + (isRoll ? 26 : 8),
+    { width: isRoll ? 100 : width - 16 },
   );
 }
 
-/** A ruler to the right, its length in millimetres; the marks hang below its line. */
-function drawRuler(paper: Paper, { x, y, length }: { x: number; y: number; length: number }): void {
+type Ruler = { x: number; y: number; length: number; isUpright: boolean };
+
+/** Where the rulers lie so that none of their numbers lies on an outline. */
+function rulersOf(template: LabelTemplate): Ruler[] {
+  if (template === "roll") {
+    return [
+      { x: 12, y: 6, length: 40, isUpright: false },
+      { x: 136, y: 18, length: 20, isUpright: true },
+    ];
+  }
+  const { label, pitch } = labelTemplates[template];
+  const { x, y } = labelBox(template, 1, { offsetX: 0, offsetY: 0 });
+  const gap = (pitch.x - label.width) * 72;
+  const top = { x: (pageSize(template)[0] - 150 * millimetre) / 2, y: 19, length: 150, isUpright: false };
+  // between two columns where there is room; else in the second column, begun so that its tens miss the edges of the rows
+  const isBetween = gap > 36;
+  const side = isBetween ? { x: x - gap / 2 + 6, y: y + 4 } : { x: x + 80, y: y + 8 * millimetre };
+  return [top, { ...side, length: 200, isUpright: true }];
+}
+
+/** A ruler to the right from here, its length in millimetres; the marks hang below its line. */
+function drawRuler(paper: Paper, length: number): void {
   paper
     .lineWidth(0.3)
-    .moveTo(x, y)
-    .lineTo(x + length * millimetre, y);
+    .moveTo(0, 0)
+    .lineTo(length * millimetre, 0);
   for (let mark = 0; mark <= length; mark += 1) {
     const depth = mark % 10 === 0 ? 8 : mark % 5 === 0 ? 6 : 4;
-    paper.moveTo(x + mark * millimetre, y).lineTo(x + mark * millimetre, y + depth);
+    paper.moveTo(mark * millimetre, 0).lineTo(mark * millimetre, depth);
   }
   paper.stroke("#000").fontSize(5).fillColor("#000");
   for (let mark = 0; mark <= length; mark += 10) {
-    paper.text(String(mark), x + mark * millimetre + 1, y + 8, { lineBreak: false });
+    paper.text(String(mark), mark * millimetre + 1, 8, { lineBreak: false });
   }
 }

@@ -4,6 +4,7 @@ declare module "pdfkit" {
   import type { Readable } from "node:stream";
 
   type TextOptions = {
+    align?: "left" | "center";
     width?: number;
     height?: number;
     ellipsis?: boolean;
@@ -11,6 +12,12 @@ declare module "pdfkit" {
     /** What of the letters stands at y; their top, unless told. */
     baseline?: "alphabetic";
   };
+
+  interface StructureElement {
+    add(child: StructureChild): this;
+    end(): void;
+  }
+  type StructureChild = (() => void) | StructureElement;
 
   interface PDFDocument extends Readable {
     addPage(options: { size: [number, number]; margin: number }): this;
@@ -34,8 +41,15 @@ declare module "pdfkit" {
     widthOfString(text: string): number;
     currentLineHeight(includeGap?: boolean): number;
     text(text: string, x: number, y: number, options?: TextOptions): this;
+    heightOfString(text: string, options?: TextOptions): number;
     /** Operators of PDF itself, on the page. */
     addContent(operators: string): this;
+    /** An element of the file's structure; its content is drawn when the element is added and complete. */
+    struct(type: string, options: { alt?: string; scope?: "Column" }, children?: StructureChild[]): StructureElement;
+    struct(type: string, children?: StructureChild | StructureChild[]): StructureElement;
+    addStructure(element: StructureElement): this;
+    markContent(tag: "Artifact", options: { type: "Layout" | "Pagination" }): this;
+    endMarkedContent(): this;
     /** An object of the file, to be named by others. */
     ref(data: Record<string, unknown>): unknown;
     end(): void;
@@ -45,8 +59,13 @@ declare module "pdfkit" {
 
   const constructor: new (options: {
     autoFirstPage: false;
-    info?: { Title?: string; Creator?: string };
+    info?: { Title?: string; Author?: string; Subject?: string; Creator?: string; CreationDate?: Date };
     compress?: boolean;
+    /** With structure for screen readers. */
+    tagged?: boolean;
+    lang?: string;
+    displayTitle?: boolean;
+    pdfVersion?: "1.5";
   }) => PDFDocument;
   export default constructor;
 }

@@ -1,0 +1,47 @@
+import { sectionNames, type SectionName, type SiteContent, siteContent } from "#contract/site/sections.ts";
+import type { Database } from "#server/platform/database.ts";
+import { sharedRead } from "#server/platform/shared-read.ts";
+import * as z from "zod/mini";
+import { countRevisions, newestRevisions, type RevisionRow } from "./content.queries.ts";
+import { installedContent } from "./installed-content.ts";
+
+/** The content as it is now, and the row each section comes from; a section that was never saved has none. */
+export type CurrentContent = { content: SiteContent; rows: ReadonlyMap<string, RevisionRow> };
+
+/**
+ * Reads the site's content. It is kept in memory, and one small question to the database, shared by all who ask at the
+ * same time, says whether somebody saved since: every instance shows a save to the next visitor.
+ */
+export function createContentReader(db: Database): () => Promise<CurrentContent> {
+  let kept: { revisions: number; current: CurrentContent } | undefined;
+  return sharedRead(async () => {
+    const revisions = await countRevisions(db);
+    // the count first: a save between the two questions makes the next caller read again
+    if (kept?.revisions !== revisions) kept = { revisions, current: await readContent(db) };
+    return kept.current;
+  });
+}
+
+/** Reads the content from the database itself, in a transaction when one is given. */
+export async function readContent(db: Database): Promise<CurrentContent> {
+  const rows = new Map((await newestRevisions(db)).map((row) => [row.section, row]));
+  const stored = Object.fromEntries(sectionNames.map((section) => [section, contentOf(section, rows.get(section))]));
+  return { content: z.parse(siteContent, stored), rows };
+}
+
+/**
+ * What a row says of its section; without one, the text as installed. A text that was stored before a field came into
+ * being gets that field as installed; one that fits no more (nothing of ours stores such) reads as installed.
+ */
+export function contentOf(section: SectionName, row: Pick<RevisionRow, "content"> | undefined): Fields {
+  const installed = installedContent[section];
+  if (!isFields(row?.content)) return installed;
+  const merged = { ...installed, ...row.content };
+  return z.safeParse(siteContent.shape[section], merged).success ? merged : installed;
+}
+
+/** The fields of a section, by name. */
+export type Fields = Record<string, unknown>;
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

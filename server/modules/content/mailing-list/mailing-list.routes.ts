@@ -1,0 +1,37 @@
+import * as calls from "#contract/content.ts";
+import { ownMessages } from "#contract/messages.ts";
+import { type Handler, serve } from "#server/http/serve.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import type { Configuration } from "#server/platform/configuration.ts";
+import type { Database } from "#server/platform/database.ts";
+import type { FastifyInstance } from "fastify";
+import { confirmSubscription, subscribe, unsubscribe } from "./subscribe.ts";
+import { subscribersCsv } from "./subscribers-csv.ts";
+
+type Parts = { db: Database; clock: Clock; configuration: Configuration };
+
+/** Of one address of the network: a school may have one for all its staff. */
+const signUpsAMinute = 6;
+
+/** Serves MailingList/*. */
+export function mailingListRoutes(app: FastifyInstance, parts: Parts): void {
+  const { db, clock, configuration } = parts;
+
+  const signUp: Handler<typeof calls.subscribe> = async ({ body }) => {
+    // only a robot fills in what nobody sees; it is told what everybody is told
+    if (!body.website) await subscribe(parts, body.emailAddress, configuration.rateLimitScale);
+    return { message: ownMessages.subscribed };
+  };
+  serve(app, calls.subscribe, signUp, { perMinute: Math.ceil(signUpsAMinute * configuration.rateLimitScale) });
+  serve(app, calls.confirmSubscription, async ({ params }) => {
+    await confirmSubscription(parts, params.token);
+    return { message: ownMessages.subscriptionConfirmed };
+  });
+  serve(app, calls.unsubscribe, async ({ params }) => {
+    await unsubscribe(parts, params.key);
+    return { message: ownMessages.unsubscribed };
+  });
+  serve(app, calls.subscribersCsv, async (_received, { session }) =>
+    subscribersCsv(db, { userId: session.userId, at: clock.now() }, configuration),
+  );
+}

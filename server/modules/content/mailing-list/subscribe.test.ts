@@ -1,0 +1,154 @@
+import { describe, expect, it } from "vitest";
+import { confirmSubscription, subscribe, subscribersCsv, unsubscribe } from "#contract/content.ts";
+import { ownMessages } from "#contract/messages.ts";
+import { composeMail } from "#server/platform/mail/compose-mail.ts";
+import { letter } from "#server/platform/mail/letter/letter.ts";
+import { testApp } from "#server/test/app.ts";
+import { anAdmin } from "#server/test/factories.ts";
+import { sweepMailingList } from "./subscribe.ts";
+
+const house = await testApp({ settings: { PUBLIC_URL: "https://library.example" } });
+const thanks = { isSuccess: true, message: ownMessages.subscribed };
+
+const signUp = async (emailAddress: string, more: object = {}) =>
+  (await house.callLoosely(subscribe, { body: { emailAddress, ...more } })).body;
+const lettersTo = async (address: string) =>
+  (
+    await house.db.selectFrom("mails").select("letter").where("to_address", "=", address).orderBy("mail_id").execute()
+  ).map((row) => letter.parse(row.letter));
+const pathsIn = async (address: string) =>
+  ((await lettersTo(address)).at(-1)?.blocks ?? []).flatMap((block) => (block.is === "button" ? [block.path] : []));
+const lastPart = (path = "") => path.split("/").at(-1) ?? "";
+const entries = () => house.db.selectFrom("mailing_list").select(["email_address", "confirmed_at"]).execute();
+const isListed = async (address: string) =>
+  (await entries()).some((entry) => entry.email_address === address && entry.confirmed_at !== null);
+const confirm = async (token: string) => (await house.call(confirmSubscription, { params: { token } })).body;
+
+describe("signing up", () => {
+  it("puts nobody on the list before the link of the mail is pressed, and pressed twice does no harm", async () => {
+    expect(await signUp(" kim@school.example ")).toEqual(thanks);
+    expect(await isListed("kim@school.example")).toBe(false);
+    const [confirmPath] = await pathsIn("kim@school.example");
+    const token = lastPart(confirmPath);
+    expect(confirmPath).toMatch(/^\/signup\/confirm\/[\w-]{43}$/);
+    expect(await confirm(token)).toEqual({ isSuccess: true, message: ownMessages.subscriptionConfirmed });
+    expect(await confirm(token)).toMatchObject({ isSuccess: true });
+    expect(await isListed("kim@school.example")).toBe(true);
+    expect(await confirm("guessed")).toEqual({ isSuccess: false, message: ownMessages.mailLinkInvalid });
+    const stored = JSON.stringify(await house.db.selectFrom("mailing_list").selectAll().execute());
+    expect(stored).not.toContain(token);
+  });
+
+  it("answers the same whoever is on the list, and tells them by mail alone", async () => {
+    await signUp("known@school.example");
+    await confirm(lastPart((await pathsIn("known@school.example"))[0]));
+    house.clock.move(16 * 60_000);
+    expect(await signUp("Known@School.example")).toEqual(thanks);
+    expect((await lettersTo("Known@School.example")).map(({ heading }) => heading)).toEqual([
+      "You are on our mailing list",
+    ]);
+    expect((await entries()).filter((entry) => /^known@/i.test(entry.email_address))).toHaveLength(1);
+  });
+
+  it("writes one mail to an address in a quarter of an hour, however often it is asked and at the same moment", async () => {
+    await Promise.all(Array.from({ length: 8 }, () => signUp("flooded@school.example")));
+    expect(await lettersTo("flooded@school.example")).toHaveLength(1);
+    house.clock.move(16 * 60_000);
+    await signUp("flooded@school.example");
+    const [first, second] = await lettersTo("flooded@school.example");
+    expect(second?.heading).toBe(first?.heading);
+    expect(JSON.stringify(second)).not.toBe(JSON.stringify(first));
+  });
+
+  it("tells a robot what everybody is told, and keeps nothing", async () => {
+    expect(await signUp("robot@spam.example", { website: "https://spam.example" })).toEqual(thanks);
+    expect((await entries()).map((entry) => entry.email_address)).not.toContain("robot@spam.example");
+    expect(await lettersTo("robot@spam.example")).toEqual([]);
+  });
+
+  it.each(["", "kim", "kim@", "a@b.example, c@d.example", "kim@school.example\r\nBcc: x@y.example"])(
+    "refuses %j as an address",
+    async (address) => {
+      expect(await signUp(address)).toMatchObject({
+        isSuccess: false,
+        message: expect.stringContaining("Email Address is required/invalid."),
+      });
+    },
+  );
+
+  it("is limited", async () => {
+    const strict = await testApp({ settings: { RATE_LIMIT_SCALE: "0.5" } });
+    const statuses: number[] = [];
+    for (let round = 0; round < 4; round += 1) {
+      const { status } = await strict.call(subscribe, { body: { emailAddress: `n${round}@school.example` } });
+      statuses.push(status);
+    }
+    expect(statuses).toEqual([200, 200, 200, 429]);
+  });
+});
+
+describe("leaving", () => {
+  it("forgets the address at one click of a mail program, and again does no harm", async () => {
+    await signUp("leaver@school.example");
+    const [mail] = await lettersTo("leaver@school.example");
+    if (!mail) throw new Error("There is no mail.");
+    const message = await composeMail({
+      messageId: "1",
+      from: { name: "", address: "library@library.example" },
+      to: { name: "", address: "leaver@school.example" },
+      letter: mail,
+      head: { siteName: "The Library", email: "help@library.example", publicUrl: "https://library.example" },
+      at: new Date(),
+    });
+    const written = message.toString("utf8").replaceAll(/\r\n\s+/g, " ");
+    const link = /^List-Unsubscribe: <(https:\/\/library\.example\/api\/[^>]+)>/m.exec(written)?.[1] ?? "";
+    expect(written).toContain("List-Unsubscribe-Post: List-Unsubscribe=One-Click");
+
+    const [confirmPath] = await pathsIn("leaver@school.example");
+    await confirm(lastPart(confirmPath));
+    for (let round = 0; round < 2; round += 1) {
+      const answer = await house.app.inject({
+        method: "POST",
+        url: link.replace("https://library.example", ""),
+        headers: { "content-type": "application/x-www-form-urlencoded" },
+        payload: "List-Unsubscribe=One-Click",
+      });
+      expect([answer.statusCode, answer.json()]).toEqual([200, { isSuccess: true, message: ownMessages.unsubscribed }]);
+    }
+    expect((await entries()).map((entry) => entry.email_address)).not.toContain("leaver@school.example");
+    expect(await confirm(lastPart(confirmPath))).toMatchObject({ isSuccess: false });
+  });
+
+  it("takes off nobody else for a guessed key", async () => {
+    const before = await entries();
+    expect((await house.call(unsubscribe, { params: { key: "guessed" } })).body).toMatchObject({ isSuccess: true });
+    expect(await entries()).toEqual(before);
+  });
+});
+
+describe("the list", () => {
+  it("is a file of those who confirmed, each with the link to leave, and no text of it a formula", async () => {
+    await signUp("+cmd@school.example");
+    await confirm(lastPart((await pathsIn("+cmd@school.example"))[0]));
+    await signUp("unconfirmed@school.example");
+    const { token } = await anAdmin(house);
+    const answer = await house.app.inject({
+      url: `/api/${subscribersCsv.call.split(" ")[1]}`,
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const lines = answer.body.split("\r\n");
+    expect(answer.headers["content-disposition"]).toMatch(/mailing-list-\d{4}-\d\d-\d\d\.csv/);
+    expect(lines[0]).toBe('\uFEFF"E-mail","On the list since","Unsubscribe link"');
+    expect(lines.some((line) => line.startsWith(`"'+cmd@school.example"`))).toBe(true);
+    expect(answer.body).toContain('"https://library.example/signup/leave/');
+    expect(answer.body).not.toContain("unconfirmed@");
+  });
+
+  it("forgets the addresses that nobody confirmed within a week, and keeps the others", async () => {
+    await signUp("forgotten@school.example");
+    const later = { now: () => new Date(house.clock.now().getTime() + 8 * 24 * 3_600_000) };
+    const listed = (await entries()).filter(({ confirmed_at }) => confirmed_at !== null);
+    await sweepMailingList(house.db, later);
+    expect(await entries()).toEqual(listed);
+  });
+});

@@ -1,0 +1,174 @@
+import { describe, expect, it } from "vitest";
+import { addItemToCart, saveOrder } from "#contract/cart.ts";
+import * as calls from "#contract/content.ts";
+import { ownMessages } from "#contract/messages.ts";
+import { sweepPictures } from "#server/modules/media/public.ts";
+import { openFileStore } from "#server/platform/files/open-file-store.ts";
+import { aPicture } from "#server/test/a-picture.ts";
+import { testApp } from "#server/test/app.ts";
+import { aBorrower, anAdmin, anItem } from "#server/test/factories.ts";
+import { uploadAttachment } from "#contract/media.ts";
+import { installedContent } from "./installed-content.ts";
+
+const house = await testApp();
+const clerk = await anAdmin(house, { userName: "clerk" });
+const colleague = await anAdmin(house, { userName: "colleague" });
+
+const pages = async () => (await house.call(calls.getPageContent, {})).body.data;
+const frame = async () => (await house.call(calls.getStartConfiguration, {})).body.data;
+const versionOf = async (section: string) =>
+  (await house.call(calls.getEditableContent, {}, clerk.token)).body.data.revisions[section]?.version ?? -1;
+const save = async (section: string, content: object, version?: number, who = clerk) =>
+  (
+    await house.callLoosely(
+      calls.saveSection,
+      { body: { section, content, version: version ?? (await versionOf(section)) } },
+      who.token,
+    )
+  ).body;
+const bringBack = async (section: string, wantedVersion: number, version?: number) =>
+  (
+    await house.callLoosely(
+      calls.bringBackSection,
+      { body: { section, wantedVersion, version: version ?? (await versionOf(section)) } },
+      clerk.token,
+    )
+  ).body;
+const history = async (section: "home" | "terms" | "signUp") =>
+  (await house.call(calls.getSectionHistory, { params: { section } }, clerk.token)).body.data;
+const entries = () =>
+  house.db.selectFrom("audit_entries").selectAll().where("kind", "=", "site").orderBy("entry_id").execute();
+
+describe("the site's content", () => {
+  it("reads as it was installed until somebody saves", async () => {
+    const { site, contact, footer, ...rest } = installedContent;
+    expect(await pages()).toEqual(rest);
+    expect((await frame()).content).toEqual({ site, contact, footer });
+    expect(await versionOf("home")).toBe(0);
+  });
+
+  it("shows a save to the next visitor, of every instance", async () => {
+    const other = await house.another();
+    type Pages = { data: { home: { heading: string } } };
+    const read = async () => (await other.inject("/api/Site/GetContent")).json<Pages>().data.home.heading;
+    expect(await read()).toBe(installedContent.home.heading);
+    await save("home", { ...installedContent.home, heading: "  Borrow with us " });
+    expect([(await pages()).home.heading, await read()]).toEqual(["Borrow with us", "Borrow with us"]);
+  });
+
+  it("tells the later of two that someone was faster, and by name, and keeps the first", async () => {
+    const version = await versionOf("signUp");
+    const texts = (heading: string) => ({ ...installedContent.signUp, heading });
+    const answers = await Promise.all([1, 2, 3, 4].map((n) => save("signUp", texts(`Save ${n}`), version, colleague)));
+    expect(answers.filter(({ isSuccess }) => isSuccess)).toHaveLength(1);
+    const before = (await entries()).length;
+    expect(await save("signUp", texts("Late"), version)).toMatchObject({
+      isSuccess: false,
+      message: ownMessages.sectionChangedBy("colleague"),
+    });
+    expect((await pages()).signUp.heading).toMatch(/^Save \d$/);
+    expect([await versionOf("signUp"), (await entries()).length]).toEqual([version + 1, before]);
+  });
+
+  it("says each broken rule where it was broken, and saves nothing", async () => {
+    const links = [{ title: " ", address: "javascript:alert(1)", about: "" }];
+    const answer = await save("resources", { lead: "Look", groups: [{ heading: "A", links }] });
+    expect(answer).toMatchObject({
+      isSuccess: false,
+      message: expect.stringContaining("Title is required. Link must be a web address"),
+      data: { errors: [{ field: "groups.0.links.0.title" }, { field: "groups.0.links.0.address" }] },
+    });
+    expect((await save("contact", { phones: [], email: "nobody" })).message).toContain("Email Address");
+    expect((await save("terms", { points: [] })).isSuccess).toBe(false);
+    const steps = Array.from({ length: 51 }, () => ({ text: "Step" }));
+    expect((await save("home", { ...installedContent.home, steps })).isSuccess).toBe(false);
+    expect(await versionOf("resources")).toBe(0);
+  });
+
+  it("keeps what it was before, brings it back as a new version, and traces both", async () => {
+    const before = await versionOf("terms");
+    const points = [{ heading: "Care", text: "Take care." }];
+    await save("terms", { points });
+    await bringBack("terms", 0);
+    const versions = await history("terms");
+    expect(versions.map(({ revision }) => [revision.version, revision.savedBy, revision.restoredVersion])).toEqual([
+      [before + 2, "clerk", 0],
+      [before + 1, "clerk", null],
+      [0, "", null],
+    ]);
+    expect(versions[1]?.content).toEqual({ points });
+    expect((await pages()).terms).toEqual(installedContent.terms);
+    expect((await entries()).slice(-2)).toMatchObject([
+      {
+        call: "POST Site/SaveSection",
+        subject_label: "Terms and Responsibilities",
+        changes: expect.arrayContaining([
+          { field: "points 1, heading", before: "Care for the materials", after: "Care" },
+        ]),
+      },
+      { call: "POST Site/BringBackSection" },
+    ]);
+    expect(await bringBack("terms", 99)).toMatchObject({ isSuccess: false, message: ownMessages.noSuchVersion });
+    expect(await bringBack("terms", 0, before)).toMatchObject({ isSuccess: false });
+  });
+
+  it("lets the presentation be chosen, else the setting decides", async () => {
+    expect((await frame()).presentation).toBe("inventory");
+    await save("site", { ...installedContent.site, presentation: "marketing" });
+    expect((await frame()).presentation).toBe("marketing");
+    await bringBack("site", 0);
+    expect((await frame()).presentation).toBe("inventory");
+  });
+
+  it("keeps a logo's picture for as long as it may be brought back, and says itself where it is", async () => {
+    const { attachmentId } = (await house.call(uploadAttachment, { upload: await aPicture() }, clerk.token)).body.data;
+    const logo = { attachmentId, attachmentUrl: "https://elsewhere.example/x.png" };
+    await save("site", { ...installedContent.site, logo });
+    const address = (await frame()).content.site.logo?.attachmentUrl ?? "";
+    expect(address).toMatch(/^\/media\/[0-9a-f]{32}-\d+\.webp$/);
+    await bringBack("site", 0);
+    const later = { now: () => new Date(Date.now() + 3 * 24 * 3_600_000) };
+    await sweepPictures(house.db, later, openFileStore(house.configuration));
+    expect((await house.app.inject({ url: address })).statusCode).toBe(200);
+    expect(await save("site", { ...installedContent.site, logo: { attachmentId: 999_999 } })).toMatchObject({
+      isSuccess: false,
+      message: expect.stringContaining(ownMessages.noSuchPicture),
+    });
+  });
+});
+
+describe("the terms that an order accepts", () => {
+  const reader = aBorrower(house);
+  const order = async (termsVersion?: string) => {
+    const { token } = await reader;
+    const { itemId: inventoryId } = await anItem(house, 1);
+    const params = { inventoryId, requestedQty: "1", isQuickAdd: false };
+    const identifier = (await house.call(addItemToCart, { params }, token)).body.data;
+    return (await house.call(saveOrder, { params: { x: "0", identifier }, query: { termsVersion } }, token)).body;
+  };
+  const accepted = async (orderId: number) =>
+    (
+      await house.db
+        .selectFrom("orders")
+        .select("terms_version")
+        .where("order_id", "=", orderId)
+        .executeTakeFirstOrThrow()
+    ).terms_version;
+
+  it("are those that were shown: after an edit the order is refused until they have been read", async () => {
+    const shown = (await frame()).termsVersion;
+    const first = await order(shown);
+    expect(await accepted(first.id)).toBe(shown);
+
+    await save("terms", { points: [{ heading: "New", text: "Terms." }] });
+    expect(await order(shown)).toMatchObject({ isSuccess: false, message: ownMessages.termsChanged });
+    const now = (await frame()).termsVersion;
+    expect(now).toBe(`2026-11 edit ${await versionOf("terms")}`);
+    expect(await accepted((await order(now)).id)).toBe(now);
+    expect(await accepted(first.id)).toBe(shown);
+  });
+
+  it("are those of now for a program that does not say which it showed", async () => {
+    expect(await accepted((await order()).id)).toBe((await frame()).termsVersion);
+  });
+});

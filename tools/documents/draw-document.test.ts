@@ -1,0 +1,30 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { installedContent } from "#server/modules/content/installed-content.ts";
+import { projectRoot } from "#server/platform/project-root.ts";
+import { drawDocument } from "./draw-document.ts";
+import { sampleDocuments } from "./sample-documents.ts";
+
+const folder = path.join(projectRoot, "web/public/documents");
+
+describe("the sample documents", () => {
+  it.each(sampleDocuments)("$file is as its source says: run tools/make-sample-documents.ts", async (document) => {
+    expect((await drawDocument(document)).equals(readFileSync(path.join(folder, document.file)))).toBe(true);
+  });
+
+  it.each(sampleDocuments)("$file can be read out: tagged, titled, in a language, its columns named", (document) => {
+    const written = readFileSync(path.join(folder, document.file), "latin1");
+    for (const mark of ["/Marked true", "/StructTreeRoot", "/Lang (en-US)", "/DisplayDocTitle true", "/Scope /Column"])
+      expect(written).toContain(mark);
+    expect(written).toContain("/Alt (Box to tick:");
+    expect(written).toMatch(/\/S \/H1/);
+  });
+
+  it("are all on the home page as it is installed, and nothing else is", () => {
+    const files = sampleDocuments.map(({ file }) => `/documents/${file}`).toSorted();
+    expect(installedContent.healthyYouth.documents.map(({ address }) => address).toSorted()).toEqual(files);
+    expect(readdirSync(folder).map((file) => `/documents/${file}`)).toEqual(files);
+    for (const { title } of installedContent.healthyYouth.documents) expect(title).toMatch(/\(sample\)$/);
+  });
+});

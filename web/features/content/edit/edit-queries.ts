@@ -1,0 +1,18 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { SectionName } from "#contract/site/sections.ts";
+import { call } from "#web/lib/call.ts";
+
+/** The whole content, with the version each section is at. */
+export const editableContentQuery = queryOptions({
+  queryKey: ["site content", "editable"],
+  queryFn: async ({ signal }) => (await call("GET Site/GetEditableContent", {}, { signal })).data,
+});
+
+/** The versions of a section, newest first. */
+export function sectionHistoryQuery(section: SectionName) {
+  return queryOptions({
+    queryKey: ["site content", "history", section],
+    queryFn: async ({ signal }) =>
+      (await call("GET Site/GetHistory/{section}", { params: { section } }, { signal })).data,
+  });
+}

@@ -1,0 +1,137 @@
+import { useUploadPicture, pictureKinds, pictureObjection } from "#web/lib/upload-picture.ts";
+import { PictureField } from "#web/ui/forms/picture/picture-field.tsx";
+import { SelectField } from "#web/ui/forms/select-field.tsx";
+import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
+import { TextField } from "#web/ui/forms/text-field.tsx";
+import styles from "./edit-section.module.css";
+import { EntriesEditor } from "./entries-editor.tsx";
+import type { FieldForm } from "./section-forms.ts";
+import type { Values } from "./section-values.ts";
+import { textOf } from "./section-values.ts";
+
+/** What every field of the form needs of the form. */
+export type Form = {
+  /** What is wrong with the field of this path, if anything. */
+  errorOf: (path: string) => string | undefined;
+  /** An upload begins: saving waits for it. */
+  onUploading: (running: Promise<boolean>) => void;
+};
+
+type FieldsEditorProps = {
+  fields: readonly FieldForm[];
+  values: Values;
+  /** Before the names of the fields: "groups.0." */
+  path: string;
+  form: Form;
+  onChange: (values: Values) => void;
+};
+
+/** The fields of a section, or of one entry of a list in it. */
+export function FieldsEditor({ fields, values, path, form, onChange }: FieldsEditorProps) {
+  return (
+    <div className={styles.fields}>
+      {fields.map((field) => (
+        <OneField
+          key={field.name}
+          field={field}
+          id={path + field.name}
+          value={values[field.name]}
+          form={form}
+          onChange={(value) => onChange({ ...values, [field.name]: value })}
+        />
+      ))}
+    </div>
+  );
+}
+
+type OneFieldProps = { field: FieldForm; id: string; value: unknown; form: Form; onChange: (value: unknown) => void };
+
+function OneField({ field, id, value, form, onChange }: OneFieldProps) {
+  const error = form.errorOf(id);
+  if (field.kind === "list") {
+    return (
+      <EntriesEditor
+        {...{ field, id, value, error, onChange }}
+        fields={(entry, path, change) => (
+          <FieldsEditor fields={field.fields} values={entry} path={path} form={form} onChange={change} />
+        )}
+      />
+    );
+  }
+  if (field.kind === "picture") return <SitePictureField {...{ field, id, value, form, error, onChange }} />;
+  const texts = { id, label: field.label, hint: field.hint, error };
+  if (field.kind === "choice") {
+    return (
+      <SelectField
+        {...texts}
+        options={field.options}
+        value={textOf(value)}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    );
+  }
+  const optional = field.optional === true;
+  if (field.kind === "prose") {
+    return (
+      <TextAreaField
+        {...texts}
+        optional={optional}
+        width="full"
+        rows={4}
+        value={textOf(value)}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    );
+  }
+  const modes = { link: "url", email: "email", phone: "tel", line: "text" } as const;
+  return (
+    <TextField
+      {...texts}
+      optional={optional}
+      width="full"
+      autoComplete="off"
+      inputMode={modes[field.kind]}
+      {...(field.kind === "link" && { autoCapitalize: "none", spellCheck: false })}
+      value={textOf(value)}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  );
+}
+
+type PictureProps = OneFieldProps & { error: string | undefined };
+
+function SitePictureField({ field, id, value, form, error, onChange }: PictureProps) {
+  const upload = useUploadPicture();
+  return (
+    <PictureField
+      id={id}
+      label={field.label}
+      optional
+      hint={field.hint ?? "JPEG, PNG, WebP, GIF or AVIF, at most 10 MB."}
+      shape="wide"
+      accept={pictureKinds}
+      picture={pictureOf(value)}
+      upload={upload}
+      objection={pictureObjection}
+      error={error}
+      onUploading={form.onUploading}
+      onChange={(picture) =>
+        onChange(
+          picture && {
+            attachmentId: picture.id,
+            attachmentUrl: picture.url,
+            attachmentSrcset: picture.srcset,
+            fileName: picture.fileName,
+          },
+        )
+      }
+    />
+  );
+}
+
+function pictureOf(value: unknown) {
+  if (typeof value !== "object" || value === null || !("attachmentId" in value)) return null;
+  const text = (name: string) => textOf(Object.entries(value).find(([field]) => field === name)?.[1]);
+  const url = text("attachmentUrl");
+  return { id: Number(value.attachmentId), url, srcset: text("attachmentSrcset"), fileName: text("fileName") };
+}

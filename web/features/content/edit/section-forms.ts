@@ -1,0 +1,186 @@
+import type { SectionName } from "#contract/site/sections.ts";
+
+/** One field of a section's form, named as in the contract. */
+export type FieldForm =
+  | { kind: "line" | "link" | "email" | "phone" | "prose"; name: string; label: string; optional?: true; hint?: string }
+  | { kind: "choice"; name: string; label: string; hint?: string; options: readonly { value: string; label: string }[] }
+  | { kind: "picture"; name: string; label: string; hint?: string }
+  | { kind: "list"; name: string; label: string; hint?: string; entry: string; fields: readonly FieldForm[] };
+
+/** The form of a section: what it is called, what it is for, where the public sees it, and its fields. */
+export type SectionForm = { title: string; about: string; page: string; fields: readonly FieldForm[] };
+
+const paragraphs = "An empty line begins a new paragraph.";
+const line = (name: string, label: string, hint?: string): FieldForm => ({
+  kind: "line",
+  name,
+  label,
+  ...(hint && { hint }),
+});
+const optionalLine = (name: string, label: string): FieldForm => ({ kind: "line", name, label, optional: true });
+const prose = (name: string, label: string): FieldForm => ({ kind: "prose", name, label, hint: paragraphs });
+const link = (hint?: string): FieldForm => ({
+  kind: "link",
+  name: "address",
+  label: "Link",
+  hint: hint ?? "A web address that starts with https://.",
+});
+
+/** The forms of all sections, in the order they are offered. */
+export const sectionForms: Record<SectionName, SectionForm> = {
+  site: {
+    title: "Name and presentation",
+    about: "What the library is called, its logo, and which of its two faces it shows.",
+    page: "/home",
+    fields: [
+      line("siteName", "Name of the library"),
+      {
+        kind: "picture",
+        name: "logo",
+        label: "Logo",
+        hint: "Stands in the header instead of the library’s own mark, at most 100 pixels wide.",
+      },
+      {
+        kind: "choice",
+        name: "presentation",
+        label: "Presentation",
+        hint: "The marketing presentation has its own menu, and three blocks in the footer.",
+        options: [
+          { value: "", label: "As the server’s setting says" },
+          { value: "inventory", label: "Inventory" },
+          { value: "marketing", label: "Marketing" },
+        ],
+      },
+    ],
+  },
+  contact: {
+    title: "Phones and mailbox",
+    about: "In the footer of every page, and on packing slips.",
+    page: "/home",
+    fields: [
+      {
+        kind: "list",
+        name: "phones",
+        label: "Phones",
+        entry: "Phone",
+        fields: [{ kind: "phone", name: "number", label: "Number" }],
+      },
+      { kind: "email", name: "email", label: "Mailbox" },
+    ],
+  },
+  footer: {
+    title: "About and social links",
+    about: "The blocks in the footer of the marketing presentation.",
+    page: "/home",
+    fields: [
+      { kind: "prose", name: "about", label: "About" },
+      {
+        kind: "list",
+        name: "agencies",
+        label: "Agencies",
+        entry: "Agency",
+        fields: [line("name", "Name"), { kind: "picture", name: "logo", label: "Logo" }],
+      },
+      {
+        kind: "list",
+        name: "socialLinks",
+        label: "Social links",
+        entry: "Social link",
+        fields: [line("label", "Name"), link()],
+      },
+    ],
+  },
+  home: {
+    title: "Home page",
+    about: "The first words of the home page, the mission, and how borrowing works.",
+    page: "/home",
+    fields: [
+      line("heading", "Heading"),
+      { kind: "prose", name: "lead", label: "Introduction" },
+      prose("mission", "Mission"),
+      { kind: "list", name: "steps", label: "How borrowing works", entry: "Step", fields: [line("text", "Step")] },
+    ],
+  },
+  healthyYouth: {
+    title: "California Healthy Youth Act",
+    about: "On the home page, with documents to download.",
+    page: "/home",
+    fields: [
+      line("heading", "Heading"),
+      prose("text", "Text"),
+      {
+        kind: "list",
+        name: "documents",
+        label: "Documents",
+        entry: "Document",
+        fields: [
+          line("title", "Title"),
+          link("A web address that starts with https://, or one of our samples, /documents/….pdf."),
+          optionalLine("about", "About"),
+        ],
+      },
+    ],
+  },
+  testimonials: {
+    title: "Testimonials",
+    about: "On the home page, one at a time. Quote only what somebody said, and with their consent.",
+    page: "/home",
+    fields: [
+      {
+        kind: "list",
+        name: "quotes",
+        label: "Testimonials",
+        entry: "Testimonial",
+        fields: [
+          { kind: "prose", name: "quote", label: "Quote", hint: "Without quotation marks." },
+          line("name", "Name"),
+          optionalLine("role", "Role"),
+        ],
+      },
+    ],
+  },
+  resources: {
+    title: "Resources",
+    about: "The page of links to other places on the web.",
+    page: "/resources",
+    fields: [
+      { kind: "prose", name: "lead", label: "Introduction" },
+      {
+        kind: "list",
+        name: "groups",
+        label: "Groups",
+        entry: "Group",
+        fields: [
+          line("heading", "Heading"),
+          {
+            kind: "list",
+            name: "links",
+            label: "Links",
+            entry: "Link",
+            fields: [line("title", "Title"), link(), optionalLine("about", "About")],
+          },
+        ],
+      },
+    ],
+  },
+  signUp: {
+    title: "Sign-up page",
+    about: "Above the form of the mailing list.",
+    page: "/signup",
+    fields: [line("heading", "Heading"), prose("text", "Text")],
+  },
+  terms: {
+    title: "Terms and Responsibilities",
+    about: "Shown at checkout. Every order keeps the version that it accepted.",
+    page: "/user/cartitems",
+    fields: [
+      {
+        kind: "list",
+        name: "points",
+        label: "Points",
+        entry: "Point",
+        fields: [line("heading", "Heading"), prose("text", "Text")],
+      },
+    ],
+  },
+};

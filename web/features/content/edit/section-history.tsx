@@ -1,0 +1,124 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { EditableContent, Revision } from "#contract/content.ts";
+import type { SectionName, SiteContent } from "#contract/site/sections.ts";
+import { forgetSiteContent } from "#web/features/content/site-queries.ts";
+import { call } from "#web/lib/call.ts";
+import { Button } from "#web/ui/actions/button.tsx";
+import { History } from "#web/ui/base/icons.tsx";
+import { TimeText } from "#web/ui/data/date-text.tsx";
+import { ErrorState } from "#web/ui/feedback/empty-state.tsx";
+import { Awaiting, SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+import { Dialog } from "#web/ui/overlay/dialog.tsx";
+import { sectionHistoryQuery } from "./edit-queries.ts";
+import styles from "./edit-section.module.css";
+import { SectionPreview } from "./section-preview.tsx";
+import { contentWith, type Values } from "./section-values.ts";
+
+type SectionHistoryProps = {
+  section: SectionName;
+  content: SiteContent;
+  /** The version that the form stands on. */
+  version: number;
+  isDirty: boolean;
+  onBroughtBack: (stored: EditableContent) => void;
+};
+
+type Version = { revision: Revision; content: Values };
+
+/** Every version of a section: who saved it and when, how it looked, and the way back to it. */
+export function SectionHistory(props: SectionHistoryProps) {
+  const { data, isError, isFetching, refetch } = useQuery(sectionHistoryQuery(props.section));
+  const [looked, setLooked] = useState<Version>();
+  return (
+    <Card heading="History">
+      {isError && !data && <ErrorState onRetry={() => void refetch()} retrying={isFetching} />}
+      {!isError && !data && (
+        <Awaiting what="history">
+          <SkeletonLines lines={3} />
+        </Awaiting>
+      )}
+      {data && (
+        <ol className={styles.versions} reversed>
+          {data.map((version, at) => (
+            <li key={version.revision.version} className={styles.version}>
+              <span>
+                <Saved {...version.revision} />
+                {at === 0 && <strong> Shown now.</strong>}
+              </span>
+              <Button size="small" look="quiet" onClick={() => setLooked(version)}>
+                Look at {nameOf(version.revision)}
+              </Button>
+            </li>
+          ))}
+        </ol>
+      )}
+      {looked && <LookAt {...props} looked={looked} onClose={() => setLooked(undefined)} />}
+    </Card>
+  );
+}
+
+const nameOf = ({ version }: Revision) => (version === 0 ? "the text as installed" : `version ${version}`);
+
+function Saved({ version, savedAt, savedBy, restoredVersion }: Revision) {
+  if (savedAt === null) return <>The text as installed.</>;
+  return (
+    <>
+      Version {version}: saved by {savedBy}, <TimeText value={savedAt} />
+      {restoredVersion === null
+        ? "."
+        : restoredVersion === 0
+          ? ", bringing back the text as installed."
+          : `, bringing back version ${restoredVersion}.`}
+    </>
+  );
+}
+
+function LookAt(props: SectionHistoryProps & { looked: Version; onClose: () => void }) {
+  const { section, content, version, isDirty, onBroughtBack, looked, onClose } = props;
+  const client = useQueryClient();
+  const { revision } = looked;
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => {
+      const body = { section, version, wantedVersion: revision.version };
+      return (await call("POST Site/BringBackSection", { body })).data;
+    },
+    meta: { done: "Brought back. Visitors see it now." },
+    onSuccess: (stored) => {
+      onBroughtBack(stored);
+      void forgetSiteContent(client);
+    },
+    onSettled: onClose,
+  });
+  const then = contentWith(content, section, looked.content);
+  const isShown = revision.version === version;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      width="wide"
+      title={revision.version === 0 ? "The text as installed" : `Version ${revision.version}`}
+      actions={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          {!isShown && (
+            <Button
+              look={isDirty ? "danger" : "primary"}
+              busy={isPending}
+              icon={<History size={18} aria-hidden="true" />}
+              onClick={() => mutate()}
+            >
+              Bring back
+            </Button>
+          )}
+        </>
+      }
+    >
+      {isDirty && !isShown && (
+        <p>What you changed in the form and did not save is given up when you bring this back.</p>
+      )}
+      {then && <SectionPreview section={section} content={then} />}
+    </Dialog>
+  );
+}

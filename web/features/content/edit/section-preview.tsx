@@ -1,0 +1,73 @@
+import { useRef } from "react";
+import type { SectionName, SiteContent } from "#contract/site/sections.ts";
+import { ContactLinks, FooterBlocks } from "#web/features/content/frame/footer-parts.tsx";
+import { HealthyYouth } from "#web/features/content/parts/healthy-youth.tsx";
+import { Mission } from "#web/features/content/parts/mission.tsx";
+import { Paragraphs } from "#web/features/content/parts/paragraphs.tsx";
+import { ResourceList } from "#web/features/content/parts/resource-list.tsx";
+import { TermsList } from "#web/features/content/parts/terms-list.tsx";
+import { Testimonials } from "#web/features/content/parts/testimonials.tsx";
+import { useLinksApart } from "#web/lib/use-links-apart.ts";
+import { Stack } from "#web/ui/layout/stack.tsx";
+import styles from "./edit-section.module.css";
+
+/** A section as visitors see it, made of the same parts as the public pages. */
+export function SectionPreview({ section, content }: { section: SectionName; content: SiteContent }) {
+  const box = useRef<HTMLDivElement>(null);
+  useLinksApart(box);
+  return <div ref={box}>{previews[section](content)}</div>;
+}
+
+const contactOf = ({ contact }: SiteContent) => ({
+  phones: contact.phones.map(({ number }) => number),
+  email: contact.email,
+});
+
+const previews: Record<SectionName, (content: SiteContent) => React.ReactNode> = {
+  site: ({ site }) => (
+    <p className={styles.brand}>
+      {site.logo && <img src={site.logo.attachmentUrl} alt="" className={styles.logo} />}
+      {site.siteName}
+    </p>
+  ),
+  contact: (content) => (
+    <p className={styles.contact}>
+      <ContactLinks {...contactOf(content)} />
+    </p>
+  ),
+  footer: (content) => (
+    <FooterBlocks
+      {...contactOf(content)}
+      maintainedBy={content.footer.about}
+      agencies={content.footer.agencies.map(({ name, logo }) => ({ name, logoUrl: logo?.attachmentUrl }))}
+      socialLinks={content.footer.socialLinks.map(({ label, address }) => ({ label, href: address }))}
+    />
+  ),
+  home: ({ home }) => (
+    <Stack>
+      <p className={styles.heading}>{home.heading}</p>
+      <p className={styles.lead}>{home.lead}</p>
+      <Mission {...home} />
+    </Stack>
+  ),
+  healthyYouth: ({ healthyYouth }) => <HealthyYouth {...healthyYouth} />,
+  testimonials: ({ testimonials }) =>
+    testimonials.quotes.length === 0 ? (
+      <p className={styles.quiet}>Without a testimonial, the home page leaves this part out.</p>
+    ) : (
+      <Testimonials {...testimonials} />
+    ),
+  resources: ({ resources }) => (
+    <Stack>
+      <p className={styles.lead}>{resources.lead}</p>
+      <ResourceList groups={resources.groups} heading="h3" />
+    </Stack>
+  ),
+  signUp: ({ signUp }) => (
+    <Stack>
+      <p className={styles.heading}>{signUp.heading}</p>
+      <Paragraphs text={signUp.text} />
+    </Stack>
+  ),
+  terms: ({ terms }) => <TermsList {...terms} />,
+};

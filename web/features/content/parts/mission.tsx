@@ -1,0 +1,25 @@
+import type { SiteContent } from "#contract/site/sections.ts";
+import { Paragraphs } from "./paragraphs.tsx";
+import styles from "./mission.module.css";
+
+/** What the library is for, and how borrowing works. */
+export function Mission({ mission, steps }: Pick<SiteContent["home"], "mission" | "steps">) {
+  return (
+    <section aria-labelledby="mission" className={styles.mission}>
+      <h2 id="mission">Our mission</h2>
+      <div className={styles.words}>
+        <Paragraphs text={mission} />
+      </div>
+      {steps.length > 0 && (
+        <>
+          <h2 id="how">How borrowing works</h2>
+          <ol>
+            {steps.map(({ text }, at) => (
+              <li key={at}>{text}</li>
+            ))}
+          </ol>
+        </>
+      )}
+    </section>
+  );
+}

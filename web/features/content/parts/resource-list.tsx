@@ -1,0 +1,23 @@
+import type { SiteContent } from "#contract/site/sections.ts";
+import styles from "./resource-list.module.css";
+
+/** Links to other places on the web, in groups. */
+export function ResourceList({ groups, heading: Heading = "h2" }: ResourceListProps) {
+  return groups.map(({ heading, links }, at) => (
+    <section key={at} className={styles.group}>
+      <Heading>{heading}</Heading>
+      <ul className={styles.links}>
+        {links.map(({ title, address, about }, place) => (
+          <li key={place}>
+            <a href={address} target="_blank" rel="noreferrer">
+              {title}
+            </a>
+            {about && <p>{about}</p>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  ));
+}
+
+type ResourceListProps = Pick<SiteContent["resources"], "groups"> & { heading?: "h2" | "h3" };

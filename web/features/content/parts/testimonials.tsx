@@ -1,0 +1,26 @@
+import type { SiteContent } from "#contract/site/sections.ts";
+import { Carousel } from "#web/ui/carousel/carousel.tsx";
+import styles from "./testimonials.module.css";
+
+/** What people say of the library, one at a time. Nothing while there is nothing to say. */
+export function Testimonials({ quotes }: SiteContent["testimonials"]) {
+  if (quotes.length === 0) return null;
+  const slides = quotes.map(({ quote, name, role }, key) => ({
+    key,
+    content: (
+      <figure className={styles.testimonial}>
+        <blockquote>{quote}</blockquote>
+        <figcaption>
+          <span className={styles.name}>{name}</span>
+          {role && <span className={styles.role}>{role}</span>}
+        </figcaption>
+      </figure>
+    ),
+  }));
+  return (
+    <div className={styles.frame}>
+      <h2>What teachers say</h2>
+      <Carousel label="testimonials" slides={slides} />
+    </div>
+  );
+}

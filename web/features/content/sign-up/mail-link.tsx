@@ -1,0 +1,75 @@
+import { useMutation } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { call, CallFailed } from "#web/lib/call.ts";
+import { Button } from "#web/ui/actions/button.tsx";
+import { ButtonLink } from "#web/ui/actions/button-link.tsx";
+import { Alert } from "#web/ui/feedback/alert.tsx";
+import { Row, Stack } from "#web/ui/layout/stack.tsx";
+
+type MailLinkProps = {
+  /** What the button says. */
+  label: string;
+  /** What the button does; a mail program that looks at links ahead presses none. */
+  press: () => Promise<{ message?: string }>;
+  /** Where to go when the link is no longer valid. */
+  otherwise: { to: string; label: string };
+};
+
+/** Where a link of a mail leads: a button that does what the mail said, and the answer. */
+function MailLink({ label, press, otherwise }: MailLinkProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const { mutate, isPending, data, error } = useMutation({
+    mutationFn: press,
+    meta: { ownFaults: (failure) => failure instanceof CallFailed && failure.isRefusal },
+  });
+  const refused = error instanceof CallFailed && error.isRefusal ? error.message : undefined;
+  const answer = data?.message ?? refused;
+  useEffect(() => {
+    if (answer !== undefined) box.current?.focus();
+  }, [answer]);
+  if (answer === undefined) {
+    return (
+      <div>
+        <Button look="primary" busy={isPending} onClick={() => mutate()}>
+          {label}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div ref={box} tabIndex={-1}>
+      <Stack>
+        <Alert tone={refused ? "error" : "success"}>{answer}</Alert>
+        <Row>
+          {refused ? (
+            <ButtonLink to={otherwise.to}>{otherwise.label}</ButtonLink>
+          ) : (
+            <ButtonLink to="/home">Go to the home page</ButtonLink>
+          )}
+        </Row>
+      </Stack>
+    </div>
+  );
+}
+
+/** Puts the address of this link on the list. */
+export function ConfirmSignUp({ token }: { token: string }) {
+  return (
+    <MailLink
+      label="Confirm my sign-up"
+      press={() => call("POST MailingList/Confirm/{token}", { params: { token } })}
+      otherwise={{ to: "/signup", label: "Sign up again" }}
+    />
+  );
+}
+
+/** Takes the address of this link off the list. */
+export function LeaveList({ leaveKey }: { leaveKey: string }) {
+  return (
+    <MailLink
+      label="Take me off the list"
+      press={() => call("POST MailingList/Unsubscribe/{key}", { params: { key: leaveKey } })}
+      otherwise={{ to: "/home", label: "Go to the home page" }}
+    />
+  );
+}

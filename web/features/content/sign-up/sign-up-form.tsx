@@ -1,0 +1,90 @@
+import { useMutation } from "@tanstack/react-query";
+import type { SubmitEvent } from "react";
+import { useEffect, useRef, useState } from "react";
+import { messages } from "#contract/messages.ts";
+import { call, CallFailed } from "#web/lib/call.ts";
+import { Button } from "#web/ui/actions/button.tsx";
+import { Alert } from "#web/ui/feedback/alert.tsx";
+import { ErrorSummary } from "#web/ui/forms/error-summary.tsx";
+import { TextField } from "#web/ui/forms/text-field.tsx";
+import styles from "./sign-up-form.module.css";
+
+/** As much of an address as can be seen without asking; the server looks closer. */
+const looksLikeMail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
+
+/** The mailing list: an address, and what was said to it. */
+export function SignUpForm() {
+  const [problem, setProblem] = useState<string>();
+  const [attempt, setAttempt] = useState(0);
+  const { mutate, isPending, data, reset } = useMutation({
+    mutationFn: async (body: { emailAddress: string; website: string }) =>
+      (await call("POST MailingList/Subscribe", { body })).message ?? "",
+    meta: { ownFaults: (error) => error instanceof CallFailed && error.isRefusal },
+    onError: (error) => {
+      if (!(error instanceof CallFailed) || !error.isRefusal) return;
+      setProblem(error.errors[0]?.message ?? error.message);
+      setAttempt((count) => count + 1);
+    },
+  });
+  const send = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const text = (name: string) => {
+      const value = form.get(name);
+      return typeof value === "string" ? value.trim() : "";
+    };
+    const emailAddress = text("emailAddress");
+    const wrong = looksLikeMail(emailAddress) ? undefined : messages.field.email;
+    setProblem(wrong);
+    setAttempt((count) => count + 1);
+    if (!wrong && !isPending) mutate({ emailAddress, website: text("website") });
+  };
+  if (data !== undefined) return <Sent message={data} onAnother={reset} />;
+  return (
+    <form className={styles.form} noValidate onSubmit={send}>
+      <ErrorSummary
+        title={messages.field.correctInvalid}
+        problems={problem ? [{ field: "emailAddress", message: problem }] : []}
+        attempt={attempt}
+      />
+      <TextField
+        name="emailAddress"
+        type="email"
+        label="Email address"
+        hint="We send a mail there with a link. Only who follows it is on the list."
+        width="l"
+        autoComplete="email"
+        inputMode="email"
+        maxLength={200}
+        error={problem}
+      />
+      {/* a trap: only a robot fills in what nobody sees */}
+      <div className={styles.trap} aria-hidden="true">
+        <label>
+          Leave this empty
+          <input name="website" tabIndex={-1} autoComplete="off" />
+        </label>
+      </div>
+      <div>
+        <Button type="submit" look="primary" busy={isPending}>
+          Sign up
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Sent({ message, onAnother }: { message: string; onAnother: () => void }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <div ref={box} tabIndex={-1} className={styles.form}>
+      <Alert tone="success" title="Check your mail.">
+        {message}
+      </Alert>
+      <div>
+        <Button onClick={onAnother}>Sign up another address</Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { useMutation } from "@tanstack/react-query";
+import { call } from "#web/lib/call.ts";
+import { saveFile } from "#web/lib/save-file.ts";
+import { Button } from "#web/ui/actions/button.tsx";
+import { Download } from "#web/ui/base/icons.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+import { Row } from "#web/ui/layout/stack.tsx";
+
+/** Everybody on the mailing list, as a file to keep. */
+export function SubscribersCsv() {
+  const { mutate, status } = useMutation({
+    mutationFn: async () => saveFile(await call("GET MailingList/csv", {})),
+    meta: { done: "Mailing list downloaded." },
+  });
+  return (
+    <Card heading="Mailing list">
+      <p>
+        Everybody who signed up and confirmed it, for your own mail program. Every mail must hold its reader’s
+        unsubscribe link, which is the last column.
+      </p>
+      <Row>
+        <Button busy={status === "pending"} icon={<Download size={18} aria-hidden="true" />} onClick={() => mutate()}>
+          Download mailing list CSV
+        </Button>
+      </Row>
+      <p aria-live="polite">
+        {status === "pending" && "The file is being made…"}
+        {status === "error" && "The file could not be downloaded. Please try again."}
+      </p>
+    </Card>
+  );
+}

@@ -1,0 +1,47 @@
+import { useQuery } from "@tanstack/react-query";
+import { useSearchParams } from "react-router";
+import { auditHref } from "#web/features/audit/audit-filters.ts";
+import { editableContentQuery } from "#web/features/content/edit/edit-queries.ts";
+import { EditSection } from "#web/features/content/edit/edit-section.tsx";
+import { SectionLinks } from "#web/features/content/edit/section-links.tsx";
+import { sectionOf } from "#web/features/content/edit/section-values.ts";
+import { SubscribersCsv } from "#web/features/content/sign-up/subscribers-csv.tsx";
+import { ButtonLink } from "#web/ui/actions/button-link.tsx";
+import { History } from "#web/ui/base/icons.tsx";
+import { ErrorState } from "#web/ui/feedback/empty-state.tsx";
+import { Awaiting, SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
+import { Page } from "#web/ui/layout/page.tsx";
+
+/** admin/sitecontent */
+export function SiteContentPage() {
+  const [search] = useSearchParams();
+  const section = sectionOf(search);
+  const { data, isError, isFetching, refetch } = useQuery(editableContentQuery);
+  return (
+    <Page
+      heading="Site content"
+      lead="The texts, links and logos of the public pages. What you save is shown to visitors at once."
+      actions={
+        <ButtonLink to={auditHref({ kind: "site" })} look="quiet" icon={<History size={18} aria-hidden="true" />}>
+          Audit
+        </ButtonLink>
+      }
+    >
+      <SectionLinks current={section} />
+      {data ? (
+        <EditSection
+          key={section}
+          section={section}
+          editable={data}
+          more={section === "signUp" && <SubscribersCsv />}
+        />
+      ) : isError ? (
+        <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <Awaiting what="site content">
+          <SkeletonLines lines={12} />
+        </Awaiting>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,48 @@
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "react-router";
+import { Paragraphs } from "#web/features/content/parts/paragraphs.tsx";
+import { ConfirmSignUp, LeaveList } from "#web/features/content/sign-up/mail-link.tsx";
+import { SignUpForm } from "#web/features/content/sign-up/sign-up-form.tsx";
+import { pageContentQuery } from "#web/features/content/site-queries.ts";
+import { Page } from "#web/ui/layout/page.tsx";
+import { Stack } from "#web/ui/layout/stack.tsx";
+
+/** signup */
+export function SignUpPage() {
+  // its failure takes the text away, and leaves the form
+  const { data } = useQuery({ ...pageContentQuery, meta: { background: true } });
+  return (
+    <Page heading={data?.signUp.heading ?? "Sign up"} documentTitle="Sign up" width="narrow">
+      {data && (
+        <Stack>
+          <Paragraphs text={data.signUp.text} />
+        </Stack>
+      )}
+      <SignUpForm />
+    </Page>
+  );
+}
+
+/** signup/confirm/{token} */
+export function ConfirmSignUpPage() {
+  const { token = "" } = useParams();
+  return (
+    <Page
+      heading="Confirm your sign-up"
+      lead="One more click, and you hear from us when there is something new."
+      width="narrow"
+    >
+      <ConfirmSignUp token={token} />
+    </Page>
+  );
+}
+
+/** signup/leave/{key} */
+export function LeaveListPage() {
+  const { key = "" } = useParams();
+  return (
+    <Page heading="Leave the mailing list" lead="We forget your address, and write no more." width="narrow">
+      <LeaveList leaveKey={key} />
+    </Page>
+  );
+}

@@ -1,0 +1,113 @@
+import type { KeyboardEvent, ReactNode } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { IconButton } from "#web/ui/actions/button.tsx";
+import { ChevronLeft, ChevronRight, Pause, Play } from "#web/ui/base/icons.tsx";
+import { cx } from "#web/ui/base/cx.ts";
+import styles from "./carousel.module.css";
+
+/** Milliseconds that a slide is shown while they change by themselves. */
+const turn = 8000;
+
+type CarouselProps = {
+  /** What the slides are: "Testimonials". Names the region and its buttons. */
+  label: string;
+  slides: readonly { key: string | number; content: ReactNode }[];
+};
+
+/**
+ * Slides, one at a time, in a box as high as the highest of them. They change by themselves unless the visitor asked for
+ * less motion; a button stops that for good, and a pointer or the focus on them for as long as it is there.
+ */
+export function Carousel({ label, slides }: CarouselProps) {
+  const [shown, setShown] = useState(0);
+  const mayMove = useSyncExternalStore(onMotionChange, mayMoveNow, () => false);
+  const [chosen, setPlaying] = useState<boolean>();
+  const playing = chosen ?? mayMove;
+  const box = useRef<HTMLElement>(null);
+  const resting = useVisited(box);
+  const current = Math.min(shown, slides.length - 1);
+  const runs = playing && !resting && slides.length > 1;
+
+  useEffect(() => {
+    if (!runs) return undefined;
+    const timer = setInterval(() => setShown((at) => (at + 1) % slides.length), turn);
+    return () => clearInterval(timer);
+  }, [runs, slides.length]);
+
+  const go = (by: number) => {
+    setPlaying(false);
+    setShown((current + by + slides.length) % slides.length);
+  };
+  const press = ({ key }: KeyboardEvent) => {
+    if (key === "ArrowLeft") go(-1);
+    if (key === "ArrowRight") go(1);
+  };
+  return (
+    <section ref={box} className={styles.carousel} aria-roledescription="carousel" aria-label={label}>
+      <div className={styles.slides} aria-live={runs ? "off" : "polite"}>
+        {slides.map(({ key, content }, at) => (
+          <article
+            key={key}
+            aria-roledescription="slide"
+            aria-label={`${at + 1} of ${slides.length}`}
+            className={cx(styles.slide, at === current && styles.shown)}
+            inert={at !== current}
+          >
+            {content}
+          </article>
+        ))}
+      </div>
+      {slides.length > 1 && (
+        <div className={styles.controls}>
+          <IconButton
+            onKeyDown={press}
+            label={playing ? `Pause ${label}` : `Play ${label}`}
+            icon={playing ? <Pause size={18} /> : <Play size={18} />}
+            onClick={() => setPlaying(!playing)}
+          />
+          <IconButton
+            label={`Previous of ${label}`}
+            icon={<ChevronLeft size={20} />}
+            onKeyDown={press}
+            onClick={() => go(-1)}
+          />
+          <span className={styles.place} aria-hidden="true">
+            {current + 1} / {slides.length}
+          </span>
+          <IconButton
+            label={`Next of ${label}`}
+            icon={<ChevronRight size={20} />}
+            onKeyDown={press}
+            onClick={() => go(1)}
+          />
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Whether the pointer or the focus is on a box. */
+function useVisited(box: { current: HTMLElement | null }): boolean {
+  const [visited, setVisited] = useState(false);
+  useEffect(() => {
+    const element = box.current;
+    const come = () => setVisited(true);
+    const go = () => setVisited(element?.matches(":hover, :focus-within") ?? false);
+    for (const event of ["pointerenter", "focusin"]) element?.addEventListener(event, come);
+    for (const event of ["pointerleave", "focusout"]) element?.addEventListener(event, go);
+    return () => {
+      for (const event of ["pointerenter", "focusin"]) element?.removeEventListener(event, come);
+      for (const event of ["pointerleave", "focusout"]) element?.removeEventListener(event, go);
+    };
+  }, [box]);
+  return visited;
+}
+
+const motion = "(prefers-reduced-motion: no-preference)";
+const mayMoveNow = () => matchMedia(motion).matches;
+
+function onMotionChange(tell: () => void): () => void {
+  const query = matchMedia(motion);
+  query.addEventListener("change", tell);
+  return () => query.removeEventListener("change", tell);
+}
