@@ -56,7 +56,7 @@ test("a visitor signs up by keyboard, confirms by mail, and leaves again; staff 
   const staff = await (await browser.newContext({ baseURL: library.address })).newPage();
   await logIn(staff, "admin", administrator.userName, administrator.password);
   const list = async () => {
-    await staff.goto("/admin/sitecontent?section=signUp");
+    await staff.goto("/admin/sitecontent/signUp");
     const [download] = await Promise.all([
       staff.waitForEvent("download"),
       staff.getByRole("button", { name: "Download mailing list CSV" }).click(),

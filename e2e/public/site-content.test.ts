@@ -33,12 +33,13 @@ for (const screen of [wide, narrow]) {
     await asClerk(page);
     await page.getByRole("link", { name: "Site content" }).click();
     for (const section of sections) {
-      await page.goto(`/admin/sitecontent?section=${section}`);
+      await page.goto(`/admin/sitecontent/${section}`);
       await expect(save(page)).toBeDisabled();
       await expect(preview(page)).toBeVisible();
       await expect(history(page).getByText("The text as installed.")).toBeVisible();
       await expectNoSidewaysScroll(page);
-      await expectAccessible(page);
+      // one with a picture and a list to choose from, one with lists in lists, one that moves
+      if (["site", "resources", "testimonials"].includes(section)) await expectAccessible(page);
     }
   });
 }
@@ -51,7 +52,7 @@ test("staff changes a text, sees it before it is saved, and visitors read it at 
   test.setTimeout(120_000);
   const visitor = await (await browser.newContext({ baseURL: library.address })).newPage();
   await asClerk(page);
-  await page.goto("/admin/sitecontent?section=testimonials");
+  await page.goto("/admin/sitecontent/testimonials");
   await page.getByRole("button", { name: "Remove Testimonial 3" }).click();
   await page.getByRole("button", { name: "Move Testimonial 2 up" }).click();
   await page.getByRole("button", { name: "Add testimonial" }).click();
@@ -88,7 +89,7 @@ test("staff changes a text, sees it before it is saved, and visitors read it at 
 
 test("of two who edit a section, the later one is told, and loses nothing", async ({ page }) => {
   await asClerk(page);
-  await page.goto("/admin/sitecontent?section=signUp");
+  await page.goto("/admin/sitecontent/signUp");
   await page.getByLabel("Heading").fill("Mine");
   await callElsewhere(page, "POST Site/SaveSection", {
     section: "signUp",
@@ -122,10 +123,10 @@ test("the two presentations have their own menu and footer, and the logo is the 
   await expect(footer.getByRole("link", { name: /^\(555\)/ })).toHaveCount(2);
   await expect(footer.getByRole("heading")).toHaveCount(0);
 
-  await page.goto("/admin/sitecontent?section=site");
+  await page.goto("/admin/sitecontent/site");
   await page.getByLabel("Name of the library").fill("River Library");
   await page.getByLabel("Choose a picture").setInputFiles(await aPhoto(200, 100));
-  await page.getByLabel("Presentation").selectOption({ label: "Marketing" });
+  await page.getByLabel("Presentation", { exact: true }).selectOption({ label: "Marketing" });
   await save(page).click();
   await saved(page);
   for (const screen of [wide, narrow]) {
