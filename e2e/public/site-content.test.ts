@@ -133,7 +133,7 @@ test("the two presentations have their own menu and footer, and the logo is the 
     await visitor.setViewportSize(screen);
     await visitor.goto("/resources");
     await expect(footer.getByRole("heading")).toHaveText(["About", "Follow Us", "Contact Us"]);
-    await expect(footer.getByText("County Office of Education")).toBeVisible();
+    await expect(footer.getByText("County Office of Education", { exact: true })).toBeVisible();
     await expectAccessible(visitor);
     await expectNoSidewaysScroll(visitor);
     if (screen === narrow) await visitor.getByRole("button", { name: "Menu" }).click();
