@@ -46,7 +46,10 @@ export const staffMail = z.object({
 });
 export type StaffMail = z.output<typeof staffMail>;
 
-/** Extension: the outbox, newest first, by state and kind. `counts` are of all mails, whatever the filter. */
+/**
+ * Extension: the outbox, newest first, by state and kind. `counts` are of all mails, whatever the filter; `isToFiles`
+ * where no mail server is set, and each mail is a file.
+ */
 export const getMails = endpoint("GET Mail/GetMails", {
   access: "admin",
   query: z.object({
@@ -59,6 +62,7 @@ export const getMails = endpoint("GET Mail/GetMails", {
     data: z.array(staffMail),
     total: z.number(),
     counts: z.object({ waiting: z.number(), dead: z.number() }),
+    isToFiles: z.boolean(),
   },
 });
 

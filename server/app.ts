@@ -102,7 +102,7 @@ function mountModules(app: FastifyInstance, { db, clock, configuration }: Parts)
   auditRoutes(app, { db, configuration });
   importsRoutes(app, { db, clock, configuration });
   labelsRoutes(app, { db, clock });
-  mailRoutes(app, { db, clock });
+  mailRoutes(app, { db, clock, configuration });
   mailingListRoutes(app, { db, clock, configuration });
   return { written: contentRoutes(app, { db, clock, configuration }) };
 }

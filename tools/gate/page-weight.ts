@@ -18,6 +18,7 @@ const pages = {
   news: /pages\/site\/news-page/,
   newsitem: /pages\/site\/news-item/,
   login: /pages\/user\/log-?in/,
+  reset: /pages\/user\/reset-/,
   register: /pages\/user\/regist/,
 };
 

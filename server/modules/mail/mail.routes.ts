@@ -11,8 +11,11 @@ import { switchMail } from "./switch-kind.ts";
 
 const usualPageSize = 25;
 
+type Parts = { db: Database; clock: Clock; configuration: { smtpUrl: string | undefined } };
+
 /** Serves Mail/*: what became of mails, and which are written. Mails themselves are written and sent by platform/mail. */
-export function mailRoutes(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {
+export function mailRoutes(app: FastifyInstance, { db, clock, configuration }: Parts): void {
+  const isToFiles = configuration.smtpUrl === undefined;
   const kinds = async () => {
     const off = await kindsOff(db);
     return calls.mailKinds.map((kind) => ({ kind, isOn: !off.includes(kind) }));
@@ -29,7 +32,7 @@ export function mailRoutes(app: FastifyInstance, { db, clock }: { db: Database; 
       countMails(db, { state: "waiting" }),
       countMails(db, { state: "dead" }),
     ]);
-    return { data: rows.map(presentMail), total, counts: { waiting, dead } };
+    return { data: rows.map(presentMail), total, counts: { waiting, dead }, isToFiles };
   });
 
   serve(app, calls.resendMail, async ({ params }, { session }) => {

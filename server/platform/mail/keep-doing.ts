@@ -1,6 +1,9 @@
-import type { Log } from "../log.ts";
-
-type Rounds = { every: number; first?: number; afterFailure?: number; log: Pick<Log, "warn"> };
+type Rounds = {
+  every: number;
+  first?: number;
+  afterFailure?: number;
+  log: { warn(about: object, sentence: string): void };
+};
 
 /**
  * Does something again and again, `every` so many ms after it ended (the `first` time so many from now), one at a time; a failure is logged and tried again

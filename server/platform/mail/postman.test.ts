@@ -1,4 +1,8 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
+import os from "node:os";
+import path from "node:path";
+import { simpleParser } from "mailparser";
 import { describe, expect, it } from "vitest";
 import { testDatabase } from "#server/test/database.ts";
 import { smtpServer } from "#server/test/smtp-server.ts";
@@ -7,6 +11,7 @@ import { inTransaction } from "../database.ts";
 import { mailboxOf } from "./compose-mail.ts";
 import { mostTries } from "./delivery.rules.ts";
 import { enqueueMail, type Mail } from "./enqueue-mail.ts";
+import { folderCarrier } from "./folder-carrier.ts";
 import { sendDueMails } from "./postman.ts";
 import { smtpCarrier } from "./smtp-carrier.ts";
 
@@ -214,6 +219,45 @@ describe("the postman", () => {
     expect(new Set(subjects).size).toBe(50);
     expect(new Set(server.received.map(({ messageId }) => messageId)).size).toBe(50);
     expect(subjects).toContain(`Mail ${before + 1}`);
+  });
+
+  it("gives up a mail that cannot be read, and goes on with the next", async () => {
+    const server = await smtpServer();
+    const [broken, fine] = [await write(), await write()];
+    await db.updateTable("mails").set({ letter: "{}" }).where("mail_id", "=", broken).execute();
+    await sendDueMails(postman(server.url));
+    expect(await stateOf(broken)).toMatchObject({ state: "dead", trouble: "The mail cannot be read any more." });
+    expect(await stateOf(fine)).toMatchObject({ state: "sent" });
+  });
+
+  it("puts mails into a folder where there is no server, for their owner alone, and says where", async () => {
+    const folder = path.join(await mkdtemp(path.join(os.tmpdir(), "library-mail-")), "mail");
+    const id = await write();
+    await sendDueMails({ ...postman(""), carrier: folderCarrier(folder) });
+    const [name = "", ...more] = await readdir(folder);
+    expect(more).toEqual([]);
+    expect(name).toMatch(/^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-order-received-\d+\.eml$/);
+    const file = path.join(folder, name);
+    expect((await stat(file)).mode & 0o77).toBe(0);
+    const mail = await simpleParser(await readFile(file));
+    expect(mail.text).toContain("Hello.");
+    expect(lines.join("")).toContain(`mail written to ${file}`);
+    expect(await stateOf(id)).toMatchObject({ state: "sent", letter: null });
+    await rm(path.dirname(folder), { recursive: true });
+  });
+
+  it("keeps a mail that cannot be written into the folder, and writes it later", async () => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), "library-mail-"));
+    const blocked = path.join(folder, "mail");
+    await writeFile(blocked, "a file where the folder should be");
+    const id = await write();
+    await sendDueMails({ ...postman(""), carrier: folderCarrier(blocked) });
+    expect(await stateOf(id)).toMatchObject({ state: "waiting", tries: 1 });
+    await rm(blocked);
+    clock.move(1);
+    await sendDueMails({ ...postman(""), carrier: folderCarrier(blocked) });
+    expect(await readdir(blocked)).toHaveLength(1);
+    await rm(folder, { recursive: true });
   });
 
   it("does not send what is over, and wipes it", async () => {

@@ -68,20 +68,21 @@ async function sendOne(parts: PostmanParts, mail: ClaimedMail): Promise<void> {
 }
 
 async function handOver({ db, clock, carrier, from, letterhead }: PostmanParts, mail: ClaimedMail) {
-  const message = await composeMail({
-    messageId: mail.message_id,
-    from,
-    to: { name: mail.to_name, address: mail.to_address },
-    letter: letter.parse(mail.letter),
-    head: await letterhead(),
-    at: mail.written_at,
-  });
+  const message = await messageOf(mail, from, await letterhead());
   const parcel = { mailId: mail.mail_id, kind: mail.kind, writtenAt: mail.written_at, message };
   return carrier({ ...parcel, from: from.address, to: mail.to_address }, async () => {
     const now = clock.now();
     const isOurs = await beginMail(db, mail, now, new Date(now.getTime() + lease.words));
     if (!isOurs) throw new NotDelivered({ end: "later", words: "Another worker has taken it." });
   });
+}
+
+/** What cannot be composed now never can: it must not hold up the others for ever. */
+async function messageOf(mail: ClaimedMail, from: Mailbox, head: Letterhead): Promise<Buffer> {
+  const read = letter.safeParse(mail.letter);
+  if (!read.success) throw new NotDelivered({ end: "refused", words: "The mail cannot be read any more." });
+  const to = { name: mail.to_name, address: mail.to_address };
+  return composeMail({ messageId: mail.message_id, from, to, letter: read.data, head, at: mail.written_at });
 }
 
 async function settle({ db, clock, log }: PostmanParts, mail: ClaimedMail, failure: Failure): Promise<void> {

@@ -171,6 +171,12 @@ const pages: PageRow[] = [
     async (...asked) => (await staff()).editNewsData(...asked),
   ],
   [
+    "admin/mail",
+    "admin",
+    async () => (await import("#web/pages/admin/mail/mail-page.tsx")).MailPage,
+    async (...asked) => (await staff()).mailData(...asked),
+  ],
+  [
     "admin/sitecontent/:section?",
     "admin",
     async () => (await import("#web/pages/admin/site-content-page.tsx")).SiteContentPage,

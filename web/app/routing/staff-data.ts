@@ -5,6 +5,8 @@ import { categoriesQuery, gradesQuery, subjectsQuery } from "#web/features/catal
 import { importQuery, recentImportsQuery } from "#web/features/imports/import-queries.ts";
 import { copyQuery } from "#web/features/labels/sheets/copy-query.ts";
 import { labelCopiesQuery } from "#web/features/labels/sheets/label-queries.ts";
+import { readMailFilters } from "#web/features/mail/mail-filters.ts";
+import { mailKindsQuery, mailsQuery } from "#web/features/mail/mail-queries.ts";
 import { newsIdOf, staffNewsItemQuery, staffNewsListQuery } from "#web/features/news/news-queries.ts";
 import { routeId } from "#web/lib/route-id.ts";
 import type { PageData } from "./page-data.ts";
@@ -16,6 +18,13 @@ const ignored = () => undefined;
 export const auditData: PageData = async (client, { url }) => {
   const filters = readAuditFilters(url.searchParams);
   if (!troubleWith(filters)) await client.query(auditQuery(filters)).catch(ignored);
+};
+
+/** admin/mail */
+export const mailData: PageData = async (client, { url }) => {
+  await Promise.all([client.query(mailsQuery(readMailFilters(url.searchParams))), client.query(mailKindsQuery)]).catch(
+    ignored,
+  );
 };
 
 /** admin/news */

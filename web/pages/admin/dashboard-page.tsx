@@ -7,12 +7,13 @@ import { auditHref } from "#web/features/audit/audit-filters.ts";
 import { CategoryBadge } from "#web/features/catalogue/category-look.tsx";
 import { recentItemsQuery } from "#web/features/catalogue/catalogue-queries.ts";
 import { NewOrdersBox } from "#web/features/circulation/order-list/new-orders-box.tsx";
+import { MailLink } from "#web/features/mail/mail-link.tsx";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { History, Pencil, Plus } from "#web/ui/base/icons.tsx";
 import type { Column } from "#web/ui/data/table.tsx";
 import { Table } from "#web/ui/data/table.tsx";
 import { EmptyState, ErrorState } from "#web/ui/feedback/empty-state.tsx";
-import { Awaiting, SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
+import { Awaiting, Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import styles from "./dashboard-page.module.css";
@@ -26,6 +27,7 @@ export function DashboardPage() {
       heading="Dashboard"
       actions={
         <>
+          <MailLink />
           <ButtonLink to="/admin/sitecontent" look="quiet" icon={<Pencil size={18} aria-hidden="true" />}>
             Site content
           </ButtonLink>
@@ -74,7 +76,11 @@ function RecentItems() {
   if (!data) {
     return (
       <Awaiting what="recently added items">
-        <SkeletonLines lines={recentCount} />
+        <Stack gap="tight">
+          {Array.from({ length: 1 + recentCount }, (_, at) => (
+            <Skeleton key={at} height="2.5rem" />
+          ))}
+        </Stack>
       </Awaiting>
     );
   }

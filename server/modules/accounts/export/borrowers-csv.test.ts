@@ -16,6 +16,17 @@ const download = async (token?: string) => {
   return { statusCode, headers, body, bytes: rawPayload };
 };
 const rowsOf = (body: string): string[][] => parse(body, { bom: true });
+/** As Excel reads it: a line ends at CR, LF or both outside of quotes, and a quote means something only at a cell's ends. */
+function cellsOf(body: string): string[][] {
+  const rows: string[][] = [[]];
+  const cell = /(?:"((?:[^"]|"")*)"|([^,\r\n]*))(,|\r\n|\r|\n)/y;
+  cell.lastIndex = 1; // the byte order mark
+  for (let read = cell.exec(body); read; read = cell.exec(body)) {
+    rows.at(-1)?.push(read[1]?.replaceAll('""', '"') ?? read[2] ?? "");
+    if (read[3] !== ",") rows.push([]);
+  }
+  return rows.slice(0, -1);
+}
 const entries = () =>
   house.db.selectFrom("audit_entries").selectAll().where("kind", "=", "borrowers").orderBy("entry_id").execute();
 
@@ -98,6 +109,9 @@ describe("the borrowers' CSV", () => {
     for (const name of [...formulas, ...plain]) ids.push((await aBorrower(house, { name })).borrowerId);
     const names = new Map(rowsOf((await download(admin.token)).body).map(([id, name]) => [id, name]));
     expect(ids.map((id) => names.get(String(id)))).toEqual([...formulas.map((name) => `'${name}`), ...plain]);
+    const { body } = await download(admin.token);
+    expect(cellsOf(body)).toEqual(rowsOf(body));
+    for (const cell of cellsOf(body).flat()) expect(cell).not.toMatch(/^[=+\-@\t\r＝＋－＠]/);
   });
 
   it("lists each borrower once and in order, however many pages they fill", async () => {

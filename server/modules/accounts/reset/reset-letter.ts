@@ -15,7 +15,7 @@ export function resetLetter(links: readonly ResetLink[], minutes: number): Lette
         is: "text",
         text: only
           ? `Somebody asked for a new password for your user name ${only.userName}.`
-          : "Somebody asked for a new password. Several accounts use this e-mail address: follow the link of the one you want back.",
+          : "Somebody asked for a new password. Several accounts use this email address: follow the link of the one you want back.",
       },
       ...links.flatMap(({ userName, token }) => [
         ...(only ? [] : [{ is: "heading", text: userName } as const]),

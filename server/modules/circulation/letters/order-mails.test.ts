@@ -1,6 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { createLog } from "#server/platform/log.ts";
 import { composeMail } from "#server/platform/mail/compose-mail.ts";
 import { type Letter, letter } from "#server/platform/mail/letter/letter.ts";
+import { sendDueMails } from "#server/platform/mail/postman.ts";
+import { smtpCarrier } from "#server/platform/mail/smtp-carrier.ts";
+import { smtpServer } from "#server/test/smtp-server.ts";
 import { circulationHouse } from "#server/test/circulation-house.ts";
 import { simpleParser } from "mailparser";
 
@@ -17,6 +21,9 @@ const mailsOf = async (orderId: number): Promise<{ kind: string; letter: Letter;
 };
 const save = (orderId: number, statusId: number, more: object = {}) =>
   house.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId, ...more });
+
+const from = { name: "", address: "library@example.org" };
+const head = { siteName: "Books & <i>Co</i>", email: "help@example.org", publicUrl: "https://library.example.org" };
 
 describe("a borrower hears", () => {
   it("that the order was received, by a mail of the same transaction", async () => {
@@ -74,6 +81,28 @@ describe("a borrower hears", () => {
     expect((await mailsOf(orderId)).filter(({ kind }) => kind === "order-shipped")).toHaveLength(2);
   });
 
+  it("later, when the mail server hangs: the order itself does not wait", async () => {
+    const server = await smtpServer();
+    server.manners.sender = "wait";
+    await house.order(reader, [[title, 1]]);
+    const sending = sendDueMails({
+      db: house.db,
+      clock: house.clock,
+      log: createLog("silent"),
+      carrier: smtpCarrier(server.url),
+      from,
+      letterhead: async () => head,
+    });
+    await server.reached("sender");
+    const orderId = await house.order(reader, [[title, 1]]);
+    expect(await save(orderId, 3)).toMatchObject({ isSuccess: true });
+    expect(server.received).toEqual([]);
+    delete server.manners.sender;
+    server.letGo();
+    await sending;
+    expect(server.received.length).toBeGreaterThanOrEqual(3);
+  });
+
   it("nothing where nobody can sign in to the account", async () => {
     const nobody = await house.newBorrower("nobody");
     await house.db.updateTable("accounts").set({ password_hash: null }).where("user_id", "=", nobody.userId).execute();
@@ -84,9 +113,7 @@ describe("a borrower hears", () => {
 });
 
 describe("a mail", () => {
-  const from = { name: "", address: "library@example.org" };
   const to = { name: "<b>Bold</b>", address: "bold@school.example" };
-  const head = { siteName: "Books & <i>Co</i>", email: "help@example.org", publicUrl: "https://library.example.org" };
 
   it("shows what people typed as it is, in HTML too, and fetches nothing", async () => {
     const orderId = await house.order(reader, [[title, 2]]);

@@ -1,7 +1,8 @@
 import { messages, ownMessages } from "#contract/messages.ts";
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call, CallFailed } from "#web/lib/call.ts";
+import { endSession, keptUserId } from "#web/lib/session.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { Alert } from "#web/ui/feedback/alert.tsx";
@@ -9,6 +10,7 @@ import type { FieldProblem } from "#web/ui/forms/error-summary.tsx";
 import { ErrorSummary } from "#web/ui/forms/error-summary.tsx";
 import { PasswordField } from "#web/ui/forms/password-field.tsx";
 import { NewPasswordHint } from "#web/features/accounts/fields/new-password-hint.tsx";
+import { forgetPrivateData } from "#web/features/accounts/login/log-out.ts";
 import styles from "#web/features/accounts/form.module.css";
 import { useTextForm } from "#web/features/accounts/use-text-form.ts";
 
@@ -38,13 +40,21 @@ export function NewPasswordForm({ userId, passwordMinLength }: NewPasswordFormPr
 }
 
 function Fields({ userId, passwordMinLength, onDone }: NewPasswordFormProps & { onDone: (sentence: string) => void }) {
+  const client = useQueryClient();
   const form = useTextForm({ names, initial, check: problemsOf });
   const reset = useMutation({
     // In the body, where no log and no history keeps it.
     mutationFn: async ({ newPassword }: Passwords) =>
       call("POST Account/ResetPassword/{userId}", { params: { userId }, body: { newPassword } }),
     meta: { ownFaults: true },
-    onSuccess: ({ message }) => onDone(message ?? ownMessages.resetDone),
+    onSuccess: ({ message }) => {
+      // every session of the account has ended; so has this one, if it is theirs
+      if (keptUserId() === userId) {
+        endSession();
+        forgetPrivateData(client);
+      }
+      onDone(message ?? ownMessages.resetDone);
+    },
     onError: form.refuse,
   });
   const send = (values: Passwords) => {

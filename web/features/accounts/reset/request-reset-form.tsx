@@ -1,3 +1,4 @@
+import { limits } from "#contract/codes.ts";
 import { messages, ownMessages } from "#contract/messages.ts";
 import { useMutation } from "@tanstack/react-query";
 import type { SubmitEvent } from "react";
@@ -46,6 +47,7 @@ export function RequestResetForm() {
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
+        maxLength={limits.line}
         width="l"
         value={typed}
         error={sentence}

@@ -1,2 +1,2 @@
 export { addTitles, changeTitles, learnWords, takenNumbers } from "../collection.queries.ts";
-export type { TitleToWrite } from "../collection.queries.ts";
+export type { WrittenTitles } from "../collection.queries.ts";

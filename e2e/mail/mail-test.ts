@@ -1,0 +1,66 @@
+import type { APIRequestContext } from "@playwright/test";
+import { startLibrary } from "#e2e/library.ts";
+import { test as base, expect } from "#e2e/test.ts";
+import { type Received, type SmtpServer, startSmtpServer } from "#server/test/start-smtp-server.ts";
+
+/** A test whose library sends its mail to a real SMTP server, which keeps it. */
+export const test = base.extend<object, { mailServer: SmtpServer }>({
+  mailServer: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
+    async ({}, use) => {
+      const server = await startSmtpServer();
+      await use(server);
+      await server.stop();
+    },
+    { scope: "worker" },
+  ],
+  library: [
+    async ({ mailServer }, use) => {
+      const library = await startLibrary({
+        SMTP_URL: mailServer.url,
+        MAIL_FROM: "Lending Library <library@library.example>",
+      });
+      await use(library);
+      await library.stop();
+    },
+    { scope: "worker", timeout: 90_000 },
+  ],
+});
+
+/** The newest mail to an address with this in its subject, once it has come. */
+export async function mailTo(server: SmtpServer, address: string, subject: string): Promise<Received> {
+  const find = () =>
+    server.received.findLast((mail) => mail.envelopeTo.includes(address) && mail.subject?.includes(subject));
+  await expect.poll(() => find() !== undefined, { timeout: 20_000 }).toBe(true);
+  const found = find();
+  if (!found) throw new Error("The mail was there a moment ago.");
+  return found;
+}
+
+/** The links of a mail's HTML that lead to a path of the library, as a reader would click them. */
+export function linksOf(mail: Received, path: string): string[] {
+  const addresses = [...String(mail.html).matchAll(/href="([^"]+)"/g)].map(([, address = ""]) => address);
+  return addresses.filter((address) => new URL(address).pathname.startsWith(path));
+}
+
+/** Registers somebody by the API, as the register screen does. */
+export async function aReader(
+  request: APIRequestContext,
+  userName: string,
+  password: string,
+): Promise<{ emailAddress: string }> {
+  const emailAddress = `${userName}@school.example`;
+  const answer = await request.post("/api/Account/RegisterBorrower", {
+    data: {
+      borrowerName: "Dolores Huerta-Lindqvist",
+      emailAddress,
+      phoneNumber: "(559) 555-0142",
+      schoolName: "Kings River Union Elementary School",
+      schoolDistrict: "Kings River Union",
+      address: { street: "3961 Avenue 400", city: "Kingsburg", state: "CA", zip: "93631" },
+      user: { userName, password, confirmPassword: password },
+    },
+  });
+  expect(await answer.json()).toMatchObject({ isSuccess: true });
+  return { emailAddress };
+}

@@ -1,0 +1,85 @@
+import { administrator } from "#e2e/library.ts";
+import { logIn } from "#e2e/steps/log-in.ts";
+import { expect, expectAccessible } from "#e2e/test.ts";
+import { aReader, linksOf, mailTo, test } from "./mail-test.ts";
+
+for (const { width, height } of [
+  { width: 1280, height: 800 },
+  { width: 390, height: 844 },
+]) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height } });
+
+    test("staff sees a mail that was refused, has it sent again, and switches a kind off", async ({
+      page,
+      request,
+      mailServer,
+    }) => {
+      test.setTimeout(120_000);
+      const { emailAddress } = await aReader(request, `refused.${width}`, "apples and pears");
+      mailServer.manners.reader = 550;
+      await request.post(`/api/Account/RequestResetPassword/${emailAddress}`);
+      await logIn(page, "admin", administrator.userName, administrator.password);
+      await expect(async () => {
+        await page.reload();
+        await expect(page.getByRole("link", { name: "Mail (1 not sent)" })).toBeVisible({ timeout: 1000 });
+      }).toPass({ timeout: 20_000 });
+      delete mailServer.manners.reader;
+      await page.getByRole("link", { name: "Mail (1 not sent)" }).click();
+      await expect(page).toHaveURL(/\/admin\/mail\?state=dead$/);
+      const row = page.getByRole("row").filter({ hasText: emailAddress });
+      await expect(row).toContainText("Not sent");
+      await expect(row).toContainText("The mail server said: 550 no, thank you");
+      await expectAccessible(page);
+      await row.getByRole("button", { name: "Resend: Choose a new password" }).click();
+      await expect(page.getByText("The mail is tried again.")).toBeVisible();
+      const mail = await mailTo(mailServer, emailAddress, "Choose a new password");
+      expect(linksOf(mail, "/user/reset-password/")).toHaveLength(1);
+      await page.getByLabel("State").selectOption("Sent");
+      await expect(row.getByText("Sent", { exact: true })).toBeVisible();
+      await page.emulateMedia({ colorScheme: "dark" });
+      await expectAccessible(page);
+
+      const overdue = page.getByRole("checkbox", { name: "Overdue" });
+      await overdue.uncheck();
+      await page.reload();
+      await expect(overdue).not.toBeChecked();
+      await overdue.check();
+      await page.goto("/admin/audit?kind=mail");
+      await expect(page.getByText("Had a mail tried again").first()).toBeVisible();
+      await expect(page.getByText("Switched a kind of mail").first()).toBeVisible();
+    });
+  });
+}
+
+test("a borrower hears of an order, and follows the link to it", async ({ page, request, mailServer }) => {
+  test.setTimeout(120_000);
+  const { emailAddress } = await aReader(request, "hears.of.it", "apples and pears");
+  await logIn(page, "user", "hears.of.it", "apples and pears");
+  const token = await page.evaluate(() => sessionStorage.getItem("token"));
+  const post = async (path: string, data: object = {}, as = token) => {
+    const headers = { authorization: `Bearer ${as}` };
+    const answer: { id: number; data: { token: string }; isSuccess: boolean } = await (
+      await request.post(`/api/${path}`, { data, headers })
+    ).json();
+    expect(answer).toMatchObject({ isSuccess: true });
+    return answer;
+  };
+  const items: { data: { inventoryId: number }[] } = await (
+    await request.get("/api/Inventory/GetRecentItems?itemCount=1")
+  ).json();
+  const cart = await post(`Cart/AddItemToCart/${items.data[0]?.inventoryId}/1/false`);
+  const { id: orderId } = await post(`Order/SaveOrder/0/${String(cart.data)}`);
+  const received = await mailTo(mailServer, emailAddress, `order #${orderId}`);
+  await page.goto(linksOf(received, "/user/vieworder/")[0] ?? "");
+  await expect(page.getByText("New", { exact: true }).first()).toBeVisible();
+
+  const { userName, password } = administrator;
+  const staff = await post("Account/Login/", { userName, password, userTypeId: 1 });
+  await post("Order/UpdateOrder/", { orderId, statusId: 3, trackingNumber: "1Z999AA10123456784" }, staff.data.token);
+  const shipped = await mailTo(mailServer, emailAddress, `order #${orderId} is on its way`);
+  expect(shipped.text).toContain("Tracking number: 1Z999AA10123456784");
+  expect(shipped.attachments.map(({ filename }) => filename)).toEqual(["due-date.ics"]);
+  await page.goto(linksOf(shipped, "/user/vieworder/")[0] ?? "");
+  await expect(page.getByText("1Z999AA10123456784").first()).toBeVisible();
+});

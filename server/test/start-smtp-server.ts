@@ -1,0 +1,104 @@
+import { type ParsedMail, simpleParser } from "mailparser";
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerOptions } from "smtp-server";
+
+/** What the server does at a step: answers with this code, waits until it is let go, or hangs up. */
+type Answer = number | "hang up" | "wait";
+
+/** How it behaves, to be changed while it runs. Left out: it says yes. */
+export type Manners = { sender?: Answer; reader?: Answer; words?: Answer; login?: number };
+
+/** A mail that it took, as the reader's program shows it. */
+export type Received = ParsedMail & { envelopeTo: string[] };
+
+/** A real SMTP server on the loopback address, with manners of a test's choice. */
+export type SmtpServer = Awaited<ReturnType<typeof startSmtpServer>>;
+
+/** Starts one; whoever does stops it. */
+export async function startSmtpServer({
+  port = 0,
+  login,
+}: { port?: number; login?: { user: string; pass: string } } = {}) {
+  const received: Received[] = [];
+  const manners: Manners = {};
+  const waiting = new Set<() => void>();
+  const steps = new Set<string>();
+  const listeners = new Set<() => void>();
+  const reached = (step: string) => {
+    steps.add(step);
+    for (const look of listeners) look();
+  };
+
+  const act = (step: "sender" | "reader" | "words", hangUp: () => void, done: (error?: Error | null) => void) => {
+    const answer = manners[step];
+    reached(step);
+    if (answer === undefined) done();
+    else if (answer === "hang up") hangUp();
+    else if (answer === "wait") waiting.add(() => done());
+    else done(Object.assign(new Error("no, thank you"), { responseCode: answer }));
+  };
+  const options: SMTPServerOptions = {
+    authOptional: login === undefined,
+    hideSTARTTLS: true,
+    disableReverseLookup: true,
+    onAuth({ username, password }, _session, done) {
+      const isRight = username === login?.user && password === login?.pass && manners.login === undefined;
+      if (isRight) done(null, { user: username });
+      else done(Object.assign(new Error("Invalid login"), { responseCode: manners.login ?? 535 }));
+    },
+    onMailFrom: (_address, session, done) => act("sender", () => cut(session.id), done),
+    onRcptTo: (_address, session, done) => act("reader", () => cut(session.id), done),
+    onData(stream: SMTPServerDataStream, session, done) {
+      const half = () => undefined; // the client is gone
+      void simpleParser(stream).then((mail) => {
+        const take = () =>
+          received.push({ ...mail, envelopeTo: session.envelope.rcptTo.map(({ address }) => address) });
+        // Who hangs up or waits here has the mail, and does not say so.
+        if (manners.words === undefined || typeof manners.words === "string") take();
+        return act("words", () => cut(session.id), done);
+      }, half);
+    },
+  };
+  const server = new SMTPServer(options);
+  server.on("error", () => {}); // clients that are killed
+  const cut = (id: string) => {
+    for (const connection of server.connections) if (connection.id === id) connection._socket?.destroy();
+  };
+  const listen = (at: number) =>
+    new Promise<number>((resolve) => {
+      const listening = server.listen(at, "127.0.0.1", () => {
+        const address = listening.address();
+        resolve(typeof address === "object" ? (address?.port ?? 0) : 0);
+      });
+    });
+  const used = await listen(port);
+  const stop = () =>
+    new Promise<void>((resolve) => {
+      for (const connection of server.connections) connection._socket?.destroy();
+      server.close(() => resolve());
+    });
+
+  return {
+    port: used,
+    url: `smtp://${login ? `${login.user}:${login.pass}@` : ""}127.0.0.1:${used}`,
+    received,
+    manners,
+    stop,
+    /** Lets go whoever waits, with a yes. */
+    letGo() {
+      for (const go of waiting) go();
+      waiting.clear();
+    },
+    /** Resolves when a client has come to a step: "sender", "reader", "words". */
+    reached: (step: string) =>
+      new Promise<void>((resolve) => {
+        const look = () => {
+          if (!steps.has(step)) return;
+          listeners.delete(look);
+          steps.delete(step);
+          resolve();
+        };
+        listeners.add(look);
+        look();
+      }),
+  };
+}

@@ -1,0 +1,20 @@
+import { describe, expect, it } from "vitest";
+import { mailKinds } from "#contract/mail.ts";
+import { kindChoices, mailHref, readMailFilters } from "./mail-filters.ts";
+
+describe("the filters of mails", () => {
+  it("survive the way through the address", () => {
+    const filters = { state: "dead", kind: "order-shipped", page: 3 } as const;
+    expect(readMailFilters(new URL(mailHref(filters), "http://library").searchParams)).toEqual(filters);
+    expect(mailHref(readMailFilters(new URLSearchParams()))).toBe("/admin/mail");
+  });
+
+  it("ignore an address that makes no sense", () => {
+    const read = readMailFilters(new URLSearchParams("state=lost&kind=spam&page=-1"));
+    expect(read).toEqual({ state: "", kind: "", page: 1 });
+  });
+
+  it("offer every kind of mail there is", () => {
+    expect(kindChoices.map(({ value }) => value)).toEqual(["", ...mailKinds]);
+  });
+});

@@ -1,0 +1,110 @@
+import { useQuery } from "@tanstack/react-query";
+import { Navigate, useNavigate, useSearchParams } from "react-router";
+import { messages } from "#contract/messages.ts";
+import { ButtonLink } from "#web/ui/actions/button-link.tsx";
+import { Inbox } from "#web/ui/base/icons.tsx";
+import { Alert } from "#web/ui/feedback/alert.tsx";
+import { EmptyState, ErrorState } from "#web/ui/feedback/empty-state.tsx";
+import { Awaiting, Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { SelectField } from "#web/ui/forms/select-field.tsx";
+import { Stack } from "#web/ui/layout/stack.tsx";
+import { Pager } from "#web/ui/navigation/pager.tsx";
+import type { MailFilters } from "./mail-filters.ts";
+import { kindChoices, mailHref, mailPageSize, readMailFilters, stateChoices } from "./mail-filters.ts";
+import { mailsQuery } from "./mail-queries.ts";
+import { MailTable } from "./mail-table.tsx";
+import styles from "./mail.module.css";
+
+/** What became of the library's mails: filters, kept in the address, and a page of mails. */
+export function MailList() {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const filters = readMailFilters(search);
+  const show = (chosen: Partial<Record<keyof MailFilters, string>>) =>
+    void navigate(mailHref(readMailFilters(new URLSearchParams({ ...filters, ...chosen, page: "1" }))));
+  return (
+    <Stack>
+      <search className={styles.filters} aria-label="Mails">
+        <SelectField
+          label="State"
+          name="state"
+          value={filters.state}
+          options={stateChoices}
+          onChange={(event) => show({ state: event.target.value })}
+        />
+        <SelectField
+          label="Kind"
+          name="kind"
+          value={filters.kind}
+          options={kindChoices}
+          onChange={(event) => show({ kind: event.target.value })}
+        />
+      </search>
+      <Results filters={filters} />
+    </Stack>
+  );
+}
+
+function Results({ filters }: { filters: MailFilters }) {
+  const { data, isPending, isError, isFetching, isPlaceholderData, refetch } = useQuery(mailsQuery(filters));
+  if (isPending) {
+    return (
+      <Awaiting what="the mails">
+        <Stack gap="tight">
+          {Array.from({ length: 6 }, (_, at) => (
+            <Skeleton key={at} height="4rem" />
+          ))}
+        </Stack>
+      </Awaiting>
+    );
+  }
+  if (isError) return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />;
+  const { total, counts, isToFiles } = data;
+  const isFiltered = mailHref({ ...filters, page: 1 }) !== mailHref();
+  const lastPage = Math.max(1, Math.ceil(total / mailPageSize));
+  if (filters.page > lastPage && !isPlaceholderData)
+    return <Navigate replace to={mailHref({ ...filters, page: lastPage })} />;
+  return (
+    <div aria-busy={isPlaceholderData || undefined}>
+      <Stack>
+        {isToFiles && (
+          <Alert tone="info" title="No mail server is set up">
+            Each mail is a file in the folder “mail” beside the library’s data. SMTP_URL has them sent.
+          </Alert>
+        )}
+        {counts.dead > 0 && filters.state !== "dead" && (
+          <Alert
+            tone="warning"
+            title={counts.dead === 1 ? "One mail was not sent" : `${counts.dead} mails were not sent`}
+          >
+            <ButtonLink to={mailHref({ state: "dead" })} size="small">
+              Show them
+            </ButtonLink>
+          </Alert>
+        )}
+        {total === 0 ? (
+          <EmptyState
+            title={messages.empty.pager}
+            icon={<Inbox size={28} />}
+            actions={isFiltered && <ButtonLink to={mailHref()}>Show all mails</ButtonLink>}
+          >
+            {isFiltered
+              ? "No mail is of this state and kind."
+              : "Every mail to borrowers stands here, until three months after it was sent."}
+          </EmptyState>
+        ) : (
+          <>
+            <MailTable mails={data.data} />
+            <Pager
+              page={filters.page}
+              pageSize={mailPageSize}
+              total={total}
+              label="Pages of mails"
+              hrefFor={(page) => mailHref({ ...filters, page })}
+            />
+          </>
+        )}
+      </Stack>
+    </div>
+  );
+}

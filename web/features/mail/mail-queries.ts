@@ -1,0 +1,30 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { call } from "#web/lib/call.ts";
+import { type MailFilters, mailPageSize } from "./mail-filters.ts";
+
+/** One page of mails. They change by themselves: always anew, and again while one waits. */
+export function mailsQuery({ state, kind, page }: MailFilters) {
+  return queryOptions({
+    queryKey: ["mail", "list", { state, kind, page }],
+    queryFn: ({ signal }) =>
+      call("GET Mail/GetMails", { query: { state, kind, page, pageSize: mailPageSize } }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) => (data?.data.some((mail) => mail.state === "waiting") ? 5000 : false),
+  });
+}
+
+/** How many mails were given up; its failure disturbs nobody. */
+export const deadMailsQuery = queryOptions({
+  queryKey: ["mail", "dead"],
+  queryFn: async ({ signal }) =>
+    (await call("GET Mail/GetMails", { query: { state: "dead", page: 1, pageSize: 1 } }, { signal })).counts.dead,
+  staleTime: 0,
+  meta: { background: true },
+});
+
+/** Which kinds are written. */
+export const mailKindsQuery = queryOptions({
+  queryKey: ["mail", "kinds"],
+  queryFn: async ({ signal }) => (await call("GET Mail/GetKinds", {}, { signal })).data,
+});

@@ -1,0 +1,18 @@
+import { MailKinds } from "#web/features/mail/mail-kinds.tsx";
+import { MailList } from "#web/features/mail/mail-list.tsx";
+import { Page } from "#web/ui/layout/page.tsx";
+import { BackLink } from "#web/ui/navigation/back-link.tsx";
+
+/** admin/mail */
+export function MailPage() {
+  return (
+    <Page
+      heading="Mail"
+      lead="What the library wrote to borrowers, and what became of it."
+      back={<BackLink to="/admin/dashboard">Dashboard</BackLink>}
+    >
+      <MailList />
+      <MailKinds />
+    </Page>
+  );
+}
