@@ -69,6 +69,21 @@ create table import_turn (
 );
 insert into import_turn default values;
 
+-- Who adds many titles teaches their words first, by itself, and says so for its transaction: the words of a title that
+-- is not committed would keep everybody waiting who saves one with the same words.
+create or replace function items_learn_words() returns trigger language plpgsql as $$
+begin
+  if current_setting('library.words_are_known', true) = 'yes' then
+    return null;
+  end if;
+  if tg_op = 'INSERT' then
+    perform learn_words(string_agg(title || ' ' || tags, ' ')) from inserted;
+  else
+    perform learn_words(new.title || ' ' || new.tags);
+  end if;
+  return null;
+end $$;
+
 -- Whether a kind is known is the contract's to say: a kind more is no change of this table.
 alter table audit_entries drop constraint audit_entries_kind_check;
 alter table audit_entries add constraint audit_entries_kind_check check (kind ~ '^[a-z-]{2,30}$');

@@ -1,15 +1,12 @@
 import type { Page } from "@playwright/test";
 import { writeLabel } from "#contract/labels/labels.ts";
-import { administrator } from "#e2e/library.ts";
-import { logIn } from "#e2e/steps/log-in.ts";
+import { type Clerk, clerkOf } from "#e2e/steps/as-clerk.ts";
 import { photoOf, withCamera } from "#e2e/steps/fake-camera.ts";
 import { tabTo } from "#e2e/steps/keyboard.ts";
-import { asked } from "#e2e/steps/stocking.ts";
 import { expect, expectAccessible, test } from "#e2e/test.ts";
 
 const desk = { width: 1280, height: 800 };
 const phone = { width: 390, height: 844 };
-const asClerk = (page: Page) => logIn(page, "admin", administrator.userName, administrator.password);
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Scan copies" });
 const scanButton = (page: Page) => page.getByRole("button", { name: "Scan copies" });
 const copyChip = (page: Page, name: string) =>
@@ -18,20 +15,17 @@ const noCode = "No QR code found. Please make sure the QR code is within the cam
 
 type Copy = { inventoryItemId: number; skuNumber: string; copyNumber: number; isAvailable: boolean };
 type Line = { quantity: number; inventory: { inventoryId: number }; orderInventoryItems: unknown[] };
-type Order = { orderItems: Line[] };
+type Order = { orderId: number; orderItems: Line[] };
 type Waiting = { orderId: number; copies: Copy[] };
 
-/** An order that waits for at least `least` copies, and free copies for it. */
-async function waitingOrder(page: Page, least: number): Promise<Waiting> {
-  for (let orderId = 1; orderId < 200; orderId += 1) {
-    const order = await asked<Order & { statusId: number }>(page, `Order/Get/${orderId}`).catch(() => undefined);
-    if (!order?.orderItems || order.statusId > 2) continue;
+/** A new order that waits for at least `least` copies, and free copies for it. */
+async function waitingOrder(clerk: Clerk, least: number): Promise<Waiting> {
+  const orders = await clerk.tell<{ data: { orderId: number }[] }>("Order/GetOrdersBySearchFilters", { statusId: 1 });
+  for (const { orderId } of orders.data) {
+    const order = await clerk.ask<Order>(`Order/Get/${orderId}`);
     const copies: Copy[] = [];
     for (const { quantity, inventory, orderInventoryItems } of order.orderItems) {
-      const { inventoryItems } = await asked<{ inventoryItems: Copy[] }>(
-        page,
-        `Inventory/Get/${inventory.inventoryId}`,
-      );
+      const { inventoryItems } = await clerk.ask<{ inventoryItems: Copy[] }>(`Inventory/Get/${inventory.inventoryId}`);
       const free = inventoryItems.filter(({ isAvailable }) => isAvailable);
       copies.push(...free.slice(0, quantity - orderInventoryItems.length));
     }
@@ -40,11 +34,24 @@ async function waitingOrder(page: Page, least: number): Promise<Waiting> {
   throw new Error(`No order of the demonstration waits for ${least} copies.`);
 }
 
-async function editOrder(page: Page, orderId: number): Promise<void> {
-  await asClerk(page);
+async function editOrder(page: Page, clerk: Clerk, orderId: number): Promise<void> {
+  await clerk.enter(page);
   await page.goto(`/admin/editorder/${orderId}`);
   await expect(scanButton(page)).toBeVisible();
 }
+
+/** The track of the camera that is shown. */
+const shownTrack = (page: Page) =>
+  page.evaluateHandle(() => {
+    const stream = document.querySelector("video")?.srcObject;
+    if (!(stream instanceof MediaStream)) throw new Error("The video has no stream.");
+    return stream.getTracks()[0];
+  });
+
+const pictureWidth = (page: Page) =>
+  dialog(page)
+    .locator("video")
+    .evaluate((video: HTMLVideoElement) => (video.srcObject ? video.videoWidth : 0));
 
 const nameOf = (copy: Copy | undefined) => `#${copy?.skuNumber} copy ${copy?.copyNumber}`;
 const first = (copies: readonly Copy[]): Copy => {
@@ -54,14 +61,14 @@ const first = (copies: readonly Copy[]): Copy => {
 };
 
 for (const viewport of [desk, phone]) {
-  test(`one tap assigns one scanned copy after the other at ${viewport.width} px`, async ({ page, library }) => {
+  test(`one tap assigns one scanned copy after the other at ${viewport.width} px`, async ({ library }) => {
     test.setTimeout(120_000);
-    await asClerk(page);
-    const { orderId, copies } = await waitingOrder(page, 2);
+    const clerkApi = await clerkOf(library.address);
+    const { orderId, copies } = await waitingOrder(clerkApi, 2);
     const two = copies.slice(0, 2);
     const scenes = two.flatMap((copy) => [{ code: writeLabel(copy), seconds: 2 }, { seconds: 1 }]);
     await withCamera(library.address, { camera: { scenes }, viewport }, async (clerk, requested) => {
-      await editOrder(clerk, orderId);
+      await editOrder(clerk, clerkApi, orderId);
       await clerk.getByLabel(/^Tracking number/).fill("half typed");
       const scanning = () => requested.filter((url) => /live-scanner|\.wasm/.test(url));
       expect(scanning()).toEqual([]);
@@ -76,11 +83,7 @@ for (const viewport of [desk, phone]) {
       const overflow = await clerk.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect(overflow).toBeLessThanOrEqual(0);
 
-      const track = await clerk.evaluateHandle(() => {
-        const stream = document.querySelector("video")?.srcObject;
-        if (!(stream instanceof MediaStream)) throw new Error("The video has no stream.");
-        return stream.getTracks()[0];
-      });
+      const track = await shownTrack(clerk);
       await clerk.keyboard.press("Escape");
       await expect(dialog(clerk)).toBeHidden();
       expect(await track.evaluate((running) => running?.readyState)).toBe("ended");
@@ -91,13 +94,13 @@ for (const viewport of [desk, phone]) {
   });
 }
 
-test("a code that stays in the picture is assigned once, and nothing is said twice", async ({ page, library }) => {
-  await asClerk(page);
-  const { orderId, copies } = await waitingOrder(page, 1);
+test("a code that stays in the picture is assigned once, and nothing is said twice", async ({ library }) => {
+  const clerkApi = await clerkOf(library.address);
+  const { orderId, copies } = await waitingOrder(clerkApi, 1);
   const copy = first(copies);
   const camera = { scenes: [{ code: writeLabel(copy), seconds: 1 }] };
   await withCamera(library.address, { camera }, async (clerk) => {
-    await editOrder(clerk, orderId);
+    await editOrder(clerk, clerkApi, orderId);
     const assigned: string[] = [];
     clerk.on("request", (request) => {
       if (request.url().includes("AssignSKUToOrderItem")) assigned.push(request.url());
@@ -111,40 +114,40 @@ test("a code that stays in the picture is assigned once, and nothing is said twi
   });
 });
 
-for (const [what, code] of [
-  ["somebody else's code", "https://example.org/menu"],
-  ["a code without the two fields", '{"inventoryItemId":7}'],
-  ["the code of a copy that is not there", writeLabel({ inventoryItemId: 2_000_000_000, skuNumber: "B1" })],
-] as const) {
-  test(`${what} is an invalid QR code`, async ({ page, library }) => {
-    await asClerk(page);
-    const { orderId } = await waitingOrder(page, 1);
-    await withCamera(library.address, { camera: { scenes: [{ code, seconds: 1 }] } }, async (clerk) => {
-      await editOrder(clerk, orderId);
-      await scanButton(clerk).click();
-      await expect(dialog(clerk).getByRole("alert")).toHaveText("Invalid QR Code.");
-      await expectAccessible(clerk);
-    });
+test("somebody else's code is an invalid QR code", async ({ library }) => {
+  const clerkApi = await clerkOf(library.address);
+  const { orderId } = await waitingOrder(clerkApi, 1);
+  const camera = { scenes: [{ code: "https://example.org/menu", seconds: 1 }] };
+  await withCamera(library.address, { camera }, async (clerk) => {
+    await editOrder(clerk, clerkApi, orderId);
+    await scanButton(clerk).click();
+    await expect(dialog(clerk).getByRole("alert")).toHaveText("Invalid QR Code.");
+    await expectAccessible(clerk);
   });
-}
+});
 
 test("a picture without a code says so; an old label and a refused copy are told in the photo too", async ({
-  page,
   library,
 }) => {
   test.setTimeout(90_000);
-  await asClerk(page);
-  const { orderId, copies } = await waitingOrder(page, 1);
+  const clerkApi = await clerkOf(library.address);
+  const { orderId, copies } = await waitingOrder(clerkApi, 1);
   const copy = first(copies);
   await withCamera(library.address, { camera: { scenes: [{ seconds: 1 }] } }, async (clerk) => {
-    await editOrder(clerk, orderId);
+    await editOrder(clerk, clerkApi, orderId);
     await scanButton(clerk).click();
     await expect(dialog(clerk).getByRole("alert")).toHaveText(noCode, { timeout: 20_000 });
     const photo = dialog(clerk).getByLabel("Take a photo");
-    await photo.setInputFiles(await photoOf("not ours"));
-    await expect(dialog(clerk).getByRole("alert")).toHaveText("Invalid QR Code.");
-    await photo.setInputFiles(await photoOf(undefined));
-    await expect(dialog(clerk).getByRole("alert")).toHaveText(noCode);
+    for (const wrong of [
+      "not ours",
+      '{"inventoryItemId":7}',
+      writeLabel({ inventoryItemId: 2_000_000_000, skuNumber: "B1" }),
+    ]) {
+      await photo.setInputFiles(await photoOf(wrong));
+      await expect(dialog(clerk).getByRole("alert"), wrong).toHaveText("Invalid QR Code.");
+      await photo.setInputFiles(await photoOf(undefined));
+      await expect(dialog(clerk).getByRole("alert")).toHaveText(noCode);
+    }
     await photo.setInputFiles({ name: "a.jpg", mimeType: "image/jpeg", buffer: Buffer.from("no picture") });
     await expect(dialog(clerk).getByRole("alert")).toHaveText(noCode);
     const old = writeLabel({ ...copy, skuNumber: "OLD1" });
@@ -170,13 +173,13 @@ for (const { what, camera, title, flags, host } of [
     host: "library.test",
   },
 ] as const) {
-  test(`with ${what} a copy is still assigned by its number and by a hand scanner`, async ({ page, library }) => {
-    await asClerk(page);
-    const { orderId, copies } = await waitingOrder(page, 2);
+  test(`with ${what} a copy is still assigned by its number and by a hand scanner`, async ({ library }) => {
+    const clerkApi = await clerkOf(library.address);
+    const { orderId, copies } = await waitingOrder(clerkApi, 2);
     const [typed, scanned] = [first(copies), first(copies.slice(1))];
     const address = host ? library.address.replace("127.0.0.1", host) : library.address;
     await withCamera(address, { camera, flags: [...(flags ?? [])], viewport: phone }, async (clerk) => {
-      await editOrder(clerk, orderId);
+      await editOrder(clerk, clerkApi, orderId);
       await scanButton(clerk).click();
       await expect(dialog(clerk).getByText(title)).toBeVisible();
       await expectAccessible(clerk);
@@ -197,11 +200,11 @@ for (const { what, camera, title, flags, host } of [
   });
 }
 
-test("a camera in use is told, and tried again", async ({ page, library }) => {
-  await asClerk(page);
-  const { orderId } = await waitingOrder(page, 1);
+test("a camera in use is told, and tried again", async ({ library }) => {
+  const clerkApi = await clerkOf(library.address);
+  const { orderId } = await waitingOrder(clerkApi, 1);
   await withCamera(library.address, { camera: { lenses: 1 } }, async (clerk) => {
-    await editOrder(clerk, orderId);
+    await editOrder(clerk, clerkApi, orderId);
     // Chromium's camera is never in use: the one answer that has to be made up
     await clerk.evaluate(() => {
       const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
@@ -214,21 +217,15 @@ test("a camera in use is told, and tried again", async ({ page, library }) => {
     await expect(dialog(clerk).getByText("The camera cannot be used right now.")).toBeVisible();
     await dialog(clerk).getByRole("button", { name: "Try again" }).click();
     await expect(dialog(clerk).getByText("The camera cannot be used right now.")).toBeHidden();
-    await expect
-      .poll(() =>
-        dialog(clerk)
-          .locator("video")
-          .evaluate((v: HTMLVideoElement) => v.videoWidth),
-      )
-      .toBeGreaterThan(0);
+    await expect.poll(() => pictureWidth(clerk)).toBeGreaterThan(0);
   });
 });
 
-test("the chosen lens is remembered", async ({ page, library }) => {
-  await asClerk(page);
-  const { orderId } = await waitingOrder(page, 1);
+test("the chosen lens is remembered", async ({ library }) => {
+  const clerkApi = await clerkOf(library.address);
+  const { orderId } = await waitingOrder(clerkApi, 1);
   await withCamera(library.address, { camera: { lenses: 2 }, viewport: phone }, async (clerk) => {
-    await editOrder(clerk, orderId);
+    await editOrder(clerk, clerkApi, orderId);
     await scanButton(clerk).click();
     const lens = dialog(clerk).getByRole("combobox", { name: "Camera" });
     await expect(lens.getByRole("option")).toHaveCount(2);
@@ -246,12 +243,76 @@ test("the chosen lens is remembered", async ({ page, library }) => {
   });
 });
 
-test("a hand scanner on the order's page assigns without a tap, and leaves typing alone", async ({ page }) => {
-  await asClerk(page);
-  const { orderId, copies } = await waitingOrder(page, 1);
+test("the light is offered where the camera has one, and the camera stops while the page is hidden", async ({
+  library,
+}) => {
+  const clerkApi = await clerkOf(library.address);
+  const { orderId } = await waitingOrder(clerkApi, 1);
+  await withCamera(library.address, { camera: { lenses: 1 }, viewport: phone }, async (clerk) => {
+    await editOrder(clerk, clerkApi, orderId);
+    const light = dialog(clerk).getByRole("button", { name: "Light" });
+    await scanButton(clerk).click();
+    await expect.poll(() => pictureWidth(clerk)).toBeGreaterThan(0);
+    await expect(light).toBeHidden();
+    await clerk.keyboard.press("Escape");
+
+    // Chromium's camera has no light: what a phone's answers has to be made up
+    await clerk.evaluate(() => {
+      MediaStreamTrack.prototype.getCapabilities = () => {
+        const light: MediaTrackCapabilities & { torch: boolean } = { torch: true };
+        return light;
+      };
+      MediaStreamTrack.prototype.applyConstraints = async function (wanted) {
+        if (document.documentElement.dataset["light"] === "broken")
+          throw new DOMException("no", "OverconstrainedError");
+        document.documentElement.dataset["light"] = JSON.stringify(wanted?.advanced);
+      };
+    });
+    const lit = (torch: boolean) =>
+      expect(clerk.locator("html")).toHaveAttribute("data-light", JSON.stringify([{ torch }]));
+    await scanButton(clerk).click();
+    await expect(light).toHaveAttribute("aria-pressed", "false");
+    await light.click();
+    await expect(light).toHaveAttribute("aria-pressed", "true");
+    await lit(true);
+    await expectAccessible(clerk);
+    await light.click();
+    await expect(light).toHaveAttribute("aria-pressed", "false");
+    await lit(false);
+    await clerk.evaluate(() => void (document.documentElement.dataset["light"] = "broken"));
+    await light.click();
+    await expect(light).toHaveAttribute("aria-pressed", "false");
+
+    // a Chromium without a window shows every page: that this one is hidden has to be said to it
+    const track = await shownTrack(clerk);
+    await clerk.evaluate(() => {
+      Object.defineProperty(document, "visibilityState", { configurable: true, get: () => "hidden" });
+      document.dispatchEvent(new Event("visibilitychange"));
+    });
+    await expect(dialog(clerk).getByText("The camera rests while this page is hidden.")).toBeVisible();
+    expect(await track.evaluate((running) => running?.readyState)).toBe("ended");
+    expect(await pictureWidth(clerk)).toBe(0);
+    await clerk.evaluate(() => {
+      Reflect.deleteProperty(document, "visibilityState");
+      document.dispatchEvent(new Event("visibilitychange"));
+    });
+    await expect.poll(() => pictureWidth(clerk)).toBeGreaterThan(0);
+    await expect(dialog(clerk).getByText("The camera rests while this page is hidden.")).toBeHidden();
+  });
+});
+
+test("a hand scanner on the order's page assigns without a tap, and leaves typing and held keys alone", async ({
+  page,
+  library,
+}) => {
+  const clerkApi = await clerkOf(library.address);
+  const { orderId, copies } = await waitingOrder(clerkApi, 1);
   const copy = first(copies);
-  await page.goto(`/admin/editorder/${orderId}`);
-  await expect(scanButton(page)).toBeVisible();
+  const looked: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/api/Inventory/")) looked.push(request.url());
+  });
+  await editOrder(page, clerkApi, orderId);
   const tracking = page.getByLabel(/^Tracking number/);
   await tracking.fill("");
   await tracking.pressSequentially("1Z999");
@@ -260,27 +321,34 @@ test("a hand scanner on the order's page assigns without a tap, and leaves typin
   await page.keyboard.type("not a label");
   await page.keyboard.press("Enter");
   await expect(page.locator("[data-toast-region]").getByText("Invalid QR Code.")).toBeVisible();
+  // a key that is held repeats as fast as a scanner types
+  looked.length = 0;
+  for (let held = 0; held < 8; held += 1) await page.keyboard.down("7");
+  await page.keyboard.up("7");
+  await page.keyboard.press("Enter");
   await tabTo(page, "button", "Scan copies");
   await page.keyboard.type(writeLabel(copy));
   await page.keyboard.press("Enter");
   await expect(copyChip(page, nameOf(copy))).toBeVisible();
+  expect(looked.filter((url) => url.includes("GetInventoryItemById"))).toEqual([
+    `${library.address}/api/Inventory/GetInventoryItemById/${copy.inventoryItemId}`,
+  ]);
   await expect(dialog(page)).toBeHidden();
   await expect(tracking).toHaveValue("1Z999");
 });
 
-test("a copy of another title is refused in the server's words", async ({ page }) => {
-  await asClerk(page);
-  const { orderId } = await waitingOrder(page, 1);
-  const { orderItems } = await asked<Order>(page, `Order/Get/${orderId}`);
+test("a copy of another title is refused in the server's words", async ({ page, library }) => {
+  const clerkApi = await clerkOf(library.address);
+  const { orderId } = await waitingOrder(clerkApi, 1);
+  const { orderItems } = await clerkApi.ask<Order>(`Order/Get/${orderId}`);
   const own = orderItems.map(({ inventory }) => inventory.inventoryId);
-  const found = await asked<{ searchInStockResults: { inventoryId: number }[] }>(
-    page,
-    "Inventory/GetInventoryBySearchParams",
+  const found = await clerkApi.ask<{ searchInStockResults: { inventoryId: number }[] }>(
+    "Inventory/GetInventoryBySearchParams?inStockOnly=true&page=1&pageSize=18",
   );
   const other = found.searchInStockResults.find(({ inventoryId }) => !own.includes(inventoryId));
-  const { inventoryItems } = await asked<{ inventoryItems: Copy[] }>(page, `Inventory/Get/${other?.inventoryId}`);
+  const { inventoryItems } = await clerkApi.ask<{ inventoryItems: Copy[] }>(`Inventory/Get/${other?.inventoryId}`);
   const copy = first(inventoryItems);
-  await page.goto(`/admin/editorder/${orderId}`);
+  await editOrder(page, clerkApi, orderId);
   await scanButton(page).click();
   await page.getByRole("textbox", { name: "Or type its number" }).fill(String(copy.inventoryItemId));
   await page.keyboard.press("Enter");
@@ -292,13 +360,13 @@ test("a copy of another title is refused in the server's words", async ({ page }
 });
 
 for (const viewport of [desk, phone]) {
-  test(`a copy is found by one tap from the inventory at ${viewport.width} px`, async ({ page, library }) => {
-    await asClerk(page);
-    const { copies } = await waitingOrder(page, 1);
+  test(`a copy is found by one tap from the inventory at ${viewport.width} px`, async ({ library }) => {
+    const clerkApi = await clerkOf(library.address);
+    const { copies } = await waitingOrder(clerkApi, 1);
     const copy = first(copies);
     const camera = { scenes: [{ code: writeLabel({ ...copy, skuNumber: "OLD2" }), seconds: 1 }] };
     await withCamera(library.address, { camera, viewport }, async (clerk) => {
-      await asClerk(clerk);
+      await clerkApi.enter(clerk);
       await clerk.goto("/admin/inventorylist");
       await clerk.getByRole("button", { name: "Find by scan" }).click();
       await expect(clerk).toHaveURL(new RegExp(`/admin/viewitem/\\d+\\?copy=${copy.inventoryItemId}`));

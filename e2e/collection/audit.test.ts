@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { administrator } from "#e2e/library.ts";
 import { logIn } from "#e2e/steps/log-in.ts";
+import { expectNoSidewaysScroll, narrow } from "#e2e/steps/screens.ts";
 import { expect, expectAccessible, test } from "#e2e/test.ts";
 
 const asClerk = (page: Page) => logIn(page, "admin", administrator.userName, administrator.password);
@@ -95,28 +96,19 @@ test("what was changed is found by what it is, who did it, its name and its day"
   await page.reload();
   await expect(page.getByLabel("Who")).not.toHaveValue("0");
 
+  await page.setViewportSize(narrow);
   await page.getByLabel("Start date").fill("2020-02-02");
   await page.getByLabel("End date").fill("2020-02-01");
   await search(page).click();
   await expect(page.getByText("End date must not be before start date.")).toBeVisible();
   await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
   await page.getByLabel("Start date").fill("2020-01-01");
   await search(page).click();
   await expect(page.getByText("No records to display.")).toBeVisible();
   await page.getByRole("main").getByRole("link", { name: "Show everything" }).last().click();
   await expect(page).toHaveURL("/admin/audit");
   await expect(page.getByText("Changed an order").first()).toBeVisible();
-});
-
-test("an audit that cannot be had says so, and tries again", async ({ page }) => {
-  await asClerk(page);
-  await page.route("**/api/Audit/GetEntries*", (route) => route.abort());
-  await page.goto("/admin/audit");
-  await expect(page.getByText("This could not be loaded.")).toBeVisible();
-  await expectAccessible(page);
-  await page.unroute("**/api/Audit/GetEntries*");
-  await page.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByText("This could not be loaded.")).toBeHidden();
 });
 
 test("the audit is for staff", async ({ page }) => {

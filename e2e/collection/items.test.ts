@@ -22,6 +22,7 @@ for (const { width, height } of [
     test.use({ viewport: { width, height } });
 
     test("a clerk adds a title with a picture and three copies in at most 12 interactions", async ({ page }) => {
+      test.setTimeout(120_000);
       const title = `Washing hands at ${width}`;
       const photo = await aPhoto();
       await asClerk(page);

@@ -18,7 +18,8 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
     const wide = [...document.querySelectorAll("body *")].filter(
       (element) => element.getBoundingClientRect().right > root.clientWidth + 1,
     );
-    return wide.map((element) => `${element.tagName} ${element.textContent.slice(0, 40)}`).slice(0, 5);
+    const named = wide.map((element) => `${element.tagName} ${element.textContent.slice(0, 40)}`).slice(0, 5);
+    return [`${root.scrollWidth} px of ${root.clientWidth}`, ...named];
   });
   expect(tooWide, `what is wider than ${page.url()}`).toEqual([]);
 }

@@ -1,7 +1,8 @@
 import { mkdtempSync, chmodSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { type Library, startLibrary } from "#e2e/library.ts";
+import * as z from "zod";
+import { administrator, type Library, startLibrary } from "#e2e/library.ts";
 import { type Database, openDatabase } from "#server/platform/database.ts";
 import { openEmbeddedPostgres } from "#server/platform/embedded-postgres/embedded-postgres.ts";
 import { migrate } from "#server/platform/migrate.ts";
@@ -45,4 +46,14 @@ export async function startBenchLibrary(
     rmSync(folder, { recursive: true, force: true });
   };
   return { library, databaseProcess, stop };
+}
+
+/** The token of the library's administrator. */
+export async function administratorToken(address: string): Promise<string> {
+  const login = await fetch(`${address}/api/Account/Login/`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ ...administrator, userTypeId: 1 }),
+  });
+  return z.object({ data: z.object({ token: z.string() }) }).parse(await login.json()).data.token;
 }

@@ -2,10 +2,8 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { loadavg } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
-import * as z from "zod";
-import { administrator } from "#e2e/library.ts";
 import type { Database } from "#server/platform/database.ts";
-import { startBenchLibrary } from "./bench-library.ts";
+import { administratorToken, startBenchLibrary } from "./bench-library.ts";
 import { memoryOf } from "./measure.ts";
 
 /** Downloads the CSV of so many borrowers and says, as a table, how long it took and how much memory was held at most. */
@@ -22,7 +20,8 @@ export async function measureDownloads(borrowers: number): Promise<string> {
 async function measureOf(count: number): Promise<string[]> {
   const { library, stop } = await startBenchLibrary([], (db) => loadBorrowers(db, count));
   try {
-    const ask = await asAdministrator(library.address);
+    const headers = { authorization: `Bearer ${await administratorToken(library.address)}` };
+    const ask: Ask = () => fetch(`${library.address}/api/account/borrowers/csv`, { headers });
     const measured = async (what: string, work: () => Promise<number>) => {
       forgetPeak(library.processId);
       const before = memoryOf(library.processId);
@@ -47,16 +46,6 @@ async function measureOf(count: number): Promise<string[]> {
 }
 
 type Ask = () => Promise<Response>;
-
-async function asAdministrator(address: string): Promise<Ask> {
-  const login = await fetch(`${address}/api/Account/Login/`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ ...administrator, userTypeId: 1 }),
-  });
-  const { data } = z.object({ data: z.object({ token: z.string() }) }).parse(await login.json());
-  return () => fetch(`${address}/api/account/borrowers/csv`, { headers: { authorization: `Bearer ${data.token}` } });
-}
 
 /** Reads the file to its end, with a rest after its first bytes, and gives its size; lines that are missing are a fault. */
 async function wholeFile(ask: Ask, count: number, rest = 0): Promise<number> {

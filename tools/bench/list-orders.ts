@@ -1,9 +1,7 @@
 import { loadavg } from "node:os";
 import { sql } from "kysely";
-import * as z from "zod";
-import { administrator } from "#e2e/library.ts";
 import type { Database } from "#server/platform/database.ts";
-import { startBenchLibrary } from "./bench-library.ts";
+import { administratorToken, startBenchLibrary } from "./bench-library.ts";
 import { forgetPeak, peakOf } from "./download-borrowers.ts";
 import { memoryOf } from "./measure.ts";
 import { recombinedTitles } from "./titles.ts";
@@ -12,7 +10,7 @@ import { recombinedTitles } from "./titles.ts";
 export async function measureAllOrders(orders: number): Promise<string> {
   const { library, stop } = await startBenchLibrary(recombinedTitles(2000), (db) => loadOrders(db, orders));
   try {
-    const headers = { authorization: `Bearer ${await logIn(library.address)}` };
+    const headers = { authorization: `Bearer ${await administratorToken(library.address)}` };
     const rows: string[] = [];
     for (const what of ["the first", "again", "three at once"]) {
       forgetPeak(library.processId);
@@ -90,13 +88,4 @@ async function loadOrders(db: Database, count: number): Promise<void> {
     );
   }
   await sql`vacuum analyze`.execute(db);
-}
-
-async function logIn(address: string): Promise<string> {
-  const login = await fetch(`${address}/api/Account/Login/`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ ...administrator, userTypeId: 1 }),
-  });
-  return z.object({ data: z.object({ token: z.string() }) }).parse(await login.json()).data.token;
 }

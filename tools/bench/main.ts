@@ -9,9 +9,12 @@
  *   npm run bench -- --what orders [--orders 100000]
  * What a file of labels costs:
  *   npm run bench -- --what labels
+ * What it costs to bring lists in (CSV, MARC; one is generated without a file), and the collection out:
+ *   npm run bench -- --what import [FILE ...]
  */
 import { parseArgs } from "node:util";
 import { type BesideBare, measureBesideBare } from "./beside-bare.ts";
+import { measureImports } from "./bring-in.ts";
 import { startBenchLibrary } from "./bench-library.ts";
 import { measureDownloads } from "./download-borrowers.ts";
 import { measureAllOrders } from "./list-orders.ts";
@@ -45,6 +48,10 @@ if (values.what === "orders") {
 }
 if (values.what === "labels") {
   process.stdout.write(await measureSheets());
+  process.exit();
+}
+if (values.what === "import") {
+  process.stdout.write(await measureImports(positionals));
   process.exit();
 }
 const seconds = Number(values.seconds);

@@ -1,7 +1,5 @@
 import { loadavg } from "node:os";
-import * as z from "zod";
-import { administrator } from "#e2e/library.ts";
-import { startBenchLibrary } from "./bench-library.ts";
+import { administratorToken, startBenchLibrary } from "./bench-library.ts";
 import { forgetPeak, peakOf } from "./download-borrowers.ts";
 import { memoryOf } from "./measure.ts";
 import { recombinedTitles } from "./titles.ts";
@@ -10,7 +8,7 @@ import { recombinedTitles } from "./titles.ts";
 export async function measureSheets(): Promise<string> {
   const { library, stop } = await startBenchLibrary(recombinedTitles(2000));
   try {
-    const token = await logIn(library.address);
+    const token = await administratorToken(library.address);
     const rows: string[] = [];
     for (const [template, count] of [
       ["5160", 1000],
@@ -59,13 +57,4 @@ async function longestWait(address: string, until: Promise<Response>): Promise<n
   }
   await end;
   return longest;
-}
-
-async function logIn(address: string): Promise<string> {
-  const login = await fetch(`${address}/api/Account/Login/`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ ...administrator, userTypeId: 1 }),
-  });
-  return z.object({ data: z.object({ token: z.string() }) }).parse(await login.json()).data.token;
 }

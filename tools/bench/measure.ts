@@ -22,7 +22,7 @@ export function cpuOf(processId: number): number {
 }
 
 /** CPU time of a process, its children alive and those that ended, in ms. */
-function cpuOfFamily(processId: number): number {
+export function cpuOfFamily(processId: number): number {
   const stat = (id: string) => readFileSync(`/proc/${id}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
   const ticks = (fields: readonly string[], places: readonly number[]) =>
     places.reduce((sum, place) => sum + Number(fields[place]), 0);

@@ -4,11 +4,9 @@ import { Worker } from "node:worker_threads";
 import sharp from "sharp";
 import * as z from "zod";
 import { pictureLimits } from "#contract/codes.ts";
-import { administrator } from "#e2e/library.ts";
-import { startBenchLibrary } from "./bench-library.ts";
+import { administratorToken, startBenchLibrary } from "./bench-library.ts";
 import { cpuOf, memoryOf } from "./measure.ts";
 
-const answered = z.object({ isSuccess: z.literal(true), data: z.object({ token: z.string() }).optional() });
 type Send = (picture: Uint8Array) => Promise<number>;
 
 /** Uploads pictures to the built product and says, as a table, how long it took and how much memory it held at most. */
@@ -57,13 +55,7 @@ const inMs = (time: number) => `${time.toFixed(0)} ms`;
 
 /** Of an administrator: sends a picture and gives the time until its answer, in ms. */
 async function uploader(address: string): Promise<Send> {
-  const login = await fetch(`${address}/api/Account/Login/`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ ...administrator, userTypeId: 1 }),
-  });
-  const { data } = answered.parse(await login.json());
-  const headers = { authorization: `Bearer ${data?.token}` };
+  const headers = { authorization: `Bearer ${await administratorToken(address)}` };
   return async (picture) => {
     const body = new FormData();
     body.append("uploadFile", new Blob([new Uint8Array(picture)]), "photo.jpg");

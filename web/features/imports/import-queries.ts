@@ -63,6 +63,7 @@ export function useMatchColumns(id: number) {
   return useMutation({
     mutationFn: async (body: Matching) => (await call("POST Import/MatchColumns/{id}", { params: { id }, body })).data,
     onSuccess: (detail) => keep(client, detail),
+    onError: () => client.invalidateQueries({ queryKey: importQuery(id).queryKey }),
     meta: { ownFaults: (error) => error instanceof CallFailed && error.isRefusal },
   });
 }

@@ -1,27 +1,27 @@
 import { expect, it } from "vitest";
-import type { ImportDetail } from "#contract/imports.ts";
 import { howFar, inShort, newsOf } from "./import-words.ts";
 
 const counts = { added: 0, changed: 0, unchanged: 0, skipped: 0, faulty: 0, copies: 0, alike: 0 };
 
 it("names only the kinds of rows that there are, and one as one", () => {
-  expect(inShort({ ...counts, added: 1, copies: 1204, faulty: 1 }, false)).toBe(
+  expect(inShort({ kind: "csv", counts: { ...counts, added: 1, copies: 1204, faulty: 1 } }, false)).toBe(
     "1 title to add, 1,204 copies to add, 1 row with faults",
   );
-  expect(inShort({ ...counts, skipped: 1, changed: 2, faulty: 3 }, true)).toBe(
+  expect(inShort({ kind: "csv", counts: { ...counts, skipped: 1, changed: 2, faulty: 3 } }, true)).toBe(
     "2 titles changed, 1 title in the inventory already, left as it is, 3 rows with faults, left out",
   );
-  expect(inShort(counts, true)).toBe("");
+  expect(inShort({ kind: "csv", counts }, true)).toBe("");
 });
 
 it("says how far it is before and after the number of rows is known", () => {
-  expect(howFar({ rowsDone: 0, rowsTotal: null })).toBe("Reading the file…");
-  expect(howFar({ rowsDone: 1250, rowsTotal: null })).toBe("1,250 rows");
-  expect(howFar({ rowsDone: 1250, rowsTotal: 63_598 })).toBe("1,250 of 63,598 rows");
+  expect(howFar({ kind: "csv", rowsDone: 0, rowsTotal: null })).toBe("Reading the file…");
+  expect(howFar({ kind: "csv", rowsDone: 1250, rowsTotal: null })).toBe("1,250 rows");
+  expect(howFar({ kind: "csv", rowsDone: 1250, rowsTotal: 63_598 })).toBe("1,250 of 63,598 rows");
+  expect(howFar({ kind: "marc", rowsDone: 1, rowsTotal: 1 })).toBe("1 of 1 record");
 });
 
 it("tells a screen reader of every quarter, not of every percent", () => {
-  const checking: Pick<ImportDetail, "state" | "counts" | "message"> = { state: "checking", counts, message: null };
+  const checking = { kind: "csv", state: "checking", counts, message: null } as const;
   const told = Array.from({ length: 101 }, (_, progress) => newsOf({ ...checking, progress }));
   expect([...new Set(told)]).toEqual([
     "The file is being checked.",

@@ -5,12 +5,20 @@ export function counted(number: number, one: string, many = `${one}s`): string {
   return `${number.toLocaleString("en-US")} ${number === 1 ? one : many}`;
 }
 
+type Counted = Pick<ImportSummary, "counts" | "kind">;
+
+/** What one line of a file is called. */
+export function rowOf(kind: ImportSummary["kind"]): "row" | "record" {
+  return kind === "marc" ? "record" : "row";
+}
+
 /** How many rows of a kind there are, and what of them: `words` goes on after the number. */
 export type Result = { number: number; words: string };
 
 /** What would be done, or was done, with rows of each kind; kinds without a row are left out. */
-export function resultsOf(counts: ImportCounts, isSaved: boolean): Result[] {
+export function resultsOf({ counts, kind }: Counted, isSaved: boolean): Result[] {
   const { added, changed, unchanged, skipped, faulty, copies } = counts;
+  const row = rowOf(kind);
   const many = (number: number, one: string, several: string, rest: string): Result => ({
     number,
     words: `${number === 1 ? one : several} ${rest}`,
@@ -26,13 +34,13 @@ export function resultsOf(counts: ImportCounts, isSaved: boolean): Result[] {
       "titles",
       `in the inventory already, ${isSaved ? "left" : "to be left"} as ${skipped === 1 ? "it is" : "they are"}`,
     ),
-    many(faulty, "row", "rows", isSaved ? "with faults, left out" : "with faults"),
+    many(faulty, row, `${row}s`, isSaved ? "with faults, left out" : "with faults"),
   ].filter(({ number }) => number > 0);
 }
 
 /** The same in one line. */
-export function inShort(counts: ImportCounts, isSaved: boolean): string {
-  return resultsOf(counts, isSaved)
+export function inShort(detail: Counted, isSaved: boolean): string {
+  return resultsOf(detail, isSaved)
     .map(({ number, words }) => `${number.toLocaleString("en-US")} ${words}`)
     .join(", ");
 }
@@ -43,18 +51,15 @@ export function changesSomething({ added, changed, copies }: ImportCounts): bool
 }
 
 /** How far a running import is: "1,250 of 63,598 rows". */
-export function howFar({ rowsDone, rowsTotal }: Pick<ImportSummary, "rowsDone" | "rowsTotal">): string {
-  if (rowsTotal === null) return rowsDone === 0 ? "Reading the file…" : counted(rowsDone, "row");
-  return `${rowsDone.toLocaleString("en-US")} of ${counted(rowsTotal, "row")}`;
+export function howFar({ rowsDone, rowsTotal, kind }: Pick<ImportSummary, "rowsDone" | "rowsTotal" | "kind">): string {
+  const row = rowOf(kind);
+  if (rowsTotal === null) return rowsDone === 0 ? "Reading the file…" : counted(rowsDone, row);
+  return `${rowsDone.toLocaleString("en-US")} of ${counted(rowsTotal, row)}`;
 }
 
 /** What a screen reader is told of an import: each state once, and of a running one every quarter. */
-export function newsOf({
-  state,
-  progress,
-  counts,
-  message,
-}: Pick<ImportDetail, "state" | "progress" | "counts" | "message">): string {
+export function newsOf(detail: Counted & Pick<ImportDetail, "state" | "progress" | "message">): string {
+  const { state, progress, message } = detail;
   const quarter = Math.floor(progress / 25) * 25;
   const far = quarter > 0 && quarter < 100 ? `, ${quarter} percent` : "";
   switch (state) {
@@ -63,11 +68,11 @@ export function newsOf({
     case "checking":
       return `The file is being checked${far}.`;
     case "checked":
-      return `The check is done: ${inShort(counts, false) || "there is nothing to save"}.`;
+      return `The check is done: ${inShort(detail, false) || "there is nothing to save"}.`;
     case "saving":
       return `The rows are being saved${far}.`;
     case "saved":
-      return `Saved: ${inShort(counts, true) || "nothing had to be changed"}.`;
+      return `Saved: ${inShort(detail, true) || "nothing had to be changed"}.`;
     case "cancelled":
       return "The import is cancelled. Nothing was saved.";
     case "failed":

@@ -13,7 +13,7 @@ import { History, Pencil, Plus } from "#web/ui/base/icons.tsx";
 import type { Column } from "#web/ui/data/table.tsx";
 import { Table } from "#web/ui/data/table.tsx";
 import { EmptyState, ErrorState } from "#web/ui/feedback/empty-state.tsx";
-import { Awaiting, SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
+import { Awaiting, Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import styles from "./dashboard-page.module.css";
@@ -76,7 +76,11 @@ function RecentItems() {
   if (!data) {
     return (
       <Awaiting what="recently added items">
-        <SkeletonLines lines={recentCount} />
+        <Stack gap="tight">
+          {Array.from({ length: 1 + recentCount }, (_, at) => (
+            <Skeleton key={at} height="2.5rem" />
+          ))}
+        </Stack>
       </Awaiting>
     );
   }

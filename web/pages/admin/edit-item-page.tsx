@@ -3,7 +3,6 @@ import { Navigate, useLocation, useParams } from "react-router";
 import { BackToInventory } from "#web/features/catalogue/admin-list/back-to-inventory.tsx";
 import { itemQuery } from "#web/features/catalogue/catalogue-queries.ts";
 import { EditItem } from "#web/features/catalogue/editing/edit-item.tsx";
-import { ItemDetailSkeleton } from "#web/features/catalogue/item/item-detail.tsx";
 import { StockTable } from "#web/features/circulation/copies/stock-table.tsx";
 import { QrCodeLink } from "#web/features/labels/sheets/qr-code-link.tsx";
 import { auditHref } from "#web/features/audit/audit-filters.ts";
@@ -11,6 +10,7 @@ import { routeId } from "#web/lib/route-id.ts";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { Eye, History, Printer } from "#web/ui/base/icons.tsx";
 import { ErrorState } from "#web/ui/feedback/empty-state.tsx";
+import { Awaiting, Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 import { Row } from "#web/ui/layout/stack.tsx";
 
@@ -76,7 +76,11 @@ function Edit({ id }: { id: string }) {
         />
       )}
       {!item && isError && <ErrorState onRetry={() => void refetch()} retrying={isFetching} />}
-      {!item && !isError && <ItemDetailSkeleton />}
+      {!item && !isError && (
+        <Awaiting what="item">
+          <Skeleton height="60rem" />
+        </Awaiting>
+      )}
     </Page>
   );
 }

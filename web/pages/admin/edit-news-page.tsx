@@ -6,7 +6,7 @@ import { newsIdOf, staffNewsItemQuery } from "#web/features/news/news-queries.ts
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { Eye, History } from "#web/ui/base/icons.tsx";
 import { ErrorState } from "#web/ui/feedback/empty-state.tsx";
-import { Awaiting, SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
+import { Awaiting, Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 import { BackLink } from "#web/ui/navigation/back-link.tsx";
 
@@ -51,7 +51,7 @@ function Edit({ id }: { id: number }) {
         <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
       ) : (
         <Awaiting what="news item">
-          <SkeletonLines lines={8} />
+          <Skeleton height="48rem" />
         </Awaiting>
       )}
     </Page>

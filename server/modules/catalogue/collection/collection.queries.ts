@@ -38,6 +38,7 @@ type BareTitle = Omit<TitleWithCopies, "copies">;
 
 /** The titles that have one of these SKUs, in whatever case. */
 export async function titlesWithSkus(db: Database, skus: readonly string[]): Promise<TitleWithCopies[]> {
+  if (skus.length === 0) return [];
   const { rows } = await sql<BareTitle>`
     select ${titleColumns} from items
     where lower(reference_number) = any(array(select lower(sku) from unnest(${[...skus]}::text[]) as sku))`.execute(db);
@@ -78,8 +79,9 @@ const sortTitle = sql`lower(regexp_replace(unaccent(title), '^[^[:alnum:]]*((the
 export async function countTitlesNamed(db: Database, titles: readonly string[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from (select ${sortTitle} as key from unnest(${[...titles]}::text[]) as title) as named
-    where exists (select from items where sort_title = key and is_in_stock)
-      or exists (select from items where sort_title = key and not is_in_stock)`.execute(db);
+    where exists (select from items) -- else there is nothing to compare with, which needs no look at each title
+      and (exists (select from items where sort_title = key and is_in_stock)
+        or exists (select from items where sort_title = key and not is_in_stock))`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
@@ -92,43 +94,52 @@ export async function takenNumbers(db: Database, letter: string): Promise<number
 }
 
 /**
- * Teaches the search the words of titles that are about to be added. Done by itself, before the transaction that adds
+ * Many titles as one JSON text, an array of `TitleToWrite`: it goes through this process as it is, because taking it
+ * apart and putting it together again costs more than all the rest that this process has to do.
+ */
+export type WrittenTitles = string;
+
+const titlesIn = (titles: WrittenTitles) => sql`jsonb_to_recordset(${titles}::jsonb) as title (
+  key integer, sku text, title text, description text, "categoryId" smallint, "subjectId" smallint, "gradeId" integer,
+  tags text, copies integer, details jsonb)`;
+
+/**
+ * Teaches the search the words of titles that are about to be written. Done by itself, before the transaction that writes
  * them: there, whoever saves a title with one of these words would wait for the end of it all.
  */
-export async function learnWords(db: Database, titles: readonly Pick<TitleToWrite, "title" | "tags">[]): Promise<void> {
-  await sql`select learn_words(${titles.map(({ title, tags }) => `${title} ${tags}`).join(" ")})`.execute(db);
+export async function learnWords(db: Database, titles: WrittenTitles): Promise<void> {
+  await sql`select learn_words(string_agg(title || ' ' || tags, ' ')) from ${titlesIn(titles)}`.execute(db);
 }
 
 /**
  * Adds titles with their copies; gives the keys of those whose SKU somebody has taken, which are not added. New titles
  * are on no order: what is counted of them is their active copies, and is written with them.
  */
-export async function addTitles(
-  tx: Transaction,
-  titles: readonly TitleToWrite[],
-  { userId, at }: Hand,
-): Promise<number[]> {
-  const activeCopies = titles.map(({ copies, details }) => copies - details.filter((copy) => copy.isInactive).length);
-  const { rows: added } = await sql<{ item_id: number; sku: string }>`
-    insert into items (title, description, reference_number, category_id, subject_id, grade_mask, tags, active_copies,
-      created_at, updated_at, changed_by)
-    select title, description, sku, category_id, subject_id, grade_mask, tags, active_copies, ${at}, ${at}, ${userId}::integer
-    from unnest(
-      ${titles.map(({ title }) => title)}::text[], ${titles.map(({ description }) => description)}::text[],
-      ${titles.map(({ sku }) => sku)}::text[], ${titles.map(({ categoryId }) => categoryId)}::smallint[],
-      ${titles.map(({ subjectId }) => subjectId)}::smallint[], ${titles.map(({ gradeId }) => gradeId)}::integer[],
-      ${titles.map(({ tags }) => tags)}::text[], ${activeCopies}::integer[]
-    ) with ordinality as title (title, description, sku, category_id, subject_id, grade_mask, tags, active_copies, place)
-    order by place
-    on conflict (lower(reference_number)) do nothing
-    returning item_id, reference_number as sku`.execute(tx);
-  const ids = new Map(added.map(({ sku, item_id }) => [sku, item_id]));
-  const copies = titles.flatMap((title) => {
-    const itemId = ids.get(title.sku);
-    return itemId === undefined ? [] : copiesFrom(title, 1).map((copy) => ({ ...copy, itemId }));
-  });
-  await insertCopies(tx, copies, at);
-  return titles.filter(({ sku }) => !ids.has(sku)).map(({ key }) => key);
+export async function addTitles(tx: Transaction, titles: WrittenTitles, { userId, at }: Hand): Promise<number[]> {
+  await sql`select set_config('library.words_are_known', 'yes', true)`.execute(tx); // see learnWords
+  const { rows } = await sql<{ key: number }>`
+    with wanted as materialized (
+      select * from ${titlesIn(titles)}
+    ),
+    added as (
+      insert into items (title, description, reference_number, category_id, subject_id, grade_mask, tags, active_copies,
+        created_at, updated_at, changed_by)
+      select title, description, sku, "categoryId", "subjectId", "gradeId", tags,
+        copies - (select count(*) from jsonb_array_elements(details) as copy where (copy ->> 'isInactive')::boolean),
+        ${at}, ${at}, ${userId}::integer
+      from wanted order by key
+      on conflict (lower(reference_number)) do nothing
+      returning item_id, reference_number
+    ),
+    copied as (
+      insert into copies (item_id, copy_number, sku_number, is_inactive, inactive_reason, created_at)
+      select item_id, number, coalesce(copy ->> 'sku', reference_number), coalesce((copy ->> 'isInactive')::boolean, false),
+        copy ->> 'reason', ${at}
+      from added join wanted on sku = reference_number cross join generate_series(1, copies) as number
+        left join jsonb_array_elements(details) as copy on (copy ->> 'number')::integer = number
+    )
+    select key from wanted where not exists (select from added where reference_number = sku)`.execute(tx);
+  return rows.map(({ key }) => key);
 }
 
 /** The copies of a title from a number on, each with its SKU. */
@@ -204,6 +215,7 @@ async function writeTitles(
   { userId, at }: Hand,
 ): Promise<void> {
   const titles = changes.map(({ title }) => title);
+  await sql`select set_config('library.words_are_known', 'yes', true)`.execute(tx); // see learnWords
   await sql`
     update items set title = new.title, description = new.description, category_id = new.category_id,
       subject_id = new.subject_id, grade_mask = new.grade_mask, tags = new.tags, updated_at = ${at},

@@ -18,6 +18,7 @@ import * as queries from "./rows.queries.ts";
 export class WorkLost extends Error {}
 
 const rowsAtOnce = 250; // some 10 ms of the event loop
+const restBetween = 300; // ms between two words on how far it is
 
 type Check = {
   db: Database;
@@ -37,7 +38,7 @@ export async function checkImport(db: Database, clock: Clock, work: Work, file: 
   await queries.forgetRows(db, work.importId);
   const choices = await codesOf(db);
   const check: Check = { db, file, choices, layout: layoutOf(file), seen: new Map(), counts: { ...noCounts } };
-  let rowsDone = 0;
+  let [rowsDone, saidAt] = [0, 0];
   try {
     for await (const { rows, bytesDone } of rowsOfFile(db, file)) {
       for (let start = 0; start < rows.length; start += rowsAtOnce) {
@@ -46,6 +47,8 @@ export async function checkImport(db: Database, clock: Clock, work: Work, file: 
         if (rowsDone > importLimits.rows) throw new UnreadableFile(importMessages.tooManyRows(importLimits.rows));
         await checkRows(check, batch);
       }
+      if (performance.now() < saidAt + restBetween) continue;
+      saidAt = performance.now();
       const progress = Math.min(99, Math.floor((bytesDone / Math.max(1, file.size)) * 100));
       const isOurs = await reportProgress(db, work, { progress, rowsDone, counts: check.counts });
       if (!isOurs || work.stopping?.aborted) throw new WorkLost();

@@ -52,7 +52,7 @@ function wordsOf(
   const detail: Omit<CopyDetail, "number"> = { sku: null, isInactive: false, reason: null };
   for (;;) {
     const [, sku, state] = take(word) ?? [];
-    if (sku !== undefined) detail.sku = bareSku(unquoted(sku));
+    if (sku !== undefined) detail.sku = sku.startsWith('"') ? unquoted(sku) : bareSku(sku);
     else if (state === undefined || !isState(state)) return {};
     else if (state.toLowerCase() !== "active") {
       detail.isInactive = true;
@@ -67,7 +67,6 @@ const isState = (word: string) =>
   ["active", "inactive", ...inactiveReasons].some((state) => state === word.toLowerCase());
 
 function unquoted(sku: string): string {
-  if (!sku.startsWith('"')) return sku;
   try {
     return String(JSON.parse(sku));
   } catch {

@@ -2,7 +2,7 @@ import { TextDecoder } from "node:util";
 import { setImmediate as others } from "node:timers/promises";
 import { utf16Of, type Encoding } from "../taking-in/file-kind.rules.ts";
 
-const pieceSize = 64 * 1024; // bytes: some 5 ms of the event loop to read the rows of
+const pieceSize = 32 * 1024; // bytes: some 5 ms of the event loop to read the rows of
 
 /** The same bytes in small pieces, others being answered after each. */
 export async function* inPieces(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {

@@ -7,13 +7,17 @@ export type Choices = {
   grades: readonly Grade[];
 };
 
-const keyOf = (name: string) =>
-  name
-    .normalize("NFKC")
-    .toLowerCase()
-    .replace(/&/g, "and")
-    .replace(/[\s/]+/g, " ")
-    .trim();
+const keys = new Map<string, string>();
+
+/** A name without what people write differently; the names of the lists are asked for again with every row. */
+function keyOf(name: string): string {
+  const known = keys.get(name);
+  if (known !== undefined) return known;
+  const words = name.normalize("NFKC").toLowerCase().replaceAll("&", "and").replaceAll("/", " ");
+  const key = words.replace(/\s+/g, " ").trim();
+  if (keys.size < 1000) keys.set(name, key);
+  return key;
+}
 
 const kinds: readonly (readonly [RegExp, string])[] = [
   [/^(books?|e-?books?|print|pamphlets?|booklets?|kits?|curriculum|text)$/, "book"],

@@ -12,6 +12,7 @@ import { layoutOf } from "../reading/rows-of-file.ts";
 import { endWork, releaseWork, reportProgress, takeTurn, type Work } from "../work.queries.ts";
 
 const rowsAtOnce = 500;
+const restBetween = 300; // ms between two words on how far it is
 
 /** Rows that met what somebody else did since they were checked: nothing is saved for their sake. */
 class MetOthers extends Error {
@@ -24,7 +25,7 @@ class MetOthers extends Error {
 }
 
 type Meeting = { rows: readonly number[]; fault: rules.RowFault };
-type Save = { db: Database; work: Work; file: ImportRow; hand: Hand; done: number; toDo: number };
+type Save = { db: Database; work: Work; file: ImportRow; hand: Hand; done: number; toDo: number; saidAt: number };
 
 /**
  * Writes what was checked, in one transaction: all of it is kept, or nothing. A row that meets what somebody else did
@@ -33,9 +34,13 @@ type Save = { db: Database; work: Work; file: ImportRow; hand: Hand; done: numbe
 export async function saveImport(db: Database, clock: Clock, work: Work, file: ImportRow): Promise<void> {
   const { added, changed } = file.counts;
   const hand = { userId: file.saved_by ?? file.user_id, at: clock.now() };
-  const save: Save = { db, work, file, hand, done: 0, toDo: Math.max(1, 2 * added + changed) };
-  for await (const page of pagesOf(db, work.importId, "add")) {
-    await writing.learnWords(db, page);
+  const save: Save = { db, work, file, hand, done: 0, toDo: Math.max(1, 2 * (added + changed)), saidAt: 0 };
+  for await (const { titles, keys } of additionsOf(db, work.importId)) {
+    await writing.learnWords(db, titles);
+    await report(save, keys.length);
+  }
+  for await (const page of changesOf(db, work.importId)) {
+    await writing.learnWords(db, JSON.stringify(page));
     await report(save, page.length);
   }
   try {
@@ -54,15 +59,19 @@ async function writeAll(tx: Transaction, save: Save): Promise<boolean> {
   const layout = layoutOf(file);
   const column = rules.columnOf(layout, "referenceNumber");
   const met: Record<"add" | "change", number[]> = { add: [], change: [] };
-  for (const outcome of ["add", "change"] as const) {
-    for await (const page of pagesOf(tx, work.importId, outcome)) {
-      const refused = new Set(await write(tx, outcome, page, hand));
-      const done = page.filter(({ key }) => !refused.has(key));
-      met[outcome].push(...refused);
-      counts[outcome === "add" ? "added" : "changed"] += done.length;
-      counts.copies += done.reduce((sum, { newCopies }) => sum + newCopies, 0);
-      await report(save, page.length);
-    }
+  for await (const { titles, keys, copies } of additionsOf(tx, work.importId)) {
+    const refused = new Set(await writing.addTitles(tx, titles, hand));
+    met.add.push(...refused);
+    counts.added += keys.length - refused.size;
+    counts.copies += copies.reduce((sum, each, place) => sum + (refused.has(keys[place] ?? 0) ? 0 : each), 0);
+    await report(save, keys.length);
+  }
+  for await (const page of changesOf(tx, work.importId)) {
+    const refused = new Set(await writing.changeTitles(tx, page, hand));
+    met.change.push(...refused);
+    counts.changed += page.length - refused.size;
+    counts.copies += page.reduce((sum, { key, newCopies }) => sum + (refused.has(key) ? 0 : newCopies), 0);
+    await report(save, page.length);
   }
   const meetings: Meeting[] = [
     { rows: met.add, fault: { column, message: importMessages.skuAddedMeanwhile } },
@@ -84,23 +93,24 @@ async function writeAll(tx: Transaction, save: Save): Promise<boolean> {
   return true;
 }
 
-type Page = (writing.TitleToWrite & { known: rules.Draft["known"]; newCopies: number })[];
-
-async function write(tx: Transaction, outcome: "add" | "change", page: Page, hand: Hand): Promise<number[]> {
-  if (outcome === "add") return writing.addTitles(tx, page, hand);
-  return writing.changeTitles(
-    tx,
-    page.flatMap(({ known, ...title }) => (known ? [{ ...title, ...known }] : [])),
-    hand,
-  );
+async function* additionsOf(db: Database, importId: number) {
+  for (let after = 0; ;) {
+    const page = await rows.draftsAfter(db, importId, after, rowsAtOnce);
+    const last = page?.keys.at(-1);
+    if (!page?.titles || last === undefined) return;
+    yield { titles: page.titles, keys: page.keys, copies: page.copies };
+    after = last;
+  }
 }
 
-async function* pagesOf(db: Database, importId: number, outcome: "add" | "change"): AsyncGenerator<Page> {
+async function* changesOf(db: Database, importId: number) {
   for (let after = 0; ;) {
-    const page = await rows.rowsAfter(db, importId, { outcome, after, most: rowsAtOnce });
+    const page = await rows.rowsAfter(db, importId, { outcome: "change", after, most: rowsAtOnce });
     const last = page.at(-1);
     if (!last) return;
-    yield page.flatMap(({ row, sku, draft }) => (draft && sku !== null ? [{ ...draft, key: row, sku }] : []));
+    yield page.flatMap(({ row, sku, draft }) =>
+      draft?.known && sku !== null ? [{ ...draft, ...draft.known, key: row, sku }] : [],
+    );
     after = last.row;
   }
 }
@@ -108,6 +118,8 @@ async function* pagesOf(db: Database, importId: number, outcome: "add" | "change
 /** Says how far it is from outside the transaction, where others can see it. */
 async function report(save: Save, rowsDone: number): Promise<void> {
   save.done += rowsDone;
+  if (performance.now() < save.saidAt + restBetween) return;
+  save.saidAt = performance.now();
   const progress = Math.min(99, Math.floor((save.done / save.toDo) * 100));
   const isOurs = await reportProgress(save.db, save.work, {
     progress,

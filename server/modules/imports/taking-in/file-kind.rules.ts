@@ -56,7 +56,8 @@ export function utf16Of(head: Uint8Array): "utf-16le" | "utf-16be" | undefined {
   return odd > even ? "utf-16le" : "utf-16be";
 }
 
-const candidates = [["comma", ","], ["semicolon", ";"], ["tab", "\t"]] as const; // prettier-ignore
+// the rarer in names before the more common, where the first row has as many of both
+const candidates = [["tab", "\t"], ["semicolon", ";"], ["comma", ","]] as const; // prettier-ignore
 
 /** What stands between the columns: what the first row has most of, outside quotation marks. */
 export function delimiterOf(text: string): "comma" | "semicolon" | "tab" {

@@ -14,8 +14,7 @@ import { beginsAsMarc } from "../reading/marc-record.rules.ts";
 import type { FileRow } from "../reading/row.rules.ts";
 import { delimiterOf, type Encoding, objectionToFile, utf16Of } from "./file-kind.rules.ts";
 
-const chunkSize = 256 * 1024; // bytes in a row of the database
-const headSize = 256 * 1024; // bytes that are looked at before the rest has come
+const chunkSize = 128 * 1024; // bytes in a row of the database; the first of them is what a file is judged by
 const namedLength = 200;
 const sampleLength = 80;
 
@@ -61,7 +60,7 @@ async function store(db: Database, importId: number, content: AsyncIterable<Uint
     const chunk = Buffer.concat(waiting);
     waiting = [];
     if (position === 0) {
-      head = chunk.subarray(0, headSize);
+      head = chunk;
       objection = chunk.length === 0 ? importMessages.fileEmpty : objectionToFile(head);
     }
     if (!objection && chunk.length > 0) await queries.writeChunk(db, importId, position, chunk);

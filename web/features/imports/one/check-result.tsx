@@ -1,12 +1,12 @@
 import type { ImportDetail } from "#contract/imports.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
-import { Save } from "#web/ui/base/icons.tsx";
+import { ListChecks, Save } from "#web/ui/base/icons.tsx";
 import { Alert } from "#web/ui/feedback/alert.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import { useConfirm } from "#web/ui/overlay/use-confirm.tsx";
-import { useSaveRows } from "#web/features/imports/import-queries.ts";
-import { changesSomething, counted, inShort } from "#web/features/imports/import-words.ts";
+import { useMatchColumns, useSaveRows } from "#web/features/imports/import-queries.ts";
+import { changesSomething, counted, inShort, rowOf } from "#web/features/imports/import-words.ts";
 import { CancelImport } from "./cancel-import.tsx";
 import { Faults } from "./faults.tsx";
 import { Results } from "./results.tsx";
@@ -16,8 +16,8 @@ export function CheckResult({ detail, onMatch }: { detail: ImportDetail; onMatch
   const { counts } = detail;
   return (
     <Stack>
-      {detail.message && <Alert tone="warning">{detail.message}</Alert>}
-      <Results counts={counts} isSaved={false} />
+      {detail.message && <CameBetween detail={detail} message={detail.message} />}
+      <Results detail={detail} isSaved={false} />
       <Verdict detail={detail} />
       {counts.alike > 0 && (
         <Alert tone="warning" title={`${counted(counts.alike, "new title")} may be in the inventory already.`}>
@@ -25,7 +25,7 @@ export function CheckResult({ detail, onMatch }: { detail: ImportDetail; onMatch
         </Alert>
       )}
       <Row>
-        <SaveRows detail={detail} />
+        {!detail.message && <SaveRows detail={detail} />}
         <Button onClick={onMatch}>{detail.kind === "marc" ? "Change the settings" : "Change the columns"}</Button>
         <CancelImport id={detail.importId} />
       </Row>
@@ -34,21 +34,42 @@ export function CheckResult({ detail, onMatch }: { detail: ImportDetail; onMatch
   );
 }
 
-function Verdict({ detail: { counts } }: { detail: ImportDetail }) {
-  const some = changesSomething(counts);
-  if (counts.faulty === 0 && some) return <Alert tone="success">Every row is good. Nothing is saved yet.</Alert>;
-  if (counts.faulty === 0) return <Alert>The inventory is already as the file says. There is nothing to save.</Alert>;
-  const rows = counted(counts.faulty, "row");
+/** What was found is no longer so: the file is checked again as it was matched. */
+function CameBetween({ detail: { importId, settings }, message }: { detail: ImportDetail; message: string }) {
+  const { mutate, isPending } = useMatchColumns(importId);
   return (
-    <Alert tone="warning" title={`${rows} cannot be saved as ${counts.faulty === 1 ? "it is" : "they are"}.`}>
-      {some
-        ? "You can save the good rows now and the others once they are mended, or mend the file and upload it again."
-        : "No other row would change anything. Mend the file and upload it again."}
+    <Alert tone="error" title={message}>
+      <Button
+        size="small"
+        busy={isPending}
+        icon={<ListChecks size={18} aria-hidden="true" />}
+        onClick={() => mutate(settings)}
+      >
+        Check again
+      </Button>
     </Alert>
   );
 }
 
-function SaveRows({ detail: { importId, counts } }: { detail: ImportDetail }) {
+function Verdict({ detail: { counts, kind } }: { detail: ImportDetail }) {
+  const some = changesSomething(counts);
+  if (counts.faulty === 0 && some)
+    return <Alert tone="success">Every {rowOf(kind)} is good. Nothing is saved yet.</Alert>;
+  if (counts.faulty === 0) return <Alert>The inventory is already as the file says. There is nothing to save.</Alert>;
+  const rows = counted(counts.faulty, rowOf(kind));
+  return (
+    <Alert tone="warning" title={`${rows} cannot be saved as ${counts.faulty === 1 ? "it is" : "they are"}.`}>
+      {some
+        ? "You can save the good ones now and the others once they are mended, or mend the file and upload it again. "
+        : "No other one would change anything. Mend the file and upload it again. "}
+      For what is empty you can choose one for all: press{" "}
+      {kind === "marc" ? "Change the settings" : "Change the columns"}.
+    </Alert>
+  );
+}
+
+function SaveRows({ detail }: { detail: ImportDetail }) {
+  const { importId, counts } = detail;
   const confirm = useConfirm();
   const { mutate, isPending } = useSaveRows(importId);
   if (!changesSomething(counts)) {
@@ -59,7 +80,7 @@ function SaveRows({ detail: { importId, counts } }: { detail: ImportDetail }) {
   const ask = async () => {
     const yes = await confirm({
       question: rows === "all" ? "Save all rows?" : "Save the good rows?",
-      explanation: `${inShort(counts, false)}. Either all of this is saved, or nothing.`,
+      explanation: `${inShort(detail, false)}. Either all of this is saved, or nothing.`,
       confirmLabel: label,
       cancelLabel: "Not yet",
     });

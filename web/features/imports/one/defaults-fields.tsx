@@ -48,16 +48,18 @@ export function DefaultsFields({
           options={[none, ...codes.grades.map((each) => ({ value: each.gradeId, label: each.gradeName }))]}
           onChange={({ target }) => onChange({ gradeId: Number(target.value) })}
         />
-        <TextField
-          label="Copies of a new title"
-          name="copies"
-          width="full"
-          inputMode="numeric"
-          autoComplete="off"
-          error={problems.find(({ field }) => field === "copies")?.message}
-          value={values.copies}
-          onChange={({ target }) => onChange({ copies: target.value })}
-        />
+        {!values.fields.includes("copies") && (
+          <TextField
+            label="Copies of each new title"
+            name="copies"
+            width="full"
+            inputMode="numeric"
+            autoComplete="off"
+            error={problems.find(({ field }) => field === "copies")?.message}
+            value={values.copies}
+            onChange={({ target }) => onChange({ copies: target.value })}
+          />
+        )}
       </div>
       <TextField
         label="Description"

@@ -18,7 +18,7 @@ export function Saved({ detail }: { detail: ImportDetail }) {
   return (
     <Stack>
       {detail.message && <Alert>{detail.message}</Alert>}
-      <Results counts={counts} isSaved />
+      <Results detail={detail} isSaved />
       <Row>
         <ButtonLink to="/admin/inventorylist" look="primary">
           Go to the inventory

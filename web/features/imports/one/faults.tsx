@@ -5,13 +5,13 @@ import type { Column } from "#web/ui/data/table.tsx";
 import { Table } from "#web/ui/data/table.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { useFaultyRows } from "#web/features/imports/import-queries.ts";
-import { counted } from "#web/features/imports/import-words.ts";
+import { counted, rowOf } from "#web/features/imports/import-words.ts";
 import styles from "./one-import.module.css";
 
 /** What is wrong in which row, and the file to mend it in. */
 export function Faults({ detail }: { detail: ImportDetail }) {
   const { kind, faults, counts } = detail;
-  const rows = kind === "marc" ? counted(counts.faulty, "record") : counted(counts.faulty, "row");
+  const rows = counted(counts.faulty, rowOf(kind));
   const shown = new Set(faults.map(({ row }) => row)).size;
   return (
     <Card heading="What is wrong" actions={<DownloadFaultyRows detail={detail} />}>
@@ -55,7 +55,7 @@ export function DownloadFaultyRows({ detail: { importId, kind, counts } }: { det
   const { mutate, isPending } = useFaultyRows(importId);
   return (
     <Button busy={isPending} icon={<Download size={18} aria-hidden="true" />} onClick={() => mutate()}>
-      Download the {counted(counts.faulty, kind === "marc" ? "faulty record" : "faulty row")}
+      Download the {counted(counts.faulty, `faulty ${rowOf(kind)}`)}
     </Button>
   );
 }

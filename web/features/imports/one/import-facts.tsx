@@ -1,6 +1,6 @@
 import type { ImportDetail } from "#contract/imports.ts";
 import { TimeText } from "#web/ui/data/date-text.tsx";
-import { counted } from "#web/features/imports/import-words.ts";
+import { counted, rowOf } from "#web/features/imports/import-words.ts";
 import styles from "./one-import.module.css";
 
 /** What the file is, how it was read, and who brought it when. */
@@ -8,7 +8,7 @@ export function ImportFacts({ detail }: { detail: ImportDetail }) {
   const { kind, encoding, delimiter, size, rowsTotal, userName, uploadedAt } = detail;
   const read =
     kind === "marc" ? `MARC 21, ${encoding}` : `CSV, ${encoding}, with a ${delimiter ?? "comma"} between columns`;
-  const rows = rowsTotal === null ? "" : `, ${counted(rowsTotal, kind === "marc" ? "record" : "row")}`;
+  const rows = rowsTotal === null ? "" : `, ${counted(rowsTotal, rowOf(kind))}`;
   return (
     <p className={styles.words}>
       {read}. {sizeOf(size)}

@@ -33,6 +33,10 @@ it.each(["", "-1", "1.5", "51", "many"])("complains of %j copies", (copies) => {
   expect(messages({ copies })).toEqual(["copies: Number of copies must be from 0 to 50."]);
 });
 
+it("says nothing of a number of copies that a column gives, and that is not shown", () => {
+  expect(messages({ copies: "many", fields: ["title", "copies"] })).toEqual([]);
+});
+
 it("sends what is typed as the API takes it", () => {
   expect(sentOf(values)).toEqual({
     fields: ["title", null, "tags"],
@@ -40,4 +44,5 @@ it("sends what is typed as the API takes it", () => {
     unknown: "fault",
     defaults: { categoryId: 1, subjectId: 0, gradeId: 0, description: "", copies: 2 },
   });
+  expect(sentOf({ ...values, copies: "many", fields: ["title", "copies"] })).toMatchObject({ defaults: { copies: 1 } });
 });

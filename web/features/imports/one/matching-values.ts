@@ -25,7 +25,12 @@ export function valuesOf({ settings }: Pick<ImportDetail, "settings">): Matching
 /** What is sent of it. */
 export function sentOf(values: MatchingValues): Matching {
   const { fields, existing, unknown, copies, ...defaults } = values;
-  return { fields, existing, unknown, defaults: { ...defaults, copies: Number(copies) } };
+  return {
+    fields,
+    existing,
+    unknown,
+    defaults: { ...defaults, copies: fields.includes("copies") ? 1 : Number(copies) },
+  };
 }
 
 /** The id of a column's select. */
@@ -48,7 +53,7 @@ export function problemsOf(values: MatchingValues, kind: ImportDetail["kind"]): 
       ? [{ field: columnId(at), message: `Only one column can be the ${importFieldNames[field]}.` }]
       : [],
   );
-  const isCopies = /^\d+$/.test(copies.trim()) && Number(copies) <= 50;
+  const isCopies = fields.includes("copies") || (/^\d+$/.test(copies.trim()) && Number(copies) <= 50);
   return [
     ...(kind === "csv" && !fields.includes("title")
       ? [{ field: columnId(0), message: "Choose the column that holds the titles." }]

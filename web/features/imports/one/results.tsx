@@ -1,10 +1,10 @@
-import type { ImportCounts } from "#contract/imports.ts";
+import type { ImportDetail } from "#contract/imports.ts";
 import { resultsOf } from "#web/features/imports/import-words.ts";
 import styles from "./one-import.module.css";
 
 /** How many rows of each kind, large enough to be read from the chair. */
-export function Results({ counts, isSaved }: { counts: ImportCounts; isSaved: boolean }) {
-  const results = resultsOf(counts, isSaved);
+export function Results({ detail, isSaved }: { detail: ImportDetail; isSaved: boolean }) {
+  const results = resultsOf(detail, isSaved);
   if (results.length === 0) return null;
   return (
     <ul className={styles.results}>

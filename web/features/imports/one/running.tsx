@@ -15,7 +15,7 @@ export function Running({ detail, isLost }: { detail: ImportDetail; isLost: bool
       <ProgressBar
         label={state === "checking" ? "Progress of the check" : "Progress of the saving"}
         part={progress / 100}
-        words={`${progress} %, ${howFar(detail)}`}
+        words={state === "checking" ? `${progress} %, ${howFar(detail)}` : `${progress} %`}
       />
       <p className={styles.words}>
         {state === "checking"

@@ -56,12 +56,13 @@ const columns: Column<ImportSummary>[] = [
 function resultOf(row: ImportSummary): string {
   switch (row.state) {
     case "checking":
-    case "saving":
       return howFar(row);
+    case "saving":
+      return `${row.progress} %`;
     case "checked":
-      return inShort(row.counts, false) || "Nothing to save";
+      return inShort(row, false) || "Nothing to save";
     case "saved":
-      return inShort(row.counts, true) || "Nothing had to be changed";
+      return inShort(row, true) || "Nothing had to be changed";
     case "failed":
       return row.message ?? "Nothing was saved";
     case "cancelled":

@@ -1,9 +1,12 @@
+import { useSearchParams } from "react-router";
 import type { LabelCopy } from "#contract/labels/labels.ts";
 import { Button } from "#web/ui/actions/button.tsx";
-import { CheckboxField } from "#web/ui/forms/checkbox-field.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Row } from "#web/ui/layout/stack.tsx";
+import { Pager } from "#web/ui/navigation/pager.tsx";
+import { groupByTitle } from "./copy-groups.ts";
 import styles from "./label-sheets.module.css";
+import { type Choice, CopyBox, TitleCopies } from "./title-copies.tsx";
 
 type ChooseCopiesProps = {
   copies: readonly LabelCopy[];
@@ -15,22 +18,27 @@ type ChooseCopiesProps = {
   onChoose: (ids: number[]) => void;
 };
 
+const number = new Intl.NumberFormat("en-US");
+
 /** Which copies get a label: all, those without one, or the ticked ones. */
 export function ChooseCopies({ copies, total, chosen, isOneTitle, onChoose }: ChooseCopiesProps) {
   const idsOf = (some: readonly LabelCopy[]) => some.map(({ inventoryItemId }) => inventoryItemId);
   const without = copies.filter(({ labelPrintedAt }) => labelPrintedAt === null);
-  const toggle = (id: number, isChosen: boolean) =>
-    onChoose(idsOf(copies).filter((each) => (each === id ? isChosen : chosen.has(each))));
+  const onToggle: Choice["onToggle"] = (some, isChosen) => {
+    const toggled = new Set(idsOf(some));
+    onChoose(idsOf(copies).filter((id) => (toggled.has(id) ? isChosen : chosen.has(id))));
+  };
+  const count = idsOf(copies).filter((id) => chosen.has(id)).length;
   return (
     <Card heading="Copies">
       <Row>
         {isOneTitle && (
           <Button size="small" onClick={() => onChoose(idsOf(copies))}>
-            All copies of this title ({copies.length})
+            All copies of this title ({number.format(copies.length)})
           </Button>
         )}
         <Button size="small" onClick={() => onChoose(idsOf(without))}>
-          All without a printed label ({without.length})
+          All without a printed label ({number.format(without.length)})
         </Button>
         <Button size="small" look="quiet" onClick={() => onChoose([])}>
           None
@@ -38,31 +46,95 @@ export function ChooseCopies({ copies, total, chosen, isOneTitle, onChoose }: Ch
       </Row>
       {total > copies.length && (
         <p className={styles.hint}>
-          The first {copies.length} of {total} are listed; print them, and the next ones follow.
+          The first {number.format(copies.length)} of {number.format(total)} are listed; print them, and the next ones
+          follow.
         </p>
       )}
       <p aria-live="polite">
-        {chosen.size} of {copies.length} chosen
+        {number.format(count)} of {number.format(copies.length)} chosen
       </p>
+      <Unshown copies={copies} />
+      {isOneTitle ? (
+        <CopiesOfTitle copies={copies} chosen={chosen} onToggle={onToggle} />
+      ) : (
+        <Titles copies={copies} chosen={chosen} onToggle={onToggle} />
+      )}
+    </Card>
+  );
+}
+
+/** That some titles have letters for which labels have no font. */
+function Unshown({ copies }: Pick<ChooseCopiesProps, "copies">) {
+  const titles = groupByTitle(copies.filter(({ isTitleShown }) => !isTitleShown)).length;
+  if (titles === 0) return null;
+  return (
+    <p className={styles.hint}>
+      {titles === 1 ? "One title has" : `${number.format(titles)} titles have`} letters that labels cannot show: those
+      words are left out on the paper. The codes hold everything.
+    </p>
+  );
+}
+
+type ListProps = Choice & { copies: readonly LabelCopy[] };
+
+const titlesOnPage = 10;
+
+/** Titles by the page, each with its copies folded. */
+function Titles({ copies, ...choice }: ListProps) {
+  const groups = groupByTitle(copies);
+  const { page, hrefFor } = usePages(Math.ceil(groups.length / titlesOnPage));
+  return (
+    <>
+      <ul className={styles.titles}>
+        {groups.slice((page - 1) * titlesOnPage, page * titlesOnPage).map((group) => (
+          <li key={group.inventoryId}>
+            <TitleCopies group={group} {...choice} />
+          </li>
+        ))}
+      </ul>
+      {groups.length > titlesOnPage && (
+        <Pager page={page} pageSize={titlesOnPage} total={groups.length} hrefFor={hrefFor} label="Pages of titles" />
+      )}
+    </>
+  );
+}
+
+const copiesOnPage = 48;
+
+/** The copies of the one title, by the page when they are very many. */
+function CopiesOfTitle({ copies, ...choice }: ListProps) {
+  const { page, hrefFor } = usePages(Math.ceil(copies.length / copiesOnPage));
+  return (
+    <>
       <ul className={styles.copies}>
-        {copies.map((copy) => (
+        {copies.slice((page - 1) * copiesOnPage, page * copiesOnPage).map((copy) => (
           <li key={copy.inventoryItemId}>
-            <CheckboxField
-              id={`copy-${copy.inventoryItemId}`}
-              label={`#${copy.skuNumber} copy ${copy.copyNumber}`}
-              hint={[
-                !isOneTitle && copy.title,
-                copy.labelPrintedAt === null ? "no printed label" : "label printed",
-                copy.isInactive && "inactive",
-              ]
+            <CopyBox
+              copy={copy}
+              hint={[copy.labelPrintedAt === null ? "no printed label" : "label printed", copy.isInactive && "inactive"]
                 .filter(Boolean)
                 .join(" · ")}
-              checked={chosen.has(copy.inventoryItemId)}
-              onChange={({ target }) => toggle(copy.inventoryItemId, target.checked)}
+              {...choice}
             />
           </li>
         ))}
       </ul>
-    </Card>
+      {copies.length > copiesOnPage && (
+        <Pager page={page} pageSize={copiesOnPage} total={copies.length} hrefFor={hrefFor} label="Pages of copies" />
+      )}
+    </>
   );
+}
+
+/** The page that the address names, as far as there is one: what was printed leaves the list, and pages with it. */
+function usePages(pages: number) {
+  const [address] = useSearchParams();
+  const asked = Number(address.get("page") ?? 1);
+  const page = Number.isInteger(asked) ? Math.max(1, Math.min(asked, pages)) : 1;
+  const hrefFor = (to: number) => {
+    const next = new URLSearchParams(address);
+    next.set("page", String(to));
+    return `?${next.toString()}`;
+  };
+  return { page, hrefFor };
 }

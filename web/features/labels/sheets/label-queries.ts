@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Label } from "#contract/labels/labels.ts";
 import type { LabelTemplate } from "#contract/labels/label-templates.ts";
-import { call } from "#web/lib/call.ts";
+import { CallFailed, call } from "#web/lib/call.ts";
 import { saveFile } from "#web/lib/save-file.ts";
 
 /** The copies of a title; without one, all active copies that have no printed label. */
@@ -42,6 +42,10 @@ export function useMarkPrinted() {
     },
     // refused, too: whoever was renamed has another name in the list
     onSettled: () => client.invalidateQueries({ queryKey: ["catalogue", "labels"] }),
-    meta: { done: "Labels noted as printed." },
+    // a refusal stays on the page
+    meta: {
+      done: "Labels noted as printed.",
+      ownFaults: (error) => error instanceof CallFailed && error.isRefusal,
+    },
   });
 }

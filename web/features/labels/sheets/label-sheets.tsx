@@ -4,6 +4,7 @@ import type { LabelCopy } from "#contract/labels/labels.ts";
 import { ownMessages } from "#contract/messages.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Download } from "#web/ui/base/icons.tsx";
+import { CallFailed } from "#web/lib/call.ts";
 import { Alert } from "#web/ui/feedback/alert.tsx";
 import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { TextField } from "#web/ui/forms/text-field.tsx";
@@ -27,7 +28,7 @@ export function LabelSheets({ copies, total, isOneTitle }: LabelSheetsProps) {
   const mark = useMarkPrinted();
   const chosen = copies.filter(({ inventoryItemId }) => asked.has(inventoryItemId));
   const ids = chosen.map(({ inventoryItemId }) => inventoryItemId);
-  const outOfDate = mark.data?.outOfDate ?? 0;
+  const outOfDate = mark.data?.outOfDate ? ownMessages.labelsOutOfDate(mark.data.outOfDate) : refusalOf(mark.error);
   return (
     <Stack>
       <ChooseCopies
@@ -45,7 +46,7 @@ export function LabelSheets({ copies, total, isOneTitle }: LabelSheetsProps) {
           make.mutate({ ...paper, inventoryItemIds: ids }, { onSuccess });
         }}
       />
-      {outOfDate > 0 && <Alert tone="warning">{ownMessages.labelsOutOfDate(outOfDate)}</Alert>}
+      {outOfDate && <Alert tone="warning">{outOfDate}</Alert>}
       <ConfirmDialog
         open={made.length > 0}
         busy={mark.isPending}
@@ -59,6 +60,8 @@ export function LabelSheets({ copies, total, isOneTitle }: LabelSheetsProps) {
     </Stack>
   );
 }
+
+const refusalOf = (error: Error | null) => (error instanceof CallFailed && error.isRefusal ? error.message : undefined);
 
 type PaperWish = {
   template: LabelTemplate;
@@ -132,7 +135,7 @@ function Paper({ labels, busy, onMake }: { labels: number; busy: boolean; onMake
           icon={<Download size={18} aria-hidden="true" />}
           onClick={() => make(false)}
         >
-          Download {labels} {labels === 1 ? "label" : "labels"}
+          Download {labels.toLocaleString("en-US")} {labels === 1 ? "label" : "labels"}
         </Button>
         <Button busy={busy} onClick={() => make(true)}>
           Calibration page

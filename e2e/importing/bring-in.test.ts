@@ -1,0 +1,218 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { parse } from "csv-parse/sync";
+import { administrator } from "#e2e/library.ts";
+import { aMarcFile, aSheet, checkFile, heading, savedIs, uploadFile } from "#e2e/steps/importing.ts";
+import { tabTo } from "#e2e/steps/keyboard.ts";
+import { logIn } from "#e2e/steps/log-in.ts";
+import { addTitle } from "#e2e/steps/stocking.ts";
+import { expect, expectAccessible, test } from "#e2e/test.ts";
+
+const asClerk = (page: Page) => logIn(page, "admin", administrator.userName, administrator.password);
+const head = ["Name", "SKU", "Summary", "Type", "Topic", "Grade", "Keywords", "Qty", "Shelf"];
+const taken = [
+  "Title",
+  "SKU Number",
+  "Description",
+  "Category",
+  "Subject",
+  "Grades",
+  "Tags",
+  "Copies",
+  "Not brought in",
+];
+
+async function inBothSchemes(page: Page): Promise<void> {
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: "light" });
+}
+
+for (const { width, height } of [
+  { width: 1280, height: 800 },
+  { width: 390, height: 844 },
+]) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height } });
+
+    test("a clerk saves the good rows of a spreadsheet, mends the others in their file and saves those", async ({
+      page,
+    }) => {
+      test.setTimeout(150_000);
+      const [first, second, third] = [`M${width}`, `N${width}`, `O${width}`];
+      await asClerk(page);
+      await page.goto("/admin/inventorylist");
+      await page.getByRole("link", { name: "Import and export" }).click();
+      await expect(heading(page, "Import and export")).toBeVisible();
+      await page.getByText("What the columns of a spreadsheet can be").click();
+      await inBothSchemes(page);
+
+      const sheet = aSheet("our shelf.csv", [
+        head,
+        [`Masks at ${width}`, first, "How to wear one, and when.", "DVD", "safety", "K-5", "masks; air", "3", "A 1"],
+        ["", "", "", "", "", "", "", "", ""],
+        ["", second, "Its title was forgotten.", "Book", "Safety", "All", "", "1", "A 2"],
+        [`Nets at ${width}`, third, 'Said "well",\r\nin two lines.', "Scroll", "Safety", "9-12", "", "many", "A 3"],
+      ]);
+      await uploadFile(page, sheet);
+      await expect(heading(page, "our shelf.csv")).toBeVisible();
+      for (const [at, name] of head.entries())
+        await expect(page.getByLabel(`${name} is taken for`).locator("option:checked")).toHaveText(taken[at] ?? "");
+      await inBothSchemes(page);
+      await page.getByLabel("Shelf is taken for").selectOption({ label: "Title" });
+      await page.getByRole("button", { name: "Check the file" }).click();
+      await expect(page.getByRole("link", { name: "Only one column can be the Title." })).toBeVisible();
+      await expectAccessible(page);
+      await page.getByLabel("Shelf is taken for").selectOption({ label: "Tags" });
+
+      await checkFile(page);
+      const results = page.getByRole("main").getByRole("listitem");
+      for (const words of ["1 title to add", "3 copies to add", "2 rows with faults"])
+        await expect(results.filter({ hasText: words })).toBeVisible();
+      const faults = page.getByRole("table", { name: "What is wrong in which row" });
+      await expect(faults.getByRole("row", { name: /4 .*Name .*Title is required\./ })).toBeVisible();
+      await expect(faults.getByRole("row", { name: /5 .*Type .*There is no category "Scroll" here\./ })).toBeVisible();
+      await expect(faults.getByRole("row", { name: /5 .*Qty .*Copies must be a whole number/ })).toBeVisible();
+      await inBothSchemes(page);
+
+      await page.getByRole("button", { name: "Save the good rows" }).click();
+      const question = page.getByRole("alertdialog", { name: "Save the good rows?" });
+      await expect(question).toContainText("1 title to add, 3 copies to add, 2 rows with faults");
+      await expectAccessible(page);
+      await question.getByRole("button", { name: "Save the good rows" }).click();
+      await savedIs(page, ["1 title added", "3 copies added", "2 rows with faults, left out"]);
+      await inBothSchemes(page);
+
+      const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("button", { name: "Download the 2 faulty rows" }).click(),
+      ]);
+      const rows: string[][] = parse(await readFile(await download.path()), { bom: true });
+      expect(rows[0]).toEqual([...head, "What is wrong"]);
+      expect(rows.map((row) => row[1])).toEqual(["SKU", second, third]);
+      expect(rows[2]?.[2]).toBe('Said "well",\r\nin two lines.');
+      const [, forgotten = [], nets = []] = rows;
+      forgotten[0] = `Nothing forgotten at ${width}`;
+      [nets[3], nets[7]] = ["Book", "2"];
+
+      await page.getByRole("link", { name: "Bring in another file" }).click();
+      await expect(page.getByRole("row", { name: /our shelf\.csv/ }).first()).toContainText("Saved");
+      await uploadFile(page, aSheet(`mended at ${width}.csv`, rows));
+      await expect(page.getByLabel("What is wrong is taken for")).toHaveValue("");
+      await checkFile(page);
+      await expect(page.getByText("Every row is good. Nothing is saved yet.")).toBeVisible();
+      await page.getByRole("button", { name: "Save all" }).click();
+      await page.getByRole("alertdialog").getByRole("button", { name: "Save all" }).click();
+      await savedIs(page, ["2 titles added", "3 copies added"]);
+
+      await page.getByRole("link", { name: "Go to the inventory" }).click();
+      await page.getByRole("searchbox").fill(first);
+      await page.keyboard.press("Enter");
+      const masks = page.getByRole("row", { name: new RegExp(`Masks at ${width}`) });
+      await expect(masks).toContainText("Video");
+      await page.goto("/admin/audit?kind=import");
+      const entry = page.getByRole("row").filter({ hasText: `mended at ${width}.csv` });
+      await expect(entry.filter({ hasText: "Brought in a file of titles" })).toBeVisible();
+    });
+  });
+}
+
+test("a file is brought in by keyboard alone", async ({ page }) => {
+  test.setTimeout(90_000);
+  await asClerk(page);
+  await page.goto("/admin/inventorylist");
+  await tabTo(page, "link", "Import and export");
+  await page.keyboard.press("Enter");
+  await expect(heading(page, "Import and export")).toBeVisible();
+  await page.getByLabel("Choose a file").waitFor();
+  for (let press = 0; press < 30; press += 1) {
+    if (await page.getByLabel("Choose a file").evaluate((element) => element === document.activeElement)) break;
+    await page.keyboard.press("Tab");
+  }
+  const [chooser] = await Promise.all([page.waitForEvent("filechooser"), page.keyboard.press("Space")]);
+  await chooser.setFiles(
+    aSheet("keys.csv", [
+      ["Title", "SKU Number", "Description", "Category", "Subject", "Copies"],
+      ["Typed, never clicked", "KEYS", "By keys alone.", "Book", "Safety", "1"],
+    ]),
+  );
+  await expect(heading(page, "keys.csv")).toBeVisible();
+  await tabTo(page, "combobox", "Grades");
+  await page.keyboard.type("All");
+  await tabTo(page, "button", "Check the file");
+  await page.keyboard.press("Enter");
+  const stage = page.getByRole("heading", { level: 2 }).first();
+  await expect(stage).toHaveText("What the check found");
+  await expect(stage).toBeFocused();
+  await tabTo(page, "button", "Save all");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Not yet" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(stage).toHaveText("The import is saved");
+  await expect(stage).toBeFocused();
+  await tabTo(page, "link", "Go to the inventory");
+});
+
+test("records of a library system are brought in, with what they do not say chosen for all", async ({ page }) => {
+  test.setTimeout(90_000);
+  await asClerk(page);
+  const records = aMarcFile("records.mrc", [
+    [
+      ["245", "$aÉcouter son cœur :$ba record /$cby somebody."],
+      ["264", "$aSacramento :$bThe Center,$c2024."],
+      ["650", "$aHeart$xHealth aspects."],
+    ],
+    [
+      ["245", "$aA second record."],
+      ["520", "$aWhat it is about."],
+    ],
+    [["520", "$aA record without a title."]],
+  ]);
+  await page.goto("/admin/import");
+  await uploadFile(page, records);
+  await expect(page.getByText("MARC 21 says by itself")).toBeVisible();
+  await expectAccessible(page);
+  await checkFile(page);
+  await expect(page.getByText("3 records cannot be saved as they are.")).toBeVisible();
+  await expect(page.getByRole("row", { name: /^3 245 Title is required\./ })).toBeVisible();
+  await page.getByRole("button", { name: "Change the settings" }).click();
+  await page.getByLabel("Subject").selectOption({ label: "Comprehensive Health" });
+  await page.getByLabel("Grades").selectOption({ label: "All grades" });
+  await page.getByLabel("Copies of each new title").fill("2");
+  await checkFile(page);
+  await expect(page.getByText("1 record cannot be saved as it is.")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Save the good rows" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Save the good rows" }).click();
+  await savedIs(page, ["2 titles added", "4 copies added"]);
+  await page.goto(`/user/inventories/${encodeURIComponent("Écouter")}`);
+  await expect(page.getByRole("link", { name: "Écouter son cœur: a record" }).first()).toBeVisible();
+});
+
+test("saving that meets a colleague's title saves nothing, says so, and the file is checked again", async ({
+  page,
+}) => {
+  test.setTimeout(90_000);
+  await asClerk(page);
+  await page.goto("/admin/import");
+  const columns = ["Title", "SKU Number", "Description", "Category", "Subject", "Grades"];
+  const row = (title: string, sku: string) => [title, sku, "About it.", "Book", "Safety", "All grades"];
+  await uploadFile(page, aSheet("met.csv", [columns, row("Met on the way", "MET1"), row("Alone", "MET2")]));
+  await checkFile(page);
+  const other = await page.context().newPage();
+  await asClerk(other);
+  await addTitle(other, { title: "Here before", sku: "MET1" });
+  await page.getByRole("button", { name: "Save all" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Save all" }).click();
+  const notice = page.getByRole("alert").filter({ hasText: "Nothing was saved: one row met a change" });
+  await expect(notice).toBeVisible();
+  await expectAccessible(page);
+  await notice.getByRole("button", { name: "Check again" }).click();
+  await expect(notice).toBeHidden();
+  await expect(page.getByRole("listitem").filter({ hasText: "in the inventory already" })).toBeVisible();
+  await page.getByRole("button", { name: "Save all" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Save all" }).click();
+  await savedIs(page, ["1 title added"]);
+});

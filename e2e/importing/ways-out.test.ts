@@ -1,0 +1,163 @@
+import { readFile, truncate, writeFile } from "node:fs/promises";
+import path from "node:path";
+import type { Page } from "@playwright/test";
+import { parse } from "csv-parse/sync";
+import { administrator } from "#e2e/library.ts";
+import { aMarcFile, aSheet, checkFile, heading, uploadFile } from "#e2e/steps/importing.ts";
+import { logIn } from "#e2e/steps/log-in.ts";
+import { expect, expectAccessible, test } from "#e2e/test.ts";
+
+const asClerk = (page: Page) => logIn(page, "admin", administrator.userName, administrator.password);
+const stage = (page: Page, name: string) => page.getByRole("heading", { level: 2, name, exact: true });
+const columns = ["Title", "SKU Number", "Description", "Category", "Subject", "Grades"];
+const anImport = "**/api/Import/GetImport/*";
+
+test("a check goes on through a reload and a lost connection, and is cancelled", async ({ page }) => {
+  test.setTimeout(150_000);
+  await asClerk(page);
+  await page.goto("/admin/import");
+  const sku = (at: number) => at.toString(36).padStart(5, "0");
+  const rows = Array.from({ length: 100_000 }, (_, at) => [
+    `Title ${at}`,
+    sku(at),
+    "About it.",
+    "Book",
+    "Safety",
+    "All",
+  ]);
+  await uploadFile(page, aSheet("large.csv", [columns, ...rows]));
+  await page.getByRole("button", { name: "Check the file" }).click();
+  await expect(stage(page, "The file is being checked")).toBeVisible();
+  await expect(stage(page, "The file is being checked")).toBeFocused();
+  const bar = page.getByRole("progressbar", { name: "Progress of the check" });
+  await expectAccessible(page);
+  await page.reload();
+  await expect(bar).toBeVisible();
+  await page.route(anImport, (route) => route.abort());
+  await expect(page.getByText("The library cannot be reached right now.")).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute(anImport);
+  await expect(page.getByText("The library cannot be reached right now.")).toBeHidden();
+
+  await page.getByRole("button", { name: "Cancel import" }).click();
+  const question = page.getByRole("alertdialog", { name: "Cancel this import?" });
+  await expectAccessible(page);
+  await question.getByRole("button", { name: "Yes, cancel it" }).click();
+  await expect(stage(page, "This import is cancelled")).toBeVisible();
+  await expect(stage(page, "This import is cancelled")).toBeFocused();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Bring in another file" }).click();
+  await expect(page.getByRole("row", { name: /large\.csv/ })).toContainText("Cancelled");
+});
+
+test("what cannot be brought in is refused with a sentence, and a good file can follow at once", async ({
+  page,
+}, testInfo) => {
+  test.setTimeout(90_000);
+  await asClerk(page);
+  await page.goto("/admin/import");
+  const picker = page.getByLabel(/^Choose a(nother)? file/);
+  const named = (name: string, content: string) => ({
+    name,
+    mimeType: "text/csv",
+    buffer: Buffer.from(content, "latin1"),
+  });
+  const marc8 = aMarcFile("old.mrc", [[["245", "$aCafe\u0301 au lait"]]]);
+  marc8.buffer[9] = " ".charCodeAt(0);
+  const refused = [
+    [named("page.pdf", "%PDF-1.7\n"), /This is a PDF\. Upload a CSV file, or MARC 21 records in UTF-8\./],
+    [named("shelf.xlsx", "PK\u0003\u0004"), /save it as CSV UTF-8/],
+    [named("nothing.csv", ""), /The file is empty\./],
+    [named("head.csv", "Title,SKU Number\r\n"), /The file has a header, but no rows\./],
+    [marc8, /These records are in MARC-8\./],
+  ] as const;
+  for (const [file, sentence] of refused) {
+    await picker.setInputFiles(file);
+    const alert = page.getByText(sentence);
+    await expect(alert, file.name).toBeVisible();
+    await expect(alert).toContainText(`${file.name}: `);
+  }
+  await expectAccessible(page);
+
+  const huge = testInfo.outputPath("huge.csv");
+  await writeFile(huge, "Title\n");
+  await truncate(huge, 1024 * 1024 * 1024);
+  await picker.setInputFiles(huge);
+  await expect(page.getByText(`${path.basename(huge)}: The file cannot be larger than 50 MB.`)).toBeVisible();
+
+  const upload = "**/api/Import/UploadFile";
+  await page.route(upload, () => undefined); // never answered: the upload goes on until somebody stops it
+  await picker.setInputFiles(aSheet("slow.csv", [columns]));
+  await expect(page.getByRole("progressbar", { name: "Upload of slow.csv" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Stop the upload" }).click();
+  await expect(picker).toBeFocused();
+  await page.unroute(upload);
+
+  const { name, buffer } = aSheet("dropped.csv", [columns, ["Dropped", "DROP1", "It.", "Book", "Safety", "All"]]);
+  const dropped = await page.evaluateHandle(
+    ([called, text]) => {
+      const held = new DataTransfer();
+      held.items.add(new File([text], called, { type: "text/csv" }));
+      return held;
+    },
+    [name, buffer.toString()] as const,
+  );
+  const zone = page.getByText("or drop it here");
+  await zone.dispatchEvent("dragover", { dataTransfer: dropped });
+  await expect(page.getByText("Let go to upload it")).toBeVisible();
+  await page.getByText("Let go to upload it").dispatchEvent("drop", { dataTransfer: dropped });
+  await expect(heading(page, name)).toBeVisible();
+});
+
+test("the exported collection comes in again and changes nothing; the sample is good as it is", async ({ page }) => {
+  test.setTimeout(120_000);
+  await asClerk(page);
+  await page.goto("/admin/import");
+  const download = async (button: string) => {
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: button }).click(),
+    ]);
+    return { name: file.suggestedFilename(), mimeType: "text/csv", buffer: await readFile(await file.path()) };
+  };
+  const collection = await download("Export collection");
+  expect(collection.name).toMatch(/\.csv$/);
+  const rows: string[][] = parse(collection.buffer, { bom: true });
+  expect(rows[0]?.slice(0, 2)).toEqual(["Title", "SKU Number"]);
+  expect(rows.length).toBeGreaterThan(2000);
+  await uploadFile(page, collection);
+  await page.getByRole("radio", { name: "Change the title to what the file says" }).check();
+  await checkFile(page);
+  await expect(page.getByText("The inventory is already as the file says. There is nothing to save.")).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Save/ })).toHaveCount(0);
+  await expectAccessible(page);
+
+  await page.goto("/admin/import");
+  await uploadFile(page, await download("Download a sample CSV"));
+  await checkFile(page);
+  await expect(page.getByText("Every row is good. Nothing is saved yet.")).toBeVisible();
+});
+
+test("an import that is not there is not found; one that failed says why", async ({ page }) => {
+  await asClerk(page);
+  for (const id of ["2000000000", "nothing"]) {
+    await page.goto(`/admin/import/${id}`);
+    await expect(page).toHaveURL(/\/notfound$/);
+  }
+  await page.goto("/admin/import");
+  await uploadFile(page, aSheet("failed.csv", [columns, ["It", "F1", "It.", "Book", "Safety", "All"]]));
+  // why: it fails for real only when the server dies three times over it
+  await page.route(anImport, async (route) => {
+    const answer = await route.fetch();
+    const { data, ...rest }: { data: object } = await answer.json();
+    const failed = { ...data, state: "failed", message: "The work was broken off several times.", isFileKept: false };
+    await route.fulfill({ response: answer, json: { ...rest, data: failed } });
+  });
+  await page.reload();
+  await expect(stage(page, "This import failed")).toBeVisible();
+  await expect(page.getByRole("alert")).toContainText("The work was broken off several times.");
+  await expect(page.getByRole("alert")).toContainText("Nothing was saved.");
+  await expectAccessible(page);
+  await page.unroute(anImport);
+});

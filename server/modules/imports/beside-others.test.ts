@@ -1,0 +1,201 @@
+import { CompiledQuery } from "kysely";
+import { describe, expect, it, vi } from "vitest";
+import { addReferenceNumber, getInventory, updateInventory } from "#contract/catalogue.ts";
+import * as calls from "#contract/imports.ts";
+import { stockDisagreements } from "#server/modules/catalogue/stock.queries.ts";
+import { inTransaction } from "#server/platform/database.ts";
+import { anItem } from "#server/test/factories.ts";
+import { importsHouse } from "#server/test/imports-house.ts";
+import { importOf } from "./imports.queries.ts";
+import { sweepImports } from "./sweep-imports.ts";
+import { claimWork, endWork, takeTurn } from "./work.queries.ts";
+import { startImportWorker } from "./work-on-imports.ts";
+
+const house = await importsHouse();
+const { db, admin } = house;
+const body = { title: "A clerk's", description: "d", categoryId: 1, subjectId: 1, gradeId: 1, tags: "" };
+const listOf = (first: number, count: number, prefix: string) =>
+  ["Title,SKU,Copies", ...Array.from({ length: count }, (_, at) => `Title ${at},${prefix}${first + at},2`)].join("\n");
+const countOf = async (prefix: string) =>
+  (await db.selectFrom("items").select("item_id").where("reference_number", "like", `${prefix}%`).execute()).length;
+const expire = (importId: number) =>
+  db
+    .updateTable("imports")
+    .set({ lease_until: new Date(0) })
+    .where("import_id", "=", importId)
+    .execute();
+
+/** Waits until rows of it are written, in a transaction that is still open. */
+const hasBegun = (importId: number) =>
+  vi.waitUntil(
+    async () => (await db.executeQuery(writers)).rows.length > 0 && (await house.show(importId)).progress > 50,
+    {
+      timeout: 15_000,
+      interval: 5,
+    },
+  );
+const ofWriters =
+  "from pg_locks join pg_class on relation = pg_class.oid where relname = 'import_turn' and mode = 'RowShareLock'";
+const writers = CompiledQuery.raw(`select pid ${ofWriters}`);
+const endWriters = CompiledQuery.raw(`select pg_terminate_backend(pid) ${ofWriters}`);
+
+describe("an import beside a clerk", () => {
+  it("saves nothing of all rows when the clerk added one of its SKU numbers since the check", async () => {
+    const { importId } = await house.check(listOf(100, 600, "CL"));
+    const added = await house.call(
+      addReferenceNumber,
+      { body: { ...body, referenceNumber: "cl350", copies: 1 } },
+      admin.token,
+    );
+    expect(added.body.isSuccess).toBe(true);
+    await house.save(importId);
+    await house.work();
+    expect(await house.show(importId)).toMatchObject({
+      state: "checked",
+      message: "Nothing was saved: one row met a change that somebody else made since the check. Check the file again.",
+      counts: { added: 599, faulty: 1 },
+      faults: [{ row: 252, column: "SKU", message: "Somebody else added this SKU Number after the check." }],
+    });
+    expect(await countOf("CL")).toBe(0);
+
+    await house.save(importId, "good");
+    await house.work();
+    expect(await house.show(importId)).toMatchObject({
+      state: "saved",
+      counts: { added: 599, copies: 1198, faulty: 1 },
+    });
+    expect(await countOf("CL")).toBe(599);
+    expect(await stockDisagreements(db)).toEqual([]);
+  });
+
+  it("does not write over a title that the clerk changed since the check", async () => {
+    const { itemId } = await anItem(house, 1, { referenceNumber: "CH0001" });
+    const { importId } = await house.check("Title,SKU\nFrom the file,CH0001\nAnother,CH0002", { existing: "update" });
+    const change = { ...body, title: "From the clerk", referenceNumber: "CH0001" };
+    await house.call(updateInventory, { params: { id: itemId }, body: change }, admin.token);
+    await house.save(importId);
+    await house.work();
+    expect(await house.show(importId)).toMatchObject({ state: "checked", counts: { faulty: 1, added: 1 } });
+    const { data } = (await house.call(getInventory, { params: { id: itemId } }, admin.token)).body;
+    expect(data.title).toBe("From the clerk");
+    expect(await countOf("CH0002")).toBe(0);
+  });
+
+  it("lets the clerk hear who has the SKU number, when both want it at the same moment", async () => {
+    const { importId } = await house.check(listOf(100, 400, "SM"));
+    await house.save(importId);
+    const add = () => house.call(addReferenceNumber, { body: { ...body, referenceNumber: "SM300" } }, admin.token);
+    const [, answer] = await Promise.all([house.work(), add()]);
+    const { state } = await house.show(importId);
+    // whoever came first has it whole, and the other hears so
+    if (answer.body.isSuccess) expect([state, await countOf("SM")]).toEqual(["checked", 1]);
+    else {
+      expect(answer.body.message).toBe('This SKU Number is already used by "Title 200".');
+      expect([state, await countOf("SM")]).toEqual(["saved", 400]);
+    }
+  });
+});
+
+describe("two imports of the same list", () => {
+  it("are saved one after the other: the second meets the first, and neither is half there", async () => {
+    const [one, two] = [await house.check(listOf(100, 700, "TW")), await house.check(listOf(100, 700, "TW"))];
+    await house.save(one.importId);
+    await house.save(two.importId);
+    for (let round = 0; round < 3; round += 1) {
+      await Promise.all([house.work(), house.work()]);
+      await db.updateTable("imports").set({ lease_until: null }).where("state", "=", "saving").execute();
+    }
+    const states = [(await house.show(one.importId)).state, (await house.show(two.importId)).state];
+    expect(states.toSorted()).toEqual(["checked", "saved"]);
+    expect(await countOf("TW")).toBe(700);
+  });
+
+  it("wait for the turn of each other", async () => {
+    const { importId } = await house.check("Title,SKU\nWaits,WT0001");
+    await house.save(importId);
+    await inTransaction(db, async (tx) => {
+      expect(await takeTurn(tx)).toBe(true);
+      await house.work();
+      expect(await house.show(importId)).toMatchObject({ state: "saving" });
+    });
+    await expire(importId);
+    await house.work();
+    expect(await house.show(importId)).toMatchObject({ state: "saved" });
+  });
+});
+
+describe("a worker that is killed", () => {
+  it("leaves its import to another, which begins it anew and saves it once", async () => {
+    const { importId } = await house.check(listOf(100, 600, "KI"));
+    await house.save(importId);
+    const dead = await claimWork(db, "dead");
+    expect(dead).toMatchObject({ importId, state: "saving" });
+    await house.work(); // nobody may take it yet
+    expect(await countOf("KI")).toBe(0);
+    await expire(importId);
+    await house.work();
+    expect(await house.show(importId)).toMatchObject({ state: "saved", counts: { added: 600 } });
+    expect(await countOf("KI")).toBe(600);
+    // it was not dead after all: what it still wants to end is no longer its own
+    if (dead) expect(await endWork(db, dead, { state: "failed", message: "late" })).toBe(false);
+  });
+
+  it("in the middle of writing leaves nothing of what it wrote", async () => {
+    const { importId } = await house.check(listOf(100, 3000, "MI"));
+    await house.save(importId);
+    const worker = startImportWorker({ db, clock: house.clock, onError: () => undefined });
+    await hasBegun(importId);
+    const killed = await db.executeQuery(endWriters);
+    expect(killed.rows).not.toEqual([]);
+    await worker.stop();
+    const { state } = await house.show(importId);
+    expect(await countOf("MI")).toBe(state === "saved" ? 3000 : 0);
+    await expire(importId);
+    await house.work();
+    expect(await house.show(importId)).toMatchObject({ state: "saved" });
+    expect(await countOf("MI")).toBe(3000);
+    expect(await stockDisagreements(db)).toEqual([]);
+  });
+
+  it("again and again makes the import fail, with a sentence", async () => {
+    const { importId } = await house.check("Title,SKU\nHard,HA0001");
+    await house.save(importId);
+    for (let time = 0; time < 3; time += 1) {
+      expect(await claimWork(db, `dead ${time}`)).toMatchObject({ importId });
+      await expire(importId);
+    }
+    await house.work();
+    expect(await house.show(importId)).toMatchObject({
+      state: "failed",
+      message: expect.stringContaining("broken off several times"),
+    });
+    expect(await countOf("HA")).toBe(0);
+  });
+});
+
+describe("an import that is given up while it is written", () => {
+  it("leaves nothing", async () => {
+    const { importId } = await house.check(listOf(100, 3000, "GU"));
+    await house.save(importId);
+    const working = house.work();
+    await hasBegun(importId);
+    const answer = await house.call(calls.cancelImport, { params: { id: importId } }, admin.token);
+    await working;
+    expect(await countOf("GU")).toBe(answer.body.isSuccess ? 0 : 3000);
+    expect((await house.show(importId)).state).toBe(answer.body.isSuccess ? "cancelled" : "saved");
+  });
+});
+
+describe("files of imports", () => {
+  it("are deleted after seven days; what was saved can still be looked at", async () => {
+    const [saved, checked] = [await house.bringIn("Title,SKU\nOld,OL0001"), await house.check("Title\nOlder")];
+    await sweepImports(db, house.clock);
+    expect(await house.show(saved.importId)).toMatchObject({ isFileKept: true });
+    house.clock.move(7 * 24 * 3_600_000 + 1000);
+    await sweepImports(db, house.clock);
+    const after = await importOf(db, saved.importId);
+    expect(after).toMatchObject({ state: "saved", is_file_kept: false, counts: { added: 1 } });
+    expect(await importOf(db, checked.importId)).toMatchObject({ state: "cancelled", is_file_kept: false });
+    expect(await db.selectFrom("import_chunks").select("position").execute()).toEqual([]);
+  });
+});

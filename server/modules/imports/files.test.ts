@@ -1,0 +1,255 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import * as calls from "#contract/imports.ts";
+import { aMarcFile } from "#server/test/a-marc-file.ts";
+import { importsHouse } from "#server/test/imports-house.ts";
+
+const house = await importsHouse();
+const { db } = house;
+const countImports = async () => (await db.selectFrom("imports").select("import_id").execute()).length;
+
+const utf16 = (text: string) => Buffer.from(`\uFEFF${text}`, "utf16le");
+const swapped = (text: string) => Buffer.from(utf16(text)).swap16();
+const list = "Title;SKU\r\nÉcole – “Santé”;EN0001\r\n";
+const windows = Buffer.from("Title;SKU\r\n\xC9cole \x96 \x93Sant\xE9\x94;EN0001\r\n", "latin1");
+
+describe("a CSV", () => {
+  it.each([
+    ["UTF-8", Buffer.from(list)],
+    ["UTF-8", Buffer.from(`\uFEFF${list}`)],
+    ["Windows-1252", windows],
+    ["UTF-16", utf16(list)],
+    ["UTF-16", swapped(list)],
+    ["UTF-16", utf16(list).subarray(2)],
+  ] as const)("is read whatever it is written in: %s (%#)", async (encoding, content) => {
+    const { importId, ...found } = await house.check(content);
+    expect(found).toMatchObject({ encoding, delimiter: "semicolon", counts: { added: 1, faulty: 0 } });
+    const row = await db.selectFrom("import_rows").select("draft").where("import_id", "=", importId).executeTakeFirst();
+    expect(row?.draft).toMatchObject({ title: "École – “Santé”" });
+  });
+
+  it.each([
+    ["comma", 'Title,"SKU;;"\na,b'],
+    ["semicolon", '"Title;,,,";SKU\na;b'],
+    ["tab", "Title\tSKU, code\na\tb"],
+  ] as const)("has its columns told apart by a %s", async (delimiter, content) => {
+    expect((await house.upload(content)).body.data).toMatchObject({ delimiter, columns: [{}, {}] });
+  });
+
+  it("keeps breaks inside quotation marks, a quotation mark inside a cell, and an old Mac's line ends", async () => {
+    const cases = [
+      ['Title,Description\r\n"A","one\r\n\r\ntwo"\r\n\r\n\r\nB,c', ["one\r\n\r\ntwo", "c"]],
+      ['Title,Description\nA,5" disc\nB,"say ""hi"""', ['5" disc', 'say "hi"']],
+      ["Title,Description\rA,b\rB,c\r", ["b", "c"]],
+    ] as const;
+    for (const [content, descriptions] of cases) {
+      const { importId } = await house.check(content);
+      const rows = await db
+        .selectFrom("import_rows")
+        .select("draft")
+        .where("import_id", "=", importId)
+        .orderBy("row_number")
+        .execute();
+      expect(rows.map(({ draft }) => draft)).toMatchObject(descriptions.map((description) => ({ description })));
+    }
+  });
+
+  it("whose quotation mark never closes is given up with the row, and nothing of it is saved", async () => {
+    const rows = Array.from({ length: 3000 }, (_, at) => `Title ${at},text`);
+    rows[1500] = 'Bad,"never closed';
+    const found = await house.check(["Title,Description", ...rows].join("\n"));
+    expect(found).toMatchObject({
+      state: "failed",
+      message: expect.stringContaining("opened in row 1502 is not closed"),
+    });
+    expect((await house.save(found.importId)).body.isSuccess).toBe(false);
+  });
+
+  it("shows its columns with values, and what they are taken for", async () => {
+    const { body } = await house.upload("\uFEFFItem Name,,Format,Qty\n,x,Book,1\nFirst,,Video,2\nFirst,,Book,3\n");
+    expect(body.data.columns).toEqual([
+      { name: "Item Name", samples: ["First"], field: null },
+      { name: "Column 2", samples: ["x"], field: null },
+      { name: "Format", samples: ["Book", "Video"], field: "category" },
+      { name: "Qty", samples: ["1", "2", "3"], field: "copies" },
+    ]);
+  });
+});
+
+describe("MARC 21", () => {
+  it("becomes titles with what the records say", async () => {
+    const content = aMarcFile([
+      {
+        leader: "g",
+        fields: [
+          ["008", "820429p19821972mdu020 e     f    vleng d"],
+          ["245", "10", "a", "Healthy choices :", "b", "a guide /", "c", "Anna B."],
+          ["520", "  ", "a", "Shows — what to choose."],
+          ["650", " 0", "a", "Nutrition", "x", "Study and teaching."],
+          ["650", " 0", "a", "Safety"],
+        ],
+      },
+      {
+        leader: "a",
+        fields: [
+          ["245", "00", "a", "Plain words."],
+          ["264", " 1", "b", "The House,", "c", "1999."],
+          ["521", "2 ", "a", "K-2"],
+        ],
+      },
+    ]);
+    const saved = await house.bringIn(content, { defaults: { categoryId: 0 } });
+    expect(saved).toMatchObject({ kind: "marc", encoding: "UTF-8", columns: [], rowsTotal: 2, counts: { added: 2 } });
+    const titles = await db.selectFrom("items").selectAll().orderBy("item_id", "desc").limit(2).execute();
+    expect(titles.toReversed()).toMatchObject([
+      {
+        title: "Healthy choices: a guide",
+        description: "Shows — what to choose.",
+        category_id: 2,
+        subject_id: 7,
+        grade_mask: 32,
+        tags: "Nutrition -- Study and teaching, Safety",
+      },
+      { title: "Plain words", description: "The House, 1999.", category_id: 1, subject_id: 1, grade_mask: 2 },
+    ]);
+  });
+
+  it("has a fault for each damaged record, and the others are read", async () => {
+    const good = (title: string) => aMarcFile([{ leader: "a", fields: [["245", "00", "a", title]] }]);
+    const notUtf8 = Buffer.from(good("Caf\u00E9").toString("latin1").replace("\u00C3\u00A9", "\u00E9 "), "latin1");
+    const broken = Buffer.from(good("Broken")).fill("9", 12, 17);
+    const file = Buffer.concat([
+      good("One"),
+      broken,
+      Buffer.from("\r\n"),
+      notUtf8,
+      good("Two"),
+      good("Cut").subarray(0, 40),
+    ]);
+    const found = await house.check(file);
+    expect(found.counts).toMatchObject({ added: 2, faulty: 3 });
+    expect(found.faults).toEqual([
+      { row: 2, column: "", message: "This record is damaged and cannot be read." },
+      { row: 3, column: "", message: "This record is not in UTF-8. Export it from the library system in UTF-8." },
+      { row: 5, column: "", message: "This record is damaged and cannot be read." },
+    ]);
+  });
+
+  it("gives its faulty records as a CSV that can be mended", async () => {
+    const long = "Long title ".repeat(20).trim();
+    const { importId } = await house.check(aMarcFile([{ leader: "a", fields: [["245", "00", "a", long]] }]));
+    const { body } = await house.download(`Import/GetFaultyRows/${importId}`);
+    expect(body).toContain(`"${long}"`);
+    expect(body).toContain('"245: Title cannot be longer than 150 characters."');
+    expect((await house.check(body.replace(long, "Short"))).counts).toMatchObject({ added: 1, faulty: 0 });
+  });
+});
+
+describe("a wrong file", () => {
+  const marc8 = Buffer.from(
+    aMarcFile([{ leader: "a", fields: [["245", "00", "a", "Caf\u00E9"]] }])
+      .toString("latin1")
+      .replace(/^(.{9})a/, "$1 "),
+    "latin1",
+  );
+  const wrong: readonly (readonly [string, string | Uint8Array, string])[] = [
+    ["a PDF", "%PDF-1.7\n%\u00E2\u00E3", "This is a PDF. Upload a CSV file, or MARC 21 records in UTF-8."],
+    [
+      "a picture",
+      Buffer.from("\x89PNG\r\n\x1A\n\0\0", "latin1"),
+      "This is a picture. Upload a CSV file, or MARC 21 records in UTF-8.",
+    ],
+    [
+      "an Excel file",
+      Buffer.from("PK\x03\x04xl/workbook.xml", "latin1"),
+      "This is a spreadsheet's own format. Open it there and save it as CSV UTF-8, then upload that file.",
+    ],
+    [
+      "a packed file",
+      Buffer.from("\x1F\x8B\x08\0", "latin1"),
+      "This is a packed file. Unpack it, and upload the CSV or MARC file that is in it.",
+    ],
+    ["a web page", "<!DOCTYPE html><p>", "This is a web page. Upload a CSV file, or MARC 21 records in UTF-8."],
+    [
+      "MARC in XML",
+      '<?xml version="1.0"?><collection>',
+      "This is XML. Upload the records as MARC 21 (a .mrc file) in UTF-8, or a list as CSV.",
+    ],
+    [
+      "MARC-8",
+      marc8,
+      "These records are in MARC-8. Export them from the library system as MARC 21 in UTF-8, then upload that file.",
+    ],
+    [
+      "bytes",
+      Buffer.from(Array.from({ length: 5000 }, (_, at) => (at * 7919) % 251)),
+      "This is neither a CSV file nor MARC 21 records. Save the list as CSV UTF-8, then upload that file.",
+    ],
+    ["nothing", "", "The file is empty."],
+    ["a header alone", "Title,SKU\r\n\r\n", "The file has a header, but no rows."],
+    ["blank rows", "\r\n ,\r\n", "The first row cannot be read. It has to hold the names of the columns."],
+    ["too many columns", `${"c,".repeat(201)}c\n1`, "The file cannot have more than 200 columns."],
+  ];
+  it.each(wrong)("is refused with a sentence, and nothing of it stays: %s", async (_, content, message) => {
+    const before = await countImports();
+    expect((await house.upload(content)).body).toEqual({ isSuccess: false, message });
+    expect(await countImports()).toBe(before);
+    const chunks = db
+      .selectFrom("import_chunks")
+      .select("position")
+      .where("import_id", "not in", db.selectFrom("imports").select("import_id"));
+    expect(await chunks.execute()).toEqual([]);
+  });
+
+  it("that says it has a gigabyte is refused before it comes, and one that is found too large at its end", async () => {
+    const url = "/api/Import/UploadFile";
+    const headers = { authorization: `Bearer ${house.admin.token}`, "content-type": "multipart/form-data; boundary=x" };
+    const early = await house.app.inject({
+      method: "POST",
+      url,
+      headers: { ...headers, "content-length": "1073741824" },
+      payload: "--x",
+    });
+    expect(early.statusCode).toBe(413);
+    expect(early.json().message).toBe(
+      "The file cannot be larger than 50 MB. Split it, and bring in one part after the other.",
+    );
+    const before = await countImports();
+    const late = await house.upload(Buffer.alloc(50 * 1024 * 1024 + 1, "Title\n"));
+    expect(late.status).toBe(413);
+    expect(await countImports()).toBe(before);
+  });
+
+  it("is one of two in a form, or in another field", async () => {
+    const part = (name: string) =>
+      `--x\r\ncontent-disposition: form-data; name="${name}"; filename="a.csv"\r\n\r\nTitle\nA\r\n`;
+    const send = (payload: string) =>
+      house.app.inject({
+        method: "POST",
+        url: "/api/Import/UploadFile",
+        headers: { authorization: `Bearer ${house.admin.token}`, "content-type": "multipart/form-data; boundary=x" },
+        payload,
+      });
+    const before = await countImports();
+    expect((await send(`${part("uploadFile")}${part("uploadFile")}--x--\r\n`)).json().message).toBe(
+      "Upload one file at a time.",
+    );
+    expect((await send(`${part("other")}--x--\r\n`)).json().message).toBe("Choose a file to upload.");
+    expect((await send(part("uploadFile"))).statusCode).toBe(400);
+    expect(await countImports()).toBe(before);
+  });
+});
+
+describe("the demonstration library's own list", () => {
+  it("is brought in with nothing to mend but what its rows lack", async () => {
+    const content = readFileSync(path.join(import.meta.dirname, "../../../db/seed/demonstration-catalogue.csv"));
+    const found = await house.check(content, { unknown: "default" });
+    expect(found.counts.added).toBeGreaterThan(1900);
+    expect(new Set(found.faults.map(({ message }) => message))).toEqual(
+      new Set(["Title cannot be longer than 150 characters."]),
+    );
+    const { body } = await house.call(calls.getImport, { params: { id: found.importId } }, house.admin.token);
+    expect(body.data.rowsTotal).toBe(found.counts.added + found.counts.faulty);
+  });
+});

@@ -1,0 +1,134 @@
+import fc from "fast-check";
+import { parse } from "csv-parse/sync";
+import { describe, expect, it } from "vitest";
+import { stockDisagreements } from "#server/modules/catalogue/stock.queries.ts";
+import type { Database } from "#server/platform/database.ts";
+import { anItem } from "#server/test/factories.ts";
+import { importsHouse } from "#server/test/imports-house.ts";
+import { type CopyDetail, readCopyDetails, writeCopyDetails } from "./reading/copy-details.rules.ts";
+import { guarded, unguarded } from "./reading/formulas.rules.ts";
+
+const [here, there] = [await importsHouse(), await importsHouse()];
+
+/** Everything of a collection but its ids and times. */
+const collectionOf = async (db: Database) => {
+  const titles = await db
+    .selectFrom("items")
+    .select(["item_id", "title", "description", "reference_number", "category_id", "subject_id", "grade_mask", "tags"])
+    .select(["active_copies", "checked_out", "requested", "in_stock", "sort_title"])
+    .orderBy("reference_number")
+    .execute();
+  const copies = await db
+    .selectFrom("copies")
+    .select(["item_id", "copy_number", "sku_number", "is_inactive", "inactive_reason"])
+    .orderBy("copy_number")
+    .execute();
+  return titles.map(({ item_id, ...title }) => ({
+    ...title,
+    copies: copies.flatMap(({ item_id: of, ...copy }) => (of === item_id ? [copy] : [])),
+  }));
+};
+
+describe("the collection as a file", () => {
+  it("makes the same collection in an empty library, and changes nothing in its own", async () => {
+    const odd = [
+      { title: "=HYPERLINK(1)", description: "'=kept as it is", tags: "@home, +more" },
+      { title: "-5 degrees", description: "a\ttab\rlone return\r\nline", tags: "" },
+      { title: "'quoted'", description: 'He said "hi", then; left', gradeMask: 63, tags: "健康, Ñandú" },
+      { title: "0012", description: "1e5", gradeMask: 5 },
+      { title: "\uFF1Dwide", description: "x".repeat(10_000), gradeMask: 32, categoryId: 3, subjectId: 11 },
+    ];
+    for (const [place, given] of odd.entries())
+      await anItem(here, place + 1, {
+        ...given,
+        referenceNumber: ["=1+1", "-00001", "a;b", "00012", "健康"][place] ?? "",
+      });
+    for (let place = 0; place < 600; place += 1)
+      await anItem(here, place % 3, {
+        title: `Title ${place}`,
+        gradeMask: (place % 63) + 1,
+        subjectId: (place % 11) + 1,
+      });
+    const copies = await here.db.selectFrom("copies").select(["copy_id", "item_id"]).orderBy("copy_id").execute();
+    const particular = [
+      { is_inactive: true, inactive_reason: "repair" },
+      { is_inactive: true, inactive_reason: null },
+      { sku_number: 'o"w,n' },
+      { sku_number: "; 1: #", is_inactive: true, inactive_reason: "lost" },
+    ];
+    for (const [place, change] of particular.entries()) {
+      const { copy_id, item_id } = copies[place * 3 + 1] ?? { copy_id: 0, item_id: 0 };
+      await here.db.updateTable("copies").set(change).where("copy_id", "=", copy_id).execute();
+      if ("is_inactive" in change)
+        await here.db
+          .updateTable("items")
+          .set((eb) => ({ active_copies: eb("active_copies", "-", 1) }))
+          .where("item_id", "=", item_id)
+          .execute();
+    }
+    expect(await stockDisagreements(here.db)).toEqual([]);
+
+    const { body } = await here.download("Import/ExportCollection");
+    const none = { categoryId: 0, subjectId: 0, gradeId: 0, description: "" };
+    const saved = await there.bringIn(body, { defaults: none });
+    expect(saved.counts).toMatchObject({ added: 605, faulty: 0 });
+    expect(await collectionOf(there.db)).toEqual(await collectionOf(here.db));
+    expect(await stockDisagreements(there.db)).toEqual([]);
+
+    const again = await here.check(body, { existing: "update", defaults: none });
+    expect(again.counts).toMatchObject({ unchanged: 605, added: 0, changed: 0, faulty: 0 });
+  });
+
+  it("gives spreadsheets no formula to run", async () => {
+    const rows: string[][] = parse((await here.download("Import/ExportCollection")).body, { bom: true });
+    expect(rows.flat().filter((cell) => /^[=+\-@\t\r\uFF0B\uFF0D\uFF1D\uFF20]/.test(cell))).toEqual([]);
+  });
+});
+
+describe("a text", () => {
+  const text = fc
+    .array(fc.constantFrom("'", "=", "+", "-", "@", "\t", "\r", "＝", "a", "1"))
+    .map((signs) => signs.join(""));
+
+  it("is the same once its guard is taken off, however often it was guarded", () => {
+    fc.assert(
+      fc.property(text, (each) => {
+        expect(unguarded(guarded(each))).toBe(each);
+        expect(unguarded(unguarded(guarded(guarded(each))))).toBe(each);
+      }),
+    );
+  });
+});
+
+describe("copies in one cell", () => {
+  const sku = fc
+    .array(fc.constantFrom("a", "9", " ", '"', "\\", ",", ";", ":", "#", "é", "-"), { minLength: 1, maxLength: 6 })
+    .map((signs) => signs.join("").trim().replace(/^#\s*/, ""))
+    .filter((each) => each !== "");
+  const detail: fc.Arbitrary<Omit<CopyDetail, "number">> = fc.oneof(
+    fc.record({ sku, isInactive: fc.constant(false), reason: fc.constant(null) }),
+    fc.record({
+      sku: fc.option(sku),
+      isInactive: fc.constant(true),
+      reason: fc.constantFrom(null, "repair", "lost", "damaged", "retired"),
+    }),
+  );
+
+  it("are read as they were written", () => {
+    fc.assert(
+      fc.property(fc.array(detail, { maxLength: 4 }), (details) => {
+        const copies = details.map((each, place) => ({ number: place * 2 + 1, ...each }));
+        expect(readCopyDetails(writeCopyDetails(copies))).toEqual(copies);
+      }),
+    );
+  });
+
+  it("are read as somebody types them, and what cannot be is named", () => {
+    expect(readCopyDetails(" 3:LOST ;1 : sku b1 , Repair;")).toEqual([
+      { number: 1, sku: "b1", isInactive: true, reason: "repair" },
+      { number: 3, sku: null, isInactive: true, reason: "lost" },
+    ]);
+    for (const wrong of ["lost", "1:", "1: lost 2: lost", "0: lost", "1: lost; 1: lost", "1: gone", "1: sku"])
+      expect(readCopyDetails(wrong), wrong).toHaveProperty("unread");
+  });
+});

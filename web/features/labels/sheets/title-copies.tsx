@@ -1,0 +1,68 @@
+import type { LabelCopy } from "#contract/labels/labels.ts";
+import { CheckboxField } from "#web/ui/forms/checkbox-field.tsx";
+import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
+import { type CopyGroup, nameOf, skusOf } from "./copy-groups.ts";
+import styles from "./label-sheets.module.css";
+
+/** Which copies are chosen, and how that is changed for some of them. */
+export type Choice = {
+  chosen: ReadonlySet<number>;
+  onToggle: (copies: readonly LabelCopy[], isChosen: boolean) => void;
+};
+
+type CopyBoxProps = Choice & { copy: LabelCopy; label?: string; hint?: string };
+
+/** One copy to tick, called as on its label unless told. */
+export function CopyBox({ copy, label = nameOf(copy), hint, chosen, onToggle }: CopyBoxProps) {
+  return (
+    <CheckboxField
+      id={`copy-${copy.inventoryItemId}`}
+      label={label}
+      hint={hint}
+      checked={chosen.has(copy.inventoryItemId)}
+      onChange={({ target }) => onToggle([copy], target.checked)}
+    />
+  );
+}
+
+/** A title: one box for all of its copies, and folded below it a box for each. */
+export function TitleCopies({ group, chosen, onToggle }: Choice & { group: CopyGroup }) {
+  const { copies, title, isTitleShown } = group;
+  const [only] = copies;
+  const shortened = isTitleShown ? undefined : "title not whole on paper";
+  if (only && copies.length === 1) {
+    const hint = [nameOf(only), shortened].filter(Boolean).join(" · ");
+    return <CopyBox copy={only} label={title} hint={hint} chosen={chosen} onToggle={onToggle} />;
+  }
+  const count = copies.filter(({ inventoryItemId }) => chosen.has(inventoryItemId)).length;
+  const isSome = count > 0 && count < copies.length;
+  return (
+    <>
+      <CheckboxField
+        id={`title-${group.inventoryId}`}
+        label={title}
+        hint={[isSome ? `${count} of ${copies.length} copies` : `All ${copies.length} copies`, skusOf(group), shortened]
+          .filter(Boolean)
+          .join(" · ")}
+        // a box that stands for some of its copies can be said in no other way
+        ref={(box) => {
+          if (box) box.indeterminate = isSome;
+        }}
+        checked={count === copies.length}
+        onChange={({ target }) => onToggle(copies, target.checked)}
+      />
+      <details className={styles.single}>
+        <summary>
+          Single copies<VisuallyHidden> of {title}</VisuallyHidden>
+        </summary>
+        <ul className={styles.copies}>
+          {copies.map((copy) => (
+            <li key={copy.inventoryItemId}>
+              <CopyBox copy={copy} chosen={chosen} onToggle={onToggle} />
+            </li>
+          ))}
+        </ul>
+      </details>
+    </>
+  );
+}
