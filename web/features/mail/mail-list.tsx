@@ -78,7 +78,7 @@ function Results({ filters }: { filters: MailFilters }) {
             title={counts.dead === 1 ? "One mail was not sent" : `${counts.dead} mails were not sent`}
           >
             <ButtonLink to={mailHref({ state: "dead" })} size="small">
-              Show them
+              {counts.dead === 1 ? "Show it" : "Show them"}
             </ButtonLink>
           </Alert>
         )}
