@@ -38,10 +38,16 @@ export const test = base.extend<{ faultsMeant: string[] }, { library: Library }>
   },
 });
 
+// Legacy: nothing is in a frame here, and the results need no page of their own to be put together. With only what is
+// wrong told, it takes less than half the time.
+const axeOptions = {
+  runOnly: { type: "tag" as const, values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] },
+  resultTypes: ["violations" as const],
+};
+
 /** Fails on everything axe finds on the page as it is now. */
 export async function expectAccessible(page: Page): Promise<void> {
-  const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
+  const { violations } = await new AxeBuilder({ page }).options(axeOptions).setLegacyMode().analyze();
   const found = violations.map(({ id, help, nodes }) => ({
     rule: `${id}: ${help}`,
     where: nodes.map((node) => `${node.target.join(" ")} ${node.failureSummary ?? ""}`),
