@@ -138,6 +138,7 @@ export const ownMessages = {
   termsChanged: "The Terms and Responsibilities have changed. Please read them, then proceed again.",
   /** The same for every address, so that it says of none whether it is on the list. */
   subscribed: "Thank you. We sent a mail to that address; follow the link in it to be on the list.",
+  signUpsClosed: "The mailing list takes no sign-ups at the moment.",
   subscriptionConfirmed: "You are on the list.",
   unsubscribed: "You are off the list.",
   mailLinkInvalid: "This link is no longer valid.",

@@ -48,7 +48,7 @@ const documentLink = z.pipe(
 );
 
 /** A picture of the site, by its id; where it is found is the server's to say. */
-export const sitePicture = z.nullable(
+const sitePicture = z.nullable(
   z.object({
     attachmentId: z.int(),
     attachmentUrl: z._default(z.string(), ""),
@@ -56,7 +56,6 @@ export const sitePicture = z.nullable(
     fileName: z._default(z.string(), ""),
   }),
 );
-export type SitePicture = z.output<typeof sitePicture>;
 
 /** Every section of the content, with the rules it is saved by and the sentences that say what is wrong. */
 export const siteContent = z.object({
@@ -124,8 +123,3 @@ export const frameContent = z.pick(siteContent, { site: true, contact: true, foo
 /** Of the content, what single pages show. */
 export const pageContent = z.omit(siteContent, { site: true, contact: true, footer: true });
 export type PageContent = z.output<typeof pageContent>;
-
-/** The rules of one section. */
-export function sectionRules<S extends SectionName>(section: S): (typeof siteContent.shape)[S] {
-  return siteContent.shape[section];
-}

@@ -1,4 +1,5 @@
 import type { Page, Route } from "@playwright/test";
+import { layoutShifts } from "#e2e/steps/layout-shifts.ts";
 import { logIn } from "#e2e/steps/log-in.ts";
 import { narrow, wide } from "#e2e/steps/screens.ts";
 import { asked, sent } from "#e2e/steps/stocking.ts";
@@ -33,22 +34,6 @@ async function aBorrower(page: Page): Promise<{ userId: number; orderId: number 
   await page.evaluate((cart) => sessionStorage.setItem("cartIdentifier", cart), key);
   return { userId, orderId };
 }
-
-/** How much of this page has moved since it was opened: Cumulative Layout Shift. */
-const layoutShifts = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        const values = (list: PerformanceObserverEntryList) =>
-          list.getEntries().map((entry) => ("value" in entry ? Number(entry.value) : 0));
-        new PerformanceObserver((list) => resolve(values(list).reduce((sum, value) => sum + value, 0))).observe({
-          type: "layout-shift",
-          buffered: true,
-        });
-        // why: where nothing has moved, nothing is told
-        setTimeout(() => resolve(0), 300);
-      }),
-  );
 
 test("nothing jumps where a borrower's pages come slowly", async ({ page }) => {
   test.setTimeout(120_000);

@@ -85,6 +85,15 @@ test("what cannot be brought in is refused with a sentence, and a good file can 
   await picker.setInputFiles(huge);
   await expect(page.getByText(`${path.basename(huge)}: The file cannot be larger than 50 MB.`)).toBeVisible();
 
+  const upload = "**/api/Import/UploadFile";
+  await page.route(upload, () => undefined); // never answered: the upload goes on until somebody stops it
+  await picker.setInputFiles(aSheet("slow.csv", [columns]));
+  await expect(page.getByRole("progressbar", { name: "Upload of slow.csv" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Stop the upload" }).click();
+  await expect(picker).toBeFocused();
+  await page.unroute(upload);
+
   const { name, buffer } = aSheet("dropped.csv", [columns, ["Dropped", "DROP1", "It.", "Book", "Safety", "All"]]);
   const dropped = await page.evaluateHandle(
     ([called, text]) => {

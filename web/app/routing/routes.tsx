@@ -177,7 +177,7 @@ const pages: PageRow[] = [
     async (...asked) => (await staff()).mailData(...asked),
   ],
   [
-    "admin/sitecontent",
+    "admin/sitecontent/:section?",
     "admin",
     async () => (await import("#web/pages/admin/site-content-page.tsx")).SiteContentPage,
     async (...asked) => (await staff()).siteContentData(...asked),

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useSearchParams } from "react-router";
+import { useParams } from "react-router";
 import { auditHref } from "#web/features/audit/audit-filters.ts";
 import { editableContentQuery } from "#web/features/content/edit/edit-queries.ts";
 import { EditSection } from "#web/features/content/edit/edit-section.tsx";
@@ -12,10 +12,9 @@ import { ErrorState } from "#web/ui/feedback/empty-state.tsx";
 import { Awaiting, SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 
-/** admin/sitecontent */
+/** admin/sitecontent and admin/sitecontent/{section} */
 export function SiteContentPage() {
-  const [search] = useSearchParams();
-  const section = sectionOf(search);
+  const section = sectionOf(useParams()["section"]);
   const { data, isError, isFetching, refetch } = useQuery(editableContentQuery);
   return (
     <Page

@@ -76,6 +76,13 @@ describe("signing up", () => {
     },
   );
 
+  it("is refused, and nothing kept, while staff has these mails switched off", async () => {
+    await house.db.insertInto("mail_kinds_off").values({ kind: "opt-in", since: new Date() }).execute();
+    expect(await signUp("closed@school.example")).toEqual({ isSuccess: false, message: ownMessages.signUpsClosed });
+    expect((await entries()).map((entry) => entry.email_address)).not.toContain("closed@school.example");
+    await house.db.deleteFrom("mail_kinds_off").execute();
+  });
+
   it("is limited", async () => {
     const strict = await testApp({ settings: { RATE_LIMIT_SCALE: "0.5" } });
     const statuses: number[] = [];

@@ -45,13 +45,15 @@ async function writeMail(tx: Transaction, address: string, at: Date): Promise<vo
   const letter = entry.confirmed_at
     ? onTheListLetter({ leavePath })
     : optInLetter({ confirmPath: `/signup/confirm/${token}`, leavePath });
-  await enqueueMail(tx, {
+  const isWritten = await enqueueMail(tx, {
     kind: "opt-in",
     to: { name: "", address },
     letter: { ...letter, unsubscribePath: `/api/MailingList/Unsubscribe/${entry.leave_key}` },
     at,
     expiresAt: new Date(at.getTime() + linkLasts),
   });
+  // staff switched these mails off: who asks is told so, and nothing is kept
+  if (!isWritten) throw new Refusal(ownMessages.signUpsClosed);
 }
 
 /** Puts the address on the list whose mail had this link; pressed twice, it stays there. */

@@ -11,7 +11,7 @@ export function SectionLinks({ current }: { current: SectionName }) {
         {sectionNames.map((section) => (
           <li key={section}>
             <Link
-              to={`/admin/sitecontent?section=${section}`}
+              to={`/admin/sitecontent/${section}`}
               className={styles.section}
               aria-current={section === current ? "page" : undefined}
             >

@@ -9,9 +9,9 @@ import type { FieldForm } from "./section-forms.ts";
 /** What stands in a form, by field. */
 export type Values = Record<string, unknown>;
 
-/** The section that an address asks for; the first one otherwise. */
-export function sectionOf(search: URLSearchParams): SectionName {
-  return sectionNames.find((name) => name === search.get("section")) ?? "site";
+/** The section that an address asks for, without regard to case; the first one otherwise. */
+export function sectionOf(asked: string | undefined): SectionName {
+  return sectionNames.find((name) => name.toLowerCase() === asked?.toLowerCase()) ?? "site";
 }
 
 /** What is wrong with a section, in the contract's sentences; each field is named by its path. */

@@ -51,7 +51,7 @@ export function SignUpForm() {
         name="emailAddress"
         type="email"
         label="Email address"
-        hint="We send a mail there with a link. Only who follows it is on the list."
+        hint="We send you a mail with a link. You are on the list once you follow it."
         width="l"
         autoComplete="email"
         inputMode="email"

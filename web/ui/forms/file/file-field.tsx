@@ -42,39 +42,39 @@ export function FileField({ id, label, hint, accept, send, objection }: FileFiel
       </div>
       <div className={styles.zone} data-over={over || undefined}>
         {sending ? (
-          <div className={styles.sending}>
-            <ProgressBar
-              label={`Upload of ${sending.name}`}
-              part={sending.part}
-              // sent is not stored yet: the file is still being looked at
-              words={sending.part < 1 ? `${Math.floor(sending.part * 100)} % sent` : "Reading the file…"}
-            />
-            <Button look="quiet" onClick={giveUp}>
-              Stop the upload
-            </Button>
-          </div>
+          <ProgressBar
+            label={`Upload of ${sending.name}`}
+            part={sending.part}
+            // sent is not stored yet: the file is still being looked at
+            words={`${sending.name}: ${sending.part < 1 ? `${Math.floor(sending.part * 100)} % sent` : "being read…"}`}
+          />
         ) : (
-          <>
-            <FileUp size={28} aria-hidden="true" className={styles.icon} />
-            <label className={cx(buttonClass({ look: "primary" }), styles.choose)}>
-              <input
-                type="file"
-                id={id}
-                accept={accept}
-                aria-describedby={describedBy}
-                aria-invalid={refused ? true : undefined}
-                onChange={({ currentTarget }) => {
-                  const file = currentTarget.files?.[0];
-                  if (file) take(file);
-                  currentTarget.value = ""; // why: the same file may be chosen again once it is mended
-                }}
-              />
-              {refused ? "Choose another file" : "Choose a file"}
-            </label>
-            <span className={styles.drop} aria-hidden="true">
-              {over ? "Let go to upload it" : "or drop it here"}
-            </span>
-          </>
+          <FileUp size={28} aria-hidden="true" className={styles.icon} />
+        )}
+        {/* it stays while a file is sent: whoever came by keyboard keeps their place */}
+        <label className={cx(buttonClass({ look: sending ? "secondary" : "primary" }), styles.choose)}>
+          <input
+            type="file"
+            id={id}
+            accept={accept}
+            aria-describedby={describedBy}
+            aria-invalid={refused ? true : undefined}
+            onChange={({ currentTarget }) => {
+              const file = currentTarget.files?.[0];
+              if (file) take(file);
+              currentTarget.value = ""; // why: the same file may be chosen again once it is mended
+            }}
+          />
+          {(sending ?? refused) ? "Choose another file" : "Choose a file"}
+        </label>
+        {sending ? (
+          <Button look="quiet" onClick={giveUp}>
+            Stop the upload
+          </Button>
+        ) : (
+          <span className={styles.drop} aria-hidden="true">
+            {over ? "Let go to upload it" : "or drop it here"}
+          </span>
         )}
       </div>
       <VisuallyHidden>

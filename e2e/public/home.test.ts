@@ -1,0 +1,119 @@
+import { readFile } from "node:fs/promises";
+import { layoutShifts } from "#e2e/steps/layout-shifts.ts";
+import { tabTo } from "#e2e/steps/keyboard.ts";
+import { expectNoSidewaysScroll, narrow, wide } from "#e2e/steps/screens.ts";
+import { expect, expectAccessible, test } from "#e2e/test.ts";
+
+for (const screen of [wide, narrow]) {
+  test.describe(`at ${screen.width} px`, () => {
+    test.use({ viewport: screen });
+
+    test("a teacher understands the home page, takes a document along, and finds something", async ({ page }) => {
+      await page.goto("/home");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Health education, on loan to every school");
+      for (const name of [
+        "The California Healthy Youth Act",
+        "What teachers say",
+        "Our mission",
+        "How borrowing works",
+        "Latest news",
+      ])
+        await expect(page.getByRole("heading", { name, exact: true })).toBeVisible();
+      await expect(page.getByRole("region", { name: "Latest news" }).getByRole("heading", { level: 3 })).toHaveCount(1);
+      await expectNoSidewaysScroll(page);
+      await expectAccessible(page);
+      await page.emulateMedia({ colorScheme: "dark" });
+      await expectAccessible(page);
+
+      const documents = page.getByRole("list", { name: "Documents to download" }).getByRole("link");
+      await expect(documents).toHaveCount(3);
+      const [download] = await Promise.all([page.waitForEvent("download"), documents.first().click()]);
+      expect(download.suggestedFilename()).toBe("sample-curriculum-assessment.pdf");
+      expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe("%PDF-");
+
+      await page.getByRole("searchbox", { name: "Search the inventory" }).fill("healthy eating");
+      await page.keyboard.press("Enter");
+      await expect(page).toHaveURL(/\/user\/inventories\/healthy%20eating$/);
+      await expect(page.getByRole("heading", { level: 1, name: "Our Inventory" })).toBeVisible();
+    });
+
+    test("nothing jumps on the public pages, even where the news come slowly", async ({ page }) => {
+      await page.route(/api\/(News|Site)\//, async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, 700));
+        await route.continue();
+      });
+      for (const [path, shown] of [
+        ["/home", "All news"],
+        ["/resources", "MedlinePlus"],
+        ["/news", "How to return materials"],
+        ["/signup", "Email address"],
+      ] as const) {
+        await page.goto(path);
+        await expect(page.getByText(shown, { exact: true }).first()).toBeVisible();
+        expect.soft(await layoutShifts(page), `how much moved at ${path}`).toBeLessThan(0.02);
+      }
+    });
+  });
+}
+
+test.describe("the testimonials", () => {
+  test("change by themselves until somebody looks closer or stops them", async ({ page }) => {
+    await page.clock.install();
+    await page.goto("/home");
+    const carousel = page.getByRole("region", { name: "testimonials" });
+    const slide = (place: string) => carousel.getByRole("article", { name: place });
+    await expect(slide("1 of 3")).toBeVisible();
+    await page.clock.fastForward(8100);
+    await expect(slide("2 of 3")).toBeVisible();
+    await expect(slide("1 of 3")).toBeHidden();
+
+    await slide("2 of 3").hover();
+    await page.clock.fastForward(20_000);
+    await expect(slide("2 of 3")).toBeVisible();
+
+    await carousel.getByRole("button", { name: "Pause testimonials" }).click();
+    await page.mouse.move(0, 0);
+    await page.locator("h1").focus();
+    await page.clock.fastForward(20_000);
+    await expect(slide("2 of 3")).toBeVisible();
+    await expect(carousel.getByRole("button", { name: "Play testimonials" })).toBeVisible();
+  });
+
+  test("go by keyboard, and stand still for who wants less motion", async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.clock.install();
+    await page.goto("/home");
+    const carousel = page.getByRole("region", { name: "testimonials" });
+    await expect(carousel.getByRole("button", { name: "Play testimonials" })).toBeVisible();
+    await page.clock.fastForward(20_000);
+    await expect(carousel.getByRole("article", { name: "1 of 3" })).toBeVisible();
+
+    await tabTo(page, "button", "Next of testimonials");
+    await page.keyboard.press("Enter");
+    await expect(carousel.getByRole("article", { name: "2 of 3" })).toBeVisible();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowRight");
+    await expect(carousel.getByRole("article", { name: "1 of 3" })).toBeVisible();
+    await page.keyboard.press("ArrowLeft");
+    await expect(carousel.getByRole("article", { name: "3 of 3" })).toBeVisible();
+    await expect(carousel.getByRole("article")).toHaveCount(1); // the others are no stops on the way
+  });
+});
+
+test.describe("where the texts cannot be had", () => {
+  test.use({ faultsMeant: ["The library cannot be reached."] });
+
+  test("the home page stands without them", async ({ page }) => {
+    // neither written into the page nor answered to the call
+    await page.route("**/home", async (route) => {
+      const answer = await route.fetch();
+      const body = (await answer.text()).replace(/<script type="application\/json".*?<\/script>/s, "");
+      await route.fulfill({ response: answer, body });
+    });
+    await page.route(/api\/Site\//, (route) => route.abort());
+    await page.goto("/home");
+    await page.getByRole("searchbox", { name: "Search the inventory" }).fill("safety");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/user\/inventories\/safety$/);
+  });
+});

@@ -1,0 +1,85 @@
+import { readFile } from "node:fs/promises";
+import { type ParsedMail, simpleParser } from "mailparser";
+import { administrator, type Library } from "#e2e/library.ts";
+import { tabTo } from "#e2e/steps/keyboard.ts";
+import { logIn } from "#e2e/steps/log-in.ts";
+import { expectNoSidewaysScroll, narrow } from "#e2e/steps/screens.ts";
+import { expect, expectAccessible, test } from "#e2e/test.ts";
+
+/** The newest mail to an address. Without a mail server each is a file, and the log says where. */
+async function mailTo(library: Library, address: string): Promise<ParsedMail> {
+  let found: ParsedMail | undefined;
+  await expect(async () => {
+    const files = [...library.log().matchAll(/mail written to ([^"\s]+\.eml)/g)].map(([, file = ""]) => file);
+    const mails = await Promise.all(files.map(async (file) => simpleParser(await readFile(file))));
+    found = mails.findLast(({ to }) => [to].flat().some((one) => one?.text.includes(address)));
+    expect(found).toBeDefined();
+  }).toPass({ timeout: 15_000 });
+  if (!found) throw new Error(`No mail went to ${address}.`);
+  return found;
+}
+
+/** Where a button of a mail leads. */
+function linkIn({ html }: ParsedMail, label: string): string {
+  const link = new RegExp(`href="([^"]+)"[^>]*>(?:<[^>]+>|\\s)*${label}`).exec(html || "")?.[1];
+  if (!link) throw new Error(`The mail has no link ${label}.`);
+  return new URL(link).pathname;
+}
+
+test("a visitor signs up by keyboard, confirms by mail, and leaves again; staff downloads the list", async ({
+  page,
+  browser,
+  library,
+}) => {
+  test.setTimeout(120_000);
+  await page.setViewportSize(narrow);
+  await page.goto("/signup");
+  await expect(page.getByRole("heading", { level: 1, name: "Something new is coming" })).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await tabTo(page, "textbox", "Email address");
+  await page.keyboard.type("kit@school");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("alert").getByRole("link", { name: "Email Address is required/invalid." })).toBeVisible();
+  await expectAccessible(page);
+  await tabTo(page, "textbox", "Email address");
+  await page.keyboard.press("End");
+  await page.keyboard.type(".example");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Check your mail.")).toBeVisible();
+  await expectAccessible(page);
+
+  const mail = await mailTo(library, "kit@school.example");
+  expect(mail.subject).toBe("Please confirm your sign-up");
+  expect(JSON.stringify(mail.headers.get("list"))).toContain("/api/MailingList/Unsubscribe/");
+
+  const staff = await (await browser.newContext({ baseURL: library.address })).newPage();
+  await logIn(staff, "admin", administrator.userName, administrator.password);
+  const list = async () => {
+    await staff.goto("/admin/sitecontent/signUp");
+    const [download] = await Promise.all([
+      staff.waitForEvent("download"),
+      staff.getByRole("button", { name: "Download mailing list CSV" }).click(),
+    ]);
+    return readFile(await download.path(), "utf8");
+  };
+  expect(await list()).not.toContain("kit@school.example");
+
+  await page.goto(linkIn(mail, "Confirm"));
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Confirm my sign-up" }).click();
+  await expect(page.getByText("You are on the list.")).toBeVisible();
+  await expectAccessible(page);
+  expect(await list()).toContain("kit@school.example");
+  await staff.goto("/admin/audit?kind=subscribers");
+  await expect(staff.getByText("Downloaded the mailing list").first()).toBeVisible();
+
+  await page.goto(linkIn(mail, "Take me off the list"));
+  await page.getByRole("button", { name: "Take me off the list" }).click();
+  await expect(page.getByText("You are off the list.")).toBeVisible();
+  expect(await list()).not.toContain("kit@school.example");
+  await page.goto(linkIn(mail, "Confirm"));
+  await page.getByRole("button", { name: "Confirm my sign-up" }).click();
+  await expect(page.getByText("This link is no longer valid.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Sign up again" })).toBeVisible();
+});

@@ -1,0 +1,41 @@
+import { expectNoSidewaysScroll, narrow, wide } from "#e2e/steps/screens.ts";
+import { expect, expectAccessible, test } from "#e2e/test.ts";
+
+for (const screen of [wide, narrow]) {
+  test(`a visitor reads resources and news at ${screen.width} px, and is led on where there is no page`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(screen);
+    await page.goto("/resources");
+    const link = page.getByRole("link", { name: "MedlinePlus" });
+    await expect(link).toHaveAttribute("href", "https://medlineplus.gov/");
+    await expect(link).toHaveAttribute("target", "_blank");
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+
+    await page.goto("/news");
+    await expect(page.getByRole("link", { name: "Add New" })).toHaveCount(0);
+    await expect(page.getByRole("heading", { level: 2 })).toHaveText([
+      "New titles on the shelves",
+      "How to return materials",
+      "Planning ahead for school breaks",
+      "Ordering for a whole department?",
+    ]);
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "How to return materials" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "How to return materials" })).toBeVisible();
+    await expect(page.getByRole("listitem").filter({ hasText: "Pack them as they came." })).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+
+    for (const path of ["/nobody/was/here", "/news/999999", "/signup/elsewhere"]) {
+      await page.goto(path);
+      await expect(page).toHaveURL(/\/notfound$/);
+    }
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Oops! Page not found...");
+    await expectAccessible(page);
+    await page.getByRole("searchbox", { name: "Search the inventory" }).fill("safety");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/user\/inventories\/safety$/);
+  });
+}

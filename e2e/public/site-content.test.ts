@@ -1,0 +1,196 @@
+import type { Page } from "@playwright/test";
+import { administrator } from "#e2e/library.ts";
+import { tabTo } from "#e2e/steps/keyboard.ts";
+import { logIn } from "#e2e/steps/log-in.ts";
+import { aPhoto } from "#e2e/steps/pictures.ts";
+import { expectNoSidewaysScroll, narrow, wide } from "#e2e/steps/screens.ts";
+import { callElsewhere } from "#e2e/steps/sessions.ts";
+import { sent } from "#e2e/steps/stocking.ts";
+import { expect, expectAccessible, test } from "#e2e/test.ts";
+
+const asClerk = (page: Page) => logIn(page, "admin", administrator.userName, administrator.password);
+const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true });
+const saved = (page: Page) =>
+  expect(page.locator("[data-toast-region]").getByText("Saved. Visitors see it now.")).toBeVisible();
+const preview = (page: Page) => page.getByRole("region", { name: "Preview" });
+const history = (page: Page) => page.getByRole("region", { name: "History" });
+const sections = [
+  "site",
+  "contact",
+  "footer",
+  "home",
+  "healthyYouth",
+  "testimonials",
+  "resources",
+  "signUp",
+  "terms",
+] as const;
+
+for (const screen of [wide, narrow]) {
+  test(`every section of the site's content can be read and edited at ${screen.width} px`, async ({ page }) => {
+    test.setTimeout(180_000);
+    await page.setViewportSize(screen);
+    await asClerk(page);
+    await page.getByRole("link", { name: "Site content" }).click();
+    for (const section of sections) {
+      await page.goto(`/admin/sitecontent/${section}`);
+      await expect(save(page)).toBeDisabled();
+      await expect(preview(page)).toBeVisible();
+      await expect(history(page).getByText("The text as installed.")).toBeVisible();
+      await expectNoSidewaysScroll(page);
+      // one with a picture and a list to choose from, one with lists in lists, one that moves
+      if (["site", "resources", "testimonials"].includes(section)) await expectAccessible(page);
+    }
+  });
+}
+
+test("staff changes a text, sees it before it is saved, and visitors read it at once", async ({
+  page,
+  browser,
+  library,
+}) => {
+  test.setTimeout(120_000);
+  const visitor = await (await browser.newContext({ baseURL: library.address })).newPage();
+  await asClerk(page);
+  await page.goto("/admin/sitecontent/testimonials");
+  await page.getByRole("button", { name: "Remove Testimonial 3" }).click();
+  await page.getByRole("button", { name: "Move Testimonial 2 up" }).click();
+  await page.getByRole("button", { name: "Add testimonial" }).click();
+  await expect(page.getByRole("group", { name: "Testimonial 3" }).getByLabel("Quote")).toBeFocused();
+  await save(page).click();
+  await expect(page.getByRole("alert").getByRole("link", { name: "Quote is required." })).toBeVisible();
+  await page.getByRole("alert").getByRole("link", { name: "Quote is required." }).click();
+  await page.keyboard.type("We <b>like</b> it.");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("Kit");
+  await preview(page).getByRole("button", { name: "Previous of testimonials" }).click();
+  await expect(preview(page).getByText("We <b>like</b> it.")).toBeVisible();
+  await page.getByRole("link", { name: "Terms and Responsibilities" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Stay here" }).click();
+  await save(page).click();
+  await saved(page);
+  await visitor.goto("/home");
+  await visitor.getByRole("button", { name: "Previous of testimonials" }).click();
+  await expect(visitor.getByText("We <b>like</b> it.")).toBeVisible();
+
+  await expect(history(page).getByText(/^Version 1: saved by admin, .* Shown now\.$/)).toBeVisible();
+  await history(page).getByRole("button", { name: "Look at the text as installed" }).click();
+  await expect(page.getByRole("dialog").getByText("Sample testimonial").first()).toBeVisible();
+  await page.getByRole("dialog").getByRole("button", { name: "Bring back" }).click();
+  await expect(history(page).getByText(/bringing back the text as installed/)).toBeVisible();
+  await expect(page.getByRole("group", { name: "Testimonial 3" }).getByLabel("Name")).toHaveValue(
+    "A high school nurse",
+  );
+  await visitor.goto("/home");
+  await expect(visitor.getByText("We <b>like</b> it.")).toHaveCount(0);
+  await page.getByRole("link", { name: "Audit" }).click();
+  await expect(page.getByText("Brought back site content").first()).toBeVisible();
+});
+
+test("of two who edit a section, the later one is told, and loses nothing", async ({ page }) => {
+  await asClerk(page);
+  await page.goto("/admin/sitecontent/signUp");
+  await page.getByLabel("Heading").fill("Mine");
+  await callElsewhere(page, "POST Site/SaveSection", {
+    section: "signUp",
+    version: 0,
+    content: { heading: "Theirs", text: "Their text." },
+  });
+  await save(page).click();
+  await expect(page.getByRole("alert").getByText(/This section was changed by/)).toBeVisible();
+  await page.getByRole("button", { name: "Reload" }).click();
+  await expect(page.getByText("You both changed the same fields.")).toBeVisible();
+  await expect(page.getByLabel("Heading")).toHaveValue("Mine");
+  await expect(page.getByLabel("Text")).toHaveValue("Their text.");
+  await expectAccessible(page);
+  await save(page).click();
+  await saved(page);
+});
+
+test("the two presentations have their own menu and footer, and the logo is the library's", async ({
+  page,
+  browser,
+  library,
+}) => {
+  test.setTimeout(120_000);
+  await asClerk(page);
+  const visitor = await (await browser.newContext({ baseURL: library.address })).newPage();
+  const menu = visitor.getByRole("navigation", { name: "Main" });
+  const footer = visitor.getByRole("contentinfo");
+  await visitor.goto("/home");
+  await expect(menu.getByRole("link", { name: "Sign up" })).toHaveCount(0);
+  await expect(footer.getByText(/^© \d{4} .*Resources for California education agencies\.$/)).toBeVisible();
+  await expect(footer.getByRole("link", { name: /^\(555\)/ })).toHaveCount(2);
+  await expect(footer.getByRole("heading")).toHaveCount(0);
+
+  await page.goto("/admin/sitecontent/site");
+  await page.getByLabel("Name of the library").fill("River Library");
+  await page.getByLabel("Choose a picture").setInputFiles(await aPhoto(200, 100));
+  await page.getByLabel("Presentation", { exact: true }).selectOption({ label: "Marketing" });
+  await save(page).click();
+  await saved(page);
+  for (const screen of [wide, narrow]) {
+    await visitor.setViewportSize(screen);
+    await visitor.goto("/resources");
+    await expect(footer.getByRole("heading")).toHaveText(["About", "Follow Us", "Contact Us"]);
+    await expect(footer.getByText("County Office of Education", { exact: true })).toBeVisible();
+    await expectAccessible(visitor);
+    await expectNoSidewaysScroll(visitor);
+    if (screen === narrow) await visitor.getByRole("button", { name: "Menu" }).click();
+    for (const name of ["Home", "Resources", "News", "Sign up", "Inventory", "Log In", "Register"])
+      await expect(menu.getByRole("link", { name, exact: true })).toBeVisible();
+    await expect(menu.getByRole("link", { name: /^Cart/ })).toBeVisible();
+    const logo = visitor.getByRole("banner").locator("img");
+    const box = await logo.boundingBox();
+    expect(box?.width).toBeLessThanOrEqual(100);
+    expect(box?.height).toBeLessThanOrEqual(120);
+    await expect(visitor.getByRole("banner").getByText("River Library")).toBeVisible();
+  }
+  await visitor.setViewportSize(wide);
+  await visitor.goto("/home");
+  await tabTo(visitor, "link", "Sign up");
+  await visitor.keyboard.press("Enter");
+  await expect(visitor.getByRole("heading", { level: 1 })).toBeVisible();
+  await callElsewhere(page, "POST Site/BringBackSection", { section: "site", version: 1, wantedVersion: 0 });
+});
+
+test("an order accepts the terms that were read: when they change meanwhile, it is refused once", async ({
+  page,
+  browser,
+  library,
+}) => {
+  test.setTimeout(120_000);
+  const user = { userName: "terms.reader", password: "apples and pears", confirmPassword: "apples and pears" };
+  await page.goto("/user/login");
+  await sent(page, "Account/RegisterBorrower", {
+    user,
+    borrowerName: "Terry Reader",
+    schoolName: "Oak Grove",
+    schoolDistrict: "Valley",
+    emailAddress: "terry@school.example",
+    phoneNumber: "(559) 555-0142",
+    address: { street: "1 Main", city: "Fresno", state: "CA", zip: "93701" },
+  });
+  await logIn(page, "user", user.userName, user.password);
+  await page.goto("/user/home");
+  await page
+    .getByRole("button", { name: /^Add to cart: / })
+    .first()
+    .click();
+  await page.goto("/user/cartitems");
+  const staff = await (await browser.newContext({ baseURL: library.address })).newPage();
+  await asClerk(staff);
+  await callElsewhere(staff, "POST Site/SaveSection", {
+    section: "terms",
+    version: 0,
+    content: { points: [{ heading: "Be kind", text: "To every book." }] },
+  });
+  await page.getByRole("button", { name: "Proceed" }).click();
+  await expect(page.getByText("Your order was not placed.")).toBeVisible();
+  await page.getByRole("button", { name: "Terms and Responsibilities" }).click();
+  await expect(page.getByRole("dialog").getByText("To every book.")).toBeVisible();
+  await page.getByRole("dialog").getByRole("button", { name: "Close" }).first().click();
+  await page.getByRole("button", { name: "Proceed" }).click();
+  await expect(page.getByRole("heading", { name: "Thank you for your order!" })).toBeVisible();
+  await callElsewhere(staff, "POST Site/BringBackSection", { section: "terms", version: 1, wantedVersion: 0 });
+});
