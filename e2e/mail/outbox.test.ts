@@ -57,9 +57,9 @@ test("a borrower hears of an order, and follows the link to it", async ({ page, 
   const { emailAddress } = await aReader(request, "hears.of.it", "apples and pears");
   await logIn(page, "user", "hears.of.it", "apples and pears");
   const token = await page.evaluate(() => sessionStorage.getItem("token"));
-  const post = async (path: string, data: object = {}, as = token) => {
+  const post = async <Data = unknown>(path: string, data: object = {}, as = token) => {
     const headers = { authorization: `Bearer ${as}` };
-    const answer: { id: number; data: { token: string }; isSuccess: boolean } = await (
+    const answer: { id: number; data: Data; isSuccess: boolean } = await (
       await request.post(`/api/${path}`, { data, headers })
     ).json();
     expect(answer).toMatchObject({ isSuccess: true });
@@ -68,14 +68,14 @@ test("a borrower hears of an order, and follows the link to it", async ({ page, 
   const items: { data: { inventoryId: number }[] } = await (
     await request.get("/api/Inventory/GetRecentItems?itemCount=1")
   ).json();
-  const cart = await post(`Cart/AddItemToCart/${items.data[0]?.inventoryId}/1/false`);
-  const { id: orderId } = await post(`Order/SaveOrder/0/${String(cart.data)}`);
+  const cart = await post<string>(`Cart/AddItemToCart/${items.data[0]?.inventoryId}/1/false`);
+  const { id: orderId } = await post(`Order/SaveOrder/0/${cart.data}`);
   const received = await mailTo(mailServer, emailAddress, `order #${orderId}`);
   await page.goto(linksOf(received, "/user/vieworder/")[0] ?? "");
   await expect(page.getByText("New", { exact: true }).first()).toBeVisible();
 
   const { userName, password } = administrator;
-  const staff = await post("Account/Login/", { userName, password, userTypeId: 1 });
+  const staff = await post<{ token: string }>("Account/Login/", { userName, password, userTypeId: 1 });
   await post("Order/UpdateOrder/", { orderId, statusId: 3, trackingNumber: "1Z999AA10123456784" }, staff.data.token);
   const shipped = await mailTo(mailServer, emailAddress, `order #${orderId} is on its way`);
   expect(shipped.text).toContain("Tracking number: 1Z999AA10123456784");

@@ -84,6 +84,7 @@ test("a new password is chosen by keyboard alone", async ({ page, request, mailS
   await page.keyboard.type(emailAddress.toUpperCase());
   await page.keyboard.press("Enter");
   const [link = ""] = linksOf(await mailTo(mailServer, emailAddress, "Choose a new password"), "/user/reset-password/");
+  await logIn(page, "user", "forgetful.keys", "apples and pears"); // remembered after all, and still in
   await page.goto(link);
   for (const name of ["New password", "Verify password"]) {
     await tabTo(page, "textbox", name);
@@ -91,6 +92,7 @@ test("a new password is chosen by keyboard alone", async ({ page, request, mailS
   }
   await page.keyboard.press("Enter");
   await expect(page.getByText("Your password has been changed. Log in with the new one.")).toBeVisible();
+  await expect(page.getByRole("banner").getByRole("link", { name: "Log In" })).toBeVisible();
   await tabTo(page, "link", "Log In");
   await page.keyboard.press("Enter");
   await logIn(page, "user", "forgetful.keys", "typed by hand");

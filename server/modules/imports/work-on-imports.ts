@@ -4,11 +4,13 @@ import { importMessages } from "#contract/messages.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
 import { checkImport, WorkLost } from "./checking/check-import.ts";
+import { forgetRows } from "./checking/rows.queries.ts";
 import { importOf } from "./imports.queries.ts";
 import { saveImport } from "./saving/save-import.ts";
-import { claimWork, endWork, releaseWork } from "./work.queries.ts";
+import { claimWork, endWork, releaseWork, type Work } from "./work.queries.ts";
 
 const restBetween = 1000; // ms
+const restAfterFault = 5000; // ms: most often the database is away, and everybody says so already
 const mostAttempts = 3;
 
 type Parts = { db: Database; clock: Clock; onError: (error: unknown) => void };
@@ -20,9 +22,11 @@ export function startImportWorker(parts: Parts): { stop: () => Promise<void> } {
   const stopping = new AbortController();
   const running = (async () => {
     while (!stopping.signal.aborted) {
-      await workOnImports({ ...parts, stopping: stopping.signal });
+      const wentWell = await workOnImports({ ...parts, stopping: stopping.signal });
       // the pause ends when the worker is to stop
-      await pause(restBetween, undefined, { signal: stopping.signal }).catch(() => undefined);
+      await pause(wentWell ? restBetween : restAfterFault, undefined, { signal: stopping.signal }).catch(
+        () => undefined,
+      );
     }
   })();
   return {
@@ -33,16 +37,16 @@ export function startImportWorker(parts: Parts): { stop: () => Promise<void> } {
   };
 }
 
-/** Does all that waits now. Any number of processes may: each import is one worker's at a time. */
-export async function workOnImports({ db, clock, onError, stopping }: Stoppable): Promise<void> {
+/** Does all that waits now; false when something went wrong. Any number of processes may: each import is one worker's at a time. */
+export async function workOnImports({ db, clock, onError, stopping }: Stoppable): Promise<boolean> {
   const worker = randomUUID();
   try {
     while (!stopping?.aborted) {
       const claimed = await claimWork(db, worker);
-      if (!claimed) return;
+      if (!claimed) return true;
       const work = { ...claimed, ...(stopping && { stopping }) };
       const file = await importOf(db, work.importId);
-      if (!file) return;
+      if (!file) return true;
       if (work.attempts > mostAttempts) {
         await endWork(db, work, { state: "failed", message: importMessages.gaveUp, finishedAt: clock.now() });
         continue;
@@ -50,11 +54,21 @@ export async function workOnImports({ db, clock, onError, stopping }: Stoppable)
       try {
         await (work.state === "checking" ? checkImport(db, clock, work, file) : saveImport(db, clock, work, file));
       } catch (error) {
-        if (!(error instanceof WorkLost)) onError(error);
-        await releaseWork(db, work, { wasTried: !stopping?.aborted });
+        await putDown(db, work);
+        if (error instanceof WorkLost) continue;
+        onError(error);
+        return false;
       }
     }
+    return true;
   } catch (error) {
     onError(error); // the database is away: the next round asks again
+    return false;
   }
+}
+
+/** Lets others have a work that was broken off; what was written down of one that was given up meanwhile goes. */
+async function putDown(db: Database, work: Work): Promise<void> {
+  await releaseWork(db, work, { wasTried: !work.stopping?.aborted });
+  if ((await importOf(db, work.importId))?.state === "cancelled") await forgetRows(db, work.importId);
 }

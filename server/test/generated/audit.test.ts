@@ -27,7 +27,7 @@ const traced = allCalls.filter(
 
 type Sent = { params?: Record<string, number | string>; body?: object; upload?: Blob; token?: string };
 /** A call that succeeds, and one that is refused; `finish` does what the good one left to be done in the background. */
-type Example = { good: Sent; bad: Sent; finish?: () => Promise<void> };
+type Example = { good: Sent; bad: Sent; finish?: () => Promise<unknown> };
 
 const examples: Partial<Record<CallName, () => Promise<Example>>> = {
   "POST Inventory/UploadAttachment": async () => ({

@@ -251,6 +251,8 @@ describe("a link", () => {
       expect(await choose({ userId: person.userId, password: "brand new words", cookie: shown, inPath })).toEqual(over);
     }
     expect(await choose({ userId: 999_999, password: "brand new words" })).toEqual(over);
+    // nor does it cause the work of hashing, or the rules of passwords to be looked at
+    expect(await choose({ userId: person.userId, password: "short" })).toEqual(over);
     expect(await logIn(person.userName, person.password)).toBe(200);
   });
 

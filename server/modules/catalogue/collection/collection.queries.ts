@@ -104,7 +104,7 @@ const titlesIn = (titles: WrittenTitles) => sql`jsonb_to_recordset(${titles}::js
   tags text, copies integer, details jsonb)`;
 
 /**
- * Teaches the search the words of titles that are about to be added. Done by itself, before the transaction that adds
+ * Teaches the search the words of titles that are about to be written. Done by itself, before the transaction that writes
  * them: there, whoever saves a title with one of these words would wait for the end of it all.
  */
 export async function learnWords(db: Database, titles: WrittenTitles): Promise<void> {
@@ -215,7 +215,7 @@ async function writeTitles(
   { userId, at }: Hand,
 ): Promise<void> {
   const titles = changes.map(({ title }) => title);
-  await sql`select set_config('library.words_are_known', 'no', true)`.execute(tx);
+  await sql`select set_config('library.words_are_known', 'yes', true)`.execute(tx); // see learnWords
   await sql`
     update items set title = new.title, description = new.description, category_id = new.category_id,
       subject_id = new.subject_id, grade_mask = new.grade_mask, tags = new.tags, updated_at = ${at},

@@ -34,10 +34,14 @@ type Save = { db: Database; work: Work; file: ImportRow; hand: Hand; done: numbe
 export async function saveImport(db: Database, clock: Clock, work: Work, file: ImportRow): Promise<void> {
   const { added, changed } = file.counts;
   const hand = { userId: file.saved_by ?? file.user_id, at: clock.now() };
-  const save: Save = { db, work, file, hand, done: 0, toDo: Math.max(1, 2 * added + changed), saidAt: 0 };
+  const save: Save = { db, work, file, hand, done: 0, toDo: Math.max(1, 2 * (added + changed)), saidAt: 0 };
   for await (const { titles, keys } of additionsOf(db, work.importId)) {
     await writing.learnWords(db, titles);
     await report(save, keys.length);
+  }
+  for await (const page of changesOf(db, work.importId)) {
+    await writing.learnWords(db, JSON.stringify(page));
+    await report(save, page.length);
   }
   try {
     const isDone = await inTransaction(db, (tx) => writeAll(tx, { ...save }));

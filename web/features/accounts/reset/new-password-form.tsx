@@ -1,5 +1,5 @@
 import { messages, ownMessages } from "#contract/messages.ts";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { call, CallFailed } from "#web/lib/call.ts";
 import { endSession, keptUserId } from "#web/lib/session.ts";
@@ -10,7 +10,6 @@ import type { FieldProblem } from "#web/ui/forms/error-summary.tsx";
 import { ErrorSummary } from "#web/ui/forms/error-summary.tsx";
 import { PasswordField } from "#web/ui/forms/password-field.tsx";
 import { NewPasswordHint } from "#web/features/accounts/fields/new-password-hint.tsx";
-import { forgetPrivateData } from "#web/features/accounts/login/log-out.ts";
 import styles from "#web/features/accounts/form.module.css";
 import { useTextForm } from "#web/features/accounts/use-text-form.ts";
 
@@ -40,7 +39,6 @@ export function NewPasswordForm({ userId, passwordMinLength }: NewPasswordFormPr
 }
 
 function Fields({ userId, passwordMinLength, onDone }: NewPasswordFormProps & { onDone: (sentence: string) => void }) {
-  const client = useQueryClient();
   const form = useTextForm({ names, initial, check: problemsOf });
   const reset = useMutation({
     // In the body, where no log and no history keeps it.
@@ -49,10 +47,7 @@ function Fields({ userId, passwordMinLength, onDone }: NewPasswordFormProps & { 
     meta: { ownFaults: true },
     onSuccess: ({ message }) => {
       // every session of the account has ended; so has this one, if it is theirs
-      if (keptUserId() === userId) {
-        endSession();
-        forgetPrivateData(client);
-      }
+      if (keptUserId() === userId) endSession();
       onDone(message ?? ownMessages.resetDone);
     },
     onError: form.refuse,
