@@ -131,6 +131,7 @@ test("every field that is empty or too long is said beside it, and nothing is lo
   await expect(summary.getByRole("link")).toHaveText(sentences);
   for (const sentence of sentences) await expect(page.getByText(sentence)).toHaveCount(2);
   await expect(save).toBeDisabled();
+  await expect(page.getByRole("button", { name: "Add SKU number" })).toBeDisabled();
   await expectAccessible(page);
   await summary.getByRole("link", { name: "Grades is required." }).click();
   await expect(page.getByRole("checkbox", { name: "All grades" })).toBeFocused();

@@ -87,3 +87,33 @@ test("every staff screen shows that it is loading, that it failed, and comes bac
     });
   }
 });
+
+test("every staff list that is empty says what belongs there, and what to do next", async ({ page }) => {
+  test.setTimeout(120_000);
+  await logIn(page, "admin", administrator.userName, administrator.password);
+  const none = { searchInStockResults: [], searchOutOfStockResults: [], inStockTotal: 0, outOfStockTotal: 0 };
+  const add = page.getByRole("link", { name: /^Add / }).last();
+  for (const [place, call, data, said, next] of [
+    ["inventorylist", "Inventory/GetInventoryBySearchParams", none, "The inventory is empty.", add],
+    ["inventorylist?q=x", "Inventory/GetInventoryBySearchParams", none, "No title matches.", "Show everything"],
+    ["dashboard", "Inventory/GetRecentItems", [], "No records found.", add],
+    ["news", "News/GetItems", [], "No news yet.", add],
+    ["orderlist?status=2", "Order/GetOrdersBySearchFilters", [], "No records to display.", "Show all orders"],
+    ["audit?kind=item", "Audit/GetEntries", [], "No records to display.", "Show everything"],
+  ] as const) {
+    await test.step(place, async () => {
+      // why: the library of this journey is full, and others work in it
+      const empty = { isSuccess: true, data, total: 0, people: [] };
+      await page.route(`**/api/${call}*`, (route) => route.fulfill({ json: empty }));
+      for (const screen of [wide, narrow]) {
+        await page.setViewportSize(screen);
+        await page.goto(`/admin/${place}`);
+        await expect(page.getByText(said)).toBeVisible();
+        await expect(typeof next === "string" ? page.getByRole("link", { name: next }).last() : next).toBeVisible();
+        await expectNoSidewaysScroll(page);
+      }
+      await expectAccessible(page);
+      await page.unroute(`**/api/${call}*`);
+    });
+  }
+});

@@ -42,11 +42,17 @@ async function drawPage(paper: Paper, wish: Wish): Promise<void> {
   drawCalibration(paper, wish.template, wish);
 }
 
+const longestHold = 10; // ms, a few labels
+
 async function drawAll(paper: Paper, wish: Wish, copies: readonly LabelRow[]): Promise<void> {
   let last = -1;
+  let breathed = performance.now();
   for (const [at, { page, place }] of places(wish.template, copies.length, wish.startAt).entries()) {
     // others are answered between two labels; who has gone away needs no more of them
-    await breathe();
+    if (performance.now() - breathed > longestHold) {
+      await breathe();
+      breathed = performance.now();
+    }
     if (paper.destroyed) return;
     if (page > last) newPage(paper, wish.template);
     last = page;

@@ -12,28 +12,26 @@ type EntriesEditorProps = {
   id: string;
   value: unknown;
   error: string | undefined;
-  onChange: (entries: Values[]) => void;
+  onChange: (update: (now: unknown) => Values[]) => void;
   /** Draws the fields of one entry. */
-  fields: (entry: Values, path: string, onChange: (entry: Values) => void) => ReactNode;
+  fields: (entry: Values, path: string, onChange: (update: (now: Values) => Values) => void) => ReactNode;
 };
 
 /** A list in a section: its entries, to be added, moved, changed and taken away. */
 export function EntriesEditor({ field, id, value, error, onChange, fields }: EntriesEditorProps) {
   const entries = entriesOf(value);
   const focusLater = (target: string) => requestAnimationFrame(() => document.getElementById(target)?.focus());
+  const change = (update: (entries: Values[]) => Values[]) => onChange((now) => update(entriesOf(now)));
   const move = (from: number, to: number) => {
-    const next = entries.toSpliced(from, 1);
-    const moved = entries[from];
-    if (!moved) return;
-    onChange(next.toSpliced(to, 0, moved));
+    change((now) => now.toSpliced(from, 1).toSpliced(to, 0, ...now.slice(from, from + 1)));
     focusLater(`${id}.${to}-${to < from ? "up" : "down"}`);
   };
   const add = () => {
-    onChange([...entries, emptyEntry(field.fields)]);
+    change((now) => [...now, emptyEntry(field.fields)]);
     focusLater(`${id}.${entries.length}.${field.fields[0]?.name ?? ""}`);
   };
   const remove = (at: number) => {
-    onChange(entries.toSpliced(at, 1));
+    change((now) => now.toSpliced(at, 1));
     focusLater(`${id}-add`);
   };
   return (
@@ -64,7 +62,9 @@ export function EntriesEditor({ field, id, value, error, onChange, fields }: Ent
               />
               <IconButton size="small" label={`Remove ${name}`} icon={<Trash size={16} />} onClick={() => remove(at)} />
             </div>
-            {fields(entry, `${id}.${at}.`, (next) => onChange(entries.with(at, next)))}
+            {fields(entry, `${id}.${at}.`, (update) =>
+              change((now) => now.map((one, place) => (place === at ? update(one) : one))),
+            )}
           </fieldset>
         );
       })}

@@ -17,13 +17,16 @@ export type Form = {
   onUploading: (running: Promise<boolean>) => void;
 };
 
+/** Says what becomes of what stands there when it happens: an upload may end long after it began. */
+export type Change<T> = (update: (now: T) => T) => void;
+
 type FieldsEditorProps = {
   fields: readonly FieldForm[];
   values: Values;
   /** Before the names of the fields: "groups.0." */
   path: string;
   form: Form;
-  onChange: (values: Values) => void;
+  onChange: Change<Values>;
 };
 
 /** The fields of a section, or of one entry of a list in it. */
@@ -37,14 +40,14 @@ export function FieldsEditor({ fields, values, path, form, onChange }: FieldsEdi
           id={path + field.name}
           value={values[field.name]}
           form={form}
-          onChange={(value) => onChange({ ...values, [field.name]: value })}
+          onChange={(update) => onChange((now) => ({ ...now, [field.name]: update(now[field.name]) }))}
         />
       ))}
     </div>
   );
 }
 
-type OneFieldProps = { field: FieldForm; id: string; value: unknown; form: Form; onChange: (value: unknown) => void };
+type OneFieldProps = { field: FieldForm; id: string; value: unknown; form: Form; onChange: Change<unknown> };
 
 function OneField({ field, id, value, form, onChange }: OneFieldProps) {
   const error = form.errorOf(id);
@@ -66,7 +69,7 @@ function OneField({ field, id, value, form, onChange }: OneFieldProps) {
         {...texts}
         options={field.options}
         value={textOf(value)}
-        onChange={({ target }) => onChange(target.value)}
+        onChange={({ target }) => onChange(() => target.value)}
       />
     );
   }
@@ -79,7 +82,7 @@ function OneField({ field, id, value, form, onChange }: OneFieldProps) {
         width="full"
         rows={4}
         value={textOf(value)}
-        onChange={({ target }) => onChange(target.value)}
+        onChange={({ target }) => onChange(() => target.value)}
       />
     );
   }
@@ -93,7 +96,7 @@ function OneField({ field, id, value, form, onChange }: OneFieldProps) {
       inputMode={modes[field.kind]}
       {...(field.kind === "link" && { autoCapitalize: "none", spellCheck: false })}
       value={textOf(value)}
-      onChange={({ target }) => onChange(target.value)}
+      onChange={({ target }) => onChange(() => target.value)}
     />
   );
 }
@@ -117,12 +120,13 @@ function SitePictureField({ field, id, value, form, error, onChange }: PicturePr
       onUploading={form.onUploading}
       onChange={(picture) =>
         onChange(
-          picture && {
-            attachmentId: picture.id,
-            attachmentUrl: picture.url,
-            attachmentSrcset: picture.srcset,
-            fileName: picture.fileName,
-          },
+          () =>
+            picture && {
+              attachmentId: picture.id,
+              attachmentUrl: picture.url,
+              attachmentSrcset: picture.srcset,
+              fileName: picture.fileName,
+            },
         )
       }
     />

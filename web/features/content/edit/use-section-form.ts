@@ -19,16 +19,22 @@ export function useSectionForm(section: SectionName, editable: EditableContent) 
   const client = useQueryClient();
   const returned = useReturnedWork(work, section);
   const [state, setState] = useState(() => opened(section, editable, returned));
+  const latest = useRef(state);
+  const put = (next: SectionState) => {
+    latest.current = next;
+    setState(next);
+  };
   const { base, values } = state;
   const isDirty = !isSame(base.values, values);
   useUnsavedChanges(isDirty, unsaved);
   useKeptWork(work, section, () => (isDirty ? { base, values } : undefined));
   const upload = useRef<Promise<boolean>>(Promise.resolve(true));
   const { mutateAsync, isPending } = useMutation({
-    mutationFn: async (sent: SectionState) => {
+    mutationFn: async () => {
       if (!(await upload.current)) return undefined; // the picture field says why
+      const sent = latest.current;
       const body = { section, version: sent.base.version, content: sent.values };
-      return (await call("POST Site/SaveSection", { body })).data;
+      return { sent, stored: (await call("POST Site/SaveSection", { body })).data };
     },
   });
   /** What is stored now is known here, and everywhere else asked for anew. */
@@ -39,25 +45,26 @@ export function useSectionForm(section: SectionName, editable: EditableContent) 
   };
   const startOver = (stored: EditableContent) => {
     told(stored);
-    setState(opened(section, stored));
+    put(opened(section, stored));
   };
 
   const save = async () => {
-    const now = checked(state);
-    setState(now);
+    const now = checked(latest.current);
+    put(now);
     if (now.problems.length > 0 || isPending) return;
     try {
-      const stored = await mutateAsync(now);
-      if (!stored) return;
+      const answer = await mutateAsync();
+      if (!answer) return;
+      const { sent, stored } = answer;
       told(stored);
       // what was typed while it was being saved is not saved, and stays
-      setState((before) => ({ ...reloaded(standingOn(before, now.values), stored), attempt: 0, theirs: undefined }));
+      put({ ...reloaded(standingOn(latest.current, sent.values), stored), attempt: 0, theirs: undefined });
       toast("Saved. Visitors see it now.");
     } catch (error) {
       // told by a toast; what can be mended here is also said where it stays
       if (!(error instanceof CallFailed)) throw error;
       const stale = error.isRefusal && isStaleRefusal(error.message) ? error.message : undefined;
-      setState((before) => ({ ...before, problems: error.errors, stale }));
+      put({ ...latest.current, problems: error.errors, stale });
     }
   };
   return {
@@ -65,12 +72,12 @@ export function useSectionForm(section: SectionName, editable: EditableContent) 
     isDirty,
     isReturned: returned !== undefined && isDirty,
     saving: isPending,
-    change: (next: Values) => setState((before) => typed(before, next)),
+    change: (update: (now: Values) => Values) => put(typed(latest.current, update(latest.current.values))),
     save,
     reload: async () => {
       const stored = await client.query({ ...editableContentQuery, staleTime: 0 });
       told(stored);
-      setState((before) => reloaded(before, stored));
+      put(reloaded(latest.current, stored));
     },
     /** What is typed is given up for what is stored. */
     startOver,

@@ -46,7 +46,7 @@ export function LabelSheets({ copies, total, isOneTitle }: LabelSheetsProps) {
           make.mutate({ ...paper, inventoryItemIds: ids }, { onSuccess });
         }}
       />
-      {outOfDate && <Alert tone="warning">{outOfDate}</Alert>}
+      <div aria-live="polite">{outOfDate && <Alert tone="warning">{outOfDate}</Alert>}</div>
       <ConfirmDialog
         open={made.length > 0}
         busy={mark.isPending}
@@ -90,6 +90,7 @@ function Paper({ labels, busy, onMake }: { labels: number; busy: boolean; onMake
       <SelectField
         label="Label paper"
         name="template"
+        width="l"
         value={template}
         options={papers.map((value) => ({ value, label: labelTemplates[value].name }))}
         onChange={({ target }) => {
