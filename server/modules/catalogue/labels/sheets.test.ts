@@ -13,7 +13,7 @@ import {
   placedWordsOf,
   readPage,
   wordsOf,
-} from "#server/test/decode-codes.ts";
+} from "#server/test/paper/decode-codes.ts";
 import { anAdmin, anItem } from "#server/test/factories.ts";
 
 // pages are drawn and read by programs of their own
