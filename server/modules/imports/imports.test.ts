@@ -103,6 +103,16 @@ describe("a list that is brought in", () => {
     expect(await titleOf("DF0002")).toMatchObject({ subject_id: 7, tags: "Cooking at home" });
   });
 
+  it.each([
+    ["categoryId", 77, "Choose a category from the list."],
+    ["subjectId", 999, "Choose a subject from the list."],
+    ["gradeId", 127, "Choose grades from the list."],
+  ])("refuses a default that the library has not got (%s)", async (field, value, message) => {
+    const { body } = await house.upload("Title\nOne");
+    const refused = await house.match(body.id, { fields: ["title"], defaults: { [field]: value } });
+    expect(refused.body).toMatchObject({ isSuccess: false, message });
+  });
+
   it("puts several columns into the description and the tags", async () => {
     const { body } = await house.upload("Name,Summary,Authors,Keywords,Shelf\nT,S,A and B,k1,s1");
     const fields: calls.ImportSettings["fields"] = ["title", "description", "description", "tags", "tags"];

@@ -1,6 +1,7 @@
 import { cancelImport, type ImportDetail, importFieldNames, type ImportSettings } from "#contract/imports.ts";
-import { importMessages } from "#contract/messages.ts";
+import { importMessages, ownMessages } from "#contract/messages.ts";
 import { found, Refusal } from "#server/http/errors.ts";
+import { codesOf } from "#server/modules/catalogue/collection/public.ts";
 import { type Hand, recordAudit } from "#server/platform/audit/record-audit.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import { rowsAfter } from "./checking/rows.queries.ts";
@@ -19,12 +20,25 @@ export async function showImport(db: Database, importId: number): Promise<Import
 
 /** Begins the dry run with what was chosen. */
 export async function matchImport(db: Database, importId: number, settings: ImportSettings): Promise<void> {
+  const missing = noneOfOurs(await codesOf(db), settings.defaults);
+  if (missing) throw new Refusal(missing);
   await inTransaction(db, async (tx) => {
     const row = await lockedAt(tx, importId, ["matching", "checked"]);
     const objection = objectionTo(settings, row);
     if (objection) throw new Refusal(objection);
     await queries.askForCheck(tx, importId, settings);
   });
+}
+
+/** What a default names that the library has not got; 0 names nothing. */
+function noneOfOurs(
+  { categories, subjects, grades }: Awaited<ReturnType<typeof codesOf>>,
+  { categoryId, subjectId, gradeId }: ImportSettings["defaults"],
+): string | undefined {
+  const everyGrade = grades.reduce((mask, grade) => mask | grade.gradeId, 0);
+  if (categoryId !== 0 && !categories.some((one) => one.categoryId === categoryId)) return ownMessages.noSuchCategory;
+  if (subjectId !== 0 && !subjects.some((one) => one.subjectId === subjectId)) return ownMessages.noSuchSubject;
+  return (gradeId & ~everyGrade) === 0 ? undefined : ownMessages.noSuchGrade;
 }
 
 function objectionTo({ fields }: ImportSettings, row: queries.ImportRow): string | undefined {
