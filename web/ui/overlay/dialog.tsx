@@ -24,6 +24,18 @@ export function Dialog({ open, ...rest }: DialogProps) {
   return open ? <OpenDialog {...rest} /> : null;
 }
 
+/** What scrolls must be reachable by keyboard in browsers that do not see to it; what does not should not. */
+function reachWhatScrolls(body: HTMLElement): ResizeObserver {
+  const look = () => {
+    if (body.scrollHeight > body.clientHeight) body.tabIndex = 0;
+    else body.removeAttribute("tabindex");
+  };
+  look();
+  const observer = new ResizeObserver(look); // its content may come later
+  observer.observe(body);
+  return observer;
+}
+
 function OpenDialog(props: Omit<DialogProps, "open">) {
   const { onClose, title, children, actions, width = "normal", role = "dialog", initialFocus } = props;
   const box = useRef<HTMLDialogElement>(null);
@@ -35,11 +47,10 @@ function OpenDialog(props: Omit<DialogProps, "open">) {
     const dialog = box.current;
     const before = document.activeElement;
     dialog?.showModal();
-    // why: what scrolls must be reachable by keyboard in browsers that do not see to it; what does not should not
-    const body = content.current;
-    if (body && body.scrollHeight > body.clientHeight) body.tabIndex = 0;
+    const reached = content.current && reachWhatScrolls(content.current);
     initialFocus?.current?.focus();
     return () => {
+      reached?.disconnect();
       dialog?.close();
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
