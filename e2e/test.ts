@@ -1,6 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import { test as base, expect, type Page } from "@playwright/test";
+import { test as base, type BrowserContext, type BrowserContextOptions, expect, type Page } from "@playwright/test";
 import { type Library, startLibrary } from "./library.ts";
+import { hearToasts } from "./steps/toasts.ts";
 
 export { expect };
 
@@ -11,8 +12,14 @@ const mayBeSaid = [
   "Connecting to 'blob:",
 ];
 
+type Fixtures = {
+  faultsMeant: string[];
+  /** Opens a page for somebody else at the same library: another browser, as far as the library can see. */
+  someoneElse: (options?: BrowserContextOptions) => Promise<Page>;
+};
+
 /** A test with a library of its own worker, and a page on which no script may fail. */
-export const test = base.extend<{ faultsMeant: string[] }, { library: Library }>({
+export const test = base.extend<Fixtures, { library: Library }>({
   /** Words of what may stand in the console, where a journey is about a fault. */
   faultsMeant: [[], { option: true }],
   library: [
@@ -25,6 +32,20 @@ export const test = base.extend<{ faultsMeant: string[] }, { library: Library }>
     { scope: "worker", timeout: 90_000 },
   ],
   baseURL: async ({ library }, use) => use(library.address),
+  context: async ({ context }, use) => {
+    await hearToasts(context);
+    await use(context);
+  },
+  someoneElse: async ({ browser, library }, use) => {
+    const opened: BrowserContext[] = [];
+    await use(async (options) => {
+      const context = await browser.newContext({ baseURL: library.address, ...options });
+      opened.push(context);
+      await hearToasts(context);
+      return context.newPage();
+    });
+    for (const context of opened) await context.close();
+  },
   page: async ({ page, faultsMeant }, use) => {
     const faults: string[] = [];
     page.on("pageerror", (error) => faults.push(`${error.message}\n${error.stack}`));

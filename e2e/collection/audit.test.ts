@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { administrator } from "#e2e/library.ts";
 import { logIn } from "#e2e/steps/log-in.ts";
 import { expectNoSidewaysScroll, narrow } from "#e2e/steps/screens.ts";
+import { toast } from "#e2e/steps/toasts.ts";
 import { expect, expectAccessible, test } from "#e2e/test.ts";
 
 const asClerk = (page: Page) => logIn(page, "admin", administrator.userName, administrator.password);
@@ -21,7 +22,7 @@ async function shipAnOrder(page: Page, tracking: string): Promise<number> {
   await page.getByRole("radio", { name: "Processing" }).check();
   await page.getByLabel(/^Tracking number/).fill(tracking);
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByText("Order updated.")).toBeVisible();
+  await toast(page, "Order updated.");
   return orderId;
 }
 
@@ -30,7 +31,7 @@ async function changeNews(page: Page, title: string): Promise<void> {
   await page.getByRole("link", { name: "How to return materials", exact: true }).click();
   await page.getByRole("textbox", { name: "Title" }).fill(title);
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByText("Item Saved.")).toBeVisible();
+  await toast(page, "Item Saved.");
 }
 
 for (const { width, height } of [

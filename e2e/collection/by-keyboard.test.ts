@@ -4,10 +4,10 @@ import { tabOnTo, tabTo } from "#e2e/steps/keyboard.ts";
 import { logIn } from "#e2e/steps/log-in.ts";
 import { aPhoto, type PickedFile, wrongFiles } from "#e2e/steps/pictures.ts";
 import { addTitle } from "#e2e/steps/stocking.ts";
+import { toast } from "#e2e/steps/toasts.ts";
 import { expect, expectAccessible, test } from "#e2e/test.ts";
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { level: 1, name });
-const toast = (page: Page, words: string) => expect(page.locator("[data-toast-region]").getByText(words)).toBeVisible();
 
 /** Presses the link or the button that Tab leads to. */
 async function press(page: Page, role: "link" | "button", name: string | RegExp): Promise<void> {

@@ -1,15 +1,17 @@
 import type { Page } from "@playwright/test";
 import { administrator } from "#e2e/library.ts";
+import { clerkOf, stock } from "#e2e/steps/as-clerk.ts";
 import { logIn } from "#e2e/steps/log-in.ts";
 import { tabTo } from "#e2e/steps/keyboard.ts";
 import { aPhoto, wrongFiles } from "#e2e/steps/pictures.ts";
 import { expectNoSidewaysScroll, narrow, wide } from "#e2e/steps/screens.ts";
+import { orderOf } from "#e2e/steps/ordering.ts";
 import { addTitle, asked, fillIn } from "#e2e/steps/stocking.ts";
+import { toast } from "#e2e/steps/toasts.ts";
 import { expect, expectAccessible, test } from "#e2e/test.ts";
 
 const asClerk = (page: Page) => logIn(page, "admin", administrator.userName, administrator.password);
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
-const toast = (page: Page, words: string) => expect(page.locator("[data-toast-region]").getByText(words)).toBeVisible();
 const titleBox = (page: Page) => page.getByRole("textbox", { name: "Title", exact: true });
 const skuBox = (page: Page) => page.getByRole("textbox", { name: "SKU number" });
 const saveButton = (page: Page) => page.getByRole("button", { name: "Save", exact: true });
@@ -210,32 +212,20 @@ test("a title is edited; its SKU only while every copy is available; a copy goes
   expect(stored).toMatchObject({ title: "Third words, Lost", inStock: 2, referenceNumber: "E2" });
 });
 
-test("a copy that is out names its order and cannot be set inactive", async ({ page }) => {
-  type Line = { inventory: { inventoryId: number } };
+test("a copy that is out names its order and cannot be set inactive", async ({ page, library }) => {
   type Copy = { orderId: number | null; skuNumber: string; copyNumber: number };
+  const clerk = await clerkOf(library.address);
+  const { id: itemId } = await stock(clerk, { title: "Out in a minute", sku: "OUT" });
+  const orderId = await orderOf(library.address, itemId, "out.in.a.minute");
   await asClerk(page);
-  await page.getByRole("link", { name: "Show only new orders" }).click();
-  const edits = page.getByRole("link", { name: /^Edit order/ });
-  await expect(edits.first()).toBeVisible();
-  const addresses = await edits.evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
-  const checkOut = page.getByRole("button", { name: /^Check-out/ }).first();
-  // the copies of some may have been taken by another journey
-  for (const address of addresses) {
-    await page.goto(address);
-    await expect(page.getByRole("heading", { name: /^Items \(/ })).toBeVisible();
-    if (await checkOut.isVisible()) break;
-  }
-  await expect(checkOut).toBeVisible();
-  const orderId = Number(/\/admin\/editorder\/(\d+)$/.exec(page.url())?.[1]);
-  const { orderItems } = await asked<{ orderItems: Line[] }>(page, `Order/Get/${orderId}`);
-  const itemId = orderItems[0]?.inventory.inventoryId ?? 0;
+  await page.goto(`/admin/editorder/${orderId}`);
 
   // somebody looks at the title, and does not see that the copy goes out meanwhile
   const late = await page.context().newPage();
   await asClerk(late);
   await late.goto(`/admin/item/${itemId}`);
   await expect(titleBox(late)).toBeVisible();
-  await checkOut.click();
+  await page.getByRole("button", { name: /^Check-out/ }).click();
   await toast(page, "SKU assigned.");
   const { inventoryItems } = await asked<{ inventoryItems: Copy[] }>(page, `Inventory/Get/${itemId}`);
   const taken = inventoryItems.find((copy) => copy.orderId === orderId);
@@ -255,13 +245,11 @@ test("a copy that is out names its order and cannot be set inactive", async ({ p
 
 test("the later of two saves is told, keeps what was typed, and sees what both changed", async ({
   page,
-  browser,
-  library,
+  someoneElse,
 }) => {
   await asClerk(page);
   const id = await addTitle(page, { title: "Told twice", sku: "S1" });
-  const context = await browser.newContext({ baseURL: library.address });
-  const other = await context.newPage();
+  const other = await someoneElse();
   await asClerk(other);
   await other.goto(`/admin/item/${id}`);
   await titleBox(other).fill("Theirs");
@@ -290,7 +278,6 @@ test("the later of two saves is told, keeps what was typed, and sees what both c
   await saveButton(other).click();
   await other.getByRole("button", { name: "Load their version" }).click();
   await expect(titleBox(other)).toHaveValue("Mine");
-  await context.close();
 });
 
 test("a file that is no picture is refused with its sentence, and the form stays as it is", async ({ page }) => {

@@ -1,4 +1,4 @@
-import type { Browser, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { administrator } from "#e2e/library.ts";
 import { logIn } from "#e2e/steps/log-in.ts";
 import { expectNoSidewaysScroll, narrowest } from "#e2e/steps/screens.ts";
@@ -8,7 +8,7 @@ import { expect, expectAccessible, test } from "#e2e/test.ts";
 const word = (letter: string, length = 150) => letter.repeat(length);
 
 /** A title, a news item and an order in which every text is one endless word. */
-async function longWords(page: Page, browser: Browser) {
+async function longWords(page: Page, borrower: Page) {
   const { id: itemId } = await sent(page, "Inventory/AddReferenceNumber", {
     title: word("W"),
     referenceNumber: "LONGWO",
@@ -25,8 +25,6 @@ async function longWords(page: Page, browser: Browser) {
     content: `# ${word("h")}\n\n${word("c", 600)}\n\n- ${word("l", 300)}\n\n\`${word("p", 300)}\``,
     link: `https://example.org/${word("u", 300)}`,
   });
-  const outside = await browser.newContext({ baseURL: new URL(page.url()).origin });
-  const borrower = await outside.newPage();
   const user = { userName: "wide.words", password: "apples and pears", confirmPassword: "apples and pears" };
   await borrower.goto("/user/login");
   await sent(borrower, "Account/RegisterBorrower", {
@@ -41,7 +39,6 @@ async function longWords(page: Page, browser: Browser) {
   await logIn(borrower, "user", user.userName, user.password);
   const { data: cart } = await sent<string>(borrower, `Cart/AddItemToCart/${itemId}/1/false`);
   const { id: orderId } = await sent(borrower, `Order/SaveOrder/0/${cart}`);
-  await outside.close();
   await sent(page, "Order/UpdateOrder/", {
     orderId,
     statusId: 2,
@@ -53,10 +50,13 @@ async function longWords(page: Page, browser: Browser) {
   return { itemId, newsId, orderId };
 }
 
-test("no staff screen scrolls sideways at 320 px, nor at 400 %, however long a word is", async ({ page, browser }) => {
+test("no staff screen scrolls sideways at 320 px, nor at 400 %, however long a word is", async ({
+  page,
+  someoneElse,
+}) => {
   test.setTimeout(180_000);
   await logIn(page, "admin", administrator.userName, administrator.password);
-  const { itemId, newsId, orderId } = await longWords(page, browser);
+  const { itemId, newsId, orderId } = await longWords(page, await someoneElse());
   const [copy] = (await asked<{ inventoryItems: { inventoryItemId: number }[] }>(page, `Inventory/Get/${itemId}`))
     .inventoryItems;
   await page.setViewportSize(narrowest);

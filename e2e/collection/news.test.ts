@@ -3,11 +3,11 @@ import { administrator } from "#e2e/library.ts";
 import { logIn } from "#e2e/steps/log-in.ts";
 import { tabTo } from "#e2e/steps/keyboard.ts";
 import { aPhoto } from "#e2e/steps/pictures.ts";
+import { toast } from "#e2e/steps/toasts.ts";
 import { expect, expectAccessible, test } from "#e2e/test.ts";
 
 const asClerk = (page: Page) => logIn(page, "admin", administrator.userName, administrator.password);
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
-const toast = (page: Page, words: string) => expect(page.locator("[data-toast-region]").getByText(words)).toBeVisible();
 const field = (page: Page, name: string) => page.getByRole("textbox", { name });
 const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true });
 const preview = (page: Page) => page.getByRole("region", { name: "Preview" });
@@ -29,7 +29,7 @@ for (const { width, height } of [
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height } });
 
-    test("staff writes news with a picture and a link, and visitors read it", async ({ page, browser, library }) => {
+    test("staff writes news with a picture and a link, and visitors read it", async ({ page, someoneElse }) => {
       test.setTimeout(120_000);
       const title = `Summer hours at ${width}`;
       await asClerk(page);
@@ -57,8 +57,7 @@ for (const { width, height } of [
       await expect(field(page, "Title")).toHaveValue(title);
       await expectAccessible(page);
 
-      const outside = await browser.newContext({ baseURL: library.address, viewport: { width, height } });
-      const visitor = await outside.newPage();
+      const visitor = await someoneElse({ viewport: { width, height } });
       await visitor.goto("/home");
       await expect(visitor.getByText("We are open Mondays. Pick up · Drop off")).toBeVisible();
       await visitor.getByRole("link", { name: title }).click();
@@ -86,7 +85,6 @@ for (const { width, height } of [
       await expect(page.getByRole("main").getByRole("img")).toHaveCount(0);
       await page.getByRole("link", { name: "Edit" }).click();
       await expect(field(page, "Content")).toHaveValue("We are closed.");
-      await outside.close();
     });
   });
 }
@@ -155,15 +153,13 @@ test("markup in every field is text or harmless", async ({ page }) => {
 
 test("what is written is not lost: leaving asks, and a later save is told of an earlier one", async ({
   page,
-  browser,
-  library,
+  someoneElse,
 }) => {
   test.setTimeout(120_000);
   await asClerk(page);
   await addNews(page, "Two hands", "First words");
   const address = new URL(page.url()).pathname;
-  const other = await browser.newContext({ baseURL: library.address });
-  const colleague = await other.newPage();
+  const colleague = await someoneElse();
   await asClerk(colleague);
   await colleague.goto(address);
   await expect(field(colleague, "Content")).toHaveValue("First words");
@@ -204,7 +200,6 @@ test("what is written is not lost: leaving asks, and a later save is told of an 
   await colleague.getByRole("button", { name: "Load their version" }).click();
   await expect(field(colleague, "Content")).toHaveValue("My words");
   await expect(field(colleague, "Title")).toHaveValue("Two hands, four eyes");
-  await other.close();
 });
 
 test("what is typed while a save is under way stays, and counts as unsaved", async ({ page }) => {

@@ -3,6 +3,7 @@ import { aNewcomer, register } from "#e2e/steps/borrowing.ts";
 import { logIn, logInHere } from "#e2e/steps/log-in.ts";
 import { endSessionElsewhere } from "#e2e/steps/sessions.ts";
 import { addTitle, fillIn } from "#e2e/steps/stocking.ts";
+import { toast } from "#e2e/steps/toasts.ts";
 import { expect, expectAccessible, test } from "#e2e/test.ts";
 import type { Page } from "@playwright/test";
 
@@ -15,7 +16,7 @@ const back = "What you typed is back.";
 async function sendAndLogInAgain(page: Page, button: string, login: RegExp): Promise<void> {
   await endSessionElsewhere(page);
   await page.getByRole("button", { name: button, exact: true }).click();
-  await expect(page.getByText("Unauthorized", { exact: true })).toBeVisible();
+  await toast(page, "Unauthorized");
   await expect(page).toHaveURL(login);
   await expect(page.getByRole("heading", { level: 1, name: "Staff log in" })).toBeVisible();
   await logInHere(page, administrator.userName, administrator.password);
@@ -37,7 +38,7 @@ for (const width of [1280, 390]) {
       await expectAccessible(page);
       await expect(page.getByRole("textbox", { name: "Title", exact: true })).toHaveValue(title.title);
       await page.getByRole("button", { name: "Save without copies" }).click();
-      await expect(page.getByText("Item Saved.")).toBeVisible();
+      await toast(page, "Item Saved.");
       await expect(page.getByText(back)).toBeHidden();
 
       await page.goto("/admin/editnews/0");
@@ -107,7 +108,7 @@ test("a borrower's new address is still there after the session ended, and an ex
   await page.getByLabel("Street", { exact: true }).fill("12 New Street");
   await page.clock.fastForward("09:00:00");
   await page.getByRole("button", { name: /^(Save|Update)/ }).click();
-  await expect(page.getByText("Unauthorized", { exact: true })).toBeVisible();
+  await toast(page, "Unauthorized");
   await expect(page).toHaveURL(/\/user\/login\?next=/);
   await page.goto("/user/orderlist/1");
   await expect(page.getByText("You must login to proceed")).toBeVisible();

@@ -2,6 +2,7 @@ import { administrator } from "#e2e/library.ts";
 import { aNewcomer, register } from "#e2e/steps/borrowing.ts";
 import { logIn } from "#e2e/steps/log-in.ts";
 import { callElsewhere } from "#e2e/steps/sessions.ts";
+import { toast } from "#e2e/steps/toasts.ts";
 import { expect, expectAccessible, test } from "#e2e/test.ts";
 
 for (const width of [1280, 390]) {
@@ -15,7 +16,7 @@ for (const width of [1280, 390]) {
         sessionStorage.setItem("token", sessionStorage.getItem("token")?.replace(/.{4}$/, "AAAA") ?? "");
         location.assign("/admin/orderlist");
       });
-      await expect(page.getByText("Unauthorized", { exact: true })).toBeVisible();
+      await toast(page, "Unauthorized");
       await expect(page).toHaveURL(/\/admin\/login/);
     });
 
@@ -28,7 +29,7 @@ for (const width of [1280, 390]) {
         sessionStorage.setItem("currentUser", JSON.stringify({ ...user, userTypeId: 1 }));
       });
       await page.goto("/admin/orderlist");
-      await expect(page.getByText("Forbidden", { exact: true }).first()).toBeVisible();
+      await toast(page, "Forbidden");
       await expect(page.getByRole("link", { name: /^Edit order/ })).toHaveCount(0);
     });
 
@@ -48,7 +49,7 @@ for (const width of [1280, 390]) {
           route.fulfill({ status: 500, json }),
         );
         await page.goto("/user/inventories");
-        await expect(page.getByText(sentence)).toBeVisible();
+        await toast(page, sentence);
         await expect(page).toHaveURL(/\/user\/login/);
         await page.unrouteAll();
       }

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { administrator } from "#e2e/library.ts";
 import { logIn } from "#e2e/steps/log-in.ts";
 import { asked, sent } from "#e2e/steps/stocking.ts";
+import { toast } from "#e2e/steps/toasts.ts";
 import { expect, expectAccessible, test } from "#e2e/test.ts";
 
 const tracking = (page: Page) => page.getByRole("textbox", { name: /^Tracking number/ });
@@ -32,5 +33,5 @@ test("the later of two saves of an order is told, and keeps what was typed or ta
   await expect(note(page)).toHaveValue("Their other note");
   await note(page).fill("Mine on top of theirs");
   await save(page).click();
-  await expect(page.getByText("Order updated.")).toBeVisible();
+  await toast(page, "Order updated.");
 });

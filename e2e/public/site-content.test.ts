@@ -6,12 +6,12 @@ import { aPhoto } from "#e2e/steps/pictures.ts";
 import { expectNoSidewaysScroll, narrow, wide } from "#e2e/steps/screens.ts";
 import { callElsewhere } from "#e2e/steps/sessions.ts";
 import { sent } from "#e2e/steps/stocking.ts";
+import { toast } from "#e2e/steps/toasts.ts";
 import { expect, expectAccessible, test } from "#e2e/test.ts";
 
 const asClerk = (page: Page) => logIn(page, "admin", administrator.userName, administrator.password);
 const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true });
-const saved = (page: Page) =>
-  expect(page.locator("[data-toast-region]").getByText("Saved. Visitors see it now.")).toBeVisible();
+const saved = (page: Page) => toast(page, "Saved. Visitors see it now.");
 const preview = (page: Page) => page.getByRole("region", { name: "Preview" });
 const history = (page: Page) => page.getByRole("region", { name: "History" });
 const sections = [
@@ -46,11 +46,10 @@ for (const screen of [wide, narrow]) {
 
 test("staff changes a text, sees it before it is saved, and visitors read it at once", async ({
   page,
-  browser,
-  library,
+  someoneElse,
 }) => {
   test.setTimeout(120_000);
-  const visitor = await (await browser.newContext({ baseURL: library.address })).newPage();
+  const visitor = await someoneElse();
   await asClerk(page);
   await page.goto("/admin/sitecontent/testimonials");
   await page.getByRole("button", { name: "Remove Testimonial 3" }).click();
@@ -109,12 +108,11 @@ test("of two who edit a section, the later one is told, and loses nothing", asyn
 
 test("the two presentations have their own menu and footer, and the logo is the library's", async ({
   page,
-  browser,
-  library,
+  someoneElse,
 }) => {
   test.setTimeout(120_000);
   await asClerk(page);
-  const visitor = await (await browser.newContext({ baseURL: library.address })).newPage();
+  const visitor = await someoneElse();
   const menu = visitor.getByRole("navigation", { name: "Main" });
   const footer = visitor.getByRole("contentinfo");
   await visitor.goto("/home");
@@ -156,8 +154,7 @@ test("the two presentations have their own menu and footer, and the logo is the 
 
 test("an order accepts the terms that were read: when they change meanwhile, it is refused once", async ({
   page,
-  browser,
-  library,
+  someoneElse,
 }) => {
   test.setTimeout(120_000);
   const user = { userName: "terms.reader", password: "apples and pears", confirmPassword: "apples and pears" };
@@ -177,8 +174,9 @@ test("an order accepts the terms that were read: when they change meanwhile, it 
     .getByRole("button", { name: /^Add to cart: / })
     .first()
     .click();
+  await expect(page.getByText("Item successfully added to your cart.")).toBeVisible();
   await page.goto("/user/cartitems");
-  const staff = await (await browser.newContext({ baseURL: library.address })).newPage();
+  const staff = await someoneElse();
   await asClerk(staff);
   await callElsewhere(staff, "POST Site/SaveSection", {
     section: "terms",

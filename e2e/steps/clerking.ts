@@ -1,3 +1,4 @@
+import { toast } from "#e2e/steps/toasts.ts";
 import { expect, expectAccessible } from "#e2e/test.ts";
 import type { Page } from "@playwright/test";
 
@@ -21,6 +22,6 @@ export async function saveStatus(page: Page, status: string, tracking?: string):
   await page.getByRole("radio", { name: status }).check();
   if (tracking) await page.getByLabel(/^Tracking number/).fill(tracking);
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByText("Order updated.")).toBeVisible();
+  await toast(page, "Order updated.");
   await expect(page).toHaveURL(/\/admin\/orderlist/);
 }

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { toast } from "#e2e/steps/toasts.ts";
 import { expect } from "#e2e/test.ts";
 
 /** A title as a clerk types it in. */
@@ -20,7 +21,7 @@ export async function addTitle(page: Page, title: NewTitle, copies = 1): Promise
   await fillIn(page, title);
   await page.getByLabel("Number of copies").fill(String(copies));
   await page.getByRole("button", { name: "Add SKU number" }).click();
-  await expect(page.getByText("SKU Number Added.")).toBeVisible();
+  await toast(page, "SKU Number Added.");
   await expect(page.getByRole("heading", { level: 1, name: "Edit item" })).toBeVisible();
   return Number(/\/admin\/item\/(\d+)$/.exec(page.url())?.[1]);
 }

@@ -1,0 +1,34 @@
+import { type BrowserContext, expect, type Page } from "@playwright/test";
+
+declare global {
+  interface Window {
+    toastHeard?: (words: string) => void;
+  }
+}
+
+const heard = new WeakMap<BrowserContext, string[]>();
+
+/** From now on every toast of this context's pages is remembered: two seconds are soon over on a busy machine. */
+export async function hearToasts(context: BrowserContext): Promise<void> {
+  const words: string[] = [];
+  heard.set(context, words);
+  await context.exposeBinding("toastHeard", (_, said: string) => words.push(said));
+  await context.addInitScript(() => {
+    const told = new WeakSet<Element>();
+    new MutationObserver(() => {
+      for (const toast of document.querySelectorAll("[data-toast-region] [aria-live] > *")) {
+        if (told.has(toast)) continue;
+        told.add(toast);
+        window.toastHeard?.(toast.textContent);
+      }
+    }).observe(document, { childList: true, subtree: true });
+  });
+}
+
+/** Waits until a toast has said this, perhaps a moment ago; each toast is taken once. */
+export async function toast(page: Page, words: string): Promise<void> {
+  const said = heard.get(page.context());
+  if (!said) throw new Error("Nobody hears the toasts of this page: hearToasts() first.");
+  await expect.poll(() => said.some((one) => one.includes(words)), `a toast says: ${words}`).toBe(true);
+  said.splice(0, said.findIndex((one) => one.includes(words)) + 1);
+}
