@@ -4,7 +4,7 @@ import { defineConfig } from "vite";
 const api = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 
 /** What every page needs, in one file: it compresses better so, and stays cached when our own code changes. */
-const vendor = { name: "vendor", test: /node_modules[\\/](react|react-dom|react-router|scheduler|@tanstack)[\\/]/ };
+const vendor = { name: "vendor", test: /node_modules[\\/](react|react-dom|react-router|scheduler|@tanstack|@lingui)[\\/]/ };
 
 export default defineConfig({
   root: "web",

@@ -1,3 +1,4 @@
+import { useLanguage } from "#web/language/use-language.ts";
 import { userTypes } from "#contract/codes.ts";
 import type { Item } from "#contract/catalogue.ts";
 import { messages } from "#contract/messages.ts";
@@ -27,6 +28,7 @@ export function Root() {
   const { pathname } = useLocation();
   const configuration = useQuery(siteConfigurationQuery).data;
   const added = useAddedItem();
+  const { t, say } = useLanguage();
   useEffect(clearAddedItem, [pathname]); // the news belongs to the page where it happened
   const fetching = useIsFetching({ predicate: ({ meta }) => !meta?.background });
   const changing = useIsMutating();
@@ -37,13 +39,13 @@ export function Root() {
   };
   return (
     <RootLayout
-      content={siteFacts(configuration)}
+      content={siteFacts(configuration, t)}
       presentation={configuration?.presentation ?? "inventory"}
       session={useHeaderSession()}
       cartCount={useCartCount()}
       onLogOut={() => void leave()}
       busy={fetching + changing > 0}
-      added={added && newsOf(added)}
+      added={added && newsOf(added, say(messages.done.itemAddedToCart), t("View cart"))}
       onAddedClear={clearAddedItem}
     >
       {/* outside, so that the page before stays until the next one is ready */}
@@ -56,9 +58,9 @@ export function Root() {
   );
 }
 
-function newsOf(item: Item) {
+function newsOf(item: Item, message: string, viewCart: string) {
   return {
-    message: messages.done.itemAddedToCart,
+    message,
     title: item.title,
     picture: (
       <Suspense>
@@ -72,7 +74,7 @@ function newsOf(item: Item) {
     ),
     actions: (
       <ButtonLink to="/user/cartitems" size="small" onClick={clearAddedItem}>
-        View cart
+        {viewCart}
       </ButtonLink>
     ),
   };
