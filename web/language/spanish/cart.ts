@@ -25,7 +25,7 @@ export const cart = {
   "Your order was not placed.": "No se hizo su pedido.",
   "Please change the quantity or remove the item, then proceed again.":
     "Cambie la cantidad o quite el material y vuelva a continuar.",
-  Login: "Iniciar sesión",
+  Login: "Entrar",
   Proceed: "Continuar",
   "Log in to check out; your cart comes along. <terms>Terms and Responsibilities</terms>":
     "Inicie sesión para hacer su pedido; su carrito se conserva. <terms>Términos y responsabilidades</terms>",

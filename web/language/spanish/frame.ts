@@ -12,8 +12,8 @@ export const frame = {
   Account: "Mi cuenta",
   Orders: "Pedidos",
   Dashboard: "Administración",
-  "Log In": "Iniciar sesión",
-  "Log Out": "Cerrar sesión",
+  "Log In": "Entrar",
+  "Log Out": "Salir",
   Register: "Registrarse",
   "© {who}. Resources for California education agencies.":
     "© {who}. Recursos para las agencias educativas de California.",
