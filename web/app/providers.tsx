@@ -3,9 +3,9 @@ import { SiteLanguage } from "./site-language.tsx";
 import type { QueryClient } from "@tanstack/react-query";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
+import type { History } from "#web/ui/router/browser-history.ts";
+import { Router } from "#web/ui/router/router.tsx";
 import { SiteRoutes } from "./routing/routes.tsx";
-import type { SiteHistory } from "./routing/site-history.ts";
-import { SiteRouter } from "./routing/site-router.tsx";
 
 /** Everything around the pages. */
 export function Providers({
@@ -14,17 +14,17 @@ export function Providers({
   language,
 }: {
   client: QueryClient;
-  history: SiteHistory;
+  history: History;
   language: Language;
 }) {
   return (
     <StrictMode>
       <QueryClientProvider client={client}>
-        <SiteRouter history={history}>
+        <Router history={history}>
           <SiteLanguage start={language}>
             <SiteRoutes />
           </SiteLanguage>
-        </SiteRouter>
+        </Router>
       </QueryClientProvider>
     </StrictMode>
   );

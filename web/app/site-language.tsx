@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useCallback, useLayoutEffect, useMemo, useState } from "react";
-import { useLocation } from "react-router";
+import { useLocation } from "#web/ui/router/router.tsx";
 import type { LanguageCode } from "#contract/site/languages.ts";
 import { keepLanguage } from "#web/language/chosen-language.ts";
 import type { Language } from "#web/language/language.ts";

@@ -1,6 +1,6 @@
 import { LanguageLink } from "./language-link.tsx";
 import { isAdminPath } from "#web/app/access.ts";
-import { useLocation } from "react-router";
+import { useLocation } from "#web/ui/router/router.tsx";
 import { ContactLinks, FooterBlocks } from "#web/features/content/frame/footer-parts.tsx";
 import styles from "./footer.module.css";
 import { SchemeSwitch } from "./scheme-switch.tsx";

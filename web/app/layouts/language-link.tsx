@@ -1,6 +1,6 @@
 import type { MouseEvent } from "react";
 import { use } from "react";
-import { useLocation } from "react-router";
+import { useLocation } from "#web/ui/router/router.tsx";
 import { languageNames } from "#contract/site/languages.ts";
 import { LanguageChoiceContext, useLanguage } from "#web/language/use-language.ts";
 

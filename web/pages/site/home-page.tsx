@@ -1,6 +1,6 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "react-router";
+import { Link } from "#web/ui/router/router.tsx";
 import { BrowseBlocks } from "#web/features/catalogue/search/browse-blocks.tsx";
 import { SearchBox } from "#web/features/catalogue/search/search-box.tsx";
 import { HealthyYouth } from "#web/features/content/parts/healthy-youth.tsx";

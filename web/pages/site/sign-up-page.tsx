@@ -1,6 +1,6 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import { useQuery } from "@tanstack/react-query";
-import { useParams } from "react-router";
+import { useParams } from "#web/ui/router/router.tsx";
 import { Paragraphs } from "#web/features/content/parts/paragraphs.tsx";
 import { ConfirmSignUp, LeaveList } from "#web/features/content/sign-up/mail-link.tsx";
 import { SignUpForm } from "#web/features/content/sign-up/sign-up-form.tsx";

@@ -1,6 +1,6 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate, useParams } from "react-router";
+import { useNavigate, useParams } from "#web/ui/router/router.tsx";
 import { ChangePasswordForm } from "#web/features/accounts/account/change-password-form.tsx";
 import { siteConfigurationQuery } from "#web/features/content/site-queries.ts";
 import { useSession } from "#web/lib/session.ts";

@@ -1,5 +1,5 @@
 import { useLanguage } from "#web/language/use-language.ts";
-import { useLocation, useNavigate } from "react-router";
+import { useLocation, useNavigate } from "#web/ui/router/router.tsx";
 import { QuickAdd } from "#web/features/cart/quick-add.tsx";
 import type { Filters } from "#web/features/catalogue/filters.ts";
 import { addressOfFilters, filtersOfAddress } from "#web/features/catalogue/filters.ts";
@@ -13,7 +13,7 @@ export function InventoriesPage() {
   const navigate = useNavigate();
   const { t } = useLanguage();
   const search = (next: Filters, by: "button" | "choice") =>
-    void navigate(addressOfFilters(next), { preventScrollReset: true, replace: by === "choice" });
+    void navigate(addressOfFilters(next), { replace: by === "choice" });
   return (
     <Page
       heading={t("Our Inventory")}

@@ -1,7 +1,7 @@
 import { Rich } from "#web/language/rich.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useQuery } from "@tanstack/react-query";
-import { Link, useParams } from "react-router";
+import { Link, useParams } from "#web/ui/router/router.tsx";
 import { NewPasswordForm } from "#web/features/accounts/reset/new-password-form.tsx";
 import { RequestResetForm } from "#web/features/accounts/reset/request-reset-form.tsx";
 import { resetLinkQuery } from "#web/features/accounts/reset/reset-link-query.ts";

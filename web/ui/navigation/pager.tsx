@@ -1,7 +1,7 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from "#web/ui/base/icons.tsx";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { Link } from "#web/ui/router/router.tsx";
 import styles from "./pager.module.css";
 import { pageWindow, pagerSentence } from "./page-window.ts";
 

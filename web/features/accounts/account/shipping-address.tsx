@@ -1,6 +1,6 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "react-router";
+import { Link } from "#web/ui/router/router.tsx";
 import { Button } from "#web/ui/actions/button.tsx";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { borrowerQuery } from "#web/features/accounts/accounts-queries.ts";

@@ -1,6 +1,6 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import type { SubmitEvent } from "react";
-import { useNavigate } from "react-router";
+import { useNavigate } from "#web/ui/router/router.tsx";
 import { addressOfFilters } from "#web/features/catalogue/filters.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { SearchField } from "#web/ui/forms/search-field.tsx";

@@ -1,5 +1,5 @@
 import { useLanguage } from "#web/language/use-language.ts";
-import { Link } from "react-router";
+import { Link } from "#web/ui/router/router.tsx";
 import type { OrderSummary } from "#contract/circulation.ts";
 import { messages } from "#contract/messages.ts";
 import { titlesInShort } from "#web/features/circulation/order-list/titles-in-short.ts";
