@@ -4,7 +4,7 @@ import { defineConfig } from "vite";
 const api = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 
 /** What every page needs, in one file: it compresses better so, and stays cached when our own code changes. */
-const vendor = { name: "vendor", test: /node_modules[\\/](react|react-dom|scheduler|@tanstack|@lingui)[\\/]/ };
+const vendor = { name: "vendor", test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]/ };
 
 /** What nearly all pages before a login need of our own, in one file too: a dozen small ones weigh 3 kB more. */
 const shared = {

@@ -11,7 +11,10 @@ export function sayerOf(sentences: Readonly<Record<string, string>>): (sentence:
   const say = (sentence: string): string => {
     const exact = one(sentence);
     if (exact !== undefined) return exact;
-    patterns ??= Object.entries(sentences).flatMap(([english, text]) => patternOf(english, text) ?? []);
+    // why sorted: what says more fits less, and is tried first
+    patterns ??= Object.entries(sentences)
+      .toSorted(([a], [b]) => literalsOf(b) - literalsOf(a))
+      .flatMap(([english, text]) => patternOf(english, text) ?? []);
     const said: string[] = [];
     let rest = sentence;
     while (rest !== "") {
@@ -38,6 +41,11 @@ function patternOf(english: string, text: string): Pattern | undefined {
     .map((part, at) => (at % 2 === 1 ? "(.+?)" : part.replace(/[$()*+.?[\\\]^{|}]/g, "\\$&")))
     .join("");
   return { shape: new RegExp(`^${shape}(?:\\s+|$)`), names: parts.filter((_part, at) => at % 2 === 1), text };
+}
+
+/** How much of a sentence is its own. */
+function literalsOf(english: string): number {
+  return english.replace(/\{\w+\}/g, "").length;
 }
 
 function firstOf(patterns: readonly Pattern[], sentence: string) {

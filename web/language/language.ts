@@ -1,6 +1,8 @@
-import { setupI18n } from "@lingui/core";
 import type { LanguageCode } from "#contract/site/languages.ts";
 import type { Sentence, Values } from "./catalogue.ts";
+
+type Fill = (sentence: string, values?: Readonly<Record<string, string | number>>) => string;
+type Say = (sentence: string) => string;
 
 /** How the site speaks to one reader. It never changes, so that a server may use one for all its readers. */
 export type Language = {
@@ -8,39 +10,26 @@ export type Language = {
   /** A sentence of the code, its places filled in. */
   t: <Text extends Sentence>(sentence: Text, ...values: Values<Text>) => string;
   /** The same for a sentence that no type knows any more. */
-  fill: (sentence: string, values?: Readonly<Record<string, string | number>>) => string;
+  fill: Fill;
   /** A sentence that comes from elsewhere, in English: the server's, a rule's, a code's name. An unknown one stays as it is. */
-  say: (sentence: string) => string;
+  say: Say;
   /** A number with its separators. */
   number: (value: number) => string;
 };
 
-/** A text with places in braces, as the library wants it. Without a place it is ready, and nothing needs evaluating. */
-function tokensOf(text: string): (string | [string])[] {
-  return text.split(/\{(\w+)\}/).map((part, at) => (at % 2 === 1 ? [part] : part));
+/** A language by how it fills the places of an English sentence, and what it makes of sentences from elsewhere. */
+export function speak(code: LanguageCode, fill: Fill, say: Say): Language {
+  const numbers = new Intl.NumberFormat(`${code}-US`);
+  return { code, t: (sentence, ...values) => fill(sentence, values[0]), fill, say, number: (n) => numbers.format(n) };
 }
 
-/** A language from its sentences by their English ones. What it lacks is said in English. */
-export function speak(
-  code: LanguageCode,
-  sentences: Readonly<Record<string, string>>,
-  say: Language["say"] = (sentence) => sentence,
-): Language {
-  const locale = `${code}-US`;
-  const library = setupI18n({ locale, messages: { [locale]: { ...sentences } } }).setMessagesCompiler(tokensOf);
-  const numbers = new Intl.NumberFormat(locale);
-  const fill: Language["fill"] = (sentence, values) => library.t(sentence, values);
-  return {
-    code,
-    t: (sentence, ...values) => fill(sentence, values[0]),
-    fill,
-    say,
-    number: (value) => numbers.format(value),
-  };
-}
-
-/** The language of the code itself. */
-export const english = speak("en", {});
+/** The language of the code itself: whoever reads it loads no catalogue, and nothing that reads one. */
+export const english = speak(
+  "en",
+  (sentence, values) =>
+    values ? sentence.replace(/\{(\w+)\}/g, (_place, name: string) => `${values[name] ?? ""}`) : sentence,
+  (sentence) => sentence,
+);
 
 /** A language, its sentences fetched; English when they cannot be had. */
 export async function loadLanguage(code: LanguageCode): Promise<Language> {

@@ -52,6 +52,8 @@ export const frame = {
   "Next page": "Página siguiente",
   "Last page": "Última página",
   "Showing {first} - {last} of {total} results": "Mostrando {first} - {last} de {total} resultados",
+  carousel: "carrusel",
+  slide: "diapositiva",
   "{at} of {n}": "{at} de {n}",
   "Play {label}": "Reproducir: {label}",
   "Pause {label}": "Pausar: {label}",

@@ -45,12 +45,12 @@ export function Carousel({ label, slides }: CarouselProps) {
     if (key === "ArrowRight") go(1);
   };
   return (
-    <section ref={box} className={styles.carousel} aria-roledescription="carousel" aria-label={label}>
+    <section ref={box} className={styles.carousel} aria-roledescription={t("carousel")} aria-label={label}>
       <div className={styles.slides} aria-live={runs ? "off" : "polite"}>
         {slides.map(({ key, content }, at) => (
           <article
             key={key}
-            aria-roledescription="slide"
+            aria-roledescription={t("slide")}
             aria-label={t("{at} of {n}", { at: at + 1, n: slides.length })}
             className={cx(styles.slide, at === current && styles.shown)}
             inert={at !== current}
