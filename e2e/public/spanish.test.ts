@@ -35,7 +35,7 @@ async function chooseSpanish(page: Page): Promise<void> {
 for (const screen of [wide, narrow]) {
   test(`a visitor chooses Spanish and reads every public page in it at ${screen.width} px`, async ({ page }) => {
     test.slow();
-    const data = await dataOf(page);
+    const data = await dataOf(page, "zzzz");
     await page.setViewportSize(screen);
     await page.goto("/user/home");
     await expect(page.locator("html")).toHaveAttribute("lang", "en");
@@ -86,7 +86,7 @@ for (const screen of [wide, narrow]) {
 test("a borrower logs in, orders and looks after an account in Spanish", async ({ page, library, context }) => {
   test.slow();
   await context.addCookies([{ name: "language", value: "es", url: library.address }]);
-  const data = await dataOf(page, "Fresno, CA 93701");
+  const data = await dataOf(page, "Fresno, CA 93701", "UPS");
   const orderId = await orderOf(library.address, 3, "j.spanish");
   await page.goto("/user/login");
   await page.getByLabel("Nombre de usuario").fill("j.spanish");

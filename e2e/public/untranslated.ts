@@ -10,7 +10,7 @@ const plain = (text: string) => text.replace(/\s+/g, " ").trim().toLowerCase();
 const shapes = Object.values(spanish)
   .flatMap((text: string) => text.split(/<\/?\w+>/))
   .map(plain)
-  .filter((text) => text !== "")
+  .filter((text) => letters.test(text.replace(/\{\w+\}/g, "")))
   .map((text) => new RegExp(`^${text.replace(/[$()*+.?[\\\]^|]/g, "\\$&").replace(/\{\w+\}/g, "(.+)")}$`, "s"));
 
 /** English sentences that read otherwise in Spanish. */
@@ -54,6 +54,8 @@ function isSpanish(text: string, data: Data): boolean {
   if (!letters.test(text) || day.test(text)) return true;
   if (english.has(plain(text))) return false;
   if (data.has(text) || text.split("; ").every((part) => data.has(part))) return true;
+  const list = text.split(", ");
+  if (list.length > 1 && list.every((part) => isSpanish(part, data))) return true;
   return shapes.some((shape) => {
     const found = shape.exec(plain(text));
     return found?.slice(1).every((part) => isSpanish(part, data)) ?? false;
