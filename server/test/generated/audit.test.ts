@@ -5,7 +5,8 @@ import { getEditableContent, saveSection } from "#contract/content.ts";
 import { matchImport, uploadImport } from "#contract/imports.ts";
 import { callParts, type Endpoint } from "#contract/wire/endpoint.ts";
 import { placeOrder } from "#server/modules/circulation/public.ts";
-import { workOnImports } from "#server/modules/imports/work-on-imports.ts";
+import { doWork } from "#server/modules/imports/working/do-work.ts";
+import { workOnImports } from "#server/modules/imports/working/work-on-imports.ts";
 import { inTransaction } from "#server/platform/database.ts";
 import { aPicture } from "../a-picture.ts";
 import { formOf, testApp } from "../app.ts";
@@ -124,6 +125,7 @@ const versionOf = async (section: string) =>
 const workOnAll = () =>
   workOnImports({
     ...house,
+    perform: (work) => doWork(house.db, house.clock, work),
     onError: (error) => {
       throw error;
     },
