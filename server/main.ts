@@ -7,7 +7,7 @@ import { accountChores, ensureFirstAdmin } from "./modules/accounts/public.ts";
 import { sweepCarts } from "./modules/cart/public.ts";
 import { sweepMailingList } from "./modules/content/public.ts";
 import { inOwnProcess, startImportWorker, sweepImports } from "./modules/imports/public.ts";
-import { sweepPictures } from "./modules/media/public.ts";
+import { sweepMedia } from "./modules/media/public.ts";
 import { systemClock } from "./platform/clock.ts";
 import { type Configuration, readConfiguration } from "./platform/configuration.ts";
 import type { ConnectionSettings } from "./platform/connection/connection-pool.ts";
@@ -87,8 +87,8 @@ async function prepareData(db: Database, configuration: Configuration) {
 }
 
 /**
- * Deletes what nobody can use any more: expired sessions, spent counters, carts forgotten for thirty days, pictures that
- * nothing took for a day, mails that ended three months ago, sign-ups that nobody confirmed, files of imports after
+ * Deletes what nobody can use any more: expired sessions, spent counters, carts forgotten for thirty days, pictures and
+ * documents that nothing took for a day, mails that ended three months ago, sign-ups that nobody confirmed, files of imports after
  * seven days.
  */
 function sweepNowAndThen(db: Database, configuration: Configuration, log: Log) {
@@ -97,7 +97,7 @@ function sweepNowAndThen(db: Database, configuration: Configuration, log: Log) {
     Promise.all([
       accountChores.sweep(db, systemClock),
       sweepCarts(db, systemClock),
-      sweepPictures(db, systemClock, files),
+      sweepMedia(db, systemClock, files),
       sweepMails(db, systemClock),
       sweepMailingList(db, systemClock),
       sweepImports(db, systemClock),

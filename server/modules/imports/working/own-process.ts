@@ -1,6 +1,5 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { constants, setPriority } from "node:os";
 import { systemClock } from "#server/platform/clock.ts";
 import type { ConnectionSettings } from "#server/platform/connection/connection-pool.ts";
 import { type Database, openDatabase } from "#server/platform/database.ts";
@@ -99,7 +98,6 @@ async function endIfSilent(db: Database, work: Work, child: ChildProcess): Promi
 /** What such a process does: waits for its errand, does it, says how it went, and ends. */
 export async function runErrand(): Promise<void> {
   process.on("disconnect", () => process.exit(1)); // whoever wanted it is gone
-  setPriority(constants.priority.PRIORITY_BELOW_NORMAL); // whoever asks for a page goes first
   process.on("SIGINT", () => undefined); // Ctrl-C reaches both: the one that wanted it says when to stop
   const stopping = new AbortController();
   process.on("message", (message) => {
