@@ -7,7 +7,7 @@ export default defineConfig({
     css: { include: [/tokens\.css/] },
     globalSetup: "server/test/global-setup.ts",
     // Generous, for a machine that does other things besides: what hangs is found all the same.
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    testTimeout: 60_000,
+    hookTimeout: 90_000,
   },
 });

@@ -1,9 +1,14 @@
 import { readFileSync } from "node:fs";
 
 /**
- * @typedef {{ passed: number; failed: number }} Tally
- * @typedef {{ numPassedTests?: number; numFailedTests?: number }} VitestReport
- * @typedef {{ stats?: { expected?: number; unexpected?: number; flaky?: number } }} PlaywrightReport
+ * @typedef {{ passed: number; failed: number; wrong?: string[]; late?: string[] }} Tally
+ *   `wrong` names what failed, `late` what passed only at its second try.
+ * @typedef {{ fullName?: string; status?: string }} Assertion
+ * @typedef {{ name: string; status?: string; message?: string; assertionResults?: Assertion[] }} TestFile
+ * @typedef {{ numPassedTests?: number; numFailedTests?: number; testResults?: TestFile[] }} VitestReport
+ * @typedef {{ title?: string; file?: string; tests?: { status?: string }[] }} Spec
+ * @typedef {{ specs?: Spec[]; suites?: Suite[] }} Suite
+ * @typedef {{ stats?: { expected?: number; unexpected?: number; flaky?: number }; suites?: Suite[] }} PlaywrightReport
  */
 
 /**
@@ -14,25 +19,88 @@ import { readFileSync } from "node:fs";
  * @returns {Tally}
  */
 export function tallyOf(file, ok) {
-  /** @type {VitestReport & PlaywrightReport} */
-  let found = {};
-  try {
-    found = JSON.parse(readFileSync(file, "utf8"));
-  } catch {
-    // no report, or half of one: the run was cut off
-  }
-  const passed = found.numPassedTests ?? found.stats?.expected ?? 0;
-  const failed = found.numFailedTests ?? (found.stats?.unexpected ?? 0) + (found.stats?.flaky ?? 0);
-  return { passed, failed: failed === 0 && (!ok || passed === 0) ? 1 : failed };
+  const found = reportIn(file);
+  const specs = (found.suites ?? []).flatMap(specsOf);
+  const late = namesOf(specs, "flaky");
+  const passed = found.numPassedTests ?? (found.stats?.expected ?? 0) + (found.stats?.flaky ?? 0);
+  const failed = found.numFailedTests ?? found.stats?.unexpected ?? 0;
+  const wrong = [...(found.testResults ?? []).flatMap(failuresIn), ...namesOf(specs, "unexpected")];
+  return { passed, failed: failed === 0 && (!ok || passed === 0) ? 1 : failed, wrong, late };
+}
+
+/**
+ * The files of Vitest's report that failed, whether by a test, a hook or by not loading.
+ * @param {string} file
+ */
+export function failedFilesOf(file) {
+  return (reportIn(file).testResults ?? []).filter(({ status }) => status === "failed").map(({ name }) => name);
+}
+
+/**
+ * A run, and a second one of the files that had failed in it: those that are good now count, and are named as late.
+ * @param {Tally} first
+ * @param {string[]} files the second run's
+ * @param {string} firstReport
+ * @param {Tally} second
+ * @returns {Tally}
+ */
+export function afterSecondTry(first, files, firstReport, second) {
+  const before = (reportIn(firstReport).testResults ?? [])
+    .filter(({ name }) => files.includes(name))
+    .flatMap(({ assertionResults }) => assertionResults ?? [])
+    .filter(({ status }) => status === "passed").length;
+  const late = second.failed === 0 ? (first.wrong ?? []) : [];
+  return { passed: first.passed - before + second.passed, failed: second.failed, wrong: second.wrong ?? [], late };
 }
 
 /**
  * @param {Tally[]} tallies
- * @returns {Tally}
+ * @returns {Required<Tally>}
  */
 export function total(tallies) {
   return {
     passed: tallies.reduce((sum, { passed }) => sum + passed, 0),
     failed: tallies.reduce((sum, { failed }) => sum + failed, 0),
+    wrong: tallies.flatMap(({ wrong = [] }) => wrong),
+    late: tallies.flatMap(({ late = [] }) => late),
   };
+}
+
+/**
+ * @param {string} file
+ * @returns {VitestReport & PlaywrightReport}
+ */
+function reportIn(file) {
+  try {
+    /** @type {VitestReport & PlaywrightReport} */
+    const report = JSON.parse(readFileSync(file, "utf8"));
+    return report;
+  } catch {
+    return {}; // no report, or half of one: the run was cut off
+  }
+}
+
+/** @param {TestFile} file */
+function failuresIn({ name, status, message = "", assertionResults = [] }) {
+  if (status !== "failed") return [];
+  const failed = assertionResults.filter((test) => test.status === "failed").map((test) => test.fullName ?? "");
+  return (failed.length > 0 ? failed : [message.split("\n")[0] ?? ""]).map((what) => `${name}: ${what}`);
+}
+
+/**
+ * @param {Suite} suite
+ * @returns {Spec[]}
+ */
+function specsOf({ specs = [], suites = [] }) {
+  return [...specs, ...suites.flatMap(specsOf)];
+}
+
+/**
+ * @param {Spec[]} specs
+ * @param {string} status
+ */
+function namesOf(specs, status) {
+  return specs
+    .filter(({ tests = [] }) => tests.some((test) => test.status === status))
+    .map(({ file, title }) => `${file}: ${title}`);
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, it } from "vitest";
-import { tallyOf, total } from "./tally.mjs";
+import { afterSecondTry, failedFilesOf, tallyOf, total } from "./tally.mjs";
 
 /** A report file of this content. */
 function written(report: object): string {
@@ -12,17 +12,57 @@ function written(report: object): string {
 }
 
 it("reads both runners' reports", () => {
-  expect(tallyOf(written({ numPassedTests: 7, numFailedTests: 0 }), true)).toEqual({ passed: 7, failed: 0 });
-  expect(tallyOf(written({ stats: { expected: 4, unexpected: 1, flaky: 1 } }), false)).toEqual({
-    passed: 4,
-    failed: 2,
+  expect(tallyOf(written({ numPassedTests: 7, numFailedTests: 0 }), true)).toMatchObject({ passed: 7, failed: 0 });
+  const specs = [
+    { file: "loop.test.ts", title: "goes round", tests: [{ status: "flaky" }] },
+    { file: "loop.test.ts", title: "comes back", tests: [{ status: "unexpected" }] },
+  ];
+  const journeys = { stats: { expected: 4, unexpected: 1, flaky: 1 }, suites: [{ suites: [{ specs }] }] };
+  expect(tallyOf(written(journeys), false)).toEqual({
+    passed: 5,
+    failed: 1,
+    wrong: ["loop.test.ts: comes back"],
+    late: ["loop.test.ts: goes round"],
+  });
+});
+
+it("names what failed, a file that does not load among it, and counts a second try", () => {
+  const first = written({
+    numPassedTests: 3,
+    numFailedTests: 1,
+    testResults: [
+      { name: "a.test.ts", status: "passed", assertionResults: [{ status: "passed" }, { status: "passed" }] },
+      {
+        name: "b.test.ts",
+        status: "failed",
+        assertionResults: [{ status: "passed" }, { status: "failed", fullName: "holds" }],
+      },
+      { name: "c.test.ts", status: "failed", message: "no such database\n at c", assertionResults: [] },
+    ],
+  });
+  const wrong = ["b.test.ts: holds", "c.test.ts: no such database"];
+  const tally = tallyOf(first, false);
+  expect(tally).toEqual({ passed: 3, failed: 1, wrong, late: [] });
+  const files = failedFilesOf(first);
+  expect(files).toEqual(["b.test.ts", "c.test.ts"]);
+  expect(afterSecondTry(tally, files, first, { passed: 5, failed: 0 })).toEqual({
+    passed: 7,
+    failed: 0,
+    wrong: [],
+    late: wrong,
+  });
+  expect(afterSecondTry(tally, files, first, { passed: 4, failed: 1, wrong: ["again"] })).toEqual({
+    passed: 6,
+    failed: 1,
+    wrong: ["again"],
+    late: [],
   });
 });
 
 it("counts a failure where a run fell over without a failed test", () => {
-  expect(tallyOf(written({ numPassedTests: 7, numFailedTests: 0 }), false)).toEqual({ passed: 7, failed: 1 });
-  expect(tallyOf("/nowhere/report.json", true)).toEqual({ passed: 0, failed: 1 });
-  expect(tallyOf(written({ numPassedTests: 0, numFailedTests: 0 }), true)).toEqual({ passed: 0, failed: 1 });
+  expect(tallyOf(written({ numPassedTests: 7, numFailedTests: 0 }), false)).toMatchObject({ passed: 7, failed: 1 });
+  expect(tallyOf("/nowhere/report.json", true)).toMatchObject({ passed: 0, failed: 1 });
+  expect(tallyOf(written({ numPassedTests: 0, numFailedTests: 0 }), true)).toMatchObject({ passed: 0, failed: 1 });
 });
 
 it("adds up", () => {
@@ -31,5 +71,5 @@ it("adds up", () => {
       { passed: 2, failed: 0 },
       { passed: 3, failed: 1 },
     ]),
-  ).toEqual({ passed: 5, failed: 1 });
+  ).toMatchObject({ passed: 5, failed: 1 });
 });
