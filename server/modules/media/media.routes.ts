@@ -6,17 +6,14 @@ import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
 import type { FileStore } from "#server/platform/files/file-store.ts";
 import type { FastifyInstance } from "fastify";
-import { documentsRoutes } from "./documents/documents.routes.ts";
 import { handOut, unlessStoreFails } from "./hand-out.ts";
 import { isFileName } from "./pictures.rules.ts";
 import { uploadPicture } from "./upload-picture.ts";
 
 type Parts = { db: Database; clock: Clock; files: FileStore };
 
-/** Serves the upload of pictures and documents, and both. */
-export function mediaRoutes(app: FastifyInstance, parts: Parts): void {
-  const { db, clock, files } = parts;
-  documentsRoutes(app, parts);
+/** Serves the upload of pictures, and the pictures. */
+export function mediaRoutes(app: FastifyInstance, { db, clock, files }: Parts): void {
   serve(
     app,
     uploadAttachment,

@@ -111,10 +111,10 @@ describe("a document in the site's content", () => {
       message: expect.stringContaining("The document is no longer there. Please upload it again."),
     });
     expect(await save([entry])).toMatchObject({
-      errors: [{ field: "documents.0.address", message: "Enter a link, or upload a PDF." }],
+      data: { errors: [{ field: "documents.0.address", message: "Enter a link, or upload a PDF." }] },
     });
     expect(await save([{ ...entry, address: "ftp://x" }])).toMatchObject({
-      errors: [{ field: "documents.0.address", message: expect.stringContaining("web address") }],
+      data: { errors: [{ field: "documents.0.address", message: expect.stringContaining("web address") }] },
     });
   });
 

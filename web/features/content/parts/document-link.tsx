@@ -1,5 +1,5 @@
 import type { SiteContent } from "#contract/site/sections.ts";
-import { sizeInWords } from "#web/lib/size-in-words.ts";
+import { sizeInWords } from "#web/ui/data/size-in-words.ts";
 import styles from "./document-link.module.css";
 
 type DocumentLinkProps = Omit<SiteContent["healthyYouth"]["documents"][number], "about">;

@@ -1,5 +1,5 @@
 import type { ImportDetail } from "#contract/imports.ts";
-import { sizeInWords } from "#web/lib/size-in-words.ts";
+import { sizeInWords } from "#web/ui/data/size-in-words.ts";
 import { TimeText } from "#web/ui/data/date-text.tsx";
 import { counted, rowOf } from "#web/features/imports/import-words.ts";
 import styles from "./one-import.module.css";

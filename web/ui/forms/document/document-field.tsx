@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { sizeInWords } from "#web/lib/size-in-words.ts";
+import { sizeInWords } from "#web/ui/data/size-in-words.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { buttonClass } from "#web/ui/actions/button-look.ts";
 import { cx } from "#web/ui/base/cx.ts";
