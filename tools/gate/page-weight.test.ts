@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { fontsOf, scriptsOf, weighPages } from "./page-weight.ts";
+import { fontsOf, limitOf, scriptsOf, weighPages } from "./page-weight.ts";
 
 const manifest = {
   "index.html": { file: "entry.js", isEntry: true, imports: ["_react.js"], assets: ["serif.woff2"] },
@@ -18,6 +18,11 @@ it("weighs each page and names the one that is not in the build", () => {
   expect(pages).toContainEqual({ page: "home", weight: 30 });
   expect(pages).toContainEqual({ page: "login", weight: 40 });
   expect(pages).toContainEqual({ page: "register" });
+});
+
+it("grants the pages that people come in by less than a form", () => {
+  expect(limitOf("inventories")).toBe(90_000);
+  expect(limitOf("register")).toBeGreaterThan(limitOf("inventories"));
 });
 
 it("finds the fonts", () => {

@@ -4,8 +4,15 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { brotliCompressSync } from "node:zlib";
 
-/** Bytes. */
-export const limits = { scripts: 110_000, fonts: 40_000 };
+/** Bytes. `entrance`: the pages that people come in by, on whatever telephone. */
+export const limits = { entrance: 90_000, scripts: 94_000, fonts: 40_000 };
+
+const entrances = new Set(["landing", "home", "inventories", "viewitem", "news", "newsitem"]);
+
+/** What the scripts of a page may weigh. */
+export function limitOf(page: string): number {
+  return entrances.has(page) ? limits.entrance : limits.scripts;
+}
 
 /** The pages before a login, each known by a part of its source's path. */
 const pages = {
@@ -71,10 +78,10 @@ function main(): void {
   const say = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
   let over = false;
   for (const { page, weight } of weighPages(manifest, (file) => compressed(path.join(folder, file)))) {
-    const wrong = weight === undefined || weight > limits.scripts;
+    const wrong = weight === undefined || weight > limitOf(page);
     over ||= wrong;
     const sentence = weight === undefined ? "is not in the build: see tools/gate/page-weight.ts" : say(weight);
-    console.log(`${wrong ? "OVER " : "     "}${page}: ${sentence} of ${say(limits.scripts)} scripts`);
+    console.log(`${wrong ? "OVER " : "     "}${page}: ${sentence} of ${say(limitOf(page))} scripts`);
   }
   const fonts = fontsOf(manifest).reduce((sum, file) => sum + statSync(path.join(folder, file)).size, 0);
   over ||= fonts > limits.fonts;

@@ -5,13 +5,14 @@ import { takeWritten } from "#web/features/content/site-queries.ts";
 import { keepWork } from "#web/lib/kept-work.ts";
 import { endSession } from "#web/lib/session.ts";
 import { toast } from "#web/ui/feedback/toast.ts";
+import type { History } from "#web/ui/router/browser-history.ts";
 import type { Fault, FaultPlace } from "./faults.ts";
 import { answerFault } from "./faults.ts";
 import { createQueryClient } from "./query-client.ts";
-import { createSiteHistory, type SiteHistory } from "./routing/site-history.ts";
+import { createSiteHistory } from "./routing/site-history.ts";
 
 /** The application in a browser: its cache, and the address bar. Made once, in main.tsx. */
-export function createApp(): { client: QueryClient; history: SiteHistory } {
+export function createApp(): { client: QueryClient; history: History } {
   const history = createSiteHistory();
   const client = createQueryClient((fault, kind) => face(fault, kind, history, client));
   takeWritten(client, readWritten());
@@ -25,7 +26,7 @@ function readWritten(): Parameters<typeof takeWritten>[1] {
 }
 
 /** Does what the error catalogue says about a failure that nobody else answers for. */
-function face(fault: Fault, kind: FaultPlace["kind"], history: SiteHistory, client: QueryClient): void {
+function face(fault: Fault, kind: FaultPlace["kind"], history: History, client: QueryClient): void {
   const { pathname, search } = history.location;
   const answer = answerFault(fault, { kind, pathname });
   if (answer.do === "nothing") return;

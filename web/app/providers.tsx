@@ -1,18 +1,18 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
+import type { History } from "#web/ui/router/browser-history.ts";
+import { Router } from "#web/ui/router/router.tsx";
 import { SiteRoutes } from "./routing/routes.tsx";
-import type { SiteHistory } from "./routing/site-history.ts";
-import { SiteRouter } from "./routing/site-router.tsx";
 
 /** Everything around the pages. */
-export function Providers({ client, history }: { client: QueryClient; history: SiteHistory }) {
+export function Providers({ client, history }: { client: QueryClient; history: History }) {
   return (
     <StrictMode>
       <QueryClientProvider client={client}>
-        <SiteRouter history={history}>
+        <Router history={history}>
           <SiteRoutes />
-        </SiteRouter>
+        </Router>
       </QueryClientProvider>
     </StrictMode>
   );

@@ -1,9 +1,10 @@
 import { userTypes } from "#contract/codes.ts";
 import type { Item } from "#contract/catalogue.ts";
-import { messages } from "#contract/messages.ts";
+import { messages } from "#contract/sentences/specified.ts";
 import { useIsFetching, useIsMutating, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
-import { Outlet, useLocation, useNavigate } from "react-router";
+import { useLocation, useNavigate } from "#web/ui/router/router.tsx";
 import { logOut } from "#web/features/accounts/login/log-out.ts";
 import { clearAddedItem, useAddedItem } from "#web/features/cart/added-item.ts";
 import { cartCountQuery } from "#web/features/cart/cart-queries.ts";
@@ -21,7 +22,7 @@ const AddedPicture = lazy(async () => ({ default: (await import("./added-news.ts
 const AddedCategory = lazy(async () => ({ default: (await import("./added-news.tsx")).AddedCategory }));
 
 /** The frame around every page, fed with session, cart count and the site's facts. */
-export function Root() {
+export function Root({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -48,9 +49,7 @@ export function Root() {
     >
       {/* outside, so that the page before stays until the next one is ready */}
       <Suspense>
-        <PageBoundary key={pathname}>
-          <Outlet />
-        </PageBoundary>
+        <PageBoundary key={pathname}>{children}</PageBoundary>
       </Suspense>
     </RootLayout>
   );

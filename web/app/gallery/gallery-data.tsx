@@ -1,6 +1,6 @@
 import { CircleCheck, Clock, PackageOpen, Sparkles, Truck } from "#web/ui/base/icons.tsx";
 import { useState } from "react";
-import { Link } from "react-router";
+import { Link } from "#web/ui/router/router.tsx";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Badge } from "#web/ui/data/badge.tsx";
 import { DateText } from "#web/ui/data/date-text.tsx";

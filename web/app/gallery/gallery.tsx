@@ -2,7 +2,8 @@
 import "#web/ui/base/styles.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { MemoryRouter } from "react-router";
+import { createFixedHistory } from "#web/ui/router/browser-history.ts";
+import { Router } from "#web/ui/router/router.tsx";
 import { GalleryPage } from "./gallery-page.tsx";
 
 const path = new URLSearchParams(location.search).get("path") ?? "/user/inventories";
@@ -10,9 +11,9 @@ const root = document.getElementById("root");
 if (root) {
   createRoot(root).render(
     <StrictMode>
-      <MemoryRouter initialEntries={[path]}>
+      <Router history={createFixedHistory(path)}>
         <GalleryPage />
-      </MemoryRouter>
+      </Router>
     </StrictMode>,
   );
 }

@@ -1,6 +1,6 @@
 import { LogOut, Menu, ShoppingCart, X } from "#web/ui/base/icons.tsx";
 import { useEffect, useId, useRef, useState } from "react";
-import { Link, useLocation } from "react-router";
+import { Link, useLocation } from "#web/ui/router/router.tsx";
 import { cx } from "#web/ui/base/cx.ts";
 import styles from "./header.module.css";
 import { Logo } from "./logo.tsx";

@@ -1,30 +1,21 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { useQueryClient } from "@tanstack/react-query";
-import type { ComponentType } from "react";
 import { use, useEffect, useState } from "react";
-import { useLocation, useNavigate, useParams } from "react-router";
+import { useLocation, useNavigate, useParams } from "#web/ui/router/router.tsx";
 import { loginAddress } from "#web/features/accounts/login/return-path.ts";
 import { routeId } from "#web/lib/route-id.ts";
 import { currentSession, endSession } from "#web/lib/session.ts";
 import { toast } from "#web/ui/feedback/toast.ts";
-import type { Decision, Guard } from "#web/app/access.ts";
+import type { Decision } from "#web/app/access.ts";
 import { decideAccess } from "#web/app/access.ts";
 import { FailedPage } from "./failed-page.tsx";
-import type { PageData } from "./page-data.ts";
+import type { Doorway } from "./page-table.tsx";
 
 /** Milliseconds that a page waits for its data before it shows the places where it will be. */
 const patience = 200;
 
-type DoorProps = {
-  guard: Guard;
-  page: ComponentType;
-  /** Fetches the page's code, which is fetched beside its data, not after it. */
-  fetchPage: () => Promise<unknown>;
-  load: PageData | undefined;
-};
-
 /** The door of a page: asks the guard once for each arrival, and begins to fetch what the page needs. */
-export function Door({ guard, page: Page, fetchPage, load }: DoorProps) {
+export function Door({ guard, page: Page, fetchPage, load }: Doorway) {
   const client = useQueryClient();
   const params = useParams();
   const { key, pathname, search } = useLocation();

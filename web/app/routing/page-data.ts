@@ -1,5 +1,4 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { Params } from "react-router";
 import { borrowerQuery } from "#web/features/accounts/accounts-queries.ts";
 import { cartItemsQuery } from "#web/features/cart/cart-queries.ts";
 import {
@@ -14,9 +13,10 @@ import { filtersOfAddress } from "#web/features/catalogue/filters.ts";
 import { pageContentQuery } from "#web/features/content/site-queries.ts";
 import { newsItemQuery, newsListQuery } from "#web/features/news/news-queries.ts";
 import { cartIdentifier } from "#web/lib/session.ts";
+import type { Params } from "#web/ui/router/match-path.ts";
 
 /** Fetches what a page will ask for into the cache. It may fail: the page asks again, and shows what could not be had. */
-export type PageData = (client: QueryClient, place: { params: Readonly<Params>; url: URL }) => Promise<unknown>;
+export type PageData = (client: QueryClient, place: { params: Params; url: URL }) => Promise<unknown>;
 
 /** home */
 export const homeData: PageData = (client) =>

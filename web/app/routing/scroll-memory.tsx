@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
-import { useLocation, useNavigationType } from "react-router";
+import { useLocation, useNavigationType } from "#web/ui/router/router.tsx";
 
 const storageKey = "scroll";
 const patience = 2000; // ms for content that comes after its page

@@ -1,6 +1,6 @@
 import type { AuditEntry } from "#contract/audit.ts";
 import { useState } from "react";
-import { Link } from "react-router";
+import { Link } from "#web/ui/router/router.tsx";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Search } from "#web/ui/base/icons.tsx";
 import { FilterForm } from "#web/ui/forms/filter-form.tsx";

@@ -1,5 +1,5 @@
 import type { AuditEntry } from "#contract/audit.ts";
-import { Link } from "react-router";
+import { Link } from "#web/ui/router/router.tsx";
 import { TimeText } from "#web/ui/data/date-text.tsx";
 import type { Column } from "#web/ui/data/table.tsx";
 import { Table } from "#web/ui/data/table.tsx";

@@ -1,6 +1,6 @@
 import { limits } from "#contract/codes.ts";
 import type { Item } from "#contract/catalogue.ts";
-import { messages } from "#contract/messages.ts";
+import { messages } from "#contract/sentences/specified.ts";
 import { ShoppingCart } from "#web/ui/base/icons.tsx";
 import { useRef, useState } from "react";
 import { Button } from "#web/ui/actions/button.tsx";

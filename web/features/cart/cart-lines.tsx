@@ -4,7 +4,7 @@ import type { Item } from "#contract/catalogue.ts";
 import { ownMessages } from "#contract/messages.ts";
 import type { ReactNode } from "react";
 import { useRef, useState } from "react";
-import { Link } from "react-router";
+import { Link } from "#web/ui/router/router.tsx";
 import { CallFailed } from "#web/lib/call.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Skeleton, SkeletonCover } from "#web/ui/feedback/skeleton.tsx";

@@ -1,5 +1,5 @@
 import type { NewsItem } from "#contract/news.ts";
-import { Link } from "react-router";
+import { Link } from "#web/ui/router/router.tsx";
 import { DateText } from "#web/ui/data/date-text.tsx";
 import { excerptOf } from "./excerpt.ts";
 import styles from "./news-list.module.css";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "react-router";
+import { Link } from "#web/ui/router/router.tsx";
 import type { Item } from "#contract/catalogue.ts";
 import { messages } from "#contract/messages.ts";
 import { BorrowersCsv } from "#web/features/accounts/borrowers/borrowers-csv.tsx";

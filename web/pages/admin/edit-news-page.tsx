@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Navigate, useParams } from "react-router";
+import { Navigate, useParams } from "#web/ui/router/router.tsx";
 import { auditHref } from "#web/features/audit/audit-filters.ts";
 import { EditNews } from "#web/features/news/edit/edit-news.tsx";
 import { newsIdOf, staffNewsItemQuery } from "#web/features/news/news-queries.ts";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Navigate, useParams } from "react-router";
+import { Navigate, useParams } from "#web/ui/router/router.tsx";
 import { EditOrder } from "#web/features/circulation/edit-order/edit-order.tsx";
 import { NextNewOrder } from "#web/features/circulation/order-details/next-new-order.tsx";
 import { BackToOrders } from "#web/features/circulation/order-list/back-to-orders.tsx";

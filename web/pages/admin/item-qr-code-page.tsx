@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Navigate, useParams } from "react-router";
+import { Navigate, useParams } from "#web/ui/router/router.tsx";
 import { copyName } from "#web/features/circulation/order-details/copy-name.ts";
 import { CopyCode, CopyCodeSkeleton } from "#web/features/labels/sheets/copy-code.tsx";
 import { copyQuery } from "#web/features/labels/sheets/copy-query.ts";

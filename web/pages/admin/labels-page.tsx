@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useSearchParams } from "react-router";
+import { useSearchParams } from "#web/ui/router/router.tsx";
 import { labelCopiesQuery } from "#web/features/labels/sheets/label-queries.ts";
 import { LabelSheets } from "#web/features/labels/sheets/label-sheets.tsx";
 import { routeId } from "#web/lib/route-id.ts";

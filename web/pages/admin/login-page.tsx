@@ -1,5 +1,5 @@
 import { userTypes } from "#contract/codes.ts";
-import { useLocation, useNavigate } from "react-router";
+import { useLocation, useNavigate } from "#web/ui/router/router.tsx";
 import { landingOf } from "#web/features/accounts/login/landing.ts";
 import { LoginForm } from "#web/features/accounts/login/login-form.tsx";
 import { returnPath } from "#web/features/accounts/login/return-path.ts";

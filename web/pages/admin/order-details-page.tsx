@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { History, Pencil, Printer } from "#web/ui/base/icons.tsx";
-import { Navigate, useParams } from "react-router";
+import { Navigate, useParams } from "#web/ui/router/router.tsx";
 import { auditHref } from "#web/features/audit/audit-filters.ts";
 import { NextNewOrder } from "#web/features/circulation/order-details/next-new-order.tsx";
 import { OrderDetails } from "#web/features/circulation/order-details/order-details.tsx";

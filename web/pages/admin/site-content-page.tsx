@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useParams } from "react-router";
+import { useParams } from "#web/ui/router/router.tsx";
 import { auditHref } from "#web/features/audit/audit-filters.ts";
 import { editableContentQuery } from "#web/features/content/edit/edit-queries.ts";
 import { EditSection } from "#web/features/content/edit/edit-section.tsx";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Navigate, useLocation, useParams } from "react-router";
+import { Navigate, useLocation, useParams } from "#web/ui/router/router.tsx";
 import { auditHref } from "#web/features/audit/audit-filters.ts";
 import { BackToInventory } from "#web/features/catalogue/admin-list/back-to-inventory.tsx";
 import { itemQuery } from "#web/features/catalogue/catalogue-queries.ts";

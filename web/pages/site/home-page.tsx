@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "react-router";
+import { Link } from "#web/ui/router/router.tsx";
 import { BrowseBlocks } from "#web/features/catalogue/search/browse-blocks.tsx";
 import { SearchBox } from "#web/features/catalogue/search/search-box.tsx";
 import { HealthyYouth } from "#web/features/content/parts/healthy-youth.tsx";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useParams } from "react-router";
+import { useParams } from "#web/ui/router/router.tsx";
 import { EditNewsLink } from "#web/features/news/add-news-link.tsx";
 import { NewsArticle } from "#web/features/news/news-article.tsx";
 import { newsItemQuery } from "#web/features/news/news-queries.ts";

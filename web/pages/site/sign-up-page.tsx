@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useParams } from "react-router";
+import { useParams } from "#web/ui/router/router.tsx";
 import { Paragraphs } from "#web/features/content/parts/paragraphs.tsx";
 import { ConfirmSignUp, LeaveList } from "#web/features/content/sign-up/mail-link.tsx";
 import { SignUpForm } from "#web/features/content/sign-up/sign-up-form.tsx";

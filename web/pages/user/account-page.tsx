@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useParams } from "react-router";
+import { useParams } from "#web/ui/router/router.tsx";
 import { AccountCard, AccountCardSkeleton } from "#web/features/accounts/account/account-card.tsx";
 import { borrowerQuery } from "#web/features/accounts/accounts-queries.ts";
 import { cartCountQuery } from "#web/features/cart/cart-queries.ts";

@@ -1,7 +1,7 @@
 import { userTypes } from "#contract/codes.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ShoppingCart } from "#web/ui/base/icons.tsx";
-import { useNavigate } from "react-router";
+import { useNavigate } from "#web/ui/router/router.tsx";
 import { ShippingAddress } from "#web/features/accounts/account/shipping-address.tsx";
 import { CartLines, CartLinesSkeleton } from "#web/features/cart/cart-lines.tsx";
 import { cartItemsQuery } from "#web/features/cart/cart-queries.ts";

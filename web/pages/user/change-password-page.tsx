@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate, useParams } from "react-router";
+import { useNavigate, useParams } from "#web/ui/router/router.tsx";
 import { ChangePasswordForm } from "#web/features/accounts/account/change-password-form.tsx";
 import { siteConfigurationQuery } from "#web/features/content/site-queries.ts";
 import { useSession } from "#web/lib/session.ts";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Navigate, useParams } from "react-router";
+import { Navigate, useParams } from "#web/ui/router/router.tsx";
 import type { Order } from "#contract/circulation.ts";
 import { messages } from "#contract/messages.ts";
 import { CategoryBadge } from "#web/features/catalogue/category-look.tsx";

@@ -1,4 +1,4 @@
-import { messages } from "#contract/messages.ts";
+import { messages } from "#contract/sentences/specified.ts";
 import { useQuery } from "@tanstack/react-query";
 import { QuickAdd } from "#web/features/cart/quick-add.tsx";
 import { recentItemsQuery } from "#web/features/catalogue/catalogue-queries.ts";

@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from "react-router";
+import { useLocation, useNavigate } from "#web/ui/router/router.tsx";
 import { QuickAdd } from "#web/features/cart/quick-add.tsx";
 import type { Filters } from "#web/features/catalogue/filters.ts";
 import { addressOfFilters, filtersOfAddress } from "#web/features/catalogue/filters.ts";
@@ -11,7 +11,7 @@ export function InventoriesPage() {
   const filters = filtersOfAddress(useLocation());
   const navigate = useNavigate();
   const search = (next: Filters, by: "button" | "choice") =>
-    void navigate(addressOfFilters(next), { preventScrollReset: true, replace: by === "choice" });
+    void navigate(addressOfFilters(next), { replace: by === "choice" });
   return (
     <Page heading="Our Inventory" documentTitle={filters.text ? `“${filters.text}” in our inventory` : "Our Inventory"}>
       <SearchPanel filters={filters} onSearch={search} />

@@ -1,4 +1,4 @@
-import { Navigate, useParams } from "react-router";
+import { Navigate, useParams } from "#web/ui/router/router.tsx";
 import { MyOrders } from "#web/features/circulation/borrower/my-orders.tsx";
 import { routeId } from "#web/lib/route-id.ts";
 import { Page } from "#web/ui/layout/page.tsx";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link, useNavigate } from "react-router";
+import { Link, useNavigate } from "#web/ui/router/router.tsx";
 import { RegistrationForm } from "#web/features/accounts/registration-form.tsx";
 import { siteConfigurationQuery } from "#web/features/content/site-queries.ts";
 import { Page } from "#web/ui/layout/page.tsx";

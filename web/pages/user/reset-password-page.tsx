@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link, useParams } from "react-router";
+import { Link, useParams } from "#web/ui/router/router.tsx";
 import { NewPasswordForm } from "#web/features/accounts/reset/new-password-form.tsx";
 import { RequestResetForm } from "#web/features/accounts/reset/request-reset-form.tsx";
 import { resetLinkQuery } from "#web/features/accounts/reset/reset-link-query.ts";

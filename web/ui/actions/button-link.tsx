@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
-import { Link } from "react-router";
+import { Link } from "#web/ui/router/router.tsx";
 import { cx } from "#web/ui/base/cx.ts";
 import type { ButtonLook } from "./button-look.ts";
 import { buttonClass } from "./button-look.ts";

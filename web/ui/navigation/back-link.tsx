@@ -1,6 +1,6 @@
 import { ArrowLeft, ChevronRight } from "#web/ui/base/icons.tsx";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { Link } from "#web/ui/router/router.tsx";
 import styles from "./back-link.module.css";
 
 /** The way back to the list this came from. */

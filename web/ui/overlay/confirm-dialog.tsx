@@ -13,7 +13,8 @@ export type ConfirmQuestion = {
   danger?: boolean;
 };
 
-type ConfirmDialogProps = ConfirmQuestion & {
+/** A question and what follows from its answer. */
+export type ConfirmDialogProps = ConfirmQuestion & {
   open: boolean;
   busy?: boolean;
   onConfirm: () => void;

@@ -1,36 +1,39 @@
-import type { ReactNode } from "react";
-import { createContext, use, useCallback, useState } from "react";
-import type { ConfirmQuestion } from "./confirm-dialog.tsx";
-import { ConfirmDialog } from "./confirm-dialog.tsx";
+import type { ComponentType, ReactNode } from "react";
+import { createContext, use, useCallback, useEffect, useState } from "react";
+import type { ConfirmDialogProps, ConfirmQuestion } from "./confirm-dialog.tsx";
 
 type Ask = (question: ConfirmQuestion) => Promise<boolean>;
+type Asked = {
+  Box: ComponentType<ConfirmDialogProps>;
+  question: ConfirmQuestion;
+  answer: (yes: boolean) => void;
+};
 
 const Confirm = createContext<Ask | undefined>(undefined);
 
+// why: most pages never ask; one that may ask fetches the box when it comes
+const fetchBox = async () => (await import("./confirm-dialog.tsx")).ConfirmDialog;
+
 /** Shows the questions of `useConfirm()`; once, around the routes. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
-  const [asked, setAsked] = useState<{ question: ConfirmQuestion; answer: (yes: boolean) => void }>();
-  const ask = useCallback<Ask>(
-    (question) =>
-      new Promise((resolve) => {
-        const answer = (yes: boolean) => {
-          setAsked(undefined);
-          resolve(yes);
-        };
-        setAsked({ question, answer });
-      }),
-    [],
-  );
+  const [asked, setAsked] = useState<Asked>();
+  const ask = useCallback<Ask>(async (question) => {
+    const Box = await fetchBox().catch(() => undefined);
+    // out of reach: a plain question is better than none
+    if (!Box) return globalThis.confirm(question.question);
+    return new Promise((resolve) => {
+      const answer = (yes: boolean) => {
+        setAsked(undefined);
+        resolve(yes);
+      };
+      setAsked({ Box, question, answer });
+    });
+  }, []);
   return (
     <Confirm value={ask}>
       {children}
       {asked && (
-        <ConfirmDialog
-          open
-          {...asked.question}
-          onConfirm={() => asked.answer(true)}
-          onCancel={() => asked.answer(false)}
-        />
+        <asked.Box open {...asked.question} onConfirm={() => asked.answer(true)} onCancel={() => asked.answer(false)} />
       )}
     </Confirm>
   );
@@ -39,6 +42,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
 /** `if (await confirm({ question: "…" })) …` */
 export function useConfirm(): Ask {
   const ask = use(Confirm);
+  useEffect(() => void fetchBox().catch(() => undefined), []);
   if (!ask) throw new Error("useConfirm() needs a ConfirmProvider above it.");
   return ask;
 }

@@ -1,7 +1,7 @@
 import type { Borrower } from "#contract/accounts.ts";
 import type { ReactNode } from "react";
 import { useState } from "react";
-import { Link } from "react-router";
+import { Link } from "#web/ui/router/router.tsx";
 import { Button } from "#web/ui/actions/button.tsx";
 import { DescriptionList } from "#web/ui/data/description-list.tsx";
 import { Awaiting, Skeleton } from "#web/ui/feedback/skeleton.tsx";

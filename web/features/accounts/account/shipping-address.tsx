@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "react-router";
+import { Link } from "#web/ui/router/router.tsx";
 import { Button } from "#web/ui/actions/button.tsx";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { borrowerQuery } from "#web/features/accounts/accounts-queries.ts";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "react-router";
+import { Link } from "#web/ui/router/router.tsx";
 import { categoriesQuery, gradesQuery, subjectsQuery } from "#web/features/catalogue/catalogue-queries.ts";
 import { Search } from "#web/ui/base/icons.tsx";
 import { Button } from "#web/ui/actions/button.tsx";

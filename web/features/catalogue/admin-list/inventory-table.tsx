@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link } from "#web/ui/router/router.tsx";
 import type { Item } from "#contract/catalogue.ts";
 import { CategoryBadge } from "#web/features/catalogue/category-look.tsx";
 import { ItemCover } from "#web/features/catalogue/item-cover.tsx";

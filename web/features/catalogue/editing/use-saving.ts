@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { useLocation, useNavigate } from "react-router";
+import { useLocation, useNavigate } from "#web/ui/router/router.tsx";
 import type { ItemWithCopies } from "#contract/catalogue.ts";
 import { CallFailed } from "#web/lib/call.ts";
 import { useUnsavedChanges } from "#web/ui/overlay/use-unsaved-changes.ts";

@@ -1,6 +1,6 @@
 import type { ItemWithCopies } from "#contract/catalogue.ts";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { Link } from "#web/ui/router/router.tsx";
 import { CategoryBadge } from "#web/features/catalogue/category-look.tsx";
 import { addressOfFilters } from "#web/features/catalogue/filters.ts";
 import { ItemCover } from "#web/features/catalogue/item-cover.tsx";

@@ -1,6 +1,6 @@
 import type { Item } from "#contract/catalogue.ts";
 import type { ReactNode } from "react";
-import { Link, useLocation } from "react-router";
+import { Link, useLocation } from "#web/ui/router/router.tsx";
 import { CategoryBadge } from "#web/features/catalogue/category-look.tsx";
 import { ItemCover } from "#web/features/catalogue/item-cover.tsx";
 import { Awaiting, Skeleton, SkeletonCover } from "#web/ui/feedback/skeleton.tsx";

@@ -1,5 +1,5 @@
 import { categories } from "#contract/codes.ts";
-import { Link } from "react-router";
+import { Link } from "#web/ui/router/router.tsx";
 import { categoryLook } from "#web/features/catalogue/category-look.tsx";
 import { addressOfFilters } from "#web/features/catalogue/filters.ts";
 import { cx } from "#web/ui/base/cx.ts";

@@ -1,5 +1,5 @@
 import type { SubmitEvent } from "react";
-import { useNavigate } from "react-router";
+import { useNavigate } from "#web/ui/router/router.tsx";
 import { addressOfFilters } from "#web/features/catalogue/filters.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { SearchField } from "#web/ui/forms/search-field.tsx";

@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link } from "#web/ui/router/router.tsx";
 import type { OrderSummary } from "#contract/circulation.ts";
 import { messages } from "#contract/messages.ts";
 import { titlesInShort } from "#web/features/circulation/order-list/titles-in-short.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { Link } from "#web/ui/router/router.tsx";
 import type { Item } from "#contract/catalogue.ts";
 import type { Order } from "#contract/circulation.ts";
 import styles from "./ordered-items.module.css";

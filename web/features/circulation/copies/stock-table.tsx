@@ -1,6 +1,6 @@
 import { Ban, CircleCheck, PackageOpen } from "#web/ui/base/icons.tsx";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { Link } from "#web/ui/router/router.tsx";
 import type { Copy, ItemWithCopies } from "#contract/catalogue.ts";
 import { copyName } from "#web/features/circulation/order-details/copy-name.ts";
 import { Badge } from "#web/ui/data/badge.tsx";

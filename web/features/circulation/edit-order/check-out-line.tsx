@@ -1,6 +1,6 @@
 import { statuses } from "#contract/codes.ts";
 import { CircleCheck, ListChecks, PackageCheck, Undo2, X } from "#web/ui/base/icons.tsx";
-import { Link } from "react-router";
+import { Link } from "#web/ui/router/router.tsx";
 import type { OrderItem } from "#contract/circulation.ts";
 import { copyName } from "#web/features/circulation/order-details/copy-name.ts";
 import { Button, IconButton } from "#web/ui/actions/button.tsx";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
-import { useNavigate } from "react-router";
+import { useNavigate } from "#web/ui/router/router.tsx";
 import type { StaffOrder } from "#contract/circulation.ts";
 import { nextNewOrderQuery } from "#web/features/circulation/order-queries.ts";
 import { useOrderListHref } from "#web/features/circulation/order-list/order-list-href.ts";

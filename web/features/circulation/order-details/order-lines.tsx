@@ -1,5 +1,5 @@
 import { statuses } from "#contract/codes.ts";
-import { Link } from "react-router";
+import { Link } from "#web/ui/router/router.tsx";
 import type { OrderItem, StaffOrder } from "#contract/circulation.ts";
 import type { Column } from "#web/ui/data/table.tsx";
 import { Table } from "#web/ui/data/table.tsx";

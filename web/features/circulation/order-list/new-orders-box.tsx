@@ -1,7 +1,7 @@
 import { statuses } from "#contract/codes.ts";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowRight, Inbox } from "#web/ui/base/icons.tsx";
-import { Link } from "react-router";
+import { Link } from "#web/ui/router/router.tsx";
 import { newOrderCountQuery } from "#web/features/circulation/order-queries.ts";
 import { orderListHref } from "./order-filters.ts";
 import styles from "./new-orders-box.module.css";

@@ -1,6 +1,6 @@
 import { ArrowDownWideNarrow } from "#web/ui/base/icons.tsx";
 import { useState } from "react";
-import { Link } from "react-router";
+import { Link } from "#web/ui/router/router.tsx";
 import { Button } from "#web/ui/actions/button.tsx";
 import { FilterForm } from "#web/ui/forms/filter-form.tsx";
 import { SelectField } from "#web/ui/forms/select-field.tsx";

@@ -1,4 +1,4 @@
-import { useLocation } from "react-router";
+import { useLocation } from "#web/ui/router/router.tsx";
 
 /** The list one came from, filters included, as the row's link left it in the history; else the plain list. */
 export function useOrderListHref(): string {

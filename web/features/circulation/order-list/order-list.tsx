@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { PackageOpen } from "#web/ui/base/icons.tsx";
-import { Navigate, useNavigate, useSearchParams } from "react-router";
+import { Navigate, useNavigate, useSearchParams } from "#web/ui/router/router.tsx";
 import { messages } from "#contract/messages.ts";
 import { orderListQuery, statusesQuery } from "#web/features/circulation/order-queries.ts";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";

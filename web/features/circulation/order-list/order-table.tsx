@@ -1,5 +1,5 @@
 import { Pencil } from "#web/ui/base/icons.tsx";
-import { Link } from "react-router";
+import { Link } from "#web/ui/router/router.tsx";
 import type { OrderSummary } from "#contract/circulation.ts";
 import type { Column } from "#web/ui/data/table.tsx";
 import { Table } from "#web/ui/data/table.tsx";

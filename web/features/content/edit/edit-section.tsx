@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useState } from "react";
-import { Link } from "react-router";
+import { Link } from "#web/ui/router/router.tsx";
 import type { EditableContent } from "#contract/content.ts";
 import type { SectionName } from "#contract/site/sections.ts";
 import { messages } from "#contract/messages.ts";

@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link } from "#web/ui/router/router.tsx";
 import { sectionNames, type SectionName } from "#contract/site/sections.ts";
 import styles from "./edit-section.module.css";
 import { sectionForms } from "./section-forms.ts";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "react-router";
+import { Link } from "#web/ui/router/router.tsx";
 import type { ImportSummary } from "#contract/imports.ts";
 import { FileSpreadsheet } from "#web/ui/base/icons.tsx";
 import { TimeText } from "#web/ui/data/date-text.tsx";

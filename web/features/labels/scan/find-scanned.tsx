@@ -1,4 +1,4 @@
-import { useNavigate } from "react-router";
+import { useNavigate } from "#web/ui/router/router.tsx";
 import { ScanCopies } from "./scan-copies.tsx";
 import { foundCopyHref } from "./found-copy-href.ts";
 import { nameOf } from "./use-scanning.ts";

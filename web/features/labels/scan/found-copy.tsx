@@ -1,4 +1,4 @@
-import { Link, useSearchParams } from "react-router";
+import { Link, useSearchParams } from "#web/ui/router/router.tsx";
 import type { Copy } from "#contract/catalogue.ts";
 import { Alert } from "#web/ui/feedback/alert.tsx";
 import { labelIsOldMessage } from "./label-is-old-message.ts";

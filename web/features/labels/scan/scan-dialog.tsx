@@ -1,6 +1,6 @@
 import type { RefObject, SubmitEvent } from "react";
 import { useRef } from "react";
-import { Link } from "react-router";
+import { Link } from "#web/ui/router/router.tsx";
 import { Button } from "#web/ui/actions/button.tsx";
 import { CodeScanner } from "#web/ui/code-scanner/code-scanner.tsx";
 import { Alert } from "#web/ui/feedback/alert.tsx";

@@ -1,6 +1,6 @@
-import { useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { Navigate, useParams } from "react-router";
+import { Navigate, useParams } from "#web/ui/router/router.tsx";
 import type { ImportDetail } from "#contract/imports.ts";
 import { categoriesQuery, gradesQuery, subjectsQuery } from "#web/features/catalogue/catalogue-queries.ts";
 import { importQuery } from "#web/features/imports/import-queries.ts";
@@ -20,7 +20,9 @@ export function ImportPage() {
 
 function Import({ id }: { id: number }) {
   const { data: detail, isError, isFetching, refetch } = useQuery(importQuery(id));
-  const [categories, subjects, grades] = useQueries({ queries: [categoriesQuery, subjectsQuery, gradesQuery] });
+  const categories = useQuery(categoriesQuery);
+  const subjects = useQuery(subjectsQuery);
+  const grades = useQuery(gradesQuery);
   const lists = [categories, subjects, grades];
   useFreshCatalogue(detail);
   const codes = categories.data &&

@@ -1,0 +1,29 @@
+/** What the parameters of a path stand for in an address, decoded once. */
+export type Params = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads an address by a path such as "news/:id" or "user/inventories/:search?", whatever its case and with or without a
+ * final slash. Undefined when it is not of that path.
+ */
+export function matchPath(path: string, pathname: string): Params | undefined {
+  const parts = path.split("/");
+  const given = pathname.replace(/^\/|\/+$/g, "").split("/");
+  if (given.length > parts.length) return undefined;
+  const params: Record<string, string | undefined> = {};
+  for (const [at, part] of parts.entries()) {
+    const found = given[at];
+    if (part.startsWith(":")) {
+      if (!found && !part.endsWith("?")) return undefined;
+      params[part.replace(/[:?]/g, "")] = found && decoded(found);
+    } else if (found?.toLowerCase() !== part) return undefined;
+  }
+  return params;
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment; // a bare percent sign that somebody typed
+  }
+}

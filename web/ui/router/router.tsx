@@ -1,0 +1,92 @@
+import type { ComponentProps, MouseEvent, ReactNode } from "react";
+import { createContext, startTransition, use, useCallback, useEffect, useLayoutEffect, useMemo, useState } from "react";
+import type { Action, History, Place } from "./browser-history.ts";
+import type { Params } from "./match-path.ts";
+
+const HistoryContext = createContext<History | null>(null);
+const PlaceContext = createContext<{ action: Action; location: Place } | null>(null);
+
+/** The parameters of the page's address, for the page inside. */
+export const ParamsContext = createContext<Params>({});
+
+/** Follows the address bar. A page that is not ready yet leaves the one before it on the screen. */
+export function Router({ history, children }: { history: History; children: ReactNode }) {
+  const [place, setPlace] = useState({ action: history.action, location: history.location });
+  useLayoutEffect(
+    () => history.listen(({ action, location }) => startTransition(() => setPlace({ action, location }))),
+    [history],
+  );
+  return (
+    <HistoryContext value={history}>
+      <PlaceContext value={place}>{children}</PlaceContext>
+    </HistoryContext>
+  );
+}
+
+function found<T>(value: T | null): T {
+  if (value === null) throw new Error("There is no Router around this.");
+  return value;
+}
+
+/** Where one is. */
+export function useLocation(): Place {
+  return found(use(PlaceContext)).location;
+}
+
+/** How one came here. */
+export function useNavigationType(): Action {
+  return found(use(PlaceContext)).action;
+}
+
+/** The parameters of the page's address, by the names its path gives them. */
+export function useParams(): Params {
+  return use(ParamsContext);
+}
+
+/** The query of the address. */
+export function useSearchParams(): [URLSearchParams] {
+  const { search } = useLocation();
+  return [useMemo(() => new URLSearchParams(search), [search])];
+}
+
+/** Goes to an address of the site. `replace`: instead of the page before. `state` is handed to the page. */
+export type Navigate = (to: string, options?: { replace?: boolean; state?: unknown }) => Promise<void>;
+
+/** What goes to an address of the site; the same function for ever. */
+export function useNavigate(): Navigate {
+  const history = found(use(HistoryContext));
+  return useCallback(
+    async (to, { replace = false, state } = {}) => (replace ? history.replace : history.push)(to, state),
+    [history],
+  );
+}
+
+/** Goes elsewhere as soon as it is drawn. */
+export function Navigate({ to, replace = false }: { to: string; replace?: boolean }) {
+  const navigate = useNavigate();
+  useEffect(() => void navigate(to, { replace }), [navigate, to, replace]);
+  return null;
+}
+
+type LinkProps = Omit<ComponentProps<"a">, "href"> & { to: string; state?: unknown };
+
+/** A link inside the site. Without a script, and with a key or button that means "elsewhere", it is any other link. */
+export function Link({ to, state, onClick, children, ...rest }: LinkProps) {
+  const navigate = useNavigate();
+  const { pathname, search, hash } = useLocation();
+  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event);
+    if (event.defaultPrevented || isMeantElsewhere(event) || (rest.target && rest.target !== "_self")) return;
+    event.preventDefault();
+    void navigate(to, { replace: pathname + search + hash === to, state });
+  };
+  return (
+    <a {...rest} href={to} onClick={follow}>
+      {children}
+    </a>
+  );
+}
+
+function isMeantElsewhere(event: MouseEvent): boolean {
+  return event.button !== 0 || event.metaKey || event.altKey || event.ctrlKey || event.shiftKey;
+}
