@@ -138,8 +138,12 @@ test("a borrower logs in, orders and looks after an account in Spanish", async (
 
   const clerk = await clerkOf(library.address);
   await clerk.tell("Order/UpdateOrder", {
-    ...{ orderId, statusId: 3, trackingNumber: "1Z999AA10123456784", orderNote: "" },
-    ...{ shipDate: "2026-01-02", returnDate: "2026-02-01" },
+    orderId,
+    statusId: 3,
+    trackingNumber: "1Z999AA10123456784",
+    orderNote: "",
+    shipDate: "2026-01-02",
+    returnDate: "2026-02-01",
   });
   await page.getByRole("link", { name: "Sus pedidos" }).click();
   await expect(page.getByText(/días de retraso/)).toBeVisible();

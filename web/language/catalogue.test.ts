@@ -15,9 +15,23 @@ const source = Object.values(files).join("\n");
 
 /** Sentences of the administrators' side, which stays English. */
 const staffOnly = new Set<string>([
-  ...["itemSaved", "itemUpdated", "skuAdded", "orderUpdated", "skuAssigned", "skuRemoved", "allSkusRemoved"],
-  ...["title", "skuNumber", "description", "category", "subject", "content"],
-  ...["noQrCode", "invalidQrCode", "removeSku", "undoCheckOut"],
+  "itemSaved",
+  "itemUpdated",
+  "skuAdded",
+  "orderUpdated",
+  "skuAssigned",
+  "skuRemoved",
+  "allSkusRemoved",
+  "title",
+  "skuNumber",
+  "description",
+  "category",
+  "subject",
+  "content",
+  "noQrCode",
+  "invalidQrCode",
+  "removeSku",
+  "undoCheckOut",
 ]);
 
 /** What the server may say to a visitor or a borrower, beyond the words that the specification gives. */
