@@ -1,7 +1,21 @@
-import { createRoot } from "react-dom/client";
+import { createRoot, hydrateRoot } from "react-dom/client";
 import "#web/ui/base/styles.css";
 import { Providers } from "#web/app/providers.tsx";
 import { createApp } from "#web/app/create-app.ts";
+import { doWhatWasDoneEarly } from "#web/lib/done-early.ts";
+import { arriveAhead } from "#web/app/routing/arrive-ahead.ts";
+
+async function start(root: HTMLElement) {
+  const { client, history, isDrawn } = createApp();
+  const site = <Providers client={client} history={history} />;
+  // a page whose code cannot be fetched is drawn anew: it says so itself
+  const isReady = isDrawn && (await arriveAhead(client, history.location).catch(() => false));
+  if (isReady) hydrateRoot(root, site);
+  else {
+    doWhatWasDoneEarly(); // which can only be nothing
+    createRoot(root).render(site);
+  }
+}
 
 const root = document.getElementById("root");
-if (root) createRoot(root).render(<Providers {...createApp()} />);
+if (root) void start(root);

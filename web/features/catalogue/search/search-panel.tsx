@@ -40,10 +40,11 @@ export function SearchPanel({ filters, onSearch }: SearchPanelProps) {
   };
   return (
     <search aria-label="Inventory">
-      <form className={styles.panel} onSubmit={submit}>
+      <form className={styles.panel} action="/user/inventories" onSubmit={submit}>
         <div className={styles.line}>
           <SearchField
             id="search"
+            name="search"
             label="Search text"
             placeholder="Title, topic or SKU"
             maxLength={200}
@@ -58,6 +59,7 @@ export function SearchPanel({ filters, onSearch }: SearchPanelProps) {
         <div className={styles.choices}>
           <SelectField
             id="category"
+            name="category"
             label="Category"
             width="full"
             options={[
@@ -69,6 +71,7 @@ export function SearchPanel({ filters, onSearch }: SearchPanelProps) {
           />
           <SelectField
             id="subject"
+            name="subject"
             label="Subject"
             width="full"
             options={[all, ...subjects.map(({ subjectId, subjectName }) => ({ value: subjectId, label: subjectName }))]}
@@ -77,6 +80,7 @@ export function SearchPanel({ filters, onSearch }: SearchPanelProps) {
           />
           <SelectField
             id="grade"
+            name="grade"
             label="Grade"
             width="full"
             options={grades.map(({ gradeId, gradeName }) => ({ value: gradeId, label: gradeName }))}
@@ -88,6 +92,7 @@ export function SearchPanel({ filters, onSearch }: SearchPanelProps) {
           />
           <CheckboxField
             id="stock"
+            name="instock"
             label="Only show in stock"
             className={styles.stock}
             checked={asked.inStockOnly}
