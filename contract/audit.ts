@@ -8,6 +8,7 @@ export const auditKinds = [
   "order",
   "news",
   "picture",
+  "document",
   "borrowers",
   "import",
   "mail",

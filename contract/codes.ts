@@ -42,3 +42,6 @@ export const importLimits = { bytes: 50 * 1024 * 1024, rows: 200_000, columns: 2
 
 /** A picture: at most so many bytes and pixels; AVIF takes many times the memory of others to read. */
 export const pictureLimits = { bytes: 10 * 1024 * 1024, pixels: 50_000_000, avifPixels: 20_000_000 } as const;
+
+/** A PDF file for the public pages: at most so many bytes. */
+export const documentLimits = { bytes: 10 * 1024 * 1024 } as const;

@@ -18,3 +18,19 @@ export const uploadAttachment = endpoint("POST Inventory/UploadAttachment", {
   upload: "uploadFile",
   answer: { data: attachment },
 });
+
+/** A PDF file that is linked to from the public pages; `size` in bytes. */
+const siteDocument = z.object({
+  documentId: z.number(),
+  documentUrl: z.string(),
+  fileName: z.string(),
+  size: z.number(),
+});
+export type SiteDocument = z.output<typeof siteDocument>;
+
+/** Extension: one PDF file for the site's content, at most 10 MB, judged by its content. */
+export const uploadDocument = endpoint("POST Site/UploadDocument", {
+  access: "admin",
+  upload: "uploadFile",
+  answer: { data: siteDocument },
+});

@@ -49,6 +49,15 @@ export const ownMessages = {
   pictureDamaged: "The picture is damaged and cannot be read.",
   pictureNotStored:
     "The picture could not be stored. Please try again; if it happens again, the library's picture storage needs attention.",
+  noSuchDocument: "The document is no longer there. Please upload it again.",
+  documentMissing: "Choose a PDF to upload. A file with nothing in it cannot be taken.",
+  oneDocument: "Upload one PDF at a time.",
+  documentKind: "The document must be a PDF file. Save or export it as a PDF first.",
+  documentTooLarge: "The document cannot be larger than 10 MB.",
+  documentCutOff: "The end of the document is missing, so it cannot be opened. Save it again, and upload it once more.",
+  documentNotStored:
+    "The document could not be stored. Please try again; if it happens again, the library's file storage needs attention.",
+  linkOrDocument: "Enter a link, or upload a PDF.",
   noLabels: "Choose at least one copy.",
   labelsOutOfDate: (labels: number) =>
     labels === 1

@@ -160,6 +160,14 @@ export interface CurrentTerms {
   version: number | null;
 }
 
+export interface Documents {
+  content_hash: string;
+  document_id: Generated<number>;
+  file_name: string;
+  size: number;
+  uploaded_at: Generated<Timestamp>;
+}
+
 export interface Grades {
   grade_id: number;
   grade_name: string;
@@ -356,6 +364,10 @@ export interface SigningKeys {
   secret: string;
 }
 
+export interface SiteContentDocuments {
+  document_id: number;
+}
+
 export interface SiteContentPictures {
   attachment_id: number;
 }
@@ -397,6 +409,7 @@ export interface DB {
   circulation_stock: CirculationStock;
   copies: Copies;
   current_terms: CurrentTerms;
+  documents: Documents;
   grades: Grades;
   import_chunks: ImportChunks;
   import_rows: ImportRows;
@@ -415,6 +428,7 @@ export interface DB {
   search_words: SearchWords;
   sessions: Sessions;
   signing_keys: SigningKeys;
+  site_content_documents: SiteContentDocuments;
   site_content_pictures: SiteContentPictures;
   site_content_revisions: SiteContentRevisions;
   statuses: Statuses;

@@ -28,6 +28,7 @@ import { labelsRoutes } from "./modules/catalogue/labels/labels.routes.ts";
 import { mailingListRoutes } from "./modules/content/mailing-list/mailing-list.routes.ts";
 import { mailRoutes } from "./modules/mail/mail.routes.ts";
 import { importsRoutes } from "./modules/imports/imports.routes.ts";
+import { documentsRoutes } from "./modules/media/documents/documents.routes.ts";
 import { mediaRoutes } from "./modules/media/media.routes.ts";
 import { newsRoutes } from "./modules/news/news.routes.ts";
 import type { Clock } from "./platform/clock.ts";
@@ -100,7 +101,9 @@ function mountModules(app: FastifyInstance, { db, clock, configuration }: Parts)
   app.decorate("readSession", createSessionReader({ db, clock, configuration }));
   accountsRoutes(app, { db, clock, configuration, afterLogin: (login) => claimCart(db, clock, login) });
   resetRoutes(app, { db, clock, configuration });
-  mediaRoutes(app, { db, clock, files: openFileStore(configuration) });
+  const files = openFileStore(configuration);
+  mediaRoutes(app, { db, clock, files });
+  documentsRoutes(app, { db, clock, files });
   const items = catalogueRoutes(app, { db, configuration });
   editingRoutes(app, { db, clock });
   circulationRoutes(app, { db, clock, configuration });

@@ -6,8 +6,8 @@ import { startMailWork } from "./mail-work.ts";
 import { accountChores, ensureFirstAdmin } from "./modules/accounts/public.ts";
 import { sweepCarts } from "./modules/cart/public.ts";
 import { sweepMailingList } from "./modules/content/public.ts";
-import { startImportWorker, sweepImports } from "./modules/imports/public.ts";
-import { sweepPictures } from "./modules/media/public.ts";
+import { inOwnProcess, startImportWorker, sweepImports } from "./modules/imports/public.ts";
+import { sweepMedia } from "./modules/media/public.ts";
 import { loadRenderer } from "./http/pages/load-renderer.ts";
 import { systemClock } from "./platform/clock.ts";
 import { type Configuration, readConfiguration } from "./platform/configuration.ts";
@@ -23,6 +23,8 @@ import { StartError } from "./platform/start-error.ts";
 import { waitForDatabase } from "./platform/connection/wait-for-database.ts";
 
 const stopLimit = 10_000; // ms for each: the requests being answered, the connections, the embedded database
+/** Beside this file, as a source and as it is built. */
+const importProcess = path.join(import.meta.dirname, `import-process${path.extname(import.meta.filename)}`);
 const impatience = 1000; // ms; npm and a terminal send one Ctrl-C twice
 
 /** What is open, to be closed in the opposite order. */
@@ -53,6 +55,7 @@ async function start() {
   const worker = startImportWorker({
     db,
     clock: systemClock,
+    perform: inOwnProcess({ db, connection, log, entry: importProcess }),
     onError: (err) => log.warn({ err }, "an import was broken off; it is tried again"),
   });
   closers.push(() => worker.stop());
@@ -86,8 +89,8 @@ async function prepareData(db: Database, configuration: Configuration) {
 }
 
 /**
- * Deletes what nobody can use any more: expired sessions, spent counters, carts forgotten for thirty days, pictures that
- * nothing took for a day, mails that ended three months ago, sign-ups that nobody confirmed, files of imports after
+ * Deletes what nobody can use any more: expired sessions, spent counters, carts forgotten for thirty days, pictures and
+ * documents that nothing took for a day, mails that ended three months ago, sign-ups that nobody confirmed, files of imports after
  * seven days.
  */
 function sweepNowAndThen(db: Database, configuration: Configuration, log: Log) {
@@ -96,7 +99,7 @@ function sweepNowAndThen(db: Database, configuration: Configuration, log: Log) {
     Promise.all([
       accountChores.sweep(db, systemClock),
       sweepCarts(db, systemClock),
-      sweepPictures(db, systemClock, files),
+      sweepMedia(db, systemClock, files),
       sweepMails(db, systemClock),
       sweepMailingList(db, systemClock),
       sweepImports(db, systemClock),

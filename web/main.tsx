@@ -1,3 +1,5 @@
+import { loadLanguage } from "#web/language/language.ts";
+import { startingLanguage } from "#web/language/chosen-language.ts";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import "#web/ui/base/styles.css";
 import { Providers } from "#web/app/providers.tsx";
@@ -7,7 +9,9 @@ import { arriveAhead } from "#web/app/routing/arrive-ahead.ts";
 
 async function start(root: HTMLElement) {
   const { client, history, isDrawn } = createApp();
-  const site = <Providers client={client} history={history} />;
+  // why: who reads English waits for nothing
+  const language = await loadLanguage(startingLanguage());
+  const site = <Providers client={client} history={history} language={language} />;
   // a page whose code cannot be fetched is drawn anew: it says so itself
   const isReady = isDrawn && (await arriveAhead(client, history.location).catch(() => false));
   if (isReady) hydrateRoot(root, site);

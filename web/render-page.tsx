@@ -10,6 +10,7 @@ import { publicPages } from "#web/app/routing/public-pages.ts";
 import { behindLogin } from "#web/app/routing/routes.tsx";
 import { gradesQuery } from "#web/features/catalogue/catalogue-queries.ts";
 import { siteConfigurationQuery, takeWritten } from "#web/features/content/site-queries.ts";
+import { loadLanguage } from "#web/language/language.ts";
 import { CallFailed, reachBy } from "#web/lib/call.ts";
 import { routeId } from "#web/lib/route-id.ts";
 import { createFixedHistory } from "#web/ui/router/browser-history.ts";
@@ -48,7 +49,11 @@ async function notFound(client: QueryClient, origin: string, asked: PageAsked): 
 }
 
 /** Undefined when what the page is about does not exist. */
-async function draw(client: QueryClient, url: URL, { publicUrl, written }: PageAsked): Promise<PageDrawn | undefined> {
+async function draw(
+  client: QueryClient,
+  url: URL,
+  { publicUrl, written, language }: PageAsked,
+): Promise<PageDrawn | undefined> {
   const page = drawnPage(url.pathname);
   const found = publicPages(url.pathname);
   if (!page || !found) return undefined;
@@ -62,7 +67,7 @@ async function draw(client: QueryClient, url: URL, { publicUrl, written }: PageA
   }
   const history = createFixedHistory(url.href);
   await arriveAhead(client, history.location);
-  const html = renderToString(<Providers client={client} history={history} />);
+  const html = renderToString(<Providers client={client} history={history} language={await loadLanguage(language)} />);
   // React puts the title before everything else; it belongs into the head
   const [, title = "", body = html] = /^<title>(.*?)<\/title>(.*)$/s.exec(html) ?? [];
   const site = (path: string) => new URL(path, publicUrl).href;

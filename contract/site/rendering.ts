@@ -1,4 +1,5 @@
 import type { StartConfiguration } from "#contract/content.ts";
+import type { LanguageCode } from "./languages.ts";
 import type { PageContent } from "./sections.ts";
 
 /** What is written into a page as data, so that the browser need not ask for it. Nothing in it is anybody's own. */
@@ -19,6 +20,8 @@ export type PageAsked = {
   address: string;
   /** Where the library is, as the world sees it: "https://library.example.org". */
   publicUrl: string;
+  /** The language to write it in. */
+  language: LanguageCode;
   /** What the page is told without asking. */
   written: WrittenData;
   /** Answers a GET of the API as it answers everybody. */

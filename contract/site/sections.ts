@@ -34,18 +34,38 @@ const entriesOf = <S extends z.core.$ZodType>(entry: S) =>
   z.array(entry).check(z.maxLength(entries, ownMessages.tooMany(entries)));
 
 const webLink = z.pipe(filled("Link", longestAddress), webAddress);
-/** A file of the library's own, or an address of the web. */
-const documentLink = z.pipe(
-  filled("Link", longestAddress),
-  z
-    .string()
-    .check(
-      z.refine(
-        (value) => /^\/documents\/[\w-]+\.pdf$/.test(value) || z.safeParse(webAddress, value).success,
-        ownMessages.linkInvalid,
-      ),
-    ),
+const isWebAddress = (value: string) => z.safeParse(webAddress, value).success;
+/** A file that is installed with the library. */
+const isSample = (value: string) => /^\/documents\/[\w-]+\.pdf$/.test(value);
+
+/** A PDF that staff uploaded, by its id; where it is found, its name and its size in bytes are the server's to say. */
+const document = z._default(
+  z.nullable(
+    z.object({
+      documentId: z.int(),
+      documentUrl: z._default(z.string(), ""),
+      fileName: z._default(z.string(), ""),
+      size: z._default(z.number(), 0),
+    }),
+  ),
+  null,
 );
+
+/** A link with a title: to an address that is good, or to a document, which goes first. */
+const linkOrDocument = (isGood: (address: string) => boolean) =>
+  z
+    .object({
+      title: filled("Title", limits.title),
+      address: optional("Link", longestAddress),
+      document,
+      about: optional("About", line * 2),
+    })
+    .check((entry) => {
+      const { address, document: uploaded } = entry.value;
+      if (uploaded || (address !== "" && isGood(address))) return;
+      const message = address === "" ? ownMessages.linkOrDocument : ownMessages.linkInvalid;
+      entry.issues.push({ code: "custom", message, path: ["address"], input: address });
+    });
 
 /** A picture of the site, by its id; where it is found is the server's to say. */
 const sitePicture = z.nullable(
@@ -88,9 +108,7 @@ export const siteContent = z.object({
   healthyYouth: z.object({
     heading: filled("Heading", name),
     text: filled("Text", prose),
-    documents: entriesOf(
-      z.object({ title: filled("Title", limits.title), address: documentLink, about: optional("About", line * 2) }),
-    ),
+    documents: entriesOf(linkOrDocument((address) => isSample(address) || isWebAddress(address))),
   }),
   testimonials: z.object({
     quotes: entriesOf(
@@ -102,9 +120,7 @@ export const siteContent = z.object({
     groups: entriesOf(
       z.object({
         heading: filled("Heading", name),
-        links: entriesOf(
-          z.object({ title: filled("Title", limits.title), address: webLink, about: optional("About", line * 2) }),
-        ),
+        links: entriesOf(linkOrDocument(isWebAddress)),
       }),
     ),
   }),

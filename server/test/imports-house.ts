@@ -1,6 +1,8 @@
 import { expect } from "vitest";
 import * as calls from "#contract/imports.ts";
-import { workOnImports } from "#server/modules/imports/work-on-imports.ts";
+import { doWork } from "#server/modules/imports/working/do-work.ts";
+import type { Work } from "#server/modules/imports/working/work.queries.ts";
+import { workOnImports } from "#server/modules/imports/working/work-on-imports.ts";
 import { testApp } from "./app.ts";
 import { anAdmin } from "./factories.ts";
 
@@ -16,10 +18,13 @@ export async function importsHouse() {
   const upload = (content: string | Uint8Array, fileName = "titles.csv") =>
     house.call(calls.uploadImport, { upload: new File([Buffer.from(content)], fileName) }, admin.token);
 
+  const perform = (work: Work) => doWork(house.db, house.clock, work);
+
   const work = () =>
     workOnImports({
       db: house.db,
       clock: house.clock,
+      perform,
       onError: (error) => {
         throw error;
       },
@@ -68,5 +73,5 @@ export async function importsHouse() {
     return { status: answer.statusCode, headers: answer.headers, body: answer.body };
   };
 
-  return { ...house, admin, upload, match, work, show, check, save, bringIn, download };
+  return { ...house, admin, upload, match, perform, work, show, check, save, bringIn, download };
 }

@@ -38,6 +38,18 @@ export function cpuOfFamily(processId: number): number {
   return (sum * 1000) / ticksPerSecond;
 }
 
+/** The processes that a process has started and that still live. */
+export function childrenOf(processId: number): number[] {
+  const ids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
+  return ids.map(Number).filter((id) => {
+    try {
+      return Number(/PPid:\s+(\d+)/.exec(readFileSync(`/proc/${id}/status`, "utf8"))?.[1]) === processId;
+    } catch {
+      return false; // it ended just now
+    }
+  });
+}
+
 /** Memory that a process holds, in MB. */
 export function memoryOf(processId: number): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${processId}/status`, "utf8"))?.[1]) / 1024;

@@ -1,6 +1,10 @@
 import { existsSync } from "node:fs";
 
-const entries = { main: "server/main.ts", "create-admin": "server/create-admin.ts" };
+const entries = {
+  main: "server/main.ts",
+  "import-process": "server/import-process.ts",
+  "create-admin": "server/create-admin.ts",
+};
 
 /**
  * How the server is bundled: its own code into one file (Node 20 runs no TypeScript), packages left where they are.

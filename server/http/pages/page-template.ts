@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
+import type { LanguageCode } from "#contract/site/languages.ts";
 import type { WrittenData } from "#contract/site/rendering.ts";
 import * as z from "zod";
 
@@ -14,7 +15,13 @@ const manifest = z.record(
 type Manifest = z.output<typeof manifest>;
 
 /** What is put into the page as it was built: all of it is HTML, but for the data. */
-export type Filling = { head?: string; body?: string; written: WrittenData; source?: string };
+export type Filling = {
+  head?: string;
+  body?: string;
+  written: WrittenData;
+  source?: string;
+  language: LanguageCode;
+};
 
 /** The page as it was built, with the places in which the server writes. Undefined where nothing was built. */
 export function pageTemplate(folder: string): ((filling: Filling) => string) | undefined {
@@ -27,15 +34,18 @@ export function pageTemplate(folder: string): ((filling: Filling) => string) | u
     .replace(/<meta\s+name="description"[^>]*>\s*/s, "")
     .replace(/<noscript>.*?<\/noscript>\s*/s, "");
   const files = filesOf(folder, empty);
-  return ({ head, body, written, source }) => {
+  return ({ head, body, written, source, language }) => {
     const data = `<script type="application/json" id="written">${safe(written)}</script>`;
-    if (head === undefined || body === undefined) return empty.replace("</body>", () => `${data}</body>`);
-    return bare
+    if (head === undefined || body === undefined)
+      return spoken(empty, language).replace("</body>", () => `${data}</body>`);
+    return spoken(bare, language)
       .replace("</head>", () => `${head}${files(source)}</head>`)
       .replace('<div id="root"></div>', () => `<div id="root" data-drawn>${body}</div>`)
       .replace("</body>", () => `${data}</body>`);
   };
 }
+
+const spoken = (page: string, language: LanguageCode) => page.replace('<html lang="en">', `<html lang="${language}">`);
 
 /** A block of data is no script: the content policy lets it stand. Nothing in it can end it. */
 function safe(data: WrittenData): string {

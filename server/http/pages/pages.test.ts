@@ -136,6 +136,24 @@ describe("a page before a login", () => {
   });
 });
 
+describe("the language", () => {
+  it("is the one asked for, unless another was chosen", async () => {
+    const spanish = { "accept-language": "es-MX,en;q=0.5" };
+    expect((await get("/user/inventories", spanish)).body).toMatch(/^<!doctype html><html lang="es">.*Nuestro/s);
+    expect((await get("/user/inventories", { ...spanish, cookie: "language=en" })).body).toContain(
+      "Our Inventory</h1>",
+    );
+    expect((await get("/user/cartitems", spanish)).body).toContain('<html lang="es">');
+  });
+
+  it("can be chosen without a script", async () => {
+    const { statusCode, headers } = await get("/user/inventories/a%2Fb?category=1&lang=es");
+    expect([statusCode, headers.location]).toEqual([302, "/user/inventories/a%2Fb?category=1"]);
+    expect(String(headers["set-cookie"])).toMatch(/^language=es; Max-Age=31536000; Path=\/; SameSite=Lax$|language=es/);
+    expect((await get("//elsewhere.example/?lang=es")).headers.location).toBe("/elsewhere.example/");
+  });
+});
+
 describe("an address", () => {
   it.each(["/user/viewitem/999999", "/user/viewitem/abc", "/news/999999", "/no/such/page", "/notfound"])(
     "that leads nowhere is 404 with the notfound page: %s",

@@ -2,6 +2,8 @@ import { createHash } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import type { LanguageCode } from "#contract/site/languages.ts";
+import { languageAskedFor, languageChosen, languageNamed, languageNames } from "#contract/site/languages.ts";
 import type { DrawPage, PageDrawn, WrittenData } from "#contract/site/rendering.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { giveForgeryCookie } from "#server/http/anti-forgery.ts";
@@ -40,7 +42,7 @@ export function pageSender(app: FastifyInstance, parts: PageParts): SendPage | u
     if (!drawPage) return byTheBrowser;
     try {
       const written = await told;
-      return await drawPage({ address: request.url, publicUrl, written, ask });
+      return await drawPage({ address: request.url, publicUrl, written, ask, language: languageOf(request) });
     } catch (err) {
       request.log.error({ err }, "a page could not be drawn; it is left to the browser");
       return byTheBrowser;
@@ -48,6 +50,9 @@ export function pageSender(app: FastifyInstance, parts: PageParts): SendPage | u
   };
 
   return async (request, reply) => {
+    const to = chosenLanguage(request, reply, secure);
+    if (to !== undefined) return reply.header("cache-control", "no-store").redirect(to, 302);
+    const language = languageOf(request);
     const told = parts.written(request.url.split("?")[0] ?? "");
     const page = (await within(patience.drawn, drawn(request, told))) ?? byTheBrowser;
     if (page.kind === "elsewhere") return reply.header("cache-control", "no-cache").redirect(page.to, 302);
@@ -61,17 +66,33 @@ export function pageSender(app: FastifyInstance, parts: PageParts): SendPage | u
           patience.written,
           told.catch(() => undefined),
         )) ?? {};
-      return reply.header("cache-control", "no-store").send(fill({ written }));
+      return reply.header("cache-control", "no-store").send(fill({ written, language }));
     }
-    return sendDrawn(request, reply.code(page.status), fill(page));
+    return sendDrawn(request, reply.code(page.status), fill({ ...page, language }));
   };
+}
+
+/** The language to write a page in: the one chosen before, or the one the browser asks for. */
+function languageOf({ headers }: FastifyRequest): LanguageCode {
+  return languageChosen(headers.cookie) ?? languageAskedFor(headers["accept-language"]);
+}
+
+/** Keeps the language that an address names, and gives the address without it: the choice of who has no script. */
+function chosenLanguage({ url }: FastifyRequest, reply: FastifyReply, secure: boolean): string | undefined {
+  const [path = "", search] = url.split("?");
+  const query = new URLSearchParams(search);
+  const language = languageNamed(query.get(languageNames.query));
+  if (!language) return undefined;
+  query.delete(languageNames.query);
+  reply.setCookie(languageNames.cookie, language, { path: "/", maxAge: 31_536_000, sameSite: "lax", secure });
+  return `${path.replace(/^\/{2,}/, "/")}${query.size > 0 ? `?${query}` : ""}`;
 }
 
 /** A page for everybody may be kept by the browser that asked, which asks whether it is still the same. */
 async function sendDrawn(request: FastifyRequest, reply: FastifyReply, html: string): Promise<FastifyReply> {
   const tag = `W/"${createHash("sha256").update(html).digest("base64url").slice(0, 27)}"`;
   // private: the answer may bring the cookie against forgery, which is one visitor's
-  reply.headers({ "cache-control": "private, no-cache", etag: tag, vary: "accept-encoding" });
+  reply.headers({ "cache-control": "private, no-cache", etag: tag, vary: "accept-encoding, accept-language, cookie" });
   if (reply.statusCode === 200 && request.headers["if-none-match"]?.includes(tag)) return reply.code(304).send();
   const accepted = request.headers["accept-encoding"] ?? "";
   if (/\bbr\b/.test(accepted)) {

@@ -74,3 +74,13 @@ export async function keepPictures(tx: Transaction, attachmentIds: readonly numb
     .onConflict((same) => same.column("attachment_id").doNothing())
     .execute();
 }
+
+/** Notes that the content links to documents, now or in a version that may be brought back. */
+export async function keepDocuments(tx: Transaction, documentIds: readonly number[]): Promise<void> {
+  if (documentIds.length === 0) return;
+  await tx
+    .insertInto("site_content_documents")
+    .values(documentIds.map((document_id) => ({ document_id })))
+    .onConflict((same) => same.column("document_id").doNothing())
+    .execute();
+}

@@ -4,12 +4,12 @@ import { ownMessages } from "#contract/messages.ts";
 import { type SectionName, siteContent } from "#contract/site/sections.ts";
 import { Refusal } from "#server/http/errors.ts";
 import { checkRules, refusalOf } from "#server/http/read-request.ts";
-import { attachmentIsThere, pictureAddresses } from "#server/modules/media/public.ts";
+import { attachmentIsThere, documentThere, pictureAddresses } from "#server/modules/media/public.ts";
 import { type Hand, recordAudit } from "#server/platform/audit/record-audit.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import * as z from "zod/mini";
-import { insertRevision, keepPictures, pictureOf, revisionOf, revisionsOf } from "./content.queries.ts";
+import { insertRevision, keepDocuments, keepPictures, pictureOf, revisionOf, revisionsOf } from "./content.queries.ts";
 import { titles } from "./content.present.ts";
 import { contentOf, type Fields } from "./current-content.ts";
 import { snapshotOf } from "./section-snapshot.ts";
@@ -25,7 +25,7 @@ export async function saveSection(parts: Parts, place: Place & { content: Fields
   checkRules(rules, place.content);
   const content: Fields = z.parse(rules, place.content);
   await inTransaction(parts.db, async (tx) => {
-    const located = await withPictures(tx, parts.clock, content);
+    const located = await withFiles(tx, parts.clock, content);
     await store(tx, { ...place, content: located, call: saveSectionCall.call, restored: null }, hand);
   });
 }
@@ -59,7 +59,8 @@ async function store(tx: Transaction, { section, version, content, call, restore
     const [theirs] = await revisionsOf(tx, section, 1);
     throw new Refusal(ownMessages.sectionChangedBy(theirs?.name ?? "someone else"));
   }
-  await keepPictures(tx, picturesIn(content));
+  await keepPictures(tx, idsIn(content, "attachmentId"));
+  await keepDocuments(tx, idsIn(content, "documentId"));
   await recordAudit(tx, hand, {
     call,
     kind: "site",
@@ -70,28 +71,42 @@ async function store(tx: Transaction, { section, version, content, call, restore
   });
 }
 
-const isPicture = (value: unknown): value is { attachmentId: number } =>
-  typeof value === "object" && value !== null && "attachmentId" in value && typeof value.attachmentId === "number";
+/** What names a picture or a document in a content. */
+type FileId = "attachmentId" | "documentId";
 
-/** The ids of the pictures in a content, however deep. */
-function picturesIn(value: unknown): number[] {
-  if (isPicture(value)) return [value.attachmentId];
-  return typeof value === "object" && value !== null ? [...new Set(Object.values(value).flatMap(picturesIn))] : [];
+function idOf(value: object, name: FileId): number | undefined {
+  const id: unknown = Object.entries(value).find(([field]) => field === name)?.[1];
+  return typeof id === "number" ? id : undefined;
 }
 
-/** The content with every picture's own address, whatever was sent; refuses a picture that is not there. */
-async function withPictures(tx: Transaction, clock: Clock, content: Fields): Promise<Fields> {
-  const located = new Map<number, object>();
-  for (const attachmentId of picturesIn(content)) {
+/** The ids of the pictures or of the documents in a content, however deep. */
+function idsIn(value: unknown, name: FileId): number[] {
+  if (typeof value !== "object" || value === null) return [];
+  const id = idOf(value, name);
+  return id === undefined ? [...new Set(Object.values(value).flatMap((inner) => idsIn(inner, name)))] : [id];
+}
+
+/** The content with every picture's and document's own address, whatever was sent; refuses one that is not there. */
+async function withFiles(tx: Transaction, clock: Clock, content: Fields): Promise<Fields> {
+  const pictures = new Map<number, object>();
+  for (const attachmentId of idsIn(content, "attachmentId")) {
     const row = (await attachmentIsThere(tx, clock, attachmentId)) ? await pictureOf(tx, attachmentId) : undefined;
     const addresses = row && pictureAddresses(row);
     if (!addresses) throw refusalOf([{ field: "logo", message: ownMessages.noSuchPicture }]);
-    located.set(attachmentId, { attachmentId, ...addresses });
+    pictures.set(attachmentId, { attachmentId, ...addresses });
+  }
+  const documents = new Map<number, object>();
+  for (const documentId of idsIn(content, "documentId")) {
+    const document = await documentThere(tx, clock, documentId);
+    if (!document) throw refusalOf([{ field: "document", message: ownMessages.noSuchDocument }]);
+    documents.set(documentId, document);
   }
   const place = (value: unknown): unknown => {
-    if (isPicture(value)) return located.get(value.attachmentId);
     if (Array.isArray(value)) return value.map(place);
     if (typeof value !== "object" || value === null) return value;
+    const [picture, document] = [idOf(value, "attachmentId"), idOf(value, "documentId")];
+    if (picture !== undefined) return pictures.get(picture);
+    if (document !== undefined) return documents.get(document);
     return Object.fromEntries(Object.entries(value).map(([field, inner]) => [field, place(inner)]));
   };
   return Object.fromEntries(Object.entries(content).map(([field, inner]) => [field, place(inner)]));

@@ -9,6 +9,8 @@ function linesOf(value: unknown, name: string): [string, string | null][] {
   if (typeof value !== "object" || value === null) return [[name, typeof value === "string" ? value : null]];
   if ("attachmentId" in value && "fileName" in value)
     return [[name, `${String(value.fileName)} (picture ${String(value.attachmentId)})`]];
+  if ("documentId" in value && "fileName" in value)
+    return [[name, `${String(value.fileName)} (document ${String(value.documentId)})`]];
   if (Array.isArray(value)) return value.flatMap((entry, at) => linesOf(entry, `${name} ${at + 1}`));
   return Object.entries(value).flatMap(([field, inner]) =>
     linesOf(inner, name ? `${name}, ${inWords(field)}` : inWords(field)),

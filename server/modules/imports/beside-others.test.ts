@@ -8,8 +8,8 @@ import { anItem } from "#server/test/factories.ts";
 import { importsHouse } from "#server/test/imports-house.ts";
 import { importOf } from "./imports.queries.ts";
 import { sweepImports } from "./sweep-imports.ts";
-import { claimWork, endWork, takeTurn } from "./work.queries.ts";
-import { startImportWorker } from "./work-on-imports.ts";
+import { claimWork, endWork, takeTurn } from "./working/work.queries.ts";
+import { startImportWorker } from "./working/work-on-imports.ts";
 
 const house = await importsHouse();
 const { db, admin } = house;
@@ -143,7 +143,7 @@ describe("a worker that is killed", () => {
   it("in the middle of writing leaves nothing of what it wrote", async () => {
     const { importId } = await house.check(listOf(100, 3000, "MI"));
     await house.save(importId);
-    const worker = startImportWorker({ db, clock: house.clock, onError: () => undefined });
+    const worker = startImportWorker({ db, clock: house.clock, perform: house.perform, onError: () => undefined });
     await hasBegun(importId);
     const killed = await db.executeQuery(endWriters);
     expect(killed.rows).not.toEqual([]);

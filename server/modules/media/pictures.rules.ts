@@ -21,11 +21,11 @@ const longestLabel = 100; // characters
  * The sender's name of a file as a label: its last part, without what is invisible or turns the writing around, and not
  * too long. It names nothing on a disk.
  */
-export function labelOf(fileName: string): string {
+export function labelOf(fileName: string, otherwise = "picture"): string {
   const lastPart = fileName.normalize("NFC").split(/[\\/]/).at(-1) ?? "";
   const visible = lastPart.replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/gu, "").trim();
   const characters = Array.from(visible);
-  if (characters.length <= longestLabel) return visible || "picture";
+  if (characters.length <= longestLabel) return visible || otherwise;
   const ending = /\.\w{1,5}$/.exec(visible)?.[0] ?? "";
   return `${characters.slice(0, longestLabel - ending.length - 1).join("")}…${ending}`;
 }

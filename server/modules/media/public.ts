@@ -1,3 +1,4 @@
 export { attachmentIsThere } from "./attachment-is-there.ts";
+export { documentThere } from "./documents/document-there.ts";
 export { pictureAddresses, type PictureRow } from "./pictures.present.ts";
-export { sweepPictures } from "./sweep-pictures.ts";
+export { sweepMedia } from "./sweep-media.ts";

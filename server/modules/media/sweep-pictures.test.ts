@@ -9,7 +9,8 @@ import { aPicture } from "#server/test/a-picture.ts";
 import { testApp } from "#server/test/app.ts";
 import { ask } from "#server/test/ask.ts";
 import { anAdmin, anItem } from "#server/test/factories.ts";
-import { attachmentIsThere, sweepPictures } from "./public.ts";
+import { attachmentIsThere } from "./public.ts";
+import { sweepPictures } from "./sweep-pictures.ts";
 
 const house = await testApp();
 const files = openFileStore(house.configuration);

@@ -5,8 +5,10 @@ import { getEditableContent, saveSection } from "#contract/content.ts";
 import { matchImport, uploadImport } from "#contract/imports.ts";
 import { callParts, type Endpoint } from "#contract/wire/endpoint.ts";
 import { placeOrder } from "#server/modules/circulation/public.ts";
-import { workOnImports } from "#server/modules/imports/work-on-imports.ts";
+import { doWork } from "#server/modules/imports/working/do-work.ts";
+import { workOnImports } from "#server/modules/imports/working/work-on-imports.ts";
 import { inTransaction } from "#server/platform/database.ts";
+import { aPdf } from "../a-pdf.ts";
 import { aPicture } from "../a-picture.ts";
 import { formOf, testApp } from "../app.ts";
 import { aBorrower, anAdmin, anItem } from "../factories.ts";
@@ -33,6 +35,10 @@ const examples: Partial<Record<CallName, () => Promise<Example>>> = {
   "POST Inventory/UploadAttachment": async () => ({
     good: { upload: await aPicture() },
     bad: { upload: new Blob(["<script>alert(1)</script>"]) },
+  }),
+  "POST Site/UploadDocument": async () => ({
+    good: { upload: aPdf() },
+    bad: { upload: new Blob(["%PDF-1.7\nbut then no end"]) },
   }),
   "POST Inventory/SaveInventory": async () => ({ good: { body: item() }, bad: { body: item({ title: "" }) } }),
   "POST Inventory/UpdateInventory/{id}": async () => {
@@ -124,6 +130,7 @@ const versionOf = async (section: string) =>
 const workOnAll = () =>
   workOnImports({
     ...house,
+    perform: (work) => doWork(house.db, house.clock, work),
     onError: (error) => {
       throw error;
     },

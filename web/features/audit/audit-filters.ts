@@ -26,6 +26,7 @@ export const auditKindNames: readonly { value: AuditKind; label: string }[] = [
   { value: "order", label: "Orders" },
   { value: "news", label: "News" },
   { value: "picture", label: "Pictures" },
+  { value: "document", label: "Documents" },
   { value: "borrowers", label: "Borrowers" },
   { value: "site", label: "Site content" },
   { value: "subscribers", label: "Mailing list" },

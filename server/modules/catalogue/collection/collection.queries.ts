@@ -104,11 +104,11 @@ const titlesIn = (titles: WrittenTitles) => sql`jsonb_to_recordset(${titles}::js
   tags text, copies integer, details jsonb)`;
 
 /**
- * Teaches the search the words of titles that are about to be written. Done by itself, before the transaction that writes
+ * Teaches the search the words of titles and tags that are about to be written. Not done by the transaction that writes
  * them: there, whoever saves a title with one of these words would wait for the end of it all.
  */
-export async function learnWords(db: Database, titles: WrittenTitles): Promise<void> {
-  await sql`select learn_words(string_agg(title || ' ' || tags, ' ')) from ${titlesIn(titles)}`.execute(db);
+export async function learnWords(db: Database, words: string): Promise<void> {
+  await sql`select learn_words(${words})`.execute(db);
 }
 
 /**

@@ -10,14 +10,14 @@ import { UnreadableFile } from "../reading/csv-rows.ts";
 import type { Choices } from "../reading/names.rules.ts";
 import * as rules from "../reading/row.rules.ts";
 import { layoutOf, rowsOfFile } from "../reading/rows-of-file.ts";
-import { endWork, reportProgress, type Work } from "../work.queries.ts";
+import { endWork, reportProgress, type Work } from "../working/work.queries.ts";
 import { freeSkus, letterOf } from "./made-skus.rules.ts";
 import * as queries from "./rows.queries.ts";
 
 /** Somebody else has the work now, or nobody wants it any more: what was begun is of no use. */
 export class WorkLost extends Error {}
 
-const rowsAtOnce = 250; // some 10 ms of the event loop
+const rowsAtOnce = 500;
 const restBetween = 300; // ms between two words on how far it is
 
 type Check = {
@@ -39,13 +39,17 @@ export async function checkImport(db: Database, clock: Clock, work: Work, file: 
   const choices = await codesOf(db);
   const check: Check = { db, file, choices, layout: layoutOf(file), seen: new Map(), counts: { ...noCounts } };
   let [rowsDone, saidAt] = [0, 0];
+  let written: Promise<unknown> = Promise.resolve(); // the database writes while the next rows are read
   try {
     for await (const { rows, bytesDone } of rowsOfFile(db, file)) {
       for (let start = 0; start < rows.length; start += rowsAtOnce) {
         const batch = rows.slice(start, start + rowsAtOnce);
         rowsDone += batch.length;
         if (rowsDone > importLimits.rows) throw new UnreadableFile(importMessages.tooManyRows(importLimits.rows));
-        await checkRows(check, batch);
+        const checked = await checkRows(check, batch);
+        await written;
+        written = keepRows(check, checked);
+        written.catch(() => undefined); // whoever waits for it hears of it
       }
       if (performance.now() < saidAt + restBetween) continue;
       saidAt = performance.now();
@@ -53,7 +57,9 @@ export async function checkImport(db: Database, clock: Clock, work: Work, file: 
       const isOurs = await reportProgress(db, work, { progress, rowsDone, counts: check.counts });
       if (!isOurs || work.stopping?.aborted) throw new WorkLost();
     }
+    await written;
   } catch (error) {
+    await written.catch(() => undefined); // nothing of it is written when this has ended
     if (!(error instanceof UnreadableFile)) throw error;
     await endWork(db, work, { state: "failed", message: error.message, finishedAt: clock.now() });
     return;
@@ -63,18 +69,24 @@ export async function checkImport(db: Database, clock: Clock, work: Work, file: 
   await endWork(db, work, { state: "checked", counts, rowsTotal: rowsDone, message: null });
 }
 
-async function checkRows(check: Check, batch: readonly rules.FileRow[]): Promise<void> {
-  const { db, file, layout, choices, counts } = check;
+async function checkRows(check: Check, batch: readonly rules.FileRow[]): Promise<queries.CheckedRow[]> {
+  const { db, file, layout, choices } = check;
   const read = batch.map((row) => ({ row: row.row, given: rules.readRow(row, layout, file.settings, choices) }));
   const skus = read.map(({ given }) => given.sku).filter((sku) => sku !== "");
   const known = new Map((await titlesWithSkus(db, skus)).map((title) => [title.sku.toLowerCase(), title]));
-  const rows = read.map(({ row, given }) => outcomeOf(check, row, given, known.get(given.sku.toLowerCase())));
-  await queries.writeRows(db, file.import_id, rows);
+  return read.map(({ row, given }) => outcomeOf(check, row, given, known.get(given.sku.toLowerCase())));
+}
+
+async function keepRows({ db, file, counts }: Check, rows: readonly queries.CheckedRow[]): Promise<void> {
   const added = rows.filter(({ outcome }) => outcome === "add");
-  counts.alike += await countTitlesNamed(
-    db,
-    added.map(({ draft }) => draft?.title ?? ""),
-  );
+  const [alike] = await Promise.all([
+    countTitlesNamed(
+      db,
+      added.map(({ draft }) => draft?.title ?? ""),
+    ),
+    queries.writeRows(db, file.import_id, rows),
+  ]);
+  counts.alike += alike;
   for (const { outcome, draft } of rows) {
     counts[counted[outcome]] += 1;
     if (outcome === "add" || outcome === "change") counts.copies += draft?.newCopies ?? 0;

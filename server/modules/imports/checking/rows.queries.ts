@@ -89,6 +89,19 @@ export async function draftsAfter(db: Database, importId: number, after: number,
   return rows[0];
 }
 
+/** What the search is to know of the next rows that would be added or changed after a row, as one text. */
+export async function wordsAfter(db: Database, importId: number, after: number, most: number) {
+  const { rows } = await sql<{ words: string | null; last: number }>`
+    select string_agg(concat_ws(' ', draft ->> 'title', draft ->> 'tags'), ' ') as words,
+      max(row_number) as last
+    from (
+      select row_number, draft from import_rows
+      where import_id = ${importId} and outcome in ('add', 'change') and row_number > ${after}
+      order by row_number limit ${sql.lit(most)}
+    ) as page`.execute(db);
+  return rows[0];
+}
+
 /** The rows that would be added and have no SKU yet, as the numbers of the rows and their categories. */
 export async function rowsWithoutSku(db: Database, importId: number) {
   return db

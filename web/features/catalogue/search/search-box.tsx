@@ -1,3 +1,4 @@
+import { useLanguage } from "#web/language/use-language.ts";
 import type { SubmitEvent } from "react";
 import { useNavigate } from "#web/ui/router/router.tsx";
 import { addressOfFilters } from "#web/features/catalogue/filters.ts";
@@ -10,6 +11,7 @@ type SearchBoxProps = { label: string; placeholder?: string };
 /** One box that leads to the inventory search. */
 export function SearchBox({ label, placeholder }: SearchBoxProps) {
   const navigate = useNavigate();
+  const { t } = useLanguage();
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const text = new FormData(event.currentTarget).get("search");
@@ -22,7 +24,7 @@ export function SearchBox({ label, placeholder }: SearchBoxProps) {
         <input type="hidden" name="instock" value="yes" />
         <SearchField name="search" label={label} placeholder={placeholder} maxLength={200} className={styles.field} />
         <Button type="submit" look="primary">
-          Search
+          {t("Search")}
         </Button>
       </form>
     </search>

@@ -1,4 +1,6 @@
+import { documentKind, documentObjection, useUploadDocument } from "#web/lib/upload-document.ts";
 import { useUploadPicture, pictureKinds, pictureObjection } from "#web/lib/upload-picture.ts";
+import { DocumentField } from "#web/ui/forms/document/document-field.tsx";
 import { PictureField } from "#web/ui/forms/picture/picture-field.tsx";
 import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
@@ -62,6 +64,7 @@ function OneField({ field, id, value, form, onChange }: OneFieldProps) {
     );
   }
   if (field.kind === "picture") return <SitePictureField {...{ field, id, value, form, error, onChange }} />;
+  if (field.kind === "document") return <SiteDocumentField {...{ field, id, value, form, error, onChange }} />;
   const texts = { id, label: field.label, hint: field.hint, error };
   if (field.kind === "choice") {
     return (
@@ -101,9 +104,45 @@ function OneField({ field, id, value, form, onChange }: OneFieldProps) {
   );
 }
 
-type PictureProps = OneFieldProps & { error: string | undefined };
+type FileProps = OneFieldProps & { error: string | undefined };
 
-function SitePictureField({ field, id, value, form, error, onChange }: PictureProps) {
+function SiteDocumentField({ field, id, value, form, error, onChange }: FileProps) {
+  const upload = useUploadDocument();
+  return (
+    <DocumentField
+      id={id}
+      label={field.label}
+      optional
+      hint="At most 10 MB. Visitors get it instead of the link."
+      accept={documentKind}
+      stored={documentOf(value)}
+      upload={upload}
+      objection={documentObjection}
+      error={error}
+      onUploading={form.onUploading}
+      onChange={(stored) =>
+        onChange(
+          () =>
+            stored && {
+              documentId: stored.id,
+              documentUrl: stored.url,
+              fileName: stored.fileName,
+              size: stored.size,
+            },
+        )
+      }
+    />
+  );
+}
+
+function documentOf(value: unknown) {
+  if (typeof value !== "object" || value === null || !("documentId" in value)) return null;
+  const of = (name: string): unknown => Object.entries(value).find(([field]) => field === name)?.[1];
+  const [url, fileName] = [textOf(of("documentUrl")), textOf(of("fileName"))];
+  return { id: Number(value.documentId), url, fileName, size: Number(of("size")) };
+}
+
+function SitePictureField({ field, id, value, form, error, onChange }: FileProps) {
   const upload = useUploadPicture();
   return (
     <PictureField

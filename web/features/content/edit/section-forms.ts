@@ -5,6 +5,7 @@ export type FieldForm =
   | { kind: "line" | "link" | "email" | "phone" | "prose"; name: string; label: string; optional?: true; hint?: string }
   | { kind: "choice"; name: string; label: string; hint?: string; options: readonly { value: string; label: string }[] }
   | { kind: "picture"; name: string; label: string; hint?: string }
+  | { kind: "document"; name: string; label: string; hint?: string }
   | { kind: "list"; name: string; label: string; hint?: string; entry: string; fields: readonly FieldForm[] };
 
 /** The form of a section: what it is called, what it is for, where the public sees it, and its fields. */
@@ -25,6 +26,9 @@ const link = (hint?: string): FieldForm => ({
   label: "Link",
   hint: hint ?? "A web address that starts with https://.",
 });
+
+const pdf: FieldForm = { kind: "document", name: "document", label: "PDF" };
+const orPdf = "A web address that starts with https://. Leave it empty for a PDF of your own.";
 
 /** The forms of all sections, in the order they are offered. */
 export const sectionForms: Record<SectionName, SectionForm> = {
@@ -115,7 +119,8 @@ export const sectionForms: Record<SectionName, SectionForm> = {
         entry: "Document",
         fields: [
           line("title", "Title"),
-          link("A web address that starts with https://, or one of our samples, /documents/….pdf."),
+          link("A web address that starts with https://, or one of our samples. Leave it empty for a PDF of your own."),
+          pdf,
           optionalLine("about", "About"),
         ],
       },
@@ -157,7 +162,7 @@ export const sectionForms: Record<SectionName, SectionForm> = {
             name: "links",
             label: "Links",
             entry: "Link",
-            fields: [line("title", "Title"), link(), optionalLine("about", "About")],
+            fields: [line("title", "Title"), link(orPdf), pdf, optionalLine("about", "About")],
           },
         ],
       },

@@ -44,7 +44,10 @@ export function isStaleRefusal(message: string): boolean {
 /** An empty entry of a list. */
 export function emptyEntry(fields: readonly FieldForm[]): Values {
   return Object.fromEntries(
-    fields.map(({ kind, name }) => [name, kind === "list" ? [] : kind === "picture" ? null : ""]),
+    fields.map(({ kind, name }) => [
+      name,
+      kind === "list" ? [] : kind === "picture" || kind === "document" ? null : "",
+    ]),
   );
 }
 
@@ -62,5 +65,7 @@ const isValues = (value: unknown): value is Values => typeof value === "object" 
 export function linesOf(value: unknown): string[] {
   if (typeof value === "string") return value === "" ? [] : [value];
   if (!isValues(value)) return [];
-  return "attachmentId" in value ? [textOf(value["fileName"])] : Object.values(value).flatMap(linesOf);
+  return "attachmentId" in value || "documentId" in value
+    ? [textOf(value["fileName"])]
+    : Object.values(value).flatMap(linesOf);
 }

@@ -1,23 +1,26 @@
+import { useLanguage } from "#web/language/use-language.ts";
 import type { SiteContent } from "#contract/site/sections.ts";
 import { Download } from "#web/ui/base/icons.tsx";
 import styles from "./healthy-youth.module.css";
+import { DocumentLink } from "./document-link.tsx";
 import { Paragraphs } from "./paragraphs.tsx";
 
 /** The California Healthy Youth Act, and the documents to assess a curriculum with. */
 export function HealthyYouth({ heading, text, documents }: SiteContent["healthyYouth"]) {
+  const { t } = useLanguage();
   return (
     <section aria-labelledby="healthy-youth" className={styles.act}>
-      <div className={styles.words}>
+      <div className={styles.words} lang="en">
         <h2 id="healthy-youth">{heading}</h2>
         <Paragraphs text={text} />
       </div>
       {documents.length > 0 && (
-        <ul className={styles.documents} aria-label="Documents to download">
-          {documents.map(({ title, address, about }, at) => (
-            <li key={at} className={styles.document}>
+        <ul className={styles.documents} aria-label={t("Documents to download")}>
+          {documents.map(({ about, ...link }, at) => (
+            <li key={at} className={styles.document} lang="en">
               <Download size={22} aria-hidden="true" />
               <div>
-                <DocumentLink title={title} address={address} />
+                <DocumentLink {...link} />
                 {about && <p>{about}</p>}
               </div>
             </li>
@@ -25,21 +28,5 @@ export function HealthyYouth({ heading, text, documents }: SiteContent["healthyY
         </ul>
       )}
     </section>
-  );
-}
-
-/** A file of the library's own is downloaded; one elsewhere opens beside this page. */
-function DocumentLink({ title, address }: { title: string; address: string }) {
-  if (address.startsWith("/")) {
-    return (
-      <a href={address} download type="application/pdf">
-        {title} <span className={styles.kind}>PDF</span>
-      </a>
-    );
-  }
-  return (
-    <a href={address} target="_blank" rel="noreferrer">
-      {title}
-    </a>
   );
 }

@@ -1,17 +1,16 @@
 import type { SiteContent } from "#contract/site/sections.ts";
+import { DocumentLink } from "./document-link.tsx";
 import styles from "./resource-list.module.css";
 
 /** Links to other places on the web, in groups. */
 export function ResourceList({ groups, heading: Heading = "h2" }: ResourceListProps) {
   return groups.map(({ heading, links }, at) => (
-    <section key={at} className={styles.group}>
+    <section key={at} className={styles.group} lang="en">
       <Heading>{heading}</Heading>
       <ul className={styles.links}>
-        {links.map(({ title, address, about }, place) => (
+        {links.map(({ about, ...link }, place) => (
           <li key={place}>
-            <a href={address} target="_blank" rel="noreferrer">
-              {title}
-            </a>
+            <DocumentLink {...link} />
             {about && <p>{about}</p>}
           </li>
         ))}

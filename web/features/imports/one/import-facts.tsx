@@ -1,4 +1,5 @@
 import type { ImportDetail } from "#contract/imports.ts";
+import { sizeInWords } from "#web/ui/data/size-in-words.ts";
 import { TimeText } from "#web/ui/data/date-text.tsx";
 import { counted, rowOf } from "#web/features/imports/import-words.ts";
 import styles from "./one-import.module.css";
@@ -11,13 +12,8 @@ export function ImportFacts({ detail }: { detail: ImportDetail }) {
   const rows = rowsTotal === null ? "" : `, ${counted(rowsTotal, rowOf(kind))}`;
   return (
     <p className={styles.words}>
-      {read}. {sizeOf(size)}
+      {read}. {sizeInWords(size)}
       {rows}, uploaded <TimeText value={uploadedAt} /> by {userName}.
     </p>
   );
-}
-
-function sizeOf(bytes: number): string {
-  if (bytes < 1024) return counted(bytes, "byte");
-  return bytes < 1024 * 1024 ? `${Math.round(bytes / 1024)} kB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 }

@@ -3,21 +3,25 @@ import { setTimeout as pause } from "node:timers/promises";
 import { importMessages } from "#contract/messages.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
-import { checkImport, WorkLost } from "./checking/check-import.ts";
-import { forgetRows } from "./checking/rows.queries.ts";
-import { importOf } from "./imports.queries.ts";
-import { saveImport } from "./saving/save-import.ts";
+import { WorkLost } from "../checking/check-import.ts";
+import { forgetRows } from "../checking/rows.queries.ts";
+import { importOf } from "../imports.queries.ts";
 import { claimWork, endWork, releaseWork, type Work } from "./work.queries.ts";
 
 const restBetween = 1000; // ms
 const restAfterFault = 5000; // ms: most often the database is away, and everybody says so already
 const mostAttempts = 3;
 
-type Parts = { db: Database; clock: Clock; onError: (error: unknown) => void };
+type Parts = {
+  db: Database;
+  clock: Clock;
+  /** Does a piece of work to its end. */
+  perform: (work: Work) => Promise<void>;
+  onError: (error: unknown) => void;
+};
 type Stoppable = Parts & { stopping?: AbortSignal };
 
-/** Works on imports that wait, beside whatever else the process does; `stop` breaks off
- * what is being done, and whoever is there next begins it anew. */
+/** Has imports that wait worked on; `stop` breaks off what is being done, and whoever is there next begins it anew. */
 export function startImportWorker(parts: Parts): { stop: () => Promise<void> } {
   const stopping = new AbortController();
   const running = (async () => {
@@ -38,21 +42,19 @@ export function startImportWorker(parts: Parts): { stop: () => Promise<void> } {
 }
 
 /** Does all that waits now; false when something went wrong. Any number of processes may: each import is one worker's at a time. */
-export async function workOnImports({ db, clock, onError, stopping }: Stoppable): Promise<boolean> {
+export async function workOnImports({ db, clock, perform, onError, stopping }: Stoppable): Promise<boolean> {
   const worker = randomUUID();
   try {
     while (!stopping?.aborted) {
       const claimed = await claimWork(db, worker);
       if (!claimed) return true;
       const work = { ...claimed, ...(stopping && { stopping }) };
-      const file = await importOf(db, work.importId);
-      if (!file) return true;
       if (work.attempts > mostAttempts) {
         await endWork(db, work, { state: "failed", message: importMessages.gaveUp, finishedAt: clock.now() });
         continue;
       }
       try {
-        await (work.state === "checking" ? checkImport(db, clock, work, file) : saveImport(db, clock, work, file));
+        await perform(work);
       } catch (error) {
         await putDown(db, work);
         if (error instanceof WorkLost) continue;

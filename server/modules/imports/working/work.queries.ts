@@ -29,6 +29,19 @@ export async function releaseWork(db: Database, work: Work, { wasTried }: { wasT
     where import_id = ${work.importId} and worker = ${work.worker}`.execute(db);
 }
 
+/** Keeps a work from others for a while more, without a word on how far it is. */
+export async function keepWork(db: Database, { importId, worker, state }: Work): Promise<void> {
+  await sql`update imports set lease_until = ${leaseEnd}
+    where import_id = ${importId} and worker = ${worker} and state = ${state}`.execute(db);
+}
+
+/** Whether a work is still kept from others by who has it. */
+export async function isKept(db: Database, { importId, worker, state }: Work): Promise<boolean> {
+  const { rows } = await sql`select from imports where import_id = ${importId} and worker = ${worker}
+    and state = ${state} and lease_until > now()`.execute(db);
+  return rows.length > 0;
+}
+
 /** Takes the turn to write until the end of the transaction; false when another import has it. */
 export async function takeTurn(tx: Transaction): Promise<boolean> {
   const { rows } = await sql`select from import_turn for update skip locked`.execute(tx);

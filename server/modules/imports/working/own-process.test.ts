@@ -1,0 +1,159 @@
+import path from "node:path";
+import { CompiledQuery } from "kysely";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { createLog } from "#server/platform/log.ts";
+import { projectRoot } from "#server/platform/project-root.ts";
+import { killChildren, startChild } from "#server/test/child-process.ts";
+import { importsHouse } from "#server/test/imports-house.ts";
+import { inOwnProcess } from "./own-process.ts";
+import { startImportWorker, workOnImports } from "./work-on-imports.ts";
+
+const house = await importsHouse();
+const { db, connection, clock } = house;
+afterEach(killChildren);
+
+const patience = { timeout: 60_000, interval: 20 };
+const entry = path.join(projectRoot, "server/import-process.ts");
+const execArgv = ["--import", path.join(projectRoot, "tools/typescript.mjs")];
+const listOf = (prefix: string, count: number) =>
+  ["Title,SKU,Copies", ...Array.from({ length: count }, (_, at) => `Title ${at},${prefix}${1000 + at},2`)].join("\n");
+const countOf = async (prefix: string) =>
+  (await db.selectFrom("items").select("item_id").where("reference_number", "like", `${prefix}%`).execute()).length;
+const letLapse = (importId: number) =>
+  db
+    .updateTable("imports")
+    .set({ lease_until: new Date(0) })
+    .where("import_id", "=", importId)
+    .execute();
+const isUnderWay = (importId: number) => vi.waitUntil(async () => (await house.show(importId)).progress > 5, patience);
+
+/** Has whoever wants to write a title with this SKU wait, until it is let go. */
+async function hold(sku: string): Promise<() => Promise<void>> {
+  const item = { title: "Held", description: "d", category_id: 1, subject_id: 1, grade_mask: 1, reference_number: sku };
+  const held = await db.startTransaction().execute();
+  await held.executeQuery(CompiledQuery.raw("set local idle_in_transaction_session_timeout = 0"));
+  await held.insertInto("items").values(item).execute();
+  return () => held.rollback().execute();
+}
+
+/** What any library does that is there: works on what waits until it is saved. */
+const workUntilSaved = (importId: number, worker: ReturnType<typeof aWorker>) =>
+  vi.waitUntil(async () => {
+    await letLapse(importId);
+    await workOnImports(worker);
+    return (await house.show(importId)).state === "saved";
+  }, patience);
+
+/** A worker that says whom it started; what goes wrong is heard of. */
+function aWorker(parts: { entry?: string; lookEvery?: number } = {}) {
+  const [pids, errors]: [number[], unknown[]] = [[], []];
+  const log = createLog("info", { write: (line) => pids.push(Number(JSON.parse(line).pid)) });
+  const perform = inOwnProcess({ db, connection, log, entry, execArgv, ...parts });
+  return { pids, errors, db, clock, perform, onError: (error: unknown) => void errors.push(error) };
+}
+
+async function anImportToSave(prefix: string, count: number): Promise<number> {
+  const { importId } = await house.check(listOf(prefix, count));
+  await house.save(importId);
+  return importId;
+}
+
+describe("the process of an import", { timeout: 120_000 }, () => {
+  it("checks and saves, and has ended then", async () => {
+    const worker = aWorker();
+    const { body } = await house.upload(listOf("OP", 50));
+    await house.match(body.id, {}, body.data.columns);
+    expect(await workOnImports(worker)).toBe(true);
+    await house.save(body.id);
+    expect(await workOnImports(worker)).toBe(true);
+    expect(await house.show(body.id)).toMatchObject({ state: "saved", counts: { added: 50, copies: 100 } });
+    expect(worker.errors).toEqual([]);
+    for (const pid of worker.pids) expect(() => process.kill(pid, 0)).toThrow("ESRCH");
+  });
+
+  it("killed by itself leaves nothing, says so, and the import goes on by another", async () => {
+    const importId = await anImportToSave("KA", 600);
+    const letGo = await hold("KA1599");
+    const worker = aWorker();
+    const working = workOnImports(worker);
+    await isUnderWay(importId);
+    process.kill(worker.pids[0] ?? 0, "SIGKILL");
+    expect(await working).toBe(false);
+    await letGo();
+    expect(String(worker.errors[0])).toContain(`The process of import ${importId} ended: SIGKILL`);
+    expect(await countOf("KA")).toBe(0);
+    await workUntilSaved(importId, worker);
+    expect(await countOf("KA")).toBe(600);
+  });
+
+  it("that cannot even begin makes the import fail with a sentence, the fourth time", async () => {
+    const importId = await anImportToSave("NB", 5);
+    const worker = aWorker({ entry: path.join(projectRoot, "server/nowhere.ts") });
+    for (let time = 0; time < 3; time += 1) {
+      expect(await workOnImports(worker)).toBe(false);
+      await letLapse(importId);
+    }
+    expect(await workOnImports(worker)).toBe(true);
+    const { state, message } = await house.show(importId);
+    expect([state, message]).toEqual(["failed", expect.stringContaining("broken off several times")]);
+  });
+
+  it("is ended when nothing is heard of it", async () => {
+    const importId = await anImportToSave("SI", 600);
+    const letGo = await hold("SI1599");
+    const worker = aWorker({ lookEvery: 50 });
+    const working = workOnImports(worker);
+    await isUnderWay(importId);
+    process.kill(worker.pids[0] ?? 0, "SIGSTOP");
+    await letLapse(importId);
+    expect(await working).toBe(false);
+    await letGo();
+    expect(String(worker.errors[0])).toContain("SIGKILL");
+  });
+
+  it("puts its work down when the library stops, and it is no failed attempt", async () => {
+    const importId = await anImportToSave("ST", 600);
+    const letGo = await hold("ST1599");
+    const running = aWorker();
+    const worker = startImportWorker(running);
+    await isUnderWay(importId);
+    const stopped = worker.stop();
+    await letGo();
+    await stopped;
+    expect(running.errors).toEqual([]);
+    const { state, attempts } = await db
+      .selectFrom("imports")
+      .select(["state", "attempts"])
+      .where("import_id", "=", importId)
+      .executeTakeFirstOrThrow();
+    // it may have been done just then
+    expect([state, attempts]).toEqual(state === "saved" ? ["saved", 1] : ["saving", 0]);
+    expect(await countOf("ST")).toBe(state === "saved" ? 600 : 0);
+  });
+
+  it("ends with the library's process, even when that is killed", async () => {
+    const importId = await anImportToSave("PA", 600);
+    const letGo = await hold("PA1599");
+    const library = startChild("server/test/children/importing.ts", {
+      CONNECTION: JSON.stringify(connection),
+      ENTRY: entry,
+    });
+    const pid = Number(JSON.parse(await library.line(/process of its own/)).pid);
+    await isUnderWay(importId);
+    library.kill("SIGKILL");
+    await library.exited;
+    await vi.waitUntil(() => !isAlive(pid), patience);
+    await letGo();
+    expect(await countOf("PA")).toBe(0);
+    await workUntilSaved(importId, aWorker());
+    expect(await countOf("PA")).toBe(600);
+  });
+});
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,33 @@
+import { documentLimits } from "#contract/codes.ts";
+import { ownMessages } from "#contract/messages.ts";
+import { useMutation } from "@tanstack/react-query";
+import type { CallOptions } from "./call.ts";
+import { call, CallFailed } from "./call.ts";
+
+/** A stored PDF, as a form holds it; `size` in bytes. */
+export type StoredPdf = { id: number; url: string; fileName: string; size: number };
+
+/** The kind a document has, for a file picker. */
+export const documentKind = "application/pdf,.pdf";
+
+/** Why a file need not even be sent, or undefined. What a file really is, the server judges by its content. */
+export function documentObjection({ size, type }: Pick<File, "size" | "type">): string | undefined {
+  if (size === 0) return ownMessages.documentMissing;
+  // a browser that does not know a file's ending gives it no type
+  if (type !== "" && type !== "application/pdf") return ownMessages.documentKind;
+  return size > documentLimits.bytes ? ownMessages.documentTooLarge : undefined;
+}
+
+type Upload = { file: File } & CallOptions;
+
+/** Stores a PDF. Whoever calls shows why it was refused; only a login that is over is told by the site itself. */
+export function useUploadDocument(): (file: File, options: CallOptions) => Promise<StoredPdf> {
+  const { mutateAsync } = useMutation({
+    mutationFn: async ({ file, ...options }: Upload): Promise<StoredPdf> => {
+      const { data } = await call("POST Site/UploadDocument", { upload: file }, options);
+      return { id: data.documentId, url: data.documentUrl, fileName: data.fileName, size: data.size };
+    },
+    meta: { ownFaults: (error) => !(error instanceof CallFailed && (error.status === 401 || error.status === 403)) },
+  });
+  return (file, options) => mutateAsync({ file, ...options });
+}
