@@ -180,3 +180,41 @@ test("the administrators' side stays English for whoever reads the site in Spani
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Dashboard");
   await expect(page.locator("html")).toHaveAttribute("lang", "en");
 });
+
+test.describe("a browser that asks for Spanish", () => {
+  test.use({ locale: "es-MX" });
+
+  test("gets it at once, with the Spanish texts and nothing twice; what was chosen goes before", async ({ page }) => {
+    const texts: string[] = [];
+    page.on("request", (request) => void (/spanish/.test(request.url()) && texts.push(request.url())));
+    const data = await dataOf(page);
+    const first = await (await page.goto("/user/home"))?.text();
+    expect(first).toContain('<html lang="es">');
+    expect(first).toContain("Encuéntrelo, pídalo prestado, enseñe con él");
+    await look(page, data, "Encuéntrelo, pídalo prestado, enseñe con él");
+    expect(texts).toHaveLength(1);
+    await page.getByRole("contentinfo").getByRole("link", { name: "English" }).click();
+    await expect(page.locator("html")).toHaveAttribute("lang", "en");
+    texts.splice(0);
+    await page.goto("/user/inventories");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Our Inventory");
+    await expect(page.locator("html")).toHaveAttribute("lang", "en");
+    await page
+      .getByRole("button", { name: /^Add to cart: / })
+      .first()
+      .click();
+    await expect(page.getByText("Item successfully added to your cart.")).toBeVisible();
+    expect(texts, "Spanish texts that a reader of English loads").toEqual([]);
+  });
+
+  test("reads and chooses without a script, too", async ({ someoneElse }) => {
+    const page = await someoneElse({ javaScriptEnabled: false, locale: "es-MX" });
+    await page.goto("/user/inventories/health?category=1");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Nuestro catálogo");
+    await page.getByRole("contentinfo").getByRole("link", { name: "English" }).click();
+    await expect(page).toHaveURL(/\/user\/inventories\/health\?category=1$/);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Our Inventory");
+    await page.goto("/user/home");
+    await expect(page.locator("html")).toHaveAttribute("lang", "en");
+  });
+});
