@@ -109,14 +109,6 @@ describe("a transaction", () => {
     await expect(inTransaction(db, work)).rejects.toThrow(OutcomeUnknown);
     expect(attempts).toBe(1);
   });
-
-  it("has its time limits from the server, and leaves none in the session", async () => {
-    const limits = sql<{ statement: string; idle: string }>`
-      select current_setting('statement_timeout') as statement, current_setting('idle_in_transaction_session_timeout') as idle`;
-    const inside = await inTransaction(db, (transaction) => limits.execute(transaction));
-    expect(inside.rows).toEqual([{ statement: "30s", idle: "30s" }]);
-    expect((await limits.execute(db)).rows).toEqual([{ statement: "0", idle: "0" }]);
-  });
 });
 
 describe("the pool", () => {

@@ -9,7 +9,7 @@ import {
   type TransactionSettings,
   type Transaction as KyselyTransaction,
 } from "kysely";
-import { connectionPool, type PoolOptions, statementLimit } from "./connection/connection-pool.ts";
+import { connectionPool, limits, type PoolOptions } from "./connection/connection-pool.ts";
 import { DatabaseUnreachable, isConflict, isLostConnection, OutcomeUnknown, TooContended } from "./database-errors.ts";
 
 /** The database, or a transaction of it: whoever only queries takes this. */
@@ -37,16 +37,13 @@ class LimitedDialect extends PostgresDialect {
   }
 }
 
-/** Gives every transaction its time limits in the same message as `begin`: no session keeps them, no trip is added. */
+/** Gives every transaction its time limits in the same message as `begin`, for a pooler's sessions, which keep nothing. */
 class LimitedDriver extends PostgresDriver {
   override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings) {
     const isolation = settings.isolationLevel ? ` isolation level ${settings.isolationLevel}` : "";
     const access = settings.accessMode ? ` ${settings.accessMode}` : "";
     await connection.executeQuery(
-      CompiledQuery.raw(
-        `begin${isolation}${access}; set local statement_timeout = ${statementLimit}; ` +
-          `set local idle_in_transaction_session_timeout = ${statementLimit}`,
-      ),
+      CompiledQuery.raw(`begin${isolation}${access}; ${limits.map((limit) => `set local ${limit}`).join("; ")}`),
     );
   }
 }

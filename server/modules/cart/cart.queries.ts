@@ -1,6 +1,7 @@
 import { type CompiledQuery, sql } from "kysely";
 import type { Database, Transaction } from "#server/platform/database.ts";
 import { hotStatement } from "#server/platform/connection/hot-statements.ts";
+import { together, withCommit } from "#server/platform/connection/one-trip.ts";
 
 /** Who asks for a cart: its key, and the borrower who is logged in, if any. */
 export type Holder = { cartKey: string | null; userId: number | null };
@@ -147,25 +148,22 @@ export async function deleteUnusedCarts(db: Database, since: Date): Promise<void
   await db.deleteFrom("carts").where("used_at", "<", since).execute();
 }
 
-const lock = hotStatement(`select user_id, order_id from carts where cart_key = $1 for update`);
-
-/** Locks the cart to be ordered. */
-export async function lockCart(tx: Transaction, cartKey: string) {
-  return (await tx.executeQuery<{ user_id: number | null; order_id: number | null }>(lock([cartKey]))).rows[0];
-}
-
-const linesToOrder = hotStatement(
+const lock = hotStatement<{ user_id: number | null; order_id: number | null }>(
+  `select user_id, order_id from carts where cart_key = $1 for update`,
+);
+const linesToOrder = hotStatement<{ itemId: number; quantity: number }>(
   `select item_id as "itemId", quantity from cart_lines where cart_key = $1 order by added_at, cart_line_id`,
 );
 
-/** What stands in a cart, in the order it was added; asked after its lock, which the lines' writers wait for. */
-export async function lockedLines(tx: Transaction, cartKey: string): Promise<{ itemId: number; quantity: number }[]> {
-  return (await tx.executeQuery<{ itemId: number; quantity: number }>(linesToOrder([cartKey]))).rows;
+/** Locks the cart to be ordered, and reads its lines, in the order they were added, after the lock that their writers wait for. */
+export async function lockCart(tx: Transaction, cartKey: string) {
+  const [[cart], lines] = await together(tx, lock([cartKey]), linesToOrder([cartKey]));
+  return cart && { ...cart, lines };
 }
 
 const close = hotStatement(`update carts set user_id = $2, order_id = $3, used_at = $4 where cart_key = $1`);
 
-/** Closes a cart: from now on it only answers with its order. */
+/** Closes a cart when the transaction commits: from then on it only answers with its order. */
 export async function closeCart(
   tx: Transaction,
   cartKey: string,
@@ -173,5 +171,5 @@ export async function closeCart(
   orderId: number,
   now: Date,
 ): Promise<void> {
-  await tx.executeQuery(close([cartKey, userId, orderId, now]));
+  await withCommit(tx, close([cartKey, userId, orderId, now]));
 }

@@ -4,7 +4,7 @@ import { placeOrder } from "#server/modules/circulation/public.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { OutcomeUnknown } from "#server/platform/database-errors.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
-import { closeCart, lockCart, lockedLines } from "./cart.queries.ts";
+import { closeCart, lockCart } from "./cart.queries.ts";
 
 type CheckOut = {
   cartKey: string;
@@ -34,7 +34,7 @@ async function checkOutOnce(tx: Transaction, at: Date, checkOut: CheckOut): Prom
   if (!cart) throw new Refusal(messages.trouble.nothingToCheckOut);
   if (cart.user_id !== null && cart.user_id !== userId) throw new HttpError(404);
   if (cart.order_id !== null) return cart.order_id;
-  const lines = await lockedLines(tx, cartKey);
+  const { lines } = cart;
   if (lines.length === 0) throw new Refusal(messages.trouble.nothingToCheckOut);
   const borrowerId = found(checkOut.borrowerId ?? undefined);
   const orderId = await placeOrder(tx, { borrowerId, cartKey, lines, at, termsVersion });

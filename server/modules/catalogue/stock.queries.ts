@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Database, Transaction } from "#server/platform/database.ts";
 import { hotStatement } from "#server/platform/connection/hot-statements.ts";
+import type { Statement } from "#server/platform/connection/one-trip.ts";
 
 /** A title and how many of it. */
 export type Demand = { itemId: number; quantity: number };
@@ -11,7 +12,7 @@ export type Shortage = { title: string; left: number };
 // The sub-selects hide how many titles there are: a plan for just so many looks cheaper to PostgreSQL than the one it
 // keeps, and it would plan anew every time, which costs more than the rest.
 // The lock comes first, in id order, and gives each title as it is once nobody else holds it; the update waits for all.
-const hold = hotStatement(`
+const hold = hotStatement<Shortage>(`
   with wanted as (
     select * from unnest((select $1::integer[]), (select $2::integer[])) as wanted (item_id, quantity)
   ),
@@ -28,12 +29,11 @@ const hold = hotStatement(`
   select title, in_stock as "left" from short`);
 
 /**
- * Holds stock for an order: locks the titles in id order, and adds the demand to all of them or to none.
- * Returns the shortages; empty when everything is held.
+ * The statement that holds stock for an order: it locks the titles in id order, and adds the demand to all of them or to
+ * none. It gives the shortages; none when everything is held.
  */
-export async function holdStock(tx: Transaction, demand: readonly Demand[]): Promise<Shortage[]> {
-  const [ids, quantities] = [demand.map(({ itemId }) => itemId), demand.map(({ quantity }) => quantity)];
-  return (await tx.executeQuery<Shortage>(hold([ids, quantities]))).rows;
+export function holdStock(demand: readonly Demand[]): Statement<Shortage> {
+  return hold([demand.map(({ itemId }) => itemId), demand.map(({ quantity }) => quantity)]);
 }
 
 /**

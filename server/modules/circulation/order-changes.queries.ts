@@ -2,6 +2,8 @@ import { installedTerms } from "#contract/codes.ts";
 import type { Hand } from "#server/platform/audit/record-audit.ts";
 import type { Transaction } from "#server/platform/database.ts";
 import { hotStatement } from "#server/platform/connection/hot-statements.ts";
+import type { Statement } from "#server/platform/connection/one-trip.ts";
+import { type OrderFacts, shipTo } from "./letters/order-facts.queries.ts";
 
 // Locks are taken in one order everywhere: the order, its line, the copy, then the titles in id order. Every change of
 // an order's copies locks the order first, or a copy could stay on an order that is being returned.
@@ -16,7 +18,7 @@ export type NewOrder = {
   lines: readonly { itemId: number; quantity: number }[];
 };
 
-const placement = hotStatement(`
+const placement = hotStatement<OrderFacts>(`
   with terms as (
     select case when version = 0 then $7 else $7 || ' edit ' || version end as version from current_terms
   ), placed as (
@@ -27,28 +29,26 @@ const placement = hotStatement(`
     select borrower_id, $2, $3, terms.version, $3, name, school_name, school_district, street, city, state, zip
     from account_addresses cross join terms
     where borrower_id = $1 and coalesce($4, terms.version) = terms.version
-    returning order_id
+    returning *
+  ), lines as (
+    insert into order_lines (order_id, item_id, quantity)
+    select order_id, item_id, quantity
+    from placed cross join unnest($5::integer[], $6::smallint[]) with ordinality as line (item_id, quantity, position)
+    order by position
+    returning order_line_id, item_id, quantity
   )
-  insert into order_lines (order_id, item_id, quantity)
-  select order_id, item_id, quantity
-  from placed cross join unnest($5::integer[], $6::smallint[]) with ordinality as line (item_id, quantity, position)
-  order by position
-  returning order_id`);
+  select order_id, tracking_number, ship_date, return_date, name, email_address, is_read, ${shipTo},
+    (select json_agg(json_build_object('title', title, 'quantity', quantity) order by order_line_id)
+      from lines join items using (item_id)) as lines
+  from placed join account_mailboxes using (borrower_id)`);
 
 /**
- * Stores an order with its lines and gives its id; undefined when the terms are no longer those that were shown. The
- * version of the terms is written as \`termsVersion\` of the contract writes it.
+ * The statement that stores an order with its lines, and gives what a letter says of it; nothing when the terms are no
+ * longer those that were shown. The terms' version is written as the contract's `termsVersion` writes it.
  */
-export async function insertOrder(tx: Transaction, order: NewOrder): Promise<number | undefined> {
-  const { borrowerId, cartKey, at, lines } = order;
+export function insertOrder({ borrowerId, cartKey, at, termsVersion, lines }: NewOrder): Statement<OrderFacts> {
   const [itemIds, quantities] = [lines.map(({ itemId }) => itemId), lines.map(({ quantity }) => quantity)];
-  const { rows } = await tx.executeQuery<{ order_id: number }>(
-    placement([borrowerId, cartKey, at, order.termsVersion, itemIds, quantities, installedTerms]),
-  );
-  const placed = rows[0];
-  if (!placed && order.termsVersion === null)
-    throw new Error(`Borrower ${borrowerId} is missing, or an order without lines was placed.`);
-  return placed?.order_id;
+  return placement([borrowerId, cartKey, at, termsVersion, itemIds, quantities, installedTerms]);
 }
 
 /** Locks an order until the transaction ends, if there is one. */

@@ -1,9 +1,10 @@
 import { ownMessages } from "#contract/messages.ts";
 import { Refusal } from "#server/http/errors.ts";
 import { holdStock } from "#server/modules/catalogue/public.ts";
+import { together } from "#server/platform/connection/one-trip.ts";
 import type { Transaction } from "#server/platform/database.ts";
 import { objectionToOrder } from "./circulation.rules.ts";
-import { writeOrderMail } from "./letters/write-order-mail.ts";
+import { mailOfNewOrder } from "./letters/write-order-mail.ts";
 import { insertOrder } from "./order-changes.queries.ts";
 
 /** What to order: the lines of a cart, by its borrower, whose address now is where it goes. */
@@ -25,11 +26,12 @@ export type Wish = {
 export async function placeOrder(tx: Transaction, { termsVersion, lines, ...order }: Wish): Promise<number> {
   const objection = objectionToOrder(lines);
   if (objection) throw new Refusal(objection);
-  const shortages = await holdStock(tx, lines);
+  const insertion = insertOrder({ ...order, lines, termsVersion: termsVersion ?? null });
+  const [shortages, [placed]] = await together(tx, holdStock(lines), insertion);
   if (shortages.length > 0) throw new Refusal(ownMessages.onlyLeftOf(shortages));
-  const orderId = await insertOrder(tx, { ...order, lines, termsVersion: termsVersion ?? null });
   // the statement compares: terms that are edited at the same moment are accepted before or after, never by mistake
-  if (orderId === undefined) throw new Refusal(ownMessages.termsChanged);
-  await writeOrderMail(tx, "order-received", orderId, { at: order.at, day: "" }); // received once, whatever the day
-  return orderId;
+  if (!placed && termsVersion !== undefined) throw new Refusal(ownMessages.termsChanged);
+  if (!placed) throw new Error(`Borrower ${order.borrowerId} is missing.`);
+  await mailOfNewOrder(tx, placed, order.at);
+  return placed.order_id;
 }

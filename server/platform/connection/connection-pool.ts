@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from "kysely";
+import type { PostgresPool } from "kysely";
 import pg from "pg";
 import * as z from "zod";
 import { DatabaseUnreachable, isLostConnection } from "#server/platform/database-errors.ts";
-import { nameOfStatement } from "./hot-statements.ts";
+import { WatchedClient } from "./watched-client.ts";
 
 /** Where the database is: a URL, or what the embedded server says of itself. */
 export type ConnectionSettings =
@@ -21,7 +21,12 @@ export type PoolOptions = {
 };
 
 /** Longest time for one statement, and for a transaction to sit idle. */
-export const statementLimit = 30_000; // ms
+const statementLimit = 30_000; // ms
+
+/** The server's own limits, as settings. */
+export const limits = ["statement_timeout", "idle_in_transaction_session_timeout"].map(
+  (setting) => `${setting} = ${statementLimit}`,
+);
 
 /** A pool for Kysely that outlives its server: it waits for a restart instead of failing at once. */
 export function connectionPool({
@@ -36,17 +41,19 @@ export function connectionPool({
     application_name: "library",
     connectionTimeoutMillis: patience,
     idleTimeoutMillis: 30_000,
-    // On the client's side, because a transaction-mode pooler refuses statement_timeout at connecting. Transactions
-    // set the server's own limit, shorter by a little, so that this one is for lone statements.
+    // On the client's side, because a transaction-mode pooler refuses statement_timeout at connecting. The server's own
+    // limit is shorter by a little, so that this one is for lone statements behind a pooler.
     query_timeout: statementLimit + 1000,
     types: { getTypeParser: parserOf },
+    // a statement is sent without waiting for the answer to the one before it
+    pipeline: true,
   });
   pool.on("error", onError); // idle clients only ...
   pool.on("connect", (client) => client.on("error", onError)); // ... and those in use
   const direct = new WeakMap<pg.PoolClient, boolean>();
   const connect = async () => {
     const client = await pool.connect();
-    const isDirect = direct.get(client) ?? (await reachesItsServer(client));
+    const isDirect = direct.get(client) ?? (await prepare(client));
     direct.set(client, isDirect);
     return new WatchedClient(client, isDirect);
   };
@@ -68,47 +75,18 @@ async function patiently<T>(connect: () => Promise<T>, patience: number): Promis
 }
 
 /**
- * Whether the server process that answers is the one that said hello. A pooler says hello itself, and may then give
- * every transaction another server: what one was told to remember, the next does not know.
+ * Says whether the server process that answers is the one that said hello, which then remembers our limits. A pooler says
+ * hello itself, and may then give every transaction another server: what one was told to remember, the next does not know.
  */
-async function reachesItsServer(client: pg.PoolClient): Promise<boolean> {
+async function prepare(client: pg.PoolClient): Promise<boolean> {
   try {
     const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
-    return "processID" in client && client.processID === rows[0]?.pid;
+    const isDirect = "processID" in client && client.processID === rows[0]?.pid;
+    if (isDirect) await client.query(`${limits.map((limit) => `set ${limit}`).join("; ")}`);
+    return isDirect;
   } catch (error) {
     client.release(true);
     throw error;
-  }
-}
-
-/** A connection that broke, or is still busy with a statement given up, does not go back into the pool. */
-class WatchedClient implements PostgresPoolClient {
-  readonly #client: pg.PoolClient;
-  readonly #isDirect: boolean;
-  #broken: Error | undefined;
-
-  constructor(client: pg.PoolClient, isDirect: boolean) {
-    this.#client = client;
-    this.#isDirect = isDirect;
-  }
-
-  query<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>;
-  query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
-  query(sql: unknown, parameters?: readonly unknown[]): unknown {
-    if (typeof sql !== "string") throw new Error("Cursors hold a connection for long: read in pages instead.");
-    const name = this.#isDirect ? nameOfStatement(sql) : undefined;
-    const values = [...(parameters ?? [])];
-    // pg copies an object property by property; a plain text is taken as it is
-    const result =
-      name === undefined ? this.#client.query(sql, values) : this.#client.query({ text: sql, values, name });
-    return result.catch((error: unknown) => {
-      if (error instanceof Error && isLostConnection(error)) this.#broken = error;
-      throw error;
-    });
-  }
-
-  release() {
-    this.#client.release(this.#broken);
   }
 }
 

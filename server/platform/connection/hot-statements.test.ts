@@ -4,7 +4,7 @@ import { CompiledQuery } from "kysely";
 import { afterAll, describe, expect, it } from "vitest";
 import { testDatabase } from "#server/test/database.ts";
 import type { ConnectionSettings } from "./connection-pool.ts";
-import { openDatabase } from "#server/platform/database.ts";
+import { inTransaction, openDatabase } from "#server/platform/database.ts";
 import { hotStatement } from "./hot-statements.ts";
 
 const { connection } = await testDatabase();
@@ -39,14 +39,34 @@ const pooler = createServer((caller) => {
 await once(pooler, "listening");
 afterAll(() => pooler.close());
 
+function behindPooler(): ConnectionSettings {
+  const address = pooler.address();
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return { ...connection, host: "127.0.0.1", port: address.port };
+}
+
 describe("a hot statement", () => {
   it("is parsed once by each connection, which knows it by name from then on", async () => {
     expect(await keptAfterAsking(connection)).toEqual([{ statement: "select $1::integer * 2 as doubled" }]);
   });
 
   it("leaves nothing behind a pooler, where the next transaction may have another server", async () => {
-    const address = pooler.address();
-    if (address === null || typeof address === "string") throw new Error("no port");
-    expect(await keptAfterAsking({ ...connection, host: "127.0.0.1", port: address.port })).toEqual([]);
+    expect(await keptAfterAsking(behindPooler())).toEqual([]);
+  });
+});
+
+describe("the server's time limits", () => {
+  const limits = CompiledQuery.raw(`
+    select current_setting('statement_timeout') as statement, current_setting('idle_in_transaction_session_timeout') as idle`);
+  const both = [{ statement: "30s", idle: "30s" }];
+
+  it.each([
+    ["stay with a connection of our own", () => connection, both],
+    ["are given to each transaction behind a pooler", behindPooler, [{ statement: "0", idle: "0" }]],
+  ])("%s", async (_, settings, outside) => {
+    const db = openDatabase({ connection: settings(), poolSize: 1 });
+    expect((await inTransaction(db, (tx) => tx.executeQuery(limits))).rows).toEqual(both);
+    expect((await db.executeQuery(limits)).rows).toEqual(outside);
+    await db.destroy();
   });
 });

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { hotStatement } from "../connection/hot-statements.ts";
-import type { Database, Transaction } from "../database.ts";
+import type { Statement } from "../connection/one-trip.ts";
+import type { Database } from "../database.ts";
 import type { Letter } from "./letter/letter.ts";
 
 type NewMail = {
@@ -15,19 +16,17 @@ type NewMail = {
 };
 
 // Every order writes one.
-const insertion = hotStatement(`
+const insertion = hotStatement<{ mail_id: number }>(`
   insert into mails (kind, once_key, to_name, to_address, subject, letter, written_at, next_try_at, expires_at)
   select $1, $2, $3, $4, $5, $6::jsonb, $7::timestamptz, $7::timestamptz, $8::timestamptz
   where not exists (select from mail_kinds_off where kind = $1)
   on conflict (once_key) do nothing
   returning mail_id`);
 
-/** Stores a mail; false when its kind is off or its key was there. */
-export async function insertMail(tx: Transaction, mail: NewMail): Promise<boolean> {
+/** The statement that stores a mail; no row when its kind is off or its key was there. */
+export function insertMail(mail: NewMail): Statement<{ mail_id: number }> {
   const { kind, onceKey, toName, toAddress, subject, letter, at, expiresAt } = mail;
-  const values = [kind, onceKey, toName, toAddress, subject, JSON.stringify(letter), at, expiresAt];
-  const { rows } = await tx.executeQuery(insertion(values));
-  return rows.length > 0;
+  return insertion([kind, onceKey, toName, toAddress, subject, JSON.stringify(letter), at, expiresAt]);
 }
 
 /** A mail that a worker has taken to send. */

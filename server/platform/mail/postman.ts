@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { Clock } from "../clock.ts";
 import { type Database, inTransaction } from "../database.ts";
 import type { Log } from "../log.ts";
@@ -23,6 +24,8 @@ export type PostmanParts = {
   from: Mailbox;
   letterhead: () => Promise<Letterhead>;
   log: Pick<Log, "info" | "warn">;
+  /** Milliseconds between a handful and the next; default 200. A heap of mails takes its time: requests come first. */
+  breath?: number;
 };
 
 /** Mails that are sent at once. */
@@ -39,7 +42,7 @@ const over = "Its links are over.";
  * number may work at once, in any number of processes.
  */
 export async function sendDueMails(parts: PostmanParts, stopping?: AbortSignal): Promise<number> {
-  const { db, clock, log } = parts;
+  const { db, clock, log, breath = 200 } = parts;
   const abandoned = await giveUpAbandoned(db, clock.now(), unknown, over);
   if (abandoned > 0) log.warn({ mails: abandoned }, "mails were given up: see admin/mail");
   let tried = 0;
@@ -49,6 +52,7 @@ export async function sendDueMails(parts: PostmanParts, stopping?: AbortSignal):
     await Promise.all(mails.map((mail) => sendOne(parts, mail)));
     tried += mails.length;
     if (mails.length < atOnce) break;
+    await pause(breath, undefined, { signal: stopping }).catch(() => undefined); // told to stop: the loop looks
   }
   return tried;
 }

@@ -15,10 +15,12 @@ export type OrderFacts = {
   is_read: boolean;
 };
 
-// Every order asks for it once.
-const facts = hotStatement(`
+/** The address of an order in lines, as a letter shows it. */
+export const shipTo = `concat_ws(E'\\n', ship_to_name, ship_to_school, ship_to_street, ship_to_city || ', ' || ship_to_state || ' ' || ship_to_zip) as ship_to`;
+
+const facts = hotStatement<OrderFacts>(`
   select order_id, tracking_number, ship_date, return_date, name, email_address, is_read,
-    concat_ws(E'\\n', ship_to_name, ship_to_school, ship_to_street, ship_to_city || ', ' || ship_to_state || ' ' || ship_to_zip) as ship_to,
+    ${shipTo},
     (select json_agg(json_build_object('title', title, 'quantity', quantity) order by order_line_id)
       from order_lines join items using (item_id) where order_lines.order_id = orders.order_id) as lines
   from orders join account_mailboxes using (borrower_id)

@@ -1,10 +1,10 @@
 import type { Transaction } from "#server/platform/database.ts";
-import { enqueueMail } from "#server/platform/mail/enqueue-mail.ts";
-import { factsOfOrder } from "./order-facts.queries.ts";
+import { withCommit } from "#server/platform/connection/one-trip.ts";
+import { enqueueMail, statementOfMail } from "#server/platform/mail/enqueue-mail.ts";
+import { factsOfOrder, type OrderFacts } from "./order-facts.queries.ts";
 import { receivedLetter, returnedLetter, shippedLetter } from "./order-letters.ts";
 
 const letters = {
-  "order-received": receivedLetter,
   "order-shipped": shippedLetter,
   "order-returned": returnedLetter,
 } as const;
@@ -24,9 +24,19 @@ export async function writeOrderMail(
   const effect = kind === "order-shipped" ? [order.tracking_number, order.ship_date, order.return_date] : [];
   await enqueueMail(tx, {
     kind,
-    to: { name: order.name, address: order.email_address },
+    to: recipient(order),
     letter: letters[kind](order),
     at,
     onceKey: JSON.stringify([kind, orderId, day, ...effect]),
   });
 }
+
+/** Writes the borrower that an order was received, when the transaction in which it was placed commits. */
+export async function mailOfNewOrder(tx: Transaction, order: OrderFacts, at: Date): Promise<void> {
+  if (!order.is_read) return;
+  const onceKey = JSON.stringify(["order-received", order.order_id]);
+  const mail = { kind: "order-received" as const, to: recipient(order), letter: receivedLetter(order), at, onceKey };
+  await withCommit(tx, statementOfMail(mail));
+}
+
+const recipient = ({ name, email_address }: OrderFacts) => ({ name, address: email_address });
