@@ -4,7 +4,7 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import "#web/ui/base/styles.css";
 import { Providers } from "#web/app/providers.tsx";
 import { createApp } from "#web/app/create-app.ts";
-import { doWhatWasDoneEarly } from "#web/lib/done-early.ts";
+import { doWhatWasDoneEarly } from "#web/app/routing/done-early.ts";
 import { arriveAhead } from "#web/app/routing/arrive-ahead.ts";
 
 async function start(root: HTMLElement) {

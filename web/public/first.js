@@ -8,7 +8,7 @@ try {
   // storage is forbidden: the system's scheme it is
 }
 
-// What is pressed, chosen and sent before the application is there is kept, and done by web/lib/done-early.ts. Links, and
+// What is pressed, chosen and sent before the application is there is kept, and done by web/app/routing/done-early.ts. Links, and
 // forms that lead somewhere by themselves, are left alone.
 /** @type {{ type: string; target: Element }[]} */
 const early = [];

@@ -10,6 +10,7 @@ import { readConfiguration } from "#server/platform/configuration.ts";
 import { projectRoot } from "#server/platform/project-root.ts";
 import { testDatabase } from "#server/test/database.ts";
 import { anAdmin, anItem } from "#server/test/factories.ts";
+import * as z from "zod";
 import { loadRenderer } from "./load-renderer.ts";
 
 const webFolder = mkdtempSync(path.join(tmpdir(), "library-web-"));
@@ -53,8 +54,12 @@ afterAll(async () => {
 });
 
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
-const writtenIn = (html: string): { queries: [unknown[], unknown][]; shown?: string } =>
-  JSON.parse(/<script type="application\/json" id="written">(.*?)<\/script>/s.exec(html)?.[1] ?? "{}");
+const written = z.object({
+  queries: z.array(z.tuple([z.array(z.unknown()), z.unknown()])),
+  shown: z.string().optional(),
+});
+const writtenIn = (html: string) =>
+  written.parse(JSON.parse(/<script type="application\/json" id="written">(.*?)<\/script>/s.exec(html)?.[1] ?? "{}"));
 
 describe("a page before a login", () => {
   it("comes whole: words, head, styles, and the data it was drawn from", async () => {
@@ -98,13 +103,13 @@ describe("a page before a login", () => {
   });
 
   it("says what it is about to machines", async () => {
-    const about = async (url: string): Promise<Record<string, unknown>[]> =>
-      [...(await get(url)).body.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(([, text]) =>
-        JSON.parse(text ?? ""),
-      );
-    expect((await about(`/user/viewitem/${inventoryId}`)).map((thing) => thing["@type"])).toEqual([
-      "Book",
-      "BreadcrumbList",
+    const about = async (url: string): Promise<unknown> => {
+      const blocks = (await get(url)).body.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs);
+      return JSON.parse(`[${[...blocks].map(([, text]) => text).join(",")}]`);
+    };
+    expect(await about(`/user/viewitem/${inventoryId}`)).toMatchObject([
+      { "@type": "Book", name: evil },
+      { "@type": "BreadcrumbList" },
     ]);
     expect(await about(`/news/${newsId}`)).toContainEqual(
       expect.objectContaining({
@@ -149,7 +154,7 @@ describe("the language", () => {
   it("can be chosen without a script", async () => {
     const { statusCode, headers } = await get("/user/inventories/a%2Fb?category=1&lang=es");
     expect([statusCode, headers.location]).toEqual([302, "/user/inventories/a%2Fb?category=1"]);
-    expect(String(headers["set-cookie"])).toMatch(/^language=es; Max-Age=31536000; Path=\/; SameSite=Lax$|language=es/);
+    expect(String(headers["set-cookie"])).toContain("language=es;");
     expect((await get("//elsewhere.example/?lang=es")).headers.location).toBe("/elsewhere.example/");
   });
 });

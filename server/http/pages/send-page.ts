@@ -85,7 +85,7 @@ function chosenLanguage({ url }: FastifyRequest, reply: FastifyReply, secure: bo
   if (!language) return undefined;
   query.delete(languageNames.query);
   reply.setCookie(languageNames.cookie, language, { path: "/", maxAge: 31_536_000, sameSite: "lax", secure });
-  return `${path.replace(/^\/{2,}/, "/")}${query.size > 0 ? `?${query}` : ""}`;
+  return `${path.replace(/^\/{2,}/, "/")}${query.size > 0 ? `?${query.toString()}` : ""}`;
 }
 
 /** A page for everybody may be kept by the browser that asked, which asks whether it is still the same. */

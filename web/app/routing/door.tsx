@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { use, useEffect, useState } from "react";
 import { useLocation, useNavigate, useParams } from "#web/ui/router/router.tsx";
 import { loginAddress } from "#web/features/accounts/login/return-path.ts";
-import { doWhatWasDoneEarly } from "#web/lib/done-early.ts";
+import { doWhatWasDoneEarly } from "./done-early.ts";
 import { routeId } from "#web/lib/route-id.ts";
 import { currentSession, endSession } from "#web/lib/session.ts";
 import { toast } from "#web/ui/feedback/toast.ts";
@@ -18,7 +18,7 @@ import type { Doorway } from "./page-table.tsx";
 const patience = 200;
 
 /** The door of a page: asks the guard once for each arrival, and begins to fetch what the page needs. */
-export function Door({ guard, page, fetchPage, load }: Doorway) {
+export function Door({ guard, page: Page, fetchPage, load }: Doorway) {
   const client = useQueryClient();
   const params = useParams();
   const { key, pathname, search } = useLocation();
@@ -32,7 +32,6 @@ export function Door({ guard, page, fetchPage, load }: Doorway) {
   });
   if (!decision.open) return <TurnedAway decision={decision} />;
   if (wait) use(wait);
-  const Page = page();
   return (
     <>
       <Page />
