@@ -6,6 +6,7 @@ import underPressure from "@fastify/under-pressure";
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from "fastify";
 import { checkForgery } from "./http/anti-forgery.ts";
 import { answerError } from "./http/answer-errors.ts";
+import { HttpError } from "./http/errors.ts";
 import { answerHealth } from "./http/health.ts";
 import { readBodies } from "./http/read-body.ts";
 import { openApi } from "./http/openapi/openapi.ts";
@@ -75,7 +76,16 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   await securityHeaders(app, configuration.publicUrl);
   await app.register(cookie);
   checkForgery(app);
-  await app.register(underPressure, { maxEventLoopDelay: parts.busyAfter ?? 1000, exposeStatusRoute: false });
+  await app.register(underPressure, {
+    maxEventLoopDelay: parts.busyAfter ?? 1000,
+    exposeStatusRoute: false,
+    // A page without its script is worse than a late one: only calls are turned away, which the page tries again.
+    pressureHandler: ({ url }, reply) => {
+      if (!/^\/api\//i.test(url)) return undefined;
+      reply.header("retry-after", "10");
+      return Promise.reject(new HttpError(503));
+    },
+  });
   await app.register(rateLimit, {
     max: 1200 * configuration.rateLimitScale,
     timeWindow: "1 minute",

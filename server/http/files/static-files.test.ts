@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { brotliCompressSync } from "node:zlib";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { buildApp } from "#server/app.ts";
 import { systemClock } from "#server/platform/clock.ts";
 import { readConfiguration } from "#server/platform/configuration.ts";
@@ -53,6 +53,18 @@ describe("the page", () => {
       pages: { signUp: content },
     });
     expect(JSON.parse(await written("/user/home"))).not.toHaveProperty("pages");
+  });
+
+  it("comes with its files from a library that is too busy for calls, which are asked to come again", async () => {
+    const configuration = readConfiguration({});
+    const busy = await buildApp({ db, clock: systemClock, configuration, webFolder, busyAfter: 0.001 });
+    onTestFinished(() => busy.close());
+    const call = () => busy.inject("/api/News/GetPublicItems");
+    await expect.poll(async () => (await call()).statusCode).toBe(503);
+    expect((await call()).headers["retry-after"]).toBe("10");
+    expect((await call()).json()).toMatchObject({ isSuccess: false });
+    expect((await busy.inject("/user/home")).statusCode).toBe(200);
+    expect((await busy.inject("/assets/app-abc123.js")).statusCode).toBe(200);
   });
 
   it("lets only our own scripts run, and nobody frame it", async () => {
