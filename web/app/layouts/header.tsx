@@ -180,7 +180,6 @@ function CartEntry({ count = 0, onChoose }: { count: number | undefined; onChoos
     <Link
       className={styles.entry}
       to={cart.to}
-      aria-label={`Cart (${count})`}
       aria-current={isCurrent(cart, pathname) ? "page" : undefined}
       onClick={onChoose}
     >
@@ -188,7 +187,7 @@ function CartEntry({ count = 0, onChoose }: { count: number | undefined; onChoos
       <span>
         Cart<span className={styles.many}> ({count})</span>
       </span>
-      <span className={styles.badge} data-none={count === 0 ? true : undefined}>
+      <span className={styles.badge} aria-hidden="true" data-none={count === 0 ? true : undefined}>
         {count > 99 ? "99+" : count}
       </span>
     </Link>

@@ -55,10 +55,10 @@ export function CheckOut(props: CheckOutProps) {
   );
   return (
     <Card heading="Checkout" className={styles.panel}>
-      <p className={styles.total}>
+      <div className={styles.total}>
         <span>Total items</span>
         <output aria-label="Total items">{total}</output>
-      </p>
+      </div>
       <div className={styles.address}>
         <h3>Ship to</h3>
         {shippingAddress}
