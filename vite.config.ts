@@ -13,6 +13,8 @@ const shared = {
     [
       "web/main[.]",
       "web/app/(?!added-news|gallery|routing/(member-pages|order-data|staff-data))",
+      "web/language/(?!known-sentences|spanish)",
+      "contract/site/languages[.]",
       "web/lib/(call|dates|kept-work|leave-guard|route-id|scheme|session)[.]",
       "web/ui/(base|actions|router)/",
       "web/ui/(data/badge|feedback/(empty-state|skeleton|toast)|forms/(field|search-field)|layout/(page|stack|visually-hidden)|navigation/back-link)",

@@ -95,7 +95,7 @@ const server = [
   },
 ];
 
-const layers = ["lib", "ui", "features", "pages", "app"];
+const layers = ["language", "lib", "ui", "features", "pages", "app"];
 
 /**
  * The walls inside the web.
@@ -105,7 +105,7 @@ const web = [
   ({ from, to }) => {
     const [here, there] = [from, to].map((file) => layers.indexOf(part(file, /^web\/([^/]+)\//) ?? ""));
     if (here === undefined || there === undefined || here < 0 || there <= here) return undefined;
-    return `web/${layers[here]}/ may not import web/${layers[there]}/: lib, ui <- features <- pages <- app.`;
+    return `web/${layers[here]}/ may not import web/${layers[there]}/: language <- lib, ui <- features <- pages <- app.`;
   },
   ({ from, to }) => {
     const [here, there] = [featureOf(from), featureOf(to)];

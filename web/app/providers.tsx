@@ -1,3 +1,5 @@
+import type { Language } from "#web/language/language.ts";
+import { SiteLanguage } from "./site-language.tsx";
 import type { QueryClient } from "@tanstack/react-query";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
@@ -6,12 +8,22 @@ import { Router } from "#web/ui/router/router.tsx";
 import { SiteRoutes } from "./routing/routes.tsx";
 
 /** Everything around the pages. */
-export function Providers({ client, history }: { client: QueryClient; history: History }) {
+export function Providers({
+  client,
+  history,
+  language,
+}: {
+  client: QueryClient;
+  history: History;
+  language: Language;
+}) {
   return (
     <StrictMode>
       <QueryClientProvider client={client}>
         <Router history={history}>
-          <SiteRoutes />
+          <SiteLanguage start={language}>
+            <SiteRoutes />
+          </SiteLanguage>
         </Router>
       </QueryClientProvider>
     </StrictMode>

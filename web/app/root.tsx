@@ -1,3 +1,4 @@
+import { useLanguage } from "#web/language/use-language.ts";
 import { userTypes } from "#contract/codes.ts";
 import type { Item } from "#contract/catalogue.ts";
 import { messages } from "#contract/sentences/specified.ts";
@@ -28,6 +29,7 @@ export function Root({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const configuration = useQuery(siteConfigurationQuery).data;
   const added = useAddedItem();
+  const { t, say } = useLanguage();
   useEffect(clearAddedItem, [pathname]); // the news belongs to the page where it happened
   const fetching = useIsFetching({ predicate: ({ meta }) => !meta?.background });
   const changing = useIsMutating();
@@ -38,13 +40,13 @@ export function Root({ children }: { children: ReactNode }) {
   };
   return (
     <RootLayout
-      content={siteFacts(configuration)}
+      content={siteFacts(configuration, t)}
       presentation={configuration?.presentation ?? "inventory"}
       session={useHeaderSession()}
       cartCount={useCartCount()}
       onLogOut={() => void leave()}
       busy={fetching + changing > 0}
-      added={added && newsOf(added)}
+      added={added && newsOf(added, say(messages.done.itemAddedToCart), t("View cart"))}
       onAddedClear={clearAddedItem}
     >
       {/* outside, so that the page before stays until the next one is ready */}
@@ -55,9 +57,9 @@ export function Root({ children }: { children: ReactNode }) {
   );
 }
 
-function newsOf(item: Item) {
+function newsOf(item: Item, message: string, viewCart: string) {
   return {
-    message: messages.done.itemAddedToCart,
+    message,
     title: item.title,
     picture: (
       <Suspense>
@@ -71,7 +73,7 @@ function newsOf(item: Item) {
     ),
     actions: (
       <ButtonLink to="/user/cartitems" size="small" onClick={clearAddedItem}>
-        View cart
+        {viewCart}
       </ButtonLink>
     ),
   };

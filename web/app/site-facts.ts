@@ -1,3 +1,4 @@
+import type { Language } from "#web/language/language.ts";
 import type { StartConfiguration } from "#contract/content.ts";
 import type { SiteContent } from "./layouts/site-content.ts";
 
@@ -8,12 +9,14 @@ const nothing: StartConfiguration["content"] = {
 };
 
 /** What header and footer tell, from the start-up configuration; until it is there, what needs no asking. */
-export function siteFacts(configuration: StartConfiguration | undefined): SiteContent {
+export function siteFacts(configuration: StartConfiguration | undefined, t: Language["t"]): SiteContent {
   const { site, contact, footer } = configuration?.content ?? nothing;
   return {
     name: site.siteName,
     logoUrl: site.logo?.attachmentUrl,
-    copyright: `© ${[new Date().getFullYear(), site.siteName].join(" ").trim()}. Resources for California education agencies.`,
+    copyright: t("© {who}. Resources for California education agencies.", {
+      who: [new Date().getFullYear(), site.siteName].join(" ").trim(),
+    }),
     phones: contact.phones.map(({ number }) => number),
     email: contact.email,
     maintainedBy: footer.about,

@@ -1,4 +1,7 @@
+import type { LanguageCode } from "#contract/site/languages.ts";
+
 const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+const meses = ["ene", "feb", "mar", "abr", "may", "jun", "jul", "ago", "sep", "oct", "nov", "dic"];
 
 let siteTimeZone = "America/Los_Angeles";
 
@@ -19,10 +22,11 @@ export function machineDay(value: string, timeZone: string = siteTimeZone): stri
   return `${year}-${month}-${day}`;
 }
 
-/** "Mar 4, 2026" for "2026-03-04": the same on every machine, whatever its own zone and language. */
-export function formatDay(day: string): string {
+/** "Mar 4, 2026" or "4 mar 2026" for "2026-03-04": the same on every machine, whatever its own zone and language. */
+export function formatDay(day: string, language: LanguageCode = "en"): string {
   const [year, month, date] = day.split("-").map(Number);
-  return `${months[(month ?? 1) - 1] ?? "Jan"} ${date}, ${year}`;
+  const at = (month ?? 1) - 1;
+  return language === "es" ? `${date} ${meses[at]} ${year}` : `${months[at] ?? "Jan"} ${date}, ${year}`;
 }
 
 /** "2:05 PM" for an instant (ISO 8601), in the site's time zone; empty where there is none. */

@@ -1,3 +1,6 @@
+import { LanguageLink } from "./language-link.tsx";
+import { isAdminPath } from "#web/app/access.ts";
+import { useLocation } from "#web/ui/router/router.tsx";
 import { ContactLinks, FooterBlocks } from "#web/features/content/frame/footer-parts.tsx";
 import styles from "./footer.module.css";
 import { SchemeSwitch } from "./scheme-switch.tsx";
@@ -7,6 +10,7 @@ type FooterProps = { content: SiteContent; presentation: Presentation };
 
 /** One line on the inventory side, three blocks on the marketing side; the colour switch on both. */
 export function Footer({ content, presentation }: FooterProps) {
+  const isAdmin = isAdminPath(useLocation().pathname);
   return (
     <footer className={styles.footer}>
       {presentation === "marketing" && <FooterBlocks {...content} />}
@@ -15,7 +19,10 @@ export function Footer({ content, presentation }: FooterProps) {
           <span>{content.copyright}</span>
           {presentation === "inventory" && <ContactLinks phones={content.phones} email={content.email} />}
         </p>
-        <SchemeSwitch />
+        <div className={styles.choices}>
+          {isAdmin || <LanguageLink className={styles.language} />}
+          <SchemeSwitch />
+        </div>
       </div>
     </footer>
   );

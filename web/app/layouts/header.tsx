@@ -1,3 +1,5 @@
+import { useLanguage } from "#web/language/use-language.ts";
+import { LanguageLink } from "./language-link.tsx";
 import { LogOut, Menu, ShoppingCart, X } from "#web/ui/base/icons.tsx";
 import { useEffect, useId, useRef, useState } from "react";
 import { Link, useLocation } from "#web/ui/router/router.tsx";
@@ -22,6 +24,7 @@ type HeaderProps = {
 /** Logo and menu. Which menu is read from the address on every render, so on every navigation. */
 export function Header({ content, presentation, session, cartCount, onLogOut, onStir }: HeaderProps) {
   const { pathname } = useLocation();
+  const { t } = useLanguage();
   const mode = headerModeOf(pathname);
   const [openOn, setOpenOn] = useState<string>();
   const open = openOn === pathname;
@@ -71,9 +74,9 @@ export function Header({ content, presentation, session, cartCount, onLogOut, on
               onClick={() => setOpenOn(open ? undefined : pathname)}
             >
               {open ? <X size={20} aria-hidden="true" /> : <Menu size={20} aria-hidden="true" />}
-              <span className={styles.toggleWord}>Menu</span>
+              <span className={styles.toggleWord}>{t("Menu")}</span>
             </button>
-            <nav id={menuId} className={cx(styles.menu, open && styles.open)} aria-label="Main">
+            <nav id={menuId} className={cx(styles.menu, open && styles.open)} aria-label={t("Main")}>
               {mode === "admin" ? (
                 <AdminEntries onChoose={close} onLogOut={logOut} />
               ) : (
@@ -108,6 +111,7 @@ function Brand({ name, logoUrl, to }: BrandProps) {
 
 function Entry({ entry, onChoose }: { entry: MenuEntry; onChoose: () => void }) {
   const { pathname } = useLocation();
+  const { t } = useLanguage();
   const Icon = entry.icon;
   return (
     <Link
@@ -117,7 +121,7 @@ function Entry({ entry, onChoose }: { entry: MenuEntry; onChoose: () => void }) 
       onClick={onChoose}
     >
       {Icon && <Icon size={24} aria-hidden="true" />}
-      <span className={styles.text}>{entry.label}</span>
+      <span className={styles.text}>{t(entry.label)}</span>
     </Link>
   );
 }
@@ -144,6 +148,7 @@ function AdminEntries({ onChoose, onLogOut }: Choosing) {
 
 function UserEntries(props: Choosing & Pick<HeaderProps, "presentation" | "session" | "cartCount">) {
   const { presentation, session, cartCount, onChoose, onLogOut } = props;
+  const { t } = useLanguage();
   const { before, after } = publicMenus[presentation];
   const items = (entries: MenuEntry[]) =>
     entries.map((entry) => (
@@ -164,11 +169,14 @@ function UserEntries(props: Choosing & Pick<HeaderProps, "presentation" | "sessi
           {session.kind === "user" && (
             <li>
               <button type="button" className={styles.entry} onClick={onLogOut}>
-                Log Out
+                {t("Log Out")}
               </button>
             </li>
           )}
         </ul>
+      </li>
+      <li>
+        <LanguageLink className={styles.entry} onChoose={onChoose} />
       </li>
     </ul>
   );
@@ -176,6 +184,7 @@ function UserEntries(props: Choosing & Pick<HeaderProps, "presentation" | "sessi
 
 function CartEntry({ count = 0, onChoose }: { count: number | undefined; onChoose: () => void }) {
   const { pathname } = useLocation();
+  const { t } = useLanguage();
   return (
     <Link
       className={styles.entry}
@@ -185,7 +194,8 @@ function CartEntry({ count = 0, onChoose }: { count: number | undefined; onChoos
     >
       <ShoppingCart size={20} aria-hidden="true" />
       <span>
-        Cart<span className={styles.many}> ({count})</span>
+        {t(cart.label)}
+        <span className={styles.many}> ({count})</span>
       </span>
       <span className={styles.badge} aria-hidden="true" data-none={count === 0 ? true : undefined}>
         {count > 99 ? "99+" : count}

@@ -1,3 +1,4 @@
+import type { PlainSentence } from "#web/language/catalogue.ts";
 import type { Icon } from "#web/ui/base/icons.tsx";
 import { ClipboardList, LayoutDashboard, Library, Newspaper } from "#web/ui/base/icons.tsx";
 import type { HeaderSession, Presentation } from "./site-content.ts";
@@ -13,7 +14,7 @@ export function headerModeOf(pathname: string): HeaderMode {
 }
 
 /** One entry of a menu; it counts as current on every path that begins with one of `under`. */
-export type MenuEntry = { label: string; to: string; under: readonly string[]; icon?: Icon };
+export type MenuEntry = { label: PlainSentence; to: string; under: readonly string[]; icon?: Icon };
 
 const home: MenuEntry = { label: "Home", to: "/home", under: ["/home"] };
 const resources: MenuEntry = { label: "Resources", to: "/resources", under: ["/resources"] };

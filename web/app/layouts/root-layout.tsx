@@ -1,3 +1,4 @@
+import { useLanguage } from "#web/language/use-language.ts";
 import type { ReactNode } from "react";
 import { ScrollMemory } from "#web/app/routing/scroll-memory.tsx";
 import { ProgressLine } from "#web/ui/feedback/progress-line.tsx";
@@ -33,10 +34,11 @@ type RootLayoutProps = {
 /** Header, page, footer, and what every page shares: skip link, progress, toasts, questions, scroll and focus. */
 export function RootLayout(props: RootLayoutProps) {
   const { content, presentation, session, cartCount, onLogOut, busy, added, onAddedClear, children } = props;
+  const { t } = useLanguage();
   const announced = usePageArrival();
   return (
     <ConfirmProvider>
-      <SkipLink target="main">Skip to main content</SkipLink>
+      <SkipLink target="main">{t("Skip to main content")}</SkipLink>
       <ProgressLine busy={busy} />
       <div className={styles.frame}>
         <Header

@@ -1,3 +1,4 @@
+import { useLanguage } from "#web/language/use-language.ts";
 import { Monitor, Moon, Sun } from "#web/ui/base/icons.tsx";
 import { useId, useSyncExternalStore } from "react";
 import type { Scheme } from "#web/lib/scheme.ts";
@@ -16,17 +17,18 @@ const onServer = (): Scheme => "system";
 /** Light, dark, or as the system says. */
 export function SchemeSwitch() {
   const chosen = useSyncExternalStore(onSchemeChange, chosenScheme, onServer);
+  const { t } = useLanguage();
   const name = useId();
   return (
     <fieldset className={styles.switch}>
       <legend>
-        <VisuallyHidden>Colors</VisuallyHidden>
+        <VisuallyHidden>{t("Colors")}</VisuallyHidden>
       </legend>
       {choices.map(({ scheme, label, Icon }) => (
         <label key={scheme} className={styles.choice}>
           <input type="radio" name={name} checked={chosen === scheme} onChange={() => chooseScheme(scheme)} />
           <Icon size={15} aria-hidden="true" />
-          {label}
+          {t(label)}
         </label>
       ))}
     </fieldset>

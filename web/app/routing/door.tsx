@@ -1,3 +1,4 @@
+import { useLanguage } from "#web/language/use-language.ts";
 import type { QueryClient } from "@tanstack/react-query";
 import { useQueryClient } from "@tanstack/react-query";
 import { use, useEffect, useState } from "react";
@@ -34,12 +35,13 @@ export function Door({ guard, page: Page, fetchPage, load }: Doorway) {
 
 function TurnedAway({ decision: { to, title, message } }: { decision: Exclude<Decision, { open: true }> }) {
   const navigate = useNavigate();
+  const { say } = useLanguage();
   const { pathname, search } = useLocation();
   // not a layout effect: those run before the router listens
   useEffect(() => {
-    if (message) toast(title ? `${title}: ${message}` : message, "error");
+    if (message) toast(title ? `${say(title)}: ${say(message)}` : message, "error");
     void navigate(endExpiredSession() ? loginAddress(to, pathname + search) : to, { replace: true });
-  }, [to, title, message, pathname, search, navigate]);
+  }, [to, title, message, pathname, search, navigate, say]);
   return useLate() ? <FailedPage onRetry={() => void navigate(to, { replace: true })} /> : null;
 }
 

@@ -1,3 +1,4 @@
+import { useLanguage } from "#web/language/use-language.ts";
 import { messages } from "#contract/messages.ts";
 import { useMutation } from "@tanstack/react-query";
 import { call } from "#web/lib/call.ts";
@@ -30,6 +31,7 @@ type RegistrationFormProps = { passwordMinLength: number; onRegistered: () => vo
 
 /** "Create an account". What was typed, passwords excepted, survives a reload. */
 export function RegistrationForm({ passwordMinLength, onRegistered }: RegistrationFormProps) {
+  const { t } = useLanguage();
   const form = useTextForm({
     names,
     initial: empty,
@@ -49,11 +51,11 @@ export function RegistrationForm({ passwordMinLength, onRegistered }: Registrati
     <form className={styles.form} noValidate onSubmit={(event) => void form.submit(event, register.mutateAsync)}>
       <ErrorSummary title={messages.field.correctInvalid} problems={form.problems} attempt={form.attempt} />
       <section className={styles.group} aria-labelledby="login-details">
-        <h2 id="login-details">Login details</h2>
-        <UserNameField {...form.wire("user.userName")} hint="Letters, numbers and @ . - _, at most 20." />
+        <h2 id="login-details">{t("Login details")}</h2>
+        <UserNameField {...form.wire("user.userName")} hint={t("Letters, numbers and @ . - _, at most 20.")} />
         <PasswordField
           {...form.wire("user.password")}
-          label="Password"
+          label={t("Password")}
           autoComplete="new-password"
           hint={
             <NewPasswordHint
@@ -63,15 +65,19 @@ export function RegistrationForm({ passwordMinLength, onRegistered }: Registrati
             />
           }
         />
-        <PasswordField {...form.wire("user.confirmPassword")} label="Verify password" autoComplete="new-password" />
+        <PasswordField
+          {...form.wire("user.confirmPassword")}
+          label={t("Verify password")}
+          autoComplete="new-password"
+        />
       </section>
       <section className={styles.group} aria-labelledby="about-you">
-        <h2 id="about-you">You and your school</h2>
+        <h2 id="about-you">{t("You and your school")}</h2>
         <PersonalFields wire={form.wire} />
       </section>
       <div className={styles.actions}>
         <Button type="submit" look="primary" busy={register.isPending}>
-          Register
+          {t("Register")}
         </Button>
       </div>
     </form>

@@ -1,3 +1,4 @@
+import { useLanguage } from "#web/language/use-language.ts";
 import { limits } from "#contract/codes.ts";
 import type { Item } from "#contract/catalogue.ts";
 import { messages } from "#contract/sentences/specified.ts";
@@ -24,6 +25,7 @@ export function quantitySentence(problem: QuantityProblem): string {
 /** How many, and Add to Cart. Shown only while some are in stock. */
 export function AddToCart({ item }: { item: Item }) {
   const add = useAddToCart();
+  const { t } = useLanguage();
   const [quantity, setQuantity] = useState(1);
   const [problem, setProblem] = useState<string>();
   const refused = add.error instanceof CallFailed && add.error.isRefusal ? add.error.message : undefined;
@@ -51,10 +53,10 @@ export function AddToCart({ item }: { item: Item }) {
   };
   return (
     <div className={styles.place}>
-      <p className={styles.stock}>{item.inStock === 1 ? "1 in stock" : `${item.inStock} in stock`}</p>
+      <p className={styles.stock}>{item.inStock === 1 ? t("1 in stock") : t("{n} in stock", { n: item.inStock })}</p>
       <div className={styles.row}>
         <QuantityStepper
-          label="Quantity"
+          label={t("Quantity")}
           value={quantity}
           max={limits.quantity}
           onChange={change}
@@ -70,7 +72,7 @@ export function AddToCart({ item }: { item: Item }) {
           onKeyDown={see}
           onClick={send}
         >
-          Add to Cart
+          {t("Add to Cart")}
         </Button>
       </div>
     </div>

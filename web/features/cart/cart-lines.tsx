@@ -1,3 +1,5 @@
+import type { Language } from "#web/language/language.ts";
+import { useLanguage } from "#web/language/use-language.ts";
 import { limits } from "#contract/codes.ts";
 import type { CartItem } from "#contract/cart.ts";
 import type { Item } from "#contract/catalogue.ts";
@@ -69,6 +71,7 @@ export function CartLinesSkeleton({ lines }: { lines: number }) {
 /** Minus, box, plus and Remove; whatever cannot be is said here, and the quantity before it stands again. */
 function LineQuantity({ line }: { line: CartItem }) {
   const { inventory: item, quantity } = line;
+  const { t } = useLanguage();
   const set = useSetQuantity();
   const remove = useRemoveFromCart();
   const confirm = useConfirm();
@@ -76,7 +79,7 @@ function LineQuantity({ line }: { line: CartItem }) {
   const [problem, setProblem] = useState<string>();
   const refused = set.error instanceof CallFailed && set.error.isRefusal ? set.error.message : undefined;
   const asked = set.isPending && typeof set.variables.quantity === "number" ? set.variables.quantity : quantity;
-  const short = item.inStock < quantity ? shortSentence(item.inStock) : undefined;
+  const short = item.inStock < quantity ? shortSentence(item.inStock, t) : undefined;
   const change = (value: number) => {
     setProblem(undefined);
     set.mutate({ item, quantity: value });
@@ -87,8 +90,8 @@ function LineQuantity({ line }: { line: CartItem }) {
     toast(quantitySentence(found), "error");
   };
   const takeOut = async () => {
-    const question = `Remove “${item.displayTitle}” from your cart?`;
-    if (!(await confirm({ question, confirmLabel: "Remove", danger: true }))) return;
+    const question = t("Remove “{title}” from your cart?", { title: item.displayTitle });
+    if (!(await confirm({ question, confirmLabel: t("Remove"), danger: true }))) return;
     const place = row.current?.closest("li");
     const neighbour = place?.nextElementSibling ?? place?.previousElementSibling;
     try {
@@ -101,7 +104,7 @@ function LineQuantity({ line }: { line: CartItem }) {
   return (
     <div className={styles.row} ref={row}>
       <QuantityStepper
-        label={`Quantity of ${item.title}`}
+        label={t("Quantity of {title}", { title: item.title })}
         labelHidden
         value={asked}
         max={limits.quantity}
@@ -110,8 +113,13 @@ function LineQuantity({ line }: { line: CartItem }) {
         onBelowOne={() => void takeOut()}
         error={problem ?? refused ?? short}
       />
-      <Button look="quiet" busy={remove.isPending} aria-label={`Remove ${item.title}`} onClick={() => void takeOut()}>
-        Remove
+      <Button
+        look="quiet"
+        busy={remove.isPending}
+        aria-label={t("Remove {title}", { title: item.title })}
+        onClick={() => void takeOut()}
+      >
+        {t("Remove")}
       </Button>
     </div>
   );
@@ -124,6 +132,6 @@ function focusOn(element: HTMLElement | null): void {
   element.focus();
 }
 
-function shortSentence(inStock: number): string {
-  return inStock === 0 ? "Out of stock. Remove it to check out." : ownMessages.onlyLeft(inStock);
+function shortSentence(inStock: number, t: Language["t"]): string {
+  return inStock === 0 ? t("Out of stock. Remove it to check out.") : ownMessages.onlyLeft(inStock);
 }

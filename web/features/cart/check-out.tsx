@@ -1,3 +1,5 @@
+import { Rich } from "#web/language/rich.tsx";
+import { useLanguage } from "#web/language/use-language.ts";
 import { messages, ownMessages } from "#contract/messages.ts";
 import type { ReactNode } from "react";
 import { useState } from "react";
@@ -30,6 +32,7 @@ type CheckOutProps = {
 /** Total, address, terms, and Login or Proceed. */
 export function CheckOut(props: CheckOutProps) {
   const { total, borrowerId, shippingAddress, terms, termsVersion, onTermsChanged, onOrdered } = props;
+  const { t, say } = useLanguage();
   const order = useCheckOut();
   const [termsOpen, setTermsOpen] = useState(false);
   const [refusedTotal, setRefusedTotal] = useState<number>();
@@ -48,42 +51,51 @@ export function CheckOut(props: CheckOutProps) {
       order.mutate({ borrowerId, identifier, termsVersion }, { onSuccess: onOrdered, onError });
     }
   };
-  const termsLink = (
-    <button type="button" className={styles.link} onClick={() => setTermsOpen(true)}>
-      Terms and Responsibilities
-    </button>
-  );
+  const termsLink = {
+    terms: (words: string) => (
+      <button type="button" className={styles.link} onClick={() => setTermsOpen(true)}>
+        {words}
+      </button>
+    ),
+  };
   return (
-    <Card heading="Checkout" className={styles.panel}>
+    <Card heading={t("Checkout")} className={styles.panel}>
       <div className={styles.total}>
-        <span>Total items</span>
-        <output aria-label="Total items">{total}</output>
+        <span>{t("Total items")}</span>
+        <output aria-label={t("Total items")}>{total}</output>
       </div>
       <div className={styles.address}>
-        <h3>Ship to</h3>
+        <h3>{t("Ship to")}</h3>
         {shippingAddress}
       </div>
-      <p className={styles.small}>Shipping to you is free. You pay the return, roughly $4-12.</p>
+      <p className={styles.small}>{t("Shipping to you is free. You pay the return, roughly $4-12.")}</p>
       {refused && (
-        <Alert tone="error" title="Your order was not placed.">
-          {refused}
+        <Alert tone="error" title={t("Your order was not placed.")}>
+          {say(refused)}
           {refused !== ownMessages.termsChanged &&
-            " Please change the quantity or remove the item, then proceed again."}
+            ` ${t("Please change the quantity or remove the item, then proceed again.")}`}
         </Alert>
       )}
       {borrowerId === null ? (
         <>
           <ButtonLink to="/user/login" look="primary" wide>
-            Login
+            {t("Login")}
           </ButtonLink>
-          <p className={styles.small}>Log in to check out; your cart comes along. {termsLink}</p>
+          <p className={styles.small}>
+            <Rich
+              sentence="Log in to check out; your cart comes along. <terms>Terms and Responsibilities</terms>"
+              parts={termsLink}
+            />
+          </p>
         </>
       ) : (
         <>
           <Button look="primary" wide busy={order.isPending} onClick={proceed}>
-            Proceed
+            {t("Proceed")}
           </Button>
-          <p className={styles.small}>By proceeding you accept the {termsLink}</p>
+          <p className={styles.small}>
+            <Rich sentence="By proceeding you accept the <terms>Terms and Responsibilities</terms>" parts={termsLink} />
+          </p>
         </>
       )}
       {terms({ open: termsOpen, onClose: () => setTermsOpen(false) })}

@@ -1,3 +1,4 @@
+import { useLanguage } from "#web/language/use-language.ts";
 import type { Item } from "#contract/catalogue.ts";
 import { ShoppingCart } from "#web/ui/base/icons.tsx";
 import { IconButton } from "#web/ui/actions/button.tsx";
@@ -6,12 +7,13 @@ import { useAddToCart } from "./change-cart.ts";
 /** Puts one into the cart straight from a list. */
 export function QuickAdd({ item }: { item: Item }) {
   const add = useAddToCart();
+  const { t } = useLanguage();
   const icon = <ShoppingCart size={20} aria-hidden="true" />;
-  if (item.inStock === 0) return <IconButton label="Out of stock" icon={icon} look="secondary" disabled />;
+  if (item.inStock === 0) return <IconButton label={t("Out of stock")} icon={icon} look="secondary" disabled />;
   return (
     <IconButton
-      label={`Add to cart: ${item.title}`}
-      title="Add to cart"
+      label={t("Add to cart: {title}", { title: item.title })}
+      title={t("Add to cart")}
       icon={icon}
       look="secondary"
       aria-busy={add.isPending || undefined}

@@ -1,3 +1,4 @@
+import { useLanguage } from "#web/language/use-language.ts";
 import { categories } from "#contract/codes.ts";
 import type { Icon } from "#web/ui/base/icons.tsx";
 import { BookOpen, Clapperboard, Headphones } from "#web/ui/base/icons.tsx";
@@ -19,10 +20,11 @@ export function categoryLook(categoryId: number): Look {
 
 /** A category as icon and word. */
 export function CategoryBadge({ categoryId, categoryName }: { categoryId: number; categoryName: string }) {
+  const { say } = useLanguage();
   const { tone, icon: Icon } = categoryLook(categoryId);
   return (
     <Badge tone={tone} icon={<Icon size={16} />}>
-      {categoryName}
+      {say(categoryName)}
     </Badge>
   );
 }

@@ -1,3 +1,4 @@
+import { useLanguage } from "#web/language/use-language.ts";
 import type { Item } from "#contract/catalogue.ts";
 import { Cover } from "#web/ui/cover/cover.tsx";
 import { categoryLook } from "./category-look.tsx";
@@ -19,19 +20,20 @@ const onAShelf = "(min-width: 44rem) 15rem, 45vw";
 
 /** An item's picture, else the cover drawn from its title; the band says when none is left. */
 export function ItemCover({ item, outOfStock = false, eager = false, sizes = onAShelf }: ItemCoverProps) {
+  const { t, say } = useLanguage();
   const { tone, icon: Icon } = categoryLook(item.categoryId);
   return (
     <Cover
       tone={tone}
       icon={<Icon />}
       title={item.title}
-      smallLine={item.subjectName}
+      smallLine={say(item.subjectName)}
       src={item.attachmentUrl}
       srcSet={item.attachmentSrcset}
       sizes={sizes}
       alt={item.attachmentAlt}
       eager={eager}
-      ribbon={outOfStock ? "Out of Stock" : undefined}
+      ribbon={outOfStock ? t("Out of Stock") : undefined}
     />
   );
 }

@@ -1,3 +1,4 @@
+import { useLanguage } from "#web/language/use-language.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "#web/ui/actions/button.tsx";
 import { ErrorState } from "#web/ui/feedback/empty-state.tsx";
@@ -8,15 +9,16 @@ import { pageContentQuery } from "./site-queries.ts";
 
 /** The Terms and Responsibilities of borrowing. */
 export function TermsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { t } = useLanguage();
   return (
     <Dialog
       open={open}
       onClose={onClose}
-      title="Terms and Responsibilities"
+      title={t("Terms and Responsibilities")}
       width="wide"
       actions={
         <Button look="primary" onClick={onClose}>
-          Close
+          {t("Close")}
         </Button>
       }
     >

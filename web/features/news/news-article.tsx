@@ -1,3 +1,4 @@
+import { useLanguage } from "#web/language/use-language.ts";
 import type { NewsItem } from "#contract/news.ts";
 import { useState } from "react";
 import { ExternalLink } from "#web/ui/base/icons.tsx";
@@ -13,6 +14,7 @@ export type NewsText = Pick<NewsItem, "contentHtml" | "link" | "publishedAt" | "
 /** A news item below its heading: the picture as background, over it day, text, and a link button when there is one. */
 export function NewsArticle({ item }: { item: NewsText }) {
   const { attachment, attachmentAlt, contentHtml, link, publishedAt } = item;
+  const { t } = useLanguage();
   const [broken, setBroken] = useState<string>();
   const picture = attachment && attachment.attachmentUrl !== broken ? attachment : null;
   return (
@@ -32,11 +34,11 @@ export function NewsArticle({ item }: { item: NewsText }) {
           <p className={styles.day}>
             <DateText value={publishedAt} />
           </p>
-          <Prose html={contentHtml} />
+          <Prose html={contentHtml} lang="en" />
           {/^https?:\/\//i.test(link) && (
             <p>
               <a href={link} rel="noopener" className={buttonClass({ look: "primary" })}>
-                Learn more
+                {t("Learn more")}
                 <ExternalLink size={18} aria-hidden="true" />
               </a>
             </p>

@@ -13,10 +13,12 @@ export function NewsList({ items, heading: Heading = "h2" }: { items: readonly N
           <p className={styles.day}>
             <DateText value={publishedAt} />
           </p>
-          <Heading className={styles.title}>
+          <Heading className={styles.title} lang="en">
             <Link to={`/news/${id}`}>{title}</Link>
           </Heading>
-          <p className={styles.beginning}>{excerptOf(contentHtml)}</p>
+          <p className={styles.beginning} lang="en">
+            {excerptOf(contentHtml)}
+          </p>
         </li>
       ))}
     </ul>

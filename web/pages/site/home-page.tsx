@@ -1,3 +1,4 @@
+import { useLanguage } from "#web/language/use-language.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "#web/ui/router/router.tsx";
 import { BrowseBlocks } from "#web/features/catalogue/search/browse-blocks.tsx";
@@ -16,13 +17,19 @@ import styles from "./home-page.module.css";
 
 /** home */
 export function HomePage() {
+  const { t } = useLanguage();
   // its failure takes the texts away, and leaves the search
   const { data } = useQuery({ ...pageContentQuery, meta: { background: true } });
   const isLoggedIn = useSession() !== null;
   return (
-    <Page heading={data?.home.heading ?? "Welcome"} documentTitle="Home" lead={data?.home.lead}>
-      <SearchBox label="Search the inventory" placeholder="Title, topic or SKU" />
-      <section aria-label="Browse by kind">
+    <Page
+      heading={data?.home.heading ?? t("Welcome")}
+      headingLang={data && "en"}
+      documentTitle={t("Home")}
+      lead={data && <span lang="en">{data.home.lead}</span>}
+    >
+      <SearchBox label={t("Search the inventory")} placeholder={t("Title, topic or SKU")} />
+      <section aria-label={t("Browse by kind")}>
         <BrowseBlocks />
       </section>
       {data && (
@@ -37,7 +44,7 @@ export function HomePage() {
             <Mission {...data.home} />
             {!isLoggedIn && (
               <p>
-                <ButtonLink to="/user/register">Create an account</ButtonLink>
+                <ButtonLink to="/user/register">{t("Create an account")}</ButtonLink>
               </p>
             )}
           </Stack>
@@ -50,15 +57,16 @@ export function HomePage() {
 
 /** The newest news item; while there is none, or it cannot be had, the page does without. */
 function LatestNews() {
+  const { t } = useLanguage();
   const { data = [] } = useQuery({ ...newsListQuery(1), meta: { background: true } });
   if (data.length === 0) return null;
   return (
     <section aria-labelledby="latest">
       <Stack>
-        <h2 id="latest">Latest news</h2>
+        <h2 id="latest">{t("Latest news")}</h2>
         <NewsList items={data} heading="h3" />
         <p>
-          <Link to="/news">All news</Link>
+          <Link to="/news">{t("All news")}</Link>
         </p>
       </Stack>
     </section>

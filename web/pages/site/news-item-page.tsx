@@ -1,3 +1,4 @@
+import { useLanguage } from "#web/language/use-language.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "#web/ui/router/router.tsx";
 import { EditNewsLink } from "#web/features/news/add-news-link.tsx";
@@ -12,22 +13,23 @@ import { BackLink } from "#web/ui/navigation/back-link.tsx";
 /** news/{id} */
 export function NewsItemPage() {
   const { id = "" } = useParams();
+  const { t } = useLanguage();
   const { data: item, isError, refetch, isFetching } = useQuery(newsItemQuery(id));
   const isStaff = useIsStaff();
-  const back = <BackLink to="/news">All news</BackLink>;
+  const back = <BackLink to="/news">{t("All news")}</BackLink>;
   if (item) {
     return (
-      <Page heading={item.title} back={back} actions={isStaff && <EditNewsLink id={item.id} />}>
+      <Page heading={item.title} headingLang="en" back={back} actions={isStaff && <EditNewsLink id={item.id} />}>
         <NewsArticle item={item} />
       </Page>
     );
   }
   return (
-    <Page heading="News" back={back}>
+    <Page heading={t("News")} back={back}>
       {isError ? (
         <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
       ) : (
-        <Awaiting what="news item">
+        <Awaiting what={t("news item")}>
           <SkeletonLines lines={6} />
         </Awaiting>
       )}

@@ -1,3 +1,4 @@
+import { useLanguage } from "#web/language/use-language.ts";
 import { useQuery } from "@tanstack/react-query";
 import { AddNewsLink } from "#web/features/news/add-news-link.tsx";
 import { NewsList } from "#web/features/news/news-list.tsx";
@@ -9,24 +10,26 @@ import { Page } from "#web/ui/layout/page.tsx";
 
 /** news */
 export function NewsPage() {
+  const { t } = useLanguage();
   return (
-    <Page heading="News" actions={useIsStaff() && <AddNewsLink />}>
+    <Page heading={t("News")} actions={useIsStaff() && <AddNewsLink />}>
       <News />
     </Page>
   );
 }
 
 function News() {
+  const { t } = useLanguage();
   const { data, isError, refetch, isFetching } = useQuery(newsListQuery());
   if (isError && !data) return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />;
   if (!data) {
     return (
-      <Awaiting what="news">
+      <Awaiting what={t("news")}>
         <SkeletonLines lines={8} />
       </Awaiting>
     );
   }
   if (data.length === 0)
-    return <EmptyState title="No news yet.">What is new at the library will stand here.</EmptyState>;
+    return <EmptyState title={t("No news yet.")}>{t("What is new at the library will stand here.")}</EmptyState>;
   return <NewsList items={data} />;
 }

@@ -1,3 +1,4 @@
+import { useLanguage } from "#web/language/use-language.ts";
 import { messages } from "#contract/sentences/specified.ts";
 import { SearchBox } from "#web/features/catalogue/search/search-box.tsx";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
@@ -6,17 +7,18 @@ import { Row } from "#web/ui/layout/stack.tsx";
 
 /** notfound */
 export function NotFoundPage() {
+  const { t } = useLanguage();
   return (
     <Page
-      heading={messages.trouble.pageNotFound}
-      documentTitle="Page not found"
-      lead="The address may have changed, or the item is no longer here."
+      heading={t(messages.trouble.pageNotFound)}
+      documentTitle={t("Page not found")}
+      lead={t("The address may have changed, or the item is no longer here.")}
       width="narrow"
     >
-      <SearchBox label="Search the inventory" />
+      <SearchBox label={t("Search the inventory")} />
       <Row>
-        <ButtonLink to="/home">Go to the home page</ButtonLink>
-        <ButtonLink to="/user/inventories">Our Inventory</ButtonLink>
+        <ButtonLink to="/home">{t("Go to the home page")}</ButtonLink>
+        <ButtonLink to="/user/inventories">{t("Our Inventory")}</ButtonLink>
       </Row>
     </Page>
   );

@@ -1,3 +1,4 @@
+import { useLanguage } from "#web/language/use-language.ts";
 import { useQuery } from "@tanstack/react-query";
 import { ResourceList } from "#web/features/content/parts/resource-list.tsx";
 import { pageContentQuery } from "#web/features/content/site-queries.ts";
@@ -7,25 +8,27 @@ import { Page } from "#web/ui/layout/page.tsx";
 
 /** resources */
 export function ResourcesPage() {
+  const { t } = useLanguage();
   const { data } = useQuery(pageContentQuery);
   return (
-    <Page heading="Resources" lead={data?.resources.lead}>
+    <Page heading={t("Resources")} lead={data && <span lang="en">{data.resources.lead}</span>}>
       <Resources />
     </Page>
   );
 }
 
 function Resources() {
+  const { t } = useLanguage();
   const { data, isError, refetch, isFetching } = useQuery(pageContentQuery);
   if (isError && !data) return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />;
   if (!data) {
     return (
-      <Awaiting what="resources">
+      <Awaiting what={t("resources")}>
         <SkeletonLines lines={10} />
       </Awaiting>
     );
   }
   if (data.resources.groups.length === 0)
-    return <EmptyState title="No links yet.">Good places on the web will stand here.</EmptyState>;
+    return <EmptyState title={t("No links yet.")}>{t("Good places on the web will stand here.")}</EmptyState>;
   return <ResourceList groups={data.resources.groups} />;
 }

@@ -1,3 +1,4 @@
+import { useLanguage } from "#web/language/use-language.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "#web/ui/router/router.tsx";
 import { Paragraphs } from "#web/features/content/parts/paragraphs.tsx";
@@ -9,13 +10,21 @@ import { Stack } from "#web/ui/layout/stack.tsx";
 
 /** signup */
 export function SignUpPage() {
+  const { t } = useLanguage();
   // its failure takes the text away, and leaves the form
   const { data } = useQuery({ ...pageContentQuery, meta: { background: true } });
   return (
-    <Page heading={data?.signUp.heading ?? "Sign up"} documentTitle="Sign up" width="narrow">
+    <Page
+      heading={data?.signUp.heading ?? t("Sign up")}
+      headingLang={data && "en"}
+      documentTitle={t("Sign up")}
+      width="narrow"
+    >
       {data && (
         <Stack>
-          <Paragraphs text={data.signUp.text} />
+          <div lang="en">
+            <Paragraphs text={data.signUp.text} />
+          </div>
         </Stack>
       )}
       <SignUpForm />
@@ -25,11 +34,12 @@ export function SignUpPage() {
 
 /** signup/confirm/{token} */
 export function ConfirmSignUpPage() {
+  const { t } = useLanguage();
   const { token = "" } = useParams();
   return (
     <Page
-      heading="Confirm your sign-up"
-      lead="One more click, and you hear from us when there is something new."
+      heading={t("Confirm your sign-up")}
+      lead={t("One more click, and you hear from us when there is something new.")}
       width="narrow"
     >
       <ConfirmSignUp token={token} />
@@ -39,9 +49,10 @@ export function ConfirmSignUpPage() {
 
 /** signup/leave/{key} */
 export function LeaveListPage() {
+  const { t } = useLanguage();
   const { key = "" } = useParams();
   return (
-    <Page heading="Leave the mailing list" lead="We forget your address, and write no more." width="narrow">
+    <Page heading={t("Leave the mailing list")} lead={t("We forget your address, and write no more.")} width="narrow">
       <LeaveList leaveKey={key} />
     </Page>
   );

@@ -1,3 +1,4 @@
+import { useLanguage } from "#web/language/use-language.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "#web/ui/router/router.tsx";
 import { AccountCard, AccountCardSkeleton } from "#web/features/accounts/account/account-card.tsx";
@@ -12,16 +13,17 @@ import { Page } from "#web/ui/layout/page.tsx";
 /** user/account/{id} */
 export function AccountPage() {
   const { id = "" } = useParams();
+  const { t } = useLanguage();
   const { data: borrower, isError, refetch, isFetching } = useQuery(borrowerQuery(id));
   const { data: inCart = 0 } = useQuery(cartCountQuery(cartIdentifier()));
   return (
     <Page
-      heading={borrower ? `Welcome back ${borrower.borrowerName}!` : "Your account"}
-      documentTitle="Your account"
+      heading={borrower ? t("Welcome back {name}!", { name: borrower.borrowerName }) : t("Your account")}
+      documentTitle={t("Your account")}
       actions={
         inCart > 0 && (
           <ButtonLink look="primary" to="/user/cartitems">
-            Continue to your cart ({inCart})
+            {t("Continue to your cart ({n})", { n: inCart })}
           </ButtonLink>
         )
       }
@@ -29,8 +31,11 @@ export function AccountPage() {
       {borrower && <AccountCard key={id} borrower={borrower} />}
       {!borrower && isError && <ErrorState onRetry={() => void refetch()} retrying={isFetching} />}
       {!borrower && !isError && <AccountCardSkeleton />}
-      <Card heading="Orders" actions={<ButtonLink to={`/user/orderlist/${id}`}>View Order History</ButtonLink>}>
-        <p>What is on its way to you, what you have, and what you have returned.</p>
+      <Card
+        heading={t("Orders")}
+        actions={<ButtonLink to={`/user/orderlist/${id}`}>{t("View Order History")}</ButtonLink>}
+      >
+        <p>{t("What is on its way to you, what you have, and what you have returned.")}</p>
       </Card>
     </Page>
   );

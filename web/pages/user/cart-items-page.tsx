@@ -1,3 +1,4 @@
+import { useLanguage } from "#web/language/use-language.ts";
 import { userTypes } from "#contract/codes.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ShoppingCart } from "#web/ui/base/icons.tsx";
@@ -20,6 +21,7 @@ import styles from "./cart-items-page.module.css";
 /** user/cartitems */
 export function CartItemsPage() {
   const session = useSession();
+  const { t } = useLanguage();
   const navigate = useNavigate();
   const client = useQueryClient();
   const termsVersion = useQuery(siteConfigurationQuery).data?.termsVersion;
@@ -27,10 +29,10 @@ export function CartItemsPage() {
   const user = session?.user.userTypeId === userTypes.user ? session.user : undefined;
   const total = lines?.reduce((sum, { quantity }) => sum + quantity, 0) ?? 0;
   return (
-    <Page heading="Your cart" documentTitle="Cart">
+    <Page heading={t("Your cart")} documentTitle={t("Cart")}>
       {isError && !lines && <ErrorState onRetry={() => void refetch()} retrying={isFetching} />}
       {!isError && !lines && (
-        <Awaiting what="your cart">
+        <Awaiting what={t("your cart")}>
           <div className={styles.columns}>
             <CartLinesSkeleton lines={2} />
             <Skeleton height="24rem" />
@@ -51,7 +53,9 @@ export function CartItemsPage() {
           <CheckOut
             total={total}
             borrowerId={user?.borrowerId ?? null}
-            shippingAddress={user ? <ShippingAddress userId={user.userId} /> : <p>Log in to see your address.</p>}
+            shippingAddress={
+              user ? <ShippingAddress userId={user.userId} /> : <p>{t("Log in to see your address.")}</p>
+            }
             terms={(dialog) => <TermsDialog {...dialog} />}
             termsVersion={termsVersion}
             onTermsChanged={() => void forgetSiteContent(client)}
@@ -64,17 +68,18 @@ export function CartItemsPage() {
 }
 
 function EmptyCart() {
+  const { t } = useLanguage();
   return (
     <EmptyState
-      title="Your cart is empty."
+      title={t("Your cart is empty.")}
       icon={<ShoppingCart size={28} />}
       actions={
         <ButtonLink to="/user/inventories" look="primary">
-          Find something to borrow
+          {t("Find something to borrow")}
         </ButtonLink>
       }
     >
-      What you add stays here until you check out.
+      {t("What you add stays here until you check out.")}
     </EmptyState>
   );
 }

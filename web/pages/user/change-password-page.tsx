@@ -1,3 +1,4 @@
+import { useLanguage } from "#web/language/use-language.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "#web/ui/router/router.tsx";
 import { ChangePasswordForm } from "#web/features/accounts/account/change-password-form.tsx";
@@ -9,12 +10,13 @@ import { BackLink } from "#web/ui/navigation/back-link.tsx";
 /** user/changepassword/{id} */
 export function ChangePasswordPage() {
   const { id = "" } = useParams();
+  const { t } = useLanguage();
   const navigate = useNavigate();
   const user = useSession()?.user;
   const least = useQuery(siteConfigurationQuery).data?.passwordMinLength ?? 8;
   const account = `/user/account/${id}`;
   return (
-    <Page heading="Change password" width="narrow" back={<BackLink to={account}>Your account</BackLink>}>
+    <Page heading={t("Change password")} width="narrow" back={<BackLink to={account}>{t("Your account")}</BackLink>}>
       <ChangePasswordForm
         userId={user?.userId ?? 0}
         userName={user?.userName ?? ""}

@@ -1,3 +1,4 @@
+import { useLanguage } from "#web/language/use-language.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useParams } from "#web/ui/router/router.tsx";
 import type { Order } from "#contract/circulation.ts";
@@ -26,9 +27,10 @@ export function ConfirmationPage() {
 }
 
 function Confirmation({ orderId }: { orderId: number }) {
+  const { t } = useLanguage();
   const { data: order, isError, isFetching, refetch } = useQuery(borrowerOrderQuery(orderId));
   return (
-    <Page heading={messages.done.thankYou}>
+    <Page heading={t(messages.done.thankYou)}>
       {order && <Placed order={order} />}
       {!order && isError && <ErrorState onRetry={() => void refetch()} retrying={isFetching} />}
       {!order && !isError && <OrderSkeleton />}
@@ -37,21 +39,22 @@ function Confirmation({ orderId }: { orderId: number }) {
 }
 
 function Placed({ order }: { order: Order }) {
+  const { t } = useLanguage();
   const userId = useSession()?.user.userId;
   return (
     <>
-      <Alert tone="success" title="Your order is placed and in the queue.">
-        We pack it as soon as we can. You find its status and tracking number under your orders.
+      <Alert tone="success" title={t("Your order is placed and in the queue.")}>
+        {t("We pack it as soon as we can. You find its status and tracking number under your orders.")}
       </Alert>
-      <Card heading={`Order #${order.orderId}`}>
+      <Card heading={t("Order #{id}", { id: order.orderId })}>
         <DescriptionList
           items={[
-            { term: "Order date", value: <DateText value={order.orderDate} /> },
-            { term: "Shipped to", value: <PostalAddress borrower={order.borrower} /> },
+            { term: t("Order date"), value: <DateText value={order.orderDate} /> },
+            { term: t("Shipped to"), value: <PostalAddress borrower={order.borrower} /> },
           ]}
         />
       </Card>
-      <Card heading={`Items (${order.itemCount})`}>
+      <Card heading={t("Items ({n})", { n: order.itemCount })}>
         <OrderedItems
           order={order}
           cover={(item) => <ItemCover item={item} sizes="(min-width: 44rem) 6.5rem, 5rem" />}
@@ -64,10 +67,10 @@ function Placed({ order }: { order: Order }) {
         <Row>
           {userId !== undefined && (
             <ButtonLink to={`/user/orderlist/${userId}`} look="primary">
-              Your orders
+              {t("Your orders")}
             </ButtonLink>
           )}
-          <ButtonLink to="/user/inventories">Back to the inventory</ButtonLink>
+          <ButtonLink to="/user/inventories">{t("Back to the inventory")}</ButtonLink>
         </Row>
       </div>
     </>

@@ -1,3 +1,4 @@
+import { useLanguage } from "#web/language/use-language.ts";
 import { messages } from "#contract/sentences/specified.ts";
 import { useQuery } from "@tanstack/react-query";
 import { QuickAdd } from "#web/features/cart/quick-add.tsx";
@@ -11,19 +12,20 @@ import { Stack } from "#web/ui/layout/stack.tsx";
 
 /** user/home */
 export function UserHomePage() {
+  const { t } = useLanguage();
   return (
     <Page
-      heading="Find it, borrow it, teach with it"
-      documentTitle="Inventory home"
-      lead="Books, video and audio for health education, lent to California schools free of charge."
+      heading={t("Find it, borrow it, teach with it")}
+      documentTitle={t("Inventory home")}
+      lead={t("Books, video and audio for health education, lent to California schools free of charge.")}
     >
-      <SearchBox label="Search the inventory" placeholder="Title, topic or SKU" />
-      <section aria-label="Browse by kind">
+      <SearchBox label={t("Search the inventory")} placeholder={t("Title, topic or SKU")} />
+      <section aria-label={t("Browse by kind")}>
         <BrowseBlocks />
       </section>
       <section aria-labelledby="recent">
         <Stack>
-          <h2 id="recent">Recent Additions</h2>
+          <h2 id="recent">{t("Recent Additions")}</h2>
           <RecentAdditions />
         </Stack>
       </section>
@@ -32,9 +34,11 @@ export function UserHomePage() {
 }
 
 function RecentAdditions() {
+  const { t } = useLanguage();
   const { data, isError, refetch, isFetching } = useQuery(recentItemsQuery(4));
   if (isError && !data) return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />;
   if (!data) return <ShelfSkeleton count={4} />;
-  if (data.length === 0) return <EmptyState title={messages.empty.recent}>New titles will stand here.</EmptyState>;
+  if (data.length === 0)
+    return <EmptyState title={t(messages.empty.recent)}>{t("New titles will stand here.")}</EmptyState>;
   return <ItemShelf items={data} action={(item) => <QuickAdd item={item} />} />;
 }

@@ -1,3 +1,5 @@
+import { Rich } from "#web/language/rich.tsx";
+import { useLanguage } from "#web/language/use-language.ts";
 import { userTypes } from "#contract/codes.ts";
 import { Link, useLocation, useNavigate } from "#web/ui/router/router.tsx";
 import { landingOf } from "#web/features/accounts/login/landing.ts";
@@ -8,18 +10,22 @@ import { Page } from "#web/ui/layout/page.tsx";
 /** user/login */
 export function UserLoginPage() {
   const navigate = useNavigate();
+  const { t } = useLanguage();
   const { search } = useLocation();
   return (
-    <Page heading="Log in" lead="To check out your cart and see your orders." width="narrow">
+    <Page heading={t("Log in")} lead={t("To check out your cart and see your orders.")} width="narrow">
       <LoginForm
         userTypeId={userTypes.user}
         onLoggedIn={(who) => void navigate(returnPath(search) ?? landingOf(who), { replace: true })}
       />
       <p>
-        <Link to="/user/reset-password">Reset password</Link>
+        <Link to="/user/reset-password">{t("Reset password")}</Link>
       </p>
       <p>
-        New here? <Link to="/user/register">Create an account</Link>
+        <Rich
+          sentence="New here? <link>Create an account</link>"
+          parts={{ link: (words) => <Link to="/user/register">{words}</Link> }}
+        />
       </p>
     </Page>
   );

@@ -1,3 +1,4 @@
+import { useLanguage } from "#web/language/use-language.ts";
 import { Navigate, useParams } from "#web/ui/router/router.tsx";
 import { MyOrders } from "#web/features/circulation/borrower/my-orders.tsx";
 import { routeId } from "#web/lib/route-id.ts";
@@ -7,9 +8,13 @@ import { BackLink } from "#web/ui/navigation/back-link.tsx";
 /** user/orderlist/{userId} */
 export function UserOrderListPage() {
   const userId = routeId(useParams().id);
+  const { t } = useLanguage();
   if (userId === undefined) return <Navigate to="/notfound" replace />;
   return (
-    <Page heading="Your orders" back={<BackLink to={`/user/account/${userId}`}>Back to your account</BackLink>}>
+    <Page
+      heading={t("Your orders")}
+      back={<BackLink to={`/user/account/${userId}`}>{t("Back to your account")}</BackLink>}
+    >
       <MyOrders userId={userId} />
     </Page>
   );

@@ -1,3 +1,5 @@
+import { Rich } from "#web/language/rich.tsx";
+import { useLanguage } from "#web/language/use-language.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "#web/ui/router/router.tsx";
 import { NewPasswordForm } from "#web/features/accounts/reset/new-password-form.tsx";
@@ -13,12 +15,16 @@ import { Page } from "#web/ui/layout/page.tsx";
 /** user/reset-password and user/reset-password/{id} */
 export function ResetPasswordPage() {
   const { token } = useParams();
+  const { t } = useLanguage();
   if (token !== undefined) return <NewPassword key={token} token={token} />;
   return (
-    <Page heading="Reset password" lead="Forgotten it? Have a link sent to choose a new one." width="narrow">
+    <Page heading={t("Reset password")} lead={t("Forgotten it? Have a link sent to choose a new one.")} width="narrow">
       <RequestResetForm />
       <p>
-        Remembered it? <Link to="/user/login">Log in</Link>
+        <Rich
+          sentence="Remembered it? <link>Log in</link>"
+          parts={{ link: (words) => <Link to="/user/login">{words}</Link> }}
+        />
       </p>
     </Page>
   );
@@ -27,26 +33,27 @@ export function ResetPasswordPage() {
 function NewPassword({ token }: { token: string }) {
   const { data: link, isError, isFetching, refetch } = useQuery(resetLinkQuery(token));
   const least = useQuery(siteConfigurationQuery).data?.passwordMinLength ?? 8;
-  const heading = "Choose a new password";
+  const { t, say } = useLanguage();
+  const heading = t("Choose a new password");
   if (link && "refused" in link) {
     return (
       <Page heading={heading} width="narrow">
-        <Alert tone="error">{link.refused}</Alert>
-        <p>A link works once, for 60 minutes, and only the newest one.</p>
+        <Alert tone="error">{say(link.refused)}</Alert>
+        <p>{t("A link works once, for 60 minutes, and only the newest one.")}</p>
         <div>
           <ButtonLink to="/user/reset-password" look="primary">
-            Have a new link sent
+            {t("Have a new link sent")}
           </ButtonLink>
         </div>
       </Page>
     );
   }
   return (
-    <Page heading={heading} lead="You will be logged out everywhere else." width="narrow">
+    <Page heading={heading} lead={t("You will be logged out everywhere else.")} width="narrow">
       {link && <NewPasswordForm userId={link.userId} passwordMinLength={least} />}
       {isError && <ErrorState onRetry={() => void refetch()} retrying={isFetching} />}
       {!link && !isError && (
-        <Awaiting what="your link">
+        <Awaiting what={t("your link")}>
           <SkeletonLines lines={4} />
         </Awaiting>
       )}

@@ -1,3 +1,4 @@
+import { useLanguage } from "#web/language/use-language.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useLocation, useParams } from "#web/ui/router/router.tsx";
 import { AddToCart } from "#web/features/cart/add-to-cart.tsx";
@@ -11,11 +12,12 @@ import { BackLink } from "#web/ui/navigation/back-link.tsx";
 /** user/viewitem/{id} */
 export function ViewItemPage() {
   const { id = "" } = useParams();
+  const { t } = useLanguage();
   const { data: item, isError, refetch, isFetching } = useQuery(itemQuery(id));
   const back = <BackToList />;
   if (!item) {
     return (
-      <Page heading="Item" back={back}>
+      <Page heading={t("Item")} back={back}>
         {isError ? <ErrorState onRetry={() => void refetch()} retrying={isFetching} /> : <ItemDetailSkeleton />}
       </Page>
     );
@@ -28,8 +30,8 @@ export function ViewItemPage() {
           item.inStock > 0 ? (
             <AddToCart key={id} item={item} />
           ) : (
-            <Alert tone="warning" title="Out of Stock">
-              All copies are on loan. Please look in again, or choose another title.
+            <Alert tone="warning" title={t("Out of Stock")}>
+              {t("All copies are on loan. Please look in again, or choose another title.")}
             </Alert>
           )
         }
@@ -39,8 +41,11 @@ export function ViewItemPage() {
 }
 
 function BackToList() {
+  const { t } = useLanguage();
   const state: unknown = useLocation().state;
   const from = typeof state === "object" && state !== null && "from" in state ? state.from : undefined;
   const isList = typeof from === "string" && from.startsWith("/user/inventories");
-  return <BackLink to={isList ? from : "/user/inventories"}>{isList ? "Back to results" : "Our Inventory"}</BackLink>;
+  return (
+    <BackLink to={isList ? from : "/user/inventories"}>{isList ? t("Back to results") : t("Our Inventory")}</BackLink>
+  );
 }

@@ -1,3 +1,4 @@
+import { useLanguage } from "#web/language/use-language.ts";
 import { userTypes } from "#contract/codes.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useParams } from "#web/ui/router/router.tsx";
@@ -23,9 +24,10 @@ export function ViewOrderPage() {
 }
 
 function ViewOrder({ orderId }: { orderId: number }) {
+  const { t } = useLanguage();
   const { data: order, isError, isFetching, refetch } = useQuery(borrowerOrderQuery(orderId));
   return (
-    <Page heading={`Order #${orderId}`} back={<Back orderId={orderId} />}>
+    <Page heading={t("Order #{id}", { id: orderId })} back={<Back orderId={orderId} />}>
       {order && <Purchase order={order} />}
       {!order && isError && <ErrorState onRetry={() => void refetch()} retrying={isFetching} />}
       {!order && !isError && <OrderSkeleton />}
@@ -34,13 +36,14 @@ function ViewOrder({ orderId }: { orderId: number }) {
 }
 
 function Purchase({ order }: { order: Order }) {
+  const { t } = useLanguage();
   return (
     <>
       <DueHint order={order} />
-      <Card heading="Order details">
+      <Card heading={t("Order details")}>
         <PurchaseFacts order={order} />
       </Card>
-      <Card heading={`Items (${order.itemCount})`}>
+      <Card heading={t("Items ({n})", { n: order.itemCount })}>
         <OrderedItems
           order={order}
           withSubject
@@ -56,8 +59,9 @@ function Purchase({ order }: { order: Order }) {
 
 function Back({ orderId }: { orderId: number }) {
   const user = useSession()?.user;
+  const { t } = useLanguage();
   if (user?.userTypeId === userTypes.admin) {
-    return <BackLink to={`/admin/orderdetails/${orderId}`}>Back to the order</BackLink>;
+    return <BackLink to={`/admin/orderdetails/${orderId}`}>{t("Back to the order")}</BackLink>;
   }
-  return user ? <BackLink to={`/user/orderlist/${user.userId}`}>Back to your orders</BackLink> : null;
+  return user ? <BackLink to={`/user/orderlist/${user.userId}`}>{t("Back to your orders")}</BackLink> : null;
 }

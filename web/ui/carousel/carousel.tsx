@@ -1,3 +1,4 @@
+import { useLanguage } from "#web/language/use-language.ts";
 import type { KeyboardEvent, ReactNode } from "react";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { IconButton } from "#web/ui/actions/button.tsx";
@@ -19,6 +20,7 @@ type CarouselProps = {
  * less motion; a button stops that for good, and a pointer or the focus on them for as long as it is there.
  */
 export function Carousel({ label, slides }: CarouselProps) {
+  const { t } = useLanguage();
   const [shown, setShown] = useState(0);
   const mayMove = useSyncExternalStore(onMotionChange, mayMoveNow, () => false);
   const [chosen, setPlaying] = useState<boolean>();
@@ -43,13 +45,13 @@ export function Carousel({ label, slides }: CarouselProps) {
     if (key === "ArrowRight") go(1);
   };
   return (
-    <section ref={box} className={styles.carousel} aria-roledescription="carousel" aria-label={label}>
+    <section ref={box} className={styles.carousel} aria-roledescription={t("carousel")} aria-label={label}>
       <div className={styles.slides} aria-live={runs ? "off" : "polite"}>
         {slides.map(({ key, content }, at) => (
           <article
             key={key}
-            aria-roledescription="slide"
-            aria-label={`${at + 1} of ${slides.length}`}
+            aria-roledescription={t("slide")}
+            aria-label={t("{at} of {n}", { at: at + 1, n: slides.length })}
             className={cx(styles.slide, at === current && styles.shown)}
             inert={at !== current}
           >
@@ -61,12 +63,12 @@ export function Carousel({ label, slides }: CarouselProps) {
         <div className={styles.controls}>
           <IconButton
             onKeyDown={press}
-            label={playing ? `Pause ${label}` : `Play ${label}`}
+            label={t(playing ? "Pause {label}" : "Play {label}", { label })}
             icon={playing ? <Pause size={18} /> : <Play size={18} />}
             onClick={() => setPlaying(!playing)}
           />
           <IconButton
-            label={`Previous of ${label}`}
+            label={t("Previous of {label}", { label })}
             icon={<ChevronLeft size={20} />}
             onKeyDown={press}
             onClick={() => go(-1)}
@@ -75,7 +77,7 @@ export function Carousel({ label, slides }: CarouselProps) {
             {current + 1} / {slides.length}
           </span>
           <IconButton
-            label={`Next of ${label}`}
+            label={t("Next of {label}", { label })}
             icon={<ChevronRight size={20} />}
             onKeyDown={press}
             onClick={() => go(1)}

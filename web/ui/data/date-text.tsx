@@ -1,9 +1,11 @@
+import { useLanguage } from "#web/language/use-language.ts";
 import { formatDay, formatTime, machineDay } from "#web/lib/dates.ts";
 
 /** A day as "Mar 4, 2026" in a `<time>`; takes an instant (ISO 8601) or a day (YYYY-MM-DD), a dash without one. */
 export function DateText({ value }: { value: string | null | undefined }) {
+  const { code } = useLanguage();
   const day = value ? machineDay(value) : undefined;
-  return day ? <time dateTime={day}>{formatDay(day)}</time> : <>–</>;
+  return day ? <time dateTime={day}>{formatDay(day, code)}</time> : <>–</>;
 }
 
 /** An instant (ISO 8601) as "Mar 4, 2026, 2:05 PM" in a `<time>`; a dash without one. */

@@ -1,3 +1,4 @@
+import { useLanguage } from "#web/language/use-language.ts";
 import { Inbox, RotateCcw, Unplug } from "#web/ui/base/icons.tsx";
 import type { ReactNode } from "react";
 import { Button } from "#web/ui/actions/button.tsx";
@@ -38,24 +39,19 @@ type ErrorStateProps = {
 };
 
 /** Where something could not be fetched: what happened, and try again. */
-export function ErrorState({
-  title = "This could not be loaded.",
-  children,
-  onRetry,
-  retrying = false,
-  actions,
-}: ErrorStateProps) {
+export function ErrorState({ title, children, onRetry, retrying = false, actions }: ErrorStateProps) {
+  const { t } = useLanguage();
   return (
     <div className={cx(styles.state, styles.failed)} role="alert">
       <span className={styles.icon} aria-hidden="true">
         <Unplug size={28} />
       </span>
-      <p className={styles.title}>{title}</p>
-      <div className={styles.words}>{children ?? "Please check the connection and try again."}</div>
+      <p className={styles.title}>{title ?? t("This could not be loaded.")}</p>
+      <div className={styles.words}>{children ?? t("Please check the connection and try again.")}</div>
       <div className={styles.actions}>
         {onRetry && (
           <Button busy={retrying} icon={<RotateCcw size={18} />} onClick={onRetry}>
-            Try again
+            {t("Try again")}
           </Button>
         )}
         {actions}

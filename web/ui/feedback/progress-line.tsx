@@ -1,3 +1,4 @@
+import { useLanguage } from "#web/language/use-language.ts";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import styles from "./progress-line.module.css";
 
@@ -7,11 +8,12 @@ export function ProgressLine({ busy }: { busy: boolean }) {
 }
 
 /** A turning ring for one place that waits; seen after 200 ms only. */
-export function Spinner({ label = "Loading" }: { label?: string }) {
+export function Spinner({ label }: { label?: string }) {
+  const { t } = useLanguage();
   return (
     <span>
       <span className={styles.spinner} aria-hidden="true" />
-      <VisuallyHidden>{label}</VisuallyHidden>
+      <VisuallyHidden>{label ?? t("Loading")}</VisuallyHidden>
     </span>
   );
 }

@@ -1,3 +1,4 @@
+import { useLanguage } from "#web/language/use-language.ts";
 import type { CSSProperties, ReactNode } from "react";
 import { cx } from "#web/ui/base/cx.ts";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
@@ -28,9 +29,10 @@ export function SkeletonLines({ lines = 3 }: { lines?: number }) {
 
 /** Around the skeletons of one place, so that a screen reader hears one word instead of nothing. */
 export function Awaiting({ what, children }: { what: string; children: ReactNode }) {
+  const { t } = useLanguage();
   return (
     <div aria-busy="true">
-      <VisuallyHidden>Loading {what}</VisuallyHidden>
+      <VisuallyHidden>{t("Loading {what}", { what })}</VisuallyHidden>
       {children}
     </div>
   );

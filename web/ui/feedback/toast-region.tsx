@@ -1,3 +1,4 @@
+import { useLanguage } from "#web/language/use-language.ts";
 import { CircleAlert, CircleCheck, Info, X } from "#web/ui/base/icons.tsx";
 import { useLayoutEffect, useRef, useSyncExternalStore } from "react";
 import { cx } from "#web/ui/base/cx.ts";
@@ -30,6 +31,7 @@ function ToastBox({ toast }: { toast: Toast }) {
     element.showPopover();
     return () => element.hidePopover();
   }, []);
+  const { t, say } = useLanguage();
   const Icon = icons[toast.tone];
   return (
     <div
@@ -41,8 +43,8 @@ function ToastBox({ toast }: { toast: Toast }) {
       onBlur={toasts.resume}
     >
       <Icon size={20} aria-hidden="true" />
-      <span className={styles.words}>{toast.message}</span>
-      <button type="button" className={styles.close} aria-label="Dismiss" onClick={toasts.dismiss}>
+      <span className={styles.words}>{say(toast.message)}</span>
+      <button type="button" className={styles.close} aria-label={t("Dismiss")} onClick={toasts.dismiss}>
         <X size={18} aria-hidden="true" />
       </button>
     </div>

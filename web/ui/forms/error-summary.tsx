@@ -1,3 +1,4 @@
+import { useLanguage } from "#web/language/use-language.ts";
 import { CircleAlert } from "#web/ui/base/icons.tsx";
 import type { MouseEvent } from "react";
 import { useEffect, useRef } from "react";
@@ -15,6 +16,7 @@ type ErrorSummaryProps = {
 
 /** What to mend, at the top of a form: takes the focus after an attempt and links to the fields. */
 export function ErrorSummary({ title, problems, attempt }: ErrorSummaryProps) {
+  const { say } = useLanguage();
   const box = useRef<HTMLDivElement>(null);
   const some = problems.length > 0;
   const answered = useRef(0);
@@ -35,13 +37,13 @@ export function ErrorSummary({ title, problems, attempt }: ErrorSummaryProps) {
     <div ref={box} className={styles.summary} role="alert" tabIndex={-1}>
       <h2 className={styles.title}>
         <CircleAlert size={22} aria-hidden="true" />
-        {title}
+        {say(title)}
       </h2>
       <ul className={styles.list}>
         {problems.map(({ field, message }) => (
           <li key={field}>
             <a href={`#${field}`} onClick={(event) => goTo(event, field)}>
-              {message}
+              {say(message)}
             </a>
           </li>
         ))}

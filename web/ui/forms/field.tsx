@@ -1,3 +1,4 @@
+import { useLanguage } from "#web/language/use-language.ts";
 import { CircleAlert } from "#web/ui/base/icons.tsx";
 import type { ReactNode } from "react";
 import { useId } from "react";
@@ -34,12 +35,13 @@ type FieldProps = FieldTexts & {
 /** Label, hint and error around any control: `<Field label="…">{(wiring) => <input {...wiring} />}</Field>`. */
 export function Field({ id, label, hint, error, optional, labelHidden, width = "m", className, children }: FieldProps) {
   const made = useId();
+  const { t } = useLanguage();
   const own = id ?? made;
   const describedBy = [hint && `${own}-hint`, error && `${own}-error`].filter(Boolean).join(" ") || undefined;
   const words = (
     <>
       {label}
-      {optional && <span className={styles.optional}> (optional)</span>}
+      {optional && <span className={styles.optional}> {t("(optional)")}</span>}
     </>
   );
   return (
@@ -62,11 +64,12 @@ export function Field({ id, label, hint, error, optional, labelHidden, width = "
 
 /** The sentence beside a field, or nothing. */
 export function FieldError({ id, error }: { id: string; error: string | undefined }) {
+  const { say } = useLanguage();
   if (!error) return null;
   return (
     <div id={id} className={styles.error}>
       <CircleAlert size={18} aria-hidden="true" />
-      <span>{error}</span>
+      <span>{say(error)}</span>
     </div>
   );
 }

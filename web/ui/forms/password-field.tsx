@@ -1,3 +1,4 @@
+import { useLanguage } from "#web/language/use-language.ts";
 import type { ComponentProps } from "react";
 import { useState } from "react";
 import { cx } from "#web/ui/base/cx.ts";
@@ -11,6 +12,7 @@ type PasswordFieldProps = FieldTexts & Omit<ComponentProps<"input">, "type" | "w
 export function PasswordField(props: PasswordFieldProps) {
   const { label, hint, error, optional, labelHidden, width, id, className, ...input } = props;
   const texts = { label, hint, error, optional, labelHidden, width };
+  const { t } = useLanguage();
   const [shown, setShown] = useState(false);
   return (
     <Field {...texts} id={id ?? input.name} className={className}>
@@ -28,11 +30,11 @@ export function PasswordField(props: PasswordFieldProps) {
           <button
             type="button"
             className={styles.inside}
-            aria-label={`${shown ? "Hide" : "Show"} ${label.toLowerCase()}`}
+            aria-label={t(shown ? "Hide {what}" : "Show {what}", { what: label.toLowerCase() })}
             aria-controls={wiring.id}
             onClick={() => setShown(!shown)}
           >
-            {shown ? "Hide" : "Show"}
+            {t(shown ? "Hide" : "Show")}
           </button>
         </>
       )}

@@ -5,6 +5,8 @@ import styles from "./page.module.css";
 type PageProps = {
   /** The h1. */
   heading: string;
+  /** The heading's own language, where it is not the page's. */
+  headingLang?: string | undefined;
   /** For the tab and history; the heading unless told otherwise. */
   documentTitle?: string;
   /** One or two sentences under the heading. */
@@ -18,14 +20,25 @@ type PageProps = {
 };
 
 /** The frame of a screen: document title, heading, and everything below it at an even distance. */
-export function Page({ heading, documentTitle, lead, back, actions, width = "content", children }: PageProps) {
+export function Page({
+  heading,
+  headingLang,
+  documentTitle,
+  lead,
+  back,
+  actions,
+  width = "content",
+  children,
+}: PageProps) {
   return (
     <div className={cx(styles.page, width === "narrow" && styles.narrow)}>
       <title>{documentTitle ?? heading}</title>
       <div className={styles.head}>
         <div className={styles.words}>
           {back}
-          <h1 tabIndex={-1}>{heading}</h1>
+          <h1 tabIndex={-1} lang={headingLang}>
+            {heading}
+          </h1>
           {lead && <p className={styles.lead}>{lead}</p>}
         </div>
         {actions && (

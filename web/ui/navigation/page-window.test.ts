@@ -1,8 +1,10 @@
+import { english } from "#web/language/language.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { pageWindow, pagerSentence } from "./page-window.ts";
 
-const sentence = (page: number, size: number, total: number) => pagerSentence(pageWindow(page, size, total), total);
+const sentence = (page: number, size: number, total: number) =>
+  pagerSentence(pageWindow(page, size, total), total, english.t);
 
 describe("the pager's sentence", () => {
   it("counts from the page's first record to its last", () => {

@@ -1,3 +1,5 @@
+import type { Language } from "#web/language/language.ts";
+
 /** Where a list stands: which records it shows, of how many pages, and the page numbers to offer. */
 export type PageWindow = { page: number; pages: number; first: number; last: number; numbers: number[] };
 
@@ -17,6 +19,7 @@ export function pageWindow(page: number, pageSize: number, total: number, offere
 }
 
 /** The pager's sentence, letter for letter. */
-export function pagerSentence({ first, last }: PageWindow, total: number): string {
-  return total === 0 ? "No records to display." : `Showing ${first} - ${last} of ${total} results`;
+export function pagerSentence({ first, last }: PageWindow, total: number, t: Language["t"]): string {
+  if (total === 0) return t("No records to display.");
+  return t("Showing {first} - {last} of {total} results", { first, last, total });
 }

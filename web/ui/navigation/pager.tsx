@@ -1,3 +1,4 @@
+import { useLanguage } from "#web/language/use-language.ts";
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from "#web/ui/base/icons.tsx";
 import type { ReactNode } from "react";
 import { Link } from "#web/ui/router/router.tsx";
@@ -16,7 +17,8 @@ type PagerProps = {
 };
 
 /** 'Showing x - y of n results' and the ways to the other pages, as links. */
-export function Pager({ page, pageSize, total, hrefFor, label = "Pages" }: PagerProps) {
+export function Pager({ page, pageSize, total, hrefFor, label }: PagerProps) {
+  const { t } = useLanguage();
   const list = pageWindow(page, pageSize, total);
   const step = (to: number, name: string, icon: ReactNode) => {
     const idle = to < 1 || to > list.pages || to === list.page;
@@ -36,26 +38,26 @@ export function Pager({ page, pageSize, total, hrefFor, label = "Pages" }: Pager
     );
   };
   return (
-    <nav className={styles.pager} aria-label={label}>
-      <output className={styles.sentence}>{pagerSentence(list, total)}</output>
+    <nav className={styles.pager} aria-label={label ?? t("Pages")}>
+      <output className={styles.sentence}>{pagerSentence(list, total, t)}</output>
       {list.pages > 1 && (
         <ul className={styles.list}>
-          {step(1, "First page", <ChevronsLeft size={20} />)}
-          {step(list.page - 1, "Previous page", <ChevronLeft size={20} />)}
+          {step(1, t("First page"), <ChevronsLeft size={20} />)}
+          {step(list.page - 1, t("Previous page"), <ChevronLeft size={20} />)}
           {list.numbers.map((number) => (
             <li key={number}>
               <Link
                 className={styles.step}
                 to={hrefFor(number)}
-                aria-label={`Page ${number}`}
+                aria-label={t("Page {n}", { n: number })}
                 aria-current={number === list.page ? "page" : undefined}
               >
                 {number}
               </Link>
             </li>
           ))}
-          {step(list.page + 1, "Next page", <ChevronRight size={20} />)}
-          {step(list.pages, "Last page", <ChevronsRight size={20} />)}
+          {step(list.page + 1, t("Next page"), <ChevronRight size={20} />)}
+          {step(list.pages, t("Last page"), <ChevronsRight size={20} />)}
         </ul>
       )}
     </nav>

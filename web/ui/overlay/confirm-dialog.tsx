@@ -1,3 +1,4 @@
+import { useLanguage } from "#web/language/use-language.ts";
 import type { ReactNode } from "react";
 import { useRef } from "react";
 import { Button } from "#web/ui/actions/button.tsx";
@@ -24,6 +25,7 @@ export type ConfirmDialogProps = ConfirmQuestion & {
 /** A yes-or-no question; Cancel comes first and holds the focus, so that Enter harms nothing. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, question, explanation, danger = false, busy = false, onConfirm, onCancel } = props;
+  const { t } = useLanguage();
   const cancel = useRef<HTMLButtonElement>(null);
   return (
     <Dialog
@@ -35,10 +37,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       actions={
         <>
           <Button ref={cancel} onClick={onCancel}>
-            {props.cancelLabel ?? "Cancel"}
+            {props.cancelLabel ?? t("Cancel")}
           </Button>
           <Button look={danger ? "danger" : "primary"} busy={busy} onClick={onConfirm}>
-            {props.confirmLabel ?? "Yes"}
+            {props.confirmLabel ?? t("Yes")}
           </Button>
         </>
       }

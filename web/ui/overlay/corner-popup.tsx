@@ -1,3 +1,4 @@
+import { useLanguage } from "#web/language/use-language.ts";
 import { CircleCheck, X } from "#web/ui/base/icons.tsx";
 import type { ReactNode } from "react";
 import { IconButton } from "#web/ui/actions/button.tsx";
@@ -19,6 +20,7 @@ type CornerPopupProps = { news: CornerNews | undefined; onClose: () => void };
 
 /** A fixed area at the top right that tells of something just done. Its place is always there, to be announced. */
 export function CornerPopup({ news, onClose }: CornerPopupProps) {
+  const { t } = useLanguage();
   return (
     <div className={styles.area} aria-live="polite" data-screen-only>
       {news && (
@@ -27,7 +29,7 @@ export function CornerPopup({ news, onClose }: CornerPopupProps) {
             <CircleCheck size={20} aria-hidden="true" />
             <p className={styles.message}>{news.message}</p>
             <IconButton
-              label="Close"
+              label={t("Close")}
               size="small"
               className={cx(styles.close)}
               icon={<X size={18} aria-hidden="true" />}

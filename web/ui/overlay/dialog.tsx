@@ -1,3 +1,4 @@
+import { useLanguage } from "#web/language/use-language.ts";
 import { X } from "#web/ui/base/icons.tsx";
 import type { ReactNode, RefObject, SyntheticEvent } from "react";
 import { useEffect, useId, useRef } from "react";
@@ -40,6 +41,7 @@ function OpenDialog(props: Omit<DialogProps, "open">) {
   const { onClose, title, children, actions, width = "normal", role = "dialog", initialFocus } = props;
   const box = useRef<HTMLDialogElement>(null);
   const content = useRef<HTMLDivElement>(null);
+  const { t } = useLanguage();
   const titleId = useId();
   const bodyId = useId();
 
@@ -81,7 +83,7 @@ function OpenDialog(props: Omit<DialogProps, "open">) {
         <h2 id={titleId} className={styles.title}>
           {title}
         </h2>
-        <IconButton label="Close" icon={<X size={22} />} onClick={onClose} />
+        <IconButton label={t("Close")} icon={<X size={22} />} onClick={onClose} />
       </div>
       <div ref={content} id={bodyId} className={styles.body}>
         {children}

@@ -1,3 +1,4 @@
+import { useLanguage } from "#web/language/use-language.ts";
 import { Minus, Plus } from "#web/ui/base/icons.tsx";
 import type { KeyboardEvent } from "react";
 import { useId, useState } from "react";
@@ -37,6 +38,7 @@ export function QuantityStepper(props: QuantityStepperProps) {
     error,
     disabled = false,
   } = props;
+  const { t } = useLanguage();
   const id = useId();
   const [typed, setTyped] = useState<string>();
 
@@ -72,7 +74,7 @@ export function QuantityStepper(props: QuantityStepperProps) {
         <button
           type="button"
           className={styles.step}
-          aria-label={`${label}: one fewer`}
+          aria-label={t("{label}: one fewer", { label })}
           disabled={disabled || (value <= 1 && !onBelowOne)}
           onClick={() => step(-1)}
         >
@@ -95,7 +97,7 @@ export function QuantityStepper(props: QuantityStepperProps) {
         <button
           type="button"
           className={styles.step}
-          aria-label={`${label}: one more`}
+          aria-label={t("{label}: one more", { label })}
           disabled={disabled}
           onClick={() => step(1)}
         >

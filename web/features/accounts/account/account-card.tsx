@@ -1,3 +1,6 @@
+import type { Language } from "#web/language/language.ts";
+import type { PlainSentence } from "#web/language/catalogue.ts";
+import { useLanguage } from "#web/language/use-language.ts";
 import type { Borrower } from "#contract/accounts.ts";
 import type { ReactNode } from "react";
 import { useState } from "react";
@@ -12,41 +15,43 @@ import { keptDraft } from "#web/features/accounts/form-draft.ts";
 /** The personal information of a borrower: to read, and after Edit, to change. */
 export function AccountCard({ borrower }: { borrower: Borrower }) {
   const { userId } = borrower.user;
+  const { t } = useLanguage();
   const [editing, setEditing] = useState(() => keptDraft(accountDraft(userId)) !== undefined);
   if (editing) {
     return (
-      <Card heading="Personal information">
+      <Card heading={t("Personal information")}>
         <AccountForm borrower={borrower} onDone={() => setEditing(false)} />
       </Card>
     );
   }
   return (
     <Card
-      heading="Personal information"
+      heading={t("Personal information")}
       actions={
         <Button size="small" onClick={() => setEditing(true)}>
-          Edit
+          {t("Edit")}
         </Button>
       }
     >
-      <DescriptionList items={factsOf(borrower)} />
+      <DescriptionList items={factsOf(borrower, t)} />
     </Card>
   );
 }
 
 /** The place of the card: as many facts, each a line. */
 export function AccountCardSkeleton() {
+  const { t } = useLanguage();
   const place = <Skeleton width="14rem" height="1.2em" />;
   return (
-    <Awaiting what="your account">
-      <Card heading="Personal information">
-        <DescriptionList items={terms.map((term) => ({ term, value: place }))} />
+    <Awaiting what={t("your account")}>
+      <Card heading={t("Personal information")}>
+        <DescriptionList items={terms.map((term) => ({ term: t(term), value: place }))} />
       </Card>
     </Awaiting>
   );
 }
 
-const terms = [
+const terms: PlainSentence[] = [
   "Full name",
   "Email address",
   "Phone number",
@@ -60,11 +65,11 @@ const terms = [
   "Password",
 ];
 
-function factsOf({ address, user, ...person }: Borrower): { term: string; value: ReactNode }[] {
+function factsOf({ address, user, ...person }: Borrower, t: Language["t"]): { term: string; value: ReactNode }[] {
   const password = (
     <>
       <span aria-hidden="true">•••••••• </span>
-      <Link to={`/user/changepassword/${user.userId}`}>Change password</Link>
+      <Link to={`/user/changepassword/${user.userId}`}>{t("Change password")}</Link>
     </>
   );
   const values = [
@@ -80,5 +85,5 @@ function factsOf({ address, user, ...person }: Borrower): { term: string; value:
     user.userName,
     password,
   ];
-  return terms.map((term, at) => ({ term, value: values[at] }));
+  return terms.map((term, at) => ({ term: t(term), value: values[at] }));
 }

@@ -1,3 +1,4 @@
+import { useLanguage } from "#web/language/use-language.ts";
 import type { Borrower } from "#contract/accounts.ts";
 import { messages } from "#contract/messages.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
@@ -23,6 +24,7 @@ type AccountFormProps = { borrower: Borrower; onDone: () => void };
 /** The personal fields with Save. What was typed is kept while the session has to be begun anew. */
 export function AccountForm({ borrower, onDone }: AccountFormProps) {
   const client = useQueryClient();
+  const { t } = useLanguage();
   const { userId } = borrower.user;
   const draft = accountDraft(userId);
   const form = useTextForm({
@@ -55,9 +57,9 @@ export function AccountForm({ borrower, onDone }: AccountFormProps) {
       <PersonalFields wire={form.wire} />
       <div className={styles.actions}>
         <Button type="submit" look="primary" busy={save.isPending}>
-          Save
+          {t("Save")}
         </Button>
-        <Button onClick={done}>Cancel</Button>
+        <Button onClick={done}>{t("Cancel")}</Button>
       </div>
     </form>
   );

@@ -1,3 +1,4 @@
+import { useLanguage } from "#web/language/use-language.ts";
 import { messages, ownMessages } from "#contract/messages.ts";
 import { useMutation } from "@tanstack/react-query";
 import { call } from "#web/lib/call.ts";
@@ -17,6 +18,7 @@ type ChangePasswordFormProps = { userId: number; userName: string; passwordMinLe
 
 /** Current, new and verified password. */
 export function ChangePasswordForm({ userId, userName, passwordMinLength, onChanged }: ChangePasswordFormProps) {
+  const { t } = useLanguage();
   const form = useTextForm({ names, initial, check: problemsOf });
   const change = useMutation({
     mutationFn: async ({ password, newPassword }: Passwords) =>
@@ -30,17 +32,17 @@ export function ChangePasswordForm({ userId, userName, passwordMinLength, onChan
       <ErrorSummary title={messages.field.correctInvalid} problems={form.problems} attempt={form.attempt} />
       {/* why: password managers look for the name that a password belongs to */}
       <input type="text" name="userName" autoComplete="username" value={userName} readOnly hidden />
-      <PasswordField {...form.wire("password")} label="Current password" autoComplete="current-password" />
+      <PasswordField {...form.wire("password")} label={t("Current password")} autoComplete="current-password" />
       <PasswordField
         {...form.wire("newPassword")}
-        label="New password"
+        label={t("New password")}
         autoComplete="new-password"
         hint={<NewPasswordHint password={form.values.newPassword} least={passwordMinLength} about={[userName]} />}
       />
-      <PasswordField {...form.wire("verifyPassword")} label="Verify new password" autoComplete="new-password" />
+      <PasswordField {...form.wire("verifyPassword")} label={t("Verify new password")} autoComplete="new-password" />
       <div className={styles.actions}>
         <Button type="submit" look="primary" busy={change.isPending}>
-          Change password
+          {t("Change password")}
         </Button>
       </div>
     </form>

@@ -1,3 +1,4 @@
+import { useLanguage } from "#web/language/use-language.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "#web/ui/router/router.tsx";
 import { Button } from "#web/ui/actions/button.tsx";
@@ -7,11 +8,12 @@ import styles from "./shipping-address.module.css";
 
 /** The borrower's own address, to read; it is changed on the account page. */
 export function ShippingAddress({ userId }: { userId: number }) {
+  const { t } = useLanguage();
   const { data, isError, refetch, isFetching } = useQuery(borrowerQuery(userId));
   if (!data && isError) {
     return (
       <Button size="small" busy={isFetching} onClick={() => void refetch()}>
-        Try again to load your address
+        {t("Try again to load your address")}
       </Button>
     );
   }
@@ -25,7 +27,7 @@ export function ShippingAddress({ userId }: { userId: number }) {
         ))}
       </address>
       <p>
-        <Link to={`/user/account/${userId}`}>Change in your account</Link>
+        <Link to={`/user/account/${userId}`}>{t("Change in your account")}</Link>
       </p>
     </>
   );

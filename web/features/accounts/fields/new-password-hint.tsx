@@ -1,7 +1,10 @@
+import { Rich } from "#web/language/rich.tsx";
+import type { PlainSentence } from "#web/language/catalogue.ts";
+import { useLanguage } from "#web/language/use-language.ts";
 import type { Strength } from "./password-strength.ts";
 import { passwordStrength } from "./password-strength.ts";
 
-const words: Record<Strength, string> = {
+const words: Record<Strength, PlainSentence> = {
   "too short": "Too short so far.",
   weak: "Weak: easy to guess. A few words in a row are harder.",
   fair: "Fair. Longer is better.",
@@ -12,15 +15,18 @@ type NewPasswordHintProps = { password: string; least: number; about?: readonly 
 
 /** What makes a password good, told while it is typed. */
 export function NewPasswordHint({ password, least, about = [] }: NewPasswordHintProps) {
+  const { t } = useLanguage();
   const strength = passwordStrength(password, least, about);
   return (
     <>
-      At least {least} characters; a few words you remember are best.
+      {t("At least {least} characters; a few words you remember are best.", { least })}
       <span aria-live="polite" style={{ display: "block", minHeight: "1.5em" }}>
         {password && (
-          <>
-            Strength: <strong>{words[strength]}</strong>
-          </>
+          <Rich
+            sentence="Strength: <strong>{words}</strong>"
+            values={{ words: t(words[strength]) }}
+            parts={{ strong: (said) => <strong>{said}</strong> }}
+          />
         )}
       </span>
     </>

@@ -1,3 +1,4 @@
+import { useLanguage } from "#web/language/use-language.ts";
 import { TextField } from "#web/ui/forms/text-field.tsx";
 import type { ComponentProps } from "react";
 import styles from "#web/features/accounts/form.module.css";
@@ -56,12 +57,13 @@ type Wiring = Omit<ComponentProps<typeof TextField>, "label">;
 
 /** Name, ways to reach, school and address; `wire` ties each to its form. */
 export function PersonalFields({ wire }: { wire: (name: PersonalName) => Wiring }) {
+  const { t } = useLanguage();
   return (
     <>
-      <TextField {...wire("borrowerName")} label="Full name" autoComplete="name" width="l" />
+      <TextField {...wire("borrowerName")} label={t("Full name")} autoComplete="name" width="l" />
       <TextField
         {...wire("emailAddress")}
-        label="Email address"
+        label={t("Email address")}
         type="email"
         autoComplete="email"
         inputMode="email"
@@ -69,24 +71,24 @@ export function PersonalFields({ wire }: { wire: (name: PersonalName) => Wiring 
       />
       <TextField
         {...wire("phoneNumber")}
-        label="Phone number"
+        label={t("Phone number")}
         type="tel"
         autoComplete="tel"
-        hint="With the area code."
+        hint={t("With the area code.")}
       />
-      <TextField {...wire("schoolName")} label="School name" autoComplete="organization" width="l" />
-      <TextField {...wire("schoolDistrict")} label="School district" width="l" autoComplete="off" />
+      <TextField {...wire("schoolName")} label={t("School name")} autoComplete="organization" width="l" />
+      <TextField {...wire("schoolDistrict")} label={t("School district")} width="l" autoComplete="off" />
       <TextField
         {...wire("address.street")}
-        label="Street"
+        label={t("Street")}
         autoComplete="street-address"
         width="l"
-        hint="Where we ship to: your school’s address."
+        hint={t("Where we ship to: your school’s address.")}
       />
-      <TextField {...wire("address.city")} label="City" autoComplete="address-level2" />
+      <TextField {...wire("address.city")} label={t("City")} autoComplete="address-level2" />
       <div className={styles.pair}>
-        <TextField {...wire("address.state")} label="State" autoComplete="address-level1" width="s" />
-        <TextField {...wire("address.zip")} label="Zip" autoComplete="postal-code" inputMode="numeric" width="s" />
+        <TextField {...wire("address.state")} label={t("State")} autoComplete="address-level1" width="s" />
+        <TextField {...wire("address.zip")} label={t("Zip")} autoComplete="postal-code" inputMode="numeric" width="s" />
       </div>
     </>
   );

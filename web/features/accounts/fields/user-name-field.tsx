@@ -1,9 +1,11 @@
+import { useLanguage } from "#web/language/use-language.ts";
 import { limits } from "#contract/codes.ts";
 import type { ChangeEvent, ComponentProps } from "react";
 import { TextField } from "#web/ui/forms/text-field.tsx";
 
 /** A user name: at most 20 characters, and spaces do not get in. */
 export function UserNameField({ onChange, ...field }: Omit<ComponentProps<typeof TextField>, "label">) {
+  const { t } = useLanguage();
   const withoutSpaces = (event: ChangeEvent<HTMLInputElement>) => {
     const { value } = event.target;
     if (/\s/.test(value)) event.target.value = value.replace(/\s/g, "");
@@ -12,7 +14,7 @@ export function UserNameField({ onChange, ...field }: Omit<ComponentProps<typeof
   return (
     <TextField
       {...field}
-      label="Username"
+      label={t("Username")}
       autoComplete="username"
       autoCapitalize="none"
       spellCheck={false}

@@ -1,3 +1,4 @@
+import { useLanguage } from "#web/language/use-language.ts";
 import type { LoggedIn } from "#contract/accounts.ts";
 import { messages } from "#contract/messages.ts";
 import { useMutation } from "@tanstack/react-query";
@@ -24,6 +25,7 @@ type LoginFormProps = {
 
 /** User name and password. Begins the session, and takes the anonymous cart along. */
 export function LoginForm({ userTypeId, onLoggedIn }: LoginFormProps) {
+  const { t, say } = useLanguage();
   const [attempt, setAttempt] = useState(0);
   const [problems, setProblems] = useState<FieldProblem[]>([]);
   const send = useMutation({
@@ -51,12 +53,17 @@ export function LoginForm({ userTypeId, onLoggedIn }: LoginFormProps) {
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
       <ErrorSummary title={messages.field.correctInvalid} problems={problems} attempt={attempt} />
-      {send.isError && problems.length === 0 && <Alert tone="error">{sentenceOf(send.error)}</Alert>}
+      {send.isError && problems.length === 0 && <Alert tone="error">{say(sentenceOf(send.error))}</Alert>}
       <UserNameField name="userName" error={errorOf("userName")} />
-      <PasswordField name="password" label="Password" autoComplete="current-password" error={errorOf("password")} />
+      <PasswordField
+        name="password"
+        label={t("Password")}
+        autoComplete="current-password"
+        error={errorOf("password")}
+      />
       <div>
         <Button type="submit" look="primary" busy={send.isPending}>
-          Log In
+          {t("Log In")}
         </Button>
       </div>
     </form>

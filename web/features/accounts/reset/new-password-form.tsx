@@ -1,3 +1,4 @@
+import { useLanguage } from "#web/language/use-language.ts";
 import { messages, ownMessages } from "#contract/messages.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
@@ -22,14 +23,15 @@ type NewPasswordFormProps = { userId: number; passwordMinLength: number };
 /** The new password, twice. Cleared when it was taken; then the log-in is the next step. */
 export function NewPasswordForm({ userId, passwordMinLength }: NewPasswordFormProps) {
   const [done, setDone] = useState<string>();
+  const { t, say } = useLanguage();
   // another form, and so an empty one, once it is done
   if (done !== undefined) {
     return (
       <>
-        <Alert tone="info">{done}</Alert>
+        <Alert tone="info">{say(done)}</Alert>
         <div>
           <ButtonLink to="/user/login" look="primary">
-            Log In
+            {t("Log In")}
           </ButtonLink>
         </div>
       </>
@@ -39,6 +41,7 @@ export function NewPasswordForm({ userId, passwordMinLength }: NewPasswordFormPr
 }
 
 function Fields({ userId, passwordMinLength, onDone }: NewPasswordFormProps & { onDone: (sentence: string) => void }) {
+  const { t, say } = useLanguage();
   const form = useTextForm({ names, initial, check: problemsOf });
   const reset = useMutation({
     // In the body, where no log and no history keeps it.
@@ -59,17 +62,17 @@ function Fields({ userId, passwordMinLength, onDone }: NewPasswordFormProps & { 
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void form.submit(event, send)}>
       <ErrorSummary title={messages.field.correctInvalid} problems={form.problems} attempt={form.attempt} />
-      {reset.isError && !isOfTheFields && <Alert tone="error">{reset.error.message}</Alert>}
+      {reset.isError && !isOfTheFields && <Alert tone="error">{say(reset.error.message)}</Alert>}
       <PasswordField
         {...form.wire("newPassword")}
-        label="New password"
+        label={t("New password")}
         autoComplete="new-password"
         hint={<NewPasswordHint password={form.values.newPassword} least={passwordMinLength} />}
       />
-      <PasswordField {...form.wire("verifyPassword")} label="Verify password" autoComplete="new-password" />
+      <PasswordField {...form.wire("verifyPassword")} label={t("Verify password")} autoComplete="new-password" />
       <div className={styles.actions}>
         <Button type="submit" look="primary" busy={reset.isPending}>
-          Save new password
+          {t("Save new password")}
         </Button>
       </div>
     </form>

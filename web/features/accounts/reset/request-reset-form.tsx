@@ -1,3 +1,4 @@
+import { useLanguage } from "#web/language/use-language.ts";
 import { limits } from "#contract/codes.ts";
 import { messages, ownMessages } from "#contract/messages.ts";
 import { useMutation } from "@tanstack/react-query";
@@ -12,6 +13,7 @@ import styles from "#web/features/accounts/form.module.css";
 
 /** User name or e-mail address, to have a link sent. The form is cleared when the request was taken. */
 export function RequestResetForm() {
+  const { t, say } = useLanguage();
   const [typed, setTyped] = useState("");
   const [attempt, setAttempt] = useState(0);
   const [missing, setMissing] = useState(false);
@@ -38,12 +40,12 @@ export function RequestResetForm() {
         problems={sentence ? [{ field, message: sentence }] : []}
         attempt={attempt}
       />
-      {request.isSuccess && <Alert tone="info">{request.data.message ?? ownMessages.resetRequested}</Alert>}
-      {request.isError && <Alert tone="error">{request.error.message}</Alert>}
+      {request.isSuccess && <Alert tone="info">{say(request.data.message ?? ownMessages.resetRequested)}</Alert>}
+      {request.isError && <Alert tone="error">{say(request.error.message)}</Alert>}
       <TextField
         name={field}
-        label="User name or email address"
-        hint="We send a link to the email address of your account."
+        label={t("User name or email address")}
+        hint={t("We send a link to the email address of your account.")}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
@@ -58,7 +60,7 @@ export function RequestResetForm() {
       />
       <div className={styles.actions}>
         <Button type="submit" look="primary" busy={request.isPending}>
-          Send link
+          {t("Send link")}
         </Button>
       </div>
     </form>

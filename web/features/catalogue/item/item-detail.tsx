@@ -1,3 +1,4 @@
+import { useLanguage } from "#web/language/use-language.ts";
 import type { ItemWithCopies } from "#contract/catalogue.ts";
 import type { ReactNode } from "react";
 import { Link } from "#web/ui/router/router.tsx";
@@ -20,11 +21,12 @@ type ItemDetailProps = {
 
 /** Everything about a title. Its title is the page's heading and stands above. */
 export function ItemDetail({ item, actions, children, linked = true }: ItemDetailProps) {
+  const { t, say } = useLanguage();
   const tags = item.tags
     .split(",")
     .map((tag) => tag.trim())
     .filter(Boolean);
-  const grades = item.grades.map(({ gradeName }) => gradeName).join(", ");
+  const grades = item.grades.map(({ gradeName }) => say(gradeName)).join(", ");
   return (
     <div className={styles.detail}>
       <div className={styles.cover}>
@@ -35,21 +37,21 @@ export function ItemDetail({ item, actions, children, linked = true }: ItemDetai
         {actions}
         <DescriptionList
           items={[
-            { term: "SKU", value: `#${item.referenceNumber}` },
+            { term: t("SKU"), value: `#${item.referenceNumber}` },
             {
-              term: "Subject",
+              term: t("Subject"),
               value: linked ? (
-                <Link to={addressOfFilters({ subject: item.subjectId })}>{item.subjectName}</Link>
+                <Link to={addressOfFilters({ subject: item.subjectId })}>{say(item.subjectName)}</Link>
               ) : (
-                item.subjectName
+                say(item.subjectName)
               ),
             },
-            { term: "Grades", value: grades },
-            { term: "Tags", value: tags.length > 0 && <Tags tags={tags} linked={linked} /> },
+            { term: t("Grades"), value: grades },
+            { term: t("Tags"), value: tags.length > 0 && <Tags tags={tags} linked={linked} /> },
           ]}
         />
         <section aria-labelledby="description" className={styles.about}>
-          <h2 id="description">Description</h2>
+          <h2 id="description">{t("Description")}</h2>
           <p className={styles.description}>{item.description}</p>
         </section>
       </div>
@@ -70,8 +72,9 @@ function Tags({ tags, linked }: { tags: readonly string[]; linked: boolean }) {
 
 /** The places of a detail that is still being fetched. */
 export function ItemDetailSkeleton() {
+  const { t } = useLanguage();
   return (
-    <Awaiting what="item">
+    <Awaiting what={t("item")}>
       <div className={styles.detail}>
         <div className={styles.cover}>
           <SkeletonCover />

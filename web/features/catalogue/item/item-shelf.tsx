@@ -1,3 +1,4 @@
+import { useLanguage } from "#web/language/use-language.ts";
 import type { Item } from "#contract/catalogue.ts";
 import type { ReactNode } from "react";
 import { Link, useLocation } from "#web/ui/router/router.tsx";
@@ -55,8 +56,9 @@ function ItemBox({ item, action, heading: Heading, eager }: ItemBoxProps) {
 
 /** The places of a shelf that is still being fetched. */
 export function ShelfSkeleton({ count }: { count: number }) {
+  const { t } = useLanguage();
   return (
-    <Awaiting what="items">
+    <Awaiting what={t("items")}>
       <div className={styles.shelf} data-few={count <= 4 || undefined}>
         {Array.from({ length: count }, (_, at) => (
           <div key={at} className={styles.box}>

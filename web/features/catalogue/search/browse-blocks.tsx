@@ -1,3 +1,4 @@
+import { useLanguage } from "#web/language/use-language.ts";
 import { categories } from "#contract/codes.ts";
 import { Link } from "#web/ui/router/router.tsx";
 import { categoryLook } from "#web/features/catalogue/category-look.tsx";
@@ -9,10 +10,11 @@ const blocks = [
   { category: categories.book, name: "Books", words: "Curricula, lesson plans and reference works" },
   { category: categories.video, name: "Videos", words: "Films and series for the classroom" },
   { category: categories.audio, name: "Audios", words: "Recordings to listen to together" },
-];
+] as const;
 
 /** Three ways in: books, videos, audios. */
 export function BrowseBlocks() {
+  const { t } = useLanguage();
   return (
     <ul className={styles.blocks}>
       {blocks.map(({ category, name, words }) => {
@@ -21,8 +23,8 @@ export function BrowseBlocks() {
           <li key={category}>
             <Link to={addressOfFilters({ category })} className={cx(styles.block, styles[tone])}>
               <Icon size={36} strokeWidth={1.5} aria-hidden="true" />
-              <span className={styles.name}>{name}</span>
-              <span className={styles.words}>{words}</span>
+              <span className={styles.name}>{t(name)}</span>
+              <span className={styles.words}>{t(words)}</span>
             </Link>
           </li>
         );

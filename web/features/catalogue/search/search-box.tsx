@@ -1,3 +1,4 @@
+import { useLanguage } from "#web/language/use-language.ts";
 import type { SubmitEvent } from "react";
 import { useNavigate } from "#web/ui/router/router.tsx";
 import { addressOfFilters } from "#web/features/catalogue/filters.ts";
@@ -10,6 +11,7 @@ type SearchBoxProps = { label: string; placeholder?: string };
 /** One box that leads to the inventory search. */
 export function SearchBox({ label, placeholder }: SearchBoxProps) {
   const navigate = useNavigate();
+  const { t } = useLanguage();
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const text = new FormData(event.currentTarget).get("search");
@@ -21,7 +23,7 @@ export function SearchBox({ label, placeholder }: SearchBoxProps) {
       <form className={styles.box} action="/user/inventories" onSubmit={submit}>
         <SearchField name="search" label={label} placeholder={placeholder} maxLength={200} className={styles.field} />
         <Button type="submit" look="primary">
-          Search
+          {t("Search")}
         </Button>
       </form>
     </search>

@@ -1,3 +1,4 @@
+import { useLanguage } from "#web/language/use-language.ts";
 import { useQuery } from "@tanstack/react-query";
 import type { SubmitEvent } from "react";
 import { useState } from "react";
@@ -15,13 +16,10 @@ type SearchPanelProps = {
   onSearch: (filters: Filters, by: "button" | "choice") => void;
 };
 
-const all = { value: 0, label: "All" };
-
 /** Text, category, subject, grade and stock. The choices act at once; the text with the button or Enter. */
 export function SearchPanel({ filters, onSearch }: SearchPanelProps) {
-  const categories = useQuery(categoriesQuery).data ?? [];
-  const subjects = useQuery(subjectsQuery).data ?? [];
-  const grades = useQuery(gradesQuery).data ?? [];
+  const { t } = useLanguage();
+  const { categories, subjects, grades } = useChoices();
   const [asked, setAsked] = useState(filters);
   const [seen, setSeen] = useState(filters);
   if (JSON.stringify(seen) !== JSON.stringify(filters)) {
@@ -39,56 +37,53 @@ export function SearchPanel({ filters, onSearch }: SearchPanelProps) {
     onSearch({ ...asked, page: 1 }, "button");
   };
   return (
-    <search aria-label="Inventory">
+    <search aria-label={t("Inventory")}>
       <form className={styles.panel} onSubmit={submit}>
         <div className={styles.line}>
           <SearchField
             id="search"
-            label="Search text"
-            placeholder="Title, topic or SKU"
+            label={t("Search text")}
+            placeholder={t("Title, topic or SKU")}
             maxLength={200}
             className={styles.text}
             value={asked.text}
             onChange={(event) => setAsked({ ...asked, text: event.target.value })}
           />
           <Button type="submit" look="primary">
-            Search
+            {t("Search")}
           </Button>
         </div>
         <div className={styles.choices}>
           <SelectField
             id="category"
-            label="Category"
+            label={t("Category")}
             width="full"
-            options={[
-              all,
-              ...categories.map(({ categoryId, categoryName }) => ({ value: categoryId, label: categoryName })),
-            ]}
+            options={categories}
             value={asked.category}
             onChange={(event) => choose({ category: Number(event.target.value) })}
           />
           <SelectField
             id="subject"
-            label="Subject"
+            label={t("Subject")}
             width="full"
-            options={[all, ...subjects.map(({ subjectId, subjectName }) => ({ value: subjectId, label: subjectName }))]}
+            options={subjects}
             value={asked.subject}
             onChange={(event) => choose({ subject: Number(event.target.value) })}
           />
           <SelectField
             id="grade"
-            label="Grade"
+            label={t("Grade")}
             width="full"
-            options={grades.map(({ gradeId, gradeName }) => ({ value: gradeId, label: gradeName }))}
-            value={asked.grade ?? grades[0]?.gradeId ?? ""}
+            options={grades}
+            value={asked.grade ?? grades[0]?.value ?? ""}
             onChange={(event) => {
               const grade = Number(event.target.value);
-              choose({ grade: grade === grades[0]?.gradeId ? undefined : grade });
+              choose({ grade: grade === grades[0]?.value ? undefined : grade });
             }}
           />
           <CheckboxField
             id="stock"
-            label="Only show in stock"
+            label={t("Only show in stock")}
             className={styles.stock}
             checked={asked.inStockOnly}
             onChange={(event) => choose({ inStockOnly: event.target.checked })}
@@ -97,4 +92,18 @@ export function SearchPanel({ filters, onSearch }: SearchPanelProps) {
       </form>
     </search>
   );
+}
+
+/** The lists to choose from, in the reader's language. */
+function useChoices() {
+  const { t, say } = useLanguage();
+  const all = { value: 0, label: t("All") };
+  const categories = useQuery(categoriesQuery).data ?? [];
+  const subjects = useQuery(subjectsQuery).data ?? [];
+  const grades = useQuery(gradesQuery).data ?? [];
+  return {
+    categories: [all, ...categories.map((code) => ({ value: code.categoryId, label: say(code.categoryName) }))],
+    subjects: [all, ...subjects.map((code) => ({ value: code.subjectId, label: say(code.subjectName) }))],
+    grades: grades.map((code) => ({ value: code.gradeId, label: say(code.gradeName) })),
+  };
 }

@@ -1,3 +1,6 @@
+import { messages } from "#contract/messages.ts";
+import type { Language } from "#web/language/language.ts";
+import { useLanguage } from "#web/language/use-language.ts";
 import type { Item, SearchResults as Found } from "#contract/catalogue.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { SearchX } from "#web/ui/base/icons.tsx";
@@ -18,6 +21,8 @@ type SearchResultsProps = { filters: Filters; action: (item: Item) => ReactNode 
 /** What a search found: how many, the shelf, the pager; when nothing, what to do next. */
 export function SearchResults({ filters, action }: SearchResultsProps) {
   const found = useQuery(searchQuery(filters, useQueryClient()));
+  const language = useLanguage();
+  const { t } = language;
   const count = useArrivalOnPage(filters.page);
   if (found.isError && !found.data)
     return <ErrorState onRetry={() => void found.refetch()} retrying={found.isFetching} />;
@@ -27,7 +32,7 @@ export function SearchResults({ filters, action }: SearchResultsProps) {
   return (
     <Stack gap="loose">
       <output ref={count} tabIndex={-1} className={styles.count}>
-        {sentenceOf(total, filters)}
+        {sentenceOf(total, filters, language)}
         <MoreOutOfStock filters={filters} outOfStock={found.data.outOfStockTotal} shown={total} />
       </output>
       {total === 0 && <NothingFound filters={filters} outOfStock={found.data.outOfStockTotal} />}
@@ -43,7 +48,7 @@ export function SearchResults({ filters, action }: SearchResultsProps) {
           pageSize={searchPageSize}
           total={total}
           hrefFor={(page) => addressOfFilters({ ...filters, page })}
-          label="Pages of results"
+          label={t("Pages of results")}
         />
       )}
     </Stack>
@@ -54,51 +59,62 @@ function totalOf({ inStockTotal, outOfStockTotal }: Found, { inStockOnly }: Filt
   return inStockOnly ? inStockTotal : inStockTotal + outOfStockTotal;
 }
 
-function sentenceOf(total: number, { text, inStockOnly }: Filters): string {
-  const items = `${total.toLocaleString("en-US")} ${total === 1 ? "item" : "items"}${inStockOnly ? " in stock" : ""}`;
-  return text ? `${items} for “${text}”` : items;
+function sentenceOf(total: number, { text, inStockOnly }: Filters, { t, number }: Language): string {
+  const n = number(total);
+  const some = inStockOnly ? t("{n} items in stock", { n }) : t("{n} items", { n });
+  const one = inStockOnly ? t("1 item in stock") : t("1 item");
+  const items = total === 1 ? one : some;
+  return text ? t("{items} for “{text}”", { items, text }) : items;
 }
 
 function MoreOutOfStock({ filters, outOfStock, shown }: { filters: Filters; outOfStock: number; shown: number }) {
+  const { t, number } = useLanguage();
   if (!filters.inStockOnly || outOfStock === 0 || shown === 0) return null;
-  return <>, {outOfStock.toLocaleString("en-US")} more out of stock</>;
+  return <>, {outOfStock === 1 ? t("1 more out of stock") : t("{n} more out of stock", { n: number(outOfStock) })}</>;
 }
 
 function NothingFound({ filters, outOfStock }: { filters: Filters; outOfStock: number }) {
+  const { t, number } = useLanguage();
+  const n = number(outOfStock);
   const hidden = filters.inStockOnly && outOfStock > 0;
   const isNarrowed = filters.category > 0 || filters.subject > 0 || filters.grade !== undefined;
   return (
     <EmptyState
-      title="No records to display."
+      title={t(messages.empty.pager)}
       icon={<SearchX size={28} />}
       actions={
         <>
           {hidden && (
             <ButtonLink look="primary" to={addressOfFilters({ ...filters, inStockOnly: false, page: 1 })}>
-              Show {outOfStock.toLocaleString("en-US")} out of stock
+              {outOfStock === 1 ? t("Show 1 out of stock") : t("Show {n} out of stock", { n })}
             </ButtonLink>
           )}
           {isNarrowed && filters.text && (
-            <ButtonLink to={addressOfFilters({ ...noFilters, text: filters.text })}>Search in everything</ButtonLink>
+            <ButtonLink to={addressOfFilters({ ...noFilters, text: filters.text })}>
+              {t("Search in everything")}
+            </ButtonLink>
           )}
-          <ButtonLink to={addressOfFilters({})}>Show the whole inventory</ButtonLink>
+          <ButtonLink to={addressOfFilters({})}>{t("Show the whole inventory")}</ButtonLink>
         </>
       }
     >
       {hidden
-        ? `${outOfStock.toLocaleString("en-US")} more ${outOfStock === 1 ? "is" : "are"} out of stock right now.`
-        : "Try fewer or other words, or choose All in the lists above."}
+        ? outOfStock === 1
+          ? t("1 more is out of stock right now.")
+          : t("{n} more are out of stock right now.", { n })
+        : t("Try fewer or other words, or choose All in the lists above.")}
     </EmptyState>
   );
 }
 
 function PastTheEnd({ filters }: { filters: Filters }) {
+  const { t } = useLanguage();
   return (
     <EmptyState
-      title="There is nothing on this page."
+      title={t("There is nothing on this page.")}
       actions={
         <ButtonLink look="primary" to={addressOfFilters({ ...filters, page: 1 })}>
-          Go to the first page
+          {t("Go to the first page")}
         </ButtonLink>
       }
     />

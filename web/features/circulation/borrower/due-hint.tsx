@@ -1,3 +1,5 @@
+import { Rich } from "#web/language/rich.tsx";
+import { useLanguage } from "#web/language/use-language.ts";
 import type { OrderSummary } from "#contract/circulation.ts";
 import { daysOverdue, today } from "#web/features/circulation/status/due.ts";
 import { DateText } from "#web/ui/data/date-text.tsx";
@@ -5,11 +7,14 @@ import { Alert } from "#web/ui/feedback/alert.tsx";
 
 /** What a borrower who is late should do; nothing for everybody else. */
 export function DueHint({ order }: { order: OrderSummary }) {
+  const { t } = useLanguage();
   if (daysOverdue(order, today()) === 0) return null;
   return (
-    <Alert tone="warning" title="This order is overdue">
-      It was due back on <DateText value={order.returnDate} />. Please send it back, insured and with a carrier that can
-      be traced. If it is on its way already, there is nothing more to do.
+    <Alert tone="warning" title={t("This order is overdue")}>
+      <Rich
+        sentence="It was due back on <day>day</day>. Please send it back, insured and with a carrier that can be traced. If it is on its way already, there is nothing more to do."
+        parts={{ day: () => <DateText value={order.returnDate} /> }}
+      />
     </Alert>
   );
 }

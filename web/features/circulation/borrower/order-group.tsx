@@ -1,3 +1,4 @@
+import { useLanguage } from "#web/language/use-language.ts";
 import { Link } from "#web/ui/router/router.tsx";
 import type { OrderSummary } from "#contract/circulation.ts";
 import { messages } from "#contract/messages.ts";
@@ -12,11 +13,12 @@ import styles from "./order-group.module.css";
 
 /** A borrower's orders of one kind: a heading, and a card for each. */
 export function OrderGroup({ heading, orders }: { heading: string; orders: readonly OrderSummary[] }) {
+  const { t } = useLanguage();
   return (
     <section className={styles.group} aria-label={heading}>
       <h2>{heading}</h2>
       {orders.length === 0 ? (
-        <p className={styles.none}>{messages.empty.orders}</p>
+        <p className={styles.none}>{t(messages.empty.orders)}</p>
       ) : (
         <ul className={styles.cards}>
           {orders.map((order) => (
@@ -32,6 +34,7 @@ export function OrderGroup({ heading, orders }: { heading: string; orders: reado
 
 /** The place of a group with one order. */
 export function OrderGroupSkeleton({ heading }: { heading: string }) {
+  const { t } = useLanguage();
   const place = <Skeleton width="6rem" height="1.2em" />;
   return (
     <section className={styles.group} aria-label={heading}>
@@ -43,7 +46,10 @@ export function OrderGroupSkeleton({ heading }: { heading: string }) {
         <Skeleton width="20rem" height="1.5em" />
         <DescriptionList
           layout="columns"
-          items={["Ordered", "Items", "Tracking number", "Due back"].map((term) => ({ term, value: place }))}
+          items={(["Ordered", "Items", "Tracking number", "Due back"] as const).map((term) => ({
+            term: t(term),
+            value: place,
+          }))}
         />
       </div>
     </section>
@@ -51,12 +57,13 @@ export function OrderGroupSkeleton({ heading }: { heading: string }) {
 }
 
 function OrderCard({ order }: { order: OrderSummary }) {
+  const { t } = useLanguage();
   return (
     <article className={styles.card}>
       <div className={styles.head}>
         <h3>
           <Link to={`/user/vieworder/${order.orderId}`} className={styles.link}>
-            Order #{order.orderId}
+            {t("Order #{id}", { id: order.orderId })}
           </Link>
         </h3>
         <StatusBadge order={order} />
@@ -65,10 +72,10 @@ function OrderCard({ order }: { order: OrderSummary }) {
       <DescriptionList
         layout="columns"
         items={[
-          { term: "Ordered", value: <DateText value={order.orderDate} /> },
-          { term: "Items", value: order.itemCount },
-          { term: "Tracking number", value: <TrackingNumber value={order.trackingNumber} /> },
-          { term: "Due back", value: <DateText value={order.returnDate} /> },
+          { term: t("Ordered"), value: <DateText value={order.orderDate} /> },
+          { term: t("Items"), value: order.itemCount },
+          { term: t("Tracking number"), value: <TrackingNumber value={order.trackingNumber} /> },
+          { term: t("Due back"), value: <DateText value={order.returnDate} /> },
         ]}
       />
       <DueHint order={order} />

@@ -1,3 +1,4 @@
+import { useLanguage } from "#web/language/use-language.ts";
 import type { ReactNode } from "react";
 import { Link } from "#web/ui/router/router.tsx";
 import type { Item } from "#contract/catalogue.ts";
@@ -16,6 +17,7 @@ type OrderedItemsProps = {
 
 /** The items of an order as its borrower sees them, each with a way to look at it again. */
 export function OrderedItems({ order, cover, category, withSubject = false }: OrderedItemsProps) {
+  const { t, say } = useLanguage();
   return (
     <ul className={styles.items}>
       {order.orderItems.map(({ orderItemId, quantity, inventory }) => (
@@ -26,10 +28,10 @@ export function OrderedItems({ order, cover, category, withSubject = false }: Or
               <Link to={`/user/viewitem/${inventory.inventoryId}`}>{inventory.title}</Link>
             </h3>
             <dl className={styles.facts}>
-              <Fact term="ID" value={`#${inventory.referenceNumber}`} />
-              <Fact term="Category" value={category(inventory)} />
-              {withSubject && <Fact term="Subject" value={inventory.subjectName} />}
-              <Fact term="Quantity" value={quantity} />
+              <Fact term={t("ID")} value={`#${inventory.referenceNumber}`} />
+              <Fact term={t("Category")} value={category(inventory)} />
+              {withSubject && <Fact term={t("Subject")} value={say(inventory.subjectName)} />}
+              <Fact term={t("Quantity")} value={quantity} />
             </dl>
           </div>
         </li>

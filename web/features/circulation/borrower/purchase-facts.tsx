@@ -1,3 +1,4 @@
+import { useLanguage } from "#web/language/use-language.ts";
 import type { Order } from "#contract/circulation.ts";
 import { PostalAddress } from "#web/features/circulation/order-details/postal-address.tsx";
 import { StatusBadge } from "#web/features/circulation/status/status-badge.tsx";
@@ -7,15 +8,16 @@ import { DescriptionList } from "#web/ui/data/description-list.tsx";
 
 /** An order's facts as its borrower sees them. */
 export function PurchaseFacts({ order }: { order: Order }) {
+  const { t } = useLanguage();
   return (
     <DescriptionList
       items={[
-        { term: "Purchase number", value: order.orderId },
-        { term: "Status", value: <StatusBadge order={order} /> },
-        { term: "Tracking number", value: <TrackingNumber value={order.trackingNumber} /> },
-        { term: "Order date", value: <DateText value={order.orderDate} /> },
-        { term: "Due back", value: <DateText value={order.returnDate} /> },
-        { term: "Shipped to", value: <PostalAddress borrower={order.borrower} /> },
+        { term: t("Purchase number"), value: order.orderId },
+        { term: t("Status"), value: <StatusBadge order={order} /> },
+        { term: t("Tracking number"), value: <TrackingNumber value={order.trackingNumber} /> },
+        { term: t("Order date"), value: <DateText value={order.orderDate} /> },
+        { term: t("Due back"), value: <DateText value={order.returnDate} /> },
+        { term: t("Shipped to"), value: <PostalAddress borrower={order.borrower} /> },
       ]}
     />
   );

@@ -1,3 +1,4 @@
+import { useLanguage } from "#web/language/use-language.ts";
 import { statuses } from "#contract/codes.ts";
 import { CircleHelp, Inbox, PackageOpen, TriangleAlert, Truck, Undo2 } from "#web/ui/base/icons.tsx";
 import type { OrderSummary } from "#contract/circulation.ts";
@@ -17,11 +18,12 @@ type Standing = Pick<OrderSummary, "statusId" | "statusName" | "returnDate">;
 
 /** An order's status as icon and word; beside it, when it is late, by how much. */
 export function StatusBadge({ order }: { order: Standing }) {
+  const { say } = useLanguage();
   const { tone, icon: Icon } = looks.get(order.statusId) ?? { tone: "neutral" as const, icon: CircleHelp };
   return (
     <span className={styles.standing}>
       <Badge tone={tone} icon={<Icon size={16} />}>
-        {order.statusName}
+        {say(order.statusName)}
       </Badge>
       <OverdueBadge order={order} />
     </span>
@@ -29,11 +31,12 @@ export function StatusBadge({ order }: { order: Standing }) {
 }
 
 function OverdueBadge({ order }: { order: Standing }) {
+  const { t } = useLanguage();
   const days = daysOverdue(order, today());
   if (days === 0) return null;
   return (
     <Badge tone="danger" icon={<TriangleAlert size={16} />}>
-      {days === 1 ? "1 day overdue" : `${days} days overdue`}
+      {days === 1 ? t("1 day overdue") : t("{n} days overdue", { n: days })}
     </Badge>
   );
 }

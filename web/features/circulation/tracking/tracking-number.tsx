@@ -1,3 +1,4 @@
+import { useLanguage } from "#web/language/use-language.ts";
 import { ExternalLink } from "#web/ui/base/icons.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import type { Carrier } from "./carrier.ts";
@@ -18,11 +19,12 @@ export function TrackingNumber({ value }: { value: string }) {
 
 /** The way to the carrier's own page about a parcel. */
 export function CarrierLink({ carrier }: { carrier: Carrier }) {
+  const { t } = useLanguage();
   return (
     <a href={carrier.href} target="_blank" rel="noopener noreferrer" className={styles.link} data-screen-only>
-      Track with {carrier.name}
+      {t("Track with {name}", { name: carrier.name })}
       <ExternalLink size={14} aria-hidden="true" />
-      <VisuallyHidden>(opens in a new tab)</VisuallyHidden>
+      <VisuallyHidden>{t("(opens in a new tab)")}</VisuallyHidden>
     </a>
   );
 }

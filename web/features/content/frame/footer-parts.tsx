@@ -1,3 +1,4 @@
+import { useLanguage } from "#web/language/use-language.ts";
 import { Fragment } from "react";
 import { Landmark } from "#web/ui/base/icons.tsx";
 import styles from "./footer-parts.module.css";
@@ -34,12 +35,13 @@ export type FooterBlocksProps = Contact & {
 
 /** About, Follow Us, Contact Us. */
 export function FooterBlocks({ maintainedBy, agencies, socialLinks, phones, email }: FooterBlocksProps) {
+  const { t } = useLanguage();
   return (
     <div className={styles.blocks}>
       <section className={styles.block}>
-        <h2>About</h2>
-        <p>{maintainedBy}</p>
-        <ul className={styles.agencies}>
+        <h2>{t("About")}</h2>
+        <p lang="en">{maintainedBy}</p>
+        <ul className={styles.agencies} lang="en">
           {agencies.map(({ name, logoUrl }) => (
             <li key={name} className={styles.agency}>
               {logoUrl ? <img src={logoUrl} alt="" height={48} /> : <Landmark size={24} aria-hidden="true" />}
@@ -50,7 +52,7 @@ export function FooterBlocks({ maintainedBy, agencies, socialLinks, phones, emai
       </section>
       {socialLinks.length > 0 && (
         <section className={styles.block}>
-          <h2>Follow Us</h2>
+          <h2>{t("Follow Us")}</h2>
           <ul className={styles.list}>
             {socialLinks.map(({ label, href }) => (
               <li key={label}>
@@ -63,7 +65,7 @@ export function FooterBlocks({ maintainedBy, agencies, socialLinks, phones, emai
         </section>
       )}
       <section className={styles.block}>
-        <h2>Contact Us</h2>
+        <h2>{t("Contact Us")}</h2>
         <p className={styles.list}>
           <ContactLinks phones={phones} email={email} />
         </p>

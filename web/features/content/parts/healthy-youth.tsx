@@ -1,3 +1,4 @@
+import { useLanguage } from "#web/language/use-language.ts";
 import type { SiteContent } from "#contract/site/sections.ts";
 import { Download } from "#web/ui/base/icons.tsx";
 import styles from "./healthy-youth.module.css";
@@ -6,16 +7,17 @@ import { Paragraphs } from "./paragraphs.tsx";
 
 /** The California Healthy Youth Act, and the documents to assess a curriculum with. */
 export function HealthyYouth({ heading, text, documents }: SiteContent["healthyYouth"]) {
+  const { t } = useLanguage();
   return (
     <section aria-labelledby="healthy-youth" className={styles.act}>
-      <div className={styles.words}>
+      <div className={styles.words} lang="en">
         <h2 id="healthy-youth">{heading}</h2>
         <Paragraphs text={text} />
       </div>
       {documents.length > 0 && (
-        <ul className={styles.documents} aria-label="Documents to download">
+        <ul className={styles.documents} aria-label={t("Documents to download")}>
           {documents.map(({ about, ...link }, at) => (
-            <li key={at} className={styles.document}>
+            <li key={at} className={styles.document} lang="en">
               <Download size={22} aria-hidden="true" />
               <div>
                 <DocumentLink {...link} />

@@ -5,7 +5,7 @@ import styles from "./resource-list.module.css";
 /** Links to other places on the web, in groups. */
 export function ResourceList({ groups, heading: Heading = "h2" }: ResourceListProps) {
   return groups.map(({ heading, links }, at) => (
-    <section key={at} className={styles.group}>
+    <section key={at} className={styles.group} lang="en">
       <Heading>{heading}</Heading>
       <ul className={styles.links}>
         {links.map(({ about, ...link }, place) => (

@@ -5,7 +5,7 @@ import styles from "./terms-list.module.css";
 /** The points of the terms. */
 export function TermsList({ points }: SiteContent["terms"]) {
   return (
-    <ol className={styles.terms}>
+    <ol className={styles.terms} lang="en">
       {points.map(({ heading, text }, at) => (
         <li key={at}>
           <h3>{heading}</h3>

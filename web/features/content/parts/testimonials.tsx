@@ -1,14 +1,16 @@
+import { useLanguage } from "#web/language/use-language.ts";
 import type { SiteContent } from "#contract/site/sections.ts";
 import { Carousel } from "#web/ui/carousel/carousel.tsx";
 import styles from "./testimonials.module.css";
 
 /** What people say of the library, one at a time. Nothing while there is nothing to say. */
 export function Testimonials({ quotes }: SiteContent["testimonials"]) {
+  const { t } = useLanguage();
   if (quotes.length === 0) return null;
   const slides = quotes.map(({ quote, name, role }, key) => ({
     key,
     content: (
-      <figure className={styles.testimonial}>
+      <figure className={styles.testimonial} lang="en">
         <blockquote>{quote}</blockquote>
         <figcaption>
           <span className={styles.name}>{name}</span>
@@ -19,8 +21,8 @@ export function Testimonials({ quotes }: SiteContent["testimonials"]) {
   }));
   return (
     <div className={styles.frame}>
-      <h2>What teachers say</h2>
-      <Carousel label="testimonials" slides={slides} />
+      <h2>{t("What teachers say")}</h2>
+      <Carousel label={t("testimonials")} slides={slides} />
     </div>
   );
 }

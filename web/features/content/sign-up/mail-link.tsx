@@ -1,3 +1,5 @@
+import type { PlainSentence } from "#web/language/catalogue.ts";
+import { useLanguage } from "#web/language/use-language.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { call, CallFailed } from "#web/lib/call.ts";
@@ -8,15 +10,16 @@ import { Row, Stack } from "#web/ui/layout/stack.tsx";
 
 type MailLinkProps = {
   /** What the button says. */
-  label: string;
+  label: PlainSentence;
   /** What the button does; a mail program that looks at links ahead presses none. */
   press: () => Promise<{ message?: string }>;
   /** Where to go when the link is no longer valid. */
-  otherwise: { to: string; label: string };
+  otherwise: { to: string; label: PlainSentence };
 };
 
 /** Where a link of a mail leads: a button that does what the mail said, and the answer. */
 function MailLink({ label, press, otherwise }: MailLinkProps) {
+  const { t, say } = useLanguage();
   const box = useRef<HTMLDivElement>(null);
   const { mutate, isPending, data, error } = useMutation({
     mutationFn: press,
@@ -31,7 +34,7 @@ function MailLink({ label, press, otherwise }: MailLinkProps) {
     return (
       <div>
         <Button look="primary" busy={isPending} onClick={() => mutate()}>
-          {label}
+          {t(label)}
         </Button>
       </div>
     );
@@ -39,12 +42,12 @@ function MailLink({ label, press, otherwise }: MailLinkProps) {
   return (
     <div ref={box} tabIndex={-1}>
       <Stack>
-        <Alert tone={refused ? "error" : "success"}>{answer}</Alert>
+        <Alert tone={refused ? "error" : "success"}>{say(answer)}</Alert>
         <Row>
           {refused ? (
-            <ButtonLink to={otherwise.to}>{otherwise.label}</ButtonLink>
+            <ButtonLink to={otherwise.to}>{t(otherwise.label)}</ButtonLink>
           ) : (
-            <ButtonLink to="/home">Go to the home page</ButtonLink>
+            <ButtonLink to="/home">{t("Go to the home page")}</ButtonLink>
           )}
         </Row>
       </Stack>

@@ -1,3 +1,4 @@
+import { useLanguage } from "#web/language/use-language.ts";
 import { useMutation } from "@tanstack/react-query";
 import type { SubmitEvent } from "react";
 import { useEffect, useRef, useState } from "react";
@@ -14,6 +15,7 @@ const looksLikeMail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
 
 /** The mailing list: an address, and what was said to it. */
 export function SignUpForm() {
+  const { t } = useLanguage();
   const [problem, setProblem] = useState<string>();
   const [attempt, setAttempt] = useState(0);
   const { mutate, isPending, data, reset } = useMutation({
@@ -50,8 +52,8 @@ export function SignUpForm() {
       <TextField
         name="emailAddress"
         type="email"
-        label="Email address"
-        hint="We send you a mail with a link. You are on the list once you follow it."
+        label={t("Email address")}
+        hint={t("We send you a mail with a link. You are on the list once you follow it.")}
         width="l"
         autoComplete="email"
         inputMode="email"
@@ -61,13 +63,13 @@ export function SignUpForm() {
       {/* a trap: only a robot fills in what nobody sees */}
       <div className={styles.trap} aria-hidden="true">
         <label>
-          Leave this empty
+          {t("Leave this empty")}
           <input name="website" tabIndex={-1} autoComplete="off" />
         </label>
       </div>
       <div>
         <Button type="submit" look="primary" busy={isPending}>
-          Sign up
+          {t("Sign up")}
         </Button>
       </div>
     </form>
@@ -75,15 +77,16 @@ export function SignUpForm() {
 }
 
 function Sent({ message, onAnother }: { message: string; onAnother: () => void }) {
+  const { t, say } = useLanguage();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
   return (
     <div ref={box} tabIndex={-1} className={styles.form}>
-      <Alert tone="success" title="Check your mail.">
-        {message}
+      <Alert tone="success" title={t("Check your mail.")}>
+        {say(message)}
       </Alert>
       <div>
-        <Button onClick={onAnother}>Sign up another address</Button>
+        <Button onClick={onAnother}>{t("Sign up another address")}</Button>
       </div>
     </div>
   );

@@ -1,0 +1,32 @@
+/** The languages that visitors and borrowers can read the site in; the administrators' side is in English. */
+export const languages = ["en", "es"] as const;
+
+/** One of them. */
+export type LanguageCode = (typeof languages)[number];
+
+/** The cookie that keeps a visitor's choice, and the word of an address that makes one: `?lang=es`. */
+export const languageNames = { cookie: "language", query: "lang" } as const;
+
+/** The language that a text names, if it is one of ours: "es" for "es-MX". */
+export function languageNamed(text: string | null | undefined): LanguageCode | undefined {
+  const named = text?.trim().toLowerCase().split("-")[0];
+  return languages.find((code) => code === named);
+}
+
+/** What a visitor chose before, by the text of their cookies. */
+export function languageChosen(cookies: string | undefined): LanguageCode | undefined {
+  return languageNamed(/(?:^|;\s*)language=([^;]*)/.exec(cookies ?? "")?.[1]);
+}
+
+/** The language a browser asks for (the text of Accept-Language): the first of ours by its own order; else English. */
+export function languageAskedFor(accepted: string | undefined): LanguageCode {
+  const asked = (accepted ?? "").split(",").map((part, at) => {
+    const [name, ...rest] = part.split(";");
+    const weight = Number(/^\s*q=([\d.]+)/.exec(rest.join(";"))?.[1] ?? 1);
+    return { code: languageNamed(name), weight, at };
+  });
+  const best = asked
+    .filter(({ code, weight }) => code !== undefined && weight > 0)
+    .toSorted((one, other) => other.weight - one.weight || one.at - other.at)[0];
+  return best?.code ?? "en";
+}

@@ -1,0 +1,182 @@
+import type { Page } from "@playwright/test";
+import { clerkOf } from "#e2e/steps/as-clerk.ts";
+import { orderOf } from "#e2e/steps/ordering.ts";
+import { expectNoSidewaysScroll, narrow, wide } from "#e2e/steps/screens.ts";
+import { toast } from "#e2e/steps/toasts.ts";
+import { expect, expectAccessible, test } from "#e2e/test.ts";
+import { type Data, dataOf, expectSpanish } from "./untranslated.ts";
+
+const narrowest = { width: 320, height: 640 };
+
+/** Waits for a screen and looks at it: Spanish, usable, and nothing wider than the window. */
+async function look(page: Page, data: Data, heading: string | RegExp): Promise<void> {
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
+  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+  await expectSpanish(page, data);
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+}
+
+/** Every screen of these must fit the narrowest phone, whatever the length of a Spanish word. */
+async function fitsThePhone(page: Page): Promise<void> {
+  const size = page.viewportSize() ?? wide;
+  await page.setViewportSize(narrowest);
+  await expectNoSidewaysScroll(page);
+  await page.setViewportSize(size);
+}
+
+async function chooseSpanish(page: Page): Promise<void> {
+  const menu = page.getByRole("button", { name: "Menu", exact: true });
+  if (await menu.isVisible()) await menu.click();
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Español" }).click();
+  await expect(page.locator("html")).toHaveAttribute("lang", "es");
+}
+
+for (const screen of [wide, narrow]) {
+  test(`a visitor chooses Spanish and reads every public page in it at ${screen.width} px`, async ({ page }) => {
+    test.slow();
+    const data = await dataOf(page, "zzzz");
+    await page.setViewportSize(screen);
+    await page.goto("/user/home");
+    await expect(page.locator("html")).toHaveAttribute("lang", "en");
+    await chooseSpanish(page);
+    await look(page, data, "Encuéntrelo, pídalo prestado, enseñe con él");
+    await fitsThePhone(page);
+    await page.reload();
+    await look(page, data, "Encuéntrelo, pídalo prestado, enseñe con él");
+
+    const screens: [path: string, heading: string | RegExp][] = [
+      ["/home", "Health education, on loan to every school"],
+      ["/resources", "Recursos"],
+      ["/news", "Noticias"],
+      ["/news/1", /./],
+      ["/signup", "Something new is coming"],
+      ["/user/inventories?stock=all", "Nuestro catálogo"],
+      ["/user/inventories/zzzz?category=1", "Nuestro catálogo"],
+      ["/user/viewitem/3", "Squinty the Comical Pig"],
+      ["/user/cartitems", "Su carrito"],
+      ["/nobody/was/here", "¡Vaya! No se encontró la página..."],
+    ];
+    for (const [path, heading] of screens) {
+      await page.goto(path);
+      await look(page, data, heading);
+      await fitsThePhone(page);
+    }
+    const forms: [path: string, heading: string, button: string][] = [
+      ["/signup", "Something new is coming", "Suscribirse"],
+      ["/user/login", "Iniciar sesión", "Entrar"],
+      ["/user/register", "Crear una cuenta", "Registrarse"],
+      ["/user/reset-password", "Restablecer la contraseña", "Enviar el enlace"],
+    ];
+    for (const [path, heading, button] of forms) {
+      await page.goto(path);
+      await page.getByRole("main").getByRole("button", { name: button, exact: true }).click();
+      await expect(page.getByRole("alert")).toContainText("Corrija los campos no válidos.");
+      await look(page, data, heading);
+      await fitsThePhone(page);
+    }
+    await page.getByRole("contentinfo").getByRole("link", { name: "English" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Reset password");
+    await expect(page.locator("html")).toHaveAttribute("lang", "en");
+    await page.reload();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Reset password");
+  });
+}
+
+test("a borrower logs in, orders and looks after an account in Spanish", async ({ page, library, context }) => {
+  test.slow();
+  await context.addCookies([{ name: "language", value: "es", url: library.address }]);
+  const data = await dataOf(page, "Fresno, CA 93701", "UPS");
+  const orderId = await orderOf(library.address, 3, "j.spanish");
+  await page.goto("/user/login");
+  await page.getByLabel("Nombre de usuario").fill("j.spanish");
+  await page.getByLabel("Contraseña", { exact: true }).fill("apples and peaches");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("alert")).toContainText("¡Nombre de usuario o contraseña incorrectos!");
+  await page.getByLabel("Contraseña", { exact: true }).fill("apples and pears");
+  await page.keyboard.press("Enter");
+  await toast(page, "Ha iniciado sesión.");
+  await look(page, data, "¡Qué gusto verle de nuevo, Dolores Huerta!");
+  await page.getByRole("button", { name: "Editar" }).click();
+  await page.getByLabel("Código postal").fill("");
+  await page.getByRole("button", { name: "Guardar" }).click();
+  await expect(page.getByRole("alert")).toContainText("El código postal es obligatorio o no es válido.");
+  await look(page, data, /Dolores Huerta/);
+  await page.getByRole("button", { name: "Cancelar" }).click();
+
+  await page.getByRole("link", { name: "Cambiar la contraseña" }).click();
+  await page.getByLabel("Contraseña nueva", { exact: true }).fill("pears");
+  await page.getByRole("button", { name: "Cambiar la contraseña" }).click();
+  await expect(page.getByRole("alert")).toContainText("La contraseña actual es obligatoria.");
+  await look(page, data, "Cambiar la contraseña");
+
+  await page.goto("/user/viewitem/5");
+  await page.getByRole("button", { name: "Agregar al carrito" }).click();
+  await expect(page.getByText("El material se agregó a su carrito.")).toBeVisible();
+  await expectSpanish(page, data);
+  await page.goto("/user/cartitems");
+  await expect(page.getByText("Fresno, CA 93701")).toBeVisible();
+  await page.getByRole("button", { name: /: uno menos$/ }).click();
+  await expect(page.getByRole("alertdialog")).toContainText("de su carrito?");
+  await expectSpanish(page, data);
+  await page.getByRole("button", { name: "Cancelar" }).click();
+  await page.getByRole("textbox", { name: /^Cantidad de/ }).fill("7");
+  await page.keyboard.press("Enter");
+  await toast(page, "La cantidad no puede ser mayor que cinco.");
+  await page.getByRole("button", { name: "Términos y responsabilidades" }).click();
+  await expect(page.getByRole("dialog")).toContainText("Allow 3-5 business days for shipping.");
+  await expectSpanish(page, data);
+  await page.keyboard.press("Escape");
+  await look(page, data, "Su carrito");
+  await page.setViewportSize(narrow);
+  await look(page, data, "Su carrito");
+  await fitsThePhone(page);
+  await page.getByRole("button", { name: "Continuar" }).click();
+  await toast(page, "Pedido enviado.");
+  await look(page, data, "¡Gracias por su pedido!");
+  await fitsThePhone(page);
+
+  const clerk = await clerkOf(library.address);
+  await clerk.tell("Order/UpdateOrder", {
+    orderId,
+    statusId: 3,
+    trackingNumber: "1Z999AA10123456784",
+    orderNote: "",
+    shipDate: "2026-01-02",
+    returnDate: "2026-02-01",
+  });
+  await page.getByRole("link", { name: "Sus pedidos" }).click();
+  await expect(page.getByText(/días de retraso/)).toBeVisible();
+  await look(page, data, "Sus pedidos");
+  await fitsThePhone(page);
+  await page.goto(`/user/vieworder/${orderId}`);
+  await expect(page.getByText("1 feb 2026").first()).toBeVisible();
+  await look(page, data, `Pedido n.º ${orderId}`);
+  await page.setViewportSize(wide);
+  await look(page, data, `Pedido n.º ${orderId}`);
+  await page.getByRole("button", { name: "Salir" }).click();
+  await look(page, data, "Iniciar sesión");
+});
+
+test("the administrators' side stays English for whoever reads the site in Spanish", async ({
+  page,
+  library,
+  context,
+}) => {
+  await context.addCookies([{ name: "language", value: "es", url: library.address }]);
+  await page.goto("/admin/login");
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
+  await page.getByRole("button", { name: "Log In" }).click();
+  await expect(page.getByRole("alert")).toContainText("Please correct the invalid fields.");
+  await (await clerkOf(library.address)).enter(page);
+  await page.goto("/admin/orderlist");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Orders");
+  await expect(page.getByRole("link", { name: /Español|English/ })).toHaveCount(0);
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
+  await page.goto("/news");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Noticias");
+  await expect(page.locator("html")).toHaveAttribute("lang", "es");
+  await page.getByRole("link", { name: "Administración" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Dashboard");
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
+});

@@ -1,0 +1,93 @@
+import type { Page } from "@playwright/test";
+import { expect } from "#e2e/test.ts";
+import { spanish } from "#web/language/spanish/spanish.ts";
+
+const letters = /\p{L}{2}/u;
+const day = /^\d{1,2} (ene|feb|mar|abr|may|jun|jul|ago|sep|oct|nov|dic) \d{4}$/;
+const plain = (text: string) => text.replace(/\s+/g, " ").trim().toLowerCase();
+
+/** The catalogue's Spanish texts as they can stand on a page: without their parts, and with anything in their places. */
+const shapes = Object.values(spanish)
+  .flatMap((text: string) => text.split(/<\/?\w+>/))
+  .map(plain)
+  .filter((text) => letters.test(text.replace(/\{\w+\}/g, "")))
+  .map((text) => new RegExp(`^${text.replace(/[$()*+.?[\\\]^|]/g, "\\$&").replace(/\{\w+\}/g, "(.+)")}$`, "s"));
+
+/** English sentences that read otherwise in Spanish. */
+const english = new Set(
+  Object.entries(spanish)
+    .filter(([sentence, text]) => plain(sentence) !== plain(text))
+    .map(([sentence]) => plain(sentence)),
+);
+
+/** What the library holds and people wrote, which is in whatever language it is in: taken from the API's answers. */
+export class Data {
+  readonly #known = new Set<string>();
+
+  /** Takes every text out of an answer. A list of tags counts as each of them. */
+  take(value: unknown): void {
+    if (typeof value === "string") for (const part of [value, ...value.split(",")]) this.#known.add(plain(part));
+    else if (typeof value === "object" && value !== null) for (const part of Object.values(value)) this.take(part);
+  }
+
+  /** Whether this is such a text, or the beginning of one that was cut. */
+  has(text: string): boolean {
+    const bare = plain(text).replace(/^[#\d\s]+(?=.)/, "");
+    if (this.#known.has(plain(text)) || this.#known.has(bare)) return true;
+    return text.endsWith("…") && [...this.#known].some((known) => known.startsWith(plain(text.slice(0, -1))));
+  }
+}
+
+/** From now on, everything that this page is told by the API is known to be data. */
+export async function dataOf(page: Page, ...more: unknown[]): Promise<Data> {
+  const data = new Data();
+  data.take(more);
+  await page.route("**/api/**", async (route) => {
+    const answer = await route.fetch();
+    if (answer.headers()["content-type"]?.includes("json")) data.take(await answer.json());
+    await route.fulfill({ response: answer });
+  });
+  return data;
+}
+
+function isSpanish(text: string, data: Data): boolean {
+  if (!letters.test(text) || day.test(text)) return true;
+  if (english.has(plain(text))) return false;
+  if (data.has(text) || text.split("; ").every((part) => data.has(part))) return true;
+  const list = text.split(", ");
+  if (list.length > 1 && list.every((part) => isSpanish(part, data))) return true;
+  return shapes.some((shape) => {
+    const found = shape.exec(plain(text));
+    return found?.slice(1).every((part) => isSpanish(part, data)) ?? false;
+  });
+}
+
+/** Fails on every text on the page that is not Spanish: seen, heard, or in the tab; what is marked as English is not asked. */
+export async function expectSpanish(page: Page, data: Data): Promise<void> {
+  await expect(page.locator("html")).toHaveAttribute("lang", "es");
+  const { texts, written } = await page.evaluate(() => {
+    const texts = [document.title];
+    const counts = (element: Element | null) =>
+      element?.closest("[lang]")?.getAttribute("lang") === "es" &&
+      !element.closest("script, style, noscript") &&
+      element.checkVisibility({ visibilityProperty: true });
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode())
+      if (counts(walker.currentNode.parentElement)) texts.push(walker.currentNode.nodeValue ?? "");
+    const heard = ["aria-label", "aria-roledescription", "aria-description", "placeholder", "title", "alt"];
+    for (const element of document.body.querySelectorAll("*")) {
+      if (counts(element)) texts.push(...heard.map((name) => element.getAttribute(name) ?? ""));
+    }
+    const written = [...document.querySelectorAll('script[type="application/json"]')].map(
+      ({ textContent }) => textContent,
+    );
+    return { texts, written };
+  });
+  for (const text of written) data.take(JSON.parse(text));
+  const said = texts.map((text) => text.replace(/\s+/g, " ").trim()).filter((text) => text !== "");
+  expect(said.length).toBeGreaterThan(10);
+  expect(
+    [...new Set(said)].filter((text) => !isSpanish(text, data)),
+    `English on ${page.url()}`,
+  ).toEqual([]);
+}

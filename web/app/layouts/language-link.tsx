@@ -1,0 +1,28 @@
+import type { MouseEvent } from "react";
+import { use } from "react";
+import { useLocation } from "#web/ui/router/router.tsx";
+import { languageNames } from "#contract/site/languages.ts";
+import { LanguageChoiceContext, useLanguage } from "#web/language/use-language.ts";
+
+const others = { en: { code: "es", name: "Español" }, es: { code: "en", name: "English" } } as const;
+
+type LanguageLinkProps = { className: string | undefined; onChoose?: () => void };
+
+/** To the same page in the other language, in that language's own name. Without the script the server answers it. */
+export function LanguageLink({ className, onChoose }: LanguageLinkProps) {
+  const { code, name } = others[useLanguage().code];
+  const { choose } = use(LanguageChoiceContext);
+  const { pathname, search } = useLocation();
+  const query = new URLSearchParams(search);
+  query.set(languageNames.query, code);
+  const press = (event: MouseEvent) => {
+    event.preventDefault();
+    onChoose?.();
+    void choose(code);
+  };
+  return (
+    <a href={`${pathname}?${query}`} lang={code} hrefLang={code} className={className} onClick={press}>
+      {name}
+    </a>
+  );
+}

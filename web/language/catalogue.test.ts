@@ -1,0 +1,120 @@
+import { messages, ownMessages } from "#contract/messages.ts";
+import { describe, expect, it } from "vitest";
+import { spanish } from "./spanish/spanish.ts";
+import { speakSpanish } from "./spanish/speak-spanish.ts";
+
+const entries: [string, string][] = Object.entries(spanish);
+const placesOf = (text: string) => (text.match(/\{\w+\}|<\/?\w+>/g) ?? []).toSorted();
+
+/** Everything that is written in the code of the browser, in the sentences it shares with the server, and in the codes. */
+const files = import.meta.glob<string>(
+  ["../**/*.{ts,tsx}", "../../contract/**/*.ts", "../../db/migrations/*.sql", "!**/*.test.*", "!./spanish/**"],
+  { query: "?raw", import: "default", eager: true },
+);
+const source = Object.values(files).join("\n");
+
+/** Sentences of the administrators' side, which stays English. */
+const staffOnly = new Set<string>([
+  "itemSaved",
+  "itemUpdated",
+  "skuAdded",
+  "orderUpdated",
+  "skuAssigned",
+  "skuRemoved",
+  "allSkusRemoved",
+  "title",
+  "skuNumber",
+  "description",
+  "category",
+  "subject",
+  "content",
+  "noQrCode",
+  "invalidQrCode",
+  "removeSku",
+  "undoCheckOut",
+]);
+
+/** What the server may say to a visitor or a borrower, beyond the words that the specification gives. */
+const toldToBorrowers = [
+  ownMessages.userNameTaken,
+  ownMessages.passwordTooShort(8),
+  ownMessages.currentPasswordRequired,
+  ownMessages.currentPasswordWrong,
+  ownMessages.resetRequested,
+  ownMessages.resetDone,
+  ownMessages.resetLinkInvalid,
+  ownMessages.onlyLeft(3),
+  ownMessages.onlyLeftOf([{ title: "Anne of Green Gables. A reading", left: 0 }]),
+  ownMessages.tooManyRequests,
+  ownMessages.serverBusy,
+  ownMessages.notFound,
+  ownMessages.termsChanged,
+  ownMessages.subscribed,
+  ownMessages.signUpsClosed,
+  ownMessages.subscriptionConfirmed,
+  ownMessages.unsubscribed,
+  ownMessages.mailLinkInvalid,
+];
+
+describe("the Spanish catalogue", () => {
+  it(`has a text for each of its ${entries.length} sentences, with the same places and parts`, () => {
+    const wrong = entries.filter(
+      ([english, text]) => text.trim() === "" || placesOf(english).join() !== placesOf(text).join(),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it("holds no sentence that nobody says any more", () => {
+    const unsaid = entries.filter(([english]) => {
+      const [longest = ""] = english.split(/\{\w+\}/).toSorted((one, other) => other.length - one.length);
+      return !source.includes(longest.trim());
+    });
+    expect(unsaid.map(([english]) => english)).toEqual([]);
+  });
+
+  it("has every sentence of the specification that a borrower can meet", () => {
+    const met = Object.values(messages).flatMap((group) =>
+      Object.entries(group).filter(([name]) => !staffOnly.has(name)),
+    );
+    expect(met.length).toBeGreaterThan(35);
+    expect(met.filter(([, sentence]) => !Object.hasOwn(spanish, sentence))).toEqual([]);
+  });
+
+  it("keeps to the formal address, and to one word for one thing", () => {
+    const familiar = entries.filter(([, text]) => /\b(tú|tu|tus|te|contigo|haz|puedes|quieres|busca tu)\b/i.test(text));
+    expect(familiar).toEqual([]);
+    const foreign = entries.filter(([, text]) => /\b(ordenador|inventario|login|email|mail|password)\b/i.test(text));
+    expect(foreign).toEqual([]);
+  });
+});
+
+describe("what is said in Spanish", () => {
+  const { t, say, number } = speakSpanish;
+
+  it("fills in the places of a sentence", () => {
+    expect(t("Order #{id}", { id: 1234 })).toBe("Pedido n.º 1234");
+    expect(t("{items} for “{text}”", { items: "2 materiales", text: "{n}" })).toBe("2 materiales para “{n}”");
+    expect(number(1912)).toBe("1,912");
+  });
+
+  it.each(toldToBorrowers)("knows what the server says: %s", (sentence) => {
+    expect(say(sentence)).not.toBe(sentence);
+  });
+
+  it("knows sentences with numbers and titles in them, several in a row, too", () => {
+    expect(say("Only 2 in stock.")).toBe("Solo hay 2 disponibles.");
+    const short = ownMessages.onlyLeftOf([
+      { title: 'What is "health"? A guide', left: 0 },
+      { title: "Safety. Book", left: 2 },
+    ]);
+    expect(say(short)).toBe(
+      '“What is "health"? A guide” no está disponible. Solo hay 2 disponibles de “Safety. Book”.',
+    );
+  });
+
+  it("leaves alone what it does not know, and what is Spanish already", () => {
+    for (const text of ["Safety first", "Solo hay 2 disponibles.", "", "constructor", "toString"]) {
+      expect(say(text)).toBe(text);
+    }
+  });
+});

@@ -1,0 +1,43 @@
+import type { LanguageCode } from "#contract/site/languages.ts";
+import type { Sentence, Values } from "./catalogue.ts";
+
+type Fill = (sentence: string, values?: Readonly<Record<string, string | number>>) => string;
+type Say = (sentence: string) => string;
+
+/** How the site speaks to one reader. It never changes, so that a server may use one for all its readers. */
+export type Language = {
+  code: LanguageCode;
+  /** A sentence of the code, its places filled in. */
+  t: <Text extends Sentence>(sentence: Text, ...values: Values<Text>) => string;
+  /** The same for a sentence that no type knows any more. */
+  fill: Fill;
+  /** A sentence that comes from elsewhere, in English: the server's, a rule's, a code's name. An unknown one stays as it is. */
+  say: Say;
+  /** A number with its separators. */
+  number: (value: number) => string;
+};
+
+/** A language by how it fills the places of an English sentence, and what it makes of sentences from elsewhere. */
+export function speak(code: LanguageCode, fill: Fill, say: Say): Language {
+  const numbers = new Intl.NumberFormat(`${code}-US`);
+  return { code, t: (sentence, ...values) => fill(sentence, values[0]), fill, say, number: (n) => numbers.format(n) };
+}
+
+/** The language of the code itself: whoever reads it loads no catalogue, and nothing that reads one. */
+export const english = speak(
+  "en",
+  (sentence, values) =>
+    values ? sentence.replace(/\{(\w+)\}/g, (_place, name: string) => `${values[name] ?? ""}`) : sentence,
+  (sentence) => sentence,
+);
+
+/** A language, its sentences fetched; English when they cannot be had. */
+export async function loadLanguage(code: LanguageCode): Promise<Language> {
+  if (code === "en") return english;
+  try {
+    return (await import("./spanish/speak-spanish.ts")).speakSpanish;
+  } catch (error) {
+    console.error("The Spanish texts could not be fetched.", error);
+    return english;
+  }
+}

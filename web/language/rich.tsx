@@ -1,0 +1,22 @@
+import type { ReactNode } from "react";
+import { Fragment } from "react";
+import type { Sentence, Tags, Values } from "./catalogue.ts";
+import { useLanguage } from "./use-language.ts";
+
+type RichProps<Text extends Sentence> = {
+  sentence: Text;
+  /** What becomes of the words between `<link>` and `</link>`. */
+  parts: Record<Tags<Text>, (words: string) => ReactNode>;
+  values?: Values<Text>[0];
+};
+
+/** A sentence with a link in it, or anything else that is more than text: its words may stand in another order. */
+export function Rich<Text extends Sentence>({ sentence, parts, values }: RichProps<Text>) {
+  const { fill } = useLanguage();
+  const made: Readonly<Record<string, (words: string) => ReactNode>> = parts;
+  const pieces = fill(sentence, values).split(/<(\w+)>(.*?)<\/\w+>/);
+  return pieces.map((piece, at) => {
+    if (at % 3 === 0) return piece;
+    return at % 3 === 1 ? <Fragment key={at}>{made[piece]?.(pieces[at + 1] ?? "")}</Fragment> : null;
+  });
+}

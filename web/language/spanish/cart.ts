@@ -1,0 +1,38 @@
+/** The cart and the way from it to an order. */
+export const cart = {
+  Quantity: "Cantidad",
+  "1 in stock": "1 disponible",
+  "{n} in stock": "{n} disponibles",
+  "Add to Cart": "Agregar al carrito",
+  "Add to cart": "Agregar al carrito",
+  "Add to cart: {title}": "Agregar al carrito: {title}",
+  "Out of stock": "No disponible",
+  "Your cart": "Su carrito",
+  "your cart": "su carrito",
+  "Your cart is empty.": "Su carrito está vacío.",
+  "Find something to borrow": "Buscar algo para pedir prestado",
+  "What you add stays here until you check out.": "Lo que agregue se queda aquí hasta que haga su pedido.",
+  "Quantity of {title}": "Cantidad de {title}",
+  "Remove {title}": "Quitar {title}",
+  Remove: "Quitar",
+  "Remove “{title}” from your cart?": "¿Quitar “{title}” de su carrito?",
+  "Out of stock. Remove it to check out.": "No disponible. Quítelo para poder hacer su pedido.",
+  Checkout: "Hacer el pedido",
+  "Total items": "Total de materiales",
+  "Ship to": "Enviar a",
+  "Shipping to you is free. You pay the return, roughly $4-12.":
+    "El envío es gratis. Usted paga la devolución, aproximadamente de $4 a $12.",
+  "Your order was not placed.": "No se hizo su pedido.",
+  "Please change the quantity or remove the item, then proceed again.":
+    "Cambie la cantidad o quite el material y vuelva a continuar.",
+  Login: "Entrar",
+  Proceed: "Continuar",
+  "Log in to check out; your cart comes along. <terms>Terms and Responsibilities</terms>":
+    "Inicie sesión para hacer su pedido; su carrito se conserva. <terms>Términos y responsabilidades</terms>",
+  "By proceeding you accept the <terms>Terms and Responsibilities</terms>":
+    "Al continuar, usted acepta los <terms>Términos y responsabilidades</terms>",
+  "Terms and Responsibilities": "Términos y responsabilidades",
+  "Log in to see your address.": "Inicie sesión para ver su dirección.",
+  "Try again to load your address": "Intentar de nuevo cargar su dirección",
+  "Change in your account": "Cambiarla en su cuenta",
+} as const;
