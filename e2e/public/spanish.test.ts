@@ -55,6 +55,7 @@ for (const screen of [wide, narrow]) {
       ["/user/inventories/zzzz?category=1", "Nuestro catálogo"],
       ["/user/viewitem/3", "Squinty the Comical Pig"],
       ["/user/cartitems", "Su carrito"],
+      ["/accessibility", "Accesibilidad"],
       ["/nobody/was/here", "¡Vaya! No se encontró la página..."],
     ];
     for (const [path, heading] of screens) {
