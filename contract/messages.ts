@@ -32,6 +32,8 @@ export const ownMessages = {
   notFound: "Not found",
   tooLong: (field: string, most: number) => `${field} cannot be longer than ${most} characters.`,
   skuTaken: (title: string) => `This SKU Number is already used by "${title}".`,
+  heldElsewhere:
+    "This could not be saved yet, because something larger is being saved, such as an import. Try again in a minute.",
   skuLocked: "The SKU Number can be changed only while every copy is available.",
   copyIsOut: (copy: string) => `${copy} is checked out. Take it back before setting it inactive.`,
   itemChangedBy: (name: string) => `This item was changed by ${name}. Reload to see it.`,

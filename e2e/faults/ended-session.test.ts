@@ -1,5 +1,6 @@
 import { administrator } from "#e2e/library.ts";
 import { aNewcomer, register } from "#e2e/steps/borrowing.ts";
+import { aSheet, uploadFile } from "#e2e/steps/importing.ts";
 import { logIn, logInHere } from "#e2e/steps/log-in.ts";
 import { endSessionElsewhere } from "#e2e/steps/sessions.ts";
 import { addTitle, fillIn } from "#e2e/steps/stocking.ts";
@@ -59,6 +60,20 @@ for (const width of [1280, 390]) {
       await sendAndLogInAgain(page, "Save", /\/admin\/login\?next=/);
       await expect(page.getByText(back)).toBeVisible();
       await expect(page.getByLabel(/^Tracking number/)).toHaveValue("1Z999AA10123456784");
+
+      await page.goto("/admin/import");
+      const sheet = aSheet(`ended-${width}.csv`, [
+        ["Title", "Shelf"],
+        ["Kept", "A1"],
+      ]);
+      await uploadFile(page, sheet);
+      await page.getByLabel("Shelf is taken for").selectOption({ label: "Tags" });
+      await page.getByRole("checkbox", { name: "Grades 6-8" }).check();
+      await sendAndLogInAgain(page, "Check the file", /\/admin\/login\?next=/);
+      await expect(page.getByText("What you chose is back.")).toBeVisible();
+      await expect(page.getByLabel("Shelf is taken for")).toHaveValue("tags");
+      await expect(page.getByRole("checkbox", { name: "Grades 6-8" })).toBeChecked();
+      await expectAccessible(page);
     });
   });
 }

@@ -33,6 +33,11 @@ export function isDuplicate(error: unknown): boolean {
   return codeOf(error) === "23505";
 }
 
+/** Whether a lock was not had within the time that the transaction wanted to wait for it. */
+export function isHeldElsewhere(error: unknown): boolean {
+  return codeOf(error) === "55P03";
+}
+
 /** Whether the connection, not the statement, failed. What was sent may have been carried out. */
 export function isLostConnection(error: unknown): boolean {
   const code = codeOf(error);

@@ -2,6 +2,7 @@ import { CompiledQuery } from "kysely";
 import { describe, expect, it, vi } from "vitest";
 import { addReferenceNumber, getInventory, updateInventory } from "#contract/catalogue.ts";
 import * as calls from "#contract/imports.ts";
+import { ownMessages } from "#contract/messages.ts";
 import { stockDisagreements } from "#server/modules/catalogue/stock.queries.ts";
 import { inTransaction } from "#server/platform/database.ts";
 import { anItem } from "#server/test/factories.ts";
@@ -90,9 +91,38 @@ describe("an import beside a clerk", () => {
     // whoever came first has it whole, and the other hears so
     if (answer.body.isSuccess) expect([state, await countOf("SM")]).toEqual(["checked", 1]);
     else {
-      expect(answer.body.message).toBe('This SKU Number is already used by "Title 200".');
+      expect(['This SKU Number is already used by "Title 200".', ownMessages.heldElsewhere]).toContain(
+        answer.body.message,
+      );
       expect([state, await countOf("SM")]).toEqual(["saved", 400]);
     }
+  });
+});
+
+describe("a title or SKU number that an import is saving", () => {
+  it("is refused to a clerk soon and with a sentence, whether it is added, taken as a new one, or changed", async () => {
+    const [own, other] = [
+      await anItem(house, 1, { referenceNumber: "HE0001" }),
+      await anItem(house, 1, { referenceNumber: "HE0002" }),
+    ];
+    const values = { title: "Held", description: "d", category_id: 1, subject_id: 1, grade_mask: 1 };
+    const held = await db.startTransaction().execute();
+    await held
+      .insertInto("items")
+      .values({ ...values, reference_number: "HE0003" })
+      .execute();
+    await held.updateTable("items").set({ tags: "held" }).where("item_id", "=", other.itemId).execute();
+    const save = (id: number, referenceNumber: string) =>
+      house.call(updateInventory, { params: { id }, body: { ...body, referenceNumber } }, admin.token);
+    const answers = await Promise.all([
+      house.call(addReferenceNumber, { body: { ...body, referenceNumber: "he0003", copies: 1 } }, admin.token),
+      save(own.itemId, "HE0003"),
+      save(other.itemId, "HE0002"),
+    ]);
+    await held.rollback().execute();
+    for (const answer of answers)
+      expect(answer.body).toMatchObject({ isSuccess: false, message: ownMessages.heldElsewhere });
+    expect((await save(own.itemId, "HE0003")).body.isSuccess).toBe(true);
   });
 });
 

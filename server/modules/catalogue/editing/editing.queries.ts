@@ -20,6 +20,14 @@ export type ItemFields = {
   attachment_alt: string;
 };
 
+/**
+ * Has this transaction wait a few seconds at most for what others hold; then it fails. Single saves hold a title or a SKU
+ * for milliseconds, but an import for as long as it takes.
+ */
+export async function waitBriefly(tx: Transaction): Promise<void> {
+  await sql`select set_config('lock_timeout', '3s', true)`.execute(tx);
+}
+
 /** Locks copies against being lent. */
 export async function lockCopies(tx: Transaction, copyIds: readonly number[]): Promise<void> {
   if (copyIds.length === 0) return;

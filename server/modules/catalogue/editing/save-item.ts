@@ -8,7 +8,7 @@ import { nameOf } from "#server/platform/audit/name-of.ts";
 import { type Hand, recordAudit } from "#server/platform/audit/record-audit.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
-import { isDuplicate } from "#server/platform/database-errors.ts";
+import { isDuplicate, isHeldElsewhere } from "#server/platform/database-errors.ts";
 import { copiesOf, copyOf, itemOf } from "../catalogue.queries.ts";
 import { type Codes, codesOf } from "../codes.queries.ts";
 import { recountStock } from "../stock.queries.ts";
@@ -32,6 +32,7 @@ export async function saveItem({ db, clock }: Parts, save: ItemSave, userId: num
   const hand = { userId, at: clock.now() };
   const run = () =>
     inTransaction(db, async (tx) => {
+      await queries.waitBriefly(tx);
       const work = { tx, clock, save, draft, hand };
       const before = save.itemId > 0 ? await changeItem(work) : undefined;
       const itemId = before?.row.item_id ?? (await createItem(work));
@@ -45,10 +46,13 @@ export async function saveItem({ db, clock }: Parts, save: ItemSave, userId: num
       return { ...after, added: after.copies.filter(({ copy_id }) => !known.has(copy_id)) };
     });
   try {
-    return await run();
+    return await run().catch((error: unknown) => {
+      // somebody took the SKU after this one had looked: the second look finds who
+      if (isDuplicate(error)) return run();
+      throw error;
+    });
   } catch (error) {
-    // somebody took the SKU after this one had looked: the second look finds who
-    if (isDuplicate(error)) return run();
+    if (isHeldElsewhere(error)) throw new Refusal(ownMessages.heldElsewhere);
     throw error;
   }
 }

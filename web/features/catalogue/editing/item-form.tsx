@@ -3,6 +3,7 @@ import { ownMessages } from "#contract/messages.ts";
 import { categoriesQuery, gradesQuery, subjectsQuery } from "#web/features/catalogue/catalogue-queries.ts";
 import { ErrorState } from "#web/ui/feedback/empty-state.tsx";
 import { Awaiting, Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { isChosen, toggleChoice } from "#web/ui/forms/choices/bit-choices.ts";
 import { CheckboxGroup } from "#web/ui/forms/checkbox-group.tsx";
 import { PictureField } from "#web/ui/forms/picture/picture-field.tsx";
 import { RadioGroup } from "#web/ui/forms/radio-group.tsx";
@@ -11,7 +12,6 @@ import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
 import { TextField } from "#web/ui/forms/text-field.tsx";
 import { pictureKinds, pictureObjection, useUploadPicture } from "#web/lib/upload-picture.ts";
 import { TagsField } from "#web/ui/tags/tags-field.tsx";
-import { isChosen, toggleGrade } from "./grade-mask.ts";
 import type { ItemForm } from "./use-item-form.ts";
 
 /** A form's attributes of one field by its name: id, and the sentence that says what is wrong. */
@@ -71,6 +71,7 @@ export function ItemClasses({ form }: { form: ItemForm }) {
   const categories = codes.categories.data ?? [];
   const subjects = codes.subjects.data ?? [];
   const grades = codes.grades.data ?? [];
+  const gradeIds = grades.map(({ gradeId }) => gradeId);
   if (missing.length > 0) {
     return (
       <ErrorState
@@ -119,7 +120,7 @@ export function ItemClasses({ form }: { form: ItemForm }) {
           label: gradeName,
           checked: isChosen(values.gradeId, gradeId),
         }))}
-        onToggle={(gradeId) => change({ gradeId: toggleGrade(values.gradeId, Number(gradeId), grades) })}
+        onToggle={(gradeId) => change({ gradeId: toggleChoice(values.gradeId, Number(gradeId), gradeIds) })}
       />
       <TagsField
         label="Tags"

@@ -1,6 +1,8 @@
 import type { Category, Grade, Subject } from "#contract/catalogue.ts";
 import { limits } from "#contract/codes.ts";
 import type { FieldProblem } from "#web/ui/forms/error-summary.tsx";
+import { isChosen, toggleChoice } from "#web/ui/forms/choices/bit-choices.ts";
+import { CheckboxGroup } from "#web/ui/forms/checkbox-group.tsx";
 import { RadioGroup } from "#web/ui/forms/radio-group.tsx";
 import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { TextField } from "#web/ui/forms/text-field.tsx";
@@ -20,6 +22,7 @@ export function DefaultsFields({
   onChange,
 }: FieldsProps & { codes: Codes; problems: readonly FieldProblem[] }) {
   const none = { value: 0, label: "None" };
+  const gradeIds = codes.grades.map(({ gradeId }) => gradeId);
   return (
     <>
       <p className={styles.words}>What to take for it. Where nothing is chosen here either, the row is a fault.</p>
@@ -40,14 +43,6 @@ export function DefaultsFields({
           options={[none, ...codes.subjects.map((each) => ({ value: each.subjectId, label: each.subjectName }))]}
           onChange={({ target }) => onChange({ subjectId: Number(target.value) })}
         />
-        <SelectField
-          label="Grades"
-          name="gradeId"
-          width="full"
-          value={values.gradeId}
-          options={[none, ...codes.grades.map((each) => ({ value: each.gradeId, label: each.gradeName }))]}
-          onChange={({ target }) => onChange({ gradeId: Number(target.value) })}
-        />
         {!values.fields.includes("copies") && (
           <TextField
             label="Copies of each new title"
@@ -61,6 +56,17 @@ export function DefaultsFields({
           />
         )}
       </div>
+      <CheckboxGroup
+        label="Grades"
+        optional
+        id="gradeId"
+        options={codes.grades.map(({ gradeId, gradeName }) => ({
+          value: gradeId,
+          label: gradeName,
+          checked: isChosen(values.gradeId, gradeId),
+        }))}
+        onToggle={(gradeId) => onChange({ gradeId: toggleChoice(values.gradeId, Number(gradeId), gradeIds) })}
+      />
       <TextField
         label="Description"
         name="description"

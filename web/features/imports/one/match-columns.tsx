@@ -2,6 +2,7 @@ import type { SubmitEvent } from "react";
 import { useState } from "react";
 import type { ImportColumn, ImportDetail } from "#contract/imports.ts";
 import { CallFailed } from "#web/lib/call.ts";
+import { useKeptWork } from "#web/lib/kept-work.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { ListChecks } from "#web/ui/base/icons.tsx";
 import type { Column } from "#web/ui/data/table.tsx";
@@ -21,6 +22,8 @@ import {
   columnName,
   fieldChoices,
   fieldOf,
+  isSame,
+  matchingWork,
   problemsOf,
   problemsTitle,
   sentOf,
@@ -30,6 +33,8 @@ import {
 type MatchColumnsProps = {
   detail: ImportDetail;
   codes: Codes;
+  /** What was chosen before the session ended. */
+  returned: MatchingValues | undefined;
   /** Beside the button that begins the check. */
   actions: React.ReactNode;
   /** The check has begun. */
@@ -37,15 +42,17 @@ type MatchColumnsProps = {
 };
 
 /** Which column is which, and what to take where a row says nothing. */
-export function MatchColumns({ detail, codes, actions, onChecking }: MatchColumnsProps) {
+export function MatchColumns({ detail, codes, returned, actions, onChecking }: MatchColumnsProps) {
   const { importId, kind, columns } = detail;
-  const [values, setValues] = useState(() => valuesOf(detail));
+  const [values, setValues] = useState(() => returned ?? valuesOf(detail));
   const [attempt, setAttempt] = useState(0);
   const match = useMatchColumns(importId);
   const change = (changed: Partial<MatchingValues>) => {
     match.reset();
     setValues({ ...values, ...changed });
   };
+  // why: sent values are kept too, because it is the sending that finds out that the session has ended
+  useKeptWork(matchingWork, String(importId), () => (isSame(values, valuesOf(detail)) ? undefined : values));
   const problems = attempt > 0 ? problemsOf(values, kind) : [];
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -56,6 +63,11 @@ export function MatchColumns({ detail, codes, actions, onChecking }: MatchColumn
   return (
     <form noValidate onSubmit={submit}>
       <Stack>
+        {returned && (
+          <Alert title="What you chose is back.">
+            Your session had ended before the file was checked. Check it now.
+          </Alert>
+        )}
         <ErrorSummary title={problemsTitle} problems={problems} attempt={attempt} />
         {match.error instanceof CallFailed && match.error.isRefusal && (
           <Alert tone="error" title="The check could not begin.">

@@ -2,6 +2,7 @@ import { messages } from "#contract/messages.ts";
 import type { ImportColumn, ImportDetail, ImportField } from "#contract/imports.ts";
 import { importFieldNames, importFields } from "#contract/imports.ts";
 import type { Matching } from "#web/features/imports/import-queries.ts";
+import { keptWork } from "#web/lib/kept-work.ts";
 import type { FieldProblem } from "#web/ui/forms/error-summary.tsx";
 
 /** How a file is to be read, as the form holds it: what is typed is text. */
@@ -16,10 +17,18 @@ export type MatchingValues = {
   unknown: "fault" | "default";
 };
 
+/** What was chosen when a session ended under it, by import. */
+export const matchingWork = keptWork<MatchingValues>();
+
 /** What the form begins with: what was chosen last, or what is proposed. */
 export function valuesOf({ settings }: Pick<ImportDetail, "settings">): MatchingValues {
   const { fields, defaults, existing, unknown } = settings;
   return { ...defaults, copies: String(defaults.copies), fields, existing, unknown };
+}
+
+/** Whether two fillings are the same. */
+export function isSame(one: MatchingValues, other: MatchingValues): boolean {
+  return JSON.stringify(sentOf(one)) === JSON.stringify(sentOf(other));
 }
 
 /** What is sent of it. */

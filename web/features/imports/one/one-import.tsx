@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { ImportDetail, ImportState } from "#contract/imports.ts";
+import { useReturnedWork } from "#web/lib/kept-work.ts";
 import { Stack } from "#web/ui/layout/stack.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import { Steps } from "#web/ui/progress/steps.tsx";
@@ -10,6 +11,7 @@ import type { Codes } from "./defaults-fields.tsx";
 import { NotSaved, Saved } from "./ended.tsx";
 import { ImportFacts } from "./import-facts.tsx";
 import { MatchColumns } from "./match-columns.tsx";
+import { type MatchingValues, matchingWork } from "./matching-values.ts";
 import { Running } from "./running.tsx";
 
 const headings: Record<ImportState, string> = {
@@ -33,7 +35,9 @@ type OneImportProps = {
 
 /** One import from state to state. */
 export function OneImport({ detail, codes, isLost }: OneImportProps) {
-  const [isMatching, setMatching] = useState(false);
+  const returned = useReturnedWork(matchingWork, String(detail.importId));
+  const [isBack, setBack] = useState(returned !== undefined);
+  const [isMatching, setMatching] = useState(isBack);
   const stage = isMatching && detail.state === "checked" ? "matching" : detail.state;
   const heading = useStageHeading(stage);
   const step = stepOf[stage];
@@ -52,8 +56,12 @@ export function OneImport({ detail, codes, isLost }: OneImportProps) {
           detail={detail}
           codes={codes}
           isLost={isLost}
+          returned={isBack ? returned : undefined}
           onMatch={() => setMatching(true)}
-          onChecking={() => setMatching(false)}
+          onChecking={() => {
+            setMatching(false);
+            setBack(false);
+          }}
         />
       </Stack>
       <VisuallyHidden>
@@ -63,9 +71,14 @@ export function OneImport({ detail, codes, isLost }: OneImportProps) {
   );
 }
 
-type StageProps = OneImportProps & { stage: ImportState; onMatch: () => void; onChecking: () => void };
+type StageProps = OneImportProps & {
+  stage: ImportState;
+  returned: MatchingValues | undefined;
+  onMatch: () => void;
+  onChecking: () => void;
+};
 
-function Stage({ stage, detail, codes, isLost, onMatch, onChecking }: StageProps) {
+function Stage({ stage, detail, codes, isLost, returned, onMatch, onChecking }: StageProps) {
   switch (stage) {
     case "matching":
     case "checked":
@@ -75,6 +88,7 @@ function Stage({ stage, detail, codes, isLost, onMatch, onChecking }: StageProps
         <MatchColumns
           detail={detail}
           codes={codes}
+          returned={returned}
           actions={<CancelImport id={detail.importId} />}
           onChecking={onChecking}
         />

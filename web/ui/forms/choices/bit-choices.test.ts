@@ -1,30 +1,25 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isChosen, toggleGrade } from "./grade-mask.ts";
+import { isChosen, toggleChoice } from "./bit-choices.ts";
 
-const grades = [
-  { gradeId: 7, gradeName: "All grades" },
-  { gradeId: 1, gradeName: "Preschool" },
-  { gradeId: 2, gradeName: "Grades K-2" },
-  { gradeId: 4, gradeName: "Grades 3-5" },
-];
-const chosen = (mask: number) => grades.filter(({ gradeId }) => isChosen(mask, gradeId)).map(({ gradeId }) => gradeId);
-const press = (mask: number, ...ids: number[]) => ids.reduce((before, id) => toggleGrade(before, id, grades), mask);
+const choices = [7, 1, 2, 4];
+const chosen = (mask: number) => choices.filter((choice) => isChosen(mask, choice));
+const press = (mask: number, ...ids: number[]) => ids.reduce((before, id) => toggleChoice(before, id, choices), mask);
 
-describe("the boxes of the grades", () => {
+describe("boxes that are bits of one number", () => {
   it("add up to one mask", () => {
     expect(press(0, 1, 4)).toBe(5);
     expect(chosen(5)).toEqual([1, 4]);
     expect(press(5, 4)).toBe(1);
   });
 
-  it("set every bit by All grades, and none by pressing it again", () => {
+  it("set every bit by the one for all, and none by pressing it again", () => {
     expect(press(2, 7)).toBe(7);
     expect(chosen(7)).toEqual([7, 1, 2, 4]);
     expect(press(7, 7)).toBe(0);
   });
 
-  it("tick All grades once the last is ticked, and untick it with the first that goes", () => {
+  it("tick the one for all once the last is ticked, and untick it with the first that goes", () => {
     expect(chosen(press(0, 1, 2))).not.toContain(7);
     expect(chosen(press(0, 1, 2, 4))).toContain(7);
     expect(chosen(press(7, 2))).toEqual([1, 4]);
