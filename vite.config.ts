@@ -1,5 +1,5 @@
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 
 const api = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 
@@ -12,7 +12,7 @@ const shared = {
   test: new RegExp(
     [
       "web/main[.]",
-      "web/app/(?!added-news|gallery|routing/(member-pages|order-data|staff-data))",
+      "web/app/(?!added-news|styleguide|routing/(member-pages|order-data|staff-data))",
       "web/language/(?!known-sentences|spanish)",
       "contract/site/languages[.]",
       "web/lib/(call|dates|kept-work|leave-guard|route-id|scheme|session)[.]",
@@ -30,9 +30,21 @@ const shelf = {
   test: /web\/(ui\/cover|features\/(catalogue\/(item-cover|item\/item-shelf)|cart\/(change-cart|quick-add|added-item)[.]))/,
 };
 
+/** Every part of `web/ui` in every state, at /styleguide of the development server. */
+const styleguide: Plugin = {
+  name: "styleguide",
+  apply: "serve",
+  configureServer({ middlewares }) {
+    middlewares.use((request, _response, next) => {
+      request.url = request.url?.replace(/^\/styleguide(?=$|\?)/, "/app/styleguide/styleguide.html");
+      next();
+    });
+  },
+};
+
 export default defineConfig(({ command }) => ({
   root: "web",
-  plugins: [react()],
+  plugins: [react(), styleguide],
   css: { modules: command === "build" ? { generateScopedName: "[hash:base64:5]" } : {} },
   build: {
     outDir: "../dist/web",

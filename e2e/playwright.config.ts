@@ -5,6 +5,7 @@ export default defineConfig({
   testDir: ".",
   testMatch: "**/*.test.ts",
   outputDir: "../test-results",
+  snapshotPathTemplate: "{testDir}/{testFileDir}/pictures/{arg}{ext}",
   workers: 2,
   retries: 0,
   timeout: 60_000,

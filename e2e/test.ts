@@ -1,6 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { test as base, type BrowserContext, type BrowserContextOptions, expect, type Page } from "@playwright/test";
 import { type Library, startLibrary } from "./library.ts";
+import { waitForTheScript } from "./steps/script-is-there.ts";
 import { hearToasts } from "./steps/toasts.ts";
 
 export { expect };
@@ -42,7 +43,9 @@ export const test = base.extend<Fixtures, { library: Library }>({
       const context = await browser.newContext({ baseURL: library.address, ...options });
       opened.push(context);
       await hearToasts(context);
-      return context.newPage();
+      const page = await context.newPage();
+      if (options?.javaScriptEnabled !== false) waitForTheScript(page);
+      return page;
     });
     for (const context of opened) await context.close();
   },
@@ -53,6 +56,7 @@ export const test = base.extend<Fixtures, { library: Library }>({
       if (message.type() === "error" && !mayBeSaid.some((words) => message.text().startsWith(words)))
         faults.push(message.text());
     });
+    waitForTheScript(page);
     await use(page);
     const unmeant = faults.filter((fault) => !faultsMeant.some((words) => fault.includes(words)));
     expect(unmeant, "errors in the browser's console").toEqual([]);

@@ -1,4 +1,5 @@
 import { allCalls } from "#contract/all.ts";
+import type { DrawPage } from "#contract/site/rendering.ts";
 import cookie from "@fastify/cookie";
 import rateLimit from "@fastify/rate-limit";
 import underPressure from "@fastify/under-pressure";
@@ -10,6 +11,8 @@ import { readBodies } from "./http/read-body.ts";
 import { openApi } from "./http/openapi/openapi.ts";
 import { logRequests, requestIds } from "./http/request-log.ts";
 import { securityHeaders } from "./http/security.ts";
+import { insider, pageSender } from "./http/pages/send-page.ts";
+import { publicPages, siteMap } from "./http/pages/site-map.ts";
 import { staticFiles, wantsPage } from "./http/files/static-files.ts";
 import { catalogueRoutes } from "./modules/catalogue/catalogue.routes.ts";
 import { editingRoutes } from "./modules/catalogue/editing/editing.routes.ts";
@@ -40,6 +43,8 @@ export type Parts = {
   configuration: Configuration;
   /** Folder of the built web application. */
   webFolder: string;
+  /** Draws the pages that are for everybody; without it, the browser does. */
+  drawPage?: DrawPage | undefined;
   logger?: FastifyServerOptions["logger"];
   /** How late the event loop may be before requests are turned away, in ms; 0 for never (tests share the machine). */
   busyAfter?: number;
@@ -75,12 +80,14 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     max: 1200 * configuration.rateLimitScale,
     timeWindow: "1 minute",
     // A school comes from one address: only calls are counted, not the page, its files, and the probes of health.
-    allowList: (request) => !/^\/api\//i.test(request.url),
+    // What the library asks itself to draw a page counts for nobody.
+    allowList: ({ url, raw }) => !/^\/api\//i.test(url) || raw.socket.remoteAddress === insider,
   });
   answerHealth(app, () => databaseAnswers(parts.db));
   const { written } = mountModules(app, parts);
   openApi(app, allCalls);
-  await staticFiles(app, parts.webFolder, { secure: configuration.publicUrl.startsWith("https:"), written });
+  const { webFolder: folder, drawPage } = parts;
+  await staticFiles(app, folder, pageSender(app, { folder, publicUrl: configuration.publicUrl, written, drawPage }));
   return app;
 }
 
@@ -97,11 +104,12 @@ function mountModules(app: FastifyInstance, { db, clock, configuration }: Parts)
   const files = openFileStore(configuration);
   mediaRoutes(app, { db, clock, files });
   documentsRoutes(app, { db, clock, files });
-  catalogueRoutes(app, { db, configuration });
+  const items = catalogueRoutes(app, { db, configuration });
   editingRoutes(app, { db, clock });
   circulationRoutes(app, { db, clock, configuration });
   cartRoutes(app, { db, clock });
-  newsRoutes(app, { db, clock });
+  const news = newsRoutes(app, { db, clock });
+  siteMap(app, configuration.publicUrl, { pages: publicPages, items, news });
   auditRoutes(app, { db, configuration });
   importsRoutes(app, { db, clock, configuration });
   labelsRoutes(app, { db, clock });

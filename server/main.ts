@@ -8,6 +8,7 @@ import { sweepCarts } from "./modules/cart/public.ts";
 import { sweepMailingList } from "./modules/content/public.ts";
 import { inOwnProcess, startImportWorker, sweepImports } from "./modules/imports/public.ts";
 import { sweepMedia } from "./modules/media/public.ts";
+import { loadRenderer } from "./http/pages/load-renderer.ts";
 import { systemClock } from "./platform/clock.ts";
 import { type Configuration, readConfiguration } from "./platform/configuration.ts";
 import type { ConnectionSettings } from "./platform/connection/connection-pool.ts";
@@ -46,6 +47,7 @@ async function start() {
     clock: systemClock,
     configuration,
     webFolder: path.join(projectRoot, "dist/web"),
+    drawPage: await loadRenderer(path.join(projectRoot, "dist/render/render-page.js")),
     logger: logOptions(configuration.logLevel),
   });
   closers.push(() => app.close());

@@ -67,7 +67,7 @@ describe("an arrow that points the right way", () => {
     ["web/pages/user/cart-page.tsx", "web/features/cart/line.tsx"],
     ["web/features/cart/line.tsx", "web/ui/button.tsx"],
     ["web/ui/date.tsx", "web/lib/dates.ts"],
-    ["tools/screenshots.ts", "server/platform/project-root.ts"],
+    ["tools/pictures/screenshots.ts", "server/platform/project-root.ts"],
     ["e2e/order.test.ts", "contract/messages.ts"],
   ])("%s -> %s passes", (from, to) => {
     expect(objection(from, to)).toBeUndefined();

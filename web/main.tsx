@@ -1,17 +1,25 @@
-import { english, loadLanguage } from "#web/language/language.ts";
-import type { Language } from "#web/language/language.ts";
+import { loadLanguage } from "#web/language/language.ts";
 import { startingLanguage } from "#web/language/chosen-language.ts";
-import { createRoot } from "react-dom/client";
+import { createRoot, hydrateRoot } from "react-dom/client";
 import "#web/ui/base/styles.css";
 import { Providers } from "#web/app/providers.tsx";
 import { createApp } from "#web/app/create-app.ts";
+import { doWhatWasDoneEarly } from "#web/app/routing/done-early.ts";
+import { arriveAhead } from "#web/app/routing/arrive-ahead.ts";
+
+async function start(root: HTMLElement) {
+  const { client, history, isDrawn } = createApp();
+  // why: who reads English waits for nothing
+  const language = await loadLanguage(startingLanguage());
+  const site = <Providers client={client} history={history} language={language} />;
+  // a page whose code cannot be fetched is drawn anew: it says so itself
+  const isReady = isDrawn && (await arriveAhead(client, history.location).catch(() => false));
+  if (isReady) hydrateRoot(root, site);
+  else {
+    doWhatWasDoneEarly(); // which can only be nothing
+    createRoot(root).render(site);
+  }
+}
 
 const root = document.getElementById("root");
-const draw = (place: HTMLElement, language: Language) =>
-  createRoot(place).render(<Providers {...createApp()} language={language} />);
-if (root) {
-  const code = startingLanguage();
-  // why: who reads English waits for nothing
-  if (code === "en") draw(root, english);
-  else void loadLanguage(code).then((language) => draw(root, language));
-}
+if (root) void start(root);

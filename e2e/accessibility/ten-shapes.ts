@@ -61,7 +61,7 @@ const footer = `
   - paragraph:
     - link /555/
     - link /@/
-    - link "Accessibility"
+  - link "Accessibility"
   - group "Colors":
     - radio "Auto" [checked]
     - radio "Light"

@@ -48,7 +48,8 @@ for (const width of [1280, 390]) {
         await page.route("**/api/Inventory/GetInventoryBySearchParams**", (route) =>
           route.fulfill({ status: 500, json }),
         );
-        await page.goto("/user/inventories");
+        await page.goto("/user/home");
+        await page.getByRole("button", { name: "Search" }).click();
         await toast(page, sentence);
         await expect(page).toHaveURL(/\/user\/login/);
         await page.unrouteAll();

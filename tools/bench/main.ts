@@ -9,6 +9,8 @@
  *   npm run bench -- --what orders [--orders 100000]
  * What a file of labels costs:
  *   npm run bench -- --what labels
+ * What it costs to draw the pages before a login:
+ *   npm run bench -- --what pages [--seconds 3] [--titles 10000]
  * What it costs to bring lists in (CSV, MARC; one is generated without a file), and the collection out:
  *   npm run bench -- --what import [FILE ...]
  */
@@ -18,6 +20,7 @@ import { measureImports } from "./bring-in.ts";
 import { startBenchLibrary } from "./bench-library.ts";
 import { measureDownloads } from "./download-borrowers.ts";
 import { measureAllOrders } from "./list-orders.ts";
+import { measurePages } from "./draw-pages.ts";
 import { loadsOf, logInBorrowers } from "./loads.ts";
 import { measureSheets } from "./make-labels.ts";
 import { memoryOf } from "./measure.ts";
@@ -48,6 +51,10 @@ if (values.what === "orders") {
 }
 if (values.what === "labels") {
   process.stdout.write(await measureSheets());
+  process.exit();
+}
+if (values.what === "pages") {
+  process.stdout.write(await measurePages(Number(values.titles), Number(values.seconds)));
   process.exit();
 }
 if (values.what === "import") {

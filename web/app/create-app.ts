@@ -1,3 +1,4 @@
+import type { WrittenData } from "#contract/site/rendering.ts";
 import type { QueryClient } from "@tanstack/react-query";
 import { loginAddress } from "#web/features/accounts/login/return-path.ts";
 import { forgetPrivateData } from "#web/features/accounts/login/log-out.ts";
@@ -12,15 +13,17 @@ import { createQueryClient } from "./query-client.ts";
 import { createSiteHistory } from "./routing/site-history.ts";
 
 /** The application in a browser: its cache, and the address bar. Made once, in main.tsx. */
-export function createApp(): { client: QueryClient; history: History } {
+export function createApp(): { client: QueryClient; history: History; isDrawn: boolean } {
   const history = createSiteHistory();
   const client = createQueryClient((fault, kind) => face(fault, kind, history, client));
-  takeWritten(client, readWritten());
-  return { client, history };
+  const written = readWritten();
+  takeWritten(client, written);
+  if (written.shown !== undefined) history.replace(written.shown);
+  return { client, history, isDrawn: written.isDrawn === true };
 }
 
 /** What the server wrote into the page, if it did. */
-function readWritten(): Parameters<typeof takeWritten>[1] {
+function readWritten(): WrittenData {
   const written: unknown = JSON.parse(document.getElementById("written")?.textContent ?? "{}");
   return typeof written === "object" && written !== null ? written : {};
 }

@@ -1,5 +1,6 @@
 import * as calls from "#contract/catalogue.ts";
 import { found } from "#server/http/errors.ts";
+import type { AddressList } from "#server/http/pages/site-map.ts";
 import { serve } from "#server/http/serve.ts";
 import type { Database } from "#server/platform/database.ts";
 import { sharedRead } from "#server/platform/shared-read.ts";
@@ -7,13 +8,14 @@ import type { FastifyInstance } from "fastify";
 import { presentCopy, presentItem, presentItemWithCopies } from "./catalogue.present.ts";
 import { copiesOf, copyOf, everyItem, itemOf, recentItems } from "./catalogue.queries.ts";
 import { codesOf } from "./codes.queries.ts";
+import { countItems, itemsFrom } from "./item-addresses.queries.ts";
 import { searchItems } from "./search.queries.ts";
 
-/** Serves Code/* and the reads of Inventory/*. */
+/** Serves Code/* and the reads of Inventory/*; gives the addresses of all titles. */
 export function catalogueRoutes(
   app: FastifyInstance,
   { db, configuration }: { db: Database; configuration: { rateLimitScale: number } },
-): void {
+): AddressList {
   serve(app, calls.getEveryStatus, async () => ({ data: [...(await codesOf(db)).statuses] }));
   serve(app, calls.getEveryCategory, async () => ({ data: [...(await codesOf(db)).categories] }));
   serve(app, calls.getEverySubject, async () => ({ data: [...(await codesOf(db)).subjects] }));
@@ -47,6 +49,12 @@ export function catalogueRoutes(
     const item = found(await itemOf(db, copy.item_id));
     return { data: { ...presentCopy(copy), inventory: presentItem(item, await codesOf(db)) } };
   });
+
+  return {
+    count: async () => countItems(db),
+    from: async (...range) =>
+      (await itemsFrom(db, ...range)).map(({ id, changed }) => ({ path: `/user/viewitem/${id}`, changed })),
+  };
 }
 
 /** Every visitor's first page asks for these, so those who ask at once share one read, for each count of items. */

@@ -24,6 +24,26 @@ export async function latestNews(db: Database, limit: number | undefined) {
   return (limit === undefined ? news : news.limit(limit)).execute();
 }
 
+/** How many news items there are. */
+export async function countNews(db: Database): Promise<number> {
+  const { count } = await db
+    .selectFrom("news")
+    .select(({ fn }) => fn.countAll<string>().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** The ids of news items from the `from`th on, and when each was changed. */
+export async function newsFrom(db: Database, from: number, most: number) {
+  return db
+    .selectFrom("news")
+    .select(["news_id as id", "updated_at as changed"])
+    .orderBy("news_id")
+    .offset(from)
+    .limit(most)
+    .execute();
+}
+
 /** One news item, if there is one. */
 export async function newsOf(db: Database, id: number) {
   return selectNews(db).where("news_id", "=", id).executeTakeFirst();

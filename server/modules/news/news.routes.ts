@@ -1,17 +1,18 @@
 import { messages } from "#contract/messages.ts";
 import * as calls from "#contract/news.ts";
 import { found } from "#server/http/errors.ts";
+import type { AddressList } from "#server/http/pages/site-map.ts";
 import { serve } from "#server/http/serve.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
 import type { FastifyInstance } from "fastify";
 import { newsHtml } from "./news.markup.ts";
 import { presentNews } from "./news.present.ts";
-import { latestNews, newsOf } from "./news.queries.ts";
+import { countNews, latestNews, newsFrom, newsOf } from "./news.queries.ts";
 import { saveNews } from "./save-news.ts";
 
-/** Serves News/*. */
-export function newsRoutes(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {
+/** Serves News/*; gives the addresses of all news. */
+export function newsRoutes(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): AddressList {
   const list = async (limit: number | undefined) => (await latestNews(db, limit)).map(presentNews);
   const one = async (id: number) => presentNews(found(await newsOf(db, id)));
 
@@ -25,4 +26,10 @@ export function newsRoutes(app: FastifyInstance, { db, clock }: { db: Database; 
     return { id: saved.news_id, data: presentNews(saved), message: messages.done.itemSaved };
   });
   serve(app, calls.previewNewsItem, async ({ body }) => ({ data: { contentHtml: newsHtml(body.content) } }));
+
+  return {
+    count: async () => countNews(db),
+    from: async (...range) =>
+      (await newsFrom(db, ...range)).map(({ id, changed }) => ({ path: `/news/${id}`, changed })),
+  };
 }

@@ -20,11 +20,11 @@ export function Footer({ content, presentation }: FooterProps) {
         <p className={styles.line}>
           <span>{content.copyright}</span>
           {presentation === "inventory" && <ContactLinks phones={content.phones} email={content.email} />}
-          <Link to="/accessibility" className={styles.link}>
-            {t("Accessibility")}
-          </Link>
         </p>
         <div className={styles.choices}>
+          <Link to="/accessibility" className={styles.language}>
+            {t("Accessibility")}
+          </Link>
           {isAdmin || <LanguageLink className={styles.language} />}
           <SchemeSwitch />
         </div>

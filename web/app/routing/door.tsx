@@ -4,12 +4,14 @@ import { useQueryClient } from "@tanstack/react-query";
 import { use, useEffect, useState } from "react";
 import { useLocation, useNavigate, useParams } from "#web/ui/router/router.tsx";
 import { loginAddress } from "#web/features/accounts/login/return-path.ts";
+import { doWhatWasDoneEarly } from "./done-early.ts";
 import { routeId } from "#web/lib/route-id.ts";
 import { currentSession, endSession } from "#web/lib/session.ts";
 import { toast } from "#web/ui/feedback/toast.ts";
 import type { Decision } from "#web/app/access.ts";
 import { decideAccess } from "#web/app/access.ts";
 import { FailedPage } from "./failed-page.tsx";
+import type { Place } from "#web/ui/router/browser-history.ts";
 import type { Doorway } from "./page-table.tsx";
 
 /** Milliseconds that a page waits for its data before it shows the places where it will be. */
@@ -30,7 +32,18 @@ export function Door({ guard, page: Page, fetchPage, load }: Doorway) {
   });
   if (!decision.open) return <TurnedAway decision={decision} />;
   if (wait) use(wait);
-  return <Page />;
+  return (
+    <>
+      <Page />
+      <Listening />
+    </>
+  );
+}
+
+/** Stands behind a page: when it is told that it is there, everything before it has been. */
+function Listening() {
+  useEffect(doWhatWasDoneEarly, []);
+  return null;
 }
 
 function TurnedAway({ decision: { to, title, message } }: { decision: Exclude<Decision, { open: true }> }) {
@@ -80,6 +93,11 @@ function arrivalAt(client: QueryClient, at: string, begin: () => Arrival): Arriv
   const arrival = begin();
   arrivals.set(client, { at, arrival });
   return arrival;
+}
+
+/** Says that a page is open and has come, with all that it needs: nobody waits for it. */
+export function markArrival(client: QueryClient, { key, pathname, search }: Place): void {
+  arrivals.set(client, { at: key + pathname + search, arrival: { decision: { open: true }, wait: undefined } });
 }
 
 /** Waits for a page's code, and a while for its data. What could not be had is shown by the page, which asks again. */

@@ -28,8 +28,8 @@ function PageOfAddress() {
 
 let members: Promise<PageTable> | undefined;
 
-/** What only people with a login open is fetched apart from the first script. */
-function behindLogin(): Promise<PageTable> {
+/** The pages behind a login, which most visitors never open, are fetched apart from the first script. */
+export function behindLogin(): Promise<PageTable> {
   members ??= import("./member-pages.ts").then(
     ({ memberPages }) => memberPages,
     (error: unknown) => {

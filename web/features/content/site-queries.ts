@@ -1,7 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { queryOptions } from "@tanstack/react-query";
-import type { StartConfiguration } from "#contract/content.ts";
-import type { PageContent } from "#contract/site/sections.ts";
+import type { WrittenData } from "#contract/site/rendering.ts";
 import { call } from "#web/lib/call.ts";
 import { setSiteTimeZone } from "#web/lib/dates.ts";
 
@@ -24,17 +23,15 @@ export const pageContentQuery = queryOptions({
   staleTime: 5 * 60_000,
 });
 
-/** What the server wrote into the page: the configuration, and on some pages their texts. */
-type Written = { configuration?: StartConfiguration; pages?: PageContent };
-
 /** Takes over what the server wrote into the page, so that nothing of it is asked for again. */
-export function takeWritten(client: QueryClient, written: Written): void {
-  const { configuration, pages } = written;
+export function takeWritten(client: QueryClient, written: WrittenData): void {
+  const { configuration, pages, queries = [] } = written;
   if (configuration) {
     setSiteTimeZone(configuration.timeZone);
     client.setQueryData(siteConfigurationQuery.queryKey, configuration);
   }
   if (pages) client.setQueryData(pageContentQuery.queryKey, pages);
+  for (const [name, data] of queries) client.setQueryData(name, data);
 }
 
 /** Forgets the site's texts, so that they are asked for anew: somebody saved them. */

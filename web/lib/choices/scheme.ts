@@ -16,7 +16,7 @@ export function chosenScheme(): Scheme {
   }
 }
 
-/** Shows a scheme and remembers it. Before the first paint, public/scheme.js shows the remembered one. */
+/** Shows a scheme and remembers it. Before the first paint, public/first.js shows the remembered one. */
 export function chooseScheme(scheme: Scheme): void {
   try {
     if (scheme === "system") localStorage.removeItem(key);

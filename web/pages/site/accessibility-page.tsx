@@ -8,7 +8,7 @@ import { letMessagesStay, messagesStay } from "#web/lib/choices/message-stay.ts"
 import { DateText } from "#web/ui/data/date-text.tsx";
 import { CheckboxField } from "#web/ui/forms/checkbox-field.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
-import { Stack } from "#web/ui/layout/stack.tsx";
+import { Row, Stack } from "#web/ui/layout/stack.tsx";
 
 /** When the statement was last held against the product. */
 const reviewed = "2026-11-21";
@@ -87,9 +87,9 @@ function Contact() {
   const contact = useQuery(siteConfigurationQuery).data?.content.contact;
   if (!contact) return null;
   return (
-    <p>
+    <Row>
       <ContactLinks phones={contact.phones.map(({ number }) => number)} email={contact.email} />
-    </p>
+    </Row>
   );
 }
 

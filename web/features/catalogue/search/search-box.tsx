@@ -21,6 +21,7 @@ export function SearchBox({ label, placeholder }: SearchBoxProps) {
     // why: without the script it still leads to the inventory
     <search>
       <form className={styles.box} action="/user/inventories" onSubmit={submit}>
+        <input type="hidden" name="instock" value="yes" />
         <SearchField name="search" label={label} placeholder={placeholder} maxLength={200} className={styles.field} />
         <Button type="submit" look="primary">
           {t("Search")}

@@ -38,10 +38,11 @@ export function SearchPanel({ filters, onSearch }: SearchPanelProps) {
   };
   return (
     <search aria-label={t("Inventory")}>
-      <form className={styles.panel} onSubmit={submit}>
+      <form className={styles.panel} action="/user/inventories" onSubmit={submit}>
         <div className={styles.line}>
           <SearchField
             id="search"
+            name="search"
             label={t("Search text")}
             placeholder={t("Title, topic or SKU")}
             maxLength={200}
@@ -56,6 +57,7 @@ export function SearchPanel({ filters, onSearch }: SearchPanelProps) {
         <div className={styles.choices}>
           <SelectField
             id="category"
+            name="category"
             label={t("Category")}
             width="full"
             options={categories}
@@ -64,6 +66,7 @@ export function SearchPanel({ filters, onSearch }: SearchPanelProps) {
           />
           <SelectField
             id="subject"
+            name="subject"
             label={t("Subject")}
             width="full"
             options={subjects}
@@ -72,6 +75,7 @@ export function SearchPanel({ filters, onSearch }: SearchPanelProps) {
           />
           <SelectField
             id="grade"
+            name="grade"
             label={t("Grade")}
             width="full"
             options={grades}
@@ -83,6 +87,7 @@ export function SearchPanel({ filters, onSearch }: SearchPanelProps) {
           />
           <CheckboxField
             id="stock"
+            name="instock"
             label={t("Only show in stock")}
             className={styles.stock}
             checked={asked.inStockOnly}

@@ -52,7 +52,7 @@ function Status({ at }: { at: number }) {
 }
 
 /** Tables, states and messages. */
-export function GalleryData() {
+export function ShownData() {
   const [open, setOpen] = useState(false);
   return (
     <Stack gap="loose">

@@ -22,7 +22,7 @@ const statuses = [
 ];
 
 /** Buttons and fields in their states. */
-export function GalleryForms() {
+export function ShownForms() {
   const [quantity, setQuantity] = useState(2);
   const [error, setError] = useState<string>();
   return (

@@ -1,14 +1,14 @@
 import { BookOpen, Clapperboard, Headphones } from "#web/ui/base/icons.tsx";
 import { Cover } from "#web/ui/cover/cover.tsx";
 import { Badge } from "#web/ui/data/badge.tsx";
-import styles from "./gallery.module.css";
+import styles from "./styleguide.module.css";
 import { titles } from "./titles.ts";
 
 const icons = { book: BookOpen, video: Clapperboard, audio: Headphones };
 const words = { book: "Book", video: "Video", audio: "Audio" };
 
 /** Eighteen covers, as on a page of search results. */
-export function GalleryShelf() {
+export function ShownCovers() {
   return (
     <ul className={styles.shelf}>
       {titles.map(({ title, tone, subject }, at) => {

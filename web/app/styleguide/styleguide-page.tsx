@@ -12,9 +12,11 @@ import { BackLink } from "#web/ui/navigation/back-link.tsx";
 import { Pager } from "#web/ui/navigation/pager.tsx";
 import type { CornerNews } from "#web/ui/overlay/corner-popup.tsx";
 import { useConfirm } from "#web/ui/overlay/use-confirm.tsx";
-import { GalleryData } from "./gallery-data.tsx";
-import { GalleryForms } from "./gallery-forms.tsx";
-import { GalleryShelf } from "./gallery-shelf.tsx";
+import { ShownData } from "./shown-data.tsx";
+import { ShownForms } from "./shown-forms.tsx";
+import { ShownRest } from "./shown-rest.tsx";
+import { ShownUploads } from "./shown-uploads.tsx";
+import { ShownCovers } from "./shown-covers.tsx";
 
 const content: SiteContent = {
   name: "Health Education Lending Library",
@@ -40,8 +42,10 @@ const added: CornerNews = {
   ),
 };
 
+const parts = { forms: ShownForms, data: ShownData, uploads: ShownUploads, rest: ShownRest };
+
 /** Everything of the kit, inside the real root layout; the address's search part picks who looks. */
-export function GalleryPage() {
+export function StyleguidePage() {
   const query = new URLSearchParams(location.search);
   const who = query.get("who") ?? "anonymous";
   const session: HeaderSession =
@@ -65,14 +69,19 @@ export function GalleryPage() {
         back={<BackLink to="/admin/orderlist">Back to Orders</BackLink>}
         actions={<Asking onAdd={() => setNews(added)} />}
       >
-        <GalleryShelf />
+        <section data-shown="covers">
+          <ShownCovers />
+        </section>
         <Stack>
           <Pager page={7} pageSize={18} total={2066} hrefFor={(page) => `?page=${page}`} label="Titles" />
           <Pager page={1} pageSize={18} total={0} hrefFor={(page) => `?page=${page}`} label="None" />
           <Pager page={1} pageSize={18} total={40} hrefFor={(page) => `?page=${page}`} label="Few" />
         </Stack>
-        <GalleryForms />
-        <GalleryData />
+        {Object.entries(parts).map(([name, Shown]) => (
+          <section key={name} data-shown={name}>
+            <Shown />
+          </section>
+        ))}
       </Page>
     </RootLayout>
   );

@@ -1,10 +1,10 @@
-// Development only: everything of the kit on one page, at /app/gallery/gallery.html. No production page links here.
+// Development only: everything of the kit on one page, at /styleguide. No production page links here.
 import "#web/ui/base/styles.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { createFixedHistory } from "#web/ui/router/browser-history.ts";
 import { Router } from "#web/ui/router/router.tsx";
-import { GalleryPage } from "./gallery-page.tsx";
+import { StyleguidePage } from "./styleguide-page.tsx";
 
 const path = new URLSearchParams(location.search).get("path") ?? "/user/inventories";
 const root = document.getElementById("root");
@@ -12,7 +12,7 @@ if (root) {
   createRoot(root).render(
     <StrictMode>
       <Router history={createFixedHistory(path)}>
-        <GalleryPage />
+        <StyleguidePage />
       </Router>
     </StrictMode>,
   );

@@ -1,0 +1,107 @@
+import type { Page } from "@playwright/test";
+import { expectNoSidewaysScroll, narrow, wide } from "#e2e/steps/screens.ts";
+import { expect, expectAccessible, test } from "#e2e/test.ts";
+
+const pages = [
+  "/home",
+  "/news",
+  "/resources",
+  "/signup",
+  "/user/home",
+  "/user/inventories",
+  "/user/inventories/health",
+];
+
+/** What a page says to the console, and what it asks the API for. */
+function listenTo(page: Page) {
+  const said: string[] = [];
+  const asked: string[] = [];
+  page.on("console", (message) => said.push(message.text()));
+  page.on("request", (request) => {
+    if (new URL(request.url()).pathname.startsWith("/api/")) asked.push(request.url());
+  });
+  return { said, asked };
+}
+
+for (const screen of [narrow, wide]) {
+  test(`without JavaScript a visitor reads, searches and opens an item at ${screen.width} px`, async ({
+    someoneElse,
+  }) => {
+    const page = await someoneElse({ javaScriptEnabled: false, viewport: screen });
+    await page.goto("/");
+    await expect(page).toHaveURL(/\/home$/);
+    await expect(page.getByRole("heading", { level: 2, name: "Latest news" })).toBeVisible();
+    await expect(page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "News" })).toBeVisible();
+    await expectNoSidewaysScroll(page);
+
+    await page.getByRole("searchbox", { name: "Search the inventory" }).fill("food safety 100%");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/user\/inventories\/food%20safety%20100%25$/);
+    await page.getByRole("searchbox", { name: "Search text" }).fill("safety");
+    await page.getByRole("combobox", { name: "Category" }).selectOption("Book");
+    await page.getByRole("checkbox", { name: "Only show in stock" }).uncheck();
+    await page.getByRole("button", { name: "Search" }).click();
+    await expect(page).toHaveURL(/\/user\/inventories\/safety\?category=1&stock=all$/);
+    await expect(page.getByRole("searchbox", { name: "Search text" })).toHaveValue("safety");
+    const first = page.getByRole("article").first().getByRole("link");
+    const title = await first.getAttribute("title");
+    await first.click();
+    await expect(page.getByRole("heading", { level: 1, name: title ?? "" })).toBeVisible();
+    await expectNoSidewaysScroll(page);
+
+    await page.goto("/news");
+    await page.getByRole("link", { name: "How to return materials" }).click();
+    await expect(page.getByRole("listitem").filter({ hasText: "Pack them as they came." })).toBeVisible();
+    await page.goto("/user/cartitems");
+    await expect(page.locator("noscript")).toBeVisible();
+  });
+
+  test(`with JavaScript a drawn page is taken over silently at ${screen.width} px`, async ({ page }) => {
+    await page.setViewportSize(screen);
+    const { said, asked } = listenTo(page);
+    await page.goto("/user/inventories");
+    const item = await page.getByRole("article").first().getByRole("link").getAttribute("href");
+    for (const path of [...pages, "/news/1", item ?? ""]) {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    }
+    await expectAccessible(page);
+    expect(said).toEqual([]);
+    expect(asked).toEqual([]);
+    // and it lives: the next page is the application's own
+    await page.getByRole("link", { name: "Our Inventory" }).first().click();
+    await expect(page.getByRole("heading", { level: 1, name: "Our Inventory" })).toBeVisible();
+    await expect(page.getByRole("article").first()).toBeVisible();
+    expect(asked).not.toEqual([]);
+  });
+}
+
+test("what is done before the script has come is not lost", async ({ page }) => {
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route("**/assets/vendor-*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  const loaded = page.goto("/user/inventories");
+  await page.getByRole("searchbox", { name: "Search text" }).fill("health");
+  await page.getByRole("combobox", { name: "Category" }).selectOption("Video");
+  const add = page.getByRole("button", { name: /^Add to cart: / }).first();
+  await add.click();
+  letGo();
+  await loaded;
+  await expect(page).toHaveURL(/\/user\/inventories\/health\?category=2$/);
+  await expect(page.getByRole("searchbox", { name: "Search text" })).toHaveValue("health");
+  await expect(page.getByRole("link", { name: "Cart (1)" })).toBeAttached();
+});
+
+test("what does not exist is said with the status, too, and leads on", async ({ page }) => {
+  for (const path of ["/user/viewitem/99999999", "/news/99999999", "/no/such/page"]) {
+    const answer = await page.goto(path);
+    expect(answer?.status(), path).toBe(404);
+    await expect(page).toHaveURL(/\/notfound$/);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Oops! Page not found...");
+  }
+});

@@ -1,0 +1,80 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, type Page, test as base } from "@playwright/test";
+import { createServer } from "vite";
+
+const root = path.resolve(import.meta.dirname, "../..");
+
+/** The development server, which alone has the styleguide. */
+const test = base.extend<object, { styleguide: string }>({
+  styleguide: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
+    async ({}, use) => {
+      const server = await createServer({
+        configFile: path.join(root, "vite.config.ts"),
+        root: path.join(root, "web"),
+        logLevel: "error",
+        server: { port: 0, hmr: false, fs: { strict: false } },
+      });
+      await server.listen();
+      await use(`${server.resolvedUrls?.local[0] ?? ""}styleguide`);
+      await server.close();
+    },
+    { scope: "worker", timeout: 90_000 },
+  ],
+});
+
+// The page's own sans serif is the machine's: another one's letters are not a change of ours.
+const font = `/@fs${root}/node_modules/dejavu-fonts-ttf/ttf/DejaVuSans.ttf`;
+const pinned = `@font-face { font-family: pinned; src: url("${font}"); } :root { --sans: pinned; --mono: pinned; }`;
+
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.addStyleTag({ content: pinned });
+  await expect(page.getByRole("heading", { level: 1, name: "Our Inventory" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Scanner" })).toBeVisible();
+  await page.evaluate(async () => {
+    await Promise.all(
+      [...document.fonts].filter(({ family }) => /pinned|Fraunces$/.test(family)).map((one) => one.load()),
+    );
+    window.scrollTo(0, 0);
+  });
+}
+
+for (const { width, colorScheme } of [
+  { width: 1280, colorScheme: "light" },
+  { width: 390, colorScheme: "dark" },
+] as const) {
+  test(`every part looks as it did, at ${width} px, ${colorScheme}`, async ({ browser, styleguide }) => {
+    test.setTimeout(180_000);
+    const context = await browser.newContext({
+      viewport: { width, height: 800 },
+      colorScheme,
+      reducedMotion: "reduce",
+      locale: "en-US",
+      timezoneId: "America/Los_Angeles",
+    });
+    const page = await context.newPage();
+    await open(page, styleguide);
+    for (const name of ["covers", "forms", "data", "uploads", "rest"]) {
+      await expect(page.locator(`[data-shown=${name}]`)).toHaveScreenshot(`${name}-${width}-${colorScheme}.png`, {
+        maxDiffPixelRatio: 0.01,
+        timeout: 60_000,
+      });
+    }
+    await context.close();
+  });
+}
+
+test("every part of the kit is in the styleguide", () => {
+  const folder = path.join(root, "web/app/styleguide");
+  const shown = readdirSync(folder)
+    .filter((file) => file.endsWith(".tsx"))
+    .map((file) => readFileSync(path.join(folder, file), "utf8"))
+    .join("\n");
+  const parts = readdirSync(path.join(root, "web/ui"), { recursive: true, encoding: "utf8" })
+    .map((file) => file.replaceAll(path.sep, "/"))
+    .filter((file) => file.endsWith(".tsx"));
+  const within = /^(router|base)\/|live-scanner|toast-region|visually-hidden|skip-link|\/field\.tsx/; // seen in the others
+  expect(parts.filter((part) => !within.test(part) && !shown.includes(`#web/ui/${part}"`))).toEqual([]);
+});

@@ -1,0 +1,85 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import type { LanguageCode } from "#contract/site/languages.ts";
+import type { WrittenData } from "#contract/site/rendering.ts";
+import * as z from "zod";
+
+const manifest = z.record(
+  z.string(),
+  z.object({
+    file: z.string(),
+    imports: z.array(z.string()).default([]),
+    css: z.array(z.string()).default([]),
+  }),
+);
+type Manifest = z.output<typeof manifest>;
+
+/** What is put into the page as it was built: all of it is HTML, but for the data. */
+export type Filling = {
+  head?: string;
+  body?: string;
+  written: WrittenData;
+  source?: string;
+  language: LanguageCode;
+};
+
+/** The page as it was built, with the places in which the server writes. Undefined where nothing was built. */
+export function pageTemplate(folder: string): ((filling: Filling) => string) | undefined {
+  const file = path.join(folder, "index.html");
+  if (!existsSync(file)) return undefined;
+  const empty = readFileSync(file, "utf8");
+  // its own title and description make room for those of the page that is drawn into it
+  const bare = empty
+    .replace(/<title>.*?<\/title>\s*/s, "")
+    .replace(/<meta\s+name="description"[^>]*>\s*/s, "")
+    .replace(/<noscript>.*?<\/noscript>\s*/s, "");
+  const files = filesOf(folder, empty);
+  return ({ head, body, written, source, language }) => {
+    const data = `<script type="application/json" id="written">${safe(written)}</script>`;
+    if (head === undefined || body === undefined)
+      return spoken(empty, language).replace("</body>", () => `${data}</body>`);
+    return spoken(bare, language)
+      .replace("</head>", () => `${head}${files(source)}</head>`)
+      .replace('<div id="root"></div>', () => `<div id="root" data-drawn>${body}</div>`)
+      .replace("</body>", () => `${data}</body>`);
+  };
+}
+
+const spoken = (page: string, language: LanguageCode) => page.replace('<html lang="en">', `<html lang="${language}">`);
+
+/** A block of data is no script: the content policy lets it stand. Nothing in it can end it. */
+function safe(data: WrittenData): string {
+  return JSON.stringify(data).replaceAll("<", "\\u003c");
+}
+
+/** The links to the styles and scripts of a page that the built page has not already. */
+function filesOf(folder: string, page: string): (source: string | undefined) => string {
+  const file = path.join(folder, ".vite/manifest.json");
+  if (!existsSync(file)) return () => "";
+  const built = manifest.parse(JSON.parse(readFileSync(file, "utf8")));
+  const links = new Map<string, string>();
+  return (source = "") => {
+    const kept = links.get(source);
+    if (kept !== undefined) return kept;
+    const chunks = chunksOf(built, source);
+    const styles = chunks.flatMap((name) => built[name]?.css ?? []);
+    const scripts = chunks.flatMap((name) => built[name]?.file ?? []);
+    const made = [
+      ...styles.map((href) => ({ href, rel: "stylesheet" })),
+      ...scripts.map((href) => ({ href, rel: "modulepreload" })),
+    ]
+      .filter(({ href }) => !page.includes(href))
+      .map(({ href, rel }) => `<link rel="${rel}" crossorigin href="/${href}">`)
+      .join("");
+    links.set(source, made);
+    return made;
+  };
+}
+
+/** A chunk with all that it imports at once, each before what needs it: styles stand in the order of the build. */
+function chunksOf(built: Manifest, name: string, seen = new Set<string>()): string[] {
+  if (seen.has(name) || !built[name]) return [];
+  seen.add(name);
+  const before = built[name].imports.flatMap((next) => chunksOf(built, next, seen));
+  return [...before, name];
+}

@@ -1,0 +1,217 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { brotliDecompressSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildApp } from "#server/app.ts";
+import { systemClock } from "#server/platform/clock.ts";
+import { readConfiguration } from "#server/platform/configuration.ts";
+import { projectRoot } from "#server/platform/project-root.ts";
+import { testDatabase } from "#server/test/database.ts";
+import { anAdmin, anItem } from "#server/test/factories.ts";
+import * as z from "zod";
+import { loadRenderer } from "./load-renderer.ts";
+
+const webFolder = mkdtempSync(path.join(tmpdir(), "library-web-"));
+mkdirSync(path.join(webFolder, ".vite"));
+writeFileSync(
+  path.join(webFolder, "index.html"),
+  '<!doctype html><html lang="en"><head><title>Empty</title></head><body><div id="root"></div></body></html>',
+);
+const item = { file: "assets/item.js", css: ["assets/item.css"], imports: ["_shelf.js"] };
+writeFileSync(
+  path.join(webFolder, ".vite/manifest.json"),
+  JSON.stringify({ "pages/user/view-item-page.tsx": item, "_shelf.js": { file: "assets/shelf.js" } }),
+);
+
+const evil = '</script><script>alert(1)</script> & "quotes"';
+const configuration = readConfiguration({ PUBLIC_URL: "https://library.example" });
+const { db } = await testDatabase();
+let app: Awaited<ReturnType<typeof buildApp>>;
+let inventoryId = 0;
+let newsId = 0;
+
+beforeAll(async () => {
+  // inside the project: what is built is a module by the project's own word
+  const built = path.join(projectRoot, "dist/render-for-tests");
+  const build = `import("./tools/build/web.mjs").then(({ buildRenderer }) => buildRenderer(${JSON.stringify(built)}))`;
+  execFileSync(process.execPath, ["--eval", build], {
+    cwd: projectRoot,
+    env: { ...process.env, NODE_ENV: "production" },
+  });
+  const drawPage = await loadRenderer(path.join(built, "render-page.js"));
+  app = await buildApp({ db, clock: systemClock, configuration, webFolder, drawPage, busyAfter: 0 });
+  const parts = { db, clock: { ...systemClock, move() {} }, configuration };
+  const { userId } = await anAdmin(parts);
+  inventoryId = (await anItem(parts, 2, { title: evil })).itemId;
+  const news = { title: evil, content: "Come **in**.", changed_by: userId };
+  newsId = (await db.insertInto("news").values(news).returning("news_id").executeTakeFirstOrThrow()).news_id;
+});
+afterAll(async () => {
+  await app.close();
+  rmSync(webFolder, { recursive: true });
+});
+
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
+const written = z.object({
+  queries: z.array(z.tuple([z.array(z.unknown()), z.unknown()])),
+  shown: z.string().optional(),
+});
+const writtenIn = (html: string) =>
+  written.parse(JSON.parse(/<script type="application\/json" id="written">(.*?)<\/script>/s.exec(html)?.[1] ?? "{}"));
+
+describe("a page before a login", () => {
+  it("comes whole: words, head, styles, and the data it was drawn from", async () => {
+    const { statusCode, body } = await get(`/user/viewitem/${inventoryId}`);
+    expect(statusCode).toBe(200);
+    expect(body).toContain("Add to Cart");
+    expect(body).toContain(`<link rel="canonical" href="https://library.example/user/viewitem/${inventoryId}">`);
+    expect(body).toMatch(/<meta property="og:image" content="https:\/\/library\.example\/\S+">/);
+    expect(body).toContain('<link rel="stylesheet" crossorigin href="/assets/item.css">');
+    expect(body.indexOf("assets/shelf.js")).toBeLessThan(body.indexOf("assets/item.js"));
+    expect(body.match(/<title>/g)).toHaveLength(1);
+    expect(writtenIn(body).queries.map(([name]) => name)).toEqual([["catalogue", "item", String(inventoryId)]]);
+  });
+
+  it.each(["/home", "/news", "/resources", "/signup", "/user/home", "/user/inventories", "/user/inventories/safety"])(
+    "is complete and indexed by its one address: %s",
+    async (url) => {
+      const { statusCode, body } = await get(url);
+      expect(statusCode).toBe(200);
+      expect(body).toMatch(/<h1[^>]*>[^<]{3,}/);
+      expect(body).toMatch(/<meta name="description" content="[^"]{30,}">/);
+      // React leaves these where something was not there to be drawn
+      expect(body).not.toMatch(/<!--\$[?!]-->|<template/);
+      expect(body.includes("noindex")).toBe(url.endsWith("safety"));
+    },
+  );
+
+  it("lets nothing in its texts or data become markup", async () => {
+    for (const url of [
+      `/user/viewitem/${inventoryId}`,
+      `/news/${newsId}`,
+      "/news",
+      "/user/inventories",
+      "/user/home",
+    ]) {
+      const { body } = await get(url);
+      expect(body, url).not.toContain("<script>alert");
+      expect(body, url).toContain("&lt;/script&gt;&lt;script&gt;alert(1)");
+      expect(JSON.stringify(writtenIn(body)), url).toContain("</script><script>alert(1)</script>");
+    }
+  });
+
+  it("says what it is about to machines", async () => {
+    const about = async (url: string): Promise<unknown> => {
+      const blocks = (await get(url)).body.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs);
+      return JSON.parse(`[${[...blocks].map(([, text]) => text).join(",")}]`);
+    };
+    expect(await about(`/user/viewitem/${inventoryId}`)).toMatchObject([
+      { "@type": "Book", name: evil },
+      { "@type": "BreadcrumbList" },
+    ]);
+    expect(await about(`/news/${newsId}`)).toContainEqual(
+      expect.objectContaining({
+        "@type": "NewsArticle",
+        headline: evil,
+        url: `https://library.example/news/${newsId}`,
+      }),
+    );
+  });
+
+  it("is the same for everybody, whatever they bring along", async () => {
+    const nobody = await get("/user/home");
+    const cookie = "XSRF-TOKEN=abc; session=somebody";
+    const somebody = await get("/user/home", { cookie, authorization: "Bearer somebody" });
+    expect(somebody.body).toBe(nobody.body);
+    expect(nobody.body).not.toMatch(/cartIdentifier|userName|"token"/);
+    expect(nobody.headers["cache-control"]).toBe("private, no-cache");
+  });
+
+  it("need not be sent again while it is the same, and is sent small", async () => {
+    const { headers, body } = await get("/news");
+    const again = await get("/news", { "if-none-match": String(headers.etag) });
+    expect([again.statusCode, again.body]).toEqual([304, ""]);
+    const small = await get("/news", { "accept-encoding": "gzip, br" });
+    expect(small.headers["content-encoding"]).toBe("br");
+    expect(brotliDecompressSync(small.rawPayload).toString()).toBe(body);
+    const head = await app.inject({ method: "HEAD", url: "/news" });
+    expect([head.statusCode, head.body, head.headers.etag]).toEqual([200, "", headers.etag]);
+  });
+});
+
+describe("the language", () => {
+  it("is the one asked for, unless another was chosen", async () => {
+    const spanish = { "accept-language": "es-MX,en;q=0.5" };
+    expect((await get("/user/inventories", spanish)).body).toMatch(/^<!doctype html><html lang="es">.*Nuestro/s);
+    expect((await get("/user/inventories", { ...spanish, cookie: "language=en" })).body).toContain(
+      "Our Inventory</h1>",
+    );
+    expect((await get("/user/cartitems", spanish)).body).toContain('<html lang="es">');
+  });
+
+  it("can be chosen without a script", async () => {
+    const { statusCode, headers } = await get("/user/inventories/a%2Fb?category=1&lang=es");
+    expect([statusCode, headers.location]).toEqual([302, "/user/inventories/a%2Fb?category=1"]);
+    expect(String(headers["set-cookie"])).toContain("language=es;");
+    expect((await get("//elsewhere.example/?lang=es")).headers.location).toBe("/elsewhere.example/");
+  });
+});
+
+describe("an address", () => {
+  it.each(["/user/viewitem/999999", "/user/viewitem/abc", "/news/999999", "/no/such/page", "/notfound"])(
+    "that leads nowhere is 404 with the notfound page: %s",
+    async (url) => {
+      const { statusCode, body } = await get(url);
+      expect(statusCode).toBe(404);
+      expect(body).toContain("Oops! Page not found...");
+      expect(body).toContain("noindex");
+      expect(writtenIn(body).shown).toBe(url === "/notfound" ? undefined : "/notfound");
+    },
+  );
+
+  it.each([
+    ["/", "/home"],
+    ["/user/inventories?search=food+safety&instock=yes", "/user/inventories/food%20safety"],
+    ["/user/inventories?search=a%2Fb&category=2&subject=0", "/user/inventories/a%2Fb?category=2&stock=all"],
+    ["/user/inventories?search=&grade=63&instock=on", "/user/inventories"],
+  ])("of a form sent without a script leads on: %s", async (url, to) => {
+    const { statusCode, headers } = await get(url);
+    expect([statusCode, headers.location]).toEqual([302, to]);
+  });
+
+  it.each(["/user/cartitems", "/user/login", "/user/account/1", "/admin/dashboard"])(
+    "behind or at a login is left to the browser: %s",
+    async (url) => {
+      const { statusCode, body, headers } = await get(url);
+      expect([statusCode, headers["cache-control"]]).toEqual([200, "no-store"]);
+      expect(body).toContain('<div id="root"></div>');
+    },
+  );
+
+  it("whose page cannot be drawn is left to the browser, too", async () => {
+    const drawPage = async () => Promise.reject(new Error("broken"));
+    const broken = await buildApp({ db, clock: systemClock, configuration, webFolder, drawPage, busyAfter: 0 });
+    const { statusCode, body } = await broken.inject("/home");
+    expect(statusCode).toBe(200);
+    expect(body).toContain('<div id="root"></div>');
+    await broken.close();
+  });
+});
+
+describe("search engines", () => {
+  it("are shown the way, and kept from what is nobody's business", async () => {
+    const robots = (await get("/robots.txt")).body;
+    expect(robots).toContain("Disallow: /admin/\n");
+    expect(robots).toContain("Sitemap: https://library.example/sitemap.xml");
+    const index = (await get("/sitemap.xml")).body;
+    const files = [...index.matchAll(/<loc>https:\/\/library\.example(.*?)<\/loc>/g)].map(([, file]) => file ?? "");
+    expect(files).toEqual(["/sitemap/pages-1.xml", "/sitemap/items-1.xml", "/sitemap/news-1.xml"]);
+    const all = (await Promise.all(files.map(async (file) => (await get(file)).body))).join("");
+    for (const address of ["/home", `/user/viewitem/${inventoryId}`, `/news/${newsId}`])
+      expect(all).toContain(`<loc>https://library.example${address}</loc>`);
+    expect((await get("/sitemap/items-2.xml")).statusCode).toBe(404);
+    expect((await get("/sitemap/constructor-1.xml")).statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,124 @@
+import { createHash } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import type { LanguageCode } from "#contract/site/languages.ts";
+import { languageAskedFor, languageChosen, languageNamed, languageNames } from "#contract/site/languages.ts";
+import type { DrawPage, PageDrawn, WrittenData } from "#contract/site/rendering.ts";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { giveForgeryCookie } from "#server/http/anti-forgery.ts";
+import { pageTemplate } from "./page-template.ts";
+
+/** What pages are made of. `written` says what a page is told without asking, by its path. */
+export type PageParts = {
+  folder: string;
+  publicUrl: string;
+  written: (pathname: string) => Promise<WrittenData>;
+  /** Without it, every page is drawn by the browser. */
+  drawPage?: DrawPage | undefined;
+};
+
+/** Sends the page of an address. */
+export type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
+const patience = { written: 300, drawn: 8000 }; // ms; after that the browser asks, and draws, for itself
+const byTheBrowser: PageDrawn = { kind: "by the browser" };
+
+const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) };
+const quickly = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+
+/**
+ * How the pages of the site are sent: drawn by the server where they are for everybody, else empty, for the browser to
+ * draw. Undefined where the web application was not built.
+ */
+export function pageSender(app: FastifyInstance, parts: PageParts): SendPage | undefined {
+  const { folder, publicUrl, drawPage } = parts;
+  const fill = pageTemplate(folder);
+  if (!fill) return undefined;
+  const secure = publicUrl.startsWith("https:");
+  const ask = askOurselves(app);
+
+  const drawn = async (request: FastifyRequest, told: Promise<WrittenData>): Promise<PageDrawn> => {
+    if (!drawPage) return byTheBrowser;
+    try {
+      const written = await told;
+      return await drawPage({ address: request.url, publicUrl, written, ask, language: languageOf(request) });
+    } catch (err) {
+      request.log.error({ err }, "a page could not be drawn; it is left to the browser");
+      return byTheBrowser;
+    }
+  };
+
+  return async (request, reply) => {
+    const to = chosenLanguage(request, reply, secure);
+    if (to !== undefined) return reply.header("cache-control", "no-store").redirect(to, 302);
+    const language = languageOf(request);
+    const told = parts.written(request.url.split("?")[0] ?? "");
+    const page = (await within(patience.drawn, drawn(request, told))) ?? byTheBrowser;
+    if (page.kind === "elsewhere") return reply.header("cache-control", "no-cache").redirect(page.to, 302);
+    giveForgeryCookie(request, reply, secure);
+    reply
+      .header("permissions-policy", "camera=(self), geolocation=(), microphone=(), payment=()")
+      .type("text/html; charset=utf-8");
+    if (page.kind === "by the browser") {
+      const written =
+        (await within(
+          patience.written,
+          told.catch(() => undefined),
+        )) ?? {};
+      return reply.header("cache-control", "no-store").send(fill({ written, language }));
+    }
+    return sendDrawn(request, reply.code(page.status), fill({ ...page, language }));
+  };
+}
+
+/** The language to write a page in: the one chosen before, or the one the browser asks for. */
+function languageOf({ headers }: FastifyRequest): LanguageCode {
+  return languageChosen(headers.cookie) ?? languageAskedFor(headers["accept-language"]);
+}
+
+/** Keeps the language that an address names, and gives the address without it: the choice of who has no script. */
+function chosenLanguage({ url }: FastifyRequest, reply: FastifyReply, secure: boolean): string | undefined {
+  const [path = "", search] = url.split("?");
+  const query = new URLSearchParams(search);
+  const language = languageNamed(query.get(languageNames.query));
+  if (!language) return undefined;
+  query.delete(languageNames.query);
+  reply.setCookie(languageNames.cookie, language, { path: "/", maxAge: 31_536_000, sameSite: "lax", secure });
+  return `${path.replace(/^\/{2,}/, "/")}${query.size > 0 ? `?${query.toString()}` : ""}`;
+}
+
+/** A page for everybody may be kept by the browser that asked, which asks whether it is still the same. */
+async function sendDrawn(request: FastifyRequest, reply: FastifyReply, html: string): Promise<FastifyReply> {
+  const tag = `W/"${createHash("sha256").update(html).digest("base64url").slice(0, 27)}"`;
+  // private: the answer may bring the cookie against forgery, which is one visitor's
+  reply.headers({ "cache-control": "private, no-cache", etag: tag, vary: "accept-encoding, accept-language, cookie" });
+  if (reply.statusCode === 200 && request.headers["if-none-match"]?.includes(tag)) return reply.code(304).send();
+  const accepted = request.headers["accept-encoding"] ?? "";
+  if (/\bbr\b/.test(accepted)) {
+    return reply.header("content-encoding", "br").send(await compress.br(html, quickly));
+  }
+  if (/\bgzip\b/.test(accepted)) return reply.header("content-encoding", "gzip").send(await compress.gzip(html));
+  return reply.send(html);
+}
+
+/** Who asks from inside, as the limits of requests see it: no connection from outside can bear this name. */
+export const insider = "this library itself";
+
+/** The API as it answers everybody, asked without the network. */
+function askOurselves(app: FastifyInstance) {
+  return async (url: string) => {
+    const { statusCode, body } = await app.inject({ url, remoteAddress: insider });
+    return { status: statusCode, body };
+  };
+}
+
+async function within<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
+  const late = new AbortController();
+  try {
+    return await Promise.race([work, pause(ms, undefined, { signal: late.signal, ref: false })]);
+  } finally {
+    late.abort();
+    work.catch(() => undefined);
+  }
+}

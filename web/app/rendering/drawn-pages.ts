@@ -1,0 +1,40 @@
+import type { Params } from "#web/ui/router/match-path.ts";
+import { matchPath } from "#web/ui/router/match-path.ts";
+import type { HeadOf } from "./heads.ts";
+import { homeHead, inventoriesHead, itemHead, newsItemHead, plainHead, resourcesHead, userHomeHead } from "./heads.ts";
+
+type DrawnPage = { source: string; head: HeadOf };
+
+/** The pages that the server draws: the source of each one's script, and what its head says. */
+const pages: [path: string, source: string, head: HeadOf][] = [
+  ["home", "pages/site/home-page.tsx", homeHead],
+  [
+    "news",
+    "pages/site/news-page.tsx",
+    plainHead("/news", "What is new at the lending library: new titles, services and dates for school staff."),
+  ],
+  ["news/:id", "pages/site/news-item-page.tsx", newsItemHead],
+  ["resources", "pages/site/resources-page.tsx", resourcesHead],
+  [
+    "signup",
+    "pages/site/sign-up-page.tsx",
+    plainHead("/signup", "Join the mailing list, and hear from the lending library when there is something new."),
+  ],
+  [
+    "notfound",
+    "pages/site/not-found-page.tsx",
+    plainHead("/notfound", "This page does not exist, or the item is no longer here.", true),
+  ],
+  ["user/home", "pages/user/home-page.tsx", userHomeHead],
+  ["user/inventories/:search?", "pages/user/inventories-page.tsx", inventoriesHead],
+  ["user/viewitem/:id", "pages/user/view-item-page.tsx", itemHead],
+];
+
+/** The page of an address, if the server draws it. */
+export function drawnPage(pathname: string): (DrawnPage & { params: Params }) | undefined {
+  for (const [path, source, head] of pages) {
+    const params = matchPath(path, pathname);
+    if (params) return { source, head, params };
+  }
+  return undefined;
+}

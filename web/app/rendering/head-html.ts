@@ -1,0 +1,39 @@
+import type { Head } from "./heads.ts";
+
+const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+
+/** A text as it stands in HTML, in an attribute as well. */
+export function escaped(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);
+}
+
+/** Data as a block that is no script and that nothing in it can end. */
+export function dataBlock(data: unknown, attributes: string): string {
+  return `<script ${attributes}>${JSON.stringify(data).replaceAll("<", "\\u003c")}</script>`;
+}
+
+const usual = { url: "/picture.png", alt: "An open book from which a sprout grows" };
+
+/** The head of a page in HTML. `title` is HTML already: what React made of the page's own. */
+export function headHtml(head: Head, { title, siteName, site }: Frame): string {
+  const { description, canonical, type = "website", picture = usual, hidden = false, about = [] } = head;
+  const named = (name: string, content: string) => `<meta name="${name}" content="${escaped(content)}">`;
+  const property = (name: string, content: string) => `<meta property="og:${name}" content="${escaped(content)}">`;
+  return [
+    `<title>${title}</title>`,
+    named("description", description),
+    ...(hidden
+      ? [named("robots", "noindex, follow")]
+      : [`<link rel="canonical" href="${escaped(site(canonical))}">`, property("url", site(canonical))]),
+    `<meta property="og:title" content="${title.replaceAll('"', "&quot;")}">`,
+    property("description", description),
+    property("type", type),
+    property("site_name", siteName),
+    property("image", site(picture.url)),
+    property("image:alt", picture.alt),
+    named("twitter:card", "summary_large_image"),
+    ...about.map((thing) => dataBlock(thing, 'type="application/ld+json"')),
+  ].join("");
+}
+
+type Frame = { title: string; siteName: string; site: (path: string) => string };

@@ -1,0 +1,34 @@
+// Runs before the first paint. A file of its own because the content security policy allows no inline script.
+
+// A chosen colour scheme does not flash; web/lib/choices/scheme.ts writes the choice.
+try {
+  const chosen = localStorage.getItem("scheme");
+  if (chosen === "light" || chosen === "dark") document.documentElement.dataset.scheme = chosen;
+} catch {
+  // storage is forbidden: the system's scheme it is
+}
+
+// What is pressed, chosen and sent before the application is there is kept, and done by web/app/routing/done-early.ts. Links, and
+// forms that lead somewhere by themselves, are left alone.
+/** @type {{ type: string; target: Element }[]} */
+const early = [];
+/** @param {Event} event */
+const keep = (event) => {
+  const { type, target } = event;
+  if (!(target instanceof Element)) return;
+  const button = target.closest("button");
+  if (type === "click" && button && button.type !== "submit") early.push({ type, target: button });
+  if (type === "input" || type === "change") early.push({ type, target });
+  if (type === "submit" && !target.hasAttribute("action")) {
+    event.preventDefault();
+    early.push({ type, target });
+  }
+};
+const kinds = ["click", "input", "change", "submit"];
+for (const kind of kinds) addEventListener(kind, keep, true);
+/** @param {Event} event */
+const giveAway = (event) => {
+  for (const kind of kinds) removeEventListener(kind, keep, true);
+  if (event instanceof CustomEvent && Array.isArray(event.detail)) event.detail.push(...early.splice(0));
+};
+addEventListener("drawn", giveAway, { once: true });
