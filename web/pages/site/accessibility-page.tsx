@@ -4,7 +4,7 @@ import { ContactLinks } from "#web/features/content/frame/footer-parts.tsx";
 import { siteConfigurationQuery } from "#web/features/content/site-queries.ts";
 import { Rich } from "#web/language/rich.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
-import { letMessagesStay, messagesStay } from "#web/lib/choices/message-stay.ts";
+import { messagesKey, messagesStay } from "#web/lib/choices/message-stay.ts";
 import { DateText } from "#web/ui/data/date-text.tsx";
 import { CheckboxField } from "#web/ui/forms/checkbox-field.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
@@ -76,11 +76,21 @@ function MessagesChoice() {
       hint={t("Otherwise a message goes after two seconds.")}
       checked={chosen ?? stored}
       onChange={({ target }) => {
-        letMessagesStay(target.checked);
-        choose(target.checked);
+        if (keep(target.checked)) choose(target.checked);
       }}
     />
   );
+}
+
+/** Remembers the choice; false where the browser lets nothing be kept. */
+function keep(stay: boolean): boolean {
+  try {
+    if (stay) localStorage.setItem(messagesKey, "stay");
+    else localStorage.removeItem(messagesKey);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function Contact() {
