@@ -1,5 +1,7 @@
+import { CompiledQuery } from "kysely";
 import { describe, expect, it } from "vitest";
 import { testDatabase } from "#server/test/database.ts";
+import { plainLetters } from "./plain-text.rules.ts";
 import { searchItems } from "./search.queries.ts";
 
 const { db } = await testDatabase();
@@ -26,8 +28,14 @@ const planted: Planted[] = [
     stock: 1,
   },
   { title: "Quitting smoking", sku: "B00003", subject: 9, stock: 0 },
-  { title: "El corazón sano", sku: "A00004", tags: "salud", category: 3, stock: 1 },
-  { title: "Sleep and growing up", description: "What nutrition at night does.", sku: "B00005", stock: 3, grades: 16 },
+  { title: "El corazón sano", sku: "A00004", description: "Le cœur.", tags: "salud", category: 3, stock: 1 },
+  {
+    title: "Sleep and growing up",
+    description: "What nutrition at night does, a manoeuvre.",
+    sku: "B00005",
+    stock: 3,
+    grades: 16,
+  },
 ];
 
 for (const {
@@ -92,6 +100,20 @@ describe("searching the catalogue", () => {
     expect(await titlesFor("nutrtion readers")).toEqual(["Nutrition for young readers"]);
     expect(await titlesFor("corazon")).toEqual(["El corazón sano"]);
     expect(await titlesFor("vapping")).toEqual(["The vaping conversation"]);
+  });
+
+  it("takes a ligature and its two letters for the same, whichever is typed", async () => {
+    for (const typed of ["coeur", "cœur", "CŒUR"]) expect(await titlesFor(typed)).toEqual(["El corazón sano"]);
+    for (const typed of ["manoeuvre", "manœuvre"]) expect(await titlesFor(typed)).toEqual(["Sleep and growing up"]);
+  });
+
+  it("writes every letter plainly as the index does", async () => {
+    const { rows } = await db.executeQuery<{ letter: string; plain: string }>(
+      CompiledQuery.raw("select letter, unaccent(letter) as plain from unnest($1::text[]) as letter", [
+        Object.keys(plainLetters),
+      ]),
+    );
+    expect(Object.fromEntries(rows.map(({ letter, plain }) => [letter, plain]))).toEqual(plainLetters);
   });
 
   it("finds nothing for a word that is like none of the catalogue's", async () => {

@@ -1,5 +1,6 @@
 import { CompiledQuery } from "kysely";
 import type { Database } from "#server/platform/database.ts";
+import { plainText } from "./plain-text.rules.ts";
 import { itemColumns, type ItemRow, withPicture } from "./catalogue.queries.ts";
 
 /** What to look for. Codes of 0 mean all; a grade matches when the masks share a bit. */
@@ -22,18 +23,13 @@ type Terms = { query: string; isMended: boolean; exact: number[] };
 
 /** The titles that match, best first: an exact SKU, then relevance, then the title; without text, by title. */
 export async function searchItems(db: Database, search: Search): Promise<Found> {
-  const text = plain(search.text);
+  const text = plainText(search.text);
   if (text === "") return browseItems(db, search);
-  const exact = await itemsWithSku(db, text);
+  const exact = await itemsWithSku(db, search.text.normalize("NFC").trim());
   const found = await findItems(db, search, { query: text, isMended: false, exact });
   if (found.inStockTotal + found.outOfStockTotal > 0) return found;
   const mended = await queryOfNeighbours(db, text);
   return mended === null ? found : findItems(db, search, { query: mended, isMended: true, exact });
-}
-
-/** Without accents, as the catalogue's own words are indexed. */
-function plain(text: string): string {
-  return text.normalize("NFD").replace(/\p{M}/gu, "").trim();
 }
 
 // Numbers that were checked stand in the text: as parameters they would hide from the planner how little is wanted.

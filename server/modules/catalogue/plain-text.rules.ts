@@ -1,0 +1,45 @@
+/** Letters that are not a letter with a mark, and what the database's unaccent makes of them. */
+export const plainLetters: Readonly<Record<string, string>> = {
+  Æ: "AE",
+  æ: "ae",
+  Œ: "OE",
+  œ: "oe",
+  Ø: "O",
+  ø: "o",
+  ẞ: "SS",
+  ß: "ss",
+  Ð: "D",
+  ð: "d",
+  Đ: "D",
+  đ: "d",
+  Þ: "TH",
+  þ: "th",
+  Ł: "L",
+  ł: "l",
+  Ħ: "H",
+  ħ: "h",
+  Ŧ: "T",
+  ŧ: "t",
+  Ĳ: "IJ",
+  ĳ: "ij",
+  ı: "i",
+  ſ: "s",
+  ﬀ: "ff",
+  ﬁ: "fi",
+  ﬂ: "fl",
+  ﬃ: "ffi",
+  ﬄ: "ffl",
+  ﬅ: "st",
+  ﬆ: "st",
+};
+
+const letters = new RegExp(`[${Object.keys(plainLetters).join("")}]`, "g");
+
+/** A text without accents and ligatures, as the catalogue's own words are indexed. */
+export function plainText(text: string): string {
+  return text
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .replace(letters, (letter) => plainLetters[letter] ?? letter)
+    .trim();
+}
