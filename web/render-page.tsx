@@ -1,3 +1,5 @@
+import type { Language } from "#web/language/language.ts";
+import type { Head } from "#web/app/rendering/heads.ts";
 import type { DrawPage, PageAsked, PageDrawn, WrittenData } from "#contract/site/rendering.ts";
 import { QueryClient } from "@tanstack/react-query";
 import { renderToString } from "react-dom/server";
@@ -67,7 +69,8 @@ async function draw(
   }
   const history = createFixedHistory(url.href);
   await arriveAhead(client, history.location);
-  const html = renderToString(<Providers client={client} history={history} language={await loadLanguage(language)} />);
+  const spoken = await loadLanguage(language);
+  const html = renderToString(<Providers client={client} history={history} language={spoken} />);
   // React puts the title before everything else; it belongs into the head
   const [, title = "", body = html] = /^<title>(.*?)<\/title>(.*)$/s.exec(html) ?? [];
   const site = (path: string) => new URL(path, publicUrl).href;
@@ -75,11 +78,16 @@ async function draw(
   return {
     kind: "page",
     status: url.pathname === "/notfound" ? 404 : 200,
-    head: headHtml(page.head({ client, params, url, site }), { title, siteName, site }),
+    head: headHtml(inLanguage(page.head({ client, params, url, site }), spoken), { title, siteName, site, language }),
     body,
     written: { ...written, queries: queriesOf(client), isDrawn: true },
     source: page.source,
   };
+}
+
+/** What a page says of itself, in the language it is in; what staff wrote stays as it is. */
+function inLanguage(head: Head, { say }: Language): Head {
+  return { ...head, description: say(head.description) };
 }
 
 /** What the page was drawn from; the site's own texts are written already. */

@@ -32,59 +32,70 @@ async function chooseSpanish(page: Page): Promise<void> {
   await expect(page.locator("html")).toHaveAttribute("lang", "es");
 }
 
-for (const screen of [wide, narrow]) {
-  test(`a visitor chooses Spanish and reads every public page in it at ${screen.width} px`, async ({ page }) => {
-    test.slow();
-    const data = await dataOf(page, "zzzz");
-    await page.setViewportSize(screen);
-    await page.goto("/user/home");
-    await expect(page.locator("html")).toHaveAttribute("lang", "en");
-    await chooseSpanish(page);
-    await look(page, data, "Encuéntrelo, pídalo prestado, enseñe con él");
-    await fitsThePhone(page);
-    await page.reload();
-    await look(page, data, "Encuéntrelo, pídalo prestado, enseñe con él");
+const screens: [path: string, heading: string | RegExp][] = [
+  ["/home", "Health education, on loan to every school"],
+  ["/resources", "Recursos"],
+  ["/news", "Noticias"],
+  ["/news/1", /./],
+  ["/user/inventories?stock=all", "Nuestro catálogo"],
+  ["/user/inventories/zzzz?category=1", "Nuestro catálogo"],
+  ["/user/viewitem/3", "Squinty the Comical Pig"],
+  ["/user/cartitems", "Su carrito"],
+  ["/nobody/was/here", "¡Vaya! No se encontró la página..."],
+];
+const forms: [path: string, heading: string, button: string][] = [
+  ["/signup", "Something new is coming", "Suscribirse"],
+  ["/user/login", "Iniciar sesión", "Entrar"],
+  ["/user/register", "Crear una cuenta", "Registrarse"],
+  ["/user/reset-password", "Restablecer la contraseña", "Enviar el enlace"],
+];
 
-    const screens: [path: string, heading: string | RegExp][] = [
-      ["/home", "Health education, on loan to every school"],
-      ["/resources", "Recursos"],
-      ["/news", "Noticias"],
-      ["/news/1", /./],
-      ["/signup", "Something new is coming"],
-      ["/user/inventories?stock=all", "Nuestro catálogo"],
-      ["/user/inventories/zzzz?category=1", "Nuestro catálogo"],
-      ["/user/viewitem/3", "Squinty the Comical Pig"],
-      ["/user/cartitems", "Su carrito"],
-      ["/nobody/was/here", "¡Vaya! No se encontró la página..."],
-    ];
-    for (const [path, heading] of screens) {
-      await page.goto(path);
-      await look(page, data, heading);
-      await fitsThePhone(page);
-    }
-    const forms: [path: string, heading: string, button: string][] = [
-      ["/signup", "Something new is coming", "Suscribirse"],
-      ["/user/login", "Iniciar sesión", "Entrar"],
-      ["/user/register", "Crear una cuenta", "Registrarse"],
-      ["/user/reset-password", "Restablecer la contraseña", "Enviar el enlace"],
-    ];
-    for (const [path, heading, button] of forms) {
-      await page.goto(path);
-      await page.getByRole("main").getByRole("button", { name: button, exact: true }).click();
-      await expect(page.getByRole("alert")).toContainText("Corrija los campos no válidos.");
-      await look(page, data, heading);
-      await fitsThePhone(page);
-    }
-    await page.getByRole("contentinfo").getByRole("link", { name: "English" }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Reset password");
-    await expect(page.locator("html")).toHaveAttribute("lang", "en");
-    await page.reload();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Reset password");
+for (const screen of [wide, narrow]) {
+  test.describe(`at ${screen.width} px`, () => {
+    test.use({ viewport: screen });
+    test.describe.configure({ timeout: 300_000 }); // a look at many screens, each with axe
+
+    test("a visitor chooses Spanish and reads every public page in it", async ({ page }) => {
+      const data = await dataOf(page, "zzzz");
+      await page.goto("/user/home");
+      await expect(page.locator("html")).toHaveAttribute("lang", "en");
+      await chooseSpanish(page);
+      await look(page, data, "Encuéntrelo, pídalo prestado, enseñe con él");
+      await page.reload();
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Encuéntrelo, pídalo prestado, enseñe con él");
+      if (screen === narrow) await fitsThePhone(page);
+      for (const [path, heading] of screens) {
+        await page.goto(path);
+        await look(page, data, heading);
+        if (screen === narrow) await fitsThePhone(page);
+      }
+    });
+
+    test("what is wrong with a form is said in Spanish; back in English, it is English", async ({
+      page,
+      library,
+      context,
+    }) => {
+      await context.addCookies([{ name: "language", value: "es", url: library.address }]);
+      const data = await dataOf(page);
+      for (const [path, heading, button] of forms) {
+        await page.goto(path);
+        await page.getByRole("main").getByRole("button", { name: button, exact: true }).click();
+        await expect(page.getByRole("alert")).toContainText("Corrija los campos no válidos.");
+        await look(page, data, heading);
+        if (screen === narrow) await fitsThePhone(page);
+      }
+      await page.getByRole("contentinfo").getByRole("link", { name: "English" }).click();
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Reset password");
+      await expect(page.locator("html")).toHaveAttribute("lang", "en");
+      await page.reload();
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Reset password");
+    });
   });
 }
 
 test("a borrower logs in, orders and looks after an account in Spanish", async ({ page, library, context }) => {
-  test.slow();
+  test.setTimeout(300_000); // a look at many screens, each with axe
   await context.addCookies([{ name: "language", value: "es", url: library.address }]);
   const data = await dataOf(page, "Fresno, CA 93701", "UPS");
   const orderId = await orderOf(library.address, 3, "j.spanish");
@@ -179,4 +190,42 @@ test("the administrators' side stays English for whoever reads the site in Spani
   await page.getByRole("link", { name: "Administración" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Dashboard");
   await expect(page.locator("html")).toHaveAttribute("lang", "en");
+});
+
+test.describe("a browser that asks for Spanish", () => {
+  test.use({ locale: "es-MX" });
+
+  test("gets it at once, with the Spanish texts and nothing twice; what was chosen goes before", async ({ page }) => {
+    const texts: string[] = [];
+    page.on("request", (request) => void (/spanish/.test(request.url()) && texts.push(request.url())));
+    const data = await dataOf(page);
+    const first = await (await page.goto("/user/home"))?.text();
+    expect(first).toContain('<html lang="es">');
+    expect(first).toContain("Encuéntrelo, pídalo prestado, enseñe con él");
+    await look(page, data, "Encuéntrelo, pídalo prestado, enseñe con él");
+    expect(texts).toHaveLength(1);
+    await page.getByRole("contentinfo").getByRole("link", { name: "English" }).click();
+    await expect(page.locator("html")).toHaveAttribute("lang", "en");
+    texts.splice(0);
+    await page.goto("/user/inventories");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Our Inventory");
+    await expect(page.locator("html")).toHaveAttribute("lang", "en");
+    await page
+      .getByRole("button", { name: /^Add to cart: / })
+      .first()
+      .click();
+    await expect(page.getByText("Item successfully added to your cart.")).toBeVisible();
+    expect(texts, "Spanish texts that a reader of English loads").toEqual([]);
+  });
+
+  test("reads and chooses without a script, too", async ({ someoneElse }) => {
+    const page = await someoneElse({ javaScriptEnabled: false, locale: "es-MX" });
+    await page.goto("/user/inventories/health?category=1");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Nuestro catálogo");
+    await page.getByRole("contentinfo").getByRole("link", { name: "English" }).click();
+    await expect(page).toHaveURL(/\/user\/inventories\/health\?category=1$/);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Our Inventory");
+    await page.goto("/user/home");
+    await expect(page.locator("html")).toHaveAttribute("lang", "en");
+  });
 });

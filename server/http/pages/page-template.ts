@@ -36,11 +36,14 @@ export function pageTemplate(folder: string): ((filling: Filling) => string) | u
     if (head === undefined || body === undefined)
       return spoken(empty, language).replace("</body>", () => `${data}</body>`);
     return spoken(bare, language)
-      .replace("</head>", () => `${head}${files(source)}</head>`)
+      .replace("</head>", () => `${head}${files(source)}${language === "es" ? files(spanish) : ""}</head>`)
       .replace('<div id="root"></div>', () => `<div id="root" data-drawn>${body}</div>`)
       .replace("</body>", () => `${data}</body>`);
   };
 }
+
+/** The Spanish texts, which a page in Spanish wants at once. */
+const spanish = "language/spanish/speak-spanish.ts";
 
 const spoken = (page: string, language: LanguageCode) => page.replace('<html lang="en">', `<html lang="${language}">`);
 

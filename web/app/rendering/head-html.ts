@@ -1,3 +1,4 @@
+import type { LanguageCode } from "#contract/site/languages.ts";
 import type { Head } from "./heads.ts";
 
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
@@ -15,7 +16,7 @@ export function dataBlock(data: unknown, attributes: string): string {
 const usual = { url: "/picture.png", alt: "An open book from which a sprout grows" };
 
 /** The head of a page in HTML. `title` is HTML already: what React made of the page's own. */
-export function headHtml(head: Head, { title, siteName, site }: Frame): string {
+export function headHtml(head: Head, { title, siteName, site, language }: Frame): string {
   const { description, canonical, type = "website", picture = usual, hidden = false, about = [] } = head;
   const named = (name: string, content: string) => `<meta name="${name}" content="${escaped(content)}">`;
   const property = (name: string, content: string) => `<meta property="og:${name}" content="${escaped(content)}">`;
@@ -29,6 +30,7 @@ export function headHtml(head: Head, { title, siteName, site }: Frame): string {
     property("description", description),
     property("type", type),
     property("site_name", siteName),
+    property("locale", `${language}_US`),
     property("image", site(picture.url)),
     property("image:alt", picture.alt),
     named("twitter:card", "summary_large_image"),
@@ -36,4 +38,4 @@ export function headHtml(head: Head, { title, siteName, site }: Frame): string {
   ].join("");
 }
 
-type Frame = { title: string; siteName: string; site: (path: string) => string };
+type Frame = { title: string; siteName: string; site: (path: string) => string; language: LanguageCode };

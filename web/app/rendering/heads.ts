@@ -1,3 +1,4 @@
+import { english } from "#web/language/language.ts";
 import type { Item } from "#contract/catalogue.ts";
 import { categories } from "#contract/codes.ts";
 import type { NewsItem } from "#contract/news.ts";
@@ -90,7 +91,9 @@ export const inventoriesHead: HeadOf = ({ url }) => {
   const filters = filtersOfAddress(url);
   return {
     description: filters.text
-      ? `What the library has for “${beginning(filters.text, 60)}”: books, video and audio to borrow free of charge.`
+      ? english.t("What the library has for “{text}”: books, video and audio to borrow free of charge.", {
+          text: beginning(filters.text, 60),
+        })
       : lending,
     canonical: addressOfFilters(filters),
     hidden: filters.text !== "",

@@ -21,7 +21,7 @@ export const frame = {
   "Follow Us": "Síganos",
   "Contact Us": "Contáctenos",
   Colors: "Colores",
-  Auto: "Automático",
+  Auto: "Auto",
   Light: "Claro",
   Dark: "Oscuro",
   "Skip to main content": "Saltar al contenido principal",

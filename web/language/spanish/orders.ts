@@ -1,6 +1,6 @@
 /** A borrower's orders. */
 export const orders = {
-  "Your order is placed and in the queue.": "Su pedido está hecho y en espera.",
+  "Your order is placed and in the queue.": "Recibimos su pedido y está en espera.",
   "We pack it as soon as we can. You find its status and tracking number under your orders.":
     "Lo prepararemos lo antes posible. Encontrará su estado y su número de rastreo en sus pedidos.",
   "Order #{id}": "Pedido n.º {id}",

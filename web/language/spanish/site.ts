@@ -29,4 +29,14 @@ export const site = {
   "Leave this empty": "Deje esto vacío",
   "Check your mail.": "Revise su correo.",
   "Sign up another address": "Suscribir otra dirección",
+  // what search engines and social media are told of a page
+  "Borrow books, video and audio for health education: a free lending library for school staff of California.":
+    "Libros, videos y audios de educación para la salud: una biblioteca de préstamo gratuito para el personal escolar de California.",
+  "What is new at the lending library: new titles, services and dates for school staff.":
+    "Novedades de la biblioteca de préstamo: títulos, servicios y fechas para el personal escolar.",
+  "Join the mailing list, and hear from the lending library when there is something new.":
+    "Suscríbase a la lista de correo y reciba las novedades de la biblioteca de préstamo.",
+  "This page does not exist, or the item is no longer here.": "Esta página no existe, o el material ya no está aquí.",
+  "What the library has for “{text}”: books, video and audio to borrow free of charge.":
+    "Lo que la biblioteca tiene sobre “{text}”: libros, videos y audios en préstamo gratuito.",
 } as const;

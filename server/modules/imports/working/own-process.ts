@@ -10,7 +10,7 @@ import { doWork } from "./do-work.ts";
 import { isKept, type Work } from "./work.queries.ts";
 
 /** The most that a process of an import may keep in its heap, in MB: beyond it the process ends, and the import fails. */
-const heap = 96;
+const heap = 128;
 /** What is young in it, in MB: smaller costs more turns of the collector, larger is memory that only waits for it. */
 const nursery = 4;
 const connections = 5; // one writes, one teaches words, one reads ahead, and two say how far it is
