@@ -9,6 +9,7 @@ import { DateText } from "#web/ui/data/date-text.tsx";
 import { CheckboxField } from "#web/ui/forms/checkbox-field.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
+import styles from "./accessibility-page.module.css";
 
 /** When the statement was last held against the product. */
 const reviewed = "2026-11-21";
@@ -72,6 +73,7 @@ function MessagesChoice() {
   return (
     <CheckboxField
       name="messages"
+      className={styles.choice}
       label={t("Keep messages until I close them")}
       hint={t("Otherwise a message goes after two seconds.")}
       checked={chosen ?? stored}
