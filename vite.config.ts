@@ -15,7 +15,7 @@ const shared = {
       "web/app/(?!added-news|styleguide|routing/(member-pages|order-data|staff-data))",
       "web/language/(?!known-sentences|spanish)",
       "contract/site/languages[.]",
-      "web/lib/(call|dates|kept-work|leave-guard|route-id|scheme|session)[.]",
+      "web/lib/(choices/|(call|dates|kept-work|leave-guard|route-id|session)[.])",
       "web/ui/(base|actions|router)/",
       "web/ui/(data/badge|feedback/(empty-state|skeleton|toast)|forms/(field|search-field)|layout/(page|stack|visually-hidden)|navigation/back-link)",
       "web/features/catalogue/(catalogue-queries|category-look|filters)",
@@ -29,6 +29,9 @@ const shelf = {
   name: "shelf",
   test: /web\/(ui\/cover|features\/(catalogue\/(item-cover|item\/item-shelf)|cart\/(change-cart|quick-add|added-item)[.]))/,
 };
+
+/** What chooses among results and turns their pages: three files of a few hundred bytes weigh more than one. */
+const choosing = { name: "choosing", test: /web\/ui\/(forms\/(checkbox-field|select-field)|navigation\/page)/ };
 
 /** Every part of `web/ui` in every state, at /styleguide of the development server. */
 const styleguide: Plugin = {
@@ -57,7 +60,7 @@ export default defineConfig(({ command }) => ({
       polyfill: false,
       resolveDependencies: (_file, files, { hostType }) => (hostType === "js" ? [] : files),
     },
-    rolldownOptions: { output: { codeSplitting: { groups: [vendor, shared, shelf] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [vendor, shared, shelf, choosing] } } },
   },
   server: { host: "127.0.0.1", port: 5173, proxy: { "/api": api, "/media": api, "/health": api } },
 }));

@@ -45,7 +45,9 @@ test.describe("a visitor", () => {
     await page.goto("/user/inventories");
     await page.getByLabel("Category").selectOption({ label: "Video" });
     await expect(page).toHaveURL(/category/);
-    await page.getByRole("navigation", { name: "Pages of results" }).getByRole("link", { name: "Next page" }).click();
+    const next = page.getByRole("navigation", { name: "Pages of results" }).getByRole("link", { name: "Next page" });
+    await expect(next).toHaveAttribute("href", /category=2/); // until then it is that of the list before
+    await next.click();
     await expect(page.getByText(/Showing 19 - 36 of/)).toBeVisible();
     expect(await page.evaluate(() => scrollY)).toBe(0);
     const last = page.getByRole("article").last().getByRole("link");

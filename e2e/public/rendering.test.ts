@@ -7,6 +7,7 @@ const pages = [
   "/news",
   "/resources",
   "/signup",
+  "/accessibility",
   "/user/home",
   "/user/inventories",
   "/user/inventories/health",

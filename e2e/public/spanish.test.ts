@@ -41,6 +41,7 @@ const screens: [path: string, heading: string | RegExp][] = [
   ["/user/inventories/zzzz?category=1", "Nuestro catálogo"],
   ["/user/viewitem/3", "Squinty the Comical Pig"],
   ["/user/cartitems", "Su carrito"],
+  ["/accessibility", "Accesibilidad"],
   ["/nobody/was/here", "¡Vaya! No se encontró la página..."],
 ];
 const forms: [path: string, heading: string, button: string][] = [

@@ -26,6 +26,7 @@ const pages = {
   newsitem: /pages\/site\/news-item/,
   login: /pages\/user\/log-?in/,
   reset: /pages\/user\/reset-/,
+  accessibility: /pages\/site\/accessibility/,
   register: /pages\/user\/regist/,
 };
 

@@ -29,10 +29,7 @@ export function pageTemplate(folder: string): ((filling: Filling) => string) | u
   if (!existsSync(file)) return undefined;
   const empty = readFileSync(file, "utf8");
   // its own title and description make room for those of the page that is drawn into it
-  const bare = empty
-    .replace(/<title>.*?<\/title>\s*/s, "")
-    .replace(/<meta\s+name="description"[^>]*>\s*/s, "")
-    .replace(/<noscript>.*?<\/noscript>\s*/s, "");
+  const bare = empty.replace(/<title>.*?<\/title>\s*/s, "").replace(/<meta\s+name="description"[^>]*>\s*/s, "");
   const files = filesOf(folder, empty);
   return ({ head, body, written, source, language }) => {
     const data = `<script type="application/json" id="written">${safe(written)}</script>`;

@@ -7,7 +7,9 @@ export type AddressList = {
   from: (from: number, most: number) => Promise<{ path: string; changed?: Date }[]>;
 };
 
-const paths = ["/home", "/user/home", "/user/inventories", "/news", "/resources", "/signup"].map((path) => ({ path }));
+const paths = ["/home", "/user/home", "/user/inventories", "/news", "/resources", "/signup", "/accessibility"].map(
+  (path) => ({ path }),
+);
 
 /** The pages that stand by themselves. */
 export const publicPages: AddressList = {

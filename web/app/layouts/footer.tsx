@@ -1,6 +1,7 @@
 import { LanguageLink } from "./language-link.tsx";
 import { isAdminPath } from "#web/app/access.ts";
-import { useLocation } from "#web/ui/router/router.tsx";
+import { Link, useLocation } from "#web/ui/router/router.tsx";
+import { useLanguage } from "#web/language/use-language.ts";
 import { ContactLinks, FooterBlocks } from "#web/features/content/frame/footer-parts.tsx";
 import styles from "./footer.module.css";
 import { SchemeSwitch } from "./scheme-switch.tsx";
@@ -10,6 +11,7 @@ type FooterProps = { content: SiteContent; presentation: Presentation };
 
 /** One line on the inventory side, three blocks on the marketing side; the colour switch on both. */
 export function Footer({ content, presentation }: FooterProps) {
+  const { t } = useLanguage();
   const isAdmin = isAdminPath(useLocation().pathname);
   return (
     <footer className={styles.footer}>
@@ -20,6 +22,9 @@ export function Footer({ content, presentation }: FooterProps) {
           {presentation === "inventory" && <ContactLinks phones={content.phones} email={content.email} />}
         </p>
         <div className={styles.choices}>
+          <Link to="/accessibility" className={styles.language}>
+            {t("Accessibility")}
+          </Link>
           {isAdmin || <LanguageLink className={styles.language} />}
           <SchemeSwitch />
         </div>

@@ -189,7 +189,6 @@ function CartEntry({ count = 0, onChoose }: { count: number | undefined; onChoos
     <Link
       className={styles.entry}
       to={cart.to}
-      aria-label={t("Cart ({n})", { n: count })}
       aria-current={isCurrent(cart, pathname) ? "page" : undefined}
       onClick={onChoose}
     >
@@ -198,7 +197,7 @@ function CartEntry({ count = 0, onChoose }: { count: number | undefined; onChoos
         {t(cart.label)}
         <span className={styles.many}> ({count})</span>
       </span>
-      <span className={styles.badge} data-none={count === 0 ? true : undefined}>
+      <span className={styles.badge} aria-hidden="true" data-none={count === 0 ? true : undefined}>
         {count > 99 ? "99+" : count}
       </span>
     </Link>

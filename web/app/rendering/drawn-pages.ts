@@ -21,6 +21,11 @@ const pages: [path: string, source: string, head: HeadOf][] = [
     plainHead("/signup", "Join the mailing list, and hear from the lending library when there is something new."),
   ],
   [
+    "accessibility",
+    "pages/site/accessibility-page.tsx",
+    plainHead("/accessibility", "How accessible this site is, what is known to be missing, and whom to tell."),
+  ],
+  [
     "notfound",
     "pages/site/not-found-page.tsx",
     plainHead("/notfound", "This page does not exist, or the item is no longer here.", true),

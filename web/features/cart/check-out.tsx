@@ -60,10 +60,10 @@ export function CheckOut(props: CheckOutProps) {
   };
   return (
     <Card heading={t("Checkout")} className={styles.panel}>
-      <p className={styles.total}>
+      <div className={styles.total}>
         <span>{t("Total items")}</span>
         <output aria-label={t("Total items")}>{total}</output>
-      </p>
+      </div>
       <div className={styles.address}>
         <h3>{t("Ship to")}</h3>
         {shippingAddress}

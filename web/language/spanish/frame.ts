@@ -5,7 +5,6 @@ export const frame = {
   Home: "Inicio",
   Inventory: "Catálogo",
   Cart: "Carrito",
-  "Cart ({n})": "Carrito ({n})",
   Resources: "Recursos",
   News: "Noticias",
   "Sign up": "Suscribirse",

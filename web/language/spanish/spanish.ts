@@ -1,3 +1,4 @@
+import { accessibility } from "./accessibility.ts";
 import { accounts } from "./accounts.ts";
 import { cart } from "./cart.ts";
 import { codes } from "./codes.ts";
@@ -11,4 +12,14 @@ import { site } from "./site.ts";
  * The catalogue: every sentence that visitors and borrowers can meet, by the English one that stands in the code. Places
  * in braces and parts in angle brackets are the same on both sides; their order is each language's own.
  */
-export const spanish = { ...frame, ...find, ...cart, ...accounts, ...orders, ...site, ...codes, ...said } as const;
+export const spanish = {
+  ...frame,
+  ...find,
+  ...cart,
+  ...accounts,
+  ...orders,
+  ...site,
+  ...codes,
+  ...said,
+  ...accessibility,
+} as const;

@@ -27,6 +27,20 @@ describe("a toast", () => {
     expect(store.current()).toBeUndefined();
   });
 
+  it("stays until it is closed, or another one comes, where the reader wants it so", () => {
+    const store = createToastStore(() => true);
+    store.show("Updated.", "success");
+    vi.advanceTimersByTime(60_000);
+    store.pause();
+    store.resume();
+    vi.advanceTimersByTime(60_000);
+    expect(store.current()?.message).toBe("Updated.");
+    store.show("Forbidden", "error");
+    expect(store.current()?.message).toBe("Forbidden");
+    store.dismiss();
+    expect(store.current()).toBeUndefined();
+  });
+
   it("waits while it is hovered or focused, and then stays only what was left", () => {
     const store = createToastStore();
     store.show("Password changed.", "success");

@@ -7,8 +7,8 @@ export type Toast = { id: number; message: string; tone: ToastTone };
 /** How long a toast stays, in milliseconds, not counting the time it is hovered or focused. */
 export const toastDuration = 2000;
 
-/** Holds at most one toast: a new one takes the place of the old. */
-export function createToastStore() {
+/** Holds at most one toast: a new one takes the place of the old. Where they stay, each waits until it is closed. */
+export function createToastStore(stay: () => boolean = () => false) {
   let current: Toast | undefined;
   let count = 0;
   let left = 0;
@@ -30,6 +30,7 @@ export function createToastStore() {
   };
   const run = () => {
     stop();
+    if (stay()) return;
     since = Date.now();
     timer = setTimeout(dismiss, left);
   };

@@ -1,10 +1,11 @@
+import { messagesStay } from "#web/lib/choices/message-stay.ts";
 import type { ToastTone } from "./toast-store.ts";
 import { createToastStore } from "./toast-store.ts";
 
 /** The page's one toast; ToastRegion shows it. */
-export const toasts = createToastStore();
+export const toasts = createToastStore(messagesStay);
 
-/** Says something for two seconds at the top centre; may be called from anywhere in the browser. */
+/** Says something for two seconds at the top centre, or until it is closed where the reader chose so; may be called from anywhere in the browser. */
 export function toast(message: string, tone: ToastTone = "success"): void {
   toasts.show(message, tone);
 }

@@ -17,7 +17,7 @@ export function NewOrdersBox() {
           New Orders
         </Link>
       </h2>
-      <p className={styles.count}>{data ?? "–"}</p>
+      <div className={styles.count}>{data ?? "–"}</div>
       <p className={styles.words}>
         {isError && "The number could not be loaded."}
         {data === 0 && "Every order has been begun."}

@@ -1,7 +1,7 @@
 import { loadavg } from "node:os";
-import { measureBesideBare } from "./beside-bare.ts";
-import { startBenchLibrary } from "./bench-library.ts";
-import { recombinedTitles } from "./titles.ts";
+import { measureBesideBare } from "../beside-bare.ts";
+import { startBenchLibrary } from "../bench-library.ts";
+import { recombinedTitles } from "../titles.ts";
 
 const pages = ["/home", "/user/home", "/user/inventories", "/user/inventories/health", "/user/viewitem/7", "/news"];
 const aim = 15; // ms of CPU for a page

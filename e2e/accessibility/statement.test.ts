@@ -1,0 +1,32 @@
+import { expectNoSidewaysScroll, narrowest } from "#e2e/steps/screens.ts";
+import { expect, expectAccessible, test } from "#e2e/test.ts";
+
+test("the statement is one click away, says whom to tell, and lets messages stay until they are closed", async ({
+  page,
+}) => {
+  await page.goto("/user/home");
+  await page.getByRole("contentinfo").getByRole("link", { name: "Accessibility" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Accessibility" })).toBeFocused();
+  await expect(page).toHaveURL("/accessibility");
+  await expect(page).toHaveTitle(/Accessibility/);
+  const statement = page.getByRole("main");
+  await expect(statement.getByText("WCAG")).toBeVisible();
+  await expect(statement.getByRole("link", { name: /@/ })).toHaveAttribute("href", /^mailto:/);
+  await expectAccessible(page);
+
+  await page.getByRole("checkbox", { name: "Keep messages until I close them" }).check();
+  await page.reload();
+  await expect(page.getByRole("checkbox", { name: "Keep messages until I close them" })).toBeChecked();
+  await page.setViewportSize(narrowest);
+  await expectNoSidewaysScroll(page);
+
+  // the clock runs on by itself; a message that would go has gone long before
+  await page.clock.install();
+  await page.goto("/user/account/1");
+  const message = page.getByText("You must login to proceed");
+  await expect(message).toBeVisible();
+  await page.clock.runFor(60_000);
+  await expect(message).toBeVisible();
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  await expect(message).toBeHidden();
+});

@@ -1,0 +1,108 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState, useSyncExternalStore } from "react";
+import { ContactLinks } from "#web/features/content/frame/footer-parts.tsx";
+import { siteConfigurationQuery } from "#web/features/content/site-queries.ts";
+import { Rich } from "#web/language/rich.tsx";
+import { useLanguage } from "#web/language/use-language.ts";
+import { messagesKey, messagesStay } from "#web/lib/choices/message-stay.ts";
+import { DateText } from "#web/ui/data/date-text.tsx";
+import { CheckboxField } from "#web/ui/forms/checkbox-field.tsx";
+import { Page } from "#web/ui/layout/page.tsx";
+import { Row, Stack } from "#web/ui/layout/stack.tsx";
+import styles from "./accessibility-page.module.css";
+
+/** When the statement was last held against the product. */
+const reviewed = "2026-11-21";
+
+/** accessibility: what is aimed at, what is known to be missing, and whom to tell. */
+export function AccessibilityPage() {
+  const { t } = useLanguage();
+  return (
+    <Page
+      heading={t("Accessibility")}
+      lead={t(
+        "Everybody should be able to find, borrow and return, whatever they use to read a screen or press a button.",
+      )}
+      width="narrow"
+    >
+      <Stack>
+        <h2>{t("What we aim for")}</h2>
+        <p>
+          {t(
+            "This site aims to meet the Web Content Accessibility Guidelines (WCAG) 2.2 at level AA. Its makers checked it against each of the 55 criteria: with automatic tests, by keyboard alone, enlarged to 400 %, with wider text spacing and in forced colors.",
+          )}
+        </p>
+        <p>{t("It follows the colors, the text size and the wish for less motion that your device is set to.")}</p>
+        <MessagesChoice />
+      </Stack>
+      <Stack>
+        <h2>{t("Known limits")}</h2>
+        <ul>
+          <li>
+            {t(
+              "A login ends after eight hours without a warning. What you typed is kept, and is there when you log in again.",
+            )}
+          </li>
+          <li>
+            {t(
+              "The catalog does not say in which language a title is, so a screen reader may read it with the wrong voice.",
+            )}
+          </li>
+          <li>{t("Nobody who uses a screen reader every day has tested the site yet.")}</li>
+          <li>
+            {t("Books, videos and recordings are as their publishers made them: some have no captions or large print.")}
+          </li>
+        </ul>
+      </Stack>
+      <Stack>
+        <h2>{t("How to reach us")}</h2>
+        <p>{t("Was something in your way? Call or write to us, and say what you wanted to do and what you use.")}</p>
+        <Contact />
+        <p>
+          <Rich sentence="Last reviewed: <day>day</day>" parts={{ day: () => <DateText value={reviewed} /> }} />
+        </p>
+      </Stack>
+    </Page>
+  );
+}
+
+function MessagesChoice() {
+  const { t } = useLanguage();
+  const stored = useSyncExternalStore(never, messagesStay, () => false);
+  const [chosen, choose] = useState<boolean>();
+  return (
+    <CheckboxField
+      name="messages"
+      className={styles.choice}
+      label={t("Keep messages until I close them")}
+      hint={t("Otherwise a message goes after two seconds.")}
+      checked={chosen ?? stored}
+      onChange={({ target }) => {
+        if (keep(target.checked)) choose(target.checked);
+      }}
+    />
+  );
+}
+
+/** Remembers the choice; false where the browser lets nothing be kept. */
+function keep(stay: boolean): boolean {
+  try {
+    if (stay) localStorage.setItem(messagesKey, "stay");
+    else localStorage.removeItem(messagesKey);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function Contact() {
+  const contact = useQuery(siteConfigurationQuery).data?.content.contact;
+  if (!contact) return null;
+  return (
+    <Row>
+      <ContactLinks phones={contact.phones.map(({ number }) => number)} email={contact.email} />
+    </Row>
+  );
+}
+
+const never = () => () => {};
