@@ -2,7 +2,8 @@ import type { Page } from "@playwright/test";
 import { writeLabel } from "#contract/labels/labels.ts";
 import { type Clerk, clerkOf } from "#e2e/steps/as-clerk.ts";
 import { photoOf, withCamera } from "#e2e/steps/fake-camera.ts";
-import { tabTo } from "#e2e/steps/keyboard.ts";
+import { scanByHand, tabTo } from "#e2e/steps/keyboard.ts";
+import { toast } from "#e2e/steps/toasts.ts";
 import { expect, expectAccessible, test } from "#e2e/test.ts";
 
 const desk = { width: 1280, height: 800 };
@@ -193,8 +194,7 @@ for (const { what, camera, title, flags, host } of [
       await expect(box).toHaveValue("");
       // with the focus on a button: the scanner's Enter does not press it
       await dialog(clerk).getByRole("button", { name: "Close" }).focus();
-      // as fast as a scanner: no key waits for the one before it
-      await Promise.all([...writeLabel(scanned).split(""), "Enter"].map((key) => clerk.keyboard.press(key)));
+      await scanByHand(clerk, writeLabel(scanned));
       await expect(dialog(clerk).getByText(`SKU assigned. ${nameOf(scanned)}.`)).toBeVisible();
     });
   });
@@ -318,17 +318,15 @@ test("a hand scanner on the order's page assigns without a tap, and leaves typin
   await tracking.pressSequentially("1Z999");
   await expect(tracking).toHaveValue("1Z999");
   await page.getByRole("heading", { level: 1 }).focus();
-  await page.keyboard.type("not a label");
-  await page.keyboard.press("Enter");
-  await expect(page.locator("[data-toast-region]").getByText("Invalid QR Code.")).toBeVisible();
+  await scanByHand(page, "not a label");
+  await toast(page, "Invalid QR Code.");
   // a key that is held repeats as fast as a scanner types
   looked.length = 0;
   for (let held = 0; held < 8; held += 1) await page.keyboard.down("7");
   await page.keyboard.up("7");
   await page.keyboard.press("Enter");
   await tabTo(page, "button", "Scan copies");
-  await page.keyboard.type(writeLabel(copy));
-  await page.keyboard.press("Enter");
+  await scanByHand(page, writeLabel(copy));
   await expect(copyChip(page, nameOf(copy))).toBeVisible();
   expect(looked.filter((url) => url.includes("GetInventoryItemById"))).toEqual([
     `${library.address}/api/Inventory/GetInventoryItemById/${copy.inventoryItemId}`,

@@ -19,3 +19,21 @@ export async function tabOnTo(page: Page, wanted: Locator): Promise<void> {
   }
   throw new Error(`The keyboard does not lead to ${String(wanted)}.`);
 }
+
+/** Types as a hand scanner does, Enter at the end: fast, whatever the machine does; no key waits for the one before it. */
+export async function scanByHand(page: Page, text: string): Promise<void> {
+  const keys = await page.context().newCDPSession(page);
+  const strokes = [...text.split("").map((key) => ({ key, text: key })), { key: "Enter", code: "Enter", text: "\r" }];
+  const start = Date.now() / 1000;
+  await Promise.all(
+    strokes.flatMap((stroke, place) => {
+      // the time is the scanner's: what the browser is late by is no gap between two keys
+      const event = { ...stroke, windowsVirtualKeyCode: stroke.text.charCodeAt(0), timestamp: start + place * 0.005 };
+      return [
+        keys.send("Input.dispatchKeyEvent", { ...event, type: "keyDown" }),
+        keys.send("Input.dispatchKeyEvent", { ...event, type: "keyUp" }),
+      ];
+    }),
+  );
+  await keys.detach();
+}
