@@ -129,7 +129,7 @@ test("the keyboard stays in the cart when a line is taken out, and quick adds in
     await new Promise((resolve) => setTimeout(resolve, 400));
     await route.continue();
   });
-  await page.goto("/user/home");
+  await page.goto("/user/inventories");
   const adds = page.getByRole("button", { name: /^Add to cart: / });
   for (const place of [0, 1, 2]) await adds.nth(place).click();
   await expect(page.getByRole("link", { name: "Cart (3)" })).toBeVisible();

@@ -64,7 +64,7 @@ test("in forced colours fields keep an edge, and the focus and what is chosen ar
   library,
   someoneElse,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
   const look = async (page: Page, { name }: { name: string }) => {
     expect.soft(await withoutEdge(page), `${name}: without an edge`).toEqual([]);
     expect.soft(await untoldStates(page), `${name}: a state not told`).toEqual([]);
@@ -74,7 +74,7 @@ test("in forced colours fields keep an edge, and the focus and what is chosen ar
 });
 
 test("who asked for less motion sees none", async ({ library, someoneElse }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
   await lookAtAll(
     library.address,
     someoneElse,

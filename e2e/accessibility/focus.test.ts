@@ -34,7 +34,7 @@ for (const viewport of [
   { width: 320, height: 400 },
 ]) {
   test(`nothing lies upon what has the focus, ${viewport.width} pixels wide`, async ({ library, someoneElse }) => {
-    test.setTimeout(120_000);
+    test.setTimeout(180_000);
     await lookAtAll(
       library.address,
       someoneElse,

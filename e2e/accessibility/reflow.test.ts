@@ -19,7 +19,7 @@ for (const [zoom, viewport] of Object.entries(zoomed)) {
     library,
     someoneElse,
   }) => {
-    test.setTimeout(120_000);
+    test.setTimeout(180_000);
     await lookAtAll(
       library.address,
       someoneElse,

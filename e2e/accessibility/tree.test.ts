@@ -6,7 +6,7 @@ test("a screen reader is told the landmarks, headings, names and roles of the te
   library,
   someoneElse,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
   await lookAtAll(library.address, someoneElse, async (page, { name }) => {
     await expect.soft(page.locator("body"), name).toMatchAriaSnapshot(shapes[name]);
   });

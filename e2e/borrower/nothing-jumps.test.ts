@@ -36,7 +36,7 @@ async function aBorrower(page: Page): Promise<{ userId: number; orderId: number 
 }
 
 test("nothing jumps where a borrower's pages come slowly", async ({ page }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
   const { userId, orderId } = await aBorrower(page);
   for (const screen of [wide, narrow]) {
     await page.setViewportSize(screen);

@@ -63,7 +63,7 @@ const first = (copies: readonly Copy[]): Copy => {
 
 for (const viewport of [desk, phone]) {
   test(`one tap assigns one scanned copy after the other at ${viewport.width} px`, async ({ library }) => {
-    test.setTimeout(120_000);
+    test.setTimeout(180_000);
     const clerkApi = await clerkOf(library.address);
     const { orderId, copies } = await waitingOrder(clerkApi, 2);
     const two = copies.slice(0, 2);
@@ -130,7 +130,7 @@ test("somebody else's code is an invalid QR code", async ({ library }) => {
 test("a picture without a code says so; an old label and a refused copy are told in the photo too", async ({
   library,
 }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(180_000);
   const clerkApi = await clerkOf(library.address);
   const { orderId, copies } = await waitingOrder(clerkApi, 1);
   const copy = first(copies);

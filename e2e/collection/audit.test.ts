@@ -42,7 +42,7 @@ for (const { width, height } of [
     test.use({ viewport: { width, height } });
 
     test("the history of an order leads from the order to what was changed", async ({ page }) => {
-      test.setTimeout(120_000);
+      test.setTimeout(180_000);
       await asClerk(page);
       const orderId = await shipAnOrder(page, `TRACK-${width}`);
       await page.goto(`/admin/orderdetails/${orderId}`);
@@ -64,7 +64,7 @@ for (const { width, height } of [
 }
 
 test("what was changed is found by what it is, who did it, its name and its day", async ({ page }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
   await asClerk(page);
   await shipAnOrder(page, "FILTERS");
   await changeNews(page, "How to send materials back");

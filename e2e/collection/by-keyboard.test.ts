@@ -23,7 +23,7 @@ async function pick(page: Page, file: PickedFile): Promise<void> {
 }
 
 test("the inventory is searched, filtered, paged and opened by keyboard alone", async ({ page }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
   await logIn(page, "admin", administrator.userName, administrator.password);
   await press(page, "link", "Inventory");
   await expect(heading(page, "Inventory")).toBeVisible();
@@ -78,7 +78,7 @@ test("the inventory is searched, filtered, paged and opened by keyboard alone", 
 });
 
 test("pictures and copies of a title are kept by keyboard alone", async ({ page }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
   await logIn(page, "admin", administrator.userName, administrator.password);
   await addTitle(page, { title: "No mouse", sku: "KEYS" }, 1);
 

@@ -7,7 +7,7 @@ import { expect, expectAccessible, test } from "#e2e/test.ts";
 test("the list keeps its search, its filters and both pages in the address, on a desk and on a phone", async ({
   page,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
   const heading = (name: string) => page.getByRole("heading", { level: 1, name, exact: true });
   const inStock = page.getByRole("region", { name: "In Stock" });
   const outOfStock = page.getByRole("region", { name: "Out of Stock" });

@@ -24,7 +24,7 @@ for (const { width, height } of [
     test.use({ viewport: { width, height } });
 
     test("a clerk adds a title with a picture and three copies in at most 12 interactions", async ({ page }) => {
-      test.setTimeout(120_000);
+      test.setTimeout(180_000);
       const title = `Washing hands at ${width}`;
       const photo = await aPhoto();
       await asClerk(page);
@@ -281,7 +281,7 @@ test("the later of two saves is told, keeps what was typed, and sees what both c
 });
 
 test("a file that is no picture is refused with its sentence, and the form stays as it is", async ({ page }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
   await asClerk(page);
   await page.goto("/admin/item/add");
   await titleBox(page).fill("Still here");
@@ -304,7 +304,7 @@ test("a file that is no picture is refused with its sentence, and the form stays
 });
 
 test("a picture is dropped, replaced and taken away, on a desk and on a phone", async ({ page }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
   await asClerk(page);
   await addTitle(page, { title: "Dropped", sku: "D1" });
   const { buffer } = await aPhoto(400, 300);

@@ -30,7 +30,7 @@ for (const { width, height } of [
     test.use({ viewport: { width, height } });
 
     test("staff writes news with a picture and a link, and visitors read it", async ({ page, someoneElse }) => {
-      test.setTimeout(120_000);
+      test.setTimeout(180_000);
       const title = `Summer hours at ${width}`;
       await asClerk(page);
       await page.goto("/admin/news");
@@ -155,7 +155,7 @@ test("what is written is not lost: leaving asks, and a later save is told of an 
   page,
   someoneElse,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
   await asClerk(page);
   await addNews(page, "Two hands", "First words");
   const address = new URL(page.url()).pathname;

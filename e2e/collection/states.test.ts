@@ -89,7 +89,7 @@ test("every staff screen shows that it is loading, that it failed, and comes bac
 });
 
 test("every staff list that is empty says what belongs there, and what to do next", async ({ page }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
   await logIn(page, "admin", administrator.userName, administrator.password);
   const none = { searchInStockResults: [], searchOutOfStockResults: [], inStockTotal: 0, outOfStockTotal: 0 };
   const add = page.getByRole("link", { name: /^Add / }).last();

@@ -9,7 +9,7 @@ test.use({
 });
 
 test("whoever has only a keyboard gets out of every error", async ({ page, context }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
 
   // a login that is wrong: the sentence, and the fields are at hand
   await page.goto("/admin/login");

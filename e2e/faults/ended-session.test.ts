@@ -28,7 +28,7 @@ for (const width of [1280, 390]) {
     test.use({ viewport: { width, height: 800 } });
 
     test("what staff typed when the session ended is there again after the login", async ({ page }) => {
-      test.setTimeout(120_000);
+      test.setTimeout(180_000);
       await logIn(page, "admin", administrator.userName, administrator.password);
 
       await page.goto("/admin/item/add");
@@ -79,7 +79,7 @@ for (const width of [1280, 390]) {
 }
 
 test("work of a session that ended is shown to nobody else, and not after a log-out", async ({ page, library }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
   await logIn(page, "admin", administrator.userName, administrator.password);
   const id = await addTitle(page, { title: "Bones and joints", sku: "BONES" });
   await page.getByRole("textbox", { name: "Title", exact: true }).fill("Bones, joints and muscles");

@@ -119,7 +119,7 @@ for (const { width, height } of [
 }
 
 test("a file is brought in by keyboard alone", async ({ page }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(180_000);
   await asClerk(page);
   await page.goto("/admin/inventorylist");
   await tabTo(page, "link", "Import and export");
@@ -158,7 +158,7 @@ test("a file is brought in by keyboard alone", async ({ page }) => {
 });
 
 test("records of a library system are brought in, with what they do not say chosen for all", async ({ page }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(180_000);
   await asClerk(page);
   const records = aMarcFile("records.mrc", [
     [
@@ -196,7 +196,7 @@ test("records of a library system are brought in, with what they do not say chos
 test("saving that meets a colleague's title saves nothing, says so, and the file is checked again", async ({
   page,
 }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(180_000);
   await asClerk(page);
   await page.goto("/admin/import");
   const columns = ["Title", "SKU Number", "Description", "Category", "Subject", "Grades"];

@@ -53,7 +53,7 @@ test("a check goes on through a reload and a lost connection, and is cancelled",
 test("what cannot be brought in is refused with a sentence, and a good file can follow at once", async ({
   page,
 }, testInfo) => {
-  test.setTimeout(90_000);
+  test.setTimeout(180_000);
   await asClerk(page);
   await page.goto("/admin/import");
   const picker = page.getByLabel(/^Choose a(nother)? file/);
@@ -111,7 +111,7 @@ test("what cannot be brought in is refused with a sentence, and a good file can 
 });
 
 test("the exported collection comes in again and changes nothing; the sample is good as it is", async ({ page }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
   await asClerk(page);
   await page.goto("/admin/import");
   const download = async (button: string) => {

@@ -15,7 +15,7 @@ for (const { width, height } of [
       request,
       mailServer,
     }) => {
-      test.setTimeout(120_000);
+      test.setTimeout(180_000);
       const { emailAddress } = await aReader(request, `refused.${width}`, "apples and pears");
       mailServer.manners.reader = 550;
       await request.post(`/api/Account/RequestResetPassword/${emailAddress}`);
@@ -55,7 +55,7 @@ for (const { width, height } of [
 }
 
 test("a borrower hears of an order, and follows the link to it", async ({ page, request, mailServer }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
   const { emailAddress } = await aReader(request, "hears.of.it", "apples and pears");
   await logIn(page, "user", "hears.of.it", "apples and pears");
   const token = await page.evaluate(() => sessionStorage.getItem("token"));

@@ -11,7 +11,7 @@ for (const { width, height } of [
     test.use({ viewport: { width, height } });
 
     test("who forgot a password gets back in by the link in a mail", async ({ page, request, library, mailServer }) => {
-      test.setTimeout(120_000);
+      test.setTimeout(180_000);
       const userName = `forgetful.${width}`;
       const { emailAddress } = await aReader(request, userName, "apples and pears");
       await page.goto("/user/login");

@@ -31,7 +31,7 @@ test("a visitor signs up by keyboard, confirms by mail, and leaves again; staff 
   someoneElse,
   library,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
   await page.setViewportSize(narrow);
   await page.goto("/signup");
   await expect(page.getByRole("heading", { level: 1, name: "Something new is coming" })).toBeVisible();

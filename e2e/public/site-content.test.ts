@@ -48,7 +48,7 @@ test("staff changes a text, sees it before it is saved, and visitors read it at 
   page,
   someoneElse,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
   const visitor = await someoneElse();
   await asClerk(page);
   await page.goto("/admin/sitecontent/testimonials");
@@ -110,7 +110,7 @@ test("the two presentations have their own menu and footer, and the logo is the 
   page,
   someoneElse,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
   await asClerk(page);
   const visitor = await someoneElse();
   const menu = visitor.getByRole("navigation", { name: "Main" });
@@ -156,7 +156,7 @@ test("an order accepts the terms that were read: when they change meanwhile, it 
   page,
   someoneElse,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
   const user = { userName: "terms.reader", password: "apples and pears", confirmPassword: "apples and pears" };
   await page.goto("/user/login");
   await sent(page, "Account/RegisterBorrower", {
