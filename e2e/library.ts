@@ -14,7 +14,7 @@ export const administrator = { userName: "admin", password: "correct horse batte
 export type Library = { address: string; processId: number; log: () => string; stop: () => Promise<void> };
 
 const main = path.resolve(import.meta.dirname, "../dist/server/main.js");
-const patience = 60_000; // ms; the first start makes a database and loads the demonstration
+const patience = 150_000; // ms; the first start makes a database and loads the demonstration
 
 /** Starts the built product and waits until it is ready. `env` overrides its settings. */
 export async function startLibrary(env: Record<string, string> = {}): Promise<Library> {
@@ -39,6 +39,10 @@ export async function startLibrary(env: Record<string, string> = {}): Promise<Li
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (text: Buffer) => (output += text.toString()));
   const ended = once(child, "exit");
+  // whoever started it may fall over: then it ends, too
+  const end = () => child.kill("SIGKILL");
+  process.once("exit", end);
+  child.once("exit", () => process.off("exit", end));
   const stop = async () => {
     if (child.exitCode === null && child.signalCode === null) child.kill("SIGTERM");
     await ended;

@@ -30,7 +30,7 @@ export const test = base.extend<Fixtures, { library: Library }>({
       await use(library);
       await library.stop();
     },
-    { scope: "worker", timeout: 90_000 },
+    { scope: "worker", timeout: 180_000 },
   ],
   baseURL: async ({ library }, use) => use(library.address),
   context: async ({ context }, use) => {

@@ -23,7 +23,7 @@ export const test = base.extend<object, { mailServer: SmtpServer }>({
       await use(library);
       await library.stop();
     },
-    { scope: "worker", timeout: 90_000 },
+    { scope: "worker", timeout: 180_000 },
   ],
 });
 
