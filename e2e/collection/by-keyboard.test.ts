@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { administrator } from "#e2e/library.ts";
-import { tabOnTo, tabTo } from "#e2e/steps/keyboard.ts";
+import { openChooser, tabOnTo, tabTo } from "#e2e/steps/keyboard.ts";
 import { logIn } from "#e2e/steps/log-in.ts";
 import { aPhoto, type PickedFile, wrongFiles } from "#e2e/steps/pictures.ts";
 import { addTitle } from "#e2e/steps/stocking.ts";
@@ -18,7 +18,7 @@ async function press(page: Page, role: "link" | "button", name: string | RegExp)
 /** Picks a file as the keyboard does: the picker's own window is the only part that is not a key. */
 async function pick(page: Page, file: PickedFile): Promise<void> {
   await tabOnTo(page, page.getByLabel(/^Choose a(nother)? picture/));
-  const [chooser] = await Promise.all([page.waitForEvent("filechooser"), page.keyboard.press("Space")]);
+  const chooser = await openChooser(page);
   await chooser.setFiles(file);
 }
 

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { parse } from "csv-parse/sync";
 import { administrator } from "#e2e/library.ts";
 import { aMarcFile, aSheet, checkFile, heading, savedIs, uploadFile } from "#e2e/steps/importing.ts";
-import { tabTo } from "#e2e/steps/keyboard.ts";
+import { openChooser, tabTo } from "#e2e/steps/keyboard.ts";
 import { logIn } from "#e2e/steps/log-in.ts";
 import { addTitle } from "#e2e/steps/stocking.ts";
 import { expect, expectAccessible, test } from "#e2e/test.ts";
@@ -130,7 +130,7 @@ test("a file is brought in by keyboard alone", async ({ page }) => {
     if (await page.getByLabel("Choose a file").evaluate((element) => element === document.activeElement)) break;
     await page.keyboard.press("Tab");
   }
-  const [chooser] = await Promise.all([page.waitForEvent("filechooser"), page.keyboard.press("Space")]);
+  const chooser = await openChooser(page);
   await chooser.setFiles(
     aSheet("keys.csv", [
       ["Title", "SKU Number", "Description", "Category", "Subject", "Copies"],

@@ -5,6 +5,7 @@ import { logIn } from "#e2e/steps/log-in.ts";
 import { expectNoSidewaysScroll, narrow, wide } from "#e2e/steps/screens.ts";
 import { callElsewhere } from "#e2e/steps/sessions.ts";
 import { toast } from "#e2e/steps/toasts.ts";
+import { openChooser } from "#e2e/steps/keyboard.ts";
 import { expect, expectAccessible, test } from "#e2e/test.ts";
 import { aPdf } from "#server/test/a-pdf.ts";
 
@@ -51,7 +52,7 @@ for (const screen of [wide, narrow]) {
     await entry.getByLabel("Link").focus();
     await page.keyboard.press("Tab");
     await expect(entry.getByLabel("Choose a PDF")).toBeFocused();
-    const [chooser] = await Promise.all([page.waitForEvent("filechooser"), page.keyboard.press("Space")]);
+    const chooser = await openChooser(page);
     await chooser.setFiles(await picked("worksheet.pdf", 1_258_291));
     await expect(entry.getByRole("link", { name: "worksheet.pdf" })).toBeVisible();
     await expect(entry.getByText("1.2 MB", { exact: true })).toBeVisible();

@@ -104,6 +104,7 @@ test("of two who edit a section, the later one is told, and loses nothing", asyn
   await expectAccessible(page);
   await save(page).click();
   await saved(page);
+  await callElsewhere(page, "POST Site/BringBackSection", { section: "signUp", version: 2, wantedVersion: 0 });
 });
 
 test("the two presentations have their own menu and footer, and the logo is the library's", async ({

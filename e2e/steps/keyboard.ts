@@ -1,4 +1,4 @@
-import type { Locator, Page } from "@playwright/test";
+import type { FileChooser, Locator, Page } from "@playwright/test";
 import { expect } from "#e2e/test.ts";
 
 /** Presses Tab until the thing with this role and name has the focus; every stop on the way must be visible. */
@@ -18,6 +18,21 @@ export async function tabOnTo(page: Page, wanted: Locator): Promise<void> {
     await page.keyboard.press("Tab");
   }
   throw new Error(`The keyboard does not lead to ${String(wanted)}.`);
+}
+
+/** Opens the file picker that has the focus. A browser that is busy forgets a press of Space now and then. */
+export async function openChooser(page: Page): Promise<FileChooser> {
+  let opened: FileChooser | undefined;
+  page.once("filechooser", (chooser) => (opened = chooser));
+  for (let press = 0; press < 5 && !opened; press += 1) {
+    await page.keyboard.press("Space");
+    await expect
+      .poll(() => opened !== undefined, { timeout: 5000 })
+      .toBe(true)
+      .catch(() => undefined);
+  }
+  if (!opened) throw new Error("Space does not open a file picker.");
+  return opened;
 }
 
 /** Types as a hand scanner does, Enter at the end: fast, whatever the machine does; no key waits for the one before it. */
