@@ -46,6 +46,18 @@ describe("the process", { timeout: 60_000 }, () => {
     expect(await items.json()).toEqual({ isSuccess: true, data: [] });
   });
 
+  it("goes on when nobody reads its log any more, and stops when it is told to", async () => {
+    const child = start({ LOG_LEVEL: "info" });
+    const address = await addressOf(child);
+    child.turnAway();
+    for (let asked = 0; asked < 5; asked += 1) await fetch(`${address}/api/Inventory/GetRecentItems`);
+    expect((await fetch(`${address}/health/live`)).status).toBe(200);
+    process.kill(postmasterOf(path.join(folder, "postgres")), "SIGKILL");
+    await expect.poll(async () => (await fetch(`${address}/health/ready`)).status).toBe(200);
+    child.kill("SIGTERM");
+    expect(await child.exited).toBe(0);
+  });
+
   it("takes a Ctrl-C that comes twice for one", async () => {
     const child = start();
     await addressOf(child);

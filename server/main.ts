@@ -162,6 +162,8 @@ function describe(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
+// Whoever read what we say is gone: a fault that is told to nobody would be a fault again, for ever.
+for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 process.on("SIGTERM", onSignal);
 process.on("SIGINT", onSignal);
 process.on("uncaughtException", onFault);

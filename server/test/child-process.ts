@@ -16,6 +16,8 @@ export type Child = {
   count(lines: number): Promise<void>;
   send(line: string): void;
   kill(signal: NodeJS.Signals): void;
+  /** Nobody reads any more what it writes, as when a terminal or a collector of logs is gone. */
+  turnAway(): void;
   /** Its exit code, or the signal that ended it. */
   exited: Promise<number | NodeJS.Signals | null>;
 };
@@ -46,6 +48,10 @@ export function startChild(file: string, env: Readonly<Record<string, string>>):
     },
     kill: (signal) => {
       child.kill(signal);
+    },
+    turnAway: () => {
+      child.stdout.destroy();
+      child.stderr.destroy();
     },
     exited: new Promise((resolve) => child.once("exit", (code, signal) => resolve(code ?? signal))),
   };

@@ -105,11 +105,16 @@ async function sendDrawn(request: FastifyRequest, reply: FastifyReply, html: str
 /** Who asks from inside, as the limits of requests see it: no connection from outside can bear this name. */
 export const insider = "this library itself";
 
-/** The API as it answers everybody, asked without the network. */
+/** The API as it answers everybody, asked without the network; lists of codes, which only a release changes, once. */
 function askOurselves(app: FastifyInstance) {
+  const codes = new Map<string, { status: number; body: string }>();
   return async (url: string) => {
+    const known = codes.get(url);
+    if (known) return known;
     const { statusCode, body } = await app.inject({ url, remoteAddress: insider });
-    return { status: statusCode, body };
+    const answer = { status: statusCode, body };
+    if (statusCode === 200 && /^\/api\/Code\/\w+$/.test(url)) codes.set(url, answer);
+    return answer;
   };
 }
 
