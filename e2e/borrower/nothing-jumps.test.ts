@@ -21,11 +21,12 @@ async function aBorrower(page: Page): Promise<{ userId: number; orderId: number 
   });
   await logIn(page, "user", user.userName, user.password);
   const userId = Number(/\/user\/account\/(\d+)/.exec(page.url())?.[1]);
-  type Found = { searchInStockResults: { inventoryId: number }[] };
-  const { searchInStockResults } = await asked<Found>(page, "Inventory/GetInventoryBySearchParams?page=1&pageSize=2");
+  type Found = { searchInStockResults: { inventoryId: number; inStock: number }[] };
+  const { searchInStockResults } = await asked<Found>(page, "Inventory/GetInventoryBySearchParams?page=1&pageSize=18");
+  const titles = searchInStockResults.filter(({ inStock }) => inStock > 1).slice(0, 2); // ordered, and put in again
   const fill = async () => {
     let key = "";
-    for (const { inventoryId } of searchInStockResults)
+    for (const { inventoryId } of titles)
       key = (await sent<string>(page, `Cart/AddItemToCart/${inventoryId}/1/false${key && `/${key}`}`)).data;
     return key;
   };
