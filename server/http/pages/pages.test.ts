@@ -120,6 +120,29 @@ describe("a page before a login", () => {
     );
   });
 
+  it("names the way to it in the language of the page, and says its title once", async () => {
+    const parts = { db, clock: { ...systemClock, move() {} }, configuration };
+    const title = "Growing up well, and what to eat meanwhile";
+    const { itemId } = await anItem(parts, 1, { title, description: `${title}. A book.` });
+    const machines = async (url: string) =>
+      [...(await get(url)).body.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(([, text]) =>
+        z
+          .object({ description: z.string().optional(), itemListElement: z.array(z.unknown()).optional() })
+          .parse(JSON.parse(text ?? "")),
+      );
+    const [item, trail] = await machines(`/user/viewitem/${itemId}?lang=es`);
+    expect(item?.description).toBe("A book.");
+    expect(trail?.itemListElement).toMatchObject([
+      { name: "Nuestro catálogo", item: "https://library.example/user/inventories?lang=es" },
+      { name: "Libro", item: "https://library.example/user/inventories?category=1&lang=es" },
+      { name: title, item: `https://library.example/user/viewitem/${itemId}?lang=es` },
+    ]);
+    expect((await get(`/user/viewitem/${itemId}`)).body).toContain('<meta name="description" content="A book.">');
+    expect((await machines(`/news/${newsId}?lang=es`))[1]?.itemListElement).toContainEqual(
+      expect.objectContaining({ name: "Noticias" }),
+    );
+  });
+
   it("is the same for everybody, whatever they bring along", async () => {
     const nobody = await get("/user/home");
     const cookie = "XSRF-TOKEN=abc; session=somebody";
@@ -149,6 +172,13 @@ describe("the language", () => {
       "Our Inventory</h1>",
     );
     expect((await get("/user/cartitems", spanish)).body).toContain('<html lang="es">');
+  });
+
+  it("is English on the administrators' side, which is in no other", async () => {
+    for (const headers of [{ "accept-language": "es" }, { cookie: "language=es" }])
+      for (const path of ["/admin/dashboard", "/Admin", "/admin/login?lang=es", "//admin/login"])
+        expect((await get(path, headers)).body, path).toContain('<html lang="en">');
+    expect((await get("/administrators", { cookie: "language=es" })).body).toContain('<html lang="es">');
   });
 
   it("can be chosen without a script", async () => {

@@ -76,6 +76,7 @@ export function pageSender(app: FastifyInstance, parts: PageParts): SendPage | u
 
 /** The language to write a page in: the one chosen before, that of the address, or the one the browser asks for. */
 function languageOf({ headers, url }: FastifyRequest): LanguageCode {
+  if (isAdminPath.test(url)) return "en"; // staff's screens are in no other
   return (
     languageChosen(headers.cookie) ??
     languageNamed(queryOf(url).get(languageNames.query)) ??
@@ -83,6 +84,7 @@ function languageOf({ headers, url }: FastifyRequest): LanguageCode {
   );
 }
 
+const isAdminPath = /^\/+admin(?:[/?]|$)/i;
 const queryOf = (url: string) => new URLSearchParams(url.split("?")[1]);
 
 /**
