@@ -70,8 +70,18 @@ const axeOptions = {
   resultTypes: ["violations" as const],
 };
 
+/** Until what is changing its colours has them: a colour on its way to another scheme is none that anybody reads. */
+const colourChanges = (page: Page) =>
+  page.evaluate(async () => {
+    const changing = () =>
+      document.getAnimations().filter((some) => some instanceof CSSTransition && some.playState === "running");
+    for (let now = changing(); now.length > 0; now = changing())
+      await Promise.all(now.map((some) => some.finished.catch(() => undefined)));
+  });
+
 /** Fails on everything axe finds on the page as it is now. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await colourChanges(page);
   const { violations } = await new AxeBuilder({ page }).options(axeOptions).setLegacyMode().analyze();
   const found = violations.map(({ id, help, nodes }) => ({
     rule: `${id}: ${help}`,
