@@ -1,5 +1,6 @@
 import { loadLanguage } from "#web/language/language.ts";
 import { startingLanguage } from "#web/language/chosen-language.ts";
+import { startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import "#web/ui/base/styles.css";
 import { Providers } from "#web/app/providers.tsx";
@@ -14,7 +15,8 @@ async function start(root: HTMLElement) {
   const site = <Providers client={client} history={history} language={language} />;
   // a page whose code cannot be fetched is drawn anew: it says so itself
   const isReady = isDrawn && (await arriveAhead(client, history.location).catch(() => false));
-  if (isReady) hydrateRoot(root, site);
+  // why: as a transition it is done in slices, between which an old phone still scrolls and types
+  if (isReady) startTransition(() => void hydrateRoot(root, site));
   else {
     doWhatWasDoneEarly(); // which can only be nothing
     createRoot(root).render(site);

@@ -13,15 +13,17 @@ export type Language = {
   fill: Fill;
   /** A sentence that comes from elsewhere, in English: the server's, a rule's, a code's name. An unknown one stays as it is. */
   say: Say;
-  /** A number with its separators. */
+  /** A whole number with its separators. */
   number: (value: number) => string;
 };
 
 /** A language by how it fills the places of an English sentence, and what it makes of sentences from elsewhere. */
 export function speak(code: LanguageCode, fill: Fill, say: Say): Language {
-  const numbers = new Intl.NumberFormat(`${code}-US`);
-  return { code, t: (sentence, ...values) => fill(sentence, values[0]), fill, say, number: (n) => numbers.format(n) };
+  return { code, t: (sentence, ...values) => fill(sentence, values[0]), fill, say, number };
 }
+
+/** Both languages group by commas where the library is. Not by Intl: to read its data kept an old phone from drawing for 90 ms. */
+const number = (value: number): string => String(value).replaceAll(/\B(?=(?:\d{3})+$)/g, ",");
 
 /** The language of the code itself: whoever reads it loads no catalogue, and nothing that reads one. */
 export const english = speak(

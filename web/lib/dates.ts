@@ -10,12 +10,26 @@ export function setSiteTimeZone(timeZone: string): void {
   siteTimeZone = timeZone;
 }
 
+const options = {
+  day: { year: "numeric", month: "2-digit", day: "2-digit" },
+  time: { hour: "numeric", minute: "2-digit" },
+} as const;
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Made once: to make one takes an old phone longer than all the dates of a page. */
+function formatOf(kind: keyof typeof options, timeZone: string): Intl.DateTimeFormat {
+  const key = `${kind} ${timeZone}`;
+  const format = formats.get(key) ?? new Intl.DateTimeFormat("en-US", { timeZone, ...options[kind] });
+  formats.set(key, format);
+  return format;
+}
+
 /** "2026-03-04" for an instant (ISO 8601, read in the site's time zone) or for a day as it is; undefined for neither. */
 export function machineDay(value: string, timeZone: string = siteTimeZone): string | undefined {
   if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return value;
   const instant = new Date(value);
   if (Number.isNaN(instant.getTime())) return undefined;
-  const parts = new Intl.DateTimeFormat("en-US", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" })
+  const parts = formatOf("day", timeZone)
     .formatToParts(instant)
     .map(({ type, value: text }): [string, string] => [type, text]);
   const { year, month, day } = Object.fromEntries(parts);
@@ -33,6 +47,6 @@ export function formatDay(day: string, language: LanguageCode = "en"): string {
 export function formatTime(value: string, timeZone: string = siteTimeZone): string {
   const instant = new Date(value);
   if (Number.isNaN(instant.getTime())) return "";
-  const time = new Intl.DateTimeFormat("en-US", { timeZone, hour: "numeric", minute: "2-digit" }).format(instant);
+  const time = formatOf("time", timeZone).format(instant);
   return time.replaceAll("\u202f", " "); // some machines write a narrow space, some do not
 }

@@ -1,4 +1,4 @@
-// Runs before the first paint. A file of its own because the content security policy allows no inline script.
+// Runs before the first paint. The server writes it into the pages that it draws, where the content policy allows just this text.
 
 // A chosen colour scheme does not flash; web/lib/choices/scheme.ts writes the choice.
 try {

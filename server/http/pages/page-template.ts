@@ -3,6 +3,7 @@ import path from "node:path";
 import type { LanguageCode } from "#contract/site/languages.ts";
 import type { WrittenData } from "#contract/site/rendering.ts";
 import * as z from "zod";
+import { type Inlined, inlineFiles } from "./inline-files.ts";
 
 const manifest = z.record(
   z.string(),
@@ -24,23 +25,41 @@ export type Filling = {
 };
 
 /** The page as it was built, with the places in which the server writes. Undefined where nothing was built. */
-export function pageTemplate(folder: string): ((filling: Filling) => string) | undefined {
+export function pageTemplate(folder: string): ((filling: Filling) => Inlined) | undefined {
   const file = path.join(folder, "index.html");
   if (!existsSync(file)) return undefined;
   const empty = readFileSync(file, "utf8");
   // its own title and description make room for those of the page that is drawn into it
-  const bare = empty.replace(/<title>.*?<\/title>\s*/s, "").replace(/<meta\s+name="description"[^>]*>\s*/s, "");
+  const bare = empty
+    .replace(/<meta\s+name="description"[^>]*>\s*/s, "")
+    .replace(/<title>.*?<\/title>/s, headHere)
+    .replaceAll('<script type="module"', `<script type="module" ${after}`);
   const files = filesOf(folder, empty);
+  const inlined = new Map<string, Inlined>();
   return ({ head, body, written, source, language }) => {
     const data = `<script type="application/json" id="written">${safe(written)}</script>`;
     if (head === undefined || body === undefined)
-      return spoken(empty, language).replace("</body>", () => `${data}</body>`);
-    return spoken(bare, language)
-      .replace("</head>", () => `${head}${files(source)}${language === "es" ? files(spanish) : ""}</head>`)
+      return { ...nothing, html: spoken(empty, language).replace("</body>", () => `${data}</body>`) };
+    const links = `${files(source)}${language === "es" ? files(spanish) : ""}`;
+    const page =
+      inlined.get(links) ??
+      inlineFiles(
+        folder,
+        bare.replace("</head>", () => `${links}</head>`),
+      );
+    inlined.set(links, page);
+    const html = spoken(page.html, language)
+      .replace(headHere, () => head)
       .replace('<div id="root"></div>', () => `<div id="root" data-drawn>${body}</div>`)
       .replace("</body>", () => `${data}</body>`);
+    return { ...page, html };
   };
 }
+
+const headHere = "<!--head-->";
+// A page that is drawn can be read without its scripts: they wait behind what it is read with.
+const after = 'fetchpriority="low"';
+const nothing = { allowed: { style: "", script: "" } };
 
 /** The Spanish texts, which a page in Spanish wants at once. */
 const spanish = "language/spanish/speak-spanish.ts";
@@ -65,11 +84,11 @@ function filesOf(folder: string, page: string): (source: string | undefined) => 
     const styles = chunks.flatMap((name) => built[name]?.css ?? []);
     const scripts = chunks.flatMap((name) => built[name]?.file ?? []);
     const made = [
-      ...styles.map((href) => ({ href, rel: "stylesheet" })),
-      ...scripts.map((href) => ({ href, rel: "modulepreload" })),
+      ...styles.map((href) => ({ href, kind: 'rel="stylesheet"' })),
+      ...scripts.map((href) => ({ href, kind: `rel="modulepreload" ${after}` })),
     ]
       .filter(({ href }) => !page.includes(href))
-      .map(({ href, rel }) => `<link rel="${rel}" crossorigin href="/${href}">`)
+      .map(({ href, kind }) => `<link ${kind} crossorigin href="/${href}">`)
       .join("");
     links.set(source, made);
     return made;

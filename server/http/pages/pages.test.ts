@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -17,8 +18,12 @@ const webFolder = mkdtempSync(path.join(tmpdir(), "library-web-"));
 mkdirSync(path.join(webFolder, ".vite"));
 writeFileSync(
   path.join(webFolder, "index.html"),
-  '<!doctype html><html lang="en"><head><title>Empty</title></head><body><div id="root"></div></body></html>',
+  '<!doctype html><html lang="en"><head><title>Empty</title><script src="/first.js"></script></head><body><div id="root"></div></body></html>',
 );
+const [style, script] = [".item { color: teal }", "document.title = '$&';"];
+mkdirSync(path.join(webFolder, "assets"));
+writeFileSync(path.join(webFolder, "assets/item.css"), style);
+writeFileSync(path.join(webFolder, "first.js"), script);
 const item = { file: "assets/item.js", css: ["assets/item.css"], imports: ["_shelf.js"] };
 writeFileSync(
   path.join(webFolder, ".vite/manifest.json"),
@@ -68,10 +73,25 @@ describe("a page before a login", () => {
     expect(body).toContain("Add to Cart");
     expect(body).toContain(`<link rel="canonical" href="https://library.example/user/viewitem/${inventoryId}">`);
     expect(body).toMatch(/<meta property="og:image" content="https:\/\/library\.example\/\S+">/);
-    expect(body).toContain('<link rel="stylesheet" crossorigin href="/assets/item.css">');
     expect(body.indexOf("assets/shelf.js")).toBeLessThan(body.indexOf("assets/item.js"));
     expect(body.match(/<title>/g)).toHaveLength(1);
     expect(writtenIn(body).queries.map(([name]) => name)).toEqual([["catalogue", "item", String(inventoryId)]]);
+  });
+
+  it("carries its styles and its first script, and its policy allows those and no others", async () => {
+    const hash = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+    const { body, headers } = await get(`/user/viewitem/${inventoryId}`);
+    expect(body).toContain(`<script>${script}</script>`);
+    // the build's own code fetches a style to which it finds no link
+    expect(body).toContain(
+      `<style>${style}</style><link disabled rel="stylesheet" crossorigin href="/assets/item.css">`,
+    );
+    const policy = String(headers["content-security-policy"]);
+    expect(policy).toContain(`script-src 'self' ${hash(script)} 'wasm-unsafe-eval';`);
+    expect(policy).toContain(`style-src 'self' ${hash(style)};`);
+    const plain = await get("/user/login");
+    expect(plain.body).toContain('<script src="/first.js"></script>');
+    expect(String(plain.headers["content-security-policy"])).not.toContain("sha256");
   });
 
   it.each(["/home", "/news", "/resources", "/signup", "/user/home", "/user/inventories", "/user/inventories/safety"])(

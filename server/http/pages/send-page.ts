@@ -7,6 +7,7 @@ import { languageAskedFor, languageChosen, languageNamed, languageNames } from "
 import type { DrawPage, PageDrawn, WrittenData } from "#contract/site/rendering.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { giveForgeryCookie } from "#server/http/anti-forgery.ts";
+import type { Inlined } from "./inline-files.ts";
 import { pageTemplate } from "./page-template.ts";
 
 /** What pages are made of. `written` says what a page is told without asking, by its path. */
@@ -68,7 +69,7 @@ export function pageSender(app: FastifyInstance, parts: PageParts): SendPage | u
           patience.written,
           told.catch(() => undefined),
         )) ?? {};
-      return reply.header("cache-control", "no-store").send(fill({ written, language }));
+      return reply.header("cache-control", "no-store").send(fill({ written, language }).html);
     }
     return sendDrawn(request, reply.code(page.status), fill({ ...page, language }));
   };
@@ -107,7 +108,10 @@ function languageOfAddress({ url, headers }: FastifyRequest): { to?: string; cho
 }
 
 /** A page for everybody may be kept by the browser that asked, which asks whether it is still the same. */
-async function sendDrawn(request: FastifyRequest, reply: FastifyReply, html: string): Promise<FastifyReply> {
+async function sendDrawn(request: FastifyRequest, reply: FastifyReply, page: Inlined): Promise<FastifyReply> {
+  const { html, allowed } = page;
+  allow(reply, "script-src", allowed.script);
+  allow(reply, "style-src", allowed.style);
   const tag = `W/"${createHash("sha256").update(html).digest("base64url").slice(0, 27)}"`;
   // private: the answer may bring the cookie against forgery, which is one visitor's
   reply.headers({ "cache-control": "private, no-cache", etag: tag, vary: "accept-encoding, accept-language, cookie" });
@@ -118,6 +122,14 @@ async function sendDrawn(request: FastifyRequest, reply: FastifyReply, html: str
   }
   if (/\bgzip\b/.test(accepted)) return reply.header("content-encoding", "gzip").send(await compress.gzip(html));
   return reply.send(html);
+}
+
+/** Lets the content policy of one answer allow what that answer carries inside itself, and nothing else. */
+function allow(reply: FastifyReply, directive: "script-src" | "style-src", hash: string) {
+  const name = "content-security-policy";
+  const policy = reply.getHeader(name);
+  if (hash === "" || typeof policy !== "string") return;
+  reply.header(name, policy.replace(`${directive} 'self'`, `${directive} 'self' ${hash}`));
 }
 
 /** Who asks from inside, as the limits of requests see it: no connection from outside can bear this name. */

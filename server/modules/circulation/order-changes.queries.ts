@@ -18,6 +18,7 @@ export type NewOrder = {
   lines: readonly { itemId: number; quantity: number }[];
 };
 
+// The sub-selects hide the parameters, as in the statement that holds the stock: or it would be planned anew for each order.
 const placement = hotStatement<OrderFacts>(`
   with terms as (
     select case when version = 0 then $7 else $7 || ' edit ' || version end as version from current_terms
@@ -28,12 +29,12 @@ const placement = hotStatement<OrderFacts>(`
     )
     select borrower_id, $2, $3, terms.version, $3, name, school_name, school_district, street, city, state, zip
     from account_addresses cross join terms
-    where borrower_id = $1 and coalesce($4, terms.version) = terms.version
+    where borrower_id = $1 and (select coalesce($4, terms.version)) = terms.version
     returning *
   ), lines as (
     insert into order_lines (order_id, item_id, quantity)
     select order_id, item_id, quantity
-    from placed cross join unnest($5::integer[], $6::smallint[]) with ordinality as line (item_id, quantity, position)
+    from placed cross join unnest((select $5::integer[]), (select $6::smallint[])) with ordinality as line (item_id, quantity, position)
     order by position
     returning order_line_id, item_id, quantity
   )
