@@ -193,6 +193,23 @@ test("the administrators' side stays English for whoever reads the site in Spani
   await expect(page.locator("html")).toHaveAttribute("lang", "en");
 });
 
+test("the menu is one line in Spanish, however narrow a desk", async ({ page, library, context }) => {
+  await context.addCookies([{ name: "language", value: "es", url: library.address }]);
+  await page.goto("/user/home");
+  const bar = page.getByRole("banner").locator("> div");
+  for (const width of [960, 1000, 1050, 1072, 1080, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    const tops = await bar.evaluate((element) =>
+      [...element.children]
+        .map((child) => child.getBoundingClientRect())
+        .filter(({ height }) => height > 0)
+        .map(({ top, height }) => Math.round(top + height / 2)),
+    );
+    expect(Math.max(...tops) - Math.min(...tops), `at ${width} px`).toBeLessThan(4);
+    await expectNoSidewaysScroll(page);
+  }
+});
+
 test("whoever comes by a Spanish address reads on in Spanish, until they choose English", async ({ page }) => {
   await page.goto("/user/inventories?category=1&lang=es");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Nuestro catálogo");
