@@ -46,7 +46,6 @@ test.describe("a visitor", () => {
     await page.getByLabel("Category").selectOption({ label: "Video" });
     await expect(page).toHaveURL(/category/);
     const next = page.getByRole("navigation", { name: "Pages of results" }).getByRole("link", { name: "Next page" });
-    await expect(next).toHaveAttribute("href", /category=2/); // until then it is that of the list before
     await next.click();
     await expect(page.getByText(/Showing 19 - 36 of/)).toBeVisible();
     expect(await page.evaluate(() => scrollY)).toBe(0);
@@ -62,6 +61,36 @@ test.describe("a visitor", () => {
     await expect(page.getByText(/Showing 19 - 36 of/)).toBeVisible();
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(before);
     await expect(page.getByLabel("Category")).toHaveValue("2");
+  });
+
+  test("is led by a list that is about to go to pages of the search just chosen", async ({ page }) => {
+    await page.goto("/user/inventories");
+    const pager = page.getByRole("navigation", { name: "Pages of results" });
+    await expect(pager).toContainText("Showing 1 - 18 of");
+    const count = page.getByText(/^[\d,]+ items in stock/);
+    const before = await count.innerText();
+    let answer = (): void => undefined;
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    await page.route("**/api/Inventory/GetInventoryBySearchParams*", async (route) => {
+      await held;
+      await route.continue();
+    });
+    // in the same breath: nobody can press a link sooner
+    const now = await page.evaluate(() => {
+      const category = document.querySelector<HTMLSelectElement>("select#category");
+      if (category) category.value = "2";
+      category?.dispatchEvent(new Event("change", { bubbles: true }));
+      const list = document.querySelector("nav[aria-label='Pages of results']");
+      const links = [...(list?.querySelectorAll("a[href]") ?? [])].map((link) => link.getAttribute("href"));
+      return { busy: list?.getAttribute("aria-busy"), links: links.filter((to) => !to?.includes("category=2")) };
+    });
+    expect(now).toEqual({ busy: "true", links: [] });
+    // the page has moved on, and says of its old list what is true of it
+    await expect(page.locator("[data-stale]")).toHaveCount(1);
+    await expect(count).toHaveText(before);
+    answer();
+    await expect(pager).not.toHaveAttribute("aria-busy", "true");
+    await expect(count).not.toHaveText(before);
   });
 
   test("keeps the cart apart from other visitors, and through a reload", async ({ page, someoneElse }) => {

@@ -70,9 +70,29 @@ const axeOptions = {
   resultTypes: ["violations" as const],
 };
 
+/**
+ * Looks at a page that stands still: what is changing its colours has them (one on its way to another scheme is none that
+ * anybody reads), and nothing begins to move meanwhile.
+ */
+async function standingStill<Seen>(page: Page, look: () => Promise<Seen>): Promise<Seen> {
+  const moves = await page.evaluate(() => !matchMedia("(prefers-reduced-motion: reduce)").matches);
+  if (moves) await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.evaluate(async () => {
+    const changing = () =>
+      document.getAnimations().filter((some) => some instanceof CSSTransition && some.playState === "running");
+    for (let now = changing(); now.length > 0; now = changing())
+      await Promise.all(now.map((some) => some.finished.catch(() => undefined)));
+  });
+  const seen = await look();
+  if (moves) await page.emulateMedia({ reducedMotion: null });
+  return seen;
+}
+
 /** Fails on everything axe finds on the page as it is now. */
 export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).options(axeOptions).setLegacyMode().analyze();
+  const { violations } = await standingStill(page, () =>
+    new AxeBuilder({ page }).options(axeOptions).setLegacyMode().analyze(),
+  );
   const found = violations.map(({ id, help, nodes }) => ({
     rule: `${id}: ${help}`,
     where: nodes.map((node) => `${node.target.join(" ")} ${node.failureSummary ?? ""}`),

@@ -78,7 +78,12 @@ async function draw(
   return {
     kind: "page",
     status: url.pathname === "/notfound" ? 404 : 200,
-    head: headHtml(inLanguage(page.head({ client, params, url, site }), spoken), { title, siteName, site, language }),
+    head: headHtml(inLanguage(page.head({ client, params, url, site, language: spoken }), spoken), {
+      title,
+      siteName,
+      site,
+      language,
+    }),
     body,
     written: { ...written, queries: queriesOf(client), isDrawn: true },
     source: page.source,

@@ -4,8 +4,25 @@ export const languages = ["en", "es"] as const;
 /** One of them. */
 export type LanguageCode = (typeof languages)[number];
 
-/** The cookie that keeps a visitor's choice, and the word of an address that makes one: `?lang=es`. */
-export const languageNames = { cookie: "language", query: "lang" } as const;
+/**
+ * The cookie that keeps a visitor's choice, the word of an address that is in one language (`?lang=es`), and the word of
+ * one that chooses a language and leads to the address without it.
+ */
+export const languageNames = { cookie: "language", query: "lang", choice: "choose-lang" } as const;
+
+/** The language of an address that names none, to whoever asks for none. */
+const usual: LanguageCode = "en";
+
+/** The one address of a page in a language. `path` may have a query. */
+export function addressIn(language: LanguageCode, path: string): string {
+  return language === usual ? path : `${path}${path.includes("?") ? "&" : "?"}${languageNames.query}=${language}`;
+}
+
+/** The address of a page in each language, as search engines want to be told; the one without a language is for all others. */
+export function addressesByLanguage(path: string): { language: LanguageCode | "x-default"; address: string }[] {
+  const each = languages.map((language) => ({ language, address: addressIn(language, path) }));
+  return [...each, { language: "x-default", address: path }];
+}
 
 /** The language that a text names, if it is one of ours: "es" for "es-MX". */
 export function languageNamed(text: string | null | undefined): LanguageCode | undefined {
@@ -28,5 +45,5 @@ export function languageAskedFor(accepted: string | undefined): LanguageCode {
   const best = asked
     .filter(({ code, weight }) => code !== undefined && weight > 0)
     .toSorted((one, other) => other.weight - one.weight || one.at - other.at)[0];
-  return best?.code ?? "en";
+  return best?.code ?? usual;
 }

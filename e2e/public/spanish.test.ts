@@ -193,6 +193,19 @@ test("the administrators' side stays English for whoever reads the site in Spani
   await expect(page.locator("html")).toHaveAttribute("lang", "en");
 });
 
+test("whoever comes by a Spanish address reads on in Spanish, until they choose English", async ({ page }) => {
+  await page.goto("/user/inventories?category=1&lang=es");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Nuestro catálogo");
+  await page.goto("/user/home");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Encuéntrelo, pídalo prestado, enseñe con él");
+  await page.goto("/user/inventories?category=1&lang=es");
+  await page.getByRole("contentinfo").getByRole("link", { name: "English" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Our Inventory");
+  await page.reload();
+  await expect(page).toHaveURL(/\/user\/inventories\?category=1$/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Our Inventory");
+});
+
 test.describe("a browser that asks for Spanish", () => {
   test.use({ locale: "es-MX" });
 

@@ -140,6 +140,29 @@ describe("a page before a login", () => {
     );
   });
 
+  it("names the way to it in the language of the page, and says its title once", async () => {
+    const parts = { db, clock: { ...systemClock, move() {} }, configuration };
+    const title = "Growing up well, and what to eat meanwhile";
+    const { itemId } = await anItem(parts, 1, { title, description: `${title}. A book.` });
+    const machines = async (url: string) =>
+      [...(await get(url)).body.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(([, text]) =>
+        z
+          .object({ description: z.string().optional(), itemListElement: z.array(z.unknown()).optional() })
+          .parse(JSON.parse(text ?? "")),
+      );
+    const [item, trail] = await machines(`/user/viewitem/${itemId}?lang=es`);
+    expect(item?.description).toBe("A book.");
+    expect(trail?.itemListElement).toMatchObject([
+      { name: "Nuestro catálogo", item: "https://library.example/user/inventories?lang=es" },
+      { name: "Libro", item: "https://library.example/user/inventories?category=1&lang=es" },
+      { name: title, item: `https://library.example/user/viewitem/${itemId}?lang=es` },
+    ]);
+    expect((await get(`/user/viewitem/${itemId}`)).body).toContain('<meta name="description" content="A book.">');
+    expect((await machines(`/news/${newsId}?lang=es`))[1]?.itemListElement).toContainEqual(
+      expect.objectContaining({ name: "Noticias" }),
+    );
+  });
+
   it("is the same for everybody, whatever they bring along", async () => {
     const nobody = await get("/user/home");
     const cookie = "XSRF-TOKEN=abc; session=somebody";
@@ -171,11 +194,67 @@ describe("the language", () => {
     expect((await get("/user/cartitems", spanish)).body).toContain('<html lang="es">');
   });
 
+  it("is English on the administrators' side, which is in no other", async () => {
+    for (const headers of [{ "accept-language": "es" }, { cookie: "language=es" }])
+      for (const path of ["/admin/dashboard", "/Admin", "/admin/login?lang=es", "//admin/login"])
+        expect((await get(path, headers)).body, path).toContain('<html lang="en">');
+    expect((await get("/administrators", { cookie: "language=es" })).body).toContain('<html lang="es">');
+  });
+
   it("can be chosen without a script", async () => {
-    const { statusCode, headers } = await get("/user/inventories/a%2Fb?category=1&lang=es");
+    const { statusCode, headers } = await get("/user/inventories/a%2Fb?category=1&lang=en&choose-lang=es");
     expect([statusCode, headers.location]).toEqual([302, "/user/inventories/a%2Fb?category=1"]);
     expect(String(headers["set-cookie"])).toContain("language=es;");
-    expect((await get("//elsewhere.example/?lang=es")).headers.location).toBe("/elsewhere.example/");
+    expect((await get("//elsewhere.example/?choose-lang=es")).headers.location).toBe("/elsewhere.example/");
+  });
+});
+
+describe("an address in a language", () => {
+  const english = `https://library.example/user/inventories?category=1`;
+  const spanish = `${english}&amp;lang=es`;
+  const canonicalOf = (html: string) => /<link rel="canonical" href="(.*?)">/.exec(html)?.[1];
+
+  it("is shown in it, whatever the browser asks for, and is read on in it", async () => {
+    const { statusCode, headers, body } = await get("/user/inventories?lang=es", { "accept-language": "en" });
+    expect(statusCode).toBe(200);
+    expect(body).toMatch(/^<!doctype html><html lang="es">.*Nuestro catálogo<\/h1>/s);
+    expect(String(headers["set-cookie"])).toContain("language=es;");
+    expect(headers["cache-control"]).toBe("private, no-cache");
+    expect(headers.vary).toContain("accept-language, cookie");
+    const inEnglish = await get("/user/inventories?lang=en", { "accept-language": "es" });
+    expect(inEnglish.body).toContain("Our Inventory</h1>");
+    expect((await get("/user/login?lang=es")).body).toContain('<html lang="es">');
+  });
+
+  it("gives way to what was chosen before", async () => {
+    const other = await get("/user/inventories?category=1&lang=es", { cookie: "language=en" });
+    expect([other.statusCode, other.headers.location]).toEqual([302, "/user/inventories?category=1"]);
+    expect(String(other.headers["set-cookie"])).not.toContain("language=");
+    const same = await get("/user/inventories?lang=es", { cookie: "language=es" });
+    expect(same.statusCode).toBe(200);
+    expect(String(same.headers["set-cookie"])).not.toContain("language=");
+    expect((await get("//elsewhere.example/?lang=es", { cookie: "language=en" })).headers.location).toBe(
+      "/elsewhere.example/",
+    );
+  });
+
+  it("names itself and the others to search engines, which keep each as a page of its own", async () => {
+    const pages = await Promise.all([
+      get("/user/inventories?category=1"),
+      get("/user/inventories?category=1&lang=en"),
+      get("/user/inventories?category=1&lang=es"),
+      get("/user/inventories?category=1", { "accept-language": "es" }),
+    ]);
+    expect(pages.map(({ body }) => canonicalOf(body))).toEqual([english, english, spanish, spanish]);
+    for (const { body } of pages) {
+      const others = [...body.matchAll(/<link rel="alternate" hreflang="(.*?)" href="(.*?)">/g)];
+      expect(others.map(([, language, address]) => [language, address])).toEqual([
+        ["en", english],
+        ["es", spanish],
+        ["x-default", english],
+      ]);
+    }
+    expect((await get("/user/inventories/safety?lang=es")).body).not.toContain('rel="alternate"');
   });
 });
 
@@ -231,6 +310,11 @@ describe("search engines", () => {
     const all = (await Promise.all(files.map(async (file) => (await get(file)).body))).join("");
     for (const address of ["/home", `/user/viewitem/${inventoryId}`, `/news/${newsId}`])
       expect(all).toContain(`<loc>https://library.example${address}</loc>`);
+    for (const language of ["en", "es", "x-default"]) {
+      const address = `https://library.example/news/${newsId}${language === "es" ? "?lang=es" : ""}`;
+      expect(all).toContain(`<loc>${address}</loc>`);
+      expect(all.split(`hreflang="${language}" href="${address}"`)).toHaveLength(3); // on both languages' entries
+    }
     expect((await get("/sitemap/items-2.xml")).statusCode).toBe(404);
     expect((await get("/sitemap/constructor-1.xml")).statusCode).toBe(404);
   });

@@ -23,6 +23,7 @@ export type PageParts = {
 export type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 const patience = { written: 300, drawn: 8000 }; // ms; after that the browser asks, and draws, for itself
+const year = 31_536_000; // seconds
 const byTheBrowser: PageDrawn = { kind: "by the browser" };
 
 const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) };
@@ -51,7 +52,8 @@ export function pageSender(app: FastifyInstance, parts: PageParts): SendPage | u
   };
 
   return async (request, reply) => {
-    const to = chosenLanguage(request, reply, secure);
+    const { to, chosen } = languageOfAddress(request);
+    if (chosen) reply.setCookie(languageNames.cookie, chosen, { path: "/", maxAge: year, sameSite: "lax", secure });
     if (to !== undefined) return reply.header("cache-control", "no-store").redirect(to, 302);
     const language = languageOf(request);
     const told = parts.written(request.url.split("?")[0] ?? "");
@@ -73,20 +75,36 @@ export function pageSender(app: FastifyInstance, parts: PageParts): SendPage | u
   };
 }
 
-/** The language to write a page in: the one chosen before, or the one the browser asks for. */
-function languageOf({ headers }: FastifyRequest): LanguageCode {
-  return languageChosen(headers.cookie) ?? languageAskedFor(headers["accept-language"]);
+/** The language to write a page in: the one chosen before, that of the address, or the one the browser asks for. */
+function languageOf({ headers, url }: FastifyRequest): LanguageCode {
+  if (isAdminPath.test(url)) return "en"; // staff's screens are in no other
+  return (
+    languageChosen(headers.cookie) ??
+    languageNamed(queryOf(url).get(languageNames.query)) ??
+    languageAskedFor(headers["accept-language"])
+  );
 }
 
-/** Keeps the language that an address names, and gives the address without it: the choice of who has no script. */
-function chosenLanguage({ url }: FastifyRequest, reply: FastifyReply, secure: boolean): string | undefined {
-  const [path = "", search] = url.split("?");
-  const query = new URLSearchParams(search);
-  const language = languageNamed(query.get(languageNames.query));
-  if (!language) return undefined;
+const isAdminPath = /^\/+admin(?:[/?]|$)/i;
+const queryOf = (url: string) => new URLSearchParams(url.split("?")[1]);
+
+/**
+ * What an address says of the language. One that chooses (the way of who has no script) is kept, and leads to the address
+ * without it. One in a language is shown in it, and whoever came by it reads on in it; but what was chosen goes before.
+ */
+function languageOfAddress({ url, headers }: FastifyRequest): { to?: string; chosen?: LanguageCode } {
+  const query = queryOf(url);
+  const choice = languageNamed(query.get(languageNames.choice));
+  const named = languageNamed(query.get(languageNames.query));
+  const before = languageChosen(headers.cookie);
+  if (!choice && (!named || named === before)) return {};
+  if (!choice && named && !before) return { chosen: named };
+  query.delete(languageNames.choice);
   query.delete(languageNames.query);
-  reply.setCookie(languageNames.cookie, language, { path: "/", maxAge: 31_536_000, sameSite: "lax", secure });
-  return `${path.replace(/^\/{2,}/, "/")}${query.size > 0 ? `?${query.toString()}` : ""}`;
+  const [path = ""] = url.split("?");
+  // one slash at the beginning: more of them would lead to another site
+  const to = `${path.replace(/^[/\\]+/, "/")}${query.size > 0 ? `?${query.toString()}` : ""}`;
+  return choice ? { to, chosen: choice } : { to };
 }
 
 /** A page for everybody may be kept by the browser that asked, which asks whether it is still the same. */

@@ -1,4 +1,5 @@
 import { Readable } from "node:stream";
+import { addressesByLanguage, addressIn, languages } from "#contract/site/languages.ts";
 import type { FastifyInstance } from "fastify";
 
 /** Addresses of one kind that search engines shall know: how many there are, and those from the `from`th on. */
@@ -17,7 +18,8 @@ export const publicPages: AddressList = {
   from: async (from, most) => paths.slice(from, from + most),
 };
 
-const most = 50_000; // addresses a file, by the protocol of site maps
+// pages a file: the protocol of site maps allows 50,000 addresses, and a page has one in each language
+const most = Math.floor(50_000 / languages.length);
 
 /** What no search engine has any use for: what is behind a login, a visitor's own, or the API. */
 const closed = [
@@ -29,7 +31,7 @@ const closed = [
   ),
 ];
 
-/** robots.txt, and the maps of all that may be found: an index, and a file for every 50,000 addresses of a kind. */
+/** robots.txt, and the maps of all that may be found: an index, and a file for every 25,000 pages of a kind. */
 export function siteMap(app: FastifyInstance, publicUrl: string, lists: Readonly<Record<string, AddressList>>): void {
   const site = (path: string) => new URL(path, publicUrl).href.replaceAll("&", "&amp;");
   const hour = { "cache-control": "public, max-age=3600" };
@@ -63,9 +65,14 @@ export function siteMap(app: FastifyInstance, publicUrl: string, lists: Readonly
     const list = Object.hasOwn(lists, kind) ? lists[kind] : undefined;
     const addresses = (await list?.from((Number(number) - 1) * most, most)) ?? [];
     if (addresses.length === 0) return reply.callNotFound();
-    const entries = addresses.map(({ path, changed }) => {
+    const entries = addresses.flatMap(({ path, changed }) => {
       const day = changed ? `<lastmod>${changed.toISOString()}</lastmod>` : "";
-      return `<url><loc>${site(path)}</loc>${day}</url>`;
+      const others = addressesByLanguage(path).map(
+        ({ language, address }) => `<xhtml:link rel="alternate" hreflang="${language}" href="${site(address)}"/>`,
+      );
+      return languages.map(
+        (language) => `<url><loc>${site(addressIn(language, path))}</loc>${day}${others.join("")}</url>`,
+      );
     });
     return reply
       .headers(hour)
@@ -77,7 +84,7 @@ export function siteMap(app: FastifyInstance, publicUrl: string, lists: Readonly
 function document(name: string, entries: string[]): string[] {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<${name} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">`,
+    `<${name} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">`,
     ...entries,
     `</${name}>`,
   ];

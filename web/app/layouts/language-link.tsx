@@ -14,14 +14,15 @@ export function LanguageLink({ className, onChoose }: LanguageLinkProps) {
   const { choose } = use(LanguageChoiceContext);
   const { pathname, search } = useLocation();
   const query = new URLSearchParams(search);
-  query.set(languageNames.query, code);
+  query.delete(languageNames.query);
+  query.set(languageNames.choice, code);
   const press = (event: MouseEvent) => {
     event.preventDefault();
     onChoose?.();
     void choose(code);
   };
   return (
-    <a href={`${pathname}?${query}`} lang={code} hrefLang={code} className={className} onClick={press}>
+    <a href={`${pathname}?${query}`} lang={code} hrefLang={code} rel="nofollow" className={className} onClick={press}>
       {name}
     </a>
   );

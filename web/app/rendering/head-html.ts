@@ -1,4 +1,5 @@
 import type { LanguageCode } from "#contract/site/languages.ts";
+import { addressesByLanguage, addressIn } from "#contract/site/languages.ts";
 import type { Head } from "./heads.ts";
 
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
@@ -23,9 +24,7 @@ export function headHtml(head: Head, { title, siteName, site, language }: Frame)
   return [
     `<title>${title}</title>`,
     named("description", description),
-    ...(hidden
-      ? [named("robots", "noindex, follow")]
-      : [`<link rel="canonical" href="${escaped(site(canonical))}">`, property("url", site(canonical))]),
+    ...(hidden ? [named("robots", "noindex, follow")] : addressesOf(canonical, language, site)),
     `<meta property="og:title" content="${title.replaceAll('"', "&quot;")}">`,
     property("description", description),
     property("type", type),
@@ -36,6 +35,18 @@ export function headHtml(head: Head, { title, siteName, site, language }: Frame)
     named("twitter:card", "summary_large_image"),
     ...about.map((thing) => dataBlock(thing, 'type="application/ld+json"')),
   ].join("");
+}
+
+/** The one address of the page in this language, and those of the others. */
+function addressesOf(path: string, language: LanguageCode, site: Frame["site"]): string[] {
+  const own = escaped(site(addressIn(language, path)));
+  return [
+    `<link rel="canonical" href="${own}">`,
+    ...addressesByLanguage(path).map(
+      (other) => `<link rel="alternate" hreflang="${other.language}" href="${escaped(site(other.address))}">`,
+    ),
+    `<meta property="og:url" content="${own}">`,
+  ];
 }
 
 type Frame = { title: string; siteName: string; site: (path: string) => string; language: LanguageCode };

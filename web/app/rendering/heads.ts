@@ -1,3 +1,5 @@
+import { addressIn } from "#contract/site/languages.ts";
+import type { Language } from "#web/language/language.ts";
 import { english } from "#web/language/language.ts";
 import type { Item } from "#contract/catalogue.ts";
 import { categories } from "#contract/codes.ts";
@@ -26,7 +28,10 @@ export type Head = {
 };
 
 /** What a head is made of: the page's data stands in the cache. `site` makes an address of a path. */
-export type HeadOf = (from: { client: QueryClient; params: Params; url: URL; site: (path: string) => string }) => Head;
+type HeadParts = { client: QueryClient; params: Params; url: URL; site: (path: string) => string; language: Language };
+
+/** Makes the head of a page. Its description may be in English: it is said in the page's language afterwards. */
+export type HeadOf = (from: HeadParts) => Head;
 
 const lending =
   "Borrow books, video and audio for health education: a free lending library for school staff of California.";
@@ -38,19 +43,31 @@ export function beginning(text: string, most = 160): string {
   return `${plain.slice(0, plain.lastIndexOf(" ", most - 1) || most - 1).replace(/[\s,;:.–-]+$/, "")}…`;
 }
 
-const trail = (site: (path: string) => string, steps: [name: string, path: string][]) => ({
+/** A text without the title that it begins with, which stands above it wherever it is shown. */
+export function withoutTitle(text: string, title: string): string {
+  const [plain, name] = [text, title].map((some) => some.replaceAll(/\s+/g, " ").trim());
+  if (!plain || !name || !plain.toLowerCase().startsWith(name.toLowerCase())) return text;
+  const rest = plain.slice(name.length);
+  const [mark] = /^(?:[\s"”’)\]]*(?:[.:;!?|]+(?=\s|$)|\s[–—/-]\s)|$)\s*/.exec(rest) ?? [];
+  if (mark !== undefined) return withoutTitle(rest.slice(mark.length), title);
+  if (/[.!?]$/.test(name) && /^\s/.test(rest)) return withoutTitle(rest.trim(), title);
+  // a sentence that goes on: only a long title is left out of it
+  return name.length > 40 && /^\s/.test(rest) ? `…${rest}` : text;
+}
+
+const trail = ({ site, language }: HeadParts, steps: [name: string, path: string][]) => ({
   "@context": "https://schema.org",
   "@type": "BreadcrumbList",
   itemListElement: steps.map(([name, path], at) => ({
     "@type": "ListItem",
     position: at + 1,
     name,
-    item: site(path),
+    item: site(addressIn(language.code, path)),
   })),
 });
 
 /** home */
-export const homeHead: HeadOf = ({ client, site }) => {
+export const homeHead: HeadOf = ({ client, site, language }) => {
   const texts = client.getQueryData(pageContentQuery.queryKey);
   const name = client.getQueryData(siteConfigurationQuery.queryKey)?.content.site.siteName ?? "";
   return {
@@ -61,7 +78,7 @@ export const homeHead: HeadOf = ({ client, site }) => {
         "@context": "https://schema.org",
         "@type": "WebSite",
         name,
-        url: site("/home"),
+        url: site(addressIn(language.code, "/home")),
         potentialAction: {
           "@type": "SearchAction",
           target: { "@type": "EntryPoint", urlTemplate: `${site("/user/inventories")}/{search_term_string}` },
@@ -108,73 +125,78 @@ const kinds: Record<number, string> = {
 const openGraph: Record<number, Head["type"]> = { [categories.book]: "book", [categories.video]: "video.other" };
 
 /** user/viewitem/{id} */
-export const itemHead: HeadOf = ({ client, params, site }) => {
+export const itemHead: HeadOf = (parts) => {
+  const { client, params } = parts;
+  const { t, say } = parts.language;
   const item = client.getQueryData(itemQuery(params["id"] ?? "").queryKey);
   const canonical = `/user/viewitem/${item?.inventoryId}`;
   if (!item) return { description: lending, canonical };
-  const { title, description, attachmentUrl, attachmentAlt } = item;
+  const { title, attachmentUrl, attachmentAlt } = item;
+  const description = withoutTitle(item.description, title);
   return {
-    description: beginning(description || `${item.categoryName} on ${item.subjectName}`),
+    description: beginning(description || `${say(item.categoryName)}: ${say(item.subjectName)}`),
     canonical,
     type: openGraph[item.categoryId] ?? "website",
     picture: attachmentUrl ? { url: attachmentUrl, alt: attachmentAlt || title } : undefined,
     about: [
-      aboutItem(item, site),
-      trail(site, [
-        ["Our Inventory", "/user/inventories"],
-        [item.categoryName, addressOfFilters({ category: item.categoryId })],
+      aboutItem({ ...item, description }, parts),
+      trail(parts, [
+        [t("Our Inventory"), "/user/inventories"],
+        [say(item.categoryName), addressOfFilters({ category: item.categoryId })],
         [title, canonical],
       ]),
     ],
   };
 };
 
-function aboutItem(item: Item, site: (path: string) => string): object {
+function aboutItem(item: Item, { site, language: { code, say } }: HeadParts): object {
   return {
     "@context": "https://schema.org",
     "@type": kinds[item.categoryId] ?? "CreativeWork",
     name: item.title,
-    description: item.description,
-    url: site(`/user/viewitem/${item.inventoryId}`),
+    ...(item.description && { description: item.description }),
+    url: site(addressIn(code, `/user/viewitem/${item.inventoryId}`)),
     ...(item.attachmentUrl && { image: site(item.attachmentUrl) }),
     identifier: { "@type": "PropertyValue", propertyID: "SKU", value: item.referenceNumber },
-    about: item.subjectName,
-    educationalLevel: item.grades.map(({ gradeName }) => gradeName),
+    about: say(item.subjectName),
+    educationalLevel: item.grades.map(({ gradeName }) => say(gradeName)),
     ...(item.tags && { keywords: item.tags }),
     isAccessibleForFree: true,
   };
 }
 
 /** news/{id} */
-export const newsItemHead: HeadOf = ({ client, params, site }) => {
+export const newsItemHead: HeadOf = (parts) => {
+  const { client, params } = parts;
   const news = client.getQueryData(newsItemQuery(params["id"] ?? "").queryKey);
   const canonical = `/news/${news?.id}`;
   if (!news) return { description: lending, canonical };
   return {
-    description: beginning(excerptOf(news.contentHtml) || news.title),
+    description: beginning(withoutTitle(excerptOf(news.contentHtml), news.title) || news.title),
     canonical,
     type: "article",
     picture: news.attachment
       ? { url: news.attachment.attachmentUrl, alt: news.attachmentAlt || news.title }
       : undefined,
     about: [
-      aboutNews(news, site),
-      trail(site, [
-        ["News", "/news"],
+      aboutNews(news, parts),
+      trail(parts, [
+        [parts.language.t("News"), "/news"],
         [news.title, canonical],
       ]),
     ],
   };
 };
 
-function aboutNews(news: NewsItem, site: (path: string) => string): object {
+function aboutNews(news: NewsItem, { site, language }: HeadParts): object {
+  const own = site(addressIn(language.code, `/news/${news.id}`));
   return {
     "@context": "https://schema.org",
     "@type": "NewsArticle",
     headline: news.title,
     datePublished: news.publishedAt,
-    url: site(`/news/${news.id}`),
-    mainEntityOfPage: site(`/news/${news.id}`),
+    url: own,
+    mainEntityOfPage: own,
     ...(news.attachment && { image: site(news.attachment.attachmentUrl) }),
   };
 }

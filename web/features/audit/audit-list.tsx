@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Navigate, useNavigate, useSearchParams } from "#web/ui/router/router.tsx";
+import { Navigate, useNavigate, useNextSearchParams, useSearchParams } from "#web/ui/router/router.tsx";
 import { messages } from "#contract/messages.ts";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { History } from "#web/ui/base/icons.tsx";
@@ -36,6 +36,7 @@ export function AuditList() {
 
 function Results({ filters }: { filters: AuditFilters }) {
   const { data, isPending, isError, isFetching, isPlaceholderData, refetch } = useQuery(auditQuery(filters));
+  const next = readAuditFilters(useNextSearchParams());
   if (isPending) {
     return (
       <Awaiting what="the audit">
@@ -75,7 +76,8 @@ function Results({ filters }: { filters: AuditFilters }) {
           pageSize={auditPageSize}
           total={data.total}
           label="Pages of the audit"
-          hrefFor={(page) => auditHref({ ...filters, page })}
+          hrefFor={(page) => auditHref({ ...next, page })}
+          busy={isPlaceholderData}
         />
       </Stack>
     </div>

@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
+import type { SearchResults } from "#contract/catalogue.ts";
 import { call } from "#web/lib/call.ts";
 import type { Filters } from "./filters.ts";
 
@@ -46,11 +47,14 @@ export function itemQuery(id: string) {
 /** Titles on a page of the search. */
 export const searchPageSize = 18;
 
+/** What was found. `of`: by another search than the one asked for, which is awaited. */
+export type Found = SearchResults & { of?: Filters | undefined };
+
 /** One page of the search: in-stock titles first; without a grade in the filters, the first grade counts. */
 export function searchQuery(filters: Filters, client: QueryClient) {
   return queryOptions({
-    queryKey: ["catalogue", "search", filters],
-    queryFn: async ({ signal }) => {
+    queryKey: ["catalogue", "search", filters] as const,
+    queryFn: async ({ signal }): Promise<Found> => {
       const gradeId = filters.grade ?? (await client.query({ ...gradesQuery, staleTime: "static" }))[0]?.gradeId ?? 0;
       const query = {
         searchString: filters.text,
@@ -63,6 +67,7 @@ export function searchQuery(filters: Filters, client: QueryClient) {
       };
       return (await call("GET Inventory/GetInventoryBySearchParams", { query }, { signal })).data;
     },
-    placeholderData: keepPreviousData,
+    // the list before stays until then, and says what it is a list of
+    placeholderData: (before: Found | undefined, query) => before && { ...before, of: query?.queryKey[2] },
   });
 }

@@ -42,6 +42,11 @@ export function filtersOfAddress({ pathname, search }: { pathname: string; searc
   };
 }
 
+/** Whether an address is one of a search. */
+export function isSearch({ pathname }: { pathname: string }): boolean {
+  return pathname === root || pathname.startsWith(`${root}/`);
+}
+
 /** What can be searched for: no control characters, and not more than a line. */
 function plain(text: string): string {
   return text

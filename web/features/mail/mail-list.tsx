@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Navigate, useNavigate, useSearchParams } from "#web/ui/router/router.tsx";
+import { Navigate, useNavigate, useNextSearchParams, useSearchParams } from "#web/ui/router/router.tsx";
 import { messages } from "#contract/messages.ts";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { Inbox } from "#web/ui/base/icons.tsx";
@@ -47,6 +47,7 @@ export function MailList() {
 
 function Results({ filters }: { filters: MailFilters }) {
   const { data, isPending, isError, isFetching, isPlaceholderData, refetch } = useQuery(mailsQuery(filters));
+  const next = readMailFilters(useNextSearchParams());
   if (isPending) {
     return (
       <Awaiting what="the mails">
@@ -100,7 +101,8 @@ function Results({ filters }: { filters: MailFilters }) {
               pageSize={mailPageSize}
               total={total}
               label="Pages of mails"
-              hrefFor={(page) => mailHref({ ...filters, page })}
+              hrefFor={(page) => mailHref({ ...next, page })}
+              busy={isPlaceholderData}
             />
           </>
         )}

@@ -1,7 +1,7 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from "#web/ui/base/icons.tsx";
 import type { ReactNode } from "react";
-import { Link } from "#web/ui/router/router.tsx";
+import { Link, useDestination, useLocation } from "#web/ui/router/router.tsx";
 import styles from "./pager.module.css";
 import { pageWindow, pagerSentence } from "./page-window.ts";
 
@@ -10,15 +10,18 @@ type PagerProps = {
   page: number;
   pageSize: number;
   total: number;
-  /** The address of a page, filters included. */
+  /** The address of a page, with the filters that the address bar has by now. */
   hrefFor: (page: number) => string;
   /** Says which list, where a screen has two. */
   label?: string;
+  /** Another list is awaited, which may have other pages. */
+  busy?: boolean;
 };
 
 /** 'Showing x - y of n results' and the ways to the other pages, as links. */
-export function Pager({ page, pageSize, total, hrefFor, label }: PagerProps) {
+export function Pager({ page, pageSize, total, hrefFor, label, busy = false }: PagerProps) {
   const { t } = useLanguage();
+  const isLeft = useDestination().key !== useLocation().key;
   const list = pageWindow(page, pageSize, total);
   const step = (to: number, name: string, icon: ReactNode) => {
     const idle = to < 1 || to > list.pages || to === list.page;
@@ -38,7 +41,7 @@ export function Pager({ page, pageSize, total, hrefFor, label }: PagerProps) {
     );
   };
   return (
-    <nav className={styles.pager} aria-label={label ?? t("Pages")}>
+    <nav className={styles.pager} aria-label={label ?? t("Pages")} aria-busy={busy || isLeft || undefined}>
       <output className={styles.sentence}>{pagerSentence(list, total, t)}</output>
       {list.pages > 1 && (
         <ul className={styles.list}>

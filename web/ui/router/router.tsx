@@ -5,6 +5,7 @@ import type { Params } from "./match-path.ts";
 
 const HistoryContext = createContext<History | null>(null);
 const PlaceContext = createContext<{ action: Action; location: Place } | null>(null);
+const DestinationContext = createContext<Place | null>(null);
 
 /** The parameters of the page's address, for the page inside. */
 export const ParamsContext = createContext<Params>({});
@@ -12,13 +13,20 @@ export const ParamsContext = createContext<Params>({});
 /** Follows the address bar. A page that is not ready yet leaves the one before it on the screen. */
 export function Router({ history, children }: { history: History; children: ReactNode }) {
   const [place, setPlace] = useState({ action: history.action, location: history.location });
+  const [destination, setDestination] = useState(place.location);
   useLayoutEffect(
-    () => history.listen(({ action, location }) => startTransition(() => setPlace({ action, location }))),
+    () =>
+      history.listen(({ action, location }) => {
+        setDestination(location);
+        startTransition(() => setPlace({ action, location }));
+      }),
     [history],
   );
   return (
     <HistoryContext value={history}>
-      <PlaceContext value={place}>{children}</PlaceContext>
+      <DestinationContext value={destination}>
+        <PlaceContext value={place}>{children}</PlaceContext>
+      </DestinationContext>
     </HistoryContext>
   );
 }
@@ -31,6 +39,11 @@ function found<T>(value: T | null): T {
 /** Where one is. */
 export function useLocation(): Place {
   return found(use(PlaceContext)).location;
+}
+
+/** What the address bar says by now: while a page is not ready yet, the one before it is still on the screen. */
+export function useDestination(): Place {
+  return found(use(DestinationContext));
 }
 
 /** How one came here. */
@@ -47,6 +60,14 @@ export function useParams(): Params {
 export function useSearchParams(): [URLSearchParams] {
   const { search } = useLocation();
   return [useMemo(() => new URLSearchParams(search), [search])];
+}
+
+/** The query that this page will have: what its links keep, also while what was just asked for is awaited. */
+export function useNextSearchParams(): URLSearchParams {
+  const { pathname, search } = useLocation();
+  const next = useDestination();
+  const kept = next.pathname === pathname ? next.search : search;
+  return useMemo(() => new URLSearchParams(kept), [kept]);
 }
 
 /** Goes to an address of the site. `replace`: instead of the page before. `state` is handed to the page. */

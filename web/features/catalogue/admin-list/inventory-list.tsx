@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Navigate, useNavigate, useSearchParams } from "#web/ui/router/router.tsx";
+import { Navigate, useNavigate, useNextSearchParams, useSearchParams } from "#web/ui/router/router.tsx";
 import { messages } from "#contract/messages.ts";
 import { FileSpreadsheet, PackageOpen, Plus, SearchX } from "#web/ui/base/icons.tsx";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
@@ -63,6 +63,7 @@ function List({ stock, filters }: ListProps) {
 function Rows({ stock, filters }: ListProps) {
   const { heading, anchor, page: pageName } = words[stock];
   const found = useQuery(adminListQuery(stock, filters));
+  const next = readAdminFilters(useNextSearchParams());
   const { data, isFetching, isPlaceholderData, refetch } = found;
   const pageSize = adminPageSizes[stock];
   if (found.isError && !data) return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />;
@@ -82,8 +83,9 @@ function Rows({ stock, filters }: ListProps) {
         pageSize={pageSize}
         total={data.total}
         label={`Pages of titles: ${heading}`}
+        busy={isPlaceholderData}
         // the second list stands below the first: its pages lead to where it begins
-        hrefFor={(to) => adminListHref({ ...filters, [pageName]: to }) + (stock === "out" ? `#${anchor}` : "")}
+        hrefFor={(to) => adminListHref({ ...next, [pageName]: to }) + (stock === "out" ? `#${anchor}` : "")}
       />
     </div>
   );

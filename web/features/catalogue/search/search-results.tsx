@@ -1,18 +1,20 @@
 import { messages } from "#contract/messages.ts";
 import type { Language } from "#web/language/language.ts";
 import { useLanguage } from "#web/language/use-language.ts";
-import type { Item, SearchResults as Found } from "#contract/catalogue.ts";
+import type { Item } from "#contract/catalogue.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { SearchX } from "#web/ui/base/icons.tsx";
 import type { ReactNode } from "react";
 import { useEffect, useRef } from "react";
+import type { Found } from "#web/features/catalogue/catalogue-queries.ts";
 import { searchPageSize, searchQuery } from "#web/features/catalogue/catalogue-queries.ts";
 import type { Filters } from "#web/features/catalogue/filters.ts";
-import { addressOfFilters, noFilters } from "#web/features/catalogue/filters.ts";
+import { addressOfFilters, filtersOfAddress, isSearch, noFilters } from "#web/features/catalogue/filters.ts";
 import { ItemShelf, ShelfSkeleton } from "#web/features/catalogue/item/item-shelf.tsx";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { EmptyState, ErrorState } from "#web/ui/feedback/empty-state.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
+import { useDestination } from "#web/ui/router/router.tsx";
 import { Pager } from "#web/ui/navigation/pager.tsx";
 import styles from "./search-results.module.css";
 
@@ -24,19 +26,23 @@ export function SearchResults({ filters, action }: SearchResultsProps) {
   const language = useLanguage();
   const { t } = language;
   const count = useArrivalOnPage(filters.page);
+  const destination = useDestination();
   if (found.isError && !found.data)
     return <ErrorState onRetry={() => void found.refetch()} retrying={found.isFetching} />;
   if (!found.data) return <ShelfSkeleton count={6} />;
-  const total = totalOf(found.data, filters);
+  // what is said is said of the list that stands there; where it leads, of the search asked for by now
+  const { of = filters } = found.data;
+  const next = isSearch(destination) ? filtersOfAddress(destination) : filters;
+  const total = totalOf(found.data, of);
   const items = [...found.data.searchInStockResults, ...found.data.searchOutOfStockResults];
   return (
     <Stack gap="loose">
       <output ref={count} tabIndex={-1} className={styles.count}>
-        {sentenceOf(total, filters, language)}
-        <MoreOutOfStock filters={filters} outOfStock={found.data.outOfStockTotal} shown={total} />
+        {sentenceOf(total, of, language)}
+        <MoreOutOfStock filters={of} outOfStock={found.data.outOfStockTotal} shown={total} />
       </output>
-      {total === 0 && <NothingFound filters={filters} outOfStock={found.data.outOfStockTotal} />}
-      {total > 0 && items.length === 0 && <PastTheEnd filters={filters} />}
+      {total === 0 && <NothingFound filters={of} next={next} outOfStock={found.data.outOfStockTotal} />}
+      {total > 0 && items.length === 0 && <PastTheEnd next={next} />}
       {items.length > 0 && (
         <div className={styles.results} data-stale={found.isPlaceholderData || undefined}>
           <ItemShelf items={items} action={action} heading="h2" />
@@ -44,11 +50,12 @@ export function SearchResults({ filters, action }: SearchResultsProps) {
       )}
       {total > 0 && (
         <Pager
-          page={filters.page}
+          page={of.page}
           pageSize={searchPageSize}
           total={total}
-          hrefFor={(page) => addressOfFilters({ ...filters, page })}
+          hrefFor={(page) => addressOfFilters({ ...next, page })}
           label={t("Pages of results")}
+          busy={found.isPlaceholderData}
         />
       )}
     </Stack>
@@ -73,7 +80,9 @@ function MoreOutOfStock({ filters, outOfStock, shown }: { filters: Filters; outO
   return <>, {outOfStock === 1 ? t("1 more out of stock") : t("{n} more out of stock", { n: number(outOfStock) })}</>;
 }
 
-function NothingFound({ filters, outOfStock }: { filters: Filters; outOfStock: number }) {
+type NothingFoundProps = { filters: Filters; next: Filters; outOfStock: number };
+
+function NothingFound({ filters, next, outOfStock }: NothingFoundProps) {
   const { t, number } = useLanguage();
   const n = number(outOfStock);
   const hidden = filters.inStockOnly && outOfStock > 0;
@@ -85,12 +94,12 @@ function NothingFound({ filters, outOfStock }: { filters: Filters; outOfStock: n
       actions={
         <>
           {hidden && (
-            <ButtonLink look="primary" to={addressOfFilters({ ...filters, inStockOnly: false, page: 1 })}>
+            <ButtonLink look="primary" to={addressOfFilters({ ...next, inStockOnly: false, page: 1 })}>
               {outOfStock === 1 ? t("Show 1 out of stock") : t("Show {n} out of stock", { n })}
             </ButtonLink>
           )}
           {isNarrowed && filters.text && (
-            <ButtonLink to={addressOfFilters({ ...noFilters, text: filters.text })}>
+            <ButtonLink to={addressOfFilters({ ...noFilters, text: next.text })}>
               {t("Search in everything")}
             </ButtonLink>
           )}
@@ -107,13 +116,13 @@ function NothingFound({ filters, outOfStock }: { filters: Filters; outOfStock: n
   );
 }
 
-function PastTheEnd({ filters }: { filters: Filters }) {
+function PastTheEnd({ next }: { next: Filters }) {
   const { t } = useLanguage();
   return (
     <EmptyState
       title={t("There is nothing on this page.")}
       actions={
-        <ButtonLink look="primary" to={addressOfFilters({ ...filters, page: 1 })}>
+        <ButtonLink look="primary" to={addressOfFilters({ ...next, page: 1 })}>
           {t("Go to the first page")}
         </ButtonLink>
       }

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { PackageOpen } from "#web/ui/base/icons.tsx";
-import { Navigate, useNavigate, useSearchParams } from "#web/ui/router/router.tsx";
+import { Navigate, useNavigate, useNextSearchParams, useSearchParams } from "#web/ui/router/router.tsx";
 import { messages } from "#contract/messages.ts";
 import { orderListQuery, statusesQuery } from "#web/features/circulation/order-queries.ts";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
@@ -34,6 +34,7 @@ export function OrderList() {
 
 function Results({ filters }: { filters: OrderFilters }) {
   const { data, isPending, isError, isFetching, isPlaceholderData, refetch } = useQuery(orderListQuery(filters));
+  const next = readOrderFilters(useNextSearchParams());
   if (isPending) {
     return (
       <Awaiting what="orders">
@@ -69,7 +70,8 @@ function Results({ filters }: { filters: OrderFilters }) {
       pageSize={orderPageSize}
       total={data.total}
       label="Pages of orders"
-      hrefFor={(page) => orderListHref({ ...filters, page })}
+      hrefFor={(page) => orderListHref({ ...next, page })}
+      busy={isPlaceholderData}
     />
   );
   return (

@@ -1,0 +1,29 @@
+import { describe, expect, it } from "vitest";
+import { withoutTitle } from "./heads.ts";
+
+describe("a description that begins with its own title", () => {
+  const long = "Easy access to NIBRS: victims of domestic violence";
+
+  it.each([
+    ["Apples", "Apples. How they grow.", "How they grow."],
+    ["Apples", "apples:  how they grow.", "how they grow."],
+    ["Apples", "Apples / by A. Pear – apples – a book.", "by A. Pear – apples – a book."],
+    ["Apples", "Apples. Apples. A book.", "A book."],
+    ["Why apples?", "Why apples? Because they grow.", "Because they grow."],
+    ["Apples", "Apples", ""],
+    [long, `${long} allows users to look.`, "… allows users to look."],
+  ])("%s: “%s” does not say it again", (title, text, rest) => {
+    expect(withoutTitle(text, title)).toBe(rest);
+  });
+
+  it.each([
+    ["Apple", "Apples grow."],
+    ["Apple", "Apple-trees grow."],
+    ["Health.gov", "Health.gov is a site."],
+    ["Apple", "Apple.com is a site."],
+    ["Apple", "A pear. Apple."],
+    ["", "A pear."],
+  ])("%s: “%s” keeps what is a part of its sentence", (title, text) => {
+    expect(withoutTitle(text, title)).toBe(text);
+  });
+});
