@@ -10,16 +10,12 @@ export function setSiteTimeZone(timeZone: string): void {
   siteTimeZone = timeZone;
 }
 
-const options = {
-  day: { year: "numeric", month: "2-digit", day: "2-digit" },
-  time: { hour: "numeric", minute: "2-digit" },
-} as const;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Made once: to make one takes an old phone longer than all the dates of a page. */
-function formatOf(kind: keyof typeof options, timeZone: string): Intl.DateTimeFormat {
-  const key = `${kind} ${timeZone}`;
-  const format = formats.get(key) ?? new Intl.DateTimeFormat("en-US", { timeZone, ...options[kind] });
+function formatOf(locale: string, timeZone: string, options?: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = locale + timeZone;
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, { timeZone, ...options });
   formats.set(key, format);
   return format;
 }
@@ -29,11 +25,8 @@ export function machineDay(value: string, timeZone: string = siteTimeZone): stri
   if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return value;
   const instant = new Date(value);
   if (Number.isNaN(instant.getTime())) return undefined;
-  const parts = formatOf("day", timeZone)
-    .formatToParts(instant)
-    .map(({ type, value: text }): [string, string] => [type, text]);
-  const { year, month, day } = Object.fromEntries(parts);
-  return `${year}-${month}-${day}`;
+  // in Swedish a day is written as machines read it
+  return formatOf("sv", timeZone).format(instant);
 }
 
 /** "Mar 4, 2026" or "4 mar 2026" for "2026-03-04": the same on every machine, whatever its own zone and language. */
@@ -47,6 +40,6 @@ export function formatDay(day: string, language: LanguageCode = "en"): string {
 export function formatTime(value: string, timeZone: string = siteTimeZone): string {
   const instant = new Date(value);
   if (Number.isNaN(instant.getTime())) return "";
-  const time = formatOf("time", timeZone).format(instant);
+  const time = formatOf("en-US", timeZone, { hour: "numeric", minute: "2-digit" }).format(instant);
   return time.replaceAll("\u202f", " "); // some machines write a narrow space, some do not
 }
