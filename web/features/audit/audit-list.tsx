@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useNavigate, useNextSearchParams, useSearchParams } from "#web/ui/router/router.tsx";
-import { messages } from "#contract/messages.ts";
+import { messages } from "#contract/sentences/specified.ts";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { History } from "#web/ui/base/icons.tsx";
 import { EmptyState, ErrorState } from "#web/ui/feedback/empty-state.tsx";

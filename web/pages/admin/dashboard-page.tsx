@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "#web/ui/router/router.tsx";
 import type { Item } from "#contract/catalogue.ts";
-import { messages } from "#contract/messages.ts";
+import { messages } from "#contract/sentences/specified.ts";
 import { BorrowersCsv } from "#web/features/accounts/borrowers/borrowers-csv.tsx";
 import { auditHref } from "#web/features/audit/audit-filters.ts";
 import { CategoryBadge } from "#web/features/catalogue/category-look.tsx";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
 import type { Copy, ItemWithCopies } from "#contract/catalogue.ts";
-import { messages } from "#contract/messages.ts";
+import { messages } from "#contract/sentences/specified.ts";
 import type { CallFailed } from "#web/lib/call.ts";
 import { Save } from "#web/ui/base/icons.tsx";
 import { Button } from "#web/ui/actions/button.tsx";

@@ -1,4 +1,4 @@
-import { messages } from "#contract/messages.ts";
+import { messages } from "#contract/sentences/specified.ts";
 import type { Language } from "#web/language/language.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import type { Item } from "#contract/catalogue.ts";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Link } from "#web/ui/router/router.tsx";
 import type { EditableContent } from "#contract/content.ts";
 import type { SectionName } from "#contract/site/sections.ts";
-import { messages } from "#contract/messages.ts";
+import { messages } from "#contract/sentences/specified.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Save } from "#web/ui/base/icons.tsx";
 import { Alert } from "#web/ui/feedback/alert.tsx";

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { messages } from "#contract/messages.ts";
+import { messages } from "#contract/sentences/specified.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { ScanQrCode } from "#web/ui/base/icons.tsx";
 import { useHandScanner } from "#web/ui/code-scanner/use-hand-scanner.ts";

@@ -1,5 +1,5 @@
 import type { UseFormReturn } from "react-hook-form";
-import { messages } from "#contract/messages.ts";
+import { messages } from "#contract/sentences/specified.ts";
 import { pictureKinds, pictureObjection, useUploadPicture } from "#web/lib/upload-picture.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Save } from "#web/ui/base/icons.tsx";
