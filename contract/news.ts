@@ -6,7 +6,7 @@ import { codeOrAll, id, text, versionRead, webAddressText } from "./wire/text.ts
 
 /**
  * A news item. `content` is Markdown as it was typed, `contentHtml` what it reads as: paragraphs, headings, lists and
- * links, nothing that runs. `publishedAt` is an instant.
+ * links, nothing that runs. `publishedAt` is an instant, `publishedDay` its day (YYYY-MM-DD) where the library is.
  */
 export const newsItem = z.object({
   id: z.number(),
@@ -15,6 +15,7 @@ export const newsItem = z.object({
   contentHtml: z.string(),
   link: z.string(),
   publishedAt: z.string(),
+  publishedDay: z.string(),
   attachmentId: z.nullable(z.number()),
   attachmentAlt: z.string(),
   attachment: z.nullable(z.object({ fileName: z.string(), attachmentUrl: z.string(), attachmentSrcset: z.string() })),

@@ -118,7 +118,7 @@ function mountModules(app: FastifyInstance, { db, clock, configuration }: Parts)
   editingRoutes(app, { db, clock });
   circulationRoutes(app, { db, clock, configuration });
   cartRoutes(app, { db, clock });
-  const news = newsRoutes(app, { db, clock });
+  const news = newsRoutes(app, { db, clock, configuration });
   siteMap(app, configuration.publicUrl, { pages: publicPages, items, news });
   auditRoutes(app, { db, configuration });
   importsRoutes(app, { db, clock, configuration });

@@ -8,13 +8,16 @@ import type { Database } from "#server/platform/database.ts";
 import type { FastifyInstance } from "fastify";
 import { newsHtml } from "./news.markup.ts";
 import { presentNews } from "./news.present.ts";
-import { countNews, latestNews, newsFrom, newsOf } from "./news.queries.ts";
+import { countNews, latestNews, newsFrom, newsOf, type NewsRow } from "./news.queries.ts";
 import { saveNews } from "./save-news.ts";
 
+type Parts = { db: Database; clock: Clock; configuration: { timeZone: string } };
+
 /** Serves News/*; gives the addresses of all news. */
-export function newsRoutes(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): AddressList {
-  const list = async (limit: number | undefined) => (await latestNews(db, limit)).map(presentNews);
-  const one = async (id: number) => presentNews(found(await newsOf(db, id)));
+export function newsRoutes(app: FastifyInstance, { db, clock, configuration }: Parts): AddressList {
+  const present = (row: NewsRow) => presentNews(row, configuration.timeZone);
+  const list = async (limit: number | undefined) => (await latestNews(db, limit)).map(present);
+  const one = async (id: number) => present(found(await newsOf(db, id)));
 
   serve(app, calls.getPublicNewsItems, async ({ query }) => ({ data: await list(query.limit) }));
   serve(app, calls.getNewsItems, async ({ query }) => ({ data: await list(query.limit) }));
@@ -23,7 +26,7 @@ export function newsRoutes(app: FastifyInstance, { db, clock }: { db: Database; 
 
   serve(app, calls.saveNewsItem, async ({ body }, { session }) => {
     const saved = await saveNews({ db, clock }, body, { userId: session.userId, at: clock.now() });
-    return { id: saved.news_id, data: presentNews(saved), message: messages.done.itemSaved };
+    return { id: saved.news_id, data: present(saved), message: messages.done.itemSaved };
   });
   serve(app, calls.previewNewsItem, async ({ body }) => ({ data: { contentHtml: newsHtml(body.content) } }));
 

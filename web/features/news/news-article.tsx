@@ -9,11 +9,11 @@ import { Prose } from "#web/ui/data/prose.tsx";
 import styles from "./news-article.module.css";
 
 /** What visitors read of a news item. */
-export type NewsText = Pick<NewsItem, "contentHtml" | "link" | "publishedAt" | "attachment" | "attachmentAlt">;
+export type NewsText = Pick<NewsItem, "contentHtml" | "link" | "publishedDay" | "attachment" | "attachmentAlt">;
 
 /** A news item below its heading: the picture as background, over it day, text, and a link button when there is one. */
 export function NewsArticle({ item }: { item: NewsText }) {
-  const { attachment, attachmentAlt, contentHtml, link, publishedAt } = item;
+  const { attachment, attachmentAlt, contentHtml, link, publishedDay } = item;
   const { t } = useLanguage();
   const [broken, setBroken] = useState<string>();
   const picture = attachment && attachment.attachmentUrl !== broken ? attachment : null;
@@ -32,7 +32,7 @@ export function NewsArticle({ item }: { item: NewsText }) {
         )}
         <div className={styles.words}>
           <p className={styles.day}>
-            <DateText value={publishedAt} />
+            <DateText value={publishedDay} />
           </p>
           <Prose html={contentHtml} lang="en" />
           {/^https?:\/\//i.test(link) && (

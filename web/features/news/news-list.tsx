@@ -8,10 +8,10 @@ import styles from "./news-list.module.css";
 export function NewsList({ items, heading: Heading = "h2" }: { items: readonly NewsItem[]; heading?: "h2" | "h3" }) {
   return (
     <ul className={styles.list}>
-      {items.map(({ id, title, contentHtml, publishedAt }) => (
+      {items.map(({ id, title, contentHtml, publishedDay }) => (
         <li key={id} className={styles.entry}>
           <p className={styles.day}>
-            <DateText value={publishedAt} />
+            <DateText value={publishedDay} />
           </p>
           <Heading className={styles.title} lang="en">
             <Link to={`/news/${id}`}>{title}</Link>

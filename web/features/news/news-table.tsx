@@ -20,7 +20,7 @@ const columns: Column<NewsItem>[] = [
       </Link>
     ),
   },
-  { head: "Published", cell: ({ publishedAt }) => <DateText value={publishedAt} /> },
+  { head: "Published", cell: ({ publishedDay }) => <DateText value={publishedDay} /> },
   { head: "Picture", cell: ({ attachment }) => (attachment ? "Yes" : "No") },
   {
     head: "View",

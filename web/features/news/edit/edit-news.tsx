@@ -76,7 +76,7 @@ export function EditNews({ item, onReload }: EditNewsProps) {
           onSave={() => void save()}
           onUploading={waitFor}
         />
-        <NewsPreview values={form.watch()} publishedAt={item?.publishedAt ?? openedAt} />
+        <NewsPreview values={form.watch()} publishedDay={item?.publishedDay ?? openedAt} />
       </div>
     </Stack>
   );

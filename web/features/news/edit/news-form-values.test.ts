@@ -24,6 +24,7 @@ describe("the news form", () => {
       contentHtml: "<p>Text</p>",
       link: "",
       publishedAt: "2026-03-04T00:00:00Z",
+      publishedDay: "2026-03-03",
       attachmentId: 7,
       attachmentAlt: "A dog",
       attachment: { fileName: "a.png", attachmentUrl: picture.url, attachmentSrcset: picture.srcset },

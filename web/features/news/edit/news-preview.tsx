@@ -12,12 +12,12 @@ import type { NewsFormValues } from "./news-form-values.ts";
 /** Milliseconds without a key before the server is asked how it reads. */
 const pauseOfTyping = 400;
 
-type NewsPreviewProps = { values: NewsFormValues; publishedAt: string };
+type NewsPreviewProps = { values: NewsFormValues; publishedDay: string };
 
 /** How visitors will read what is being typed, a moment after it is typed. */
 export function NewsPreview({
   values: { title, content, link, picture, attachmentAlt },
-  publishedAt,
+  publishedDay,
 }: NewsPreviewProps) {
   const asked = useSettled(content.trim());
   const { data: contentHtml = "", isError, isFetching, refetch } = useQuery(newsPreviewQuery(asked));
@@ -48,7 +48,7 @@ export function NewsPreview({
               item={{
                 contentHtml: asked === "" ? "" : contentHtml,
                 link: link.trim(),
-                publishedAt,
+                publishedDay,
                 attachment,
                 attachmentAlt,
               }}
