@@ -1,6 +1,5 @@
 import type { StaffNewsItem } from "#contract/news.ts";
 import { pictureAddresses } from "#server/modules/media/public.ts";
-import { dayOf } from "#server/platform/clock.ts";
 import { keptHtml } from "./kept-html.ts";
 import { newsHtml } from "./news.markup.ts";
 import type { NewsRow } from "./news.queries.ts";
@@ -9,7 +8,7 @@ import type { NewsRow } from "./news.queries.ts";
 const htmlOf = keptHtml(newsHtml, 4_000_000);
 
 /** A news item as the API shows it; the version leaves the house only where the contract says so. */
-export function presentNews(row: NewsRow, timeZone: string): StaffNewsItem {
+export function presentNews(row: NewsRow, publishedDay: string): StaffNewsItem {
   return {
     id: row.news_id,
     title: row.title,
@@ -18,7 +17,7 @@ export function presentNews(row: NewsRow, timeZone: string): StaffNewsItem {
     link: row.link ?? "",
     publishedAt: row.published_at.toISOString(),
     // told, because a telephone takes longer to find it out than to show the page
-    publishedDay: dayOf(row.published_at, timeZone),
+    publishedDay,
     attachmentId: row.attachment_id,
     attachmentAlt: row.attachment_alt,
     attachment: pictureAddresses(row),

@@ -3,7 +3,7 @@ import * as calls from "#contract/news.ts";
 import { found } from "#server/http/errors.ts";
 import type { AddressList } from "#server/http/pages/site-map.ts";
 import { serve } from "#server/http/serve.ts";
-import type { Clock } from "#server/platform/clock.ts";
+import { type Clock, dayOf } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
 import type { FastifyInstance } from "fastify";
 import { newsHtml } from "./news.markup.ts";
@@ -15,7 +15,7 @@ type Parts = { db: Database; clock: Clock; configuration: { timeZone: string } }
 
 /** Serves News/*; gives the addresses of all news. */
 export function newsRoutes(app: FastifyInstance, { db, clock, configuration }: Parts): AddressList {
-  const present = (row: NewsRow) => presentNews(row, configuration.timeZone);
+  const present = (row: NewsRow) => presentNews(row, dayOf(row.published_at, configuration.timeZone));
   const list = async (limit: number | undefined) => (await latestNews(db, limit)).map(present);
   const one = async (id: number) => present(found(await newsOf(db, id)));
 
