@@ -26,8 +26,7 @@ const varying = (path: () => string, rest: autocannon.Request = {}): autocannon.
 export function loadsOf(titles: readonly BenchTitle[], borrowers: readonly BenchBorrower[]): Load[] {
   const searches = searchesFor(titles, 2000);
   let turn = 0;
-  const lendable = titles.flatMap(({ copies }, place) => (copies > 1 ? [place + 1] : []));
-  const nextItem = () => lendable[(turn += 1) % lendable.length] ?? 1;
+  const nextItem = lendableOf(titles);
   const nextSearch = () => {
     const { text, categoryId } = searches[(turn += 1) % searches.length] ?? { text: "", categoryId: 0 };
     const query = new URLSearchParams({
@@ -49,6 +48,13 @@ export function loadsOf(titles: readonly BenchTitle[], borrowers: readonly Bench
     },
     { name: "order", requests: ordering(borrowers, nextItem), requestsPerOperation: 2 },
   ];
+}
+
+/** Titles of several copies, one after the other. */
+function lendableOf(titles: readonly BenchTitle[]): () => number {
+  const lendable = titles.flatMap(({ copies }, place) => (copies > 1 ? [place + 1] : []));
+  let turn = 0;
+  return () => lendable[(turn += 1) % lendable.length] ?? 1;
 }
 
 /** One operation: put a title into the cart, and order the cart, as one of the borrowers. */
@@ -82,6 +88,40 @@ function ordering(borrowers: readonly BenchBorrower[], nextItem: () => number): 
       },
     },
   ];
+}
+
+/** Fills carts that are nobody's yet, one title in each: what a visitor has who then logs in to order. Gives their keys. */
+export async function fillCarts(address: string, titles: readonly BenchTitle[], count: number): Promise<string[]> {
+  const nextItem = lendableOf(titles);
+  const carts: string[] = [];
+  const fill = async () => {
+    while (carts.length < count) {
+      const path = `/api/Cart/AddItemToCart/${nextItem()}/1/false`;
+      const response = await fetch(`${address}${path}`, { method: "POST", headers: json });
+      carts.push(worked(added, await response.text()).data);
+    }
+  };
+  await Promise.all(Array.from({ length: 16 }, fill));
+  return carts;
+}
+
+/** The ordering alone, of carts that were filled before. */
+export function orderingOf(borrowers: readonly BenchBorrower[], carts: string[]): Load {
+  let turn = 0;
+  const setupRequest = (request: autocannon.Request) => {
+    const who = borrowers[(turn += 1) % borrowers.length];
+    const cart = carts.pop();
+    if (!cart) throw new Error("The bench ran out of filled carts: give it fewer --seconds.");
+    return {
+      ...request,
+      path: `/api/Order/SaveOrder/${who?.borrowerId}/${cart}`,
+      headers: { ...json, authorization: `Bearer ${who?.token}` },
+    };
+  };
+  const onResponse = (_status: number, body: string) => {
+    worked(ordered, body);
+  };
+  return { name: "the ordering alone", requests: [{ method: "POST", setupRequest, onResponse }] };
 }
 
 /** A refusal answers 200 too: counted as an operation it would flatter the figure. */

@@ -21,7 +21,7 @@ import { startBenchLibrary } from "./bench-library.ts";
 import { measureDownloads } from "./download-borrowers.ts";
 import { measureAllOrders } from "./list-orders.ts";
 import { measurePages } from "./pages/draw-pages.ts";
-import { loadsOf, logInBorrowers } from "./loads.ts";
+import { fillCarts, loadsOf, logInBorrowers, orderingOf } from "./loads.ts";
 import { measureSheets } from "./make-labels.ts";
 import { memoryOf } from "./measure.ts";
 import { recombinedTitles, titlesOfFile } from "./titles.ts";
@@ -74,6 +74,9 @@ try {
     for (const load of loadsOf(titles, borrowers)) {
       rows.push(line(await measureBesideBare({ address: library.address, processes }, load, connections, seconds)));
     }
+    const carts = await fillCarts(library.address, titles, (connections === 1 ? 200 : 600) * (1 + 3 * seconds));
+    const alone = orderingOf(borrowers, carts);
+    rows.push(line(await measureBesideBare({ address: library.address, processes }, alone, connections, seconds)));
   }
   process.stdout.write(`${titles.length} titles, ${seconds} s each, Node ${process.version}\n\n`);
   process.stdout.write(
