@@ -208,7 +208,8 @@ describe("an import that is given up while it is written", () => {
     const { importId } = await house.check(listOf(100, 3000, "GU"));
     await house.save(importId);
     const working = house.work();
-    await hasBegun(importId);
+    // a machine that was busy elsewhere may find it written already: then it is refused, and everything is there
+    await Promise.race([hasBegun(importId).catch(() => undefined), working]);
     const answer = await house.call(calls.cancelImport, { params: { id: importId } }, admin.token);
     await working;
     expect(await countOf("GU")).toBe(answer.body.isSuccess ? 0 : 3000);
