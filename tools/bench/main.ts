@@ -74,7 +74,7 @@ try {
     for (const load of loadsOf(titles, borrowers)) {
       rows.push(line(await measureBesideBare({ address: library.address, processes }, load, connections, seconds)));
     }
-    const carts = await fillCarts(library.address, titles, (connections === 1 ? 200 : 600) * (1 + 3 * seconds));
+    const carts = await fillCarts(library.address, titles, (connections === 1 ? 500 : 1200) * (1 + 3 * seconds));
     const alone = orderingOf(borrowers, carts);
     rows.push(line(await measureBesideBare({ address: library.address, processes }, alone, connections, seconds)));
   }
