@@ -22,8 +22,22 @@ import { siteFacts } from "./site-facts.ts";
 const AddedPicture = lazy(async () => ({ default: (await import("./added-news.tsx")).AddedPicture }));
 const AddedCategory = lazy(async () => ({ default: (await import("./added-news.tsx")).AddedCategory }));
 
-/** The frame around every page, fed with session, cart count and the site's facts. */
+/** Every page, in its frame. */
 export function Root({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation();
+  return (
+    <Frame>
+      {/* outside, so that the page before stays until the next one is ready; made here, so that it is the same when
+          the frame alone changes: React would take over a whole drawn page at one go for that */}
+      <Suspense>
+        <PageBoundary key={pathname}>{children}</PageBoundary>
+      </Suspense>
+    </Frame>
+  );
+}
+
+/** The frame around every page, fed with session, cart count and the site's facts. */
+function Frame({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -49,10 +63,7 @@ export function Root({ children }: { children: ReactNode }) {
       added={added && newsOf(added, say(messages.done.itemAddedToCart), t("View cart"))}
       onAddedClear={clearAddedItem}
     >
-      {/* outside, so that the page before stays until the next one is ready */}
-      <Suspense>
-        <PageBoundary key={pathname}>{children}</PageBoundary>
-      </Suspense>
+      {children}
     </RootLayout>
   );
 }

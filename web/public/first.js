@@ -32,3 +32,15 @@ const giveAway = (event) => {
   if (event instanceof CustomEvent && Array.isArray(event.detail)) event.detail.push(...early.splice(0));
 };
 addEventListener("drawn", giveAway, { once: true });
+
+// The application comes when the page has been seen: until then nothing competes with what is read. A window that is not
+// looked at is never painted, and has time.
+const fetchApplication = () => {
+  const modules = document.querySelector("template#application");
+  if (modules instanceof HTMLTemplateElement) modules.replaceWith(modules.content);
+};
+addEventListener("DOMContentLoaded", () => {
+  if (document.hidden) fetchApplication();
+  else new PerformanceObserver(fetchApplication).observe({ type: "paint", buffered: true });
+  setTimeout(fetchApplication, 3000);
+});

@@ -32,8 +32,7 @@ export function pageTemplate(folder: string): ((filling: Filling) => Inlined) | 
   // its own title and description make room for those of the page that is drawn into it
   const bare = empty
     .replace(/<meta\s+name="description"[^>]*>\s*/s, "")
-    .replace(/<title>.*?<\/title>/s, headHere)
-    .replaceAll('<script type="module"', `<script type="module" ${after}`);
+    .replace(/<title>.*?<\/title>/s, headHere);
   const files = filesOf(folder, empty);
   const inlined = new Map<string, Inlined>();
   return ({ head, body, written, source, language }) => {
@@ -45,7 +44,7 @@ export function pageTemplate(folder: string): ((filling: Filling) => Inlined) | 
       inlined.get(links) ??
       inlineFiles(
         folder,
-        bare.replace("</head>", () => `${links}</head>`),
+        afterPaint(bare.replace("</head>", () => `${links}</head>`)),
       );
     inlined.set(links, page);
     const html = spoken(page.html, language)
@@ -57,9 +56,16 @@ export function pageTemplate(folder: string): ((filling: Filling) => Inlined) | 
 }
 
 const headHere = "<!--head-->";
-// A page that is drawn can be read without its scripts: they wait behind what it is read with.
-const after = 'fetchpriority="low"';
+const module = /\s*<(?:script type="module"[^>]*><\/script|link rel="modulepreload"[^>]*)>/g;
 const nothing = { allowed: { style: "", script: "" } };
+
+/** A page that is drawn can be read without its modules: public/first.js puts them in place when it has been seen. */
+function afterPaint(page: string): string {
+  const modules = page.match(module)?.join("") ?? "";
+  return page
+    .replaceAll(module, "")
+    .replace("</head>", () => `<template id="application">${modules}</template></head>`);
+}
 
 /** The Spanish texts, which a page in Spanish wants at once. */
 const spanish = "language/spanish/speak-spanish.ts";
@@ -85,7 +91,7 @@ function filesOf(folder: string, page: string): (source: string | undefined) => 
     const scripts = chunks.flatMap((name) => built[name]?.file ?? []);
     const made = [
       ...styles.map((href) => ({ href, kind: 'rel="stylesheet"' })),
-      ...scripts.map((href) => ({ href, kind: `rel="modulepreload" ${after}` })),
+      ...scripts.map((href) => ({ href, kind: 'rel="modulepreload"' })),
     ]
       .filter(({ href }) => !page.includes(href))
       .map(({ href, kind }) => `<link ${kind} crossorigin href="/${href}">`)
