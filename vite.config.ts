@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 
@@ -45,9 +46,18 @@ const styleguide: Plugin = {
   },
 };
 
+/** Every page carries the icons that one sees on coming in: web/ui/base/icons.tsx draws from them by their names. */
+const nearIcons: Plugin = {
+  name: "near-icons",
+  transformIndexHtml: (page) => {
+    const drawings = readFileSync(new URL("web/ui/base/near-icons.svg", import.meta.url), "utf8");
+    return page.replace('<div id="root">', `<div hidden>${drawings.replaceAll("\n", "")}</div>\n    $&`);
+  },
+};
+
 export default defineConfig(({ command }) => ({
   root: "web",
-  plugins: [react(), styleguide],
+  plugins: [react(), styleguide, nearIcons],
   css: { modules: command === "build" ? { generateScopedName: "[hash:base64:5]" } : {} },
   build: {
     outDir: "../dist/web",

@@ -1,28 +1,35 @@
-/** Draws web/ui/base/icons.svg anew: one symbol for each icon that web/ui/base/icons.tsx names, from the Lucide set. */
+/**
+ * Draws the icons that web/ui/base/icons.tsx names anew, one symbol each, from the Lucide set: near-icons.svg, which every
+ * page carries, and icons.svg, which is fetched.
+ */
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { projectRoot } from "#server/platform/project-root.ts";
 
 const folder = path.join(projectRoot, "web/ui/base");
 const source = await readFile(path.join(folder, "icons.tsx"), "utf8");
-const names = [...source.matchAll(/icon\("([a-z0-9-]+)"\);/g)].map(([, name = ""]) => name);
 
 type Part = [tag: string, attributes: Record<string, string>];
 
-const symbols = await Promise.all(
-  names.map(async (name) => {
-    // oxlint-disable-next-line typescript/no-unsafe-assignment -- the package gives no types for its single icons
-    const { __iconData: icon }: { __iconData: { node: Part[] } } = await import(
-      `lucide-react/dist/esm/icons/${name}.mjs`
-    );
-    return `<symbol id="${name}" viewBox="0 0 24 24">${icon.node.map(draw).join("")}</symbol>`;
-  }),
-);
-const licence = "<!-- Lucide icons, ISC licence, https://lucide.dev/license -->";
-await writeFile(
-  path.join(folder, "icons.svg"),
-  `<svg xmlns="http://www.w3.org/2000/svg">${licence}\n${symbols.join("\n")}\n</svg>\n`,
-);
+await save("near", "icon-", "near-icons.svg");
+await save("far", "", "icons.svg");
+
+/** Draws the icons that are named by one of the two functions into a file. */
+async function save(named: "near" | "far", prefix: string, file: string): Promise<void> {
+  const names = [...source.matchAll(new RegExp(`${named}\\("([a-z0-9-]+)"\\);`, "g"))].map(([, name = ""]) => name);
+  const symbols = await Promise.all(
+    names.map(async (name) => {
+      // oxlint-disable-next-line typescript/no-unsafe-assignment -- the package gives no types for its single icons
+      const { __iconData: icon }: { __iconData: { node: Part[] } } = await import(
+        `lucide-react/dist/esm/icons/${name}.mjs`
+      );
+      return `<symbol id="${prefix}${name}" viewBox="0 0 24 24">${icon.node.map(draw).join("")}</symbol>`;
+    }),
+  );
+  const licence = "<!-- Lucide icons, ISC licence, https://lucide.dev/license -->";
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg">${licence}\n${symbols.join("\n")}\n</svg>\n`;
+  await writeFile(path.join(folder, file), drawing);
+}
 
 function draw([tag, attributes]: Part): string {
   const drawn = Object.entries(attributes).filter(([name]) => name !== "key"); // React's, not the drawing's

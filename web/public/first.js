@@ -36,8 +36,11 @@ addEventListener("drawn", giveAway, { once: true });
 // The application comes when the page has been seen: until then nothing competes with what is read. A window that is not
 // looked at is never painted, and has time.
 const fetchApplication = () => {
-  const modules = document.querySelector("template#application");
-  if (modules instanceof HTMLTemplateElement) modules.replaceWith(modules.content);
+  const waiting = document.querySelector("template#application");
+  if (!(waiting instanceof HTMLTemplateElement)) return;
+  waiting.remove();
+  // each in a task of its own: to begin a dozen fetches at once is felt
+  for (const module of [...waiting.content.children]) setTimeout(() => document.head.append(module));
 };
 addEventListener("DOMContentLoaded", () => {
   if (document.hidden) fetchApplication();

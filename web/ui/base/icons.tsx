@@ -3,10 +3,16 @@ import sprite from "./icons.svg";
 
 type IconProps = Omit<ComponentProps<"svg">, "children"> & { size?: number };
 
-/** An icon: a drawing out of the one file that holds them all. Decoration, unless it is given a name. */
+/** An icon: a drawing that stands elsewhere, once. Decoration, unless it is given a name. */
 export type Icon = (props: IconProps) => ReactNode;
 
-function icon(name: string): Icon {
+/** Drawn from `near-icons.svg`, which every page carries: those that one sees on coming in are there at the first paint. */
+const near = (name: string) => icon(`#icon-${name}`);
+
+/** Drawn from a file that is fetched with the first of them. */
+const far = (name: string) => icon(`${sprite}#${name}`);
+
+function icon(href: string): Icon {
   return ({ size = 24, ...rest }) => (
     <svg
       width={size}
@@ -20,67 +26,67 @@ function icon(name: string): Icon {
       aria-hidden="true"
       {...rest}
     >
-      <use href={`${sprite}#${name}`} />
+      <use href={href} />
     </svg>
   );
 }
 
-export const ArrowDown = /* @__PURE__ */ icon("arrow-down");
-export const ArrowDownWideNarrow = /* @__PURE__ */ icon("arrow-down-wide-narrow");
-export const ArrowLeft = /* @__PURE__ */ icon("arrow-left");
-export const ArrowRight = /* @__PURE__ */ icon("arrow-right");
-export const ArrowUp = /* @__PURE__ */ icon("arrow-up");
-export const Ban = /* @__PURE__ */ icon("ban");
-export const BookOpen = /* @__PURE__ */ icon("book-open");
-export const ChevronDown = /* @__PURE__ */ icon("chevron-down");
-export const ChevronLeft = /* @__PURE__ */ icon("chevron-left");
-export const ChevronRight = /* @__PURE__ */ icon("chevron-right");
-export const ChevronsLeft = /* @__PURE__ */ icon("chevrons-left");
-export const ChevronsRight = /* @__PURE__ */ icon("chevrons-right");
-export const CircleAlert = /* @__PURE__ */ icon("circle-exclamation-point");
-export const CircleCheck = /* @__PURE__ */ icon("circle-check");
-export const CircleHelp = /* @__PURE__ */ icon("circle-question-mark");
-export const Clapperboard = /* @__PURE__ */ icon("clapperboard");
-export const ClipboardList = /* @__PURE__ */ icon("clipboard-list");
-export const Clock = /* @__PURE__ */ icon("clock");
-export const Download = /* @__PURE__ */ icon("download");
-export const ExternalLink = /* @__PURE__ */ icon("external-link");
-export const Eye = /* @__PURE__ */ icon("eye");
-export const FileSpreadsheet = /* @__PURE__ */ icon("file-spreadsheet");
-export const FileUp = /* @__PURE__ */ icon("file-up");
-export const Headphones = /* @__PURE__ */ icon("headphones");
-export const History = /* @__PURE__ */ icon("rotate-ccw-clock");
-export const ImagePlus = /* @__PURE__ */ icon("image-plus");
-export const Inbox = /* @__PURE__ */ icon("inbox");
-export const Info = /* @__PURE__ */ icon("info");
-export const Landmark = /* @__PURE__ */ icon("landmark");
-export const Library = /* @__PURE__ */ icon("library");
-export const LayoutDashboard = /* @__PURE__ */ icon("layout-dashboard");
-export const ListChecks = /* @__PURE__ */ icon("list-checks");
-export const LogOut = /* @__PURE__ */ icon("log-out");
-export const Menu = /* @__PURE__ */ icon("menu");
-export const Minus = /* @__PURE__ */ icon("minus");
-export const Monitor = /* @__PURE__ */ icon("monitor");
-export const Moon = /* @__PURE__ */ icon("moon");
-export const Newspaper = /* @__PURE__ */ icon("newspaper");
-export const PackageCheck = /* @__PURE__ */ icon("package-check");
-export const PackageOpen = /* @__PURE__ */ icon("package-open");
-export const Pause = /* @__PURE__ */ icon("pause");
-export const Pencil = /* @__PURE__ */ icon("pencil");
-export const Play = /* @__PURE__ */ icon("play");
-export const Plus = /* @__PURE__ */ icon("plus");
-export const Printer = /* @__PURE__ */ icon("printer");
-export const RotateCcw = /* @__PURE__ */ icon("rotate-ccw");
-export const Save = /* @__PURE__ */ icon("save");
-export const ScanQrCode = /* @__PURE__ */ icon("scan-qr-code");
-export const Search = /* @__PURE__ */ icon("search");
-export const SearchX = /* @__PURE__ */ icon("search-x");
-export const ShoppingCart = /* @__PURE__ */ icon("shopping-cart");
-export const Sparkles = /* @__PURE__ */ icon("sparkles");
-export const Sun = /* @__PURE__ */ icon("sun");
-export const Trash = /* @__PURE__ */ icon("trash");
-export const TriangleAlert = /* @__PURE__ */ icon("triangle-exclamation-point");
-export const Truck = /* @__PURE__ */ icon("truck");
-export const Undo2 = /* @__PURE__ */ icon("undo-2");
-export const Unplug = /* @__PURE__ */ icon("unplug");
-export const X = /* @__PURE__ */ icon("x");
+export const ArrowDown = /* @__PURE__ */ far("arrow-down");
+export const ArrowDownWideNarrow = /* @__PURE__ */ far("arrow-down-wide-narrow");
+export const ArrowLeft = /* @__PURE__ */ near("arrow-left");
+export const ArrowRight = /* @__PURE__ */ far("arrow-right");
+export const ArrowUp = /* @__PURE__ */ far("arrow-up");
+export const Ban = /* @__PURE__ */ far("ban");
+export const BookOpen = /* @__PURE__ */ near("book-open");
+export const ChevronDown = /* @__PURE__ */ near("chevron-down");
+export const ChevronLeft = /* @__PURE__ */ near("chevron-left");
+export const ChevronRight = /* @__PURE__ */ near("chevron-right");
+export const ChevronsLeft = /* @__PURE__ */ near("chevrons-left");
+export const ChevronsRight = /* @__PURE__ */ near("chevrons-right");
+export const CircleAlert = /* @__PURE__ */ far("circle-exclamation-point");
+export const CircleCheck = /* @__PURE__ */ far("circle-check");
+export const CircleHelp = /* @__PURE__ */ far("circle-question-mark");
+export const Clapperboard = /* @__PURE__ */ near("clapperboard");
+export const ClipboardList = /* @__PURE__ */ far("clipboard-list");
+export const Clock = /* @__PURE__ */ far("clock");
+export const Download = /* @__PURE__ */ near("download");
+export const ExternalLink = /* @__PURE__ */ far("external-link");
+export const Eye = /* @__PURE__ */ far("eye");
+export const FileSpreadsheet = /* @__PURE__ */ far("file-spreadsheet");
+export const FileUp = /* @__PURE__ */ far("file-up");
+export const Headphones = /* @__PURE__ */ near("headphones");
+export const History = /* @__PURE__ */ far("rotate-ccw-clock");
+export const ImagePlus = /* @__PURE__ */ far("image-plus");
+export const Inbox = /* @__PURE__ */ far("inbox");
+export const Info = /* @__PURE__ */ far("info");
+export const Landmark = /* @__PURE__ */ far("landmark");
+export const Library = /* @__PURE__ */ far("library");
+export const LayoutDashboard = /* @__PURE__ */ far("layout-dashboard");
+export const ListChecks = /* @__PURE__ */ far("list-checks");
+export const LogOut = /* @__PURE__ */ far("log-out");
+export const Menu = /* @__PURE__ */ near("menu");
+export const Minus = /* @__PURE__ */ near("minus");
+export const Monitor = /* @__PURE__ */ near("monitor");
+export const Moon = /* @__PURE__ */ near("moon");
+export const Newspaper = /* @__PURE__ */ far("newspaper");
+export const PackageCheck = /* @__PURE__ */ far("package-check");
+export const PackageOpen = /* @__PURE__ */ far("package-open");
+export const Pause = /* @__PURE__ */ near("pause");
+export const Pencil = /* @__PURE__ */ far("pencil");
+export const Play = /* @__PURE__ */ near("play");
+export const Plus = /* @__PURE__ */ near("plus");
+export const Printer = /* @__PURE__ */ far("printer");
+export const RotateCcw = /* @__PURE__ */ far("rotate-ccw");
+export const Save = /* @__PURE__ */ far("save");
+export const ScanQrCode = /* @__PURE__ */ far("scan-qr-code");
+export const Search = /* @__PURE__ */ near("search");
+export const SearchX = /* @__PURE__ */ near("search-x");
+export const ShoppingCart = /* @__PURE__ */ near("shopping-cart");
+export const Sparkles = /* @__PURE__ */ far("sparkles");
+export const Sun = /* @__PURE__ */ near("sun");
+export const Trash = /* @__PURE__ */ far("trash");
+export const TriangleAlert = /* @__PURE__ */ far("triangle-exclamation-point");
+export const Truck = /* @__PURE__ */ far("truck");
+export const Undo2 = /* @__PURE__ */ far("undo-2");
+export const Unplug = /* @__PURE__ */ far("unplug");
+export const X = /* @__PURE__ */ near("x");
