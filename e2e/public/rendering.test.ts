@@ -13,16 +13,20 @@ const pages = [
   "/user/inventories/health",
 ];
 
-/** What a page says to the console, and what it asks the API for. */
+/** What a page says to the console, what it asks the API for, and what it fetches besides. */
 function listenTo(page: Page) {
   const said: string[] = [];
   const asked: string[] = [];
+  const fetched: string[] = [];
   page.on("console", (message) => said.push(message.text()));
   page.on("request", (request) => {
-    if (new URL(request.url()).pathname.startsWith("/api/")) asked.push(request.url());
+    const { pathname } = new URL(request.url());
+    (pathname.startsWith("/api/") ? asked : fetched).push(pathname);
   });
-  return { said, asked };
+  return { said, asked, fetched };
 }
+
+const expectTakenOver = async (page: Page) => expect(page.locator("[data-drawn]")).toHaveCount(0);
 
 for (const screen of [narrow, wide]) {
   test(`without JavaScript a visitor reads, searches and opens an item at ${screen.width} px`, async ({
@@ -59,16 +63,19 @@ for (const screen of [narrow, wide]) {
 
   test(`with JavaScript a drawn page is taken over silently at ${screen.width} px`, async ({ page }) => {
     await page.setViewportSize(screen);
-    const { said, asked } = listenTo(page);
+    const { said, asked, fetched } = listenTo(page);
     await page.goto("/user/inventories");
     const item = await page.getByRole("article").first().getByRole("link").getAttribute("href");
     for (const path of [...pages, "/news/1", item ?? ""]) {
       await page.goto(path);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expectTakenOver(page);
     }
     await expectAccessible(page);
     expect(said).toEqual([]);
     expect(asked).toEqual([]);
+    // the icons that one sees on coming in stand in the page
+    expect(fetched.filter((path) => path.endsWith(".svg"))).toEqual([]);
     // and it lives: the next page is the application's own
     await page.getByRole("link", { name: "Our Inventory" }).first().click();
     await expect(page.getByRole("heading", { level: 1, name: "Our Inventory" })).toBeVisible();
@@ -76,6 +83,27 @@ for (const screen of [narrow, wide]) {
     expect(asked).not.toEqual([]);
   });
 }
+
+test("the script comes when the page has been seen, and at once where nobody looks", async ({ page, someoneElse }) => {
+  await page.goto("/user/inventories");
+  await expectTakenOver(page);
+  const { seen, begun } = await page.evaluate(() => {
+    const [paint] = performance.getEntriesByName("first-contentful-paint");
+    const modules = performance.getEntriesByType("resource").filter(({ name }) => name.endsWith(".js"));
+    return { seen: paint?.startTime, begun: Math.min(...modules.map(({ startTime }) => startTime)) };
+  });
+  expect(begun).toBeGreaterThanOrEqual(seen ?? Number.NaN);
+
+  const behind = await someoneElse({});
+  await behind.addInitScript(() => {
+    Object.defineProperty(document, "hidden", { value: true });
+    PerformanceObserver.prototype.observe = () => {}; // nothing is painted there
+    const later = setTimeout;
+    Object.assign(globalThis, { setTimeout: (run: () => void, ms = 0) => (ms < 1000 ? later(run, ms) : 0) });
+  });
+  await behind.goto("/user/inventories");
+  await expectTakenOver(behind);
+});
 
 test("what is done before the script has come is not lost", async ({ page }) => {
   let letGo = () => {};

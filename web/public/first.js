@@ -40,7 +40,7 @@ const fetchApplication = () => {
   if (!(waiting instanceof HTMLTemplateElement)) return;
   waiting.remove();
   // each in a task of its own: to begin a dozen fetches at once is felt
-  for (const module of [...waiting.content.children]) setTimeout(() => document.head.append(module));
+  for (const module of waiting.content.children) setTimeout(() => document.head.append(module));
 };
 addEventListener("DOMContentLoaded", () => {
   if (document.hidden) fetchApplication();

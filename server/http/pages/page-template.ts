@@ -30,9 +30,7 @@ export function pageTemplate(folder: string): ((filling: Filling) => Inlined) | 
   if (!existsSync(file)) return undefined;
   const empty = readFileSync(file, "utf8");
   // its own title and description make room for those of the page that is drawn into it
-  const bare = empty
-    .replace(/<meta\s+name="description"[^>]*>\s*/s, "")
-    .replace(/<title>.*?<\/title>/s, headHere);
+  const bare = empty.replace(/<meta\s+name="description"[^>]*>\s*/s, "").replace(/<title>.*?<\/title>/s, headHere);
   const files = filesOf(folder, empty);
   const inlined = new Map<string, Inlined>();
   return ({ head, body, written, source, language }) => {
@@ -41,11 +39,7 @@ export function pageTemplate(folder: string): ((filling: Filling) => Inlined) | 
       return { ...nothing, html: spoken(empty, language).replace("</body>", () => `${data}</body>`) };
     const links = `${files(source)}${language === "es" ? files(spanish) : ""}`;
     const page =
-      inlined.get(links) ??
-      inlineFiles(
-        folder,
-        afterPaint(bare.replace("</head>", () => `${links}</head>`)),
-      );
+      inlined.get(links) ?? inlineFiles(folder, afterPaint(bare.replace("</head>", () => `${links}</head>`)));
     inlined.set(links, page);
     const html = spoken(page.html, language)
       .replace(headHere, () => head)

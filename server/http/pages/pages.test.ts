@@ -18,7 +18,7 @@ const webFolder = mkdtempSync(path.join(tmpdir(), "library-web-"));
 mkdirSync(path.join(webFolder, ".vite"));
 writeFileSync(
   path.join(webFolder, "index.html"),
-  '<!doctype html><html lang="en"><head><title>Empty</title><script src="/first.js"></script></head><body><div id="root"></div></body></html>',
+  '<!doctype html><html lang="en"><head><title>Empty</title><script src="/first.js"></script><script type="module" src="/assets/main.js"></script></head><body><div id="root"></div></body></html>',
 );
 const [style, script] = [".item { color: teal }", "document.title = '$&';"];
 mkdirSync(path.join(webFolder, "assets"));
@@ -78,6 +78,16 @@ describe("a page before a login", () => {
     expect(writtenIn(body).queries.map(([name]) => name)).toEqual([["catalogue", "item", String(inventoryId)]]);
   });
 
+  it("keeps its modules back until it has been seen, and its styles not", async () => {
+    const { body } = await get(`/user/viewitem/${inventoryId}`);
+    const waiting = /<template id="application">(.*?)<\/template>/s.exec(body)?.[1] ?? "";
+    expect(waiting).toContain('<script type="module" src="/assets/main.js"></script>');
+    expect(waiting).toContain('<link rel="modulepreload" crossorigin href="/assets/item.js">');
+    expect(body.replace(waiting, "")).not.toMatch(/type="module"|modulepreload/);
+    expect(waiting).not.toContain(".css");
+    expect((await get("/user/login")).body).not.toContain("<template");
+  });
+
   it("carries its styles and its first script, and its policy allows those and no others", async () => {
     const hash = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
     const { body, headers } = await get(`/user/viewitem/${inventoryId}`);
@@ -102,7 +112,7 @@ describe("a page before a login", () => {
       expect(body).toMatch(/<h1[^>]*>[^<]{3,}/);
       expect(body).toMatch(/<meta name="description" content="[^"]{30,}">/);
       // React leaves these where something was not there to be drawn
-      expect(body).not.toMatch(/<!--\$[?!]-->|<template/);
+      expect(body).not.toMatch(/<!--\$[?!]-->|<template(?! id="application")/);
       expect(body.includes("noindex")).toBe(url.endsWith("safety"));
     },
   );
