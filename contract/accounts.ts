@@ -1,4 +1,5 @@
 import { limits, userTypes } from "./codes.ts";
+import { languages } from "./site/languages.ts";
 import * as z from "zod/mini";
 import { endpoint } from "./wire/endpoint.ts";
 import { messages, ownMessages } from "./messages.ts";
@@ -155,6 +156,13 @@ export const changePassword = endpoint("POST Account/ChangePassword/", {
     password: z.string().check(z.minLength(1, ownMessages.currentPasswordRequired)),
     newPassword: z.string().check(z.minLength(1, messages.field.newPassword)),
   }),
+  answer: {},
+});
+
+/** Extension: the language in which the library writes to the borrower from now on. A log-in says it, too. */
+export const chooseLanguage = endpoint("POST Account/ChooseLanguage", {
+  access: "user",
+  body: z.object({ language: z.enum(languages) }),
   answer: {},
 });
 

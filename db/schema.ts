@@ -38,6 +38,7 @@ export interface AccountMailboxes {
   borrower_id: number | null;
   email_address: string | null;
   is_read: boolean | null;
+  language: string | null;
   name: string | null;
 }
 
@@ -48,6 +49,7 @@ export interface AccountNames {
 
 export interface Accounts {
   created_at: Generated<Timestamp>;
+  language: Generated<string>;
   password_hash: string | null;
   user_id: Generated<number>;
   user_name: string;
@@ -341,6 +343,7 @@ export interface RateLimits {
 }
 
 export interface ResetRequests {
+  language: Generated<string>;
   request_id: Generated<number>;
   requested_at: Timestamp;
   typed: string;

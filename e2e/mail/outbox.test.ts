@@ -84,4 +84,14 @@ test("a borrower hears of an order, and follows the link to it", async ({ page, 
   expect(shipped.attachments.map(({ filename }) => filename)).toEqual(["due-date.ics"]);
   await page.goto(linksOf(shipped, "/user/vieworder/")[0] ?? "");
   await expect(page.getByText("1Z999AA10123456784").first()).toBeVisible();
+
+  // and in Spanish as soon as the site is
+  const kept = page.waitForResponse("**/api/Account/ChooseLanguage");
+  await page.getByRole("link", { name: "Español" }).first().click();
+  expect((await kept).ok()).toBe(true);
+  await post("Order/UpdateOrder/", { orderId, statusId: 4 }, staff.data.token);
+  const back = await mailTo(mailServer, emailAddress, `su pedido n.º ${orderId}`);
+  expect(back.text).toContain("Ya recibimos todo.");
+  expect(back.html).toContain('<html lang="es">');
+  expect(linksOf(back, "/user/home")).toHaveLength(1);
 });

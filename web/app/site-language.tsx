@@ -6,6 +6,8 @@ import { keepLanguage } from "#web/language/chosen-language.ts";
 import type { Language } from "#web/language/language.ts";
 import { english, loadLanguage } from "#web/language/language.ts";
 import { LanguageChoiceContext, LanguageContext } from "#web/language/use-language.ts";
+import { call } from "#web/lib/call.ts";
+import { currentSession } from "#web/lib/session.ts";
 import { isAdminPath } from "./access.ts";
 
 /** The language around all pages: the one it starts in, until another is chosen; English on the administrators' side. */
@@ -16,6 +18,9 @@ export function SiteLanguage({ start, children }: { start: Language; children: R
     const language = await loadLanguage(code);
     keepLanguage(language.code);
     setChosen(language);
+    // mail follows; where that fails, the next log-in says it
+    if (currentSession()?.user.borrowerId)
+      await call("POST Account/ChooseLanguage", { body: { language: code } }).catch(() => undefined);
   }, []);
   const choice = useMemo(() => ({ chosen: chosen.code, choose }), [chosen, choose]);
   const language = isAdminPath(pathname) ? english : chosen;

@@ -1,3 +1,4 @@
+import type { LanguageCode } from "#contract/site/languages.ts";
 import { sql } from "kysely";
 import type { Database } from "#server/platform/database.ts";
 
@@ -60,11 +61,15 @@ export type BorrowerFields = {
 export type NewAccount = { userName: string; passwordHash: string; at: Date };
 
 /** Adds a borrower with an account; undefined when the user name is taken, in whatever case. */
-export async function insertBorrower(db: Database, account: NewAccount, borrower: BorrowerFields) {
+export async function insertBorrower(
+  db: Database,
+  account: NewAccount & { language: LanguageCode },
+  borrower: BorrowerFields,
+) {
   const { rows } = await sql<{ borrower_id: number; user_id: number }>`
     with account as (
-      insert into accounts (user_name, user_type_id, password_hash, created_at)
-      values (${account.userName}, 2, ${account.passwordHash}, ${account.at})
+      insert into accounts (user_name, user_type_id, password_hash, created_at, language)
+      values (${account.userName}, 2, ${account.passwordHash}, ${account.at}, ${account.language})
       on conflict (lower(user_name)) do nothing
       returning user_id
     )

@@ -2,6 +2,7 @@ import * as calls from "#contract/accounts.ts";
 import { messages } from "#contract/messages.ts";
 import { found } from "#server/http/errors.ts";
 import { slowDown } from "#server/http/limits/slow-down.ts";
+import { readerLanguage } from "#server/http/reader-language.ts";
 import { serve } from "#server/http/serve.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Configuration } from "#server/platform/configuration.ts";
@@ -13,6 +14,7 @@ import { changePassword } from "./change-password.ts";
 import { attemptLimits } from "./credentials/attempt-limits.ts";
 import { warmUpPasswords } from "./credentials/passwords.ts";
 import { borrowersCsv } from "./export/borrowers-csv.ts";
+import { keepLanguage } from "./language/keep-language.ts";
 import { type AfterLogin, logIn } from "./log-in.ts";
 import { registerBorrower } from "./register-borrower.ts";
 import { revokeSession } from "./sessions/session.queries.ts";
@@ -29,18 +31,24 @@ export function accountsRoutes(app: FastifyInstance, parts: Parts): void {
 
   serve(app, calls.registerBorrower, async ({ body }, { request, reply }) => {
     slowDown(reply, await limits.registration(request.ip));
-    return { id: await registerBorrower(parts, body), message: messages.done.registered };
+    return { id: await registerBorrower(parts, body, readerLanguage(request)), message: messages.done.registered };
   });
 
   serve(app, calls.login, async ({ body }, { request, reply }) => {
     slowDown(reply, await limits.passwordTry(body.userName, request.ip));
     const data = await logIn({ db, startSession, afterLogin: parts.afterLogin }, body);
     await limits.passwordRight(body.userName, request.ip);
+    await keepLanguage(db, data.userId, readerLanguage(request));
     return { data, message: messages.done.loggedIn };
   });
 
   serve(app, calls.logout, async (_received, { session }) => {
     if (session) await revokeSession(db, session.sessionId, clock.now());
+    return {};
+  });
+
+  serve(app, calls.chooseLanguage, async ({ body }, { session }) => {
+    await keepLanguage(db, session.userId, body.language);
     return {};
   });
 

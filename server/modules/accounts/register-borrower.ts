@@ -1,5 +1,6 @@
 import type { Received } from "#contract/wire/endpoint.ts";
 import type { registerBorrower as declaration } from "#contract/accounts.ts";
+import type { LanguageCode } from "#contract/site/languages.ts";
 import { ownMessages } from "#contract/messages.ts";
 import { Refusal } from "#server/http/errors.ts";
 import { refusalOf } from "#server/http/read-request.ts";
@@ -13,12 +14,16 @@ import { hashPassword } from "./credentials/passwords.ts";
 
 type Parts = { db: Database; clock: Clock; configuration: Pick<Configuration, "passwordMinLength"> };
 
-/** Opens an account for a borrower. The contract's rules have been checked. Gives the borrower's id. */
-export async function registerBorrower(parts: Parts, sent: Received<typeof declaration>["body"]): Promise<number> {
+/** Opens an account for a borrower. The contract's rules have been checked. Mail to it is in the language. Gives the borrower's id. */
+export async function registerBorrower(
+  parts: Parts,
+  sent: Received<typeof declaration>["body"],
+  language: LanguageCode,
+): Promise<number> {
   const errors = passwordErrors("user.password", sent.user.password, parts.configuration.passwordMinLength);
   if (errors.length > 0) throw refusalOf(errors);
   const passwordHash = await hashPassword(sent.user.password);
-  const account = { userName: sent.user.userName, passwordHash, at: parts.clock.now() };
+  const account = { userName: sent.user.userName, passwordHash, at: parts.clock.now(), language };
   const registered = await insertBorrower(parts.db, account, borrowerFields(sent));
   if (!registered)
     throw new Refusal(ownMessages.userNameTaken, [{ field: "user.userName", message: ownMessages.userNameTaken }]);

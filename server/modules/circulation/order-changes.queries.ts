@@ -38,7 +38,7 @@ const placement = hotStatement<OrderFacts>(`
     order by position
     returning order_line_id, item_id, quantity
   )
-  select order_id, tracking_number, ship_date, return_date, name, email_address, is_read, ${shipTo},
+  select order_id, tracking_number, ship_date, return_date, name, email_address, is_read, language, ${shipTo},
     (select json_agg(json_build_object('title', title, 'quantity', quantity) order by order_line_id)
       from lines join items using (item_id)) as lines
   from placed join account_mailboxes using (borrower_id)`);

@@ -1,3 +1,4 @@
+import type { LanguageCode } from "#contract/site/languages.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Configuration } from "#server/platform/configuration.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
@@ -21,11 +22,11 @@ export async function answerResetRequests({ db, clock, configuration }: Parts, s
 }
 
 async function answerOne(tx: Transaction, now: Date, limits: AttemptLimits): Promise<boolean> {
-  const typed = await takeResetRequest(tx);
-  if (typed === undefined) return false;
-  for (const [mailbox, accounts] of byMailbox(await accountsToReset(tx, typed))) {
+  const request = await takeResetRequest(tx);
+  if (request === undefined) return false;
+  for (const [mailbox, accounts] of byMailbox(await accountsToReset(tx, request.typed))) {
     // Who floods a mailbox gets no further, and the link that came last stays good.
-    if ((await limits.resetMail(mailbox)) === 0) await writeLinks(tx, accounts, now);
+    if ((await limits.resetMail(mailbox)) === 0) await writeLinks(tx, accounts, request.language, now);
   }
   return true;
 }
@@ -39,7 +40,12 @@ function byMailbox(accounts: readonly ResettableAccount[]): Map<string, Resettab
   return mailboxes;
 }
 
-async function writeLinks(tx: Transaction, accounts: readonly ResettableAccount[], now: Date): Promise<void> {
+async function writeLinks(
+  tx: Transaction,
+  accounts: readonly ResettableAccount[],
+  language: LanguageCode,
+  now: Date,
+): Promise<void> {
   const expiresAt = new Date(now.getTime() + minutes * 60_000);
   const links = [];
   for (const { user_id: userId, user_name: userName } of accounts) {
@@ -50,5 +56,6 @@ async function writeLinks(tx: Transaction, accounts: readonly ResettableAccount[
   const [first] = accounts;
   if (!first) return;
   const to = { name: accounts.length === 1 ? first.name : "", address: first.email_address };
-  await enqueueMail(tx, { kind: "reset", to, letter: resetLetter(links, minutes), at: now, expiresAt });
+  const letter = resetLetter(links, minutes, language);
+  await enqueueMail(tx, { kind: "reset", to, letter, at: now, expiresAt });
 }

@@ -1,35 +1,53 @@
-import type { Letter } from "#server/platform/mail/letter/letter.ts";
+import type { LanguageCode } from "#contract/site/languages.ts";
+import type { Block, Letter } from "#server/platform/mail/letter/letter.ts";
 
 /** One account, and the secret of its link. */
 export type ResetLink = { userName: string; token: string };
 
+const english = {
+  choose: "Choose a new password",
+  preview: (minutes: number) => `The link works for ${minutes} minutes, once.`,
+  asked: (userName: string) => `Somebody asked for a new password for your user name ${userName}.`,
+  askedForSeveral:
+    "Somebody asked for a new password. Several accounts use this email address: follow the link of the one you want back.",
+  newPasswordFor: (userName: string) => `New password for ${userName}`,
+  lasts: (minutes: number) => `Each link works once, within ${minutes} minutes. A newer one makes it void.`,
+  note: "You did not ask for this? Then do nothing: your password stays as it is. Never pass this mail on.",
+};
+
+const spanish: typeof english = {
+  choose: "Elegir una contraseña nueva",
+  preview: (minutes) => `El enlace funciona una sola vez, durante ${minutes} minutos.`,
+  asked: (userName) => `Alguien pidió una contraseña nueva para su nombre de usuario ${userName}.`,
+  askedForSeveral:
+    "Alguien pidió una contraseña nueva. Varias cuentas usan este correo electrónico: siga el enlace de la que quiere recuperar.",
+  newPasswordFor: (userName) => `Contraseña nueva para ${userName}`,
+  lasts: (minutes) =>
+    `Cada enlace funciona una sola vez, durante ${minutes} minutos. Si pide otro, el anterior deja de funcionar.`,
+  note: "¿No lo pidió usted? Entonces no haga nada: su contraseña no cambia. Nunca reenvíe este correo.",
+};
+
 /** The letter that lets somebody choose a new password: a link for each user name of the mailbox. */
-export function resetLetter(links: readonly ResetLink[], minutes: number): Letter {
+export function resetLetter(links: readonly ResetLink[], minutes: number, language: LanguageCode): Letter {
+  const words = { en: english, es: spanish }[language];
   const [only] = links.length === 1 ? links : [];
   return {
-    subject: "Choose a new password",
-    preview: `The link works for ${minutes} minutes, once.`,
-    heading: "Choose a new password",
+    language,
+    subject: words.choose,
+    preview: words.preview(minutes),
+    heading: words.choose,
     blocks: [
-      {
-        is: "text",
-        text: only
-          ? `Somebody asked for a new password for your user name ${only.userName}.`
-          : "Somebody asked for a new password. Several accounts use this email address: follow the link of the one you want back.",
-      },
-      ...links.flatMap(({ userName, token }) => [
-        ...(only ? [] : [{ is: "heading", text: userName } as const]),
+      { is: "text", text: only ? words.asked(only.userName) : words.askedForSeveral },
+      ...links.flatMap(({ userName, token }): Block[] => [
+        ...(only ? [] : [{ is: "heading" as const, text: userName }]),
         {
           is: "button",
-          label: only ? "Choose a new password" : `New password for ${userName}`,
+          label: only ? words.choose : words.newPasswordFor(userName),
           path: `/user/reset-password/${token}`,
-        } as const,
+        },
       ]),
-      { is: "text", text: `Each link works once, within ${minutes} minutes. A newer one makes it void.` },
-      {
-        is: "note",
-        text: "You did not ask for this? Then do nothing: your password stays as it is. Never pass this mail on.",
-      },
+      { is: "text", text: words.lasts(minutes) },
+      { is: "note", text: words.note },
     ],
   };
 }

@@ -1,6 +1,7 @@
 import * as calls from "#contract/accounts.ts";
 import { messages, ownMessages } from "#contract/messages.ts";
 import { Refusal } from "#server/http/errors.ts";
+import { readerLanguage } from "#server/http/reader-language.ts";
 import { serve } from "#server/http/serve.ts";
 import { slowDown } from "#server/http/limits/slow-down.ts";
 import type { Clock } from "#server/platform/clock.ts";
@@ -24,7 +25,7 @@ export function resetRoutes(app: FastifyInstance, parts: Parts): void {
     const typed = params.userNameOrEmail.trim();
     if (typed === "") throw new Refusal(messages.field.resetUserNameOrEmail);
     // Whose it is, is looked up afterwards: the same work here and the same answer, whatever was typed.
-    await insertResetRequest(db, typed, clock.now());
+    await insertResetRequest(db, { typed, language: readerLanguage(request) }, clock.now());
     return { message: ownMessages.resetRequested };
   });
 

@@ -1,3 +1,4 @@
+import type { LanguageCode } from "#contract/site/languages.ts";
 import { hotStatement } from "#server/platform/connection/hot-statements.ts";
 import type { Transaction } from "#server/platform/database.ts";
 
@@ -11,6 +12,8 @@ export type OrderFacts = {
   lines: { title: string; quantity: number }[];
   name: string;
   email_address: string;
+  /** In which the letters are. */
+  language: LanguageCode;
   /** Somebody can sign in to the account: a demonstration borrower gets no mail. */
   is_read: boolean;
 };
@@ -19,7 +22,7 @@ export type OrderFacts = {
 export const shipTo = `concat_ws(E'\\n', ship_to_name, ship_to_school, ship_to_street, ship_to_city || ', ' || ship_to_state || ' ' || ship_to_zip) as ship_to`;
 
 const facts = hotStatement<OrderFacts>(`
-  select order_id, tracking_number, ship_date, return_date, name, email_address, is_read,
+  select order_id, tracking_number, ship_date, return_date, name, email_address, is_read, language,
     ${shipTo},
     (select json_agg(json_build_object('title', title, 'quantity', quantity) order by order_line_id)
       from order_lines join items using (item_id) where order_lines.order_id = orders.order_id) as lines

@@ -1,51 +1,56 @@
 import { type Block, dayInWords, type Letter } from "#server/platform/mail/letter/letter.ts";
 import type { OrderFacts } from "./order-facts.queries.ts";
+import { orderWords } from "./order-words.ts";
 
 /** The letter that an order was received. */
 export function receivedLetter(order: OrderFacts): Letter {
+  const { order_id: id, language } = order;
+  const words = orderWords(language);
+  const { subject, text, note, ...more } = words.received;
   return {
-    subject: `We received your order #${order.order_id}`,
-    preview: "It is in the queue. We write again when it ships.",
-    heading: "Thank you for your order!",
+    ...more,
+    language,
+    subject: subject(id),
     blocks: [
-      { is: "text", text: "Your order is placed and in the queue. We write again when it ships." },
-      facts(["Order", `#${order.order_id}`], ["Ships to", order.ship_to]),
+      { is: "text", text },
+      facts([words.order, `#${id}`], [words.shipsTo, order.ship_to]),
       titles(order),
       view(order),
-      { is: "note", text: "Borrowing is free. You pay for the return shipping, roughly $4-12." },
+      { is: "note", text: note },
     ],
   };
 }
 
 /** The letter that an order was shipped, with the due date for the calendar. */
 export function shippedLetter(order: OrderFacts): Letter {
-  const { order_id: id, tracking_number: tracking, ship_date: shipped, return_date: due } = order;
+  const { order_id: id, language, tracking_number: tracking, ship_date: shipped, return_date: due } = order;
+  const words = orderWords(language);
+  const { subject, preview, heading, text, note, calendar } = words.sent;
+  const inWords = (day: string | null) => day && dayInWords(day, language);
   return {
-    subject: `Your order #${id} is on its way`,
-    preview: due ? `Due back ${dayInWords(due)}.` : "It has left the library.",
-    heading: "Your order is on its way",
+    language,
+    subject: subject(id),
+    preview: preview(inWords(due) ?? undefined),
+    heading,
     blocks: [
-      { is: "text", text: "Your parcel has left the library. Allow 3-5 business days." },
+      { is: "text", text },
       facts(
-        ["Order", `#${id}`],
-        ["Tracking number", tracking],
-        ["Shipped", shipped && dayInWords(shipped)],
-        ["Due back", due && dayInWords(due)],
-        ["Ships to", order.ship_to],
+        [words.order, `#${id}`],
+        [words.trackingNumber, tracking],
+        [words.shipped, inWords(shipped)],
+        [words.dueBack, inWords(due)],
+        [words.shipsTo, order.ship_to],
       ),
       titles(order),
       view(order),
-      {
-        is: "note",
-        text: "Please return everything on or before the due date, insured and by a carrier that traces it. The file in this mail puts the date into your calendar.",
-      },
+      { is: "note", text: note },
     ],
     ...(due && {
       calendar: {
         uid: `order-${id}-due`,
         day: due,
-        summary: `Library order #${id} is due back`,
-        description: order.lines.map(inWords).join("\n"),
+        summary: calendar(id),
+        description: order.lines.map(titleInWords).join("\n"),
       },
     }),
   };
@@ -53,29 +58,26 @@ export function shippedLetter(order: OrderFacts): Letter {
 
 /** The letter that an order came back. */
 export function returnedLetter(order: OrderFacts): Letter {
+  const { subject, text, more, ...rest } = orderWords(order.language).back;
   return {
-    subject: `Your order #${order.order_id} is back`,
-    preview: "Thank you for sending it back.",
-    heading: "Your order is back",
-    blocks: [
-      { is: "text", text: "We have everything back. Thank you for taking care of it." },
-      titles(order),
-      { is: "button", label: "Find something new", path: "/user/home" },
-    ],
+    ...rest,
+    language: order.language,
+    subject: subject(order.order_id),
+    blocks: [{ is: "text", text }, titles(order), { is: "button", label: more, path: "/user/home" }],
   };
 }
 
 /** A title as letters name it: "Food Is Fun (2)". */
-export function inWords({ title, quantity }: { title: string; quantity: number }): string {
+export function titleInWords({ title, quantity }: { title: string; quantity: number }): string {
   return quantity === 1 ? title : `${title} (${quantity})`;
 }
 
 function titles({ lines }: OrderFacts): Block {
-  return { is: "list", items: lines.map(inWords) };
+  return { is: "list", items: lines.map(titleInWords) };
 }
 
-function view({ order_id: id }: OrderFacts): Block {
-  return { is: "button", label: "View your order", path: `/user/vieworder/${id}` };
+function view({ order_id: id, language }: OrderFacts): Block {
+  return { is: "button", label: orderWords(language).viewOrder, path: `/user/vieworder/${id}` };
 }
 
 function facts(...rows: readonly (readonly [name: string, value: string | null])[]): Block {

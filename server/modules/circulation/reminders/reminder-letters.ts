@@ -1,49 +1,49 @@
+import type { LanguageCode } from "#contract/site/languages.ts";
 import { type Block, dayInWords, type Letter } from "#server/platform/mail/letter/letter.ts";
-import { inWords } from "../letters/order-letters.ts";
+import { titleInWords } from "../letters/order-letters.ts";
+import { reminderWords } from "./reminder-words.ts";
 import type { OutOrder } from "./reminders.queries.ts";
 
 /** The letter that an order is due in a week. */
-export function dueSoonLetter(order: OutOrder): Letter {
-  const { order_id: id, return_date: due } = order;
+export function dueSoonLetter({ order_id: id, return_date: day, language, lines }: OutOrder): Letter {
+  const { dueSoon } = reminderWords(language);
+  const due = dayInWords(day, language);
   return {
-    subject: `Order #${id} is due back ${dayInWords(due)}`,
-    preview: "Please send it back in time.",
-    heading: `Due back ${dayInWords(due)}`,
+    language,
+    subject: dueSoon.subject(id, due),
+    preview: dueSoon.preview,
+    heading: dueSoon.heading(due),
     blocks: [
-      { is: "text", text: `A friendly reminder: your order #${id} is due back on ${dayInWords(due)}.` },
-      { is: "list", items: order.lines.map(inWords) },
-      view(id),
-      {
-        is: "note",
-        text: "Please insure the parcel and use a carrier that traces it. Is it on its way already? Then there is nothing left to do.",
-      },
+      { is: "text", text: dueSoon.text(id, due) },
+      { is: "list", items: lines.map(titleInWords) },
+      view(id, language),
+      { is: "note", text: dueSoon.note },
     ],
   };
 }
 
 /** One letter of everything that a borrower has overdue. */
-export function overdueLetter(orders: readonly OutOrder[]): Letter {
+export function overdueLetter(orders: readonly [OutOrder, ...OutOrder[]]): Letter {
   const [first] = orders;
-  const one = orders.length === 1 && first;
+  const { language } = first;
+  const { overdue } = reminderWords(language);
   return {
-    subject: one ? `Order #${one.order_id} is overdue` : `${orders.length} orders are overdue`,
-    preview: "Please send it back as soon as you can.",
-    heading: one ? "Your order is overdue" : "Your orders are overdue",
+    language,
+    subject: orders.length === 1 ? overdue.subjectOfOne(first.order_id) : overdue.subject(orders.length),
+    preview: orders.length === 1 ? overdue.previewOfOne : overdue.preview,
+    heading: orders.length === 1 ? overdue.headingOfOne : overdue.heading,
     blocks: [
-      { is: "text", text: "Others are waiting for these materials. Please send them back as soon as you can." },
-      ...orders.flatMap((order): Block[] => [
-        { is: "heading", text: `Order #${order.order_id}, due ${dayInWords(order.return_date)}` },
-        { is: "list", items: order.lines.map(inWords) },
-        view(order.order_id),
+      { is: "text", text: overdue.text },
+      ...orders.flatMap(({ order_id: id, return_date: day, lines }): Block[] => [
+        { is: "heading", text: overdue.order(id, dayInWords(day, language)) },
+        { is: "list", items: lines.map(titleInWords) },
+        view(id, language),
       ]),
-      {
-        is: "note",
-        text: "Is it on its way already? Then there is nothing left to do. Is something lost or damaged? Please write to us.",
-      },
+      { is: "note", text: overdue.note },
     ],
   };
 }
 
-function view(orderId: number): Block {
-  return { is: "button", label: `View order #${orderId}`, path: `/user/vieworder/${orderId}` };
+function view(orderId: number, language: LanguageCode): Block {
+  return { is: "button", label: reminderWords(language).viewOrder(orderId), path: `/user/vieworder/${orderId}` };
 }

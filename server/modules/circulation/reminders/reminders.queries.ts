@@ -1,3 +1,4 @@
+import type { LanguageCode } from "#contract/site/languages.ts";
 import { statuses } from "#contract/codes.ts";
 import type { Database } from "#server/platform/database.ts";
 import { sql } from "kysely";
@@ -9,6 +10,7 @@ export type OutOrder = {
   return_date: string;
   name: string;
   email_address: string;
+  language: LanguageCode;
   lines: { title: string; quantity: number }[];
 };
 
@@ -18,7 +20,7 @@ export async function ordersDue(
   { from, to, shippedBefore }: { from?: string; to: string; shippedBefore?: string },
 ): Promise<OutOrder[]> {
   const { rows } = await sql<OutOrder>`
-    select order_id, borrower_id, return_date, name, email_address,
+    select order_id, borrower_id, return_date, name, email_address, language,
       (select json_agg(json_build_object('title', title, 'quantity', quantity) order by order_line_id)
         from order_lines join items using (item_id) where order_lines.order_id = orders.order_id) as lines
     from orders join account_mailboxes using (borrower_id)

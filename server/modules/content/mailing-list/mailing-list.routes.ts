@@ -1,5 +1,6 @@
 import * as calls from "#contract/content.ts";
 import { ownMessages } from "#contract/messages.ts";
+import { readerLanguage } from "#server/http/reader-language.ts";
 import { type Handler, serve } from "#server/http/serve.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Configuration } from "#server/platform/configuration.ts";
@@ -17,9 +18,12 @@ const signUpsAMinute = 6;
 export function mailingListRoutes(app: FastifyInstance, parts: Parts): void {
   const { db, clock, configuration } = parts;
 
-  const signUp: Handler<typeof calls.subscribe> = async ({ body }) => {
+  const signUp: Handler<typeof calls.subscribe> = async ({ body }, { request }) => {
     // only a robot fills in what nobody sees; it is told what everybody is told
-    if (!body.website) await subscribe(parts, body.emailAddress, configuration.rateLimitScale);
+    if (!body.website) {
+      const signUp = { address: body.emailAddress, language: readerLanguage(request) };
+      await subscribe(parts, signUp, configuration.rateLimitScale);
+    }
     return { message: ownMessages.subscribed };
   };
   serve(app, calls.subscribe, signUp, { perMinute: Math.ceil(signUpsAMinute * configuration.rateLimitScale) });

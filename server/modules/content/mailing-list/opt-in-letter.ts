@@ -1,34 +1,80 @@
+import type { LanguageCode } from "#contract/site/languages.ts";
 import type { Letter } from "#server/platform/mail/letter/letter.ts";
+
+const english = {
+  leave: "Take me off the list",
+  optIn: {
+    subject: "Please confirm your sign-up",
+    preview: "One click, and you hear from us.",
+    text: "This address was entered to hear news from the library. Please confirm that it was you.",
+    confirm: "Confirm",
+    note: "It was not you? Then do nothing: without the click nothing more is sent to you.",
+    change: "Do you want to be sure, or have you changed your mind? Here you can take the address off:",
+  },
+  onTheList: {
+    subject: "You are on our mailing list",
+    preview: "Nothing more is needed.",
+    text: "This address was entered to hear news from the library. It is on the list already.",
+    change: "Have you changed your mind? Here you can take it off:",
+  },
+};
+
+const spanish: typeof english = {
+  leave: "Quitarme de la lista",
+  optIn: {
+    subject: "Confirme su suscripción",
+    preview: "Un clic, y recibirá nuestras noticias.",
+    text: "Esta dirección se inscribió para recibir noticias de la biblioteca. Confirme que fue usted.",
+    confirm: "Confirmar",
+    note: "¿No fue usted? Entonces no haga nada: sin el clic no le enviaremos nada más.",
+    change: "¿Quiere estar seguro o cambió de opinión? Aquí puede quitar la dirección:",
+  },
+  onTheList: {
+    subject: "Está en nuestra lista de correo",
+    preview: "No hace falta nada más.",
+    text: "Esta dirección se inscribió para recibir noticias de la biblioteca. Ya está en la lista.",
+    change: "¿Cambió de opinión? Aquí puede quitarla:",
+  },
+};
+
+const wordsIn = (language: LanguageCode) => ({ en: english, es: spanish })[language];
 
 /**
  * The letter that asks whoever signed up for the mailing list to confirm it: nobody is put on it by somebody else. Both
  * are paths of our own site, "/signup/…".
  */
-export function optInLetter({ confirmPath, leavePath }: { confirmPath: string; leavePath: string }): Letter {
+export function optInLetter(
+  { confirmPath, leavePath }: { confirmPath: string; leavePath: string },
+  language: LanguageCode,
+): Letter {
+  const { leave, optIn } = wordsIn(language);
   return {
-    subject: "Please confirm your sign-up",
-    preview: "One click, and you hear from us.",
-    heading: "Please confirm your sign-up",
+    language,
+    subject: optIn.subject,
+    preview: optIn.preview,
+    heading: optIn.subject,
     blocks: [
-      { is: "text", text: "This address was entered to hear news from the library. Please confirm that it was you." },
-      { is: "button", label: "Confirm", path: confirmPath },
-      { is: "note", text: "It was not you? Then do nothing: without the click nothing more is sent to you." },
-      { is: "text", text: "Do you want to be sure, or have you changed your mind? Here you can take the address off:" },
-      { is: "button", label: "Take me off the list", path: leavePath },
+      { is: "text", text: optIn.text },
+      { is: "button", label: optIn.confirm, path: confirmPath },
+      { is: "note", text: optIn.note },
+      { is: "text", text: optIn.change },
+      { is: "button", label: leave, path: leavePath },
     ],
   };
 }
 
 /** The letter to whoever signs up and is on the list already. */
-export function onTheListLetter({ leavePath }: { leavePath: string }): Letter {
+export function onTheListLetter({ leavePath }: { leavePath: string }, language: LanguageCode): Letter {
+  const { leave, onTheList } = wordsIn(language);
   return {
-    subject: "You are on our mailing list",
-    preview: "Nothing more is needed.",
-    heading: "You are on our mailing list",
+    language,
+    subject: onTheList.subject,
+    preview: onTheList.preview,
+    heading: onTheList.subject,
     blocks: [
-      { is: "text", text: "This address was entered to hear news from the library. It is on the list already." },
-      { is: "text", text: "Have you changed your mind? Here you can take it off:" },
-      { is: "button", label: "Take me off the list", path: leavePath },
+      { is: "text", text: onTheList.text },
+      { is: "text", text: onTheList.change },
+      { is: "button", label: leave, path: leavePath },
     ],
   };
 }

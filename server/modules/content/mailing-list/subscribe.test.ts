@@ -39,6 +39,24 @@ describe("signing up", () => {
     expect(stored).not.toContain(token);
   });
 
+  it("is answered in the language of the page on which it was done", async () => {
+    const signUpIn = (language: string) =>
+      house.app.inject({
+        method: "POST",
+        url: "/api/MailingList/Subscribe",
+        headers: { cookie: `language=${language}` },
+        payload: { emailAddress: "sol@school.example" },
+      });
+    await signUpIn("es");
+    house.clock.move(16 * 60_000);
+    await signUpIn("en");
+    const letters = await lettersTo("sol@school.example");
+    expect(letters.map(({ language, subject }) => [language, subject])).toEqual([
+      ["es", "Confirme su suscripción"],
+      ["en", "Please confirm your sign-up"],
+    ]);
+  });
+
   it("answers the same whoever is on the list, and tells them by mail alone", async () => {
     await signUp("known@school.example");
     await confirm(lastPart((await pathsIn("known@school.example"))[0]));

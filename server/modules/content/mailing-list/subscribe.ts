@@ -1,3 +1,4 @@
+import type { LanguageCode } from "#contract/site/languages.ts";
 import { createHash, randomBytes } from "node:crypto";
 import { ownMessages } from "#contract/messages.ts";
 import { HttpError, Refusal } from "#server/http/errors.ts";
@@ -25,26 +26,29 @@ const linkLasts = 7 * day;
 /** Over all addresses, so that nobody writes to half the world in our name. */
 const mostMailsAnHour = 600;
 
+/** Who asks to be on the list, and the language they read the site in. */
+export type SignUp = { address: string; language: LanguageCode };
+
 /**
  * Writes a mail to an address that asks to be on the list, with the link that puts it there. Whoever is on it already is
  * told so by mail, and by nothing else: the caller learns nothing of who is on the list.
  */
-export async function subscribe({ db, clock }: Parts, address: string, scale: number): Promise<void> {
+export async function subscribe({ db, clock }: Parts, { address, language }: SignUp, scale: number): Promise<void> {
   const at = clock.now();
   if ((await mailedSince(db, new Date(at.getTime() - 60 * minute))) >= mostMailsAnHour * scale)
     throw new HttpError(429);
-  await inTransaction(db, (tx) => writeMail(tx, address, at));
+  await inTransaction(db, (tx) => writeMail(tx, { address, language }, at));
 }
 
-async function writeMail(tx: Transaction, address: string, at: Date): Promise<void> {
+async function writeMail(tx: Transaction, { address, language }: SignUp, at: Date): Promise<void> {
   const entry = await entryOf(tx, { address, at, leaveKey: newKey() });
   if (entry.mailed_at && entry.mailed_at.getTime() > at.getTime() - pause) return;
   const token = newKey();
   await noteMail(tx, entry.subscriber_id, hashOf(token), at);
   const leavePath = `/signup/leave/${entry.leave_key}`;
   const letter = entry.confirmed_at
-    ? onTheListLetter({ leavePath })
-    : optInLetter({ confirmPath: `/signup/confirm/${token}`, leavePath });
+    ? onTheListLetter({ leavePath }, language)
+    : optInLetter({ confirmPath: `/signup/confirm/${token}`, leavePath }, language);
   const isWritten = await enqueueMail(tx, {
     kind: "opt-in",
     to: { name: "", address },

@@ -1,3 +1,4 @@
+import { footWords } from "./foot-words.ts";
 import type { Block, Letter, Letterhead } from "./letter.ts";
 
 // Outlook lays out with Word: tables hold the layout, and every style stands at its element. The sheet in the head is
@@ -31,9 +32,10 @@ const sheet = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 /** The letter as a page of HTML. */
 export function letterHtml(letter: Letter, head: Letterhead): string {
   const { siteName, email, publicUrl } = head;
+  const { questions } = footWords(letter);
   const blocks = letter.blocks.map((block) => blockHtml(block, publicUrl)).join("");
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<html lang="${letter.language ?? "en"}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
 <title>${escaped(letter.subject)}</title><style>${sheet}</style></head>
 <body class="paper" style="margin:0;padding:0;background-color:${paper};">
@@ -45,7 +47,7 @@ export function letterHtml(letter: Letter, head: Letterhead): string {
 <tr><td class="surface" bgcolor="#ffffff" style="background-color:#ffffff;border:1px solid ${line};border-radius:8px;padding:28px 28px 12px;">
 <h1 class="ink" style="margin:0 0 16px;${serif}font-size:24px;line-height:30px;font-weight:bold;color:${ink};">${escaped(letter.heading)}</h1>
 ${blocks}</td></tr>
-<tr><td class="muted" style="padding:16px 8px;${font}font-size:13px;line-height:20px;color:${muted};">${escaped(siteName)} &middot; Questions? Write to <a href="mailto:${attribute(email)}" class="link" style="color:${primary};">${escaped(email)}</a>.</td></tr>
+<tr><td class="muted" style="padding:16px 8px;${font}font-size:13px;line-height:20px;color:${muted};">${escaped(siteName)} &middot; ${questions} <a href="mailto:${attribute(email)}" class="link" style="color:${primary};">${escaped(email)}</a>.</td></tr>
 </table><!--[if mso]></td></tr></table><![endif]--></td></tr></table>
 </body></html>
 `;

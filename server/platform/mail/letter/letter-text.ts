@@ -1,3 +1,4 @@
+import { footWords } from "./foot-words.ts";
 import type { Block, Letter, Letterhead } from "./letter.ts";
 
 /** The letter as plain text. */
@@ -5,7 +6,7 @@ export function letterText(letter: Letter, { siteName, email, publicUrl }: Lette
   const parts = [
     letter.heading,
     ...letter.blocks.map((block) => blockText(block, publicUrl)),
-    `-- \n${siteName}\n${publicUrl}\nQuestions? Write to ${email}.`,
+    `-- \n${siteName}\n${publicUrl}\n${footWords(letter).questions} ${email}.`,
   ];
   return `${parts.join("\n\n")}\n`;
 }

@@ -1,3 +1,4 @@
+import { type LanguageCode, languages } from "#contract/site/languages.ts";
 import * as z from "zod";
 
 /** A path of our own site, "/user/login"; where the site is, is known when the mail is sent. */
@@ -19,6 +20,8 @@ const calendar = z.object({ uid: z.string(), day: z.string(), summary: z.string(
 
 /** What a mail says, without any markup: every text is text, whatever stands in it. */
 export const letter = z.object({
+  /** The language it is written in; nothing said: English. */
+  language: z.enum(languages).optional(),
   subject: z.string(),
   /** What mail programs show beside the subject. */
   preview: z.string(),
@@ -36,9 +39,8 @@ export type Block = Letter["blocks"][number];
 /** Whose paper it is written on. `publicUrl` has no slash at its end. */
 export type Letterhead = { siteName: string; email: string; publicUrl: string };
 
-/** A day (YYYY-MM-DD) as a letter says it: "Mar 4, 2026". */
-export function dayInWords(day: string): string {
-  return new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" }).format(
-    new Date(`${day}T00:00:00Z`),
-  );
+/** A day (YYYY-MM-DD) as a letter says it: "Mar 4, 2026", "4 de marzo de 2026". */
+export function dayInWords(day: string, language: LanguageCode = "en"): string {
+  const dateStyle = language === "es" ? "long" : "medium"; // Spanish has no short form that stands in a sentence
+  return new Intl.DateTimeFormat(`${language}-US`, { dateStyle, timeZone: "UTC" }).format(new Date(`${day}T00:00:00Z`));
 }

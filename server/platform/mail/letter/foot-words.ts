@@ -1,0 +1,11 @@
+import type { Letter } from "./letter.ts";
+
+const words = {
+  en: { questions: "Questions? Write to" },
+  es: { questions: "¿Tiene preguntas? Escriba a" },
+};
+
+/** What stands below every letter, in its language; an address follows. */
+export function footWords({ language = "en" }: Pick<Letter, "language">): { questions: string } {
+  return words[language];
+}
