@@ -134,7 +134,7 @@ test("a file is brought in by keyboard alone", async ({ page }) => {
   await chooser.setFiles(
     aSheet("keys.csv", [
       ["Title", "SKU Number", "Description", "Category", "Subject", "Copies"],
-      ["Typed, never clicked", "KEYS", "By keys alone.", "Book", "Safety", "1"],
+      ["Typed, never clicked", "TYPED", "By keys alone.", "Book", "Safety", "1"],
     ]),
   );
   await expect(heading(page, "keys.csv")).toBeVisible();

@@ -23,3 +23,12 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   });
   expect(tooWide, `what is wider than ${page.url()}`).toEqual([]);
 }
+
+/** Draws what is below the fold, too: a picture of a whole page would show covers empty to which nobody has scrolled. */
+export async function drawAll(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync("* { content-visibility: visible !important }");
+    document.adoptedStyleSheets.push(sheet);
+  });
+}

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, type Page, test as base } from "@playwright/test";
 import { createServer } from "vite";
+import { drawAll } from "#e2e/steps/screens.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
 
@@ -56,6 +57,7 @@ for (const { width, colorScheme } of [
     });
     const page = await context.newPage();
     await open(page, styleguide);
+    await drawAll(page);
     for (const name of ["covers", "forms", "data", "uploads", "rest"]) {
       await expect(page.locator(`[data-shown=${name}]`)).toHaveScreenshot(`${name}-${width}-${colorScheme}.png`, {
         maxDiffPixelRatio: 0.01,

@@ -13,6 +13,7 @@ import { administrator, startLibrary } from "#e2e/library.ts";
 import { clerkOf } from "#e2e/steps/as-clerk.ts";
 import { logIn } from "#e2e/steps/log-in.ts";
 import { orderOf } from "#e2e/steps/ordering.ts";
+import { drawAll } from "#e2e/steps/screens.ts";
 import { type Screen, screensOf } from "./screens.ts";
 
 const { values } = parseArgs({
@@ -46,6 +47,7 @@ async function photograph(browser: Browser, base: string, screens: readonly Scre
     page.on("pageerror", (error) => console.error(`${screen.path}: ${error.message}`));
     await page.goto(`/${screen.path}`, { waitUntil: "networkidle" });
     await page.evaluate(() => document.fonts.ready);
+    await drawAll(page);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     if (wide > 0) console.error(`${screen.path} at ${look.width} px scrolls sideways by ${wide} px`);
     await page.screenshot({

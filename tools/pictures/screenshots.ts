@@ -10,6 +10,7 @@ import { type Browser, chromium, type Page } from "@playwright/test";
 import { browserOptions } from "#e2e/browser.ts";
 import { administrator, startLibrary } from "#e2e/library.ts";
 import { logIn } from "#e2e/steps/log-in.ts";
+import { drawAll } from "#e2e/steps/screens.ts";
 
 const { values } = parseArgs({
   options: {
@@ -65,6 +66,7 @@ async function take(browser: Browser, base: string, shot: Shot, session: Kept | 
   });
   await page.goto(`/${shot.route.replace(/^\//, "")}`, { waitUntil: "networkidle" });
   await page.evaluate(() => document.fonts.ready);
+  await drawAll(page);
   await warnOfSidewaysScrolling(page, shot);
   await page.screenshot({ path: shot.file, fullPage: shot.fullPage, animations: "disabled" });
   console.log(`${shot.file}  ${new URL(page.url()).pathname}`);

@@ -25,6 +25,11 @@ describe("a drawn cover", () => {
     expect(coverVariant("Biopsychosociality").size).toBe("s");
   });
 
+  it("is hyphenated for a word that is wider than it, and for no other", () => {
+    expect(coverVariant("Acetylcholinesterase inhibitors").breaks).toBe(true);
+    expect(coverVariant("Comprehensive-Health for teachers").breaks).toBe(false);
+  });
+
   it("can be drawn for an empty title", () => {
     expect(coverVariant("").size).toBe("l");
   });

@@ -1,5 +1,12 @@
 /** How a drawn cover differs from its neighbours. */
-export type CoverVariant = { layout: number; pattern: number; shade: number; size: "s" | "m" | "l" };
+export type CoverVariant = {
+  layout: number;
+  pattern: number;
+  shade: number;
+  size: "s" | "m" | "l";
+  /** A word of it is wider than the cover. Only then is it hyphenated: the dictionary costs as much as all else. */
+  breaks: boolean;
+};
 
 const layouts = 4;
 const patterns = 8;
@@ -16,11 +23,16 @@ export function coverVariant(title: string): CoverVariant {
     pattern: Math.floor(mixed / layouts) % patterns,
     shade: Math.floor(mixed / (layouts * patterns)) % shades,
     size: sizeOf(title),
+    breaks: longestWord(title) > 16,
   };
 }
 
 function sizeOf(title: string): "s" | "m" | "l" {
-  const longestWord = Math.max(...title.split(/[\s-]+/).map((word) => word.length));
-  if (title.length <= 26 && longestWord <= 10) return "l";
-  return title.length <= 60 && longestWord <= 13 ? "m" : "s";
+  const longest = longestWord(title);
+  if (title.length <= 26 && longest <= 10) return "l";
+  return title.length <= 60 && longest <= 13 ? "m" : "s";
+}
+
+function longestWord(title: string): number {
+  return Math.max(...title.split(/[\s-]+/).map((word) => word.length));
 }

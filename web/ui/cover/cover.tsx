@@ -54,7 +54,7 @@ export function Cover({ tone, icon, title, smallLine, eager = false, ribbon, alt
 }
 
 function Drawn({ tone, icon, title, smallLine }: Pick<CoverProps, "tone" | "icon" | "title" | "smallLine">) {
-  const { layout, pattern, shade, size } = coverVariant(title);
+  const { layout, pattern, shade, size, breaks } = coverVariant(title);
   return (
     <div
       className={cx(styles.cover, styles[tone], styles[`layout${layout}`], styles[`shade${shade}`])}
@@ -63,7 +63,7 @@ function Drawn({ tone, icon, title, smallLine }: Pick<CoverProps, "tone" | "icon
       <div className={cx(styles.art, styles[`pattern${pattern}`])} />
       <div className={styles.words}>
         {smallLine && <span className={styles.small}>{smallLine}</span>}
-        <span className={cx(styles.title, styles[size])}>{title}</span>
+        <span className={cx(styles.title, styles[size], breaks && styles.broken)}>{title}</span>
       </div>
       <span className={styles.icon}>{icon}</span>
     </div>
