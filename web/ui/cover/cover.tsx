@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useState } from "react";
 import { cx } from "#web/ui/base/cx.ts";
 import { coverVariant } from "./cover-variant.ts";
+import patterns from "./cover-patterns.module.css";
 import styles from "./cover.module.css";
 
 type CoverProps = {
@@ -60,7 +61,7 @@ function Drawn({ tone, icon, title, smallLine }: Pick<CoverProps, "tone" | "icon
       className={cx(styles.cover, styles[tone], styles[`layout${layout}`], styles[`shade${shade}`])}
       aria-hidden="true"
     >
-      <div className={cx(styles.art, styles[`pattern${pattern}`])} />
+      <div className={cx(styles.art, patterns[`pattern${pattern}`])} />
       <div className={styles.words}>
         {smallLine && <span className={styles.small}>{smallLine}</span>}
         <span className={cx(styles.title, styles[size], breaks && styles.broken)}>{title}</span>
