@@ -27,7 +27,8 @@ export function inlineFiles(folder: string, page: string): Inlined {
     html = html.replace("<link disabled", () => `<style>${content}</style><link disabled`);
     allowed.style = hashOf(content);
   }
-  const script = contentOf(folder, "first.js");
+  // its comments are for who reads the file, not for every page
+  const script = contentOf(folder, "first.js")?.replaceAll(/^\s*\/\/.*\n/gm, "");
   if (script !== undefined && html.includes(firstScript) && !script.includes("</script")) {
     html = html.replace(firstScript, () => `<script>${script}</script>`);
     allowed.script = hashOf(script);

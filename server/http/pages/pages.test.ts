@@ -23,7 +23,7 @@ writeFileSync(
 const [style, script] = [".item { color: teal }", "document.title = '$&';"];
 mkdirSync(path.join(webFolder, "assets"));
 writeFileSync(path.join(webFolder, "assets/item.css"), style);
-writeFileSync(path.join(webFolder, "first.js"), script);
+writeFileSync(path.join(webFolder, "first.js"), `// why\n${script}`);
 const item = { file: "assets/item.js", css: ["assets/item.css"], imports: ["_shelf.js"] };
 writeFileSync(
   path.join(webFolder, ".vite/manifest.json"),
