@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { languages } from "./site/languages.ts";
 import { endpoint } from "./wire/endpoint.ts";
 import { flag, id, pageNumber, pageSize } from "./wire/text.ts";
 
@@ -33,6 +34,8 @@ export const staffMail = z.object({
   toName: z.string(),
   toAddress: z.string(),
   subject: z.string(),
+  /** Of what it says, its subject too. */
+  language: z.enum(languages),
   state: z.enum(mailStates),
   writtenAt: z.string(),
   /** When it was handed over or given up. */

@@ -271,6 +271,7 @@ export interface Mails {
   ended_at: Timestamp | null;
   expires_at: Timestamp | null;
   kind: string;
+  language: Generated<string>;
   letter: Json | null;
   mail_id: Generated<number>;
   message_id: Generated<string>;

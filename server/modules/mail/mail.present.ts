@@ -1,7 +1,7 @@
 import { staffMail, type StaffMail } from "#contract/mail.ts";
 import type { MailRow } from "./mail.queries.ts";
 
-const { state } = staffMail.shape;
+const { state, language } = staffMail.shape;
 
 /** A mail as staff sees it. */
 export function presentMail(row: MailRow): StaffMail {
@@ -11,6 +11,7 @@ export function presentMail(row: MailRow): StaffMail {
     toName: row.to_name,
     toAddress: row.to_address,
     subject: row.subject,
+    language: language.parse(row.language),
     state: state.parse(row.state),
     writtenAt: row.written_at.toISOString(),
     endedAt: row.ended_at?.toISOString() ?? null,

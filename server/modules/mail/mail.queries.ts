@@ -10,6 +10,7 @@ const columns = [
   "to_name",
   "to_address",
   "subject",
+  "language",
   "state",
   "written_at",
   "ended_at",

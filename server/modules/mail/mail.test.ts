@@ -42,6 +42,13 @@ describe("the outbox", () => {
     expect(await only({ page: 2, pageSize: 1 })).toEqual([first]);
   });
 
+  it("says in which language each is, for it stands among English words", async () => {
+    const id = await aMail({ letter: { language: "es", subject: "Su pedido", preview: "", heading: "", blocks: [] } });
+    const { data } = (await house.call(getMails, { query: {} }, clerk.token)).body;
+    expect(data.find(({ mailId }) => mailId === id)).toMatchObject({ subject: "Su pedido", language: "es" });
+    expect(data.filter(({ language }) => language === "en").length).toBeGreaterThan(0);
+  });
+
   it("gives a dead mail another round of tries, once", async () => {
     const id = await aMail({ dead: true });
     const resend = () => house.call(resendMail, { params: { id } }, clerk.token);

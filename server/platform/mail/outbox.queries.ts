@@ -17,8 +17,9 @@ type NewMail = {
 
 // Every order writes one.
 const insertion = hotStatement<{ mail_id: number }>(`
-  insert into mails (kind, once_key, to_name, to_address, subject, letter, written_at, next_try_at, expires_at)
-  select $1, $2, $3, $4, $5, $6::jsonb, $7::timestamptz, $7::timestamptz, $8::timestamptz
+  insert into mails (kind, once_key, to_name, to_address, subject, letter, written_at, next_try_at, expires_at, language)
+  select $1, $2, $3, $4, $5, $6::jsonb, $7::timestamptz, $7::timestamptz, $8::timestamptz,
+    coalesce($6::jsonb ->> 'language', 'en')
   where not exists (select from mail_kinds_off where kind = $1)
   on conflict (once_key) do nothing
   returning mail_id`);

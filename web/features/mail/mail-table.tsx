@@ -24,9 +24,11 @@ const columns: Column<StaffMail>[] = [
   {
     head: "Mail",
     names: true,
-    cell: ({ subject, kind }) => (
+    cell: ({ subject, language, kind }) => (
       <>
-        <span className={styles.subject}>{subject}</span>
+        <span className={styles.subject} lang={language}>
+          {subject}
+        </span>
         <span className={styles.kind}>{kindName(kind)}</span>
       </>
     ),
