@@ -21,8 +21,9 @@ export async function screensOf(
   const { userId } = loggedIn.parse(await answer.json()).data;
   const [copy] = copies.parse(await clerk.ask("Inventory/Get/1")).inventoryItems;
   const screens = {
-    visitor: `home resources news news/1 signup notfound user/home user/inventories user/inventories/healthy%20eating
-      user/inventories/zzzz user/viewitem/1 user/cartitems user/login user/register user/reset-password admin/login`,
+    visitor: `home resources news news/1 signup signup/confirm/over signup/leave/over accessibility notfound user/home user/inventories user/inventories/healthy%20eating
+      user/inventories/zzzz user/viewitem/1 user/cartitems user/login user/register user/reset-password
+      user/reset-password/over admin/login`,
     borrower: `user/home user/cartitems user/account/${userId} user/changepassword/${userId} user/orderlist/${userId}
       user/vieworder/${orderId} user/confirmation/${orderId}`,
     admin: `admin/dashboard admin/orderlist admin/orderdetails/${orderId} admin/editorder/${orderId} admin/inventorylist
