@@ -1,14 +1,13 @@
 import type { ReactNode } from "react";
-import { useCallback, useLayoutEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from "react";
 import { useLocation } from "#web/ui/router/router.tsx";
 import type { LanguageCode } from "#contract/site/languages.ts";
 import { keepLanguage } from "#web/language/chosen-language.ts";
 import type { Language } from "#web/language/language.ts";
 import { english, loadLanguage } from "#web/language/language.ts";
 import { LanguageChoiceContext, LanguageContext } from "#web/language/use-language.ts";
-import { call } from "#web/lib/call.ts";
-import { currentSession } from "#web/lib/session.ts";
 import { isAdminPath } from "./access.ts";
+import { tellLanguage } from "./tell-language.ts";
 
 /** The language around all pages: the one it starts in, until another is chosen; English on the administrators' side. */
 export function SiteLanguage({ start, children }: { start: Language; children: ReactNode }) {
@@ -18,10 +17,9 @@ export function SiteLanguage({ start, children }: { start: Language; children: R
     const language = await loadLanguage(code);
     keepLanguage(language.code);
     setChosen(language);
-    // mail follows; where that fails, the next log-in says it
-    if (currentSession()?.user.borrowerId)
-      await call("POST Account/ChooseLanguage", { body: { language: code } }).catch(() => undefined);
   }, []);
+  // at the start, too: who chose before the script had come was answered by the server, which knew of no session
+  useEffect(() => void tellLanguage(chosen.code), [chosen]);
   const choice = useMemo(() => ({ chosen: chosen.code, choose }), [chosen, choose]);
   const language = isAdminPath(pathname) ? english : chosen;
   useLayoutEffect(() => {

@@ -43,7 +43,7 @@ const fetchApplication = () => {
   for (const module of waiting.content.children) setTimeout(() => document.head.append(module));
 };
 addEventListener("DOMContentLoaded", () => {
+  setTimeout(fetchApplication, 3000);
   if (document.hidden) fetchApplication();
   else new PerformanceObserver(fetchApplication).observe({ type: "paint", buffered: true });
-  setTimeout(fetchApplication, 3000);
 });

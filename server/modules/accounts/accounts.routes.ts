@@ -36,9 +36,11 @@ export function accountsRoutes(app: FastifyInstance, parts: Parts): void {
 
   serve(app, calls.login, async ({ body }, { request, reply }) => {
     slowDown(reply, await limits.passwordTry(body.userName, request.ip));
-    const data = await logIn({ db, startSession, afterLogin: parts.afterLogin }, body);
+    const data = await logIn(
+      { db, startSession, afterLogin: parts.afterLogin },
+      { ...body, language: readerLanguage(request) },
+    );
     await limits.passwordRight(body.userName, request.ip);
-    await keepLanguage(db, data.userId, readerLanguage(request));
     return { data, message: messages.done.loggedIn };
   });
 

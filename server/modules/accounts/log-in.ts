@@ -1,3 +1,4 @@
+import type { LanguageCode } from "#contract/site/languages.ts";
 import { userTypes } from "#contract/codes.ts";
 import type { LoggedIn } from "#contract/accounts.ts";
 import { messages } from "#contract/messages.ts";
@@ -5,6 +6,7 @@ import { HttpError } from "#server/http/errors.ts";
 import type { Database } from "#server/platform/database.ts";
 import { accountOfName } from "./accounts.queries.ts";
 import { isPassword } from "./credentials/passwords.ts";
+import { keepLanguage } from "./language/keep-language.ts";
 import type { StartSession } from "./sessions/start-session.ts";
 
 /** What follows a borrower's log-in: the anonymous cart becomes theirs. */
@@ -14,7 +16,14 @@ export type AfterLogin = (login: {
 }) => Promise<{ cartIdentifier: string | null; cartCount: number }>;
 
 type Parts = { db: Database; startSession: StartSession; afterLogin: AfterLogin };
-type Sent = { userName: string; password: string; userTypeId: 1 | 2; cartIdentifier?: string | null | undefined };
+type Sent = {
+  userName: string;
+  password: string;
+  userTypeId: 1 | 2;
+  cartIdentifier?: string | null | undefined;
+  /** That the site is read in, in which mail is from now on. */
+  language: LanguageCode;
+};
 
 /** Lets a user in, or says 401: a wrong name, a wrong password and a wrong kind of user look and take the same. */
 export async function logIn({ db, startSession, afterLogin }: Parts, sent: Sent): Promise<LoggedIn> {
@@ -22,6 +31,7 @@ export async function logIn({ db, startSession, afterLogin }: Parts, sent: Sent)
   const isRight = await isPassword(sent.password, account?.password_hash);
   if (!account?.password_hash || !isRight || account.user_type_id !== sent.userTypeId) throw badLogin();
 
+  await keepLanguage(db, account.user_id, sent.language);
   const session = await startSession({ userId: account.user_id, passwordHash: account.password_hash });
   if (!session) throw badLogin();
   const isBorrower = account.user_type_id === userTypes.user;

@@ -13,7 +13,7 @@ export function receivedLetter(order: OrderFacts): Letter {
     subject: subject(id),
     blocks: [
       { is: "text", text },
-      facts([words.order, `#${id}`], [words.shipsTo, order.ship_to]),
+      facts([words.order, words.number(id)], [words.shipsTo, order.ship_to]),
       titles(order),
       view(order),
       { is: "note", text: note },
@@ -35,7 +35,7 @@ export function shippedLetter(order: OrderFacts): Letter {
     blocks: [
       { is: "text", text },
       facts(
-        [words.order, `#${id}`],
+        [words.order, words.number(id)],
         [words.trackingNumber, tracking],
         [words.shipped, inWords(shipped)],
         [words.dueBack, inWords(due)],

@@ -2,6 +2,7 @@ import type { LanguageCode } from "#contract/site/languages.ts";
 
 const english = {
   order: "Order",
+  number: (id: number) => `#${id}`,
   trackingNumber: "Tracking number",
   shipped: "Shipped",
   dueBack: "Due back",
@@ -33,6 +34,7 @@ const english = {
 
 const spanish: typeof english = {
   order: "Pedido",
+  number: (id) => `n.º ${id}`,
   trackingNumber: "Número de rastreo",
   shipped: "Fecha de envío",
   dueBack: "Fecha límite de devolución",

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { letterText } from "#server/platform/mail/letter/letter-text.ts";
-import { optInLetter } from "./opt-in-letter.ts";
+import { expectBothLanguages } from "#server/test/both-languages.ts";
+import { onTheListLetter, optInLetter } from "./opt-in-letter.ts";
 
 it("asks to confirm a sign-up, and says how to be left alone", () => {
   const letter = optInLetter({ confirmPath: "/signup/confirm/abc", leavePath: "/signup/leave/def" }, "en");
@@ -8,4 +9,10 @@ it("asks to confirm a sign-up, and says how to be left alone", () => {
   const text = letterText(letter, head);
   expect(text).toContain("Confirm:\nhttps://library.example.org/signup/confirm/abc");
   expect(text).toContain("Take me off the list:\nhttps://library.example.org/signup/leave/def");
+});
+
+it("says the same in Spanish, to who is on the list already, too", () => {
+  const paths = { confirmPath: "/signup/confirm/abc", leavePath: "/signup/leave/def" };
+  expectBothLanguages(optInLetter(paths, "en"), optInLetter(paths, "es"));
+  expectBothLanguages(onTheListLetter(paths, "en"), onTheListLetter(paths, "es"));
 });

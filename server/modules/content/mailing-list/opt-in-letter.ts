@@ -23,16 +23,16 @@ const spanish: typeof english = {
   leave: "Quitarme de la lista",
   optIn: {
     subject: "Confirme su suscripción",
-    preview: "Un clic, y recibirá nuestras noticias.",
-    text: "Esta dirección se inscribió para recibir noticias de la biblioteca. Confirme que fue usted.",
+    preview: "Un clic, y recibirá nuestras novedades.",
+    text: "Alguien indicó esta dirección para recibir novedades de la biblioteca. Confirme que fue usted.",
     confirm: "Confirmar",
     note: "¿No fue usted? Entonces no haga nada: sin el clic no le enviaremos nada más.",
-    change: "¿Quiere estar seguro o cambió de opinión? Aquí puede quitar la dirección:",
+    change: "¿Quiere asegurarse o cambió de opinión? Aquí puede quitar la dirección:",
   },
   onTheList: {
     subject: "Está en nuestra lista de correo",
     preview: "No hace falta nada más.",
-    text: "Esta dirección se inscribió para recibir noticias de la biblioteca. Ya está en la lista.",
+    text: "Alguien indicó esta dirección para recibir novedades de la biblioteca. Ya está en la lista.",
     change: "¿Cambió de opinión? Aquí puede quitarla:",
   },
 };

@@ -40,7 +40,7 @@ export type Block = Letter["blocks"][number];
 export type Letterhead = { siteName: string; email: string; publicUrl: string };
 
 /** A day (YYYY-MM-DD) as a letter says it: "Mar 4, 2026", "4 de marzo de 2026". */
-export function dayInWords(day: string, language: LanguageCode = "en"): string {
+export function dayInWords(day: string, language: LanguageCode): string {
   const dateStyle = language === "es" ? "long" : "medium"; // Spanish has no short form that stands in a sentence
   return new Intl.DateTimeFormat(`${language}-US`, { dateStyle, timeZone: "UTC" }).format(new Date(`${day}T00:00:00Z`));
 }

@@ -1,0 +1,45 @@
+import type { Page } from "@playwright/test";
+import { administrator } from "#e2e/library.ts";
+import { logIn } from "#e2e/steps/log-in.ts";
+import { orderOf } from "#e2e/steps/ordering.ts";
+import { expect, test } from "#e2e/test.ts";
+
+/** The page as paper shows it, in dark colours on the screen. */
+async function print(page: Page): Promise<void> {
+  await page.emulateMedia({ media: "print", colorScheme: "dark" });
+  await expect(page.getByRole("navigation", { name: "Main" })).toBeHidden();
+  await expect(page.getByRole("button")).toHaveCount(0);
+  const [paper, ink] = await page.evaluate(() => {
+    const { backgroundColor, color } = getComputedStyle(document.body);
+    return [backgroundColor, color];
+  });
+  expect(paper).toMatch(/^(rgba\(0, 0, 0, 0\)|rgb\(255, 255, 255\))$/);
+  expect(ink).toMatch(/^rgb\(([0-4]?\d, ){2}[0-4]?\d\)$/);
+}
+
+test("on paper stands what one reads, and nothing that one presses", async ({ page }) => {
+  await page.goto("/user/inventories");
+  await print(page);
+  await expect(page.getByRole("article").getByRole("heading").filter({ visible: true })).toHaveCount(18);
+  await page.goto("/user/viewitem/1");
+  await print(page);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.getByText("Description")).toBeVisible();
+});
+
+test("a packing slip says what goes into the parcel, and to whom", async ({ page, library }) => {
+  const orderId = await orderOf(library.address, 1, "goes.on.paper");
+  await logIn(page, "admin", administrator.userName, administrator.password);
+  await page.goto(`/admin/orderdetails/${orderId}`);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  const title = await page.getByRole("table").getByRole("link").first().textContent();
+  await print(page);
+  await expect(page.getByText(`#${orderId}`).filter({ visible: true }).first()).toBeVisible();
+  await expect(
+    page
+      .getByText(title ?? "")
+      .filter({ visible: true })
+      .first(),
+  ).toBeVisible();
+  await expect(page.getByText("Kings River School").filter({ visible: true }).first()).toBeVisible();
+});

@@ -1,0 +1,18 @@
+import { expect, it } from "vitest";
+import { expectBothLanguages } from "#server/test/both-languages.ts";
+import { resetLetter } from "./reset-letter.ts";
+
+const ada = { userName: "ada.field", token: "a-secret" };
+const bob = { userName: "bob.b", token: "another-secret" };
+
+it.each([{ links: [ada] }, { links: [ada, bob] }])(
+  "brings each account its link, in both languages: $links.length",
+  ({ links }) => {
+    const [english, spanish] = [resetLetter(links, 60, "en"), resetLetter(links, 60, "es")];
+    expectBothLanguages(english, spanish, [ada.userName, bob.userName]);
+    for (const letter of [english, spanish])
+      expect(letter.blocks.flatMap((block) => (block.is === "button" ? [block.path] : []))).toEqual(
+        links.map(({ token }) => `/user/reset-password/${token}`),
+      );
+  },
+);

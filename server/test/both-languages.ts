@@ -1,0 +1,32 @@
+import { expect } from "vitest";
+import { letterHtml } from "#server/platform/mail/letter/letter-html.ts";
+import { letterText } from "#server/platform/mail/letter/letter-text.ts";
+import type { Letter } from "#server/platform/mail/letter/letter.ts";
+
+const head = { siteName: "The Library", email: "help@example.org", publicUrl: "https://library.example.org" };
+
+/** Whether a Spanish letter says all that the English one says, and nothing of it in English but what `names` name. */
+export function expectBothLanguages(english: Letter, spanish: Letter, names: readonly string[] = []): void {
+  expect(spanish.blocks.map(({ is }) => is)).toEqual(english.blocks.map(({ is }) => is));
+  const [there, here] = [wordsOf(english, names), wordsOf(spanish, names)];
+  expect(here).toHaveLength(there.length);
+  expect(here.filter((words) => there.includes(words))).toEqual([]);
+  const footOf = (letter: Letter) => letterText(letter, head).split("-- ")[1];
+  expect(footOf(spanish)).not.toBe(footOf(english));
+  expect(spanish.calendar?.day).toBe(english.calendar?.day);
+  expect(letterHtml(spanish, head)).toContain('<html lang="es">');
+  expect(letterHtml(english, head)).toContain('<html lang="en">');
+}
+
+/** What a letter says, without what nobody translates: numbers, names, and the values of its facts. */
+function wordsOf({ subject, preview, heading, blocks, calendar }: Letter, names: readonly string[]): string[] {
+  const said = blocks.flatMap((block) => {
+    if (block.is === "facts") return block.facts.map(({ name }) => name);
+    if (block.is === "list") return [];
+    return [block.is === "button" ? block.label : block.text];
+  });
+  return [subject, preview, heading, ...said, ...(calendar ? [calendar.summary] : [])]
+    .map((text) => names.reduce((rest, name) => rest.replaceAll(name, ""), text))
+    .map((text) => text.replaceAll(/#|n\.º|\d/g, "").trim())
+    .filter((text) => text !== "");
+}
