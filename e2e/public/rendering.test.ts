@@ -130,6 +130,42 @@ test("what is done before the script has come is not lost", async ({ page }) => 
   await expect(page.getByRole("link", { name: "Cart (1)" })).toBeAttached();
 });
 
+test("who scrolls, types and chooses before the script has come stays at that place and keeps the choice", async ({
+  page,
+}) => {
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route("**/assets/vendor-*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  const loaded = page.goto("/user/inventories");
+  const field = page.getByRole("searchbox", { name: "Search text" });
+  await field.pressSequentially("AB");
+  await page.keyboard.press("ArrowLeft");
+  for (const name of ["Dark", "Light", "Dark"]) await page.getByRole("radio", { name }).check({ force: true });
+  await field.focus();
+  await page.evaluate(() => scrollTo(0, 700));
+  letGo();
+  await loaded;
+  await expect(page.locator("html")).toHaveAttribute("data-scheme", "dark");
+  await expect(page.getByRole("radio", { name: "Dark" })).toBeChecked();
+  await field.evaluate((element) => element.focus({ preventScroll: true }));
+  expect(await page.evaluate(() => scrollY)).toBe(700);
+  await page.keyboard.type("x");
+  await expect(field).toHaveValue("AxB");
+
+  // and Back leads to where one was on the page one came in by, too
+  await page.evaluate(() => scrollTo(0, 900));
+  await page.getByRole("article").nth(12).getByRole("link").press("Enter");
+  await expect(page.getByRole("button", { name: "Add to Cart", exact: true })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("article").first()).toBeVisible();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500);
+});
+
 test("what does not exist is said with the status, too, and leads on", async ({ page }) => {
   for (const path of ["/user/viewitem/99999999", "/news/99999999", "/no/such/page"]) {
     const answer = await page.goto(path);

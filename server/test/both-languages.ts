@@ -16,6 +16,10 @@ export function expectBothLanguages(english: Letter, spanish: Letter, names: rea
   expect(spanish.calendar?.day).toBe(english.calendar?.day);
   expect(letterHtml(spanish, head)).toContain('<html lang="es">');
   expect(letterHtml(english, head)).toContain('<html lang="en">');
+  // what it leads to goes on in its language
+  const buttons = spanish.blocks.filter(({ is }) => is === "button");
+  expect(letterText(spanish, head).match(/\?lang=es$/gm) ?? []).toHaveLength(buttons.length);
+  expect(letterText(english, head)).not.toContain("lang=");
 }
 
 /** What a letter says, without what nobody translates: numbers, names, and the values of its facts. */

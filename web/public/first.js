@@ -10,7 +10,7 @@ try {
 
 // What is pressed, chosen and sent before the application is there is kept, and done by web/app/routing/done-early.ts. Links, and
 // forms that lead somewhere by themselves, are left alone.
-/** @type {{ type: string; target: Element }[]} */
+/** @type {{ type: string; target: Element; checked?: boolean }[]} */
 const early = [];
 /** @param {Event} event */
 const keep = (event) => {
@@ -18,7 +18,9 @@ const keep = (event) => {
   if (!(target instanceof Element)) return;
   const button = target.closest("button");
   if (type === "click" && button && button.type !== "submit") early.push({ type, target: button });
-  if (type === "input" || type === "change") early.push({ type, target });
+  // React sets a chosen field back when it takes it over
+  if (type === "input" || type === "change")
+    early.push({ type, target, checked: target instanceof HTMLInputElement && target.checked });
   if (type === "submit" && !target.hasAttribute("action")) {
     event.preventDefault();
     early.push({ type, target });

@@ -1,4 +1,4 @@
-type Early = { type: string; target: Element };
+type Early = { type: string; target: Element; checked?: boolean };
 
 /**
  * Does what the visitor did on a page that the server had drawn, before this script was there to hear it. Once, when all
@@ -8,9 +8,14 @@ export function doWhatWasDoneEarly(): void {
   document.querySelector("[data-drawn]")?.removeAttribute("data-drawn");
   const kept: Early[] = [];
   dispatchEvent(new CustomEvent("drawn", { detail: kept })); // which fills it
-  const fields = new Set(kept.filter(({ type }) => type === "input" || type === "change").map(({ target }) => target));
+  const fields = new Map<Element, boolean | undefined>();
+  for (const { type, target, checked } of kept) {
+    if (type !== "input" && type !== "change") continue;
+    if (type === "input") fields.delete(target); // what was chosen last is done last; a "change" may be told long after
+    fields.set(target, checked);
+  }
   // read before anybody is told: what is drawn anew for one field sets the others back
-  const changes = [...fields].map(changeOf);
+  const changes = [...fields].map(([field, checked]) => changeOf(field, checked));
   void (async () => {
     for (const change of changes) {
       change();
@@ -27,7 +32,7 @@ export function doWhatWasDoneEarly(): void {
 const drawn = async () => new Promise((resolve) => setTimeout(resolve));
 
 /** What makes a change again. React has taken the field as it found it, for unchanged: it is set back first. */
-function changeOf(field: Element): () => void {
+function changeOf(field: Element, checked = false): () => void {
   if (field instanceof HTMLSelectElement) {
     const { value } = field;
     return () => {
@@ -37,7 +42,6 @@ function changeOf(field: Element): () => void {
   }
   if (!(field instanceof HTMLInputElement)) return () => {};
   if (field.type === "checkbox" || field.type === "radio") {
-    const { checked } = field;
     return () => {
       field.checked = !checked;
       field.click();
@@ -45,8 +49,11 @@ function changeOf(field: Element): () => void {
   }
   const { value } = field;
   return () => {
+    const { selectionStart: start, selectionEnd: end } = field; // null where a field has none
     field.value = field.defaultValue;
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(field, value);
     field.dispatchEvent(new Event("input", { bubbles: true }));
+    if (start === null || field !== document.activeElement) return;
+    setTimeout(() => field.setSelectionRange(start, end)); // React writes the value once more
   };
 }

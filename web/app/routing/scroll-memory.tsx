@@ -12,6 +12,7 @@ export function ScrollMemory() {
   const key = ownKey === "default" ? pathname + search : ownKey;
   const places = useRef<Record<string, number>>({});
   const shown = useRef(key);
+  const hasArrived = useRef(false);
 
   useEffect(() => {
     history.scrollRestoration = "manual";
@@ -30,8 +31,12 @@ export function ScrollMemory() {
   useLayoutEffect(() => {
     places.current = { ...kept(), ...places.current };
     shown.current = key;
-    if (hash) return undefined;
-    if (kind === "POP" && !isFirstVisit(ownKey)) return scrollWhenTallEnough(places.current[key] ?? 0);
+    const isArrival = !hasArrived.current && isFirstVisit(ownKey);
+    hasArrived.current = true;
+    // the page was there before the script: whoever has scrolled meanwhile stays where they are
+    if (isArrival) places.current[key] = Math.round(scrollY);
+    if (hash || isArrival) return undefined;
+    if (kind === "POP") return scrollWhenTallEnough(places.current[key] ?? 0);
     scrollTo(0, 0);
     return undefined;
   }, [key, ownKey, hash, kind]);

@@ -54,7 +54,7 @@ export function AddToCart({ item }: { item: Item }) {
   return (
     <div className={styles.place}>
       <p className={styles.stock}>{item.inStock === 1 ? t("1 in stock") : t("{n} in stock", { n: item.inStock })}</p>
-      <div className={styles.row}>
+      <div className={styles.row} data-screen-only>
         <QuantityStepper
           label={t("Quantity")}
           value={quantity}

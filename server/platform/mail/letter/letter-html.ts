@@ -1,3 +1,4 @@
+import { addressIn } from "#contract/site/languages.ts";
 import { footWords } from "./foot-words.ts";
 import type { Block, Letter, Letterhead } from "./letter.ts";
 
@@ -33,7 +34,8 @@ const sheet = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 export function letterHtml(letter: Letter, head: Letterhead): string {
   const { siteName, email, publicUrl } = head;
   const { questions } = footWords(letter);
-  const blocks = letter.blocks.map((block) => blockHtml(block, publicUrl)).join("");
+  const addressOf = (path: string) => publicUrl + addressIn(letter.language ?? "en", path);
+  const blocks = letter.blocks.map((block) => blockHtml(block, addressOf)).join("");
   return `<!doctype html>
 <html lang="${letter.language ?? "en"}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
@@ -53,7 +55,7 @@ ${blocks}</td></tr>
 `;
 }
 
-function blockHtml(block: Block, publicUrl: string): string {
+function blockHtml(block: Block, addressOf: (path: string) => string): string {
   switch (block.is) {
     case "text":
       return paragraph(block.text, `font-size:16px;line-height:24px;color:${ink};`, "ink");
@@ -62,7 +64,7 @@ function blockHtml(block: Block, publicUrl: string): string {
     case "heading":
       return `<h2 class="ink" style="margin:24px 0 8px;${font}font-size:17px;line-height:24px;font-weight:bold;color:${ink};">${escaped(block.text)}</h2>\n`;
     case "button":
-      return button(block.label, publicUrl + block.path);
+      return button(block.label, addressOf(block.path));
     case "facts":
       return facts(block.facts);
     case "list":

@@ -1,17 +1,20 @@
+import { addressIn } from "#contract/site/languages.ts";
 import { footWords } from "./foot-words.ts";
 import type { Block, Letter, Letterhead } from "./letter.ts";
 
 /** The letter as plain text. */
 export function letterText(letter: Letter, { siteName, email, publicUrl }: Letterhead): string {
+  // who comes by it reads on in the language of the letter, unless they chose another
+  const addressOf = (path: string) => publicUrl + addressIn(letter.language ?? "en", path);
   const parts = [
     letter.heading,
-    ...letter.blocks.map((block) => blockText(block, publicUrl)),
+    ...letter.blocks.map((block) => blockText(block, addressOf)),
     `-- \n${siteName}\n${publicUrl}\n${footWords(letter).questions} ${email}.`,
   ];
   return `${parts.join("\n\n")}\n`;
 }
 
-function blockText(block: Block, publicUrl: string): string {
+function blockText(block: Block, addressOf: (path: string) => string): string {
   switch (block.is) {
     case "text":
     case "note":
@@ -19,7 +22,7 @@ function blockText(block: Block, publicUrl: string): string {
     case "heading":
       return block.text.toUpperCase();
     case "button":
-      return `${block.label}:\n${publicUrl}${block.path}`;
+      return `${block.label}:\n${addressOf(block.path)}`;
     case "facts":
       return block.facts.map(({ name, value }) => `${name}: ${value}`).join("\n");
     case "list":
