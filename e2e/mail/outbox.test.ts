@@ -94,4 +94,9 @@ test("a borrower hears of an order, and follows the link to it", async ({ page, 
   expect(back.text).toContain("Ya recibimos todo.");
   expect(back.html).toContain('<html lang="es">');
   expect(linksOf(back, "/user/home")).toHaveLength(1);
+
+  // pressed before the script is there, the same link is answered by the server, which knows of no session
+  const told = page.waitForRequest("**/api/Account/ChooseLanguage");
+  await page.goto("/news?choose-lang=en");
+  expect((await told).postDataJSON()).toEqual({ language: "en" });
 });

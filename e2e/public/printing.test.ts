@@ -19,6 +19,11 @@ async function print(page: Page): Promise<void> {
 }
 
 test("on paper stands what one reads, and nothing that one presses", async ({ page }) => {
+  await page.goto("/user/home");
+  await print(page);
+  const tile = page.getByRole("main").getByRole("link", { name: "Books" });
+  await expect(tile).toHaveCSS("background-color", "rgba(0, 0, 0, 0)"); // grounds are not printed: white words would be lost
+  await expect(tile).not.toHaveCSS("color", "rgb(255, 255, 255)");
   await page.goto("/user/inventories");
   await print(page);
   await expect(page.getByRole("article").getByRole("heading").filter({ visible: true })).toHaveCount(18);
