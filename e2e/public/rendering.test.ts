@@ -81,6 +81,19 @@ for (const screen of [narrow, wide]) {
   });
 }
 
+/** Keeps the script of a page away, and gives what lets it come. */
+async function holdTheScript(page: Page): Promise<() => void> {
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route("**/assets/vendor-*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  return () => letGo();
+}
+
 test("the script comes when the page has been seen, and in the end where nothing tells", async ({
   page,
   someoneElse,
@@ -110,14 +123,7 @@ test("the script comes when the page has been seen, and in the end where nothing
 });
 
 test("what is done before the script has come is not lost", async ({ page }) => {
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route("**/assets/vendor-*.js", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const letGo = await holdTheScript(page);
   const loaded = page.goto("/user/inventories");
   await page.getByRole("searchbox", { name: "Search text" }).fill("health");
   await page.getByRole("combobox", { name: "Category" }).selectOption("Video");
@@ -133,14 +139,7 @@ test("what is done before the script has come is not lost", async ({ page }) => 
 test("who scrolls, types and chooses before the script has come stays at that place and keeps the choice", async ({
   page,
 }) => {
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route("**/assets/vendor-*.js", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const letGo = await holdTheScript(page);
   const loaded = page.goto("/user/inventories");
   const field = page.getByRole("searchbox", { name: "Search text" });
   await field.pressSequentially("AB");

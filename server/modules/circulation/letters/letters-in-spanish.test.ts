@@ -27,6 +27,7 @@ const letters: Record<string, (language: LanguageCode) => Letter> = {
   overdue: (language) => overdueLetter([order(language)]),
   "several overdue": (language) => overdueLetter([order(language), { ...order(language), order_id: 4712 }]),
 };
+
 it.each(Object.keys(letters))("says all that the English letter says, and nothing of it in English: %s", (name) => {
   const [english, spanish] = (["en", "es"] as const).map((language) => letters[name]?.(language));
   if (!english || !spanish) throw new Error("There is no such letter.");
