@@ -96,7 +96,20 @@ test("a borrower hears of an order, and follows the link to it", async ({ page, 
   expect(linksOf(back, "/user/home")).toHaveLength(1);
 
   // pressed before the script is there, the same link is answered by the server, which knows of no session
-  const told = page.waitForRequest("**/api/Account/ChooseLanguage");
-  await page.goto("/news?choose-lang=en");
-  expect((await told).postDataJSON()).toEqual({ language: "en" });
+  const toldOf = async (act: () => Promise<unknown>) => {
+    const told = page.waitForRequest("**/api/Account/ChooseLanguage");
+    await act();
+    const data: unknown = (await told).postDataJSON();
+    return data;
+  };
+  const spanish = () => page.getByRole("link", { name: "Español" }).first().click();
+  expect(await toldOf(() => page.goto("/news?choose-lang=en"))).toEqual({ language: "en" });
+  expect(await toldOf(spanish)).toEqual({ language: "es" });
+
+  // and after a log-in in English, which the account has from then on
+  await page.getByRole("button", { name: "Salir" }).click();
+  await page.waitForURL("**/user/login");
+  await page.goto("/home?choose-lang=en");
+  await logIn(page, "user", "hears.of.it", "apples and pears");
+  expect(await toldOf(spanish)).toEqual({ language: "es" });
 });
