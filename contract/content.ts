@@ -34,7 +34,7 @@ export const getPageContent = endpoint("GET Site/GetContent", {
 const sectionName = z.enum(sectionNames, "must be a section of the content");
 
 /**
- * One version of a section. `version` counts from 1, 0 is the text as installed; `savedAt` is an instant, null for 0;
+ * One version of a section. `version` counts from 1, 0 is the original text; `savedAt` is an instant, null for 0;
  * `restoredVersion` is the version that it brought back, if it did.
  */
 const revision = z.object({
@@ -58,7 +58,7 @@ export const getEditableContent = endpoint("GET Site/GetEditableContent", {
   answer: { data: editableContent },
 });
 
-/** Extension: the newest hundred versions of a section, newest first, and last the text as installed. */
+/** Extension: the newest hundred versions of a section, newest first, and last the original text. */
 export const getSectionHistory = endpoint("GET Site/GetHistory/{section}", {
   access: "admin",
   params: { section: sectionName },

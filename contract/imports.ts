@@ -88,7 +88,7 @@ export const importSettings = z.object({
   }),
   /** What happens to a row whose SKU Number is in the catalogue already. */
   existing: z.enum(["skip", "update"]),
-  /** A category, subject or grade that the library has not got: a fault, or the default, with the word kept as a tag. */
+  /** A category, subject, or grade the library doesn’t have: a fault, or the default, with the word kept as a tag. */
   unknown: z.enum(["fault", "default"]),
 });
 export type ImportSettings = z.output<typeof importSettings>;

@@ -79,7 +79,7 @@ const browse = `
   - search:
     - searchbox "Search the inventory"
     - button "Search"
-  - region "Browse by kind":
+  - region "Browse by type":
     - list:
       - listitem:
         - link /^Books /
@@ -185,7 +185,7 @@ export const shapes: Record<ScreenName, string> = {
     - status "Total items": "1"
     - heading "Ship to" [level=3]
     - paragraph:
-      - link "Change in your account"
+      - link "Change it in your account"
     - button "Proceed"
     - paragraph:
       - button "Terms and Responsibilities"`),

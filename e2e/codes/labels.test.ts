@@ -114,10 +114,10 @@ for (const viewport of [desk, phone]) {
         name: "labels-22806.pdf",
         codes: [[said[0]], [said[2]]],
       });
-      await expect(page.getByRole("alertdialog", { name: "Did they print well?" })).toBeVisible();
+      await expect(page.getByRole("alertdialog", { name: "Did the labels print correctly?" })).toBeVisible();
       await expectAccessible(page);
       await page.getByRole("button", { name: "Yes, all of them" }).click();
-      await expect(page.getByText("Labels noted as printed.")).toBeVisible();
+      await expect(page.getByText("Labels marked as printed.")).toBeVisible();
       await page.getByRole("button", { name: "All without a printed label (1)" }).click();
       await expect(page.getByText("1 of 3 chosen")).toBeVisible();
       await expect(box(page, `#${sku} copy 2`)).toBeChecked();
@@ -138,8 +138,8 @@ for (const viewport of [desk, phone]) {
       await clerk.enter(page);
       await page.goto("/admin/labels");
       await expect(page.getByText("2,000 of 2,000 chosen")).toBeVisible();
-      await expect(page.getByText(/letters that labels cannot show/)).toBeVisible();
-      await expect(box(page, new RegExp(`สุขภาพ ${width}`))).toHaveAccessibleDescription(/title not whole on paper/);
+      await expect(page.getByText(/letters that labels can’t show/)).toBeVisible();
+      await expect(box(page, new RegExp(`สุขภาพ ${width}`))).toHaveAccessibleDescription(/title cut off on the label/);
       await expectAccessible(page);
 
       const all = box(page, new RegExp(title));
@@ -192,12 +192,12 @@ for (const viewport of [desk, phone]) {
       const second = JSON.stringify({ inventoryItemId: copies[1]?.inventoryItemId, skuNumber: sku });
       const file = await download(page, () => page.keyboard.press("Enter"));
       expect(file).toEqual({ name: "labels-roll.pdf", codes: [[second]] });
-      await expect(page.getByRole("alertdialog", { name: "Did they print well?" })).toBeVisible();
+      await expect(page.getByRole("alertdialog", { name: "Did the labels print correctly?" })).toBeVisible();
       // a colleague was quicker: what is on the paper is no longer the copy's name
       await rename(`${sku}X`);
       await tabTo(page, "button", "Yes, all of them");
       await page.keyboard.press("Enter");
-      await expect(page.getByText(/^One label is out of date already/)).toBeVisible();
+      await expect(page.getByText(/^One label is out of date/)).toBeVisible();
       await expect(box(page, new RegExp(`#${sku}X copy 2`))).toHaveAccessibleDescription("no printed label");
     });
   });
@@ -216,7 +216,7 @@ test("the code of a copy that is not there is not found, and one that cannot be 
   const { copies } = await stock(clerk, { title: "Asked again", sku: "QAGAIN" });
   await page.route("**/api/Inventory/GetInventoryItemById/*", (route) => route.abort());
   await page.goto(`/admin/itemqrcode/${copies[0]?.inventoryItemId}`);
-  await expect(page.getByText("This could not be loaded.")).toBeVisible();
+  await expect(page.getByText("This couldn’t load.")).toBeVisible();
   await expectAccessible(page);
   await page.unroute("**/api/Inventory/GetInventoryItemById/*");
   await page.getByRole("button", { name: "Try again" }).click();

@@ -154,7 +154,7 @@ test("a picture without a code says so; an old label and a refused copy are told
     const old = writeLabel({ ...copy, skuNumber: "OLD1" });
     await photo.setInputFiles(await photoOf(old));
     await expect(dialog(clerk).getByText(`SKU assigned. ${nameOf(copy)}.`)).toBeVisible();
-    await expect(dialog(clerk).getByText("The label is out of date. Please print a new one.")).toBeVisible();
+    await expect(dialog(clerk).getByText("This label is out of date. Print a new one.")).toBeVisible();
     await expectAccessible(clerk);
     await photo.setInputFiles(await photoOf(old));
     await expect(dialog(clerk).getByRole("alert")).toHaveText(
@@ -164,7 +164,7 @@ test("a picture without a code says so; an old label and a refused copy are told
 });
 
 for (const { what, camera, title, flags, host } of [
-  { what: "no permission", camera: "denied", title: "The camera is not allowed." },
+  { what: "no permission", camera: "denied", title: "Camera access is blocked." },
   { what: "no camera", camera: "none", title: "No camera was found." },
   {
     what: "no secure connection",
@@ -184,10 +184,10 @@ for (const { what, camera, title, flags, host } of [
       await scanButton(clerk).click();
       await expect(dialog(clerk).getByText(title)).toBeVisible();
       await expectAccessible(clerk);
-      const box = dialog(clerk).getByRole("textbox", { name: "Or type its number" });
+      const box = dialog(clerk).getByRole("textbox", { name: "Or type the number" });
       await box.fill("ZZZZZZ 9");
       await box.press("Enter");
-      await expect(dialog(clerk).getByRole("alert")).toHaveText("No copy has this number.");
+      await expect(dialog(clerk).getByRole("alert")).toHaveText("No copy has that number.");
       await box.fill(`${typed.skuNumber} copy ${typed.copyNumber}`);
       await dialog(clerk).getByRole("button", { name: "Assign" }).click();
       await expect(dialog(clerk).getByText(`SKU assigned. ${nameOf(typed)}.`)).toBeVisible();
@@ -214,9 +214,9 @@ test("a camera in use is told, and tried again", async ({ library }) => {
       };
     });
     await scanButton(clerk).click();
-    await expect(dialog(clerk).getByText("The camera cannot be used right now.")).toBeVisible();
+    await expect(dialog(clerk).getByText("The camera can’t be used right now.")).toBeVisible();
     await dialog(clerk).getByRole("button", { name: "Try again" }).click();
-    await expect(dialog(clerk).getByText("The camera cannot be used right now.")).toBeHidden();
+    await expect(dialog(clerk).getByText("The camera can’t be used right now.")).toBeHidden();
     await expect.poll(() => pictureWidth(clerk)).toBeGreaterThan(0);
   });
 });
@@ -289,7 +289,7 @@ test("the light is offered where the camera has one, and the camera stops while 
       Object.defineProperty(document, "visibilityState", { configurable: true, get: () => "hidden" });
       document.dispatchEvent(new Event("visibilitychange"));
     });
-    await expect(dialog(clerk).getByText("The camera rests while this page is hidden.")).toBeVisible();
+    await expect(dialog(clerk).getByText("The camera pauses while this page is hidden.")).toBeVisible();
     expect(await track.evaluate((running) => running?.readyState)).toBe("ended");
     expect(await pictureWidth(clerk)).toBe(0);
     await clerk.evaluate(() => {
@@ -297,7 +297,7 @@ test("the light is offered where the camera has one, and the camera stops while 
       document.dispatchEvent(new Event("visibilitychange"));
     });
     await expect.poll(() => pictureWidth(clerk)).toBeGreaterThan(0);
-    await expect(dialog(clerk).getByText("The camera rests while this page is hidden.")).toBeHidden();
+    await expect(dialog(clerk).getByText("The camera pauses while this page is hidden.")).toBeHidden();
   });
 });
 
@@ -348,7 +348,7 @@ test("a copy of another title is refused in the server's words", async ({ page, 
   const copy = first(inventoryItems);
   await editOrder(page, clerkApi, orderId);
   await scanButton(page).click();
-  await page.getByRole("textbox", { name: "Or type its number" }).fill(String(copy.inventoryItemId));
+  await page.getByRole("textbox", { name: "Or type the number" }).fill(String(copy.inventoryItemId));
   await page.keyboard.press("Enter");
   await expect(
     dialog(page)
@@ -369,7 +369,7 @@ for (const viewport of [desk, phone]) {
       await clerk.getByRole("button", { name: "Find by scan" }).click();
       await expect(clerk).toHaveURL(new RegExp(`/admin/viewitem/\\d+\\?copy=${copy.inventoryItemId}`));
       await expect(clerk.getByText(`Scanned: ${nameOf(copy)}`)).toBeVisible();
-      await expect(clerk.getByText("The label is out of date. Please print a new one.").first()).toBeVisible();
+      await expect(clerk.getByText("This label is out of date. Print a new one.").first()).toBeVisible();
       await expect(clerk.getByRole("dialog")).toBeHidden();
       await expectAccessible(clerk);
     });

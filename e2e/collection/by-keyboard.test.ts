@@ -56,7 +56,7 @@ test("the inventory is searched, filtered, paged and opened by keyboard alone", 
   await press(page, "link", "History");
   await expect(heading(page, "Audit")).toBeVisible();
   await expect(page).toHaveURL(/\/admin\/audit\?kind=item&id=\d+$/);
-  await press(page, "link", "Take away this limit");
+  await press(page, "link", "Clear this filter");
   await tabTo(page, "combobox", "What");
   await page.keyboard.type("New");
   await tabTo(page, "searchbox", "Search the audit");

@@ -38,7 +38,7 @@ for (const { width, height } of [
       expect(new Set(rows.map((row) => row.length)).size).toBe(1);
 
       await page.getByRole("link", { name: "Audit" }).click();
-      await expect(page.getByRole("table").getByRole("row").nth(1)).toContainText("Downloaded the borrowers");
+      await expect(page.getByRole("table").getByRole("row").nth(1)).toContainText("Downloaded the borrowers list");
     });
   });
 }
@@ -47,10 +47,10 @@ test("a download that fails says so, and can be tried again", async ({ page }) =
   await logIn(page, "admin", administrator.userName, administrator.password);
   await page.route("**/api/account/borrowers/csv", (route) => route.abort());
   await page.getByRole("button", button).click();
-  await expect(page.getByText("The file could not be downloaded. Please try again.")).toBeVisible();
+  await expect(page.getByText("The file couldn’t be downloaded. Please try again.")).toBeVisible();
   await expectAccessible(page);
   await page.unroute("**/api/account/borrowers/csv");
   const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", button).click()]);
   expect(download.suggestedFilename()).toMatch(/\.csv$/);
-  await expect(page.getByText("The file could not be downloaded. Please try again.")).toBeHidden();
+  await expect(page.getByText("The file couldn’t be downloaded. Please try again.")).toBeHidden();
 });

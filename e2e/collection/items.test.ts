@@ -232,7 +232,7 @@ test("a copy that is out names its order and cannot be set inactive", async ({ p
   const name = `#${taken?.skuNumber} copy ${taken?.copyNumber}`;
   await late.getByRole("button", { name: `Set inactive ${name}` }).click();
   await late.getByRole("dialog").getByRole("button", { name: "Set inactive" }).click();
-  await toast(late, `${name} is checked out. Take it back before setting it inactive.`);
+  await toast(late, `${name} is checked out. Check it in before you set it inactive.`);
 
   const out = late.getByRole("row").filter({ hasText: name });
   await expect(out.getByText("Checked Out")).toBeVisible();
@@ -321,7 +321,7 @@ test("a picture is dropped, replaced and taken away, on a desk and on a phone", 
       [...buffer],
     );
     await zone.dispatchEvent("dragover", { dataTransfer: dropped });
-    await expect(page.getByText("Let go to add it")).toBeVisible();
+    await expect(page.getByText("Drop to add")).toBeVisible();
     await zone.dispatchEvent("drop", { dataTransfer: dropped });
     await expect(page.getByText("dropped.jpg", { exact: true })).toBeVisible();
     await alternative.fill("What was dropped");
@@ -334,8 +334,8 @@ test("a picture is dropped, replaced and taken away, on a desk and on a phone", 
     await page.getByLabel("Choose another picture").setInputFiles({ ...(await aPhoto(300, 400)), name: "another.jpg" });
     await expect(page.getByText("another.jpg", { exact: true })).toBeVisible();
     await expect(alternative).toHaveValue("");
-    await expect(page.getByText("The words for the picture before were taken away")).toBeVisible();
-    await page.getByRole("button", { name: "Put them back" }).click();
+    await expect(page.getByText("The previous picture’s alternative text was removed")).toBeVisible();
+    await page.getByRole("button", { name: "Restore it" }).click();
     await expect(alternative).toHaveValue("What was dropped");
     await saveButton(page).click();
     await expect(page.getByText("Not saved yet")).toBeHidden();

@@ -182,7 +182,7 @@ test("what is written is not lost: leaving asks, and a later save is told of an 
   await expectAccessible(page);
   await page.keyboard.press("Enter");
   await expect(page.getByText("You both changed the same fields.")).toBeVisible();
-  await page.getByText("Content, as it was saved meanwhile").click();
+  await page.getByText("Content, their version").click();
   await expect(page.getByText("Their words")).toBeVisible();
   await expect(field(page, "Title")).toHaveValue("Two hands, four eyes");
   await expect(field(page, "Content")).toHaveValue("My words");

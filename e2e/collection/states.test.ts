@@ -12,8 +12,7 @@ const table = (name: string) => (page: Page) => page.getByRole("table", { name }
 const box = (name: string | RegExp) => (page: Page) =>
   page.getByRole("textbox", { name, exact: typeof name === "string" });
 const book = (page: Page) => page.getByRole("radio", { name: "Book" });
-const audited = (page: Page) =>
-  table("What staff changed, newest first")(page).or(page.getByText("No records to display."));
+const audited = (page: Page) => table("Staff changes, newest first")(page).or(page.getByText("No records to display."));
 
 async function screensOf(page: Page): Promise<Screen[]> {
   const [item] = await asked<{ inventoryId: number }[]>(page, "Inventory/GetRecentItems?itemCount=1");
@@ -68,7 +67,7 @@ test("every staff screen shows that it is loading, that it failed, and comes bac
       await server.busy();
       const failed = page.getByRole("main").getByRole("alert").first();
       const again = failed.getByRole("button", { name: "Try again" });
-      await expect(failed).toContainText("could not be loaded.");
+      await expect(failed).toContainText("couldn’t load.");
       await expectNoSidewaysScroll(page);
       await expectAccessible(page);
 
@@ -95,7 +94,7 @@ test("every staff list that is empty says what belongs there, and what to do nex
   const add = page.getByRole("link", { name: /^Add / }).last();
   for (const [place, call, data, said, next] of [
     ["inventorylist", "Inventory/GetInventoryBySearchParams", none, "The inventory is empty.", add],
-    ["inventorylist?q=x", "Inventory/GetInventoryBySearchParams", none, "No title matches.", "Show everything"],
+    ["inventorylist?q=x", "Inventory/GetInventoryBySearchParams", none, "No titles match.", "Show everything"],
     ["dashboard", "Inventory/GetRecentItems", [], "No records found.", add],
     ["news", "News/GetItems", [], "No news yet.", add],
     ["orderlist?status=2", "Order/GetOrdersBySearchFilters", [], "No records to display.", "Show all orders"],

@@ -5,7 +5,7 @@ import { expect, expectAccessible, test } from "#e2e/test.ts";
 
 // what the journey is about is told to the console, too
 test.use({
-  faultsMeant: ["Unable to preload CSS", "The library cannot be reached", "Failed to fetch dynamically", "Forbidden"],
+  faultsMeant: ["Unable to preload CSS", "We can’t reach the library", "Failed to fetch dynamically", "Forbidden"],
 });
 
 test("whoever has only a keyboard gets out of every error", async ({ page, context }) => {

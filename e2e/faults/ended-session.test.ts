@@ -70,7 +70,7 @@ for (const width of [1280, 390]) {
       await page.getByLabel("Shelf is taken for").selectOption({ label: "Tags" });
       await page.getByRole("checkbox", { name: "Grades 6-8" }).check();
       await sendAndLogInAgain(page, "Check the file", /\/admin\/login\?next=/);
-      await expect(page.getByText("What you chose is back.")).toBeVisible();
+      await expect(page.getByText("Your choices are back.")).toBeVisible();
       await expect(page.getByLabel("Shelf is taken for")).toHaveValue("tags");
       await expect(page.getByRole("checkbox", { name: "Grades 6-8" })).toBeChecked();
       await expectAccessible(page);

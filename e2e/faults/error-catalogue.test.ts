@@ -127,7 +127,7 @@ for (const width of [1280, 390]) {
 
     test.describe("out of reach", () => {
       test.use({
-        faultsMeant: ["Unable to preload CSS", "The library cannot be reached", "Failed to fetch dynamically"],
+        faultsMeant: ["Unable to preload CSS", "We can’t reach the library", "Failed to fetch dynamically"],
       });
 
       test("a server that is gone and a lost connection say so, keep what was typed, and go on", async ({
@@ -164,7 +164,7 @@ for (const width of [1280, 390]) {
           await page.getByLabel(label, { exact: true }).fill(value);
         await page.getByRole("button", { name: /create account|register/i }).click();
         await expect(
-          page.getByText("The library cannot be reached. Check your connection and try again.").first(),
+          page.getByText("We can’t reach the library. Check your connection and try again.").first(),
         ).toBeVisible();
         await expect(page.getByLabel("Full name", { exact: true })).toHaveValue("Robin Reader");
         await page.unrouteAll();

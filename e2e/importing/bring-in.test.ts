@@ -10,17 +10,7 @@ import { expect, expectAccessible, test } from "#e2e/test.ts";
 
 const asClerk = (page: Page) => logIn(page, "admin", administrator.userName, administrator.password);
 const head = ["Name", "SKU", "Summary", "Type", "Topic", "Grade", "Keywords", "Qty", "Shelf"];
-const taken = [
-  "Title",
-  "SKU Number",
-  "Description",
-  "Category",
-  "Subject",
-  "Grades",
-  "Tags",
-  "Copies",
-  "Not brought in",
-];
+const taken = ["Title", "SKU Number", "Description", "Category", "Subject", "Grades", "Tags", "Copies", "Not imported"];
 
 async function inBothSchemes(page: Page): Promise<void> {
   await expectAccessible(page);
@@ -45,7 +35,7 @@ for (const { width, height } of [
       await page.goto("/admin/inventorylist");
       await page.getByRole("link", { name: "Import and export" }).click();
       await expect(heading(page, "Import and export")).toBeVisible();
-      await page.getByText("What the columns of a spreadsheet can be").click();
+      await page.getByText("Columns a spreadsheet can have").click();
       await inBothSchemes(page);
 
       const sheet = aSheet("our shelf.csv", [
@@ -68,25 +58,25 @@ for (const { width, height } of [
 
       await checkFile(page);
       const results = page.getByRole("main").getByRole("listitem");
-      for (const words of ["1 title to add", "3 copies to add", "2 rows with faults"])
+      for (const words of ["1 title to add", "3 copies to add", "2 rows with errors"])
         await expect(results.filter({ hasText: words })).toBeVisible();
-      const faults = page.getByRole("table", { name: "What is wrong in which row" });
+      const faults = page.getByRole("table", { name: "Errors by row" });
       await expect(faults.getByRole("row", { name: /4 .*Name .*Title is required\./ })).toBeVisible();
       await expect(faults.getByRole("row", { name: /5 .*Type .*There is no category "Scroll" here\./ })).toBeVisible();
       await expect(faults.getByRole("row", { name: /5 .*Qty .*Copies must be a whole number/ })).toBeVisible();
       await inBothSchemes(page);
 
-      await page.getByRole("button", { name: "Save the good rows" }).click();
-      const question = page.getByRole("alertdialog", { name: "Save the good rows?" });
-      await expect(question).toContainText("1 title to add, 3 copies to add, 2 rows with faults");
+      await page.getByRole("button", { name: "Save the valid rows" }).click();
+      const question = page.getByRole("alertdialog", { name: "Save the valid rows?" });
+      await expect(question).toContainText("1 title to add, 3 copies to add, 2 rows with errors");
       await expectAccessible(page);
-      await question.getByRole("button", { name: "Save the good rows" }).click();
-      await savedIs(page, ["1 title added", "3 copies added", "2 rows with faults, left out"]);
+      await question.getByRole("button", { name: "Save the valid rows" }).click();
+      await savedIs(page, ["1 title added", "3 copies added", "2 rows with errors, skipped"]);
       await inBothSchemes(page);
 
       const [download] = await Promise.all([
         page.waitForEvent("download"),
-        page.getByRole("button", { name: "Download the 2 faulty rows" }).click(),
+        page.getByRole("button", { name: "Download 2 invalid rows" }).click(),
       ]);
       const rows: string[][] = parse(await readFile(await download.path()), { bom: true });
       expect(rows[0]).toEqual([...head, "What is wrong"]);
@@ -96,7 +86,7 @@ for (const { width, height } of [
       forgotten[0] = `Nothing forgotten at ${width}`;
       [nets[3], nets[7]] = ["Book", "2"];
 
-      await page.getByRole("link", { name: "Bring in another file" }).click();
+      await page.getByRole("link", { name: "Import another file" }).click();
       await expect(page.getByRole("row", { name: /our shelf\.csv/ }).first()).toContainText("Saved");
       await uploadFile(page, aSheet(`mended at ${width}.csv`, rows));
       await expect(page.getByLabel("What is wrong is taken for")).toHaveValue("");
@@ -113,7 +103,7 @@ for (const { width, height } of [
       await expect(masks).toContainText("Video");
       await page.goto("/admin/audit?kind=import");
       const entry = page.getByRole("row").filter({ hasText: `mended at ${width}.csv` });
-      await expect(entry.filter({ hasText: "Brought in a file of titles" })).toBeVisible();
+      await expect(entry.filter({ hasText: "Imported a file of titles" })).toBeVisible();
     });
   });
 }
@@ -145,7 +135,7 @@ test("a file is brought in by keyboard alone", async ({ page }) => {
   await tabTo(page, "button", "Check the file");
   await page.keyboard.press("Enter");
   const stage = page.getByRole("heading", { level: 2 }).first();
-  await expect(stage).toHaveText("What the check found");
+  await expect(stage).toHaveText("Check results");
   await expect(stage).toBeFocused();
   await tabTo(page, "button", "Save all");
   await page.keyboard.press("Enter");
@@ -168,13 +158,13 @@ test("records of a library system are brought in, with what they do not say chos
     ],
     [
       ["245", "$aA second record."],
-      ["520", "$aWhat it is about."],
+      ["520", "$aWhat the title is about."],
     ],
     [["520", "$aA record without a title."]],
   ]);
   await page.goto("/admin/import");
   await uploadFile(page, records);
-  await expect(page.getByText("MARC 21 says by itself")).toBeVisible();
+  await expect(page.getByText("MARC 21 records already name")).toBeVisible();
   await expectAccessible(page);
   await checkFile(page);
   await expect(page.getByText("3 records cannot be saved as they are.")).toBeVisible();
@@ -186,8 +176,8 @@ test("records of a library system are brought in, with what they do not say chos
   await checkFile(page);
   await expect(page.getByText("1 record cannot be saved as it is.")).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Save the good rows" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Save the good rows" }).click();
+  await page.getByRole("button", { name: "Save the valid rows" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Save the valid rows" }).click();
   await savedIs(page, ["2 titles added", "4 copies added"]);
   await page.goto(`/user/inventories/${encodeURIComponent("Écouter")}`);
   await expect(page.getByRole("link", { name: "Écouter son cœur: a record" }).first()).toBeVisible();
@@ -213,7 +203,7 @@ test("saving that meets a colleague's title saves nothing, says so, and the file
   await expectAccessible(page);
   await notice.getByRole("button", { name: "Check again" }).click();
   await expect(notice).toBeHidden();
-  await expect(page.getByRole("listitem").filter({ hasText: "in the inventory already" })).toBeVisible();
+  await expect(page.getByRole("listitem").filter({ hasText: "already in the inventory" })).toBeVisible();
   await page.getByRole("button", { name: "Save all" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Save all" }).click();
   await savedIs(page, ["1 title added"]);

@@ -27,17 +27,17 @@ test("a check goes on through a reload and a lost connection, and is cancelled",
   ]);
   await uploadFile(page, aSheet("large.csv", [columns, ...rows]));
   await page.getByRole("button", { name: "Check the file" }).click();
-  await expect(stage(page, "The file is being checked")).toBeVisible();
-  await expect(stage(page, "The file is being checked")).toBeFocused();
+  await expect(stage(page, "Checking the file")).toBeVisible();
+  await expect(stage(page, "Checking the file")).toBeFocused();
   const bar = page.getByRole("progressbar", { name: "Progress of the check" });
   await expectAccessible(page);
   await page.reload();
   await expect(bar).toBeVisible();
   await page.route(anImport, (route) => route.abort());
-  await expect(page.getByText("The library cannot be reached right now.")).toBeVisible();
+  await expect(page.getByText("We can’t reach the library right now.")).toBeVisible();
   await expectAccessible(page);
   await page.unroute(anImport);
-  await expect(page.getByText("The library cannot be reached right now.")).toBeHidden();
+  await expect(page.getByText("We can’t reach the library right now.")).toBeHidden();
 
   await page.getByRole("button", { name: "Cancel import" }).click();
   const question = page.getByRole("alertdialog", { name: "Cancel this import?" });
@@ -46,7 +46,7 @@ test("a check goes on through a reload and a lost connection, and is cancelled",
   await expect(stage(page, "This import is cancelled")).toBeVisible();
   await expect(stage(page, "This import is cancelled")).toBeFocused();
   await expectAccessible(page);
-  await page.getByRole("link", { name: "Bring in another file" }).click();
+  await page.getByRole("link", { name: "Import another file" }).click();
   await expect(page.getByRole("row", { name: /large\.csv/ })).toContainText("Cancelled");
 });
 
@@ -68,7 +68,7 @@ test("what cannot be brought in is refused with a sentence, and a good file can 
     [named("page.pdf", "%PDF-1.7\n"), /This is a PDF\. Upload a CSV file, or MARC 21 records in UTF-8\./],
     [named("shelf.xlsx", "PK\u0003\u0004"), /save it as CSV UTF-8/],
     [named("nothing.csv", ""), /The file is empty\./],
-    [named("head.csv", "Title,SKU Number\r\n"), /The file has a header, but no rows\./],
+    [named("head.csv", "Title,SKU Number\r\n"), /The file has a header but no rows\./],
     [marc8, /These records are in MARC-8\./],
   ] as const;
   for (const [file, sentence] of refused) {
@@ -105,8 +105,8 @@ test("what cannot be brought in is refused with a sentence, and a good file can 
   );
   const zone = page.getByText("or drop it here");
   await zone.dispatchEvent("dragover", { dataTransfer: dropped });
-  await expect(page.getByText("Let go to upload it")).toBeVisible();
-  await page.getByText("Let go to upload it").dispatchEvent("drop", { dataTransfer: dropped });
+  await expect(page.getByText("Drop to upload")).toBeVisible();
+  await page.getByText("Drop to upload").dispatchEvent("drop", { dataTransfer: dropped });
   await expect(heading(page, name)).toBeVisible();
 });
 
@@ -127,9 +127,9 @@ test("the exported collection comes in again and changes nothing; the sample is 
   expect(rows[0]?.slice(0, 2)).toEqual(["Title", "SKU Number"]);
   expect(rows.length).toBeGreaterThan(2000);
   await uploadFile(page, collection);
-  await page.getByRole("radio", { name: "Change the title to what the file says" }).check();
+  await page.getByRole("radio", { name: "Update the title from the file" }).check();
   await checkFile(page);
-  await expect(page.getByText("The inventory is already as the file says. There is nothing to save.")).toBeVisible();
+  await expect(page.getByText("The inventory already matches the file. There’s nothing to save.")).toBeVisible();
   await expect(page.getByRole("button", { name: /^Save/ })).toHaveCount(0);
   await expectAccessible(page);
 
@@ -151,12 +151,12 @@ test("an import that is not there is not found; one that failed says why", async
   await page.route(anImport, async (route) => {
     const answer = await route.fetch();
     const { data, ...rest }: { data: object } = await answer.json();
-    const failed = { ...data, state: "failed", message: "The work was broken off several times.", isFileKept: false };
+    const failed = { ...data, state: "failed", message: "The work was interrupted several times.", isFileKept: false };
     await route.fulfill({ response: answer, json: { ...rest, data: failed } });
   });
   await page.reload();
   await expect(stage(page, "This import failed")).toBeVisible();
-  await expect(page.getByRole("alert")).toContainText("The work was broken off several times.");
+  await expect(page.getByRole("alert")).toContainText("The work was interrupted several times.");
   await expect(page.getByRole("alert")).toContainText("Nothing was saved.");
   await expectAccessible(page);
   await page.unroute(anImport);

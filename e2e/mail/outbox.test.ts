@@ -32,7 +32,7 @@ for (const { width, height } of [
       await expect(row).toContainText("The mail server said: 550 no, thank you");
       await expectAccessible(page);
       await row.getByRole("button", { name: "Resend: Choose a new password" }).click();
-      await expect(page.getByText("The mail is tried again.")).toBeVisible();
+      await expect(page.getByText("Sending the email again.")).toBeVisible();
       const mail = await mailTo(mailServer, emailAddress, "Choose a new password");
       expect(linksOf(mail, "/user/reset-password/")).toHaveLength(1);
       await page.getByLabel("State").selectOption("Sent");
@@ -48,8 +48,8 @@ for (const { width, height } of [
       await overdue.click();
       await expect(overdue).toBeChecked();
       await page.goto("/admin/audit?kind=mail");
-      await expect(page.getByText("Had a mail tried again").first()).toBeVisible();
-      await expect(page.getByText("Switched a kind of mail").first()).toBeVisible();
+      await expect(page.getByText("Resent an email").first()).toBeVisible();
+      await expect(page.getByText("Turned a type of email on or off").first()).toBeVisible();
     });
   });
 }

@@ -23,7 +23,7 @@ for (const { width, height } of [
       await page.getByRole("button", { name: "Send link" }).click();
       await expect(page.getByText("** User name/ Email Address is required.").first()).toBeVisible();
       await expectAccessible(page);
-      const taken = page.getByText("If there is an account with this user name or email address, a mail with a link");
+      const taken = page.getByText("If an account has this user name or email address, we’ve emailed it a link");
       for (const typed of ["nobody.at.all", userName]) {
         await field.fill(typed);
         await page.getByRole("button", { name: "Send link" }).click();
@@ -61,7 +61,7 @@ for (const { width, height } of [
       await page.goto(link);
       await expect(page.getByRole("alert").getByText("This reset link is no longer valid.")).toBeVisible();
       await expectAccessible(page);
-      await page.getByRole("link", { name: "Have a new link sent" }).click();
+      await page.getByRole("link", { name: "Send a new link" }).click();
       await expect(page.getByRole("heading", { level: 1, name: "Reset password" })).toBeVisible();
       await logIn(page, "user", userName, "50% off / #1!");
       await expect(

@@ -101,7 +101,7 @@ test.describe("the testimonials", () => {
 });
 
 test.describe("where the texts cannot be had", () => {
-  test.use({ faultsMeant: ["The library cannot be reached."] });
+  test.use({ faultsMeant: ["We can’t reach the library."] });
 
   test("the home page stands without them", async ({ page }) => {
     // neither written into the page nor answered to the call

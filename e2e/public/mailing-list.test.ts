@@ -46,7 +46,7 @@ test("a visitor signs up by keyboard, confirms by mail, and leaves again; staff 
   await page.keyboard.press("End");
   await page.keyboard.type(".example");
   await page.keyboard.press("Enter");
-  await expect(page.getByText("Check your mail.")).toBeVisible();
+  await expect(page.getByText("Check your email.")).toBeVisible();
   await expectAccessible(page);
 
   const mail = await mailTo(library, "reads.news@school.example");
@@ -68,15 +68,15 @@ test("a visitor signs up by keyboard, confirms by mail, and leaves again; staff 
   await page.goto(linkIn(mail, "Confirm"));
   await expectAccessible(page);
   await page.getByRole("button", { name: "Confirm my sign-up" }).click();
-  await expect(page.getByText("You are on the list.")).toBeVisible();
+  await expect(page.getByText("You’re on the list.")).toBeVisible();
   await expectAccessible(page);
   expect(await list()).toContain("reads.news@school.example");
   await staff.goto("/admin/audit?kind=subscribers");
   await expect(staff.getByText("Downloaded the mailing list").first()).toBeVisible();
 
-  await page.goto(linkIn(mail, "Take me off the list"));
-  await page.getByRole("button", { name: "Take me off the list" }).click();
-  await expect(page.getByText("You are off the list.")).toBeVisible();
+  await page.goto(linkIn(mail, "Unsubscribe"));
+  await page.getByRole("button", { name: "Unsubscribe" }).click();
+  await expect(page.getByText("You’re off the list.")).toBeVisible();
   expect(await list()).not.toContain("reads.news@school.example");
   await page.goto(linkIn(mail, "Confirm"));
   await page.getByRole("button", { name: "Confirm my sign-up" }).click();

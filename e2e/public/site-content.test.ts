@@ -36,7 +36,7 @@ for (const screen of [wide, narrow]) {
       await page.goto(`/admin/sitecontent/${section}`);
       await expect(save(page)).toBeDisabled();
       await expect(preview(page)).toBeVisible();
-      await expect(history(page).getByText(/^The text as installed\./)).toBeVisible();
+      await expect(history(page).getByText(/^The original text\./)).toBeVisible();
       await expectNoSidewaysScroll(page);
       // one with a picture and a list to choose from, one with lists in lists, one that moves
       if (["site", "resources", "testimonials"].includes(section)) await expectAccessible(page);
@@ -73,17 +73,17 @@ test("staff changes a text, sees it before it is saved, and visitors read it at 
   await expect(visitor.getByText("We <b>like</b> it.")).toBeVisible();
 
   await expect(history(page).getByText(/^Version 1: saved by admin, .* Shown now\.$/)).toBeVisible();
-  await history(page).getByRole("button", { name: "Look at the text as installed" }).click();
+  await history(page).getByRole("button", { name: "Look at the original text" }).click();
   await expect(page.getByRole("dialog").getByText("Sample testimonial").first()).toBeVisible();
-  await page.getByRole("dialog").getByRole("button", { name: "Bring back" }).click();
-  await expect(history(page).getByText(/bringing back the text as installed/)).toBeVisible();
+  await page.getByRole("dialog").getByRole("button", { name: "Restore" }).click();
+  await expect(history(page).getByText(/bringing back the original text/)).toBeVisible();
   await expect(page.getByRole("group", { name: "Testimonial 3" }).getByLabel("Name")).toHaveValue(
     "A high school nurse",
   );
   await visitor.goto("/home");
   await expect(visitor.getByText("We <b>like</b> it.")).toHaveCount(0);
   await page.getByRole("link", { name: "Audit" }).click();
-  await expect(page.getByText("Brought back site content").first()).toBeVisible();
+  await expect(page.getByText("Restored site content").first()).toBeVisible();
 });
 
 test("of two who edit a section, the later one is told, and loses nothing", async ({ page }) => {
@@ -185,7 +185,7 @@ test("an order accepts the terms that were read: when they change meanwhile, it 
     content: { points: [{ heading: "Be kind", text: "To every book." }] },
   });
   await page.getByRole("button", { name: "Proceed" }).click();
-  await expect(page.getByText("Your order was not placed.")).toBeVisible();
+  await expect(page.getByText("Your order wasn’t placed.")).toBeVisible();
   await page.getByRole("button", { name: "Terms and Responsibilities" }).click();
   await expect(page.getByRole("dialog").getByText("To every book.")).toBeVisible();
   await page.getByRole("dialog").getByRole("button", { name: "Close" }).first().click();

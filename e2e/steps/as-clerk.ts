@@ -59,7 +59,7 @@ export async function stock(clerk: Clerk, { title, sku }: SavedTitle, copies = 1
   const form = {
     title,
     referenceNumber: sku,
-    description: "What it is about.",
+    description: "What the title is about.",
     categoryId: 1,
     subjectId: 1,
     gradeId: 63,

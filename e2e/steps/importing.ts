@@ -15,7 +15,7 @@ export async function uploadFile(page: Page, file: PickedFile): Promise<void> {
 /** Has the file checked as its columns are matched now, and waits for what is found. */
 export async function checkFile(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Check the file" }).click();
-  await expect(page.getByRole("heading", { name: "What the check found" })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole("heading", { name: "Check results" })).toBeVisible({ timeout: 30_000 });
 }
 
 /** Waits until the import is saved, with these results. */

@@ -25,10 +25,10 @@ export async function wrongFiles(): Promise<[PickedFile, string][]> {
     [file("page.png", "image/png", "<!doctype html><script>alert(1)</script>"), kind],
     [
       file("half.jpg", "image/jpeg", buffer.subarray(0, buffer.length / 2)),
-      "The picture is damaged and cannot be read.",
+      "The picture is damaged and can't be read.",
     ],
     [file("bomb.png", "image/png", await bomb()), "The picture cannot have more than 50 million pixels."],
-    [file("huge.png", "image/png", Buffer.alloc(11 * 1024 * 1024)), "The picture cannot be larger than 10 MB."],
+    [file("huge.png", "image/png", Buffer.alloc(11 * 1024 * 1024)), "The picture can't be larger than 10 MB."],
   ];
 }
 

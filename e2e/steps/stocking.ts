@@ -6,7 +6,10 @@ import { expect } from "#e2e/test.ts";
 export type NewTitle = { title: string; sku: string; description?: string };
 
 /** Fills in what the form requires; a book for all grades. */
-export async function fillIn(page: Page, { title, sku, description = "What it is about." }: NewTitle): Promise<void> {
+export async function fillIn(
+  page: Page,
+  { title, sku, description = "What the title is about." }: NewTitle,
+): Promise<void> {
   await page.getByRole("textbox", { name: "Title", exact: true }).fill(title);
   await page.getByRole("textbox", { name: "SKU number" }).fill(sku);
   await page.getByRole("textbox", { name: "Description" }).fill(description);

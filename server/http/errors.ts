@@ -23,7 +23,7 @@ const sentences: Record<number, string> = {
 
 /** The sentence of a status that has nothing more exact to say. */
 export function sentenceOf(status: number): string {
-  return sentences[status] ?? (status < 500 ? "The request could not be understood." : messages.trouble.reallyWrong);
+  return sentences[status] ?? (status < 500 ? "The request couldn't be understood." : messages.trouble.reallyWrong);
 }
 
 /** Access, absence or shape says no: answered with this status and the sentence. */

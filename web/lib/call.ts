@@ -91,7 +91,7 @@ async function reached(response: Promise<Response>): Promise<Response> {
     return await response;
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
-    throw new CallFailed(0, "The library cannot be reached. Check your connection and try again.");
+    throw new CallFailed(0, "We can’t reach the library. Check your connection and try again.");
   }
 }
 

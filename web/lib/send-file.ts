@@ -16,11 +16,11 @@ export function sendFile(
     const abort = () => request.abort();
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
     request.onload = () => resolve(new Response(request.responseText, { status: request.status }));
-    request.onerror = () => reject(new TypeError("The upload did not reach the server."));
-    request.onabort = () => reject(new DOMException("The upload was given up.", "AbortError"));
+    request.onerror = () => reject(new TypeError("The upload didn’t reach the server."));
+    request.onabort = () => reject(new DOMException("The upload was canceled.", "AbortError"));
     request.onloadend = () => signal?.removeEventListener("abort", abort);
     signal?.addEventListener("abort", abort);
-    if (signal?.aborted) reject(new DOMException("The upload was given up.", "AbortError"));
+    if (signal?.aborted) reject(new DOMException("The upload was canceled.", "AbortError"));
     else request.send(body);
   });
 }

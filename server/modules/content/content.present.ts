@@ -16,7 +16,7 @@ export const titles: Record<SectionName, string> = {
   terms: "Terms and Responsibilities",
 };
 
-/** A version of a section; without a row, the text as installed. */
+/** A version of a section; without a row, the original text. */
 export function presentRevision(row: Row | undefined): Revision {
   if (!row) return { version: 0, savedAt: null, savedBy: "", restoredVersion: null };
   const { version, saved_at, name, restored_version } = row;

@@ -30,7 +30,7 @@ export async function readContent(db: Database): Promise<CurrentContent> {
 }
 
 /**
- * What a row says of its section; without one, the text as installed. A text that was stored before a field came into
+ * What a row says of its section; without one, the original text. A text that was stored before a field came into
  * being gets that field as installed; one that fits no more (nothing of ours stores such) reads as installed.
  */
 export function contentOf(section: SectionName, row: Pick<RevisionRow, "content"> | undefined): Fields {

@@ -30,7 +30,7 @@ export async function saveSection(parts: Parts, place: Place & { content: Fields
   });
 }
 
-/** Makes an earlier version of a section its next one; 0 is the text as installed. */
+/** Makes an earlier version of a section its next one; 0 is the original text. */
 export async function bringBack(parts: Parts, place: Place & { wanted: number }, hand: Hand): Promise<void> {
   const { section, wanted } = place;
   await inTransaction(parts.db, async (tx) => {

@@ -49,9 +49,10 @@ describe("an import beside a clerk", () => {
     await house.work();
     expect(await house.show(importId)).toMatchObject({
       state: "checked",
-      message: "Nothing was saved: one row met a change that somebody else made since the check. Check the file again.",
+      message:
+        "Nothing was saved: one row conflicted with a change someone else made after the check. Check the file again.",
       counts: { added: 599, faulty: 1 },
-      faults: [{ row: 252, column: "SKU", message: "Somebody else added this SKU Number after the check." }],
+      faults: [{ row: 252, column: "SKU", message: "Someone else added this SKU Number after the check." }],
     });
     expect(await countOf("CL")).toBe(0);
 
@@ -193,7 +194,7 @@ describe("a worker that is killed", () => {
     await house.work();
     expect(await house.show(importId)).toMatchObject({
       state: "failed",
-      message: expect.stringContaining("broken off several times"),
+      message: expect.stringContaining("interrupted several times"),
     });
     expect(await countOf("HA")).toBe(0);
   });

@@ -130,9 +130,9 @@ describe("MARC 21", () => {
     const found = await house.check(file);
     expect(found.counts).toMatchObject({ added: 2, faulty: 3 });
     expect(found.faults).toEqual([
-      { row: 2, column: "", message: "This record is damaged and cannot be read." },
+      { row: 2, column: "", message: "This record is damaged and can't be read." },
       { row: 3, column: "", message: "This record is not in UTF-8. Export it from the library system in UTF-8." },
-      { row: 5, column: "", message: "This record is damaged and cannot be read." },
+      { row: 5, column: "", message: "This record is damaged and can't be read." },
     ]);
   });
 
@@ -163,12 +163,12 @@ describe("a wrong file", () => {
     [
       "an Excel file",
       Buffer.from("PK\x03\x04xl/workbook.xml", "latin1"),
-      "This is a spreadsheet's own format. Open it there and save it as CSV UTF-8, then upload that file.",
+      "This is a spreadsheet file. Open it, save it as CSV UTF-8, then upload that file.",
     ],
     [
-      "a packed file",
+      "a compressed file",
       Buffer.from("\x1F\x8B\x08\0", "latin1"),
-      "This is a packed file. Unpack it, and upload the CSV or MARC file that is in it.",
+      "This is a compressed file. Extract it, then upload the CSV or MARC file inside.",
     ],
     ["a web page", "<!DOCTYPE html><p>", "This is a web page. Upload a CSV file, or MARC 21 records in UTF-8."],
     [
@@ -184,11 +184,11 @@ describe("a wrong file", () => {
     [
       "bytes",
       Buffer.from(Array.from({ length: 5000 }, (_, at) => (at * 7919) % 251)),
-      "This is neither a CSV file nor MARC 21 records. Save the list as CSV UTF-8, then upload that file.",
+      "This isn't a CSV file or MARC 21 records. Save the list as CSV UTF-8, then upload that file.",
     ],
     ["nothing", "", "The file is empty."],
-    ["a header alone", "Title,SKU\r\n\r\n", "The file has a header, but no rows."],
-    ["blank rows", "\r\n ,\r\n", "The first row cannot be read. It has to hold the names of the columns."],
+    ["a header alone", "Title,SKU\r\n\r\n", "The file has a header but no rows."],
+    ["blank rows", "\r\n ,\r\n", "The first row can't be read. It must hold the column names."],
     ["too many columns", `${"c,".repeat(201)}c\n1`, "The file cannot have more than 200 columns."],
   ];
   it.each(wrong)("is refused with a sentence, and nothing of it stays: %s", async (_, content, message) => {
@@ -212,9 +212,7 @@ describe("a wrong file", () => {
       payload: "--x",
     });
     expect(early.statusCode).toBe(413);
-    expect(early.json().message).toBe(
-      "The file cannot be larger than 50 MB. Split it, and bring in one part after the other.",
-    );
+    expect(early.json().message).toBe("The file can't be larger than 50 MB. Split it and import the parts one by one.");
     const before = await countImports();
     const late = await house.upload(Buffer.alloc(50 * 1024 * 1024 + 1, "Title\n"));
     expect(late.status).toBe(413);

@@ -188,13 +188,13 @@ describe("what is wrong in a row", () => {
       "details nobody can read",
       "t,F00001,d,Book,Safety,K-2,,1,1: eaten",
       "Copy details",
-      '"1: eaten" cannot be read. Write it like "2: lost; 3: SKU B12345", with repair, lost, damaged, retired or inactive.',
+      '"1: eaten" cannot be read. Write it like "2: lost; 3: SKU B12345", using repair, lost, damaged, retired, or inactive.',
     ],
     [
       "a sign that cannot be kept",
       "t\0t,F00001,d,Book,Safety,K-2,,1,",
       "Title",
-      "This text has a character that cannot be kept. Type it anew.",
+      "This text has a character that can't be saved. Type it again.",
     ],
     ["too few columns", "t,F00001", "", "This row has 2 columns, the header has 9."],
     ["too many columns", "t,F00001,d,Book,Safety,K-2,,1,,more", "", "This row has 10 columns, the header has 9."],
@@ -226,7 +226,7 @@ describe("what is wrong in a row", () => {
 
   it("is a SKU number that stands in the file twice", async () => {
     const { faults } = await house.check("Title,SKU\nOne,DU0001\nTwo,du0001");
-    const message = "This SKU Number is already in row 2. Write a title once, with the number of its copies.";
+    const message = "This SKU Number is already in row 2. List each title once, with its number of copies.";
     expect(faults).toEqual([{ row: 3, column: "SKU", message }]);
   });
 
@@ -235,7 +235,7 @@ describe("what is wrong in a row", () => {
     const refused = await house.save(checked.importId, "all");
     expect(refused.body).toMatchObject({
       isSuccess: false,
-      message: "One row has a fault. Mend the file, or save the good rows.",
+      message: "One row has errors. Fix the file, or save the valid rows.",
     });
     await house.save(checked.importId, "good");
     await house.work();
@@ -263,11 +263,11 @@ describe("an import", () => {
   it("is steered only from where it stands", async () => {
     const { body } = await house.upload("Title,SKU\nA,ST0001");
     const { id } = body;
-    expect((await house.save(id)).body.message).toBe("This cannot be done now: the import is matching.");
+    expect((await house.save(id)).body.message).toBe("You can't do this now: the import is matching.");
     expect((await house.match(id)).body.message).toBe("The file has 2 columns. Match each of them.");
     expect((await house.match(id, { fields: [null, "title"] })).body).toMatchObject({ isSuccess: true });
     expect((await house.match(id, { fields: ["title", "title"] })).body.message).toBe(
-      "This cannot be done now: the import is checking.",
+      "You can't do this now: the import is checking.",
     );
     await house.work();
     expect((await house.match(id, { fields: ["title", "title"] })).body.message).toBe(
@@ -289,7 +289,7 @@ describe("an import", () => {
     const late = await house.call(calls.cancelImport, { params: { id: saved.importId } }, house.admin.token);
     expect(late.body).toMatchObject({
       isSuccess: false,
-      message: "This import is saved. It cannot be given up any more.",
+      message: "This import is already saved and can't be canceled.",
     });
   });
 });

@@ -87,7 +87,7 @@ export async function switchKind(tx: Transaction, kind: string, isOn: boolean, n
     .execute();
   await tx
     .updateTable("mails")
-    .set({ state: "dead", ended_at: now, trouble: "Staff switched this kind of mail off." })
+    .set({ state: "dead", ended_at: now, trouble: "Staff turned off this type of email." })
     .where("state", "=", "waiting")
     .where("kind", "=", kind)
     .where("claim", "is", null)

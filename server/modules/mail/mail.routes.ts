@@ -37,7 +37,7 @@ export function mailRoutes(app: FastifyInstance, { db, clock, configuration }: P
 
   serve(app, calls.resendMail, async ({ params }, { session }) => {
     await resendMail(db, params.id, { userId: session.userId, at: clock.now() });
-    return { data: presentMail(found(await mailById(db, params.id))), message: "The mail is tried again." };
+    return { data: presentMail(found(await mailById(db, params.id))), message: "Sending the email again." };
   });
 
   serve(app, calls.getMailKinds, async () => ({ data: await kinds() }));

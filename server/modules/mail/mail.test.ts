@@ -55,7 +55,7 @@ describe("the outbox", () => {
     expect((await resend()).body).toMatchObject({ isSuccess: true, data: { state: "waiting", tries: 0 } });
     expect((await resend()).body).toMatchObject({
       isSuccess: false,
-      message: "This mail was sent, or is still being tried.",
+      message: "This email was sent or is still being tried.",
     });
   });
 
@@ -64,7 +64,7 @@ describe("the outbox", () => {
     const refused = await house.call(resendMail, { params: { id } }, clerk.token);
     expect(refused.body).toMatchObject({
       isSuccess: false,
-      message: "The links of this mail are over. Have a new one sent instead.",
+      message: "This email's links have expired. Request a new one instead.",
     });
     expect((await house.call(resendMail, { params: { id: 999_999 } }, clerk.token)).status).toBe(404);
   });
@@ -80,7 +80,7 @@ describe("the outbox", () => {
       .selectAll()
       .where("mail_id", "=", waiting)
       .executeTakeFirstOrThrow();
-    expect(mail).toMatchObject({ state: "dead", trouble: "Staff switched this kind of mail off." });
+    expect(mail).toMatchObject({ state: "dead", trouble: "Staff turned off this type of email." });
     expect(await aMail({ kind: "due-soon" })).toBe(waiting);
     await switchTo(true);
     expect(await aMail({ kind: "due-soon" })).not.toBe(waiting);

@@ -117,7 +117,7 @@ describe("saving a news item", () => {
       const answer = await save({ id, title: "Changed", attachmentId });
       expect(answer).toMatchObject({
         isSuccess: false,
-        message: expect.stringContaining("The picture is no longer there. Please upload it again."),
+        message: expect.stringContaining("The picture is no longer available. Please upload it again."),
       });
     }
     expect(await read(id)).toMatchObject({ title: draft.title, version: 1 });

@@ -21,7 +21,7 @@ export function waitAfter(tries: number): number | undefined {
 /** What becomes of a mail after a failed try. */
 export function fateOf(failure: Failure, tries: number): { retryIn: number } | { trouble: string } {
   if (failure.end === "unknown") {
-    return { trouble: `${failure.words} It may have arrived or not: nobody can know. Resend it if it is missed.` };
+    return { trouble: `${failure.words} It may or may not have arrived. Resend it if it’s missing.` };
   }
   const retryIn = failure.end === "later" ? waitAfter(tries) : undefined;
   return retryIn === undefined ? { trouble: failure.words } : { retryIn };

@@ -189,7 +189,7 @@ describe("the postman", () => {
       await sendDueMails(postman(server.url, manner === "wait" ? impatient : patient));
       expect(await stateOf(id)).toMatchObject({
         state: "dead",
-        trouble: expect.stringContaining("It may have arrived or not"),
+        trouble: expect.stringContaining("It may or may not have arrived"),
       });
       delete server.manners.words;
       clock.move(5000);
@@ -226,7 +226,7 @@ describe("the postman", () => {
     const [broken, fine] = [await write(), await write()];
     await db.updateTable("mails").set({ letter: "{}" }).where("mail_id", "=", broken).execute();
     await sendDueMails(postman(server.url));
-    expect(await stateOf(broken)).toMatchObject({ state: "dead", trouble: "The mail cannot be read any more." });
+    expect(await stateOf(broken)).toMatchObject({ state: "dead", trouble: "The email can no longer be read." });
     expect(await stateOf(fine)).toMatchObject({ state: "sent" });
   });
 
@@ -270,7 +270,7 @@ describe("the postman", () => {
     clock.move(1);
     await sendDueMails(postman(server.url));
     expect(server.received).toHaveLength(0);
-    expect(await stateOf(late)).toMatchObject({ state: "dead", trouble: "Its links are over.", letter: null });
+    expect(await stateOf(late)).toMatchObject({ state: "dead", trouble: "Its links have expired.", letter: null });
     expect(await stateOf(dead)).toMatchObject({ state: "dead", letter: null });
   });
 

@@ -34,8 +34,8 @@ const atOnce = 4;
 const lease = { envelope: 120_000, words: 660_000 };
 
 const unknown =
-  "The program ended while it handed this mail over. It may have arrived or not: nobody can know. Resend it if it is missed.";
-const over = "Its links are over.";
+  "The program ended while it was sending this email. It may or may not have arrived. Resend it if it’s missing.";
+const over = "Its links have expired.";
 
 /**
  * Sends every mail whose time has come, or as many as it can before it is told to stop; gives how many it tried. Any
@@ -84,7 +84,7 @@ async function handOver({ db, clock, carrier, from, letterhead }: PostmanParts, 
 /** What cannot be composed now never can: it must not hold up the others for ever. */
 async function messageOf(mail: ClaimedMail, from: Mailbox, head: Letterhead): Promise<Buffer> {
   const read = letter.safeParse(mail.letter);
-  if (!read.success) throw new NotDelivered({ end: "refused", words: "The mail cannot be read any more." });
+  if (!read.success) throw new NotDelivered({ end: "refused", words: "The email can no longer be read." });
   const to = { name: mail.to_name, address: mail.to_address };
   return composeMail({ messageId: mail.message_id, from, to, letter: read.data, head, at: mail.written_at });
 }

@@ -11,24 +11,24 @@ const pages: [path: string, source: string, head: HeadOf][] = [
   [
     "news",
     "pages/site/news-page.tsx",
-    plainHead("/news", "What is new at the lending library: new titles, services and dates for school staff."),
+    plainHead("/news", "News from the lending library: new titles, services, and dates for school staff."),
   ],
   ["news/:id", "pages/site/news-item-page.tsx", newsItemHead],
   ["resources", "pages/site/resources-page.tsx", resourcesHead],
   [
     "signup",
     "pages/site/sign-up-page.tsx",
-    plainHead("/signup", "Join the mailing list, and hear from the lending library when there is something new."),
+    plainHead("/signup", "Join the mailing list to hear about new titles and services."),
   ],
   [
     "accessibility",
     "pages/site/accessibility-page.tsx",
-    plainHead("/accessibility", "How accessible this site is, what is known to be missing, and whom to tell."),
+    plainHead("/accessibility", "How accessible this site is, its known limits, and how to reach us."),
   ],
   [
     "notfound",
     "pages/site/not-found-page.tsx",
-    plainHead("/notfound", "This page does not exist, or the item is no longer here.", true),
+    plainHead("/notfound", "This page doesn’t exist, or the item was removed.", true),
   ],
   ["user/home", "pages/user/home-page.tsx", userHomeHead],
   ["user/inventories/:search?", "pages/user/inventories-page.tsx", inventoriesHead],

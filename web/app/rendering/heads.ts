@@ -34,7 +34,7 @@ type HeadParts = { client: QueryClient; params: Params; url: URL; site: (path: s
 export type HeadOf = (from: HeadParts) => Head;
 
 const lending =
-  "Borrow books, video and audio for health education: a free lending library for school staff of California.";
+  "Borrow books, videos, and audio for health education from a free lending library for California school staff.";
 
 /** The beginning of a text, cut after a word: as much as a list of results shows. */
 export function beginning(text: string, most = 160): string {
@@ -108,7 +108,7 @@ export const inventoriesHead: HeadOf = ({ url }) => {
   const filters = filtersOfAddress(url);
   return {
     description: filters.text
-      ? english.t("What the library has for “{text}”: books, video and audio to borrow free of charge.", {
+      ? english.t("Results for “{text}”: books, videos, and audio to borrow for free.", {
           text: beginning(filters.text, 60),
         })
       : lending,

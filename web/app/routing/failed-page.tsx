@@ -8,8 +8,8 @@ export function FailedPage({ onRetry = () => location.reload() }: { onRetry?: ()
   const { t } = useLanguage();
   return (
     <Page heading={t(messages.trouble.somethingWrong)}>
-      <ErrorState title={t("This page could not be shown.")} onRetry={onRetry}>
-        {t("It may be the connection, or the library was just updated. Please try again.")}
+      <ErrorState title={t("This page couldn’t load.")} onRetry={onRetry}>
+        {t("Check your connection and try again. The site may have just been updated.")}
       </ErrorState>
     </Page>
   );

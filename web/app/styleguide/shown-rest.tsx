@@ -59,7 +59,7 @@ export function ShownRest() {
       <Card heading="Progress">
         <Stack gap="loose">
           <Steps label="Import" steps={["Upload", "Match", "Check", "Save"]} current={2} />
-          <ProgressBar label="Upload" part={0.4} words="titles.csv: 40 % sent" />
+          <ProgressBar label="Upload" part={0.4} words="titles.csv: 40% sent" />
         </Stack>
       </Card>
       <StaleNotice message="This item was changed by rosa. Reload to see it." onReload={async () => {}} />

@@ -52,7 +52,7 @@ export function RegistrationForm({ passwordMinLength, onRegistered }: Registrati
       <ErrorSummary title={messages.field.correctInvalid} problems={form.problems} attempt={form.attempt} />
       <section className={styles.group} aria-labelledby="login-details">
         <h2 id="login-details">{t("Login details")}</h2>
-        <UserNameField {...form.wire("user.userName")} hint={t("Letters, numbers and @ . - _, at most 20.")} />
+        <UserNameField {...form.wire("user.userName")} hint={t("Up to 20 letters, numbers, and @ . - _")} />
         <PasswordField
           {...form.wire("user.password")}
           label={t("Password")}

@@ -42,7 +42,7 @@ export function AuditFilterForm({ filters, people, subject, onShow }: AuditFilte
     <SearchField
       label="Search the audit"
       name="q"
-      placeholder="A title, or an order’s number"
+      placeholder="A title or order number"
       maxLength={longestText}
       defaultValue={filters.text}
     />
@@ -74,8 +74,8 @@ export function AuditFilterForm({ filters, people, subject, onShow }: AuditFilte
       </FilterForm>
       {filters.subjectId > 0 && (
         <p className={styles.only}>
-          Only what happened to {subject ?? `${filters.kind} #${filters.subjectId}`}.{" "}
-          <Link to={auditHref({ ...filters, subjectId: 0, page: 1 })}>Take away this limit</Link>
+          Only changes to {subject ?? `${filters.kind} #${filters.subjectId}`}.{" "}
+          <Link to={auditHref({ ...filters, subjectId: 0, page: 1 })}>Clear this filter</Link>
         </p>
       )}
     </div>

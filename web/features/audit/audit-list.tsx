@@ -58,8 +58,8 @@ function Results({ filters }: { filters: AuditFilters }) {
         actions={filtered && <ButtonLink to={auditHref()}>Show everything</ButtonLink>}
       >
         {filtered
-          ? "Nothing that staff changed matches these filters."
-          : "Every change that staff makes to items, orders and news is written down here."}
+          ? "No changes match these filters."
+          : "Changes that staff make to items, orders, and news appear here."}
       </EmptyState>
     );
   }

@@ -11,12 +11,7 @@ import { deedOf, subjectHref } from "./deeds.ts";
 export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   return (
     <div className={styles.entries}>
-      <Table
-        caption="What staff changed, newest first"
-        columns={columns}
-        rows={entries}
-        rowKey={({ entryId }) => entryId}
-      />
+      <Table caption="Staff changes, newest first" columns={columns} rows={entries} rowKey={({ entryId }) => entryId} />
     </div>
   );
 }

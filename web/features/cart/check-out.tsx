@@ -68,12 +68,12 @@ export function CheckOut(props: CheckOutProps) {
         <h3>{t("Ship to")}</h3>
         {shippingAddress}
       </div>
-      <p className={styles.small}>{t("Shipping to you is free. You pay the return, roughly $4-12.")}</p>
+      <p className={styles.small}>{t("Shipping to you is free. You pay return shipping, roughly $4-12.")}</p>
       {refused && (
-        <Alert tone="error" title={t("Your order was not placed.")}>
+        <Alert tone="error" title={t("Your order wasn’t placed.")}>
           {say(refused)}
           {refused !== ownMessages.termsChanged &&
-            ` ${t("Please change the quantity or remove the item, then proceed again.")}`}
+            ` ${t("Change the quantity or remove the item, then proceed again.")}`}
         </Alert>
       )}
       {borrowerId === null ? (
@@ -83,7 +83,7 @@ export function CheckOut(props: CheckOutProps) {
           </ButtonLink>
           <p className={styles.small}>
             <Rich
-              sentence="Log in to check out; your cart comes along. <terms>Terms and Responsibilities</terms>"
+              sentence="Log in to check out. Your cart stays with you. <terms>Terms and Responsibilities</terms>"
               parts={termsLink}
             />
           </p>

@@ -9,7 +9,7 @@ const looks: Record<ImportState, { tone: BadgeTone; icon: typeof Clock; word: st
   checked: { tone: "warning", icon: ListChecks, word: "Checked, not saved" },
   saving: { tone: "info", icon: Clock, word: "Being saved" },
   saved: { tone: "success", icon: CircleCheck, word: "Saved" },
-  cancelled: { tone: "neutral", icon: Ban, word: "Cancelled" },
+  cancelled: { tone: "neutral", icon: Ban, word: "Canceled" },
   failed: { tone: "danger", icon: CircleAlert, word: "Failed" },
 };
 

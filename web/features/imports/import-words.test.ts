@@ -5,10 +5,10 @@ const counts = { added: 0, changed: 0, unchanged: 0, skipped: 0, faulty: 0, copi
 
 it("names only the kinds of rows that there are, and one as one", () => {
   expect(inShort({ kind: "csv", counts: { ...counts, added: 1, copies: 1204, faulty: 1 } }, false)).toBe(
-    "1 title to add, 1,204 copies to add, 1 row with faults",
+    "1 title to add, 1,204 copies to add, 1 row with errors",
   );
   expect(inShort({ kind: "csv", counts: { ...counts, skipped: 1, changed: 2, faulty: 3 } }, true)).toBe(
-    "2 titles changed, 1 title in the inventory already, left as it is, 3 rows with faults, left out",
+    "2 titles changed, 1 title already in the inventory, kept as is, 3 rows with errors, skipped",
   );
   expect(inShort({ kind: "csv", counts }, true)).toBe("");
 });
@@ -24,9 +24,9 @@ it("tells a screen reader of every quarter, not of every percent", () => {
   const checking = { kind: "csv", state: "checking", counts, message: null } as const;
   const told = Array.from({ length: 101 }, (_, progress) => newsOf({ ...checking, progress }));
   expect([...new Set(told)]).toEqual([
-    "The file is being checked.",
-    "The file is being checked, 25 percent.",
-    "The file is being checked, 50 percent.",
-    "The file is being checked, 75 percent.",
+    "Checking the file.",
+    "Checking the file, 25 percent.",
+    "Checking the file, 50 percent.",
+    "Checking the file, 75 percent.",
   ]);
 });

@@ -27,14 +27,9 @@ export function resultsOf({ counts, kind }: Counted, isSaved: boolean): Result[]
     many(added, "title", "titles", isSaved ? "added" : "to add"),
     many(changed, "title", "titles", isSaved ? "changed" : "to change"),
     many(copies, "copy", "copies", isSaved ? "added" : "to add"),
-    many(unchanged, "title", "titles", "in the inventory already, exactly so"),
-    many(
-      skipped,
-      "title",
-      "titles",
-      `in the inventory already, ${isSaved ? "left" : "to be left"} as ${skipped === 1 ? "it is" : "they are"}`,
-    ),
-    many(faulty, row, `${row}s`, isSaved ? "with faults, left out" : "with faults"),
+    many(unchanged, "title", "titles", "already in the inventory, unchanged"),
+    many(skipped, "title", "titles", "already in the inventory, kept as is"),
+    many(faulty, row, `${row}s`, isSaved ? "with errors, skipped" : "with errors"),
   ].filter(({ number }) => number > 0);
 }
 
@@ -66,15 +61,15 @@ export function newsOf(detail: Counted & Pick<ImportDetail, "state" | "progress"
     case "matching":
       return "";
     case "checking":
-      return `The file is being checked${far}.`;
+      return `Checking the file${far}.`;
     case "checked":
-      return `The check is done: ${inShort(detail, false) || "there is nothing to save"}.`;
+      return `Check complete: ${inShort(detail, false) || "nothing to save"}.`;
     case "saving":
-      return `The rows are being saved${far}.`;
+      return `Saving the rows${far}.`;
     case "saved":
-      return `Saved: ${inShort(detail, true) || "nothing had to be changed"}.`;
+      return `Saved: ${inShort(detail, true) || "no changes needed"}.`;
     case "cancelled":
-      return "The import is cancelled. Nothing was saved.";
+      return "The import is canceled. Nothing was saved.";
     case "failed":
       return `The import failed. Nothing was saved. ${message ?? ""}`.trim();
   }

@@ -12,10 +12,10 @@ import { type KindSwitch, kindWords } from "./mail-words.ts";
 export function MailKinds() {
   const { data, isError, isFetching, refetch } = useQuery(mailKindsQuery);
   return (
-    <Card heading="Which mails are written">
+    <Card heading="Which emails we send">
       {isError && !data && <ErrorState onRetry={() => void refetch()} retrying={isFetching} />}
       {!data && !isError && (
-        <Awaiting what="the kinds of mail">
+        <Awaiting what="the types of email">
           <SkeletonLines lines={7} />
         </Awaiting>
       )}

@@ -69,14 +69,14 @@ function Results({ filters }: { filters: MailFilters }) {
     <div aria-busy={isPlaceholderData || undefined}>
       <Stack>
         {isToFiles && (
-          <Alert tone="info" title="No mail server is set up">
-            Each mail is a file in the folder “mail” beside the library’s data. SMTP_URL has them sent.
+          <Alert tone="info" title="No email server is set up">
+            Each email is saved as a file in the “mail” folder of the data directory. Set SMTP_URL to send them.
           </Alert>
         )}
         {counts.dead > 0 && filters.state !== "dead" && (
           <Alert
             tone="warning"
-            title={counts.dead === 1 ? "One mail was not sent" : `${counts.dead} mails were not sent`}
+            title={counts.dead === 1 ? "One email wasn’t sent" : `${counts.dead} emails weren’t sent`}
           >
             <ButtonLink to={mailHref({ state: "dead" })} size="small">
               {counts.dead === 1 ? "Show it" : "Show them"}
@@ -87,11 +87,11 @@ function Results({ filters }: { filters: MailFilters }) {
           <EmptyState
             title={messages.empty.pager}
             icon={<Inbox size={28} />}
-            actions={isFiltered && <ButtonLink to={mailHref()}>Show all mails</ButtonLink>}
+            actions={isFiltered && <ButtonLink to={mailHref()}>Show all emails</ButtonLink>}
           >
             {isFiltered
-              ? "No mail is of this state and kind."
-              : "Every mail to borrowers stands here, until three months after it was sent."}
+              ? "No emails match this state and type."
+              : "Emails to borrowers appear here and are kept for three months after they are sent."}
           </EmptyState>
         ) : (
           <>
@@ -100,7 +100,7 @@ function Results({ filters }: { filters: MailFilters }) {
               page={filters.page}
               pageSize={mailPageSize}
               total={total}
-              label="Pages of mails"
+              label="Pages of emails"
               hrefFor={(page) => mailHref({ ...next, page })}
               busy={isPlaceholderData}
             />

@@ -14,7 +14,7 @@ import { kindName, stateWords } from "./mail-words.ts";
 export function MailTable({ mails }: { mails: readonly StaffMail[] }) {
   return (
     <div className={styles.mails}>
-      <Table caption="Mails, newest first" columns={columns} rows={mails} rowKey={({ mailId }) => mailId} />
+      <Table caption="Emails, newest first" columns={columns} rows={mails} rowKey={({ mailId }) => mailId} />
     </div>
   );
 }
@@ -71,7 +71,7 @@ function Resend({ mail: { mailId, subject } }: { mail: StaffMail }) {
   const client = useQueryClient();
   const resend = useMutation({
     mutationFn: async () => call("POST Mail/Resend/{id}", { params: { id: mailId } }),
-    meta: { done: "The mail is tried again." },
+    meta: { done: "Sending the email again." },
     onSettled: () => client.invalidateQueries({ queryKey: ["mail"] }),
   });
   return (

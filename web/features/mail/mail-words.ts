@@ -9,16 +9,16 @@ export type KindSwitch = Answer<CallOf<"GET Mail/GetKinds">>["data"][number];
 export const kindWords: Record<MailKind, { name: string; when: string }> = {
   reset: {
     name: "Reset password",
-    when: "To whoever asks for a new password. Without it nobody gets back in by themselves.",
+    when: "Sent to anyone who asks for a new password. Without it, borrowers can’t reset their own.",
   },
-  "opt-in": { name: "Mailing list sign-up", when: "To whoever signs up, to confirm it." },
-  "order-received": { name: "Order received", when: "When an order is placed." },
-  "order-shipped": { name: "Order shipped", when: "With tracking number, due date and a calendar file." },
-  "order-returned": { name: "Order returned", when: "When everything is back." },
+  "opt-in": { name: "Mailing list sign-up", when: "Sent to confirm a sign-up." },
+  "order-received": { name: "Order received", when: "Sent when an order is placed." },
+  "order-shipped": { name: "Order shipped", when: "Sent with the tracking number, due date, and a calendar file." },
+  "order-returned": { name: "Order returned", when: "Sent when everything is back." },
   "due-soon": { name: "Due in 7 days", when: "Once for each order." },
   overdue: {
     name: "Overdue",
-    when: "One mail of all that is overdue: every day for a week, then once a week.",
+    when: "One email listing everything overdue: daily for a week, then weekly.",
   },
 };
 

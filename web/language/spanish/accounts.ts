@@ -1,15 +1,15 @@
 /** Logging in, registering, the account and its passwords. */
 export const accounts = {
   "Log in": "Iniciar sesión",
-  "To check out your cart and see your orders.": "Para hacer su pedido y ver sus pedidos anteriores.",
+  "Check out your cart and see your orders.": "Para hacer su pedido y ver sus pedidos anteriores.",
   "Reset password": "Restablecer la contraseña",
   "New here? <link>Create an account</link>": "¿Es su primera vez? <link>Cree una cuenta</link>",
   "Create an account": "Crear una cuenta",
-  "For staff of California’s education agencies. Borrowing is free.":
+  "For staff of California education agencies. Borrowing is free.":
     "Para el personal de las agencias educativas de California. Los préstamos son gratuitos.",
   "Already registered? <link>Log in</link>": "¿Ya tiene una cuenta? <link>Inicie sesión</link>",
   "Login details": "Datos de acceso",
-  "Letters, numbers and @ . - _, at most 20.": "Letras, números y @ . - _; 20 como máximo.",
+  "Up to 20 letters, numbers, and @ . - _": "Letras, números y @ . - _; 20 como máximo.",
   "You and your school": "Usted y su escuela",
   Username: "Nombre de usuario",
   Password: "Contraseña",
@@ -17,20 +17,20 @@ export const accounts = {
   "Full name": "Nombre completo",
   "Email address": "Correo electrónico",
   "Phone number": "Número de teléfono",
-  "With the area code.": "Con el código de área.",
+  "Include the area code.": "Incluya el código de área.",
   "School name": "Nombre de la escuela",
   School: "Escuela",
   "School district": "Distrito escolar",
   Street: "Calle y número",
-  "Where we ship to: your school’s address.": "A donde enviamos: la dirección de su escuela.",
+  "Use your school’s address. We ship to it.": "Use la dirección de su escuela. Ahí haremos el envío.",
   City: "Ciudad",
   State: "Estado",
   Zip: "Código postal",
-  "At least {least} characters; a few words you remember are best.":
+  "At least {least} characters. A few words you can remember work best.":
     "Al menos {least} caracteres; lo mejor son varias palabras que usted recuerde.",
   "Strength: <strong>{words}</strong>": "Seguridad: <strong>{words}</strong>",
-  "Too short so far.": "Todavía es muy corta.",
-  "Weak: easy to guess. A few words in a row are harder.":
+  "Too short.": "Todavía es muy corta.",
+  "Weak. It’s easy to guess; try a few words in a row.":
     "Débil: es fácil de adivinar. Varias palabras seguidas son más difíciles.",
   "Fair. Longer is better.": "Aceptable. Más larga es mejor.",
   "Good.": "Buena.",
@@ -39,7 +39,7 @@ export const accounts = {
   "your account": "su cuenta",
   "Continue to your cart ({n})": "Seguir a su carrito ({n})",
   "View Order History": "Ver el historial de pedidos",
-  "What is on its way to you, what you have, and what you have returned.":
+  "See what’s on its way, what you have, and what you’ve returned.":
     "Lo que va en camino, lo que tiene y lo que ya devolvió.",
   "Personal information": "Información personal",
   Edit: "Editar",
@@ -48,17 +48,17 @@ export const accounts = {
   "Current password": "Contraseña actual",
   "New password": "Contraseña nueva",
   "Verify new password": "Repetir la contraseña nueva",
-  "Forgotten it? Have a link sent to choose a new one.":
-    "¿La olvidó? Pida que le enviemos un enlace para elegir una nueva.",
-  "Remembered it? <link>Log in</link>": "¿Ya la recordó? <link>Inicie sesión</link>",
+  "Forgot your password? We’ll email you a link to choose a new one.":
+    "¿Olvidó su contraseña? Le enviaremos un enlace para elegir una nueva.",
+  "Remember it? <link>Log in</link>": "¿Ya la recordó? <link>Inicie sesión</link>",
   "Choose a new password": "Elegir una contraseña nueva",
-  "A link works once, for 60 minutes, and only the newest one.":
+  "Each link works once, for 60 minutes. Only the newest link works.":
     "Cada enlace funciona una sola vez, durante 60 minutos, y solo sirve el más reciente.",
-  "Have a new link sent": "Pedir un enlace nuevo",
-  "You will be logged out everywhere else.": "Se cerrará su sesión en todos los demás dispositivos.",
+  "Send a new link": "Enviar un enlace nuevo",
+  "You’ll be logged out everywhere else.": "Se cerrará su sesión en todos los demás dispositivos.",
   "your link": "su enlace",
   "Save new password": "Guardar la contraseña nueva",
   "User name or email address": "Nombre de usuario o correo electrónico",
-  "We send a link to the email address of your account.": "Enviaremos un enlace al correo electrónico de su cuenta.",
+  "We’ll send a link to your account’s email address.": "Enviaremos un enlace al correo electrónico de su cuenta.",
   "Send link": "Enviar el enlace",
 } as const;

@@ -11,7 +11,7 @@ export const cart = {
   "your cart": "su carrito",
   "Your cart is empty.": "Su carrito está vacío.",
   "Find something to borrow": "Buscar algo para pedir prestado",
-  "What you add stays here until you check out.": "Lo que agregue se queda aquí hasta que haga su pedido.",
+  "Items you add stay here until you check out.": "Lo que agregue se queda aquí hasta que haga su pedido.",
   "Quantity of {title}": "Cantidad de {title}",
   "Remove {title}": "Quitar {title}",
   Remove: "Quitar",
@@ -20,19 +20,19 @@ export const cart = {
   Checkout: "Hacer el pedido",
   "Total items": "Total de materiales",
   "Ship to": "Enviar a",
-  "Shipping to you is free. You pay the return, roughly $4-12.":
+  "Shipping to you is free. You pay return shipping, roughly $4-12.":
     "El envío es gratis. Usted paga la devolución, aproximadamente de $4 a $12.",
-  "Your order was not placed.": "No se hizo su pedido.",
-  "Please change the quantity or remove the item, then proceed again.":
+  "Your order wasn’t placed.": "No se hizo su pedido.",
+  "Change the quantity or remove the item, then proceed again.":
     "Cambie la cantidad o quite el material y vuelva a continuar.",
   Login: "Entrar",
   Proceed: "Continuar",
-  "Log in to check out; your cart comes along. <terms>Terms and Responsibilities</terms>":
+  "Log in to check out. Your cart stays with you. <terms>Terms and Responsibilities</terms>":
     "Inicie sesión para hacer su pedido; su carrito se conserva. <terms>Términos y responsabilidades</terms>",
   "By proceeding you accept the <terms>Terms and Responsibilities</terms>":
     "Al continuar, usted acepta los <terms>Términos y responsabilidades</terms>",
   "Terms and Responsibilities": "Términos y responsabilidades",
   "Log in to see your address.": "Inicie sesión para ver su dirección.",
-  "Try again to load your address": "Intentar de nuevo cargar su dirección",
-  "Change in your account": "Cambiarla en su cuenta",
+  "Reload your address": "Volver a cargar su dirección",
+  "Change it in your account": "Cambiarla en su cuenta",
 } as const;

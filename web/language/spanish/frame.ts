@@ -32,17 +32,17 @@ export const frame = {
   Loading: "Cargando",
   "Loading {what}": "Cargando {what}",
   "Try again": "Intentar de nuevo",
-  "This could not be loaded.": "No se pudo cargar esta información.",
-  "Please check the connection and try again.": "Revise la conexión e intente de nuevo.",
-  "This page could not be shown.": "No se pudo mostrar esta página.",
-  "It may be the connection, or the library was just updated. Please try again.":
+  "This couldn’t load.": "No se pudo cargar esta información.",
+  "Check your connection and try again.": "Revise la conexión e intente de nuevo.",
+  "This page couldn’t load.": "No se pudo mostrar esta página.",
+  "Check your connection and try again. The site may have just been updated.":
     "Puede ser la conexión, o que la biblioteca se acaba de actualizar. Intente de nuevo.",
   "(optional)": "(opcional)",
   Show: "Mostrar",
   Hide: "Ocultar",
   "Show {what}": "Mostrar: {what}",
   "Hide {what}": "Ocultar: {what}",
-  "{label}: one fewer": "{label}: uno menos",
+  "{label}: one less": "{label}: uno menos",
   "{label}: one more": "{label}: uno más",
   Pages: "Páginas",
   "Page {n}": "Página {n}",
@@ -56,10 +56,10 @@ export const frame = {
   "{at} of {n}": "{at} de {n}",
   "Play {label}": "Reproducir: {label}",
   "Pause {label}": "Pausar: {label}",
-  "Previous of {label}": "Anterior: {label}",
-  "Next of {label}": "Siguiente: {label}",
+  "Previous {label}": "Anterior: {label}",
+  "Next {label}": "Siguiente: {label}",
   "Go to the home page": "Ir a la página de inicio",
-  "The address may have changed, or the item is no longer here.":
+  "The address may have changed, or the item was removed.":
     "Es posible que la dirección haya cambiado o que el material ya no esté aquí.",
   "Page not found": "Página no encontrada",
 } as const;

@@ -1,7 +1,7 @@
 /** A borrower's orders. */
 export const orders = {
   "Your order is placed and in the queue.": "Recibimos su pedido y está en espera.",
-  "We pack it as soon as we can. You find its status and tracking number under your orders.":
+  "We’ll pack it as soon as we can. You can find its status and tracking number in your orders.":
     "Lo prepararemos lo antes posible. Encontrará su estado y su número de rastreo en sus pedidos.",
   "Order #{id}": "Pedido n.º {id}",
   "Order date": "Fecha del pedido",
@@ -25,7 +25,7 @@ export const orders = {
   Status: "Estado del pedido",
   ID: "ID",
   "This order is overdue": "Este pedido está vencido",
-  "It was due back on <day>day</day>. Please send it back, insured and with a carrier that can be traced. If it is on its way already, there is nothing more to do.":
+  "It was due back on <day>day</day>. Please return it, insured, by a carrier that tracks it. If it’s already on its way, you’re all set.":
     "Debía devolverse a más tardar el <day>día</day>. Envíelo de regreso, asegurado y con una empresa de mensajería que permita rastrearlo. Si ya va en camino, no tiene que hacer nada más.",
   "1 day overdue": "1 día de retraso",
   "{n} days overdue": "{n} días de retraso",

@@ -48,7 +48,7 @@ export const said = {
   "Password must be at least {least} characters.": "La contraseña debe tener al menos {least} caracteres.",
   "Current password is required.": "La contraseña actual es obligatoria.",
   "Current password is incorrect.": "La contraseña actual es incorrecta.",
-  "If there is an account with this user name or email address, a mail with a link is on its way. The link works for 60 minutes.":
+  "If an account has this user name or email address, we’ve emailed it a link. The link works for 60 minutes.":
     "Si existe una cuenta con ese nombre de usuario o correo electrónico, le llegará un mensaje con un enlace. El enlace funciona durante 60 minutos.",
   "Your password has been changed. Log in with the new one.": "Se cambió su contraseña. Inicie sesión con la nueva.",
   "This reset link is no longer valid.": "Este enlace para restablecer la contraseña ya no es válido.",
@@ -59,15 +59,15 @@ export const said = {
     "Demasiadas solicitudes. Espere un momento e intente de nuevo.",
   "The library is busy right now. Please try again in a moment.":
     "La biblioteca está muy ocupada en este momento. Intente de nuevo en un momento.",
-  "The library cannot be reached. Check your connection and try again.":
+  "We can’t reach the library. Check your connection and try again.":
     "No se puede conectar con la biblioteca. Revise su conexión e intente de nuevo.",
   "Not found": "No encontrado",
   "The Terms and Responsibilities have changed. Please read them, then proceed again.":
     "Los Términos y responsabilidades cambiaron. Léalos y vuelva a continuar.",
-  "Thank you. We sent a mail to that address; follow the link in it to be on the list.":
+  "Thank you. We sent an email to that address. Follow its link to join the list.":
     "Gracias. Enviamos un mensaje a esa dirección; siga el enlace que contiene para entrar en la lista.",
-  "The mailing list takes no sign-ups at the moment.": "Por el momento la lista de correo no acepta suscripciones.",
-  "You are on the list.": "Ya está en la lista.",
-  "You are off the list.": "Ya no está en la lista.",
+  "The mailing list isn’t taking sign-ups right now.": "Por el momento la lista de correo no acepta suscripciones.",
+  "You’re on the list.": "Ya está en la lista.",
+  "You’re off the list.": "Ya no está en la lista.",
   "This link is no longer valid.": "Este enlace ya no es válido.",
 } as const;

@@ -7,7 +7,7 @@ export function AuditPage() {
   return (
     <Page
       heading="Audit"
-      lead="What staff changed, newest first."
+      lead="Staff changes, newest first."
       back={<BackLink to="/admin/dashboard">Dashboard</BackLink>}
     >
       <AuditList />

@@ -85,7 +85,7 @@ function RecentItems() {
     );
   }
   if (data.length === 0)
-    return <EmptyState title={messages.empty.recent}>What you add will stand here, newest first.</EmptyState>;
+    return <EmptyState title={messages.empty.recent}>Titles you add appear here, newest first.</EmptyState>;
   return (
     <Table caption="Recently added items" columns={columns} rows={data} rowKey={({ inventoryId }) => inventoryId} />
   );

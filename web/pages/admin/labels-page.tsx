@@ -27,10 +27,10 @@ export function LabelsPage() {
       )}
       {data?.data.length === 0 && (
         <EmptyState
-          title={itemId === undefined ? "Every copy has its label." : "This title has no copies yet."}
+          title={itemId === undefined ? "Every copy has a label." : "This title has no copies yet."}
           actions={<ButtonLink to="/admin/inventorylist">Go to the inventory</ButtonLink>}
         >
-          To print the label of a copy again, choose its title in the inventory.
+          To reprint a label, choose its title in the inventory.
         </EmptyState>
       )}
       {!data && isError && <ErrorState onRetry={() => void refetch()} retrying={isFetching} />}

@@ -34,7 +34,7 @@ function News() {
   if (data.length === 0) {
     return (
       <EmptyState title="No news yet." icon={<Newspaper size={28} />} actions={<AddNewsLink />}>
-        What you add here is shown to every visitor; the newest stands on the home page.
+        News you add here is public. The newest item is on the home page.
       </EmptyState>
     );
   }

@@ -19,7 +19,7 @@ export function SiteContentPage() {
   return (
     <Page
       heading="Site content"
-      lead="The texts, links and logos of the public pages. What you save is shown to visitors at once."
+      lead="Texts, links, and logos for the public pages. Visitors see what you save right away."
       actions={
         <ButtonLink to={auditHref({ kind: "site" })} look="quiet" icon={<History size={18} aria-hidden="true" />}>
           Audit

@@ -21,7 +21,7 @@ export function AccessibilityPage() {
     <Page
       heading={t("Accessibility")}
       lead={t(
-        "Everybody should be able to find, borrow and return, whatever they use to read a screen or press a button.",
+        "Everyone should be able to find, borrow, and return materials, whatever device or assistive technology they use.",
       )}
       width="narrow"
     >
@@ -29,10 +29,10 @@ export function AccessibilityPage() {
         <h2>{t("What we aim for")}</h2>
         <p>
           {t(
-            "This site aims to meet the Web Content Accessibility Guidelines (WCAG) 2.2 at level AA. Its makers checked it against each of the 55 criteria: with automatic tests, by keyboard alone, enlarged to 400 %, with wider text spacing and in forced colors.",
+            "This site aims to meet the Web Content Accessibility Guidelines (WCAG) 2.2 at level AA. We checked it against each of the 55 criteria: with automated tests, with only a keyboard, at 400% zoom, with wider text spacing, and in forced colors.",
           )}
         </p>
-        <p>{t("It follows the colors, the text size and the wish for less motion that your device is set to.")}</p>
+        <p>{t("It follows your device’s settings for colors, text size, and reduced motion.")}</p>
         <MessagesChoice />
       </Stack>
       <Stack>
@@ -40,7 +40,7 @@ export function AccessibilityPage() {
         <ul>
           <li>
             {t(
-              "A login ends after eight hours without a warning. What you typed is kept, and is there when you log in again.",
+              "Your session ends after eight hours without a warning. We keep what you typed and restore it when you log in again.",
             )}
           </li>
           <li>
@@ -48,15 +48,17 @@ export function AccessibilityPage() {
               "The catalog does not say in which language a title is, so a screen reader may read it with the wrong voice.",
             )}
           </li>
-          <li>{t("Nobody who uses a screen reader every day has tested the site yet.")}</li>
-          <li>
-            {t("Books, videos and recordings are as their publishers made them: some have no captions or large print.")}
-          </li>
+          <li>{t("No one who uses a screen reader every day has tested the site yet.")}</li>
+          <li>{t("Books, videos, and recordings come as published. Some have no captions or large print.")}</li>
         </ul>
       </Stack>
       <Stack>
         <h2>{t("How to reach us")}</h2>
-        <p>{t("Was something in your way? Call or write to us, and say what you wanted to do and what you use.")}</p>
+        <p>
+          {t(
+            "Did something get in your way? Call or email us, and tell us what you were trying to do and what you use.",
+          )}
+        </p>
         <Contact />
         <p>
           <Rich sentence="Last reviewed: <day>day</day>" parts={{ day: () => <DateText value={reviewed} /> }} />
@@ -75,7 +77,7 @@ function MessagesChoice() {
       name="messages"
       className={styles.choice}
       label={t("Keep messages until I close them")}
-      hint={t("Otherwise a message goes after two seconds.")}
+      hint={t("Otherwise, messages disappear after two seconds.")}
       checked={chosen ?? stored}
       onChange={({ target }) => {
         if (keep(target.checked)) choose(target.checked);

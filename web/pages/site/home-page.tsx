@@ -29,7 +29,7 @@ export function HomePage() {
       lead={data && <span lang="en">{data.home.lead}</span>}
     >
       <SearchBox label={t("Search the inventory")} placeholder={t("Title, topic or SKU")} />
-      <section aria-label={t("Browse by kind")}>
+      <section aria-label={t("Browse by type")}>
         <BrowseBlocks />
       </section>
       {data && (

@@ -30,6 +30,6 @@ function News() {
     );
   }
   if (data.length === 0)
-    return <EmptyState title={t("No news yet.")}>{t("What is new at the library will stand here.")}</EmptyState>;
+    return <EmptyState title={t("No news yet.")}>{t("Library news will appear here.")}</EmptyState>;
   return <NewsList items={data} />;
 }

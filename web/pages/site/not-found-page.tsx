@@ -12,7 +12,7 @@ export function NotFoundPage() {
     <Page
       heading={t(messages.trouble.pageNotFound)}
       documentTitle={t("Page not found")}
-      lead={t("The address may have changed, or the item is no longer here.")}
+      lead={t("The address may have changed, or the item was removed.")}
       width="narrow"
     >
       <SearchBox label={t("Search the inventory")} />

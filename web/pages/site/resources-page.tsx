@@ -29,6 +29,6 @@ function Resources() {
     );
   }
   if (data.resources.groups.length === 0)
-    return <EmptyState title={t("No links yet.")}>{t("Good places on the web will stand here.")}</EmptyState>;
+    return <EmptyState title={t("No links yet.")}>{t("Links to useful websites will appear here.")}</EmptyState>;
   return <ResourceList groups={data.resources.groups} />;
 }

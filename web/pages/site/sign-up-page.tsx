@@ -39,7 +39,7 @@ export function ConfirmSignUpPage() {
   return (
     <Page
       heading={t("Confirm your sign-up")}
-      lead={t("One more click, and you hear from us when there is something new.")}
+      lead={t("One more click, and you’ll hear from us when there’s something new.")}
       width="narrow"
     >
       <ConfirmSignUp token={token} />
@@ -52,7 +52,11 @@ export function LeaveListPage() {
   const { t } = useLanguage();
   const { key = "" } = useParams();
   return (
-    <Page heading={t("Leave the mailing list")} lead={t("We forget your address, and write no more.")} width="narrow">
+    <Page
+      heading={t("Unsubscribe from the mailing list")}
+      lead={t("We’ll delete your address and stop emailing you.")}
+      width="narrow"
+    >
       <LeaveList leaveKey={key} />
     </Page>
   );

@@ -35,7 +35,7 @@ export function AccountPage() {
         heading={t("Orders")}
         actions={<ButtonLink to={`/user/orderlist/${id}`}>{t("View Order History")}</ButtonLink>}
       >
-        <p>{t("What is on its way to you, what you have, and what you have returned.")}</p>
+        <p>{t("See what’s on its way, what you have, and what you’ve returned.")}</p>
       </Card>
     </Page>
   );

@@ -79,7 +79,7 @@ function EmptyCart() {
         </ButtonLink>
       }
     >
-      {t("What you add stays here until you check out.")}
+      {t("Items you add stay here until you check out.")}
     </EmptyState>
   );
 }

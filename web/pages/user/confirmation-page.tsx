@@ -44,7 +44,7 @@ function Placed({ order }: { order: Order }) {
   return (
     <>
       <Alert tone="success" title={t("Your order is placed and in the queue.")}>
-        {t("We pack it as soon as we can. You find its status and tracking number under your orders.")}
+        {t("We’ll pack it as soon as we can. You can find its status and tracking number in your orders.")}
       </Alert>
       <Card heading={t("Order #{id}", { id: order.orderId })}>
         <DescriptionList

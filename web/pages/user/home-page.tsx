@@ -17,10 +17,10 @@ export function UserHomePage() {
     <Page
       heading={t("Find it, borrow it, teach with it")}
       documentTitle={t("Inventory home")}
-      lead={t("Books, video and audio for health education, lent to California schools free of charge.")}
+      lead={t("Books, videos, and audio for health education, on loan to California schools for free.")}
     >
       <SearchBox label={t("Search the inventory")} placeholder={t("Title, topic or SKU")} />
-      <section aria-label={t("Browse by kind")}>
+      <section aria-label={t("Browse by type")}>
         <BrowseBlocks />
       </section>
       <section aria-labelledby="recent">
@@ -39,6 +39,6 @@ function RecentAdditions() {
   if (isError && !data) return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />;
   if (!data) return <ShelfSkeleton count={4} />;
   if (data.length === 0)
-    return <EmptyState title={t(messages.empty.recent)}>{t("New titles will stand here.")}</EmptyState>;
+    return <EmptyState title={t(messages.empty.recent)}>{t("New titles will appear here.")}</EmptyState>;
   return <ItemShelf items={data} action={(item) => <QuickAdd item={item} />} />;
 }

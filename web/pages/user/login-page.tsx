@@ -13,7 +13,7 @@ export function UserLoginPage() {
   const { t } = useLanguage();
   const { search } = useLocation();
   return (
-    <Page heading={t("Log in")} lead={t("To check out your cart and see your orders.")} width="narrow">
+    <Page heading={t("Log in")} lead={t("Check out your cart and see your orders.")} width="narrow">
       <LoginForm
         userTypeId={userTypes.user}
         onLoggedIn={(who) => void navigate(returnPath(search) ?? landingOf(who), { replace: true })}

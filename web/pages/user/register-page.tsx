@@ -14,7 +14,7 @@ export function RegisterPage() {
   return (
     <Page
       heading={t("Create an account")}
-      lead={t("For staff of California’s education agencies. Borrowing is free.")}
+      lead={t("For staff of California education agencies. Borrowing is free.")}
       width="narrow"
     >
       <p>

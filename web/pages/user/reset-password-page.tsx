@@ -18,11 +18,15 @@ export function ResetPasswordPage() {
   const { t } = useLanguage();
   if (token !== undefined) return <NewPassword key={token} token={token} />;
   return (
-    <Page heading={t("Reset password")} lead={t("Forgotten it? Have a link sent to choose a new one.")} width="narrow">
+    <Page
+      heading={t("Reset password")}
+      lead={t("Forgot your password? We’ll email you a link to choose a new one.")}
+      width="narrow"
+    >
       <RequestResetForm />
       <p>
         <Rich
-          sentence="Remembered it? <link>Log in</link>"
+          sentence="Remember it? <link>Log in</link>"
           parts={{ link: (words) => <Link to="/user/login">{words}</Link> }}
         />
       </p>
@@ -39,17 +43,17 @@ function NewPassword({ token }: { token: string }) {
     return (
       <Page heading={heading} width="narrow">
         <Alert tone="error">{say(link.refused)}</Alert>
-        <p>{t("A link works once, for 60 minutes, and only the newest one.")}</p>
+        <p>{t("Each link works once, for 60 minutes. Only the newest link works.")}</p>
         <div>
           <ButtonLink to="/user/reset-password" look="primary">
-            {t("Have a new link sent")}
+            {t("Send a new link")}
           </ButtonLink>
         </div>
       </Page>
     );
   }
   return (
-    <Page heading={heading} lead={t("You will be logged out everywhere else.")} width="narrow">
+    <Page heading={heading} lead={t("You’ll be logged out everywhere else.")} width="narrow">
       {link && <NewPasswordForm userId={link.userId} passwordMinLength={least} />}
       {isError && <ErrorState onRetry={() => void refetch()} retrying={isFetching} />}
       {!link && !isError && (

@@ -31,7 +31,7 @@ export function ViewItemPage() {
             <AddToCart key={id} item={item} />
           ) : (
             <Alert tone="warning" title={t("Out of Stock")}>
-              {t("All copies are on loan. Please look in again, or choose another title.")}
+              {t("All copies are on loan. Check back later, or choose another title.")}
             </Alert>
           )
         }

@@ -68,7 +68,7 @@ export function Carousel({ label, slides }: CarouselProps) {
             onClick={() => setPlaying(!playing)}
           />
           <IconButton
-            label={t("Previous of {label}", { label })}
+            label={t("Previous {label}", { label })}
             icon={<ChevronLeft size={20} />}
             onKeyDown={press}
             onClick={() => go(-1)}
@@ -77,7 +77,7 @@ export function Carousel({ label, slides }: CarouselProps) {
             {current + 1} / {slides.length}
           </span>
           <IconButton
-            label={t("Next of {label}", { label })}
+            label={t("Next {label}", { label })}
             icon={<ChevronRight size={20} />}
             onKeyDown={press}
             onClick={() => go(1)}

@@ -25,7 +25,7 @@ export function CodeScanner({ onCode, onNothing }: Readings) {
   }, [attempt]);
   if (scanner === "failed") {
     return (
-      <Alert tone="warning" title="The scanner could not be loaded.">
+      <Alert tone="warning" title="The scanner couldn’t load.">
         <p>Check your connection, then try again.</p>
         <Button size="small" onClick={() => setAttempt(attempt + 1)}>
           Try again

@@ -15,17 +15,17 @@ import { useReading } from "./use-reading.ts";
 
 const troubles: Record<CameraTrouble, { title: string; help: string }> = {
   denied: {
-    title: "The camera is not allowed.",
-    help: "Allow the camera for this site, with the sign beside the address or in the browser's settings, then try again.",
+    title: "Camera access is blocked.",
+    help: "Allow the camera for this site, using the icon next to the address or your browser settings, then try again.",
   },
-  none: { title: "No camera was found.", help: "Connect one and try again, or go on without it." },
+  none: { title: "No camera was found.", help: "Connect a camera and try again, or continue without one." },
   busy: {
-    title: "The camera cannot be used right now.",
-    help: "Another program or tab may be using it. Close that, then try again.",
+    title: "The camera can’t be used right now.",
+    help: "Another app or tab may be using it. Close it, then try again.",
   },
   insecure: {
     title: "The camera works only on a secure connection.",
-    help: "Open this site with an address that begins with https://. Everything else works here too.",
+    help: "Open this site with an address that starts with https://. Everything else works here.",
   },
 };
 
@@ -39,11 +39,11 @@ export function LiveScanner({ onCode, onNothing }: Readings) {
   return (
     <div className={styles.scanner}>
       <div className={cx(styles.frame, trouble && styles.away)} data-state={state}>
-        <video ref={picture} className={styles.picture} muted playsInline aria-label="What the camera sees" />
+        <video ref={picture} className={styles.picture} muted playsInline aria-label="Camera view" />
         <p className={styles.words} aria-live="polite">
           {state === "asking" && "Starting the camera. If the browser asks, allow it."}
           {state === "on" && decoder === "loading" && "Loading the reader …"}
-          {state === "resting" && "The camera rests while this page is hidden."}
+          {state === "resting" && "The camera pauses while this page is hidden."}
         </p>
       </div>
       {trouble && (
@@ -52,7 +52,7 @@ export function LiveScanner({ onCode, onNothing }: Readings) {
         </Alert>
       )}
       {decoder === "failed" && (
-        <Alert tone="warning" title="The reader could not be loaded.">
+        <Alert tone="warning" title="The scanner couldn’t load.">
           Check your connection, then close the scanner and open it again.
         </Alert>
       )}

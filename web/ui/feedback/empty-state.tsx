@@ -46,8 +46,8 @@ export function ErrorState({ title, children, onRetry, retrying = false, actions
       <span className={styles.icon} aria-hidden="true">
         <Unplug size={28} />
       </span>
-      <p className={styles.title}>{title ?? t("This could not be loaded.")}</p>
-      <div className={styles.words}>{children ?? t("Please check the connection and try again.")}</div>
+      <p className={styles.title}>{title ?? t("This couldn’t load.")}</p>
+      <div className={styles.words}>{children ?? t("Check your connection and try again.")}</div>
       <div className={styles.actions}>
         {onRetry && (
           <Button busy={retrying} icon={<RotateCcw size={18} />} onClick={onRetry}>

@@ -22,7 +22,7 @@ export function StaleNotice({ message, onReload }: StaleNoticeProps) {
   return (
     <Alert tone="error" title={message}>
       <Stack gap="tight">
-        <p>Nothing was saved, and nothing you typed is lost. Choose how to go on, look at it, then save again.</p>
+        <p>Nothing was saved, and what you typed is safe. Choose a version, review it, then save again.</p>
         <Row>
           <Button ref={first} size="small" busy={busy === "keeping"} onClick={() => void reload("keeping")}>
             Reload and keep what I typed

@@ -6,13 +6,13 @@ export type ResetLink = { userName: string; token: string };
 
 const english = {
   choose: "Choose a new password",
-  preview: (minutes: number) => `The link works for ${minutes} minutes, once.`,
-  asked: (userName: string) => `Somebody asked for a new password for your user name ${userName}.`,
+  preview: (minutes: number) => `The link works once, for ${minutes} minutes.`,
+  asked: (userName: string) => `Someone asked for a new password for your user name ${userName}.`,
   askedForSeveral:
-    "Somebody asked for a new password. Several accounts use this email address: follow the link of the one you want back.",
+    "Someone asked for a new password. Several accounts use this email address. Follow the link for the one you want.",
   newPasswordFor: (userName: string) => `New password for ${userName}`,
-  lasts: (minutes: number) => `Each link works once, within ${minutes} minutes. A newer one makes it void.`,
-  note: "You did not ask for this? Then do nothing: your password stays as it is. Never pass this mail on.",
+  lasts: (minutes: number) => `Each link works once, for ${minutes} minutes. Only the newest link works.`,
+  note: "If you didn’t ask for this, do nothing. Your password stays the same. Don’t forward this email.",
 };
 
 const spanish: typeof english = {
@@ -24,7 +24,7 @@ const spanish: typeof english = {
   newPasswordFor: (userName) => `Contraseña nueva para ${userName}`,
   lasts: (minutes) =>
     `Cada enlace funciona una sola vez, durante ${minutes} minutos. Si pide otro, el anterior deja de funcionar.`,
-  note: "¿No lo pidió usted? Entonces no haga nada: su contraseña no cambia. Nunca reenvíe este correo.",
+  note: "¿No lo pidió usted? Entonces no haga nada: su contraseña no cambia. No reenvíe este correo.",
 };
 
 /** The letter that lets somebody choose a new password: a link for each user name of the mailbox. */

@@ -74,7 +74,7 @@ describe("asking for a new password", () => {
       answers.push(JSON.stringify({ status, body, type: headers["content-type"], length: headers["content-length"] }));
     }
     expect(new Set(answers).size).toBe(1);
-    expect(answers[0]).toContain("If there is an account with this user name or email address");
+    expect(answers[0]).toContain("If an account has this user name or email address");
     expect(await house.db.selectFrom("reset_requests").selectAll().execute()).toHaveLength(6);
     expect(await linksTo(person.email)).toEqual([]); // nothing of it is done while anybody waits
     await answer();

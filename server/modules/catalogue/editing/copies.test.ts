@@ -205,7 +205,7 @@ describe("a copy", () => {
     const [first, second] = title.copyIds;
     const orderId = await checkOut(title, second);
     const form = await formOf(title);
-    const message = `#${form.referenceNumber} copy 2 is checked out. Take it back before setting it inactive.`;
+    const message = `#${form.referenceNumber} copy 2 is checked out. Check it in before you set it inactive.`;
     const body = { ...form, title: "Half", inventoryItems: [inactive(first), inactive(second, "lost")] };
     expect(await update(title.itemId, body)).toEqual({
       status: 200,

@@ -325,7 +325,7 @@ describe("bad input", () => {
     [{ subjectId: 99 }, "subjectId", "Choose a subject from the list."],
     [{ gradeId: 64 }, "gradeId", "Choose grades from the list."],
     [{ gradeId: 2_147_483_647 }, "gradeId", "Choose grades from the list."],
-    [{ attachmentId: 999_999 }, "attachmentId", "The picture is no longer there. Please upload it again."],
+    [{ attachmentId: 999_999 }, "attachmentId", "The picture is no longer available. Please upload it again."],
   ])("with a choice that no list has, %j, is refused with its sentence", async (given, field, message) => {
     const before = await counts();
     const { inventoryId } = await aSaved();

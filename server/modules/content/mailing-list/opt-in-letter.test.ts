@@ -8,7 +8,7 @@ it("asks to confirm a sign-up, and says how to be left alone", () => {
   const head = { siteName: "The Library", email: "help@example.org", publicUrl: "https://library.example.org" };
   const text = letterText(letter, head);
   expect(text).toContain("Confirm:\nhttps://library.example.org/signup/confirm/abc");
-  expect(text).toContain("Take me off the list:\nhttps://library.example.org/signup/leave/def");
+  expect(text).toContain("Unsubscribe:\nhttps://library.example.org/signup/leave/def");
 });
 
 it("says the same in Spanish, to who is on the list already, too", () => {

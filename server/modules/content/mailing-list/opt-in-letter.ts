@@ -2,7 +2,7 @@ import type { LanguageCode } from "#contract/site/languages.ts";
 import type { Letter } from "#server/platform/mail/letter/letter.ts";
 
 const english = {
-  leave: "Take me off the list",
+  leave: "Unsubscribe",
   optIn: {
     subject: "Please confirm your sign-up",
     preview: "One click, and you hear from us.",
@@ -20,7 +20,7 @@ const english = {
 };
 
 const spanish: typeof english = {
-  leave: "Quitarme de la lista",
+  leave: "Cancelar la suscripción",
   optIn: {
     subject: "Confirme su suscripción",
     preview: "Un clic, y recibirá nuestras novedades.",

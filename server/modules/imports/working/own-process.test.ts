@@ -95,7 +95,7 @@ describe("the process of an import", { timeout: 120_000 }, () => {
     }
     expect(await workOnImports(worker)).toBe(true);
     const { state, message } = await house.show(importId);
-    expect([state, message]).toEqual(["failed", expect.stringContaining("broken off several times")]);
+    expect([state, message]).toEqual(["failed", expect.stringContaining("interrupted several times")]);
   });
 
   it("is ended when nothing is heard of it", async () => {

@@ -23,7 +23,7 @@ const refusal = async (content: string | Uint8Array, name = "a.pdf") => {
   return body.message;
 };
 const wrongKind = "The document must be a PDF file. Save or export it as a PDF first.";
-const cutOff = "The end of the document is missing, so it cannot be opened. Save it again, and upload it once more.";
+const cutOff = "The document is cut off and can't be opened. Save it again, then upload it again.";
 
 describe("a PDF that staff uploads", () => {
   it("is served as it came, to be saved under its name, and as nothing that could run", async () => {
@@ -69,14 +69,14 @@ describe("a PDF that staff uploads", () => {
     expect(await refusal("%PDF-")).toBe(wrongKind);
     expect(await refusal(whole.subarray(0, whole.length - 20))).toBe(cutOff);
     expect(await refusal("%PDF-1.4\nstartxref\n99999999\n%%EOF")).toBe(cutOff);
-    expect(await refusal("")).toBe("Choose a PDF to upload. A file with nothing in it cannot be taken.");
+    expect(await refusal("")).toBe("Choose a PDF to upload. The file can't be empty.");
   });
 
   it("may have 10 MB and not a byte more", async () => {
     const { bytes } = documentLimits;
     expect((await stored(aPdf("large.pdf", { size: bytes }))).size).toBe(bytes);
     const { status, body } = await upload(aPdf("larger.pdf", { size: bytes + 1 }));
-    expect([status, body.message]).toEqual([413, "The document cannot be larger than 10 MB."]);
+    expect([status, body.message]).toEqual([413, "The document can't be larger than 10 MB."]);
   });
 
   it("is not there under any other name", async () => {
@@ -108,7 +108,7 @@ describe("a document in the site's content", () => {
   it("that is not there is refused, and so is neither a link nor a document", async () => {
     expect(await save([{ ...entry, document: { documentId: 999_999 } }])).toMatchObject({
       isSuccess: false,
-      message: expect.stringContaining("The document is no longer there. Please upload it again."),
+      message: expect.stringContaining("The document is no longer available. Please upload it again."),
     });
     expect(await save([entry])).toMatchObject({
       data: { errors: [{ field: "documents.0.address", message: "Enter a link, or upload a PDF." }] },

@@ -13,7 +13,7 @@ export function ShippingAddress({ userId }: { userId: number }) {
   if (!data && isError) {
     return (
       <Button size="small" busy={isFetching} onClick={() => void refetch()}>
-        {t("Try again to load your address")}
+        {t("Reload your address")}
       </Button>
     );
   }
@@ -27,7 +27,7 @@ export function ShippingAddress({ userId }: { userId: number }) {
         ))}
       </address>
       <p>
-        <Link to={`/user/account/${userId}`}>{t("Change in your account")}</Link>
+        <Link to={`/user/account/${userId}`}>{t("Change it in your account")}</Link>
       </p>
     </>
   );

@@ -20,7 +20,7 @@ export function BorrowersCsv() {
   return (
     <Card heading="Borrowers">
       <p className={styles.words}>
-        Everybody who registered, with school, address and orders, for Excel or LibreOffice.
+        All registered borrowers with their school, address, and orders, for Excel or LibreOffice.
       </p>
       <Row>
         <Button busy={status === "pending"} icon={<Download size={18} aria-hidden="true" />} onClick={() => mutate()}>
@@ -28,8 +28,8 @@ export function BorrowersCsv() {
         </Button>
       </Row>
       <p className={styles.state} aria-live="polite">
-        {status === "pending" && "The file is being made…"}
-        {status === "error" && "The file could not be downloaded. Please try again."}
+        {status === "pending" && "Preparing the file…"}
+        {status === "error" && "The file couldn’t be downloaded. Please try again."}
       </p>
     </Card>
   );

@@ -5,8 +5,8 @@ import type { Strength } from "./password-strength.ts";
 import { passwordStrength } from "./password-strength.ts";
 
 const words: Record<Strength, PlainSentence> = {
-  "too short": "Too short so far.",
-  weak: "Weak: easy to guess. A few words in a row are harder.",
+  "too short": "Too short.",
+  weak: "Weak. It’s easy to guess; try a few words in a row.",
   fair: "Fair. Longer is better.",
   good: "Good.",
 };
@@ -19,7 +19,7 @@ export function NewPasswordHint({ password, least, about = [] }: NewPasswordHint
   const strength = passwordStrength(password, least, about);
   return (
     <>
-      {t("At least {least} characters; a few words you remember are best.", { least })}
+      {t("At least {least} characters. A few words you can remember work best.", { least })}
       <span aria-live="polite" style={{ display: "block", minHeight: "1.5em" }}>
         {password && (
           <Rich

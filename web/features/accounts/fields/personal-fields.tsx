@@ -74,7 +74,7 @@ export function PersonalFields({ wire }: { wire: (name: PersonalName) => Wiring 
         label={t("Phone number")}
         type="tel"
         autoComplete="tel"
-        hint={t("With the area code.")}
+        hint={t("Include the area code.")}
       />
       <TextField {...wire("schoolName")} label={t("School name")} autoComplete="organization" width="l" />
       <TextField {...wire("schoolDistrict")} label={t("School district")} width="l" autoComplete="off" />
@@ -83,7 +83,7 @@ export function PersonalFields({ wire }: { wire: (name: PersonalName) => Wiring 
         label={t("Street")}
         autoComplete="street-address"
         width="l"
-        hint={t("Where we ship to: your school’s address.")}
+        hint={t("Use your school’s address. We ship to it.")}
       />
       <TextField {...wire("address.city")} label={t("City")} autoComplete="address-level2" />
       <div className={styles.pair}>

@@ -45,7 +45,7 @@ export function RequestResetForm() {
       <TextField
         name={field}
         label={t("User name or email address")}
-        hint={t("We send a link to the email address of your account.")}
+        hint={t("We’ll send a link to your account’s email address.")}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}

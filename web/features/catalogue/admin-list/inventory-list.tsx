@@ -110,14 +110,14 @@ function NothingThere({ filters }: { filters: AdminFilters }) {
         Add the first title
       </ButtonLink>
       <ButtonLink to="/admin/import" icon={<FileSpreadsheet size={18} aria-hidden="true" />}>
-        Bring in a whole collection
+        Import a whole collection
       </ButtonLink>
     </>
   );
   if (!isNarrowed(filters)) {
     return (
       <EmptyState title={messages.empty.pager} icon={<PackageOpen size={28} />} actions={add}>
-        The inventory is empty. Add a title, its copies and its picture, and borrowers can order it at once.
+        The inventory is empty. Add a title with its copies and picture, and borrowers can order it right away.
       </EmptyState>
     );
   }
@@ -127,7 +127,7 @@ function NothingThere({ filters }: { filters: AdminFilters }) {
       icon={<SearchX size={28} />}
       actions={<ButtonLink to={adminListHref()}>Show everything</ButtonLink>}
     >
-      No title matches. Try fewer or other words, or choose All in the lists above.
+      No titles match. Try fewer or different words, or choose All in the lists above.
     </EmptyState>
   );
 }

@@ -54,8 +54,8 @@ export function AddCopies({ busy, disabled, isNew, onAdd }: AddCopiesProps) {
       </div>
       <p className={styles.saved}>
         {isNew
-          ? "This saves the item together with its copies. Each is numbered and can be lent at once."
-          : "The new copies carry this SKU number and the next copy numbers. What you changed above is saved, too."}
+          ? "This saves the item with its copies. Each copy gets a number and can be lent right away."
+          : "New copies get this SKU number and the next copy numbers. Your changes above are saved too."}
       </p>
     </form>
   );

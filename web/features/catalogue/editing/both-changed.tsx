@@ -9,7 +9,7 @@ export function BothChanged({ theirs }: { theirs: Partial<ItemFormValues> }) {
   if (both.length === 0) return null;
   return (
     <Alert tone="warning" title="You both changed the same fields.">
-      <p>What you typed stands in the form. Saving it replaces theirs:</p>
+      <p>Your version is in the form. Saving it replaces theirs:</p>
       <ul className={styles.theirs}>
         {both.map((name) => {
           const value = theirs[name];

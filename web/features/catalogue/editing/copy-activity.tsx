@@ -18,17 +18,17 @@ type CopyActivityProps = {
 };
 
 const reasons: { value: InactiveReason; label: string; hint: string }[] = [
-  { value: "repair", label: "In repair", hint: "It will be lent again." },
-  { value: "damaged", label: "Damaged", hint: "It cannot be lent as it is." },
-  { value: "lost", label: "Lost", hint: "It did not come back." },
-  { value: "retired", label: "Retired", hint: "It is not lent any more." },
+  { value: "repair", label: "In repair", hint: "It’ll be lent again." },
+  { value: "damaged", label: "Damaged", hint: "It can’t be lent as it is." },
+  { value: "lost", label: "Lost", hint: "It wasn’t returned." },
+  { value: "retired", label: "Retired", hint: "It’s no longer lent." },
 ];
 
 /** Takes a copy out of the lending, or back into it. A copy that is out can be neither. */
 export function CopyActivity({ item, copy, name, onRefused }: CopyActivityProps) {
   const [asking, setAsking] = useState(false);
   const { mutate, isPending } = useSetCopyActive();
-  if (!copy.isAvailable && !copy.isInactive) return <>Take it back first</>;
+  if (!copy.isAvailable && !copy.isInactive) return <>Check it in first</>;
   const set = (inactiveReason: InactiveReason | null) =>
     mutate(
       { item, copy, inactiveReason },
@@ -78,7 +78,7 @@ function ReasonDialog({ open, busy, name, onClose, onChosen }: ReasonDialogProps
       <RadioGroup
         label="Why"
         name="inactiveReason"
-        hint="An inactive copy is not in stock and cannot be checked out. It can be set active again."
+        hint="An inactive copy isn’t in stock and can’t be checked out. You can set it active again."
         options={reasons}
         value={reason}
         onChange={({ target }) => setReason(reasons.find(({ value }) => value === target.value)?.value ?? "repair")}

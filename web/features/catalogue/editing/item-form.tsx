@@ -41,7 +41,7 @@ export function ItemWords({ form, skuLocked }: { form: ItemForm; skuLocked: bool
         autoCapitalize="characters"
         spellCheck={false}
         readOnly={skuLocked}
-        hint={skuLocked ? ownMessages.skuLocked : "At most 6 characters. Every title has its own."}
+        hint={skuLocked ? ownMessages.skuLocked : "At most 6 characters. Each title needs its own."}
         {...wiring(form, "referenceNumber")}
         value={values.referenceNumber}
         onChange={({ target }) => change({ referenceNumber: target.value })}
@@ -75,17 +75,17 @@ export function ItemClasses({ form }: { form: ItemForm }) {
   if (missing.length > 0) {
     return (
       <ErrorState
-        title="The lists to choose from could not be loaded."
+        title="The lists couldn’t load."
         retrying={missing.some(({ isFetching }) => isFetching)}
         onRetry={() => void Promise.all(missing.map(({ refetch }) => refetch()))}
       >
-        Nothing you typed is lost. Please check the connection and try again.
+        What you typed is safe. Check your connection and try again.
       </ErrorState>
     );
   }
   if (Object.values(codes).some(({ data }) => !data)) {
     return (
-      <Awaiting what="the lists to choose from">
+      <Awaiting what="the lists">
         <Skeleton height="32rem" />
       </Awaiting>
     );
@@ -125,7 +125,7 @@ export function ItemClasses({ form }: { form: ItemForm }) {
       <TagsField
         label="Tags"
         optional
-        hint="Words that help to find it. Enter or a comma adds one."
+        hint="Search words. Press Enter or comma to add one."
         {...wiring(form, "tags")}
         value={values.tags}
         onChange={(tags) => change({ tags })}
@@ -148,7 +148,7 @@ export function ItemPicture({
     <PictureField
       label="Picture"
       optional
-      hint="JPEG, PNG, WebP, GIF or AVIF, up to 10 MB. Without one, a cover is drawn from the title."
+      hint="JPEG, PNG, WebP, GIF, or AVIF, up to 10 MB. Without a picture, the title becomes the cover."
       {...wiring(form, "attachmentId")}
       picture={values.attachmentId}
       onChange={(attachmentId) => change({ attachmentId })}

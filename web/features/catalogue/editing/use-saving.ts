@@ -15,7 +15,7 @@ type Saving = {
   onStale: (message: string) => void;
 };
 
-const unsaved = "What you changed on this item is not saved yet.";
+const unsaved = "Your changes to this item aren’t saved yet.";
 
 /** Saves the form, with or without new copies, once the picture is there. A new item goes on as the saved one. */
 export function useSaving({ form, item, onSaved, onStale }: Saving) {

@@ -7,7 +7,7 @@ import { cx } from "#web/ui/base/cx.ts";
 import styles from "./browse-blocks.module.css";
 
 const blocks = [
-  { category: categories.book, name: "Books", words: "Curricula, lesson plans and reference works" },
+  { category: categories.book, name: "Books", words: "Curricula, lesson plans, and reference works" },
   { category: categories.video, name: "Videos", words: "Films and series for the classroom" },
   { category: categories.audio, name: "Audios", words: "Recordings to listen to together" },
 ] as const;

@@ -99,9 +99,7 @@ function NothingFound({ filters, next, outOfStock }: NothingFoundProps) {
             </ButtonLink>
           )}
           {isNarrowed && filters.text && (
-            <ButtonLink to={addressOfFilters({ ...noFilters, text: next.text })}>
-              {t("Search in everything")}
-            </ButtonLink>
+            <ButtonLink to={addressOfFilters({ ...noFilters, text: next.text })}>{t("Search everything")}</ButtonLink>
           )}
           <ButtonLink to={addressOfFilters({})}>{t("Show the whole inventory")}</ButtonLink>
         </>
@@ -109,9 +107,9 @@ function NothingFound({ filters, next, outOfStock }: NothingFoundProps) {
     >
       {hidden
         ? outOfStock === 1
-          ? t("1 more is out of stock right now.")
-          : t("{n} more are out of stock right now.", { n })
-        : t("Try fewer or other words, or choose All in the lists above.")}
+          ? t("1 more item is out of stock right now.")
+          : t("{n} more items are out of stock right now.", { n })
+        : t("Try fewer or different words, or choose All in the lists above.")}
     </EmptyState>
   );
 }
@@ -120,7 +118,7 @@ function PastTheEnd({ next }: { next: Filters }) {
   const { t } = useLanguage();
   return (
     <EmptyState
-      title={t("There is nothing on this page.")}
+      title={t("There’s nothing on this page.")}
       actions={
         <ButtonLink look="primary" to={addressOfFilters({ ...next, page: 1 })}>
           {t("Go to the first page")}

@@ -12,7 +12,7 @@ export function DueHint({ order }: { order: OrderSummary }) {
   return (
     <Alert tone="warning" title={t("This order is overdue")}>
       <Rich
-        sentence="It was due back on <day>day</day>. Please send it back, insured and with a carrier that can be traced. If it is on its way already, there is nothing more to do."
+        sentence="It was due back on <day>day</day>. Please return it, insured, by a carrier that tracks it. If it’s already on its way, you’re all set."
         parts={{ day: () => <DateText value={order.returnDate} /> }}
       />
     </Alert>

@@ -49,7 +49,7 @@ export function ChooseCopy({ line, busy, onChoose, onClose }: ChooseCopyProps) {
         <TextField
           ref={box}
           label="SKU or copy number"
-          hint={`For example 2, or #${line.inventory.referenceNumber} copy 2. A hand scanner may read a label into this box.`}
+          hint={`For example 2, or #${line.inventory.referenceNumber} copy 2. You can scan a label into this box.`}
           name="typedCopy"
           width="full"
           autoComplete="off"
@@ -74,10 +74,10 @@ type FreeCopiesProps = { copies: readonly Copy[]; busy: boolean; onChoose: (inve
 
 function FreeCopies({ copies, busy, onChoose }: FreeCopiesProps) {
   const free = copies.filter(({ isAvailable }) => isAvailable);
-  if (free.length === 0) return <Alert tone="warning">No copy of this title is free right now.</Alert>;
+  if (free.length === 0) return <Alert tone="warning">No copy of this title is available right now.</Alert>;
   return (
     <section className={styles.free}>
-      <h3>Free copies</h3>
+      <h3>Available copies</h3>
       <ul className={styles.copies}>
         {free.map((copy) => (
           <li key={copy.inventoryItemId}>

@@ -29,7 +29,7 @@ describe("choosing a copy by hand", () => {
   });
 
   it("asks for the copy number when several free copies carry the SKU", () => {
-    expect(foundNumber("B12345")).toBe("Several free copies carry this SKU. Add the copy number.");
+    expect(foundNumber("B12345")).toBe("Several available copies have this SKU. Add the copy number.");
   });
 
   it("says that a copy is out", () => {
@@ -37,7 +37,7 @@ describe("choosing a copy by hand", () => {
   });
 
   it.each(["4", "X99999", "OLD9 copy 2", "-", ""])("finds nothing for %o", (typed) => {
-    expect(foundNumber(typed)).toBe("No copy of this title has this number.");
+    expect(foundNumber(typed)).toBe("No copy of this title has that number.");
   });
 });
 

@@ -20,7 +20,7 @@ export function findCopy(typed: string, copies: readonly Copy[]): FoundCopy {
   const sku = named?.sku?.replace(/[\s,;-]*(?:copy|no\.?)?$/i, "") ?? "";
   const among = sku ? alike(sku) : copies;
   const copy = named ? among.find(({ copyNumber }) => copyNumber === number) : undefined;
-  return copy ? whenFree(copy) : { problem: "No copy of this title has this number." };
+  return copy ? whenFree(copy) : { problem: "No copy of this title has that number." };
 }
 
 /** The label's id is what counts: a SKU number that no longer matches means the label is old. */
@@ -31,7 +31,7 @@ function findByLabel(text: string, copies: readonly Copy[]): FoundCopy {
   if (!copy) return { problem: ownMessages.copyOfAnotherTitle };
   const found = whenFree(copy);
   const isOld = copy.skuNumber !== label.skuNumber;
-  return "copy" in found && isOld ? { ...found, warning: "The label is out of date. Please print a new one." } : found;
+  return "copy" in found && isOld ? { ...found, warning: "This label is out of date. Print a new one." } : found;
 }
 
 /** One SKU can be on many copies; any free one is as good as another only when there is one. */
@@ -39,7 +39,7 @@ function oneOf(copies: readonly Copy[]): FoundCopy {
   const free = copies.filter(({ isAvailable }) => isAvailable);
   const [first, second] = free;
   if (!first) return { problem: ownMessages.copyNotAvailable };
-  return second ? { problem: "Several free copies carry this SKU. Add the copy number." } : { copy: first };
+  return second ? { problem: "Several available copies have this SKU. Add the copy number." } : { copy: first };
 }
 
 function whenFree(copy: Copy): FoundCopy {

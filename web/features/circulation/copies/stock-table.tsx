@@ -47,7 +47,7 @@ export function StockTable({ item, activity, children }: StockTableProps) {
         ]}
       />
       {item.inventoryItems.length === 0 ? (
-        <EmptyState title={"This title has no copies yet."}>It cannot be ordered until a copy is added.</EmptyState>
+        <EmptyState title={"This title has no copies yet."}>Add a copy so that borrowers can order it.</EmptyState>
       ) : (
         <Table
           caption={`Copies of ${item.title}`}

@@ -59,7 +59,7 @@ export function CheckOutLines({ order, scan }: CheckOutLinesProps) {
       }
     >
       {order.statusId === statuses.returned && (
-        <Alert>This order is Returned. To check copies out again, choose another status and save.</Alert>
+        <Alert>This order is Returned. To check out copies again, choose another status and save.</Alert>
       )}
       <ul className={styles.lines}>
         {order.orderItems.map((line) => (

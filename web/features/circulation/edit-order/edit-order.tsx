@@ -118,7 +118,7 @@ type Saving = {
   onStale: (message: string) => void;
 };
 
-const unsaved = "What you changed on this order is not saved yet.";
+const unsaved = "Your changes to this order aren’t saved yet.";
 
 /** Saves, after a question where the choice is surprising, and goes on: to the list, or to the next new order. */
 function useSave({ order, form, baseRef, nextOrderId, onStale }: Saving) {
@@ -136,7 +136,7 @@ function useSave({ order, form, baseRef, nextOrderId, onStale }: Saving) {
       const explanation = surprises.map((sentence) => <p key={sentence}>{sentence}</p>);
       if (
         !(await confirm({
-          question: "Save it like this?",
+          question: "Save it as is?",
           explanation,
           confirmLabel: "Save anyway",
           cancelLabel: "Go back",

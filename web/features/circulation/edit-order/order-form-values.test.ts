@@ -12,7 +12,7 @@ describe("saving an order", () => {
 
   it("asks before shipping what is not checked out", () => {
     expect(surprisesOf(half, form(half, { statusId: "3" }))).toEqual([
-      "2 copies of this order are not checked out yet.",
+      "2 copies on this order aren’t checked out yet.",
     ]);
   });
 

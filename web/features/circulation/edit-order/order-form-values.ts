@@ -56,14 +56,12 @@ export function surprisesOf(order: StaffOrder, values: OrderFormValues, today = 
   if (statusId === statuses.shipped && order.statusId !== statuses.shipped && missing > 0) {
     surprises.push(
       missing === 1
-        ? "1 copy of this order is not checked out yet."
-        : `${missing} copies of this order are not checked out yet.`,
+        ? "1 copy on this order isn’t checked out yet."
+        : `${missing} copies on this order aren’t checked out yet.`,
     );
   }
   if (order.statusId === statuses.returned && statusId !== statuses.returned) {
-    surprises.push(
-      "This order is Returned. Reopening it does not bring its copies back: they must be checked out again.",
-    );
+    surprises.push("This order is Returned. If you reopen it, check out its copies again.");
   }
   if (leaves && values.returnDate && values.returnDate < leaves) {
     surprises.push("The return date is before the ship date.");

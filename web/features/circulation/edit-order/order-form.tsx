@@ -105,7 +105,7 @@ function Fields({ form, loanDays }: Pick<OrderFormProps, "form" | "loanDays">) {
       />
       {ships && loanDays !== undefined && (
         <p className={styles.hint}>
-          Left empty, the ship date becomes today and the return date {loanDays} days later.
+          If you leave these empty, the ship date is today and the return date is {loanDays} days later.
         </p>
       )}
       <TextAreaField
@@ -113,7 +113,7 @@ function Fields({ form, loanDays }: Pick<OrderFormProps, "form" | "loanDays">) {
         optional
         width="full"
         rows={3}
-        hint="For staff only. Borrowers never see it."
+        hint="For staff only. Borrowers can’t see it."
         maxLength={limits.prose}
         error={errors.orderNote?.message}
         {...form.register("orderNote")}

@@ -44,8 +44,8 @@ export function PackingSlip({ order, sender }: { order: StaffOrder; sender: Send
       <section className={styles.return}>
         <h2>When you send it back</h2>
         <p>
-          Put this slip into the parcel. Insure it and use a carrier that can be traced; return shipping is roughly
-          $4-12. Allow 3-5 business days for shipping, so that everything is here on or before the return date.
+          Put this slip in the package. Insure it and use a carrier with tracking. Return shipping is roughly $4-12.
+          Allow 3-5 business days for shipping so that everything arrives on or before the return date.
         </p>
       </section>
     </article>

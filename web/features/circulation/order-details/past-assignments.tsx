@@ -11,7 +11,7 @@ const columns: Column<Past>[] = [
   { head: "Copy", names: true, cell: copyName },
   { head: "Title", cell: ({ title }) => title },
   { head: "Checked out", cell: ({ assignedAt }) => <DateText value={assignedAt} /> },
-  { head: "Given back", cell: ({ returnedAt }) => <DateText value={returnedAt} /> },
+  { head: "Returned on", cell: ({ returnedAt }) => <DateText value={returnedAt} /> },
   { head: "Why", cell: ({ reason }) => (reason === "undone" ? "Check-out undone" : "Returned") },
 ];
 
@@ -22,7 +22,7 @@ export function PastAssignments({ order }: { order: StaffOrder }) {
   const rows = order.pastAssignments.map((past, at) => ({ ...past, at, title: titles.get(past.orderItemId) ?? "" }));
   return (
     <Card heading="Earlier check-outs">
-      <Table caption="Copies that were on this order before" columns={columns} rows={rows} rowKey={({ at }) => at} />
+      <Table caption="Copies that were on this order earlier" columns={columns} rows={rows} rowKey={({ at }) => at} />
     </Card>
   );
 }

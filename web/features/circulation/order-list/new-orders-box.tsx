@@ -19,8 +19,8 @@ export function NewOrdersBox() {
       </h2>
       <div className={styles.count}>{data ?? "–"}</div>
       <p className={styles.words}>
-        {isError && "The number could not be loaded."}
-        {data === 0 && "Every order has been begun."}
+        {isError && "The number couldn’t load."}
+        {data === 0 && "No new orders."}
         {data !== undefined && data > 0 && (
           <Link to={orderListHref({ statusId: statuses.new })} className={styles.only}>
             Show only new orders

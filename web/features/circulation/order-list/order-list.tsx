@@ -55,8 +55,8 @@ function Results({ filters }: { filters: OrderFilters }) {
         actions={isFiltered(filters) && <ButtonLink to={orderListHref()}>Show all orders</ButtonLink>}
       >
         {isFiltered(filters)
-          ? "No order matches this status and these days."
-          : "Orders appear here as soon as a borrower has proceeded to checkout."}
+          ? "No orders match this status and these dates."
+          : "Orders appear here when borrowers check out."}
       </EmptyState>
     );
   }

@@ -101,7 +101,7 @@ function StaleAlert({ message, onReload }: { message: string; onReload: () => Pr
   return (
     <Alert tone="error" title={message}>
       <Stack gap="tight">
-        <p>Nothing of yours is lost: what you typed stays in the form. Check it after the reload, then save again.</p>
+        <p>What you typed stays in the form. Check it after the reload, then save again.</p>
         <Row>
           <Button size="small" busy={busy} onClick={() => void reload()}>
             Reload
@@ -116,15 +116,15 @@ function StaleAlert({ message, onReload }: { message: string; onReload: () => Pr
 function SavedMeanwhile({ section, theirs }: { section: SectionName; theirs: Record<string, unknown> }) {
   const both = sectionForms[section].fields.filter(({ name }) => name in theirs);
   if (both.length === 0) {
-    return <Alert title="Reloaded.">You and the other changed different fields. Save to keep both.</Alert>;
+    return <Alert title="Reloaded.">You and the other person changed different fields. Save to keep both.</Alert>;
   }
   return (
     <Alert tone="warning" title="You both changed the same fields.">
       <Stack gap="tight">
-        <p>Yours stand in the form, and saving replaces what was saved meanwhile. Take over from here what you need:</p>
+        <p>Your version is in the form. Saving it replaces theirs. Copy anything you need from their version:</p>
         {both.map(({ name, label }) => (
           <details key={name}>
-            <summary>{label}, as it was saved meanwhile</summary>
+            <summary>{label}, their version</summary>
             <ul className={styles.stored}>
               {linesOf(theirs[name]).map((line, at) => (
                 <li key={at}>{line}</li>

@@ -113,7 +113,7 @@ function SiteDocumentField({ field, id, value, form, error, onChange }: FileProp
       id={id}
       label={field.label}
       optional
-      hint="At most 10 MB. Visitors get it instead of the link."
+      hint="Up to 10 MB. Visitors get it instead of the link."
       accept={documentKind}
       stored={documentOf(value)}
       upload={upload}
@@ -149,7 +149,7 @@ function SitePictureField({ field, id, value, form, error, onChange }: FileProps
       id={id}
       label={field.label}
       optional
-      hint={field.hint ?? "JPEG, PNG, WebP, GIF or AVIF, at most 10 MB."}
+      hint={field.hint ?? "JPEG, PNG, WebP, GIF, or AVIF, up to 10 MB."}
       shape="wide"
       accept={pictureKinds}
       picture={pictureOf(value)}

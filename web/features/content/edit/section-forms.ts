@@ -11,7 +11,7 @@ export type FieldForm =
 /** The form of a section: what it is called, what it is for, where the public sees it, and its fields. */
 export type SectionForm = { title: string; about: string; page: string; fields: readonly FieldForm[] };
 
-const paragraphs = "An empty line begins a new paragraph.";
+const paragraphs = "A blank line starts a new paragraph.";
 const line = (name: string, label: string, hint?: string): FieldForm => ({
   kind: "line",
   name,
@@ -28,13 +28,13 @@ const link = (hint?: string): FieldForm => ({
 });
 
 const pdf: FieldForm = { kind: "document", name: "document", label: "PDF" };
-const orPdf = "A web address that starts with https://. Leave it empty for a PDF of your own.";
+const orPdf = "A web address that starts with https://. Leave it empty to upload a PDF.";
 
 /** The forms of all sections, in the order they are offered. */
 export const sectionForms: Record<SectionName, SectionForm> = {
   site: {
     title: "Name and presentation",
-    about: "What the library is called, its logo, and which of its two faces it shows.",
+    about: "The library’s name, logo, and presentation.",
     page: "/home",
     fields: [
       line("siteName", "Name of the library"),
@@ -42,15 +42,15 @@ export const sectionForms: Record<SectionName, SectionForm> = {
         kind: "picture",
         name: "logo",
         label: "Logo",
-        hint: "Stands in the header instead of the library’s own mark, at most 100 pixels wide.",
+        hint: "Replaces the default mark in the header. At most 100 pixels wide.",
       },
       {
         kind: "choice",
         name: "presentation",
         label: "Presentation",
-        hint: "The marketing presentation has its own menu, and three blocks in the footer.",
+        hint: "The marketing presentation has its own menu and three blocks in the footer.",
         options: [
-          { value: "", label: "As the server’s setting says" },
+          { value: "", label: "Use the server setting" },
           { value: "inventory", label: "Inventory" },
           { value: "marketing", label: "Marketing" },
         ],
@@ -59,7 +59,7 @@ export const sectionForms: Record<SectionName, SectionForm> = {
   },
   contact: {
     title: "Phones and mailbox",
-    about: "In the footer of every page, and on packing slips.",
+    about: "Shown in the footer of every page and on packing slips.",
     page: "/home",
     fields: [
       {
@@ -74,7 +74,7 @@ export const sectionForms: Record<SectionName, SectionForm> = {
   },
   footer: {
     title: "About and social links",
-    about: "The blocks in the footer of the marketing presentation.",
+    about: "Shown in the footer of the marketing presentation.",
     page: "/home",
     fields: [
       { kind: "prose", name: "about", label: "About" },
@@ -96,7 +96,7 @@ export const sectionForms: Record<SectionName, SectionForm> = {
   },
   home: {
     title: "Home page",
-    about: "The first words of the home page, the mission, and how borrowing works.",
+    about: "The home page’s welcome text, the mission, and how borrowing works.",
     page: "/home",
     fields: [
       line("heading", "Heading"),
@@ -107,7 +107,7 @@ export const sectionForms: Record<SectionName, SectionForm> = {
   },
   healthyYouth: {
     title: "California Healthy Youth Act",
-    about: "On the home page, with documents to download.",
+    about: "Shown on the home page, with documents to download.",
     page: "/home",
     fields: [
       line("heading", "Heading"),
@@ -119,7 +119,7 @@ export const sectionForms: Record<SectionName, SectionForm> = {
         entry: "Document",
         fields: [
           line("title", "Title"),
-          link("A web address that starts with https://, or one of our samples. Leave it empty for a PDF of your own."),
+          link("A web address that starts with https://, or one of our samples. Leave it empty to upload a PDF."),
           pdf,
           optionalLine("about", "About"),
         ],
@@ -128,7 +128,7 @@ export const sectionForms: Record<SectionName, SectionForm> = {
   },
   testimonials: {
     title: "Testimonials",
-    about: "On the home page, one at a time. Quote only what somebody said, and with their consent.",
+    about: "Shown on the home page, one at a time. Use real quotes, with consent.",
     page: "/home",
     fields: [
       {
@@ -146,7 +146,7 @@ export const sectionForms: Record<SectionName, SectionForm> = {
   },
   resources: {
     title: "Resources",
-    about: "The page of links to other places on the web.",
+    about: "The page of links to other websites.",
     page: "/resources",
     fields: [
       { kind: "prose", name: "lead", label: "Introduction" },
@@ -170,13 +170,13 @@ export const sectionForms: Record<SectionName, SectionForm> = {
   },
   signUp: {
     title: "Sign-up page",
-    about: "Above the form of the mailing list.",
+    about: "Shown above the mailing list form.",
     page: "/signup",
     fields: [line("heading", "Heading"), prose("text", "Text")],
   },
   terms: {
     title: "Terms and Responsibilities",
-    about: "Shown at checkout. Every order keeps the version that it accepted.",
+    about: "Shown at checkout. Each order records the version the borrower accepted.",
     page: "/user/cartitems",
     fields: [
       {

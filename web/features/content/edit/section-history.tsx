@@ -59,18 +59,18 @@ export function SectionHistory(props: SectionHistoryProps) {
   );
 }
 
-const nameOf = ({ version }: Revision) => (version === 0 ? "the text as installed" : `version ${version}`);
+const nameOf = ({ version }: Revision) => (version === 0 ? "the original text" : `version ${version}`);
 
 function Saved({ version, savedAt, savedBy, restoredVersion }: Revision) {
-  if (savedAt === null) return <>The text as installed.</>;
+  if (savedAt === null) return <>The original text.</>;
   return (
     <>
       Version {version}: saved by {savedBy}, <TimeText value={savedAt} />
       {restoredVersion === null
         ? "."
         : restoredVersion === 0
-          ? ", bringing back the text as installed."
-          : `, bringing back version ${restoredVersion}.`}
+          ? ", restoring the original text."
+          : `, restoring version ${restoredVersion}.`}
     </>
   );
 }
@@ -84,7 +84,7 @@ function LookAt(props: SectionHistoryProps & { looked: Version; onClose: () => v
       const body = { section, version, wantedVersion: revision.version };
       return (await call("POST Site/BringBackSection", { body })).data;
     },
-    meta: { done: "Brought back. Visitors see it now." },
+    meta: { done: "Restored. Visitors see it now." },
     onSuccess: (stored) => {
       onBroughtBack(stored);
       void forgetSiteContent(client);
@@ -98,7 +98,7 @@ function LookAt(props: SectionHistoryProps & { looked: Version; onClose: () => v
       open
       onClose={onClose}
       width="wide"
-      title={revision.version === 0 ? "The text as installed" : `Version ${revision.version}`}
+      title={revision.version === 0 ? "The original text" : `Version ${revision.version}`}
       actions={
         <>
           <Button onClick={onClose}>Close</Button>
@@ -109,15 +109,13 @@ function LookAt(props: SectionHistoryProps & { looked: Version; onClose: () => v
               icon={<History size={18} aria-hidden="true" />}
               onClick={() => mutate()}
             >
-              Bring back
+              Restore
             </Button>
           )}
         </>
       }
     >
-      {isDirty && !isShown && (
-        <p>What you changed in the form and did not save is given up when you bring this back.</p>
-      )}
+      {isDirty && !isShown && <p>Restoring this version discards your unsaved changes.</p>}
       {then && <SectionPreview section={section} content={then} />}
     </Dialog>
   );

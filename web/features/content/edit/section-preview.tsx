@@ -53,7 +53,7 @@ const previews: Record<SectionName, (content: SiteContent) => React.ReactNode> =
   healthyYouth: ({ healthyYouth }) => <HealthyYouth {...healthyYouth} />,
   testimonials: ({ testimonials }) =>
     testimonials.quotes.length === 0 ? (
-      <p className={styles.quiet}>Without a testimonial, the home page leaves this part out.</p>
+      <p className={styles.quiet}>Without testimonials, this part of the home page is hidden.</p>
     ) : (
       <Testimonials {...testimonials} />
     ),

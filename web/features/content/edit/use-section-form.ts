@@ -12,7 +12,7 @@ import { checked, opened, reloaded, type ReturnedWork, type SectionState, typed 
 import { isSame, isStaleRefusal, type Values } from "./section-values.ts";
 
 const work = keptWork<ReturnedWork>();
-const unsaved = "What you changed in this section is not saved yet.";
+const unsaved = "Your changes to this section aren’t saved yet.";
 
 /** The form of one section: what is typed, what is wrong with it, and how it is saved. */
 export function useSectionForm(section: SectionName, editable: EditableContent) {

@@ -70,7 +70,7 @@ export function ConfirmSignUp({ token }: { token: string }) {
 export function LeaveList({ leaveKey }: { leaveKey: string }) {
   return (
     <MailLink
-      label="Take me off the list"
+      label="Unsubscribe"
       press={() => call("POST MailingList/Unsubscribe/{key}", { params: { key: leaveKey } })}
       otherwise={{ to: "/home", label: "Go to the home page" }}
     />

@@ -53,7 +53,7 @@ export function SignUpForm() {
         name="emailAddress"
         type="email"
         label={t("Email address")}
-        hint={t("We send you a mail with a link. You are on the list once you follow it.")}
+        hint={t("We’ll email you a link. Follow it to join the list.")}
         width="l"
         autoComplete="email"
         inputMode="email"
@@ -63,7 +63,7 @@ export function SignUpForm() {
       {/* a trap: only a robot fills in what nobody sees */}
       <div className={styles.trap} aria-hidden="true">
         <label>
-          {t("Leave this empty")}
+          {t("Leave this field empty")}
           <input name="website" tabIndex={-1} autoComplete="off" />
         </label>
       </div>
@@ -82,7 +82,7 @@ function Sent({ message, onAnother }: { message: string; onAnother: () => void }
   useEffect(() => box.current?.focus(), []);
   return (
     <div ref={box} tabIndex={-1} className={styles.form}>
-      <Alert tone="success" title={t("Check your mail.")}>
+      <Alert tone="success" title={t("Check your email.")}>
         {say(message)}
       </Alert>
       <div>

@@ -15,8 +15,8 @@ export function SubscribersCsv() {
   return (
     <Card heading="Mailing list">
       <p>
-        Everybody who signed up and confirmed it, for your own mail program. Every mail must hold its reader’s
-        unsubscribe link, which is the last column.
+        All confirmed subscribers, for your email program. Each email you send must include the reader’s unsubscribe
+        link (last column).
       </p>
       <Row>
         <Button busy={status === "pending"} icon={<Download size={18} aria-hidden="true" />} onClick={() => mutate()}>
@@ -24,8 +24,8 @@ export function SubscribersCsv() {
         </Button>
       </Row>
       <p aria-live="polite">
-        {status === "pending" && "The file is being made…"}
-        {status === "error" && "The file could not be downloaded. Please try again."}
+        {status === "pending" && "Preparing the file…"}
+        {status === "error" && "The file couldn’t be downloaded. Please try again."}
       </p>
     </Card>
   );

@@ -9,7 +9,7 @@ export function CancelImport({ id }: { id: number }) {
   const ask = async () => {
     const yes = await confirm({
       question: "Cancel this import?",
-      explanation: "Nothing of the file is saved. To bring it in later, upload it again.",
+      explanation: "Nothing from the file is saved. To import it later, upload it again.",
       confirmLabel: "Yes, cancel it",
       cancelLabel: "No, go on",
       danger: true,

@@ -20,8 +20,8 @@ export function CheckResult({ detail, onMatch }: { detail: ImportDetail; onMatch
       <Results detail={detail} isSaved={false} />
       <Verdict detail={detail} />
       {counts.alike > 0 && (
-        <Alert tone="warning" title={`${counted(counts.alike, "new title")} may be in the inventory already.`}>
-          {counts.alike === 1 ? "It has" : "They have"} the title of another one, under another SKU Number.
+        <Alert tone="warning" title={`${counted(counts.alike, "new title")} may already be in the inventory.`}>
+          {counts.alike === 1 ? "It has" : "They have"} the same title as another item with a different SKU Number.
         </Alert>
       )}
       <Row>
@@ -54,16 +54,15 @@ function CameBetween({ detail: { importId, settings }, message }: { detail: Impo
 function Verdict({ detail: { counts, kind } }: { detail: ImportDetail }) {
   const some = changesSomething(counts);
   if (counts.faulty === 0 && some)
-    return <Alert tone="success">Every {rowOf(kind)} is good. Nothing is saved yet.</Alert>;
-  if (counts.faulty === 0) return <Alert>The inventory is already as the file says. There is nothing to save.</Alert>;
+    return <Alert tone="success">Every {rowOf(kind)} is valid. Nothing is saved yet.</Alert>;
+  if (counts.faulty === 0) return <Alert>The inventory already matches the file. There’s nothing to save.</Alert>;
   const rows = counted(counts.faulty, rowOf(kind));
   return (
-    <Alert tone="warning" title={`${rows} cannot be saved as ${counts.faulty === 1 ? "it is" : "they are"}.`}>
+    <Alert tone="warning" title={`${rows} can’t be saved as is.`}>
       {some
-        ? "You can save the good ones now and the others once they are mended, or mend the file and upload it again. "
-        : "No other one would change anything. Mend the file and upload it again. "}
-      For what is empty you can choose one for all: press{" "}
-      {kind === "marc" ? "Change the settings" : "Change the columns"}.
+        ? "You can save the valid rows now and the others after you fix them, or fix the file and upload it again. "
+        : "No other row would change anything. Fix the file and upload it again. "}
+      To set one value for all empty cells, choose {kind === "marc" ? "Change the settings" : "Change the columns"}.
     </Alert>
   );
 }
@@ -76,11 +75,11 @@ function SaveRows({ detail }: { detail: ImportDetail }) {
     return counts.faulty === 0 ? <ButtonLink to="/admin/inventorylist">Go to the inventory</ButtonLink> : null;
   }
   const rows = counts.faulty === 0 ? "all" : "good";
-  const label = rows === "all" ? "Save all" : "Save the good rows";
+  const label = rows === "all" ? "Save all" : "Save the valid rows";
   const ask = async () => {
     const yes = await confirm({
-      question: rows === "all" ? "Save all rows?" : "Save the good rows?",
-      explanation: `${inShort(detail, false)}. Either all of this is saved, or nothing.`,
+      question: rows === "all" ? "Save all rows?" : "Save the valid rows?",
+      explanation: `${inShort(detail, false)}. Everything is saved together, or nothing is.`,
       confirmLabel: label,
       cancelLabel: "Not yet",
     });

@@ -25,7 +25,7 @@ export function DefaultsFields({
   const gradeIds = codes.grades.map(({ gradeId }) => gradeId);
   return (
     <>
-      <p className={styles.words}>What to take for it. Where nothing is chosen here either, the row is a fault.</p>
+      <p className={styles.words}>Used for rows without a value. If you choose nothing, those rows are errors.</p>
       <div className={styles.defaults}>
         <SelectField
           label="Category"
@@ -86,21 +86,21 @@ export function RulesFields({ values, onChange }: FieldsProps) {
   return (
     <>
       <RadioGroup
-        label="A row whose SKU Number is in the inventory already"
+        label="A row whose SKU Number is already in the inventory"
         name="existing"
         options={[
-          { value: "skip", label: "Leave the title as it is" },
-          { value: "update", label: "Change the title to what the file says" },
+          { value: "skip", label: "Keep the title as it is" },
+          { value: "update", label: "Update the title from the file" },
         ]}
         value={values.existing}
         onChange={({ target }) => onChange({ existing: target.value === "update" ? "update" : "skip" })}
       />
       <RadioGroup
-        label="A category, subject or grade that the library has not got"
+        label="A category, subject, or grade the library doesn’t have"
         name="unknown"
         options={[
-          { value: "fault", label: "Show the row as a fault" },
-          { value: "default", label: "Take the one chosen above, and keep the word as a tag" },
+          { value: "fault", label: "Report the row as an error" },
+          { value: "default", label: "Use the one chosen above, and keep the word as a tag" },
         ]}
         value={values.unknown}
         onChange={({ target }) => onChange({ unknown: target.value === "default" ? "default" : "fault" })}

@@ -8,7 +8,7 @@ import { Results } from "./results.tsx";
 
 const another = (
   <ButtonLink to="/admin/import" icon={<FileUp size={18} aria-hidden="true" />}>
-    Bring in another file
+    Import another file
   </ButtonLink>
 );
 
@@ -40,14 +40,14 @@ export function NotSaved({ detail: { state, message } }: { detail: ImportDetail 
   return (
     <Stack>
       {state === "failed" && (
-        <Alert tone="error" title={message ?? "Something went wrong while the file was worked on."}>
+        <Alert tone="error" title={message ?? "Something went wrong with this import."}>
           Nothing was saved. You can upload the file again.
         </Alert>
       )}
       {state === "cancelled" && <p>{message ?? "Nothing was saved."}</p>}
       {(state === "matching" || state === "checked") && (
         <Alert>
-          The file is kept for seven days only, and is gone now. Nothing was saved; you can upload the file again.
+          We keep files for seven days, and this one has been deleted. Nothing was saved. You can upload the file again.
         </Alert>
       )}
       <Row>{another}</Row>

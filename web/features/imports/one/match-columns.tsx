@@ -64,21 +64,17 @@ export function MatchColumns({ detail, codes, returned, actions, onChecking }: M
     <form noValidate onSubmit={submit}>
       <Stack>
         {returned && (
-          <Alert title="What you chose is back.">
-            Your session had ended before the file was checked. Check it now.
-          </Alert>
+          <Alert title="Your choices are back.">Your session ended before the check. Check the file now.</Alert>
         )}
         <ErrorSummary title={problemsTitle} problems={problems} attempt={attempt} />
         {match.error instanceof CallFailed && match.error.isRefusal && (
-          <Alert tone="error" title="The check could not begin.">
+          <Alert tone="error" title="The check couldn’t start.">
             {match.error.message}
           </Alert>
         )}
         {kind === "csv" && (
           <Card heading="Columns">
-            <p className={styles.words}>
-              Each column of the file, what stands in its first rows, and what it is taken for.
-            </p>
+            <p className={styles.words}>Each column of the file, its first rows, and the field it maps to.</p>
             <div className={styles.columns}>
               <Table
                 caption="Columns of the file"
@@ -90,15 +86,12 @@ export function MatchColumns({ detail, codes, returned, actions, onChecking }: M
           </Card>
         )}
         {kind === "marc" && (
-          <Alert>
-            MARC 21 says by itself which field is the title, the authors and the subjects. What it does not say you
-            choose here.
-          </Alert>
+          <Alert>MARC 21 records already name the title, authors, and subjects. Choose the rest here.</Alert>
         )}
-        <Card heading={kind === "csv" ? "Where a row has nothing" : "What the records do not say"}>
+        <Card heading={kind === "csv" ? "If a value is missing" : "Values the records don’t have"}>
           <DefaultsFields values={values} codes={codes} problems={problems} onChange={change} />
         </Card>
-        <Card heading="Where a row and the library differ">
+        <Card heading="If a row and the library differ">
           <RulesFields values={values} onChange={change} />
         </Card>
         <Row>
@@ -112,7 +105,7 @@ export function MatchColumns({ detail, codes, returned, actions, onChecking }: M
           </Button>
           {actions}
         </Row>
-        <p className={styles.words}>The check changes nothing in the inventory.</p>
+        <p className={styles.words}>The check doesn’t change the inventory.</p>
       </Stack>
     </form>
   );
@@ -129,7 +122,7 @@ function columnsOfTable(
     { head: "Column", names: true, cell: ({ column, at }) => columnName(column, at) },
     { head: "First rows", cell: ({ column }) => <Samples samples={column.samples} /> },
     {
-      head: "Taken for",
+      head: "Field",
       cell: ({ column, at }) => (
         <SelectField
           id={columnId(at)}

@@ -77,7 +77,7 @@ export const problemsTitle = messages.field.correctInvalid;
 
 /** The choices of a column's select; nothing means that it is passed over. */
 export const fieldChoices = [
-  { value: "", label: "Not brought in" },
+  { value: "", label: "Not imported" },
   ...importFields.map((value) => ({ value, label: importFieldNames[value] })),
 ];
 

@@ -15,10 +15,10 @@ import { type MatchingValues, matchingWork } from "./matching-values.ts";
 import { Running } from "./running.tsx";
 
 const headings: Record<ImportState, string> = {
-  matching: "What is in the file",
-  checking: "The file is being checked",
-  checked: "What the check found",
-  saving: "The rows are being saved",
+  matching: "File contents",
+  checking: "Checking the file",
+  checked: "Check results",
+  saving: "Saving the rows",
   saved: "The import is saved",
   cancelled: "This import is cancelled",
   failed: "This import failed",

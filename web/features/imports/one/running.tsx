@@ -19,12 +19,12 @@ export function Running({ detail, isLost }: { detail: ImportDetail; isLost: bool
       />
       <p className={styles.words}>
         {state === "checking"
-          ? "Nothing in the inventory is touched. You can leave this page; the check goes on."
-          : "Either everything is saved in the end, or nothing. You can leave this page; the saving goes on."}
+          ? "The check doesn’t change the inventory. You can leave this page while it runs."
+          : "Everything is saved together, or nothing is. You can leave this page while we save."}
       </p>
       {isLost && (
-        <Alert tone="warning" title="The library cannot be reached right now.">
-          This page tries again by itself, and shows how far the import is as soon as it can.
+        <Alert tone="warning" title="We can’t reach the library right now.">
+          This page keeps trying and will show the import’s progress when it can.
         </Alert>
       )}
       <Row>

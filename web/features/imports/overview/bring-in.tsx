@@ -15,18 +15,18 @@ export function BringIn() {
   const navigate = useNavigate();
   const upload = useUploadImport();
   return (
-    <Card heading="Bring titles in">
+    <Card heading="Import titles">
       <p className={styles.words}>
-        Upload a spreadsheet saved as CSV, or MARC 21 records of a library system. You see what each column is taken for
-        and what is wrong in which row; nothing is saved before you say so.
+        Upload a spreadsheet saved as CSV, or MARC 21 records from a library system. You’ll match the columns and see
+        any errors by row. Nothing is saved until you say so.
       </p>
       <FileField
         id="importFile"
         label="File"
-        hint="CSV, or MARC 21 in UTF-8, up to 50 MB."
+        hint="CSV or MARC 21 in UTF-8, up to 50 MB."
         accept=".csv,.tsv,.txt,.mrc,.marc,text/csv,application/marc"
         objection={({ size }) =>
-          size > importLimits.bytes ? "The file cannot be larger than 50 MB. Cut it into several files." : undefined
+          size > importLimits.bytes ? "The file can’t be larger than 50 MB. Split it into several files." : undefined
         }
         send={async (file, options) => {
           const id = await upload(file, options);
@@ -34,7 +34,7 @@ export function BringIn() {
         }}
       />
       <details className={styles.help}>
-        <summary>What the columns of a spreadsheet can be</summary>
+        <summary>Columns a spreadsheet can have</summary>
         <FileColumns />
       </details>
       <Button

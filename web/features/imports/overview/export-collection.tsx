@@ -9,10 +9,10 @@ import styles from "./overview.module.css";
 export function ExportCollection() {
   const { mutate, status } = useExportCollection();
   return (
-    <Card heading="Take the collection out">
+    <Card heading="Export the collection">
       <p className={styles.words}>
-        Every title with its copies, one row for each title, as a CSV for Excel or LibreOffice. Pictures are not in it.
-        The file can be changed there and brought in again.
+        Every title with its copies, one row per title, as a CSV for Excel or LibreOffice, without pictures. You can
+        edit the file and import it again.
       </p>
       <Row>
         <Button busy={status === "pending"} icon={<Download size={18} aria-hidden="true" />} onClick={() => mutate()}>
@@ -20,8 +20,8 @@ export function ExportCollection() {
         </Button>
       </Row>
       <p className={styles.state} aria-live="polite">
-        {status === "pending" && "The file is being made…"}
-        {status === "error" && "The file could not be downloaded. Please try again."}
+        {status === "pending" && "Preparing the file…"}
+        {status === "error" && "The file couldn’t be downloaded. Please try again."}
       </p>
     </Card>
   );

@@ -5,16 +5,16 @@ import { DescriptionList } from "#web/ui/data/description-list.tsx";
 
 const meanings: Record<ImportField, string> = {
   title: `Needed in every row. At most ${limits.title} characters.`,
-  referenceNumber: `At most ${limits.sku} characters; every title has its own. Without one, a number is made.`,
-  description: "What it is about. For rows without one you can give a text for all.",
+  referenceNumber: `At most ${limits.sku} characters; each title needs its own. Without one, we assign a number.`,
+  description: "What the title is about. You can set one text for all rows without a description.",
   category:
-    "Book, Video or Audio, or a usual word for one of them, such as DVD. For rows without one you can choose one for all.",
-  subject: "One of the library's subjects. For rows without one you can choose one for all.",
+    "Book, Video, or Audio, or a common word for one of them, such as DVD. You can choose one for all rows without a category.",
+  subject: "One of the library's subjects. You can choose one for all rows without a subject.",
   grades:
-    "The library's grades with commas between them, or spans such as K-5. For rows without one you can choose one for all.",
-  tags: "Words that help to find it, with commas between them.",
-  copies: "How many copies there are. For a file without this column you can give one number for all.",
-  copyDetails: "Written by an export, so that each copy comes back as it was. Leave it as it is.",
+    "The library's grades, separated by commas, or ranges such as K-5. You can choose grades for all rows without them.",
+  tags: "Search words, separated by commas.",
+  copies: "The number of copies. For a file without this column, you can set one number for all.",
+  copyDetails: "Written by an export so that each copy comes back as it was. Don’t change it.",
 };
 
 /** What each column may hold. The order and the names do not matter: they are matched after the upload. */

@@ -25,8 +25,8 @@ export function RecentImports() {
   }
   if (data.length === 0) {
     return (
-      <EmptyState title="Nothing was brought in yet." icon={<FileSpreadsheet size={28} />}>
-        Every file that somebody uploads stands here, with what came of it.
+      <EmptyState title="No imports yet." icon={<FileSpreadsheet size={28} />}>
+        Uploaded files appear here with their results.
       </EmptyState>
     );
   }
@@ -62,7 +62,7 @@ function resultOf(row: ImportSummary): string {
     case "checked":
       return inShort(row, false) || "Nothing to save";
     case "saved":
-      return inShort(row, true) || "Nothing had to be changed";
+      return inShort(row, true) || "No changes needed";
     case "failed":
       return row.message ?? "Nothing was saved";
     case "cancelled":

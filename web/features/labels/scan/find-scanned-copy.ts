@@ -9,7 +9,7 @@ export type ScannedCopy = Copy & { title: string; labelIsOld: boolean };
 /** The copy that was meant, or why none was found. */
 export type Scanned = { copy: ScannedCopy } | { problem: string };
 
-const unknownNumber = "No copy has this number.";
+const unknownNumber = "No copy has that number.";
 
 /** The copy whose label was read. The label's id counts; another SKU on it means that the label is old. */
 export async function findByCode(text: string): Promise<Scanned> {
@@ -60,7 +60,7 @@ async function findBySku({ sku, copyNumber }: Wanted): Promise<Scanned> {
   const meant = copyNumber === undefined ? copies : copies.filter((copy) => copy.copyNumber === copyNumber);
   const [only, another] = meant;
   if (!only) return { problem: unknownNumber };
-  return another ? { problem: "Several copies carry this SKU. Add the copy number." } : { copy: only };
+  return another ? { problem: "Several copies have this SKU. Add the copy number." } : { copy: only };
 }
 
 async function copyById(id: number): Promise<ScannedCopy | undefined> {

@@ -1,2 +1,2 @@
 /** Said when a label names another SKU than its copy has now. */
-export const labelIsOldMessage = "The label is out of date. Please print a new one.";
+export const labelIsOldMessage = "This label is out of date. Print a new one.";

@@ -46,7 +46,7 @@ export function ScanDialog(props: ScanDialogProps) {
         <form onSubmit={(event) => void submit(event)} noValidate className={styles.form}>
           <TextField
             ref={box}
-            label="Or type its number"
+            label="Or type the number"
             hint="For example B12345 copy 2. A hand scanner works here and anywhere else in this window."
             name="scannedNumber"
             width="full"

@@ -46,8 +46,8 @@ export function ChooseCopies({ copies, total, chosen, isOneTitle, onChoose }: Ch
       </Row>
       {total > copies.length && (
         <p className={styles.hint}>
-          The first {number.format(copies.length)} of {number.format(total)} are listed; print them, and the next ones
-          follow.
+          The first {number.format(copies.length)} of {number.format(total)} are listed. Print them to see the next
+          ones.
         </p>
       )}
       <p aria-live="polite">
@@ -69,8 +69,8 @@ function Unshown({ copies }: Pick<ChooseCopiesProps, "copies">) {
   if (titles === 0) return null;
   return (
     <p className={styles.hint}>
-      {titles === 1 ? "One title has" : `${number.format(titles)} titles have`} letters that labels cannot show: those
-      words are left out on the paper. The codes hold everything.
+      {titles === 1 ? "One title has" : `${number.format(titles)} titles have`} letters that labels can’t show. Those
+      words aren’t printed, but the codes hold everything.
     </p>
   );
 }

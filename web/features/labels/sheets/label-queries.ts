@@ -44,7 +44,7 @@ export function useMarkPrinted() {
     onSettled: () => client.invalidateQueries({ queryKey: ["catalogue", "labels"] }),
     // a refusal stays on the page
     meta: {
-      done: "Labels noted as printed.",
+      done: "Labels marked as printed.",
       ownFaults: (error) => error instanceof CallFailed && error.isRefusal,
     },
   });

@@ -50,8 +50,8 @@ export function LabelSheets({ copies, total, isOneTitle }: LabelSheetsProps) {
       <ConfirmDialog
         open={made.length > 0}
         busy={mark.isPending}
-        question="Did they print well?"
-        explanation={`The file was saved. Print it at 100 % (actual size). If all ${made.length} labels are good, this is noted for their copies.`}
+        question="Did the labels print correctly?"
+        explanation={`The file was saved. Print it at 100% (actual size). If all ${made.length} labels are good, we’ll mark their copies as labeled.`}
         confirmLabel="Yes, all of them"
         cancelLabel="Not yet"
         onCancel={() => setMade([])}
@@ -114,7 +114,7 @@ function Paper({ labels, busy, onMake }: { labels: number; busy: boolean; onMake
         <TextField
           label="Move to the right"
           name="offsetX"
-          hint="Tenths of a millimetre; minus for left"
+          hint="Tenths of a millimeter; negative moves left"
           width="s"
           value={offset.offsetX}
           onChange={({ target }) => setOffset({ ...offset, offsetX: target.value })}
@@ -122,7 +122,7 @@ function Paper({ labels, busy, onMake }: { labels: number; busy: boolean; onMake
         <TextField
           label="Move down"
           name="offsetY"
-          hint="Tenths of a millimetre; minus for up"
+          hint="Tenths of a millimeter; negative moves up"
           width="s"
           value={offset.offsetY}
           onChange={({ target }) => setOffset({ ...offset, offsetY: target.value })}

@@ -29,7 +29,7 @@ export function CopyBox({ copy, label = nameOf(copy), hint, chosen, onToggle }: 
 export function TitleCopies({ group, chosen, onToggle }: Choice & { group: CopyGroup }) {
   const { copies, title, isTitleShown } = group;
   const [only] = copies;
-  const shortened = isTitleShown ? undefined : "title not whole on paper";
+  const shortened = isTitleShown ? undefined : "title cut off on the label";
   if (only && copies.length === 1) {
     const hint = [nameOf(only), shortened].filter(Boolean).join(" · ");
     return <CopyBox copy={only} label={title} hint={hint} chosen={chosen} onToggle={onToggle} />;

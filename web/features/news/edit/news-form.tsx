@@ -65,7 +65,7 @@ export function NewsForm({ form, saving, locked, onSave, onUploading }: NewsForm
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        hint="A web address that starts with https://. Visitors see it as the button “Learn more”."
+        hint="A web address that starts with https://. Visitors see it as a “Learn more” button."
         error={errors.link?.message}
         {...form.register("link")}
       />
@@ -83,7 +83,7 @@ export function NewsForm({ form, saving, locked, onSave, onUploading }: NewsForm
         </Button>
         {!isValid && (
           <p id="why-not" className={styles.quiet}>
-            {problems.length > 0 ? messages.field.correctInvalid : "A title and a content are needed to save."}
+            {problems.length > 0 ? messages.field.correctInvalid : "Enter a title and content to save."}
           </p>
         )}
       </Row>
@@ -95,12 +95,12 @@ export function NewsForm({ form, saving, locked, onSave, onUploading }: NewsForm
 function WritingHint() {
   return (
     <ul className={styles.hint}>
-      <li>An empty line begins a new paragraph.</li>
+      <li>A blank line starts a new paragraph.</li>
       <li>
         <code>[our catalogue](https://example.org)</code> makes a link.
       </li>
       <li>
-        <code>- apples</code> on a line of its own is an entry of a list, <code>## Apples</code> a heading.
+        <code>- apples</code> on its own line makes a list item, <code>## Apples</code> a heading.
       </li>
     </ul>
   );
@@ -117,7 +117,7 @@ function NewsPicture({ form, onUploading }: Pick<NewsFormProps, "form" | "onUplo
       label="Picture"
       optional
       shape="wide"
-      hint="Stands behind the text. JPEG, PNG, WebP, GIF or AVIF, at most 10 MB."
+      hint="Shown behind the text. JPEG, PNG, WebP, GIF, or AVIF, up to 10 MB."
       accept={pictureKinds}
       picture={picture}
       upload={upload}

@@ -31,14 +31,14 @@ export function NewsPreview({
   return (
     <Card heading="Preview" className={styles.preview}>
       {title.trim() === "" && asked === "" ? (
-        <p className={styles.quiet}>What you write is shown here as visitors will read it.</p>
+        <p className={styles.quiet}>See your text as visitors will see it.</p>
       ) : (
         <div ref={box}>
           <Stack>
             <h3 className={styles.title}>{title}</h3>
             {isError && (
               <div className={styles.quiet}>
-                <p>The preview could not be loaded.</p>
+                <p>The preview couldn’t load.</p>
                 <Button size="small" busy={isFetching} onClick={() => void refetch()}>
                   Try again
                 </Button>

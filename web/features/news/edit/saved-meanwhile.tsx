@@ -20,16 +20,14 @@ export function SavedMeanwhile({ theirs }: { theirs: Partial<NewsFormValues> }) 
   return (
     <div ref={box} tabIndex={-1}>
       {both.length === 0 ? (
-        <Alert title="Reloaded.">You and the other changed different fields. Save to keep both.</Alert>
+        <Alert title="Reloaded.">You and the other person changed different fields. Save to keep both.</Alert>
       ) : (
         <Alert tone="warning" title="You both changed the same fields.">
           <Stack gap="tight">
-            <p>
-              Yours stand in the form, and saving replaces what was saved meanwhile. Take over from here what you need:
-            </p>
+            <p>Your version is in the form. Saving it replaces theirs. Copy anything you need from their version:</p>
             {both.map(([field, label]) => (
               <details key={field}>
-                <summary>{label}, as it was saved meanwhile</summary>
+                <summary>{label}, their version</summary>
                 <div className={styles.stored}>{inWords(theirs, field)}</div>
               </details>
             ))}

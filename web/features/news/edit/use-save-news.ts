@@ -20,7 +20,7 @@ type Saving = {
   onSaved: () => void;
 };
 
-const unsaved = "What you wrote in this news item is not saved yet.";
+const unsaved = "Your changes to this news item aren’t saved yet.";
 
 /** Saves, once a picture that is still being sent has arrived, and goes to the edit route of what was saved. */
 export function useSaveNews({ id, form, baseRef, onStale, onSaved }: Saving) {

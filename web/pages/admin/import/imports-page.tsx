@@ -11,7 +11,7 @@ export function ImportsPage() {
   return (
     <Page
       heading="Import and export"
-      lead="Bring a collection in from a spreadsheet or a library system, and take it out again."
+      lead="Import a collection from a spreadsheet or a library system, or export it."
       back={<BackLink to="/admin/inventorylist">Back to Inventory</BackLink>}
     >
       <div className={styles.ways}>

@@ -8,7 +8,7 @@ export function MailPage() {
   return (
     <Page
       heading="Mail"
-      lead="What the library wrote to borrowers, and what became of it."
+      lead="Emails to borrowers and their status."
       back={<BackLink to="/admin/dashboard">Dashboard</BackLink>}
     >
       <MailList />

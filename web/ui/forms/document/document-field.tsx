@@ -60,7 +60,7 @@ export function DocumentField<D extends StoredDocument>(props: DocumentFieldProp
             label={`Upload of ${sending.name}`}
             part={sending.part}
             // sent is not stored yet: the file is still being looked at
-            words={`${sending.name}: ${sending.part < 1 ? `${Math.floor(sending.part * 100)} % sent` : "being stored…"}`}
+            words={`${sending.name}: ${sending.part < 1 ? `${Math.floor(sending.part * 100)}% sent` : "saving…"}`}
           />
         )}
         {!sending && stored && (
@@ -101,7 +101,7 @@ export function DocumentField<D extends StoredDocument>(props: DocumentFieldProp
           )}
           {!sending && !stored && (
             <span className={styles.drop} aria-hidden="true">
-              {over ? "Let go to upload it" : "or drop it here"}
+              {over ? "Drop to upload" : "or drop it here"}
             </span>
           )}
         </div>

@@ -46,7 +46,7 @@ export function FileField({ id, label, hint, accept, send, objection }: FileFiel
             label={`Upload of ${sending.name}`}
             part={sending.part}
             // sent is not stored yet: the file is still being looked at
-            words={`${sending.name}: ${sending.part < 1 ? `${Math.floor(sending.part * 100)} % sent` : "being read…"}`}
+            words={`${sending.name}: ${sending.part < 1 ? `${Math.floor(sending.part * 100)}% sent` : "reading…"}`}
           />
         ) : (
           <FileUp size={28} aria-hidden="true" className={styles.icon} />
@@ -73,7 +73,7 @@ export function FileField({ id, label, hint, accept, send, objection }: FileFiel
           </Button>
         ) : (
           <span className={styles.drop} aria-hidden="true">
-            {over ? "Let go to upload it" : "or drop it here"}
+            {over ? "Drop to upload" : "or drop it here"}
           </span>
         )}
       </div>

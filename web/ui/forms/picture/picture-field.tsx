@@ -67,7 +67,7 @@ export function PictureField<P extends StoredPicture>(props: PictureFieldProps<P
         ) : (
           <label className={styles.empty} htmlFor={id} aria-hidden="true">
             <ImagePlus size={28} />
-            <span className={styles.drop}>{over ? "Let go to add it" : "Drop a picture here"}</span>
+            <span className={styles.drop}>{over ? "Drop to add" : "Drop a picture here"}</span>
           </label>
         )}
         {sending && <Progress {...sending} />}
@@ -125,7 +125,7 @@ function Progress({ name, part }: Pick<Sending, "name" | "part">) {
     <div className={styles.progress}>
       <progress value={percent} max={100} aria-label={`Upload of ${name}`} />
       {/* sent is not stored yet: the picture is still being read and resized */}
-      <span aria-hidden="true">{percent < 100 ? `${percent} %` : "Almost done…"}</span>
+      <span aria-hidden="true">{percent < 100 ? `${percent}%` : "Almost done…"}</span>
     </div>
   );
 }
@@ -145,7 +145,7 @@ function Alternative({ id, text, error, onChange, former }: AlternativeProps) {
         width="full"
         autoComplete="off"
         className={styles.alternative}
-        hint="What the picture shows, for people who cannot see it. Leave it empty when it only repeats the title."
+        hint="Describe the picture for people who can’t see it. Leave it empty if it only repeats the title."
         error={error}
         value={text}
         onChange={(event) => onChange(event.target.value)}
@@ -153,7 +153,7 @@ function Alternative({ id, text, error, onChange, former }: AlternativeProps) {
       <div aria-live="polite" className={styles.former}>
         {former !== "" && text === "" && (
           <>
-            <p>The words for the picture before were taken away: “{former}”</p>
+            <p>The previous picture’s alternative text was removed: “{former}”</p>
             <Button
               size="small"
               onClick={() => {
@@ -161,7 +161,7 @@ function Alternative({ id, text, error, onChange, former }: AlternativeProps) {
                 document.getElementById(id)?.focus();
               }}
             >
-              Put them back
+              Restore it
             </Button>
           </>
         )}
