@@ -46,11 +46,11 @@ const styleguide: Plugin = {
   },
 };
 
-/** Every page carries the icons that one sees on coming in: web/ui/base/icons.tsx draws from them by their names. */
+/** Every page carries the icons that one sees on coming in: web/ui/icons.tsx draws from them by their names. */
 const nearIcons: Plugin = {
   name: "near-icons",
   transformIndexHtml: (page) => {
-    const drawings = readFileSync(new URL("web/ui/base/near-icons.svg", import.meta.url), "utf8");
+    const drawings = readFileSync(new URL("web/ui/near-icons.svg", import.meta.url), "utf8");
     return page.replace('<div id="root">', `<div hidden>${drawings.replaceAll("\n", "")}</div>\n    $&`);
   },
 };

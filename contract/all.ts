@@ -5,7 +5,7 @@ import * as catalogue from "./catalogue.ts";
 import * as circulation from "./circulation.ts";
 import * as content from "./content.ts";
 import * as imports from "./imports.ts";
-import * as labels from "./labels/labels.ts";
+import * as labels from "./labels.ts";
 import type { Endpoint } from "./wire/endpoint.ts";
 import * as mail from "./mail.ts";
 import * as media from "./media.ts";

@@ -1,5 +1,5 @@
 // why apart: every page needs some of these, hardly one those of our own, and a browser loads whole files
-export { messages } from "./sentences/specified.ts";
+export { messages } from "./specified-messages.ts";
 
 /** Sentences of our own, where the specification leaves the words open. */
 export const ownMessages = {

@@ -9,7 +9,7 @@ import { answerError } from "./http/answer-errors.ts";
 import { HttpError } from "./http/errors.ts";
 import { answerHealth } from "./http/health.ts";
 import { readBodies } from "./http/read-body.ts";
-import { openApi } from "./http/openapi/openapi.ts";
+import { openApi } from "./http/openapi.ts";
 import { logRequests, requestIds } from "./http/request-log.ts";
 import { securityHeaders } from "./http/security.ts";
 import { insider, pageSender } from "./http/pages/send-page.ts";

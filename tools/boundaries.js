@@ -114,17 +114,10 @@ const web = [
   ({ from, to }) =>
     /^web\/pages\/.*\.tsx?$/.test(from) &&
     /^web\/pages\/.*\.tsx?$/.test(to) &&
-    !sharesAPageFolder(from, to) &&
     "A page does not use another page: what two pages share is a feature.",
   ({ from, to }) =>
     from.startsWith("web/ui/") && to.startsWith("contract/") && "ui/ knows no word of the product: hand it in.",
 ];
-
-/**
- * A page that has grown into a folder of its own (web/pages/user/cart/) may use what lies in that folder.
- * @type {(from: string, to: string) => boolean}
- */
-const sharesAPageFolder = (from, to) => path.dirname(from) === path.dirname(to) && from.split("/").length > 4;
 
 /**
  * Why `from` may not import `to`, or undefined when it may.

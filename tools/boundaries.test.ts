@@ -63,7 +63,6 @@ describe("an arrow that points the right way", () => {
     ["server/test/factories.ts", `${circulation}/circulation.queries.ts`],
     ["web/app/routes.tsx", "web/pages/user/cart-page.tsx"],
     ["web/pages/user/cart-page.tsx", "web/pages/user/cart-page.module.css"],
-    ["web/pages/user/cart/cart-page.tsx", "web/pages/user/cart/line.tsx"],
     ["web/pages/user/cart-page.tsx", "web/features/cart/line.tsx"],
     ["web/features/cart/line.tsx", "web/ui/button.tsx"],
     ["web/ui/date.tsx", "web/lib/dates.ts"],

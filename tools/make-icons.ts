@@ -1,12 +1,12 @@
 /**
- * Draws the icons that web/ui/base/icons.tsx names anew, one symbol each, from the Lucide set: near-icons.svg, which every
+ * Draws the icons that web/ui/icons.tsx names anew, one symbol each, from the Lucide set: near-icons.svg, which every
  * page carries, and icons.svg, which is fetched.
  */
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { projectRoot } from "#server/platform/project-root.ts";
 
-const folder = path.join(projectRoot, "web/ui/base");
+const folder = path.join(projectRoot, "web/ui");
 const source = await readFile(path.join(folder, "icons.tsx"), "utf8");
 
 type Part = [tag: string, attributes: Record<string, string>];

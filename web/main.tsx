@@ -2,7 +2,7 @@ import { loadLanguage } from "#web/language/language.ts";
 import { startingLanguage } from "#web/language/chosen-language.ts";
 import { startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
-import "#web/ui/base/styles.css";
+import "#web/ui/styles.css";
 import { Providers } from "#web/app/providers.tsx";
 import { createApp } from "#web/app/create-app.ts";
 import { doWhatWasDoneEarly } from "#web/app/routing/done-early.ts";

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Locator, Page } from "@playwright/test";
-import { decodeCodes, drawPages } from "#server/test/paper/decode-codes.ts";
+import { decodeCodes, drawPages } from "#server/test/decode-codes.ts";
 import { clerkOf, stock } from "#e2e/steps/as-clerk.ts";
 import { tabTo } from "#e2e/steps/keyboard.ts";
 import { expect, expectAccessible, test } from "#e2e/test.ts";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { writeLabel } from "#contract/labels/labels.ts";
+import { writeLabel } from "#contract/labels.ts";
 import { type Clerk, clerkOf } from "#e2e/steps/as-clerk.ts";
 import { photoOf, withCamera } from "#e2e/steps/fake-camera.ts";
 import { scanByHand, tabTo } from "#e2e/steps/keyboard.ts";

@@ -1,7 +1,7 @@
 import type { APIRequestContext } from "@playwright/test";
 import { startLibrary } from "#e2e/library.ts";
 import { test as base, expect } from "#e2e/test.ts";
-import { type Received, type SmtpServer, startSmtpServer } from "#server/test/servers/start-smtp-server.ts";
+import { type Received, type SmtpServer, startSmtpServer } from "#server/test/start-smtp-server.ts";
 
 /** A test whose library sends its mail to a real SMTP server, which keeps it. */
 export const test = base.extend<object, { mailServer: SmtpServer }>({

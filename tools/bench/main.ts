@@ -20,7 +20,7 @@ import { measureImports } from "./bring-in.ts";
 import { startBenchLibrary } from "./bench-library.ts";
 import { measureDownloads } from "./download-borrowers.ts";
 import { measureAllOrders } from "./list-orders.ts";
-import { measurePages } from "./pages/draw-pages.ts";
+import { measurePages } from "./draw-pages.ts";
 import { fillCarts, loadsOf, logInBorrowers, orderingOf } from "./loads.ts";
 import { measureSheets } from "./make-labels.ts";
 import { memoryOf } from "./measure.ts";

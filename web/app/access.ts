@@ -1,5 +1,5 @@
 import { userTypes } from "#contract/codes.ts";
-import { messages } from "#contract/sentences/specified.ts";
+import { messages } from "#contract/specified-messages.ts";
 import { landingOf } from "#web/features/accounts/login/landing.ts";
 
 /** Who may open a page. "login page" is for those who are not logged in yet. */

@@ -1,4 +1,4 @@
-import { messages } from "#contract/sentences/specified.ts";
+import { messages } from "#contract/specified-messages.ts";
 import { loginPathOf } from "./access.ts";
 
 /** What went wrong, as the API told it; `status` is 0 when it could not be reached, undefined for a fault of our own. */

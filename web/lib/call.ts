@@ -1,6 +1,6 @@
 import type { CallName, CallOf } from "#contract/all.ts";
 import { type Answer, callParts, type FieldError, type Request } from "#contract/wire/endpoint.ts";
-import { messages } from "#contract/sentences/specified.ts";
+import { messages } from "#contract/specified-messages.ts";
 import { currentSession } from "./session.ts";
 
 /** The server said no, or did not answer (status 0). `errors` are the fields of a refused form. */

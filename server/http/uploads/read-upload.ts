@@ -3,7 +3,7 @@ import { ownMessages } from "#contract/messages.ts";
 import multipart, { type MultipartFile } from "@fastify/multipart";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { HttpError, Refusal } from "../errors.ts";
-import { turnstile } from "../limits/turnstile.ts";
+import { turnstile } from "../turnstile.ts";
 import { unlessSilent } from "./unless-silent.ts";
 
 /** What is said when there is no file, more than one, or one that is too large. */

@@ -1,7 +1,7 @@
 import * as calls from "#contract/accounts.ts";
 import { messages } from "#contract/messages.ts";
 import { found } from "#server/http/errors.ts";
-import { slowDown } from "#server/http/limits/slow-down.ts";
+import { slowDown } from "#server/http/slow-down.ts";
 import { readerLanguage } from "#server/http/reader-language.ts";
 import { serve } from "#server/http/serve.ts";
 import type { Clock } from "#server/platform/clock.ts";
@@ -14,7 +14,7 @@ import { changePassword } from "./change-password.ts";
 import { attemptLimits } from "./credentials/attempt-limits.ts";
 import { warmUpPasswords } from "./credentials/passwords.ts";
 import { borrowersCsv } from "./export/borrowers-csv.ts";
-import { keepLanguage } from "./language/keep-language.ts";
+import { keepLanguage } from "./keep-language.ts";
 import { type AfterLogin, logIn } from "./log-in.ts";
 import { registerBorrower } from "./register-borrower.ts";
 import { revokeSession } from "./sessions/session.queries.ts";

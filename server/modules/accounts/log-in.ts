@@ -6,7 +6,7 @@ import { HttpError } from "#server/http/errors.ts";
 import type { Database } from "#server/platform/database.ts";
 import { accountOfName } from "./accounts.queries.ts";
 import { isPassword } from "./credentials/passwords.ts";
-import { keepLanguage } from "./language/keep-language.ts";
+import { keepLanguage } from "./keep-language.ts";
 import type { StartSession } from "./sessions/start-session.ts";
 
 /** What follows a borrower's log-in: the anonymous cart becomes theirs. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { getAuditEntries } from "#contract/audit.ts";
-import { type Deed, recordAudit } from "#server/platform/audit/record-audit.ts";
+import { type Deed, recordAudit } from "#server/platform/record-audit.ts";
 import { inTransaction } from "#server/platform/database.ts";
 import { testApp } from "#server/test/app.ts";
 import { aBorrower, anAdmin } from "#server/test/factories.ts";

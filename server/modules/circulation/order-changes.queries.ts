@@ -1,5 +1,5 @@
 import { installedTerms } from "#contract/codes.ts";
-import type { Hand } from "#server/platform/audit/record-audit.ts";
+import type { Hand } from "#server/platform/record-audit.ts";
 import type { Transaction } from "#server/platform/database.ts";
 import { hotStatement } from "#server/platform/connection/hot-statements.ts";
 import type { Statement } from "#server/platform/connection/one-trip.ts";

@@ -3,13 +3,13 @@ import { ownMessages } from "#contract/messages.ts";
 import { found, Refusal } from "#server/http/errors.ts";
 import { recountStock } from "#server/modules/catalogue/public.ts";
 import { addDays, dayOf } from "#server/platform/clock.ts";
-import { nameOf } from "#server/platform/audit/name-of.ts";
-import type { Hand } from "#server/platform/audit/record-audit.ts";
+import { nameOf } from "#server/platform/name-of.ts";
+import type { Hand } from "#server/platform/record-audit.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import { isStale, mailOf, shippingDays, stateOf } from "./circulation.rules.ts";
 import { writeOrderMail } from "./letters/write-order-mail.ts";
 import { changeOrder, itemIdsOf, lockOrder, releaseCopies } from "./order-changes.queries.ts";
-import { traceOrder } from "./trace/trace-order.ts";
+import { traceOrder } from "./trace-order.ts";
 
 /** What the order form sends; `version` is the one the form was opened at. */
 export type OrderForm = {

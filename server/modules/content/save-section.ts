@@ -5,7 +5,7 @@ import { type SectionName, siteContent } from "#contract/site/sections.ts";
 import { Refusal } from "#server/http/errors.ts";
 import { checkRules, refusalOf } from "#server/http/read-request.ts";
 import { attachmentIsThere, documentThere, pictureAddresses } from "#server/modules/media/public.ts";
-import { type Hand, recordAudit } from "#server/platform/audit/record-audit.ts";
+import { type Hand, recordAudit } from "#server/platform/record-audit.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import * as z from "zod/mini";

@@ -1,4 +1,4 @@
-import type { Snapshot } from "#server/platform/audit/record-audit.ts";
+import type { Snapshot } from "#server/platform/record-audit.ts";
 
 /** What a section says, field by field, as people read it in the audit: "documents 2, title". */
 export function snapshotOf(content: unknown): Snapshot {

@@ -8,7 +8,7 @@ import {
   type ImportState,
   importStates,
 } from "#contract/imports.ts";
-import type { Hand } from "#server/platform/audit/record-audit.ts";
+import type { Hand } from "#server/platform/record-audit.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
 import { sql } from "kysely";
 import * as z from "zod";

@@ -6,12 +6,12 @@ import type { Clock } from "#server/platform/clock.ts";
 import type { Configuration } from "#server/platform/configuration.ts";
 import type { Database } from "#server/platform/database.ts";
 import type { FastifyInstance } from "fastify";
-import { exportCollection } from "./giving-out/export-collection.ts";
-import { faultyRows } from "./giving-out/faulty-rows.ts";
+import { exportCollection } from "./export-collection.ts";
+import { faultyRows } from "./faulty-rows.ts";
 import { presentSummary } from "./imports.present.ts";
 import { latestImports } from "./imports.queries.ts";
 import * as steer from "./steer-import.ts";
-import { takeInFile } from "./taking-in/take-in-file.ts";
+import { takeInFile } from "./take-in-file.ts";
 
 const listed = 20;
 const noDefaults = { categoryId: 0, subjectId: 0, gradeId: 0, description: "", copies: 1 };

@@ -2,9 +2,9 @@ import { cancelImport, type ImportDetail, importFieldNames, type ImportSettings 
 import { importMessages, ownMessages } from "#contract/messages.ts";
 import { found, Refusal } from "#server/http/errors.ts";
 import { codesOf } from "#server/modules/catalogue/collection/public.ts";
-import { type Hand, recordAudit } from "#server/platform/audit/record-audit.ts";
+import { type Hand, recordAudit } from "#server/platform/record-audit.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
-import { rowsAfter } from "./checking/rows.queries.ts";
+import { rowsAfter } from "./rows.queries.ts";
 import { presentDetail } from "./imports.present.ts";
 import * as queries from "./imports.queries.ts";
 

@@ -1,7 +1,7 @@
 import { resendMail as resendCall } from "#contract/mail.ts";
 import { ownMessages } from "#contract/messages.ts";
 import { found, Refusal } from "#server/http/errors.ts";
-import { type Hand, recordAudit } from "#server/platform/audit/record-audit.ts";
+import { type Hand, recordAudit } from "#server/platform/record-audit.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import { mailById, reviveMail } from "./mail.queries.ts";
 

@@ -1,5 +1,5 @@
 import { type MailKind, switchMailKind } from "#contract/mail.ts";
-import { type Hand, recordAudit } from "#server/platform/audit/record-audit.ts";
+import { type Hand, recordAudit } from "#server/platform/record-audit.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import { kindsOff, switchKind } from "./mail.queries.ts";
 

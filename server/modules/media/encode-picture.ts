@@ -1,7 +1,7 @@
 import { pictureLimits } from "#contract/codes.ts";
 import { ownMessages } from "#contract/messages.ts";
 import { HttpError, Refusal } from "#server/http/errors.ts";
-import { turnstile } from "#server/http/limits/turnstile.ts";
+import { turnstile } from "#server/http/turnstile.ts";
 import { fileTypeFromBuffer } from "file-type";
 import sharp from "sharp";
 import { widthsFor } from "./pictures.rules.ts";

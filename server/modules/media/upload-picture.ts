@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { UploadedFile } from "#contract/wire/endpoint.ts";
 import { type Attachment, uploadAttachment } from "#contract/media.ts";
-import { type Hand, recordAudit } from "#server/platform/audit/record-audit.ts";
+import { type Hand, recordAudit } from "#server/platform/record-audit.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import type { FileStore } from "#server/platform/files/file-store.ts";
 import { encodePicture, encoderVersion } from "./encode-picture.ts";

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from "vitest";
 import { killChildren, startChild } from "#server/test/child-process.ts";
 import { testDatabase } from "#server/test/database.ts";
-import { smtpServer } from "#server/test/servers/smtp-server.ts";
+import { smtpServer } from "#server/test/smtp-server.ts";
 import { inTransaction } from "../database.ts";
 import { createLog } from "../log.ts";
 import { mailboxOf } from "./compose-mail.ts";

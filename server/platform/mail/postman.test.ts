@@ -5,7 +5,7 @@ import path from "node:path";
 import { simpleParser } from "mailparser";
 import { describe, expect, it } from "vitest";
 import { testDatabase } from "#server/test/database.ts";
-import { smtpServer } from "#server/test/servers/smtp-server.ts";
+import { smtpServer } from "#server/test/smtp-server.ts";
 import { createLog } from "../log.ts";
 import { inTransaction } from "../database.ts";
 import { mailboxOf } from "./compose-mail.ts";

@@ -2,7 +2,7 @@ import { LanguageLink } from "./language-link.tsx";
 import { isAdminPath } from "#web/app/access.ts";
 import { Link, useLocation } from "#web/ui/router/router.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
-import { ContactLinks, FooterBlocks } from "#web/features/content/frame/footer-parts.tsx";
+import { ContactLinks, FooterBlocks } from "#web/features/content/footer-parts.tsx";
 import styles from "./footer.module.css";
 import { SchemeSwitch } from "./scheme-switch.tsx";
 import type { Presentation, SiteContent } from "./site-content.ts";

@@ -1,9 +1,9 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import { LanguageLink } from "./language-link.tsx";
-import { LogOut, Menu, ShoppingCart, X } from "#web/ui/base/icons.tsx";
+import { LogOut, Menu, ShoppingCart, X } from "#web/ui/icons.tsx";
 import { useEffect, useId, useRef, useState } from "react";
 import { Link, useLocation } from "#web/ui/router/router.tsx";
-import { cx } from "#web/ui/base/cx.ts";
+import { cx } from "#web/ui/cx.ts";
 import styles from "./header.module.css";
 import { Logo } from "./logo.tsx";
 import type { MenuEntry } from "./menus.ts";

@@ -1,6 +1,6 @@
 import type { PlainSentence } from "#web/language/catalogue.ts";
-import type { Icon } from "#web/ui/base/icons.tsx";
-import { ClipboardList, LayoutDashboard, Library, Newspaper } from "#web/ui/base/icons.tsx";
+import type { Icon } from "#web/ui/icons.tsx";
+import { ClipboardList, LayoutDashboard, Library, Newspaper } from "#web/ui/icons.tsx";
 import type { HeaderSession, Presentation } from "./site-content.ts";
 
 /** Which menu the header shows. */

@@ -1,8 +1,8 @@
 import { useLanguage } from "#web/language/use-language.ts";
-import { Monitor, Moon, Sun } from "#web/ui/base/icons.tsx";
+import { Monitor, Moon, Sun } from "#web/ui/icons.tsx";
 import { useId, useSyncExternalStore } from "react";
-import type { Scheme } from "#web/lib/choices/scheme.ts";
-import { chooseScheme, chosenScheme, onSchemeChange } from "#web/lib/choices/scheme.ts";
+import type { Scheme } from "#web/lib/scheme.ts";
+import { chooseScheme, chosenScheme, onSchemeChange } from "#web/lib/scheme.ts";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import styles from "./scheme-switch.module.css";
 

@@ -90,13 +90,13 @@ const rows: PageRow[] = [
   [
     "admin/import",
     "admin",
-    async () => (await import("#web/pages/admin/import/imports-page.tsx")).ImportsPage,
+    async () => (await import("#web/pages/admin/imports-page.tsx")).ImportsPage,
     async (...asked) => (await staff()).importsData(...asked),
   ],
   [
     "admin/import/:id",
     "admin",
-    async () => (await import("#web/pages/admin/import/import-page.tsx")).ImportPage,
+    async () => (await import("#web/pages/admin/import-page.tsx")).ImportPage,
     async (...asked) => (await staff()).importData(...asked),
   ],
   [
@@ -114,7 +114,7 @@ const rows: PageRow[] = [
   [
     "admin/mail",
     "admin",
-    async () => (await import("#web/pages/admin/mail/mail-page.tsx")).MailPage,
+    async () => (await import("#web/pages/admin/mail-page.tsx")).MailPage,
     async (...asked) => (await staff()).mailData(...asked),
   ],
   [

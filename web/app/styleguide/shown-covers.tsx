@@ -1,4 +1,4 @@
-import { BookOpen, Clapperboard, Headphones } from "#web/ui/base/icons.tsx";
+import { BookOpen, Clapperboard, Headphones } from "#web/ui/icons.tsx";
 import { Cover } from "#web/ui/cover/cover.tsx";
 import { Badge } from "#web/ui/data/badge.tsx";
 import styles from "./styleguide.module.css";

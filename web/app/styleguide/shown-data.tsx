@@ -1,4 +1,4 @@
-import { CircleCheck, Clock, PackageOpen, Sparkles, Truck } from "#web/ui/base/icons.tsx";
+import { CircleCheck, Clock, PackageOpen, Sparkles, Truck } from "#web/ui/icons.tsx";
 import { useState } from "react";
 import { Link } from "#web/ui/router/router.tsx";
 import { Button } from "#web/ui/actions/button.tsx";

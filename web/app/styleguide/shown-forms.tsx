@@ -1,4 +1,4 @@
-import { Save } from "#web/ui/base/icons.tsx";
+import { Save } from "#web/ui/icons.tsx";
 import { useState } from "react";
 import { Button, IconButton } from "#web/ui/actions/button.tsx";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";

@@ -1,4 +1,4 @@
-import { DocumentField } from "#web/ui/forms/document/document-field.tsx";
+import { DocumentField } from "#web/ui/forms/file/document-field.tsx";
 import { FileField } from "#web/ui/forms/file/file-field.tsx";
 import { PictureField } from "#web/ui/forms/picture/picture-field.tsx";
 import { Card } from "#web/ui/layout/card.tsx";

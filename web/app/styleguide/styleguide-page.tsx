@@ -1,5 +1,5 @@
 import { useCallback, useState } from "react";
-import { BookOpen } from "#web/ui/base/icons.tsx";
+import { BookOpen } from "#web/ui/icons.tsx";
 import { RootLayout } from "#web/app/layouts/root-layout.tsx";
 import type { HeaderSession, SiteContent } from "#web/app/layouts/site-content.ts";
 import { Button } from "#web/ui/actions/button.tsx";

@@ -1,5 +1,5 @@
 // Development only: everything of the kit on one page, at /styleguide. No production page links here.
-import "#web/ui/base/styles.css";
+import "#web/ui/styles.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { createFixedHistory } from "#web/ui/router/browser-history.ts";

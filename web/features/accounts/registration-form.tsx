@@ -1,5 +1,5 @@
 import { useLanguage } from "#web/language/use-language.ts";
-import { messages } from "#contract/sentences/specified.ts";
+import { messages } from "#contract/specified-messages.ts";
 import { useMutation } from "@tanstack/react-query";
 import { call } from "#web/lib/call.ts";
 import { Button } from "#web/ui/actions/button.tsx";

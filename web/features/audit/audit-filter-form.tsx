@@ -2,7 +2,7 @@ import type { AuditEntry } from "#contract/audit.ts";
 import { useState } from "react";
 import { Link } from "#web/ui/router/router.tsx";
 import { Button } from "#web/ui/actions/button.tsx";
-import { Search } from "#web/ui/base/icons.tsx";
+import { Search } from "#web/ui/icons.tsx";
 import { FilterForm } from "#web/ui/forms/filter-form.tsx";
 import { SearchField } from "#web/ui/forms/search-field.tsx";
 import { SelectField } from "#web/ui/forms/select-field.tsx";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useNavigate, useNextSearchParams, useSearchParams } from "#web/ui/router/router.tsx";
-import { messages } from "#contract/sentences/specified.ts";
+import { messages } from "#contract/specified-messages.ts";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
-import { History } from "#web/ui/base/icons.tsx";
+import { History } from "#web/ui/icons.tsx";
 import { EmptyState, ErrorState } from "#web/ui/feedback/empty-state.tsx";
 import { Awaiting, Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";

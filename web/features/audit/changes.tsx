@@ -1,5 +1,5 @@
 import type { AuditEntry } from "#contract/audit.ts";
-import { ArrowRight } from "#web/ui/base/icons.tsx";
+import { ArrowRight } from "#web/ui/icons.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import styles from "./audit.module.css";
 import { fieldsInShort } from "./deeds.ts";

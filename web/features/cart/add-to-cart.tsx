@@ -1,8 +1,8 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import { limits } from "#contract/codes.ts";
 import type { Item } from "#contract/catalogue.ts";
-import { messages } from "#contract/sentences/specified.ts";
-import { ShoppingCart } from "#web/ui/base/icons.tsx";
+import { messages } from "#contract/specified-messages.ts";
+import { ShoppingCart } from "#web/ui/icons.tsx";
 import { useRef, useState } from "react";
 import { Button } from "#web/ui/actions/button.tsx";
 import { QuantityStepper } from "#web/ui/quantity/quantity-stepper.tsx";

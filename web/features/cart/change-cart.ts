@@ -1,6 +1,6 @@
 import type { CartItem } from "#contract/cart.ts";
 import type { Item } from "#contract/catalogue.ts";
-import { messages } from "#contract/sentences/specified.ts";
+import { messages } from "#contract/specified-messages.ts";
 import type { QueryClient } from "@tanstack/react-query";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "#web/lib/call.ts";

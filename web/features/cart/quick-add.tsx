@@ -1,6 +1,6 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import type { Item } from "#contract/catalogue.ts";
-import { ShoppingCart } from "#web/ui/base/icons.tsx";
+import { ShoppingCart } from "#web/ui/icons.tsx";
 import { IconButton } from "#web/ui/actions/button.tsx";
 import { useAddToCart } from "./change-cart.ts";
 

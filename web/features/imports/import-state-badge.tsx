@@ -1,5 +1,5 @@
 import type { ImportState } from "#contract/imports.ts";
-import { Ban, CircleAlert, CircleCheck, Clock, ListChecks, Pencil } from "#web/ui/base/icons.tsx";
+import { Ban, CircleAlert, CircleCheck, Clock, ListChecks, Pencil } from "#web/ui/icons.tsx";
 import type { BadgeTone } from "#web/ui/data/badge.tsx";
 import { Badge } from "#web/ui/data/badge.tsx";
 

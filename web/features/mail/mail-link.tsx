@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
-import { Inbox } from "#web/ui/base/icons.tsx";
+import { Inbox } from "#web/ui/icons.tsx";
 import { mailHref } from "./mail-filters.ts";
 import { deadMailsQuery } from "./mail-queries.ts";
 

@@ -2,7 +2,7 @@ import type { StaffMail } from "#contract/mail.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "#web/lib/call.ts";
 import { Button } from "#web/ui/actions/button.tsx";
-import { CircleAlert, CircleCheck, Clock, RotateCcw } from "#web/ui/base/icons.tsx";
+import { CircleAlert, CircleCheck, Clock, RotateCcw } from "#web/ui/icons.tsx";
 import { Badge } from "#web/ui/data/badge.tsx";
 import { TimeText } from "#web/ui/data/date-text.tsx";
 import type { Column } from "#web/ui/data/table.tsx";

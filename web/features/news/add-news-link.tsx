@@ -1,5 +1,5 @@
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
-import { Pencil, Plus } from "#web/ui/base/icons.tsx";
+import { Pencil, Plus } from "#web/ui/icons.tsx";
 
 /** To an empty news form; for staff. */
 export function AddNewsLink() {

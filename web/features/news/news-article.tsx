@@ -1,9 +1,9 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import type { NewsItem } from "#contract/news.ts";
 import { useState } from "react";
-import { ExternalLink } from "#web/ui/base/icons.tsx";
+import { ExternalLink } from "#web/ui/icons.tsx";
 import { buttonClass } from "#web/ui/actions/button-look.ts";
-import { cx } from "#web/ui/base/cx.ts";
+import { cx } from "#web/ui/cx.ts";
 import { DateText } from "#web/ui/data/date-text.tsx";
 import { Prose } from "#web/ui/data/prose.tsx";
 import styles from "./news-article.module.css";

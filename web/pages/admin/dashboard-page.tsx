@@ -1,15 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "#web/ui/router/router.tsx";
 import type { Item } from "#contract/catalogue.ts";
-import { messages } from "#contract/sentences/specified.ts";
-import { BorrowersCsv } from "#web/features/accounts/borrowers/borrowers-csv.tsx";
+import { messages } from "#contract/specified-messages.ts";
+import { BorrowersCsv } from "#web/features/accounts/borrowers-csv.tsx";
 import { auditHref } from "#web/features/audit/audit-filters.ts";
 import { CategoryBadge } from "#web/features/catalogue/category-look.tsx";
 import { recentItemsQuery } from "#web/features/catalogue/catalogue-queries.ts";
 import { NewOrdersBox } from "#web/features/circulation/order-list/new-orders-box.tsx";
 import { MailLink } from "#web/features/mail/mail-link.tsx";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
-import { History, Pencil, Plus } from "#web/ui/base/icons.tsx";
+import { History, Pencil, Plus } from "#web/ui/icons.tsx";
 import type { Column } from "#web/ui/data/table.tsx";
 import { Table } from "#web/ui/data/table.tsx";
 import { EmptyState, ErrorState } from "#web/ui/feedback/empty-state.tsx";

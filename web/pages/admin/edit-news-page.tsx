@@ -4,7 +4,7 @@ import { auditHref } from "#web/features/audit/audit-filters.ts";
 import { EditNews } from "#web/features/news/edit/edit-news.tsx";
 import { newsIdOf, staffNewsItemQuery } from "#web/features/news/news-queries.ts";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
-import { Eye, History } from "#web/ui/base/icons.tsx";
+import { Eye, History } from "#web/ui/icons.tsx";
 import { ErrorState } from "#web/ui/feedback/empty-state.tsx";
 import { Awaiting, Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Page } from "#web/ui/layout/page.tsx";

@@ -1,6 +1,6 @@
 import { InventoryList } from "#web/features/catalogue/admin-list/inventory-list.tsx";
 import { FindScanned } from "#web/features/labels/scan/find-scanned.tsx";
-import { FileSpreadsheet, Plus, Printer } from "#web/ui/base/icons.tsx";
+import { FileSpreadsheet, Plus, Printer } from "#web/ui/icons.tsx";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 

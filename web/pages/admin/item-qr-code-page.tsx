@@ -5,7 +5,7 @@ import { CopyCode, CopyCodeSkeleton } from "#web/features/labels/sheets/copy-cod
 import { copyQuery } from "#web/features/labels/sheets/copy-query.ts";
 import { routeId } from "#web/lib/route-id.ts";
 import { Button } from "#web/ui/actions/button.tsx";
-import { Printer } from "#web/ui/base/icons.tsx";
+import { Printer } from "#web/ui/icons.tsx";
 import { ErrorState } from "#web/ui/feedback/empty-state.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 import { BackLink } from "#web/ui/navigation/back-link.tsx";

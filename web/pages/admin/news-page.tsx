@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { AddNewsLink } from "#web/features/news/add-news-link.tsx";
 import { staffNewsListQuery } from "#web/features/news/news-queries.ts";
 import { NewsTable } from "#web/features/news/news-table.tsx";
-import { Newspaper } from "#web/ui/base/icons.tsx";
+import { Newspaper } from "#web/ui/icons.tsx";
 import { EmptyState, ErrorState } from "#web/ui/feedback/empty-state.tsx";
 import { Awaiting, Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Page } from "#web/ui/layout/page.tsx";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { History, Pencil, Printer } from "#web/ui/base/icons.tsx";
+import { History, Pencil, Printer } from "#web/ui/icons.tsx";
 import { Navigate, useParams } from "#web/ui/router/router.tsx";
 import { auditHref } from "#web/features/audit/audit-filters.ts";
 import { NextNewOrder } from "#web/features/circulation/order-details/next-new-order.tsx";

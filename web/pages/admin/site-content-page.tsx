@@ -7,7 +7,7 @@ import { SectionLinks } from "#web/features/content/edit/section-links.tsx";
 import { sectionOf } from "#web/features/content/edit/section-values.ts";
 import { SubscribersCsv } from "#web/features/content/sign-up/subscribers-csv.tsx";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
-import { History } from "#web/ui/base/icons.tsx";
+import { History } from "#web/ui/icons.tsx";
 import { ErrorState } from "#web/ui/feedback/empty-state.tsx";
 import { Awaiting, SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { Page } from "#web/ui/layout/page.tsx";

@@ -4,12 +4,12 @@ import { auditHref } from "#web/features/audit/audit-filters.ts";
 import { BackToInventory } from "#web/features/catalogue/admin-list/back-to-inventory.tsx";
 import { itemQuery } from "#web/features/catalogue/catalogue-queries.ts";
 import { ItemDetail, ItemDetailSkeleton } from "#web/features/catalogue/item/item-detail.tsx";
-import { StockTable } from "#web/features/circulation/copies/stock-table.tsx";
+import { StockTable } from "#web/features/circulation/stock-table.tsx";
 import { QrCodeLink } from "#web/features/labels/sheets/qr-code-link.tsx";
 import { FoundCopy } from "#web/features/labels/scan/found-copy.tsx";
 import { routeId } from "#web/lib/route-id.ts";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
-import { History, Pencil, Printer } from "#web/ui/base/icons.tsx";
+import { History, Pencil, Printer } from "#web/ui/icons.tsx";
 import { ErrorState } from "#web/ui/feedback/empty-state.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 

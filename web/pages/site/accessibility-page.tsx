@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState, useSyncExternalStore } from "react";
-import { ContactLinks } from "#web/features/content/frame/footer-parts.tsx";
+import { ContactLinks } from "#web/features/content/footer-parts.tsx";
 import { siteConfigurationQuery } from "#web/features/content/site-queries.ts";
 import { Rich } from "#web/language/rich.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
-import { messagesKey, messagesStay } from "#web/lib/choices/message-stay.ts";
+import { messagesKey, messagesStay } from "#web/lib/message-stay.ts";
 import { DateText } from "#web/ui/data/date-text.tsx";
 import { CheckboxField } from "#web/ui/forms/checkbox-field.tsx";
 import { Page } from "#web/ui/layout/page.tsx";

@@ -1,7 +1,7 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import { userTypes } from "#contract/codes.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { ShoppingCart } from "#web/ui/base/icons.tsx";
+import { ShoppingCart } from "#web/ui/icons.tsx";
 import { useNavigate } from "#web/ui/router/router.tsx";
 import { ShippingAddress } from "#web/features/accounts/account/shipping-address.tsx";
 import { CartLines, CartLinesSkeleton } from "#web/features/cart/cart-lines.tsx";

@@ -2,7 +2,7 @@ import { useLanguage } from "#web/language/use-language.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useParams } from "#web/ui/router/router.tsx";
 import type { Order } from "#contract/circulation.ts";
-import { messages } from "#contract/sentences/specified.ts";
+import { messages } from "#contract/specified-messages.ts";
 import { CategoryBadge } from "#web/features/catalogue/category-look.tsx";
 import { ItemCover } from "#web/features/catalogue/item-cover.tsx";
 import { OrderedItems } from "#web/features/circulation/borrower/ordered-items.tsx";

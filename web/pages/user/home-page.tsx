@@ -1,5 +1,5 @@
 import { useLanguage } from "#web/language/use-language.ts";
-import { messages } from "#contract/sentences/specified.ts";
+import { messages } from "#contract/specified-messages.ts";
 import { useQuery } from "@tanstack/react-query";
 import { QuickAdd } from "#web/features/cart/quick-add.tsx";
 import { recentItemsQuery } from "#web/features/catalogue/catalogue-queries.ts";

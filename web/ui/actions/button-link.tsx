@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
 import { Link } from "#web/ui/router/router.tsx";
-import { cx } from "#web/ui/base/cx.ts";
+import { cx } from "#web/ui/cx.ts";
 import type { ButtonLook } from "./button-look.ts";
 import { buttonClass } from "./button-look.ts";
 

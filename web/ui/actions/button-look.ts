@@ -1,4 +1,4 @@
-import { cx } from "#web/ui/base/cx.ts";
+import { cx } from "#web/ui/cx.ts";
 import styles from "./button.module.css";
 
 /** How a button or a link dressed as one appears. */

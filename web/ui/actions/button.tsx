@@ -1,5 +1,5 @@
 import type { ComponentProps, MouseEvent, ReactNode } from "react";
-import { cx } from "#web/ui/base/cx.ts";
+import { cx } from "#web/ui/cx.ts";
 import styles from "./button.module.css";
 import type { ButtonLook } from "./button-look.ts";
 import { buttonClass } from "./button-look.ts";

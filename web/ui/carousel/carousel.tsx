@@ -2,8 +2,8 @@ import { useLanguage } from "#web/language/use-language.ts";
 import type { KeyboardEvent, ReactNode } from "react";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { IconButton } from "#web/ui/actions/button.tsx";
-import { ChevronLeft, ChevronRight, Pause, Play } from "#web/ui/base/icons.tsx";
-import { cx } from "#web/ui/base/cx.ts";
+import { ChevronLeft, ChevronRight, Pause, Play } from "#web/ui/icons.tsx";
+import { cx } from "#web/ui/cx.ts";
 import styles from "./carousel.module.css";
 
 /** Milliseconds that a slide is shown while they change by themselves. */

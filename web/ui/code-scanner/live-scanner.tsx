@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { Button } from "#web/ui/actions/button.tsx";
 import { buttonClass } from "#web/ui/actions/button-look.ts";
-import { cx } from "#web/ui/base/cx.ts";
+import { cx } from "#web/ui/cx.ts";
 import { Alert } from "#web/ui/feedback/alert.tsx";
 import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { Row } from "#web/ui/layout/stack.tsx";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useState } from "react";
-import { cx } from "#web/ui/base/cx.ts";
+import { cx } from "#web/ui/cx.ts";
 import { coverVariant } from "./cover-variant.ts";
 import patterns from "./cover-patterns.module.css";
 import styles from "./cover.module.css";

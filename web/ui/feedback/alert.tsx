@@ -1,6 +1,6 @@
-import { CircleAlert, CircleCheck, Info, TriangleAlert } from "#web/ui/base/icons.tsx";
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from "#web/ui/icons.tsx";
 import type { ReactNode } from "react";
-import { cx } from "#web/ui/base/cx.ts";
+import { cx } from "#web/ui/cx.ts";
 import styles from "./alert.module.css";
 
 const icons = { info: Info, error: CircleAlert, success: CircleCheck, warning: TriangleAlert };

@@ -1,8 +1,8 @@
 import { useLanguage } from "#web/language/use-language.ts";
-import { Inbox, RotateCcw, Unplug } from "#web/ui/base/icons.tsx";
+import { Inbox, RotateCcw, Unplug } from "#web/ui/icons.tsx";
 import type { ReactNode } from "react";
 import { Button } from "#web/ui/actions/button.tsx";
-import { cx } from "#web/ui/base/cx.ts";
+import { cx } from "#web/ui/cx.ts";
 import styles from "./empty-state.module.css";
 
 type EmptyStateProps = {

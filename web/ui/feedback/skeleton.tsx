@@ -1,6 +1,6 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import type { CSSProperties, ReactNode } from "react";
-import { cx } from "#web/ui/base/cx.ts";
+import { cx } from "#web/ui/cx.ts";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import styles from "./skeleton.module.css";
 

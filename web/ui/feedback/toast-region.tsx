@@ -1,7 +1,7 @@
 import { useLanguage } from "#web/language/use-language.ts";
-import { CircleAlert, CircleCheck, Info, X } from "#web/ui/base/icons.tsx";
+import { CircleAlert, CircleCheck, Info, X } from "#web/ui/icons.tsx";
 import { useLayoutEffect, useRef, useSyncExternalStore } from "react";
-import { cx } from "#web/ui/base/cx.ts";
+import { cx } from "#web/ui/cx.ts";
 import { toasts } from "./toast.ts";
 import type { Toast } from "./toast-store.ts";
 import styles from "./toast-region.module.css";

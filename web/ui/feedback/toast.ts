@@ -1,4 +1,4 @@
-import { messagesStay } from "#web/lib/choices/message-stay.ts";
+import { messagesStay } from "#web/lib/message-stay.ts";
 import type { ToastTone } from "./toast-store.ts";
 import { createToastStore } from "./toast-store.ts";
 

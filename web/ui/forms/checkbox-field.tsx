@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 import { useId } from "react";
-import { cx } from "#web/ui/base/cx.ts";
+import { cx } from "#web/ui/cx.ts";
 import type { FieldTexts } from "./field.tsx";
 import { FieldError } from "./field.tsx";
 import styles from "./field.module.css";

@@ -1,5 +1,5 @@
 import { useLanguage } from "#web/language/use-language.ts";
-import { CircleAlert } from "#web/ui/base/icons.tsx";
+import { CircleAlert } from "#web/ui/icons.tsx";
 import type { MouseEvent } from "react";
 import { useEffect, useRef } from "react";
 import styles from "./error-summary.module.css";

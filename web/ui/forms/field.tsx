@@ -1,8 +1,8 @@
 import { useLanguage } from "#web/language/use-language.ts";
-import { CircleAlert } from "#web/ui/base/icons.tsx";
+import { CircleAlert } from "#web/ui/icons.tsx";
 import type { ReactNode } from "react";
 import { useId } from "react";
-import { cx } from "#web/ui/base/cx.ts";
+import { cx } from "#web/ui/cx.ts";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import styles from "./field.module.css";
 

@@ -1,5 +1,5 @@
 import type { ReactNode, SubmitEvent } from "react";
-import { cx } from "#web/ui/base/cx.ts";
+import { cx } from "#web/ui/cx.ts";
 import styles from "./filter-form.module.css";
 
 type FilterFormProps = {

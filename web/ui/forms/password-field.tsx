@@ -1,7 +1,7 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import type { ComponentProps } from "react";
 import { useState } from "react";
-import { cx } from "#web/ui/base/cx.ts";
+import { cx } from "#web/ui/cx.ts";
 import type { FieldTexts, FieldWidth } from "./field.tsx";
 import { Field } from "./field.tsx";
 import styles from "./field.module.css";

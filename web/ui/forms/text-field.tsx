@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { cx } from "#web/ui/base/cx.ts";
+import { cx } from "#web/ui/cx.ts";
 import type { FieldTexts, FieldWidth } from "./field.tsx";
 import { Field } from "./field.tsx";
 import styles from "./field.module.css";

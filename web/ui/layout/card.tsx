@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useId } from "react";
-import { cx } from "#web/ui/base/cx.ts";
+import { cx } from "#web/ui/cx.ts";
 import styles from "./card.module.css";
 
 type CardProps = {

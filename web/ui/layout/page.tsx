@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { cx } from "#web/ui/base/cx.ts";
+import { cx } from "#web/ui/cx.ts";
 import styles from "./page.module.css";
 
 type PageProps = {

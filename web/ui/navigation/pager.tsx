@@ -1,5 +1,5 @@
 import { useLanguage } from "#web/language/use-language.ts";
-import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from "#web/ui/base/icons.tsx";
+import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from "#web/ui/icons.tsx";
 import type { ReactNode } from "react";
 import { Link, useDestination, useLocation } from "#web/ui/router/router.tsx";
 import styles from "./pager.module.css";

@@ -1,8 +1,8 @@
 import { useLanguage } from "#web/language/use-language.ts";
-import { CircleCheck, X } from "#web/ui/base/icons.tsx";
+import { CircleCheck, X } from "#web/ui/icons.tsx";
 import type { ReactNode } from "react";
 import { IconButton } from "#web/ui/actions/button.tsx";
-import { cx } from "#web/ui/base/cx.ts";
+import { cx } from "#web/ui/cx.ts";
 import styles from "./corner-popup.module.css";
 
 /** What the popup tells: a sentence, and the thing it is about. */

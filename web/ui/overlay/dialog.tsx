@@ -1,9 +1,9 @@
 import { useLanguage } from "#web/language/use-language.ts";
-import { X } from "#web/ui/base/icons.tsx";
+import { X } from "#web/ui/icons.tsx";
 import type { ReactNode, RefObject, SyntheticEvent } from "react";
 import { useEffect, useId, useRef } from "react";
 import { IconButton } from "#web/ui/actions/button.tsx";
-import { cx } from "#web/ui/base/cx.ts";
+import { cx } from "#web/ui/cx.ts";
 import styles from "./dialog.module.css";
 
 type DialogProps = {

@@ -1,4 +1,4 @@
-import { CircleCheck } from "#web/ui/base/icons.tsx";
+import { CircleCheck } from "#web/ui/icons.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import styles from "./steps.module.css";
 

@@ -1,8 +1,8 @@
 import { useLanguage } from "#web/language/use-language.ts";
-import { Minus, Plus } from "#web/ui/base/icons.tsx";
+import { Minus, Plus } from "#web/ui/icons.tsx";
 import type { KeyboardEvent } from "react";
 import { useId, useState } from "react";
-import { cx } from "#web/ui/base/cx.ts";
+import { cx } from "#web/ui/cx.ts";
 import { FieldError } from "#web/ui/forms/field.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import type { QuantityProblem } from "./quantity.ts";

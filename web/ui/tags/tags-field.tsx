@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from "react";
 import { useRef, useState } from "react";
-import { X } from "#web/ui/base/icons.tsx";
+import { X } from "#web/ui/icons.tsx";
 import type { FieldTexts } from "#web/ui/forms/field.tsx";
 import { TextField } from "#web/ui/forms/text-field.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";

@@ -3,7 +3,7 @@ import { messages, ownMessages } from "#contract/messages.ts";
 import { Refusal } from "#server/http/errors.ts";
 import { readerLanguage } from "#server/http/reader-language.ts";
 import { serve } from "#server/http/serve.ts";
-import { slowDown } from "#server/http/limits/slow-down.ts";
+import { slowDown } from "#server/http/slow-down.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Configuration } from "#server/platform/configuration.ts";
 import type { Database } from "#server/platform/database.ts";

@@ -1,4 +1,4 @@
-import type { Hand } from "#server/platform/audit/record-audit.ts";
+import type { Hand } from "#server/platform/record-audit.ts";
 import type { Transaction } from "#server/platform/database.ts";
 import { sql } from "kysely";
 import type { CopyChange } from "./editing.rules.ts";

@@ -1,4 +1,4 @@
-import type { LabelCopy } from "#contract/labels/labels.ts";
+import type { LabelCopy } from "#contract/labels.ts";
 import type { LabelRow } from "./labels.queries.ts";
 
 /** A copy as the choice of labels shows it. */

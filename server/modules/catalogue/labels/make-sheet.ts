@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import PDFDocument from "pdfkit";
-import { labelsOnPage, type LabelTemplate } from "#contract/labels/label-templates.ts";
+import { labelsOnPage, type LabelTemplate } from "#contract/label-templates.ts";
 import { ownMessages } from "#contract/messages.ts";
 import type { FileAnswer } from "#contract/wire/endpoint.ts";
 import { found, Refusal } from "#server/http/errors.ts";

@@ -1,7 +1,7 @@
-import { type Label, markPrinted as markPrintedCall } from "#contract/labels/labels.ts";
+import { type Label, markPrinted as markPrintedCall } from "#contract/labels.ts";
 import { ownMessages } from "#contract/messages.ts";
 import { found, Refusal } from "#server/http/errors.ts";
-import { type Hand, recordAudit } from "#server/platform/audit/record-audit.ts";
+import { type Hand, recordAudit } from "#server/platform/record-audit.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import { lockLabelled, writePrinted } from "./labels.queries.ts";
 

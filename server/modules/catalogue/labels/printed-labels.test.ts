@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { getLabelCopies, markPrinted } from "#contract/labels/labels.ts";
+import { getLabelCopies, markPrinted } from "#contract/labels.ts";
 import { getInventory, updateInventory } from "#contract/catalogue.ts";
 import { testApp } from "#server/test/app.ts";
 import { anAdmin, anItem } from "#server/test/factories.ts";

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, it, vi } from "vitest";
-import { labelsOnPage, type LabelTemplate, labelTemplates } from "#contract/labels/label-templates.ts";
-import { getLabelCopies, writeLabel } from "#contract/labels/labels.ts";
+import { labelsOnPage, type LabelTemplate, labelTemplates } from "#contract/label-templates.ts";
+import { getLabelCopies, writeLabel } from "#contract/labels.ts";
 import { testApp } from "#server/test/app.ts";
 import {
   cutOut,
@@ -13,7 +13,7 @@ import {
   placedWordsOf,
   readPage,
   wordsOf,
-} from "#server/test/paper/decode-codes.ts";
+} from "#server/test/decode-codes.ts";
 import { anAdmin, anItem } from "#server/test/factories.ts";
 
 // pages are drawn and read by programs of their own

@@ -2,11 +2,11 @@ import { assignMultipleSkusToOrderItem } from "#contract/circulation.ts";
 import { ownMessages } from "#contract/messages.ts";
 import { found, Refusal } from "#server/http/errors.ts";
 import { recountStock, takeFreeCopies } from "#server/modules/catalogue/public.ts";
-import type { Hand } from "#server/platform/audit/record-audit.ts";
+import type { Hand } from "#server/platform/record-audit.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import { freeSlots, objectionToChangingCopies } from "../circulation.rules.ts";
 import { changeOrder, insertAssignments, lockOrderOfLine, takenSlots } from "../order-changes.queries.ts";
-import { traceOrder } from "../trace/trace-order.ts";
+import { traceOrder } from "../trace-order.ts";
 
 /** Which line to check out, how many copies of which title. */
 export type CheckOut = { orderLineId: number; itemId: number; count: number };

@@ -2,11 +2,11 @@ import { assignSkuToOrderItem } from "#contract/circulation.ts";
 import { ownMessages } from "#contract/messages.ts";
 import { found, Refusal } from "#server/http/errors.ts";
 import { copyById, recountStock } from "#server/modules/catalogue/public.ts";
-import type { Hand } from "#server/platform/audit/record-audit.ts";
+import type { Hand } from "#server/platform/record-audit.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import { freeSlots, objectionToChangingCopies, objectionToCopy } from "../circulation.rules.ts";
 import { changeOrder, insertAssignments, lockOrderOfLine, takenSlots } from "../order-changes.queries.ts";
-import { traceOrder } from "../trace/trace-order.ts";
+import { traceOrder } from "../trace-order.ts";
 
 /** Puts one certain copy, scanned or chosen by hand, on a line. Gives the order's id. */
 export async function assignCopy(

@@ -1,11 +1,11 @@
 import { removeSkuFromOrderItem } from "#contract/circulation.ts";
 import { found, HttpError, Refusal } from "#server/http/errors.ts";
 import { recountStock } from "#server/modules/catalogue/public.ts";
-import type { Hand } from "#server/platform/audit/record-audit.ts";
+import type { Hand } from "#server/platform/record-audit.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import { objectionToRemovingOne } from "../circulation.rules.ts";
 import { changeOrder, lineHasAssignment, lockOrderOfLine, releaseCopies } from "../order-changes.queries.ts";
-import { traceOrder } from "../trace/trace-order.ts";
+import { traceOrder } from "../trace-order.ts";
 
 /** Takes one copy off a line; when it is off already, that succeeds. Gives the order's id. */
 export async function removeCopy(

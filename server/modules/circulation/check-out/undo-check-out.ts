@@ -1,11 +1,11 @@
 import { removeAllSkusFromOrderItem } from "#contract/circulation.ts";
 import { found, Refusal } from "#server/http/errors.ts";
 import { recountStock } from "#server/modules/catalogue/public.ts";
-import type { Hand } from "#server/platform/audit/record-audit.ts";
+import type { Hand } from "#server/platform/record-audit.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import { objectionToChangingCopies } from "../circulation.rules.ts";
 import { changeOrder, lockOrderOfLine, releaseCopies } from "../order-changes.queries.ts";
-import { traceOrder } from "../trace/trace-order.ts";
+import { traceOrder } from "../trace-order.ts";
 
 /** Takes every copy off a line; when none is on it, that succeeds. Gives the order's id. */
 export async function undoCheckOut(db: Database, orderLineId: number, hand: Hand): Promise<number> {

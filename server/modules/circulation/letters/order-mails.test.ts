@@ -4,7 +4,7 @@ import { composeMail } from "#server/platform/mail/compose-mail.ts";
 import { type Letter, letter } from "#server/platform/mail/letter/letter.ts";
 import { sendDueMails } from "#server/platform/mail/postman.ts";
 import { smtpCarrier } from "#server/platform/mail/smtp-carrier.ts";
-import { smtpServer } from "#server/test/servers/smtp-server.ts";
+import { smtpServer } from "#server/test/smtp-server.ts";
 import { circulationHouse } from "#server/test/circulation-house.ts";
 import { simpleParser } from "mailparser";
 

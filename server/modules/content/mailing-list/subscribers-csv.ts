@@ -1,6 +1,6 @@
 import { subscribersCsv as subscribersCsvCall } from "#contract/content.ts";
 import type { FileAnswer } from "#contract/wire/endpoint.ts";
-import { type Hand, recordAudit } from "#server/platform/audit/record-audit.ts";
+import { type Hand, recordAudit } from "#server/platform/record-audit.ts";
 import { dayOf } from "#server/platform/clock.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import { stringify } from "csv-stringify/sync";

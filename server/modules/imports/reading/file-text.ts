@@ -1,6 +1,6 @@
 import { TextDecoder } from "node:util";
 import { setImmediate as others } from "node:timers/promises";
-import { utf16Of, type Encoding } from "../taking-in/file-kind.rules.ts";
+import { utf16Of, type Encoding } from "../file-kind.rules.ts";
 
 const pieceSize = 32 * 1024; // bytes: some 5 ms of the event loop to read the rows of
 

@@ -1,8 +1,8 @@
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
-import { checkImport, WorkLost } from "../checking/check-import.ts";
+import { checkImport, WorkLost } from "../check-import.ts";
 import { importOf } from "../imports.queries.ts";
-import { saveImport } from "../saving/save-import.ts";
+import { saveImport } from "../save-import.ts";
 import { keepWork, type Work } from "./work.queries.ts";
 
 const restBetween = 8000; // ms; others may take the work after thirty seconds without a word

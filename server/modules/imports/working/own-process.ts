@@ -5,7 +5,7 @@ import type { ConnectionSettings } from "#server/platform/connection/connection-
 import { type Database, openDatabase } from "#server/platform/database.ts";
 import type { Log } from "#server/platform/log.ts";
 import * as z from "zod";
-import { WorkLost } from "../checking/check-import.ts";
+import { WorkLost } from "../check-import.ts";
 import { doWork } from "./do-work.ts";
 import { isKept, type Work } from "./work.queries.ts";
 

@@ -3,8 +3,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { importMessages } from "#contract/messages.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
-import { WorkLost } from "../checking/check-import.ts";
-import { forgetRows } from "../checking/rows.queries.ts";
+import { WorkLost } from "../check-import.ts";
+import { forgetRows } from "../rows.queries.ts";
 import { importOf } from "../imports.queries.ts";
 import { claimWork, endWork, releaseWork, type Work } from "./work.queries.ts";
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { type SiteDocument, uploadDocument as uploadCall } from "#contract/media.ts";
 import type { UploadedFile } from "#contract/wire/endpoint.ts";
 import { Refusal } from "#server/http/errors.ts";
-import { type Hand, recordAudit } from "#server/platform/audit/record-audit.ts";
+import { type Hand, recordAudit } from "#server/platform/record-audit.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import type { FileStore } from "#server/platform/files/file-store.ts";
 import { presentDocument } from "./documents.present.ts";

@@ -1,6 +1,6 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import type { Borrower } from "#contract/accounts.ts";
-import { messages } from "#contract/sentences/specified.ts";
+import { messages } from "#contract/specified-messages.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { call } from "#web/lib/call.ts";

@@ -1,6 +1,6 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import type { LoggedIn } from "#contract/accounts.ts";
-import { messages } from "#contract/sentences/specified.ts";
+import { messages } from "#contract/specified-messages.ts";
 import { useMutation } from "@tanstack/react-query";
 import type { SubmitEvent } from "react";
 import { useState } from "react";

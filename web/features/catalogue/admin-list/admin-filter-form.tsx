@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "#web/ui/router/router.tsx";
 import { categoriesQuery, gradesQuery, subjectsQuery } from "#web/features/catalogue/catalogue-queries.ts";
-import { Search } from "#web/ui/base/icons.tsx";
+import { Search } from "#web/ui/icons.tsx";
 import { Button } from "#web/ui/actions/button.tsx";
 import { FilterForm } from "#web/ui/forms/filter-form.tsx";
 import { SearchField } from "#web/ui/forms/search-field.tsx";

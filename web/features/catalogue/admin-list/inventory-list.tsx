@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useNavigate, useNextSearchParams, useSearchParams } from "#web/ui/router/router.tsx";
-import { messages } from "#contract/sentences/specified.ts";
-import { FileSpreadsheet, PackageOpen, Plus, SearchX } from "#web/ui/base/icons.tsx";
+import { messages } from "#contract/specified-messages.ts";
+import { FileSpreadsheet, PackageOpen, Plus, SearchX } from "#web/ui/icons.tsx";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { EmptyState, ErrorState } from "#web/ui/feedback/empty-state.tsx";
 import { Awaiting, Skeleton } from "#web/ui/feedback/skeleton.tsx";

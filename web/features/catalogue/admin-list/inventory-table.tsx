@@ -2,7 +2,7 @@ import { Link } from "#web/ui/router/router.tsx";
 import type { Item } from "#contract/catalogue.ts";
 import { CategoryBadge } from "#web/features/catalogue/category-look.tsx";
 import { ItemCover } from "#web/features/catalogue/item-cover.tsx";
-import { Pencil } from "#web/ui/base/icons.tsx";
+import { Pencil } from "#web/ui/icons.tsx";
 import type { Column } from "#web/ui/data/table.tsx";
 import { Table } from "#web/ui/data/table.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";

@@ -1,6 +1,6 @@
 import type { SubmitEvent } from "react";
 import { useState } from "react";
-import { Plus } from "#web/ui/base/icons.tsx";
+import { Plus } from "#web/ui/icons.tsx";
 import { Button } from "#web/ui/actions/button.tsx";
 import { TextField } from "#web/ui/forms/text-field.tsx";
 import styles from "./edit-item.module.css";

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
 import type { Copy, ItemWithCopies } from "#contract/catalogue.ts";
-import { messages } from "#contract/sentences/specified.ts";
+import { messages } from "#contract/specified-messages.ts";
 import type { CallFailed } from "#web/lib/call.ts";
-import { Save } from "#web/ui/base/icons.tsx";
+import { Save } from "#web/ui/icons.tsx";
 import { Button } from "#web/ui/actions/button.tsx";
 import { StaleNotice } from "#web/ui/feedback/stale-notice.tsx";
 import { WorkIsBack } from "#web/ui/feedback/work-is-back.tsx";

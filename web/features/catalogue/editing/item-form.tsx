@@ -3,7 +3,7 @@ import { ownMessages } from "#contract/messages.ts";
 import { categoriesQuery, gradesQuery, subjectsQuery } from "#web/features/catalogue/catalogue-queries.ts";
 import { ErrorState } from "#web/ui/feedback/empty-state.tsx";
 import { Awaiting, Skeleton } from "#web/ui/feedback/skeleton.tsx";
-import { isChosen, toggleChoice } from "#web/ui/forms/choices/bit-choices.ts";
+import { isChosen, toggleChoice } from "#web/ui/forms/bit-choices.ts";
 import { CheckboxGroup } from "#web/ui/forms/checkbox-group.tsx";
 import { PictureField } from "#web/ui/forms/picture/picture-field.tsx";
 import { RadioGroup } from "#web/ui/forms/radio-group.tsx";

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Copy, inactiveReasons, ItemWithCopies } from "#contract/catalogue.ts";
-import { messages } from "#contract/sentences/specified.ts";
+import { messages } from "#contract/specified-messages.ts";
 import { itemQuery } from "#web/features/catalogue/catalogue-queries.ts";
 import { call } from "#web/lib/call.ts";
 import { toast } from "#web/ui/feedback/toast.ts";

@@ -3,7 +3,7 @@ import { categories } from "#contract/codes.ts";
 import { Link } from "#web/ui/router/router.tsx";
 import { categoryLook } from "#web/features/catalogue/category-look.tsx";
 import { addressOfFilters } from "#web/features/catalogue/filters.ts";
-import { cx } from "#web/ui/base/cx.ts";
+import { cx } from "#web/ui/cx.ts";
 import styles from "./browse-blocks.module.css";
 
 const blocks = [

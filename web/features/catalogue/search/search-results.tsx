@@ -1,9 +1,9 @@
-import { messages } from "#contract/sentences/specified.ts";
+import { messages } from "#contract/specified-messages.ts";
 import type { Language } from "#web/language/language.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import type { Item } from "#contract/catalogue.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { SearchX } from "#web/ui/base/icons.tsx";
+import { SearchX } from "#web/ui/icons.tsx";
 import type { ReactNode } from "react";
 import { useEffect, useRef } from "react";
 import type { Found } from "#web/features/catalogue/catalogue-queries.ts";

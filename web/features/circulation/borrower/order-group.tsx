@@ -1,7 +1,7 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import { Link } from "#web/ui/router/router.tsx";
 import type { OrderSummary } from "#contract/circulation.ts";
-import { messages } from "#contract/sentences/specified.ts";
+import { messages } from "#contract/specified-messages.ts";
 import { titlesInShort } from "#web/features/circulation/order-list/titles-in-short.ts";
 import { StatusBadge } from "#web/features/circulation/status/status-badge.tsx";
 import { TrackingNumber } from "#web/features/circulation/tracking/tracking-number.tsx";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { writeLabel } from "#contract/labels/labels.ts";
+import { writeLabel } from "#contract/labels.ts";
 import { aCopy } from "#web/features/circulation/edit-order/an-order.test-data.ts";
 import { findCopy } from "./find-copy.ts";
 

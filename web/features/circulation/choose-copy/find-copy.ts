@@ -1,5 +1,5 @@
 import type { Copy } from "#contract/catalogue.ts";
-import { readLabel } from "#contract/labels/labels.ts";
+import { readLabel } from "#contract/labels.ts";
 import { messages, ownMessages } from "#contract/messages.ts";
 
 /** The copy that was meant, perhaps with a warning; or why none was found. */

@@ -1,5 +1,5 @@
 import { statuses } from "#contract/codes.ts";
-import { CircleCheck, ListChecks, PackageCheck, Undo2, X } from "#web/ui/base/icons.tsx";
+import { CircleCheck, ListChecks, PackageCheck, Undo2, X } from "#web/ui/icons.tsx";
 import { Link } from "#web/ui/router/router.tsx";
 import type { OrderItem } from "#contract/circulation.ts";
 import { copyName } from "#web/features/circulation/order-details/copy-name.ts";

@@ -1,6 +1,6 @@
 import { limits, statuses } from "#contract/codes.ts";
 import { useQuery } from "@tanstack/react-query";
-import { Save } from "#web/ui/base/icons.tsx";
+import { Save } from "#web/ui/icons.tsx";
 import type { UseFormReturn } from "react-hook-form";
 import { messages, ownMessages } from "#contract/messages.ts";
 import { statusesQuery } from "#web/features/circulation/order-queries.ts";

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { StaffOrder } from "#contract/circulation.ts";
-import { messages } from "#contract/sentences/specified.ts";
+import { messages } from "#contract/specified-messages.ts";
 import { orderKeys } from "#web/features/circulation/order-queries.ts";
 import { CallFailed, call } from "#web/lib/call.ts";
 import { toast } from "#web/ui/feedback/toast.ts";

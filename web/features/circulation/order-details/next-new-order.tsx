@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { ArrowRight } from "#web/ui/base/icons.tsx";
+import { ArrowRight } from "#web/ui/icons.tsx";
 import { nextNewOrderQuery } from "#web/features/circulation/order-queries.ts";
 import { useOrderListHref } from "#web/features/circulation/order-list/order-list-href.ts";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";

@@ -1,6 +1,6 @@
 import { statuses } from "#contract/codes.ts";
 import { useQuery } from "@tanstack/react-query";
-import { ArrowRight, Inbox } from "#web/ui/base/icons.tsx";
+import { ArrowRight, Inbox } from "#web/ui/icons.tsx";
 import { Link } from "#web/ui/router/router.tsx";
 import { newOrderCountQuery } from "#web/features/circulation/order-queries.ts";
 import { orderListHref } from "./order-filters.ts";

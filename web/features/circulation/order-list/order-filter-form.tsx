@@ -1,4 +1,4 @@
-import { ArrowDownWideNarrow } from "#web/ui/base/icons.tsx";
+import { ArrowDownWideNarrow } from "#web/ui/icons.tsx";
 import { useState } from "react";
 import { Link } from "#web/ui/router/router.tsx";
 import { Button } from "#web/ui/actions/button.tsx";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { PackageOpen } from "#web/ui/base/icons.tsx";
+import { PackageOpen } from "#web/ui/icons.tsx";
 import { Navigate, useNavigate, useNextSearchParams, useSearchParams } from "#web/ui/router/router.tsx";
-import { messages } from "#contract/sentences/specified.ts";
+import { messages } from "#contract/specified-messages.ts";
 import { orderListQuery, statusesQuery } from "#web/features/circulation/order-queries.ts";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { EmptyState, ErrorState } from "#web/ui/feedback/empty-state.tsx";

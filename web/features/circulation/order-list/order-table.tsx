@@ -1,4 +1,4 @@
-import { Pencil } from "#web/ui/base/icons.tsx";
+import { Pencil } from "#web/ui/icons.tsx";
 import { Link } from "#web/ui/router/router.tsx";
 import type { OrderSummary } from "#contract/circulation.ts";
 import type { Column } from "#web/ui/data/table.tsx";

@@ -1,5 +1,5 @@
 import { useLanguage } from "#web/language/use-language.ts";
-import { ExternalLink } from "#web/ui/base/icons.tsx";
+import { ExternalLink } from "#web/ui/icons.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import type { Carrier } from "./carrier.ts";
 import { carrierOf } from "./carrier.ts";

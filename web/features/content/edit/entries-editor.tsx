@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { contentLimits } from "#contract/site/sections.ts";
 import { Button, IconButton } from "#web/ui/actions/button.tsx";
-import { ArrowDown, ArrowUp, Plus, Trash } from "#web/ui/base/icons.tsx";
+import { ArrowDown, ArrowUp, Plus, Trash } from "#web/ui/icons.tsx";
 import { FieldError } from "#web/ui/forms/field.tsx";
 import styles from "./edit-section.module.css";
 import type { FieldForm } from "./section-forms.ts";

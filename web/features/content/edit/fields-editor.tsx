@@ -1,6 +1,6 @@
 import { documentKind, documentObjection, useUploadDocument } from "#web/lib/upload-document.ts";
 import { useUploadPicture, pictureKinds, pictureObjection } from "#web/lib/upload-picture.ts";
-import { DocumentField } from "#web/ui/forms/document/document-field.tsx";
+import { DocumentField } from "#web/ui/forms/file/document-field.tsx";
 import { PictureField } from "#web/ui/forms/picture/picture-field.tsx";
 import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";

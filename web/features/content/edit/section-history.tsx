@@ -5,7 +5,7 @@ import type { SectionName, SiteContent } from "#contract/site/sections.ts";
 import { forgetSiteContent } from "#web/features/content/site-queries.ts";
 import { call } from "#web/lib/call.ts";
 import { Button } from "#web/ui/actions/button.tsx";
-import { History } from "#web/ui/base/icons.tsx";
+import { History } from "#web/ui/icons.tsx";
 import { TimeText } from "#web/ui/data/date-text.tsx";
 import { ErrorState } from "#web/ui/feedback/empty-state.tsx";
 import { Awaiting, SkeletonLines } from "#web/ui/feedback/skeleton.tsx";

@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import type { SectionName, SiteContent } from "#contract/site/sections.ts";
-import { ContactLinks, FooterBlocks } from "#web/features/content/frame/footer-parts.tsx";
+import { ContactLinks, FooterBlocks } from "#web/features/content/footer-parts.tsx";
 import { HealthyYouth } from "#web/features/content/parts/healthy-youth.tsx";
 import { Mission } from "#web/features/content/parts/mission.tsx";
 import { Paragraphs } from "#web/features/content/parts/paragraphs.tsx";

@@ -1,6 +1,6 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import type { SiteContent } from "#contract/site/sections.ts";
-import { Download } from "#web/ui/base/icons.tsx";
+import { Download } from "#web/ui/icons.tsx";
 import styles from "./healthy-youth.module.css";
 import { DocumentLink } from "./document-link.tsx";
 import { Paragraphs } from "./paragraphs.tsx";

@@ -2,7 +2,7 @@ import { useLanguage } from "#web/language/use-language.ts";
 import { useMutation } from "@tanstack/react-query";
 import type { SubmitEvent } from "react";
 import { useEffect, useRef, useState } from "react";
-import { messages } from "#contract/sentences/specified.ts";
+import { messages } from "#contract/specified-messages.ts";
 import { call, CallFailed } from "#web/lib/call.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Alert } from "#web/ui/feedback/alert.tsx";

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { call } from "#web/lib/call.ts";
 import { saveFile } from "#web/lib/save-file.ts";
 import { Button } from "#web/ui/actions/button.tsx";
-import { Download } from "#web/ui/base/icons.tsx";
+import { Download } from "#web/ui/icons.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Row } from "#web/ui/layout/stack.tsx";
 

@@ -1,7 +1,7 @@
 import type { ImportDetail } from "#contract/imports.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
-import { ListChecks, Save } from "#web/ui/base/icons.tsx";
+import { ListChecks, Save } from "#web/ui/icons.tsx";
 import { Alert } from "#web/ui/feedback/alert.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import { useConfirm } from "#web/ui/overlay/use-confirm.tsx";

@@ -1,7 +1,7 @@
 import type { Category, Grade, Subject } from "#contract/catalogue.ts";
 import { limits } from "#contract/codes.ts";
 import type { FieldProblem } from "#web/ui/forms/error-summary.tsx";
-import { isChosen, toggleChoice } from "#web/ui/forms/choices/bit-choices.ts";
+import { isChosen, toggleChoice } from "#web/ui/forms/bit-choices.ts";
 import { CheckboxGroup } from "#web/ui/forms/checkbox-group.tsx";
 import { RadioGroup } from "#web/ui/forms/radio-group.tsx";
 import { SelectField } from "#web/ui/forms/select-field.tsx";

@@ -1,6 +1,6 @@
 import type { ImportDetail } from "#contract/imports.ts";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
-import { FileUp, Printer } from "#web/ui/base/icons.tsx";
+import { FileUp, Printer } from "#web/ui/icons.tsx";
 import { Alert } from "#web/ui/feedback/alert.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import { Faults } from "./faults.tsx";

@@ -1,6 +1,6 @@
 import type { ImportDetail, ImportFault } from "#contract/imports.ts";
 import { Button } from "#web/ui/actions/button.tsx";
-import { Download } from "#web/ui/base/icons.tsx";
+import { Download } from "#web/ui/icons.tsx";
 import type { Column } from "#web/ui/data/table.tsx";
 import { Table } from "#web/ui/data/table.tsx";
 import { Card } from "#web/ui/layout/card.tsx";

@@ -4,7 +4,7 @@ import type { ImportColumn, ImportDetail } from "#contract/imports.ts";
 import { CallFailed } from "#web/lib/call.ts";
 import { useKeptWork } from "#web/lib/kept-work.ts";
 import { Button } from "#web/ui/actions/button.tsx";
-import { ListChecks } from "#web/ui/base/icons.tsx";
+import { ListChecks } from "#web/ui/icons.tsx";
 import type { Column } from "#web/ui/data/table.tsx";
 import { Table } from "#web/ui/data/table.tsx";
 import { Alert } from "#web/ui/feedback/alert.tsx";

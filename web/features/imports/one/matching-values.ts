@@ -1,4 +1,4 @@
-import { messages } from "#contract/sentences/specified.ts";
+import { messages } from "#contract/specified-messages.ts";
 import type { ImportColumn, ImportDetail, ImportField } from "#contract/imports.ts";
 import { importFieldNames, importFields } from "#contract/imports.ts";
 import type { Matching } from "#web/features/imports/import-queries.ts";

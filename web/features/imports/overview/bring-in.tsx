@@ -2,7 +2,7 @@ import { useNavigate } from "#web/ui/router/router.tsx";
 import { importLimits } from "#contract/codes.ts";
 import { saveFile } from "#web/lib/save-file.ts";
 import { Button } from "#web/ui/actions/button.tsx";
-import { Download } from "#web/ui/base/icons.tsx";
+import { Download } from "#web/ui/icons.tsx";
 import { FileField } from "#web/ui/forms/file/file-field.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { useUploadImport } from "#web/features/imports/import-queries.ts";

@@ -1,5 +1,5 @@
 import { Button } from "#web/ui/actions/button.tsx";
-import { Download } from "#web/ui/base/icons.tsx";
+import { Download } from "#web/ui/icons.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Row } from "#web/ui/layout/stack.tsx";
 import { useExportCollection } from "#web/features/imports/import-queries.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "#web/ui/router/router.tsx";
 import type { ImportSummary } from "#contract/imports.ts";
-import { FileSpreadsheet } from "#web/ui/base/icons.tsx";
+import { FileSpreadsheet } from "#web/ui/icons.tsx";
 import { TimeText } from "#web/ui/data/date-text.tsx";
 import type { Column } from "#web/ui/data/table.tsx";
 import { Table } from "#web/ui/data/table.tsx";

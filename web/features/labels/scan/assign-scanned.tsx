@@ -1,4 +1,4 @@
-import { messages } from "#contract/sentences/specified.ts";
+import { messages } from "#contract/specified-messages.ts";
 import type { ScannedCopy } from "./find-scanned-copy.ts";
 import { ScanCopies } from "./scan-copies.tsx";
 import { nameOf } from "./use-scanning.ts";

@@ -1,6 +1,6 @@
 import type { Copy } from "#contract/catalogue.ts";
-import { readLabel } from "#contract/labels/labels.ts";
-import { messages } from "#contract/sentences/specified.ts";
+import { readLabel } from "#contract/labels.ts";
+import { messages } from "#contract/specified-messages.ts";
 import { CallFailed, call } from "#web/lib/call.ts";
 
 /** A copy that was scanned or typed; `title` is what it is a copy of, `labelIsOld` that its label names another SKU. */

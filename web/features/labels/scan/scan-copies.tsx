@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
-import { messages } from "#contract/sentences/specified.ts";
+import { messages } from "#contract/specified-messages.ts";
 import { Button } from "#web/ui/actions/button.tsx";
-import { ScanQrCode } from "#web/ui/base/icons.tsx";
+import { ScanQrCode } from "#web/ui/icons.tsx";
 import { useHandScanner } from "#web/ui/code-scanner/use-hand-scanner.ts";
 import { toast } from "#web/ui/feedback/toast.ts";
 import { findByCode, findByHandScanner, findByTyping } from "./find-scanned-copy.ts";

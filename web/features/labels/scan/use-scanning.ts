@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { messages } from "#contract/sentences/specified.ts";
+import { messages } from "#contract/specified-messages.ts";
 import type { Scanned, ScannedCopy } from "./find-scanned-copy.ts";
 
 /** What came of a scan. Every one has a number of its own, so that the same sentence is heard anew. */

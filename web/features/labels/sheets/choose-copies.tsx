@@ -1,5 +1,5 @@
 import { useSearchParams } from "#web/ui/router/router.tsx";
-import type { LabelCopy } from "#contract/labels/labels.ts";
+import type { LabelCopy } from "#contract/labels.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Row } from "#web/ui/layout/stack.tsx";

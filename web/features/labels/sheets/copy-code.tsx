@@ -1,4 +1,4 @@
-import { writeLabel } from "#contract/labels/labels.ts";
+import { writeLabel } from "#contract/labels.ts";
 import { Awaiting, Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { QrCode } from "./qr-code.tsx";
 import styles from "./copy-code.module.css";

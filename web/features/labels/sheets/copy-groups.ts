@@ -1,4 +1,4 @@
-import type { LabelCopy } from "#contract/labels/labels.ts";
+import type { LabelCopy } from "#contract/labels.ts";
 
 /** The copies of one title among those that are listed. */
 export type CopyGroup = { inventoryId: number; title: string; isTitleShown: boolean; copies: LabelCopy[] };

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { Label } from "#contract/labels/labels.ts";
-import type { LabelTemplate } from "#contract/labels/label-templates.ts";
+import type { Label } from "#contract/labels.ts";
+import type { LabelTemplate } from "#contract/label-templates.ts";
 import { CallFailed, call } from "#web/lib/call.ts";
 import { saveFile } from "#web/lib/save-file.ts";
 

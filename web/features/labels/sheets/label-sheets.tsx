@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { labelsOnPage, labelTemplates, type LabelTemplate } from "#contract/labels/label-templates.ts";
-import type { LabelCopy } from "#contract/labels/labels.ts";
+import { labelsOnPage, labelTemplates, type LabelTemplate } from "#contract/label-templates.ts";
+import type { LabelCopy } from "#contract/labels.ts";
 import { ownMessages } from "#contract/messages.ts";
 import { Button } from "#web/ui/actions/button.tsx";
-import { Download } from "#web/ui/base/icons.tsx";
+import { Download } from "#web/ui/icons.tsx";
 import { CallFailed } from "#web/lib/call.ts";
 import { Alert } from "#web/ui/feedback/alert.tsx";
 import { SelectField } from "#web/ui/forms/select-field.tsx";

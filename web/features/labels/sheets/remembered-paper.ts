@@ -1,4 +1,4 @@
-import { labelOffsetMost, labelTemplates, type LabelTemplate } from "#contract/labels/label-templates.ts";
+import { labelOffsetMost, labelTemplates, type LabelTemplate } from "#contract/label-templates.ts";
 
 /** Tenths of a millimetre, to the right and down. */
 export type PaperOffset = { offsetX: number; offsetY: number };

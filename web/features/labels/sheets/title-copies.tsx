@@ -1,4 +1,4 @@
-import type { LabelCopy } from "#contract/labels/labels.ts";
+import type { LabelCopy } from "#contract/labels.ts";
 import { CheckboxField } from "#web/ui/forms/checkbox-field.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import { type CopyGroup, nameOf, skusOf } from "./copy-groups.ts";

@@ -1,8 +1,8 @@
 import type { UseFormReturn } from "react-hook-form";
-import { messages } from "#contract/sentences/specified.ts";
+import { messages } from "#contract/specified-messages.ts";
 import { pictureKinds, pictureObjection, useUploadPicture } from "#web/lib/upload-picture.ts";
 import { Button } from "#web/ui/actions/button.tsx";
-import { Save } from "#web/ui/base/icons.tsx";
+import { Save } from "#web/ui/icons.tsx";
 import { ErrorSummary } from "#web/ui/forms/error-summary.tsx";
 import { PictureField } from "#web/ui/forms/picture/picture-field.tsx";
 import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";

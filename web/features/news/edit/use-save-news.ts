@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { useNavigate } from "#web/ui/router/router.tsx";
-import { messages } from "#contract/sentences/specified.ts";
+import { messages } from "#contract/specified-messages.ts";
 import { call, CallFailed } from "#web/lib/call.ts";
 import { toast } from "#web/ui/feedback/toast.ts";
 import { useUnsavedChanges } from "#web/ui/overlay/use-unsaved-changes.ts";

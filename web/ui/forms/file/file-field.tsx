@@ -1,8 +1,8 @@
 import { useId } from "react";
 import { Button } from "#web/ui/actions/button.tsx";
 import { buttonClass } from "#web/ui/actions/button-look.ts";
-import { cx } from "#web/ui/base/cx.ts";
-import { FileUp } from "#web/ui/base/icons.tsx";
+import { cx } from "#web/ui/cx.ts";
+import { FileUp } from "#web/ui/icons.tsx";
 import { ProgressBar } from "#web/ui/progress/progress-bar.tsx";
 import type { FieldTexts } from "#web/ui/forms/field.tsx";
 import { FieldError } from "#web/ui/forms/field.tsx";

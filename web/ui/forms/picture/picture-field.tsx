@@ -1,8 +1,8 @@
-import { ImagePlus, Trash } from "#web/ui/base/icons.tsx";
+import { ImagePlus, Trash } from "#web/ui/icons.tsx";
 import { useId } from "react";
 import { Button } from "#web/ui/actions/button.tsx";
 import { buttonClass } from "#web/ui/actions/button-look.ts";
-import { cx } from "#web/ui/base/cx.ts";
+import { cx } from "#web/ui/cx.ts";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import type { FieldTexts } from "#web/ui/forms/field.tsx";
 import { FieldError } from "#web/ui/forms/field.tsx";

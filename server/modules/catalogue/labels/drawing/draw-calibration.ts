@@ -1,4 +1,4 @@
-import { labelsOnPage, type LabelTemplate, labelTemplates } from "#contract/labels/label-templates.ts";
+import { labelsOnPage, type LabelTemplate, labelTemplates } from "#contract/label-templates.ts";
 import type { Paper } from "./paper.ts";
 import { type Box, labelBox, type Offset, pageSize } from "./sheet-layout.rules.ts";
 

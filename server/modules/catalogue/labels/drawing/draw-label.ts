@@ -1,5 +1,5 @@
 import { encodeQR } from "qr";
-import { writeLabel } from "#contract/labels/labels.ts";
+import { writeLabel } from "#contract/labels.ts";
 import { drawWords, lineHeight } from "./draw-words.ts";
 import { shownBy } from "./label-fonts.ts";
 import { labelName } from "./label-words.rules.ts";

@@ -1,4 +1,4 @@
-import { labelsOnPage, type LabelTemplate, labelTemplates } from "#contract/labels/label-templates.ts";
+import { labelsOnPage, type LabelTemplate, labelTemplates } from "#contract/label-templates.ts";
 
 /** A rectangle in points, from the top left corner of the paper. */
 export type Box = { x: number; y: number; width: number; height: number };

@@ -1,0 +1,124 @@
+import { describe, expect, it } from "vitest";
+import { changesBetween } from "#server/platform/record-audit.ts";
+import { circulationHouse } from "#server/test/circulation-house.ts";
+
+const house = await circulationHouse();
+const ann = await house.newBorrower("ann");
+const clerk = await house.newAdmin("clerk");
+
+/** An order of three of a title's copies, and what the audit says of it, oldest first. */
+async function tracedOrder(name: string) {
+  const title = await house.newTitle(name, 3);
+  const orderId = await house.order(ann, [[title, 3]]);
+  const lineId = (await house.call(clerk, `GET Order/Get/${orderId}`)).data.orderItems[0]?.orderItemId;
+  const entries = () =>
+    house.db
+      .selectFrom("audit_entries")
+      .selectAll()
+      .where("kind", "=", "order")
+      .where("subject_id", "=", orderId)
+      .orderBy("entry_id")
+      .execute();
+  const sku = (
+    await house.db
+      .selectFrom("items")
+      .select("reference_number")
+      .where("item_id", "=", title.itemId)
+      .executeTakeFirstOrThrow()
+  ).reference_number;
+  return { title, orderId, lineId, entries, sku };
+}
+
+describe("a change of an order", () => {
+  it("is traced with the fields of the form that differ, in words", async () => {
+    const { orderId, entries } = await tracedOrder("Formed");
+    const form = {
+      orderId,
+      statusId: 3,
+      trackingNumber: "1Z",
+      shipDate: "2026-03-10",
+      returnDate: null,
+      orderNote: "call",
+    };
+    await house.call(clerk, "POST Order/UpdateOrder/", form);
+    const [entry, ...more] = await entries();
+    expect(more).toEqual([]);
+    expect(entry).toMatchObject({
+      user_id: clerk.userId,
+      at: house.clock.at,
+      call: "POST Order/UpdateOrder/",
+      subject_label: `Order ${orderId}`,
+      changes: [
+        { field: "Status", before: "New", after: "Shipped" },
+        { field: "Tracking number", before: null, after: "1Z" },
+        { field: "Ship date", before: null, after: "2026-03-10" },
+        { field: "Return date", before: null, after: "2026-04-09" },
+        { field: "Note", before: null, after: "call" },
+      ],
+    });
+  });
+
+  it("names each copy that came or went", async () => {
+    const { title, orderId, lineId, entries, sku } = await tracedOrder("Copied");
+    const [one, two, three] = [1, 2, 3].map((copy) => `#${sku} copy ${copy}`);
+    const field = 'Copies of "Copied"';
+    await house.call(clerk, `POST Order/AssignSKUToOrderItem/${lineId}/InventoryItem/${title.copyIds[1]}`);
+    await house.call(
+      clerk,
+      `POST Order/AssignMultipleSKUSToOrderItem/${lineId}/inventoryId/${title.itemId}/quantity/5`,
+    );
+    await house.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 2 });
+    const assigned = (await house.call(clerk, `GET Order/Get/${orderId}`)).data.orderItems[0]?.orderInventoryItems;
+    const first = assigned?.find(({ inventoryItem }) => inventoryItem.copyNumber === 1)?.orderInventoryItemId;
+    await house.call(clerk, `POST Order/RemoveSKUFromOrderItem/${lineId}/OrderInventoryItem/${first}`);
+    await house.call(clerk, `POST Order/RemoveAllSKUsFromOrderItem/${lineId}`);
+    expect((await entries()).map(({ call, changes }) => ({ call, changes }))).toEqual([
+      {
+        call: "POST Order/AssignSKUToOrderItem/{orderItemId}/InventoryItem/{inventoryItemId}",
+        changes: [{ field, before: null, after: two }],
+      },
+      {
+        call: "POST Order/AssignMultipleSKUSToOrderItem/{orderItemId}/inventoryId/{inventoryId}/quantity/{n}",
+        changes: [{ field, before: two, after: `${one}, ${two}, ${three}` }],
+      },
+      { call: "POST Order/UpdateOrder/", changes: [{ field: "Status", before: "New", after: "Processing" }] },
+      {
+        call: "POST Order/RemoveSKUFromOrderItem/{orderItemId}/OrderInventoryItem/{id}",
+        changes: [{ field, before: `${one}, ${two}, ${three}`, after: `${two}, ${three}` }],
+      },
+      {
+        call: "POST Order/RemoveAllSKUsFromOrderItem/{orderItemId}",
+        changes: [{ field, before: `${two}, ${three}`, after: null }],
+      },
+    ]);
+  });
+
+  it("shows the copies that a return took back", async () => {
+    const { title, orderId, lineId, entries, sku } = await tracedOrder("Returned");
+    await house.call(clerk, `POST Order/AssignSKUToOrderItem/${lineId}/InventoryItem/${title.copyIds[2]}`);
+    await house.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 4 });
+    expect((await entries()).at(-1)?.changes).toEqual([
+      { field: "Status", before: "New", after: "Returned" },
+      { field: 'Copies of "Returned"', before: `#${sku} copy 3`, after: null },
+    ]);
+  });
+
+  it("leaves an entry when it succeeded without changing anything, and none when it was refused", async () => {
+    const { orderId, lineId, entries } = await tracedOrder("Quiet");
+    await house.call(clerk, `POST Order/RemoveAllSKUsFromOrderItem/${lineId}`);
+    expect((await entries()).map(({ changes }) => changes)).toEqual([[]]);
+    await house.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 2, version: 99 });
+    await house.call(clerk, `POST Order/RemoveSKUFromOrderItem/${lineId}/OrderInventoryItem/999999`);
+    expect(await entries()).toHaveLength(1);
+  });
+});
+
+describe("the changes between two snapshots", () => {
+  it("are the fields that differ, emptiness being the same however it is written", () => {
+    expect(changesBetween({ A: "", B: 0, C: false, D: "gone" }, { A: null, B: 0, C: true })).toEqual([
+      { field: "C", before: "no", after: "yes" },
+      { field: "D", before: "gone", after: null },
+    ]);
+    expect(changesBetween(null, { Count: 0 })).toEqual([{ field: "Count", before: null, after: "0" }]);
+  });
+});

@@ -1,0 +1,138 @@
+import { importLimits } from "#contract/codes.ts";
+import type { ImportCounts } from "#contract/imports.ts";
+import { importMessages } from "#contract/messages.ts";
+import { codesOf, countTitlesNamed, titlesWithSkus } from "#server/modules/catalogue/collection/public.ts";
+import { takenNumbers } from "#server/modules/catalogue/collection/writing/public.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import type { Database } from "#server/platform/database.ts";
+import { type ImportRow, noCounts } from "./imports.queries.ts";
+import { UnreadableFile } from "./reading/csv-rows.ts";
+import type { Choices } from "./reading/names.rules.ts";
+import * as rules from "./reading/row.rules.ts";
+import { layoutOf, rowsOfFile } from "./reading/rows-of-file.ts";
+import { endWork, reportProgress, type Work } from "./working/work.queries.ts";
+import { freeSkus, letterOf } from "./made-skus.rules.ts";
+import * as queries from "./rows.queries.ts";
+
+/** Somebody else has the work now, or nobody wants it any more: what was begun is of no use. */
+export class WorkLost extends Error {}
+
+const rowsAtOnce = 500;
+const restBetween = 300; // ms between two words on how far it is
+
+type Check = {
+  db: Database;
+  file: ImportRow;
+  choices: Choices;
+  layout: rules.Layout;
+  /** In which row each SKU stands. */
+  seen: Map<string, number>;
+  counts: ImportCounts;
+};
+
+/**
+ * The dry run: reads the whole file and writes down what would become of each row. The collection is only looked at.
+ * Begun anew from the first row by whoever takes it over.
+ */
+export async function checkImport(db: Database, clock: Clock, work: Work, file: ImportRow): Promise<void> {
+  await queries.forgetRows(db, work.importId);
+  const choices = await codesOf(db);
+  const check: Check = { db, file, choices, layout: layoutOf(file), seen: new Map(), counts: { ...noCounts } };
+  let [rowsDone, saidAt] = [0, 0];
+  let written: Promise<unknown> = Promise.resolve(); // the database writes while the next rows are read
+  try {
+    for await (const { rows, bytesDone } of rowsOfFile(db, file)) {
+      for (let start = 0; start < rows.length; start += rowsAtOnce) {
+        const batch = rows.slice(start, start + rowsAtOnce);
+        rowsDone += batch.length;
+        if (rowsDone > importLimits.rows) throw new UnreadableFile(importMessages.tooManyRows(importLimits.rows));
+        const checked = await checkRows(check, batch);
+        await written;
+        written = keepRows(check, checked);
+        written.catch(() => undefined); // whoever waits for it hears of it
+      }
+      if (performance.now() < saidAt + restBetween) continue;
+      saidAt = performance.now();
+      const progress = Math.min(99, Math.floor((bytesDone / Math.max(1, file.size)) * 100));
+      const isOurs = await reportProgress(db, work, { progress, rowsDone, counts: check.counts });
+      if (!isOurs || work.stopping?.aborted) throw new WorkLost();
+    }
+    await written;
+  } catch (error) {
+    await written.catch(() => undefined); // nothing of it is written when this has ended
+    if (!(error instanceof UnreadableFile)) throw error;
+    await endWork(db, work, { state: "failed", message: error.message, finishedAt: clock.now() });
+    return;
+  }
+  await makeSkus(check);
+  const counts = { ...check.counts, ...(await queries.countRows(db, work.importId)) };
+  await endWork(db, work, { state: "checked", counts, rowsTotal: rowsDone, message: null });
+}
+
+async function checkRows(check: Check, batch: readonly rules.FileRow[]): Promise<queries.CheckedRow[]> {
+  const { db, file, layout, choices } = check;
+  const read = batch.map((row) => ({ row: row.row, given: rules.readRow(row, layout, file.settings, choices) }));
+  const skus = read.map(({ given }) => given.sku).filter((sku) => sku !== "");
+  const known = new Map((await titlesWithSkus(db, skus)).map((title) => [title.sku.toLowerCase(), title]));
+  return read.map(({ row, given }) => outcomeOf(check, row, given, known.get(given.sku.toLowerCase())));
+}
+
+async function keepRows({ db, file, counts }: Check, rows: readonly queries.CheckedRow[]): Promise<void> {
+  const added = rows.filter(({ outcome }) => outcome === "add");
+  const [alike] = await Promise.all([
+    countTitlesNamed(
+      db,
+      added.map(({ draft }) => draft?.title ?? ""),
+    ),
+    queries.writeRows(db, file.import_id, rows),
+  ]);
+  counts.alike += alike;
+  for (const { outcome, draft } of rows) {
+    counts[counted[outcome]] += 1;
+    if (outcome === "add" || outcome === "change") counts.copies += draft?.newCopies ?? 0;
+  }
+}
+
+const counted = { add: "added", change: "changed", same: "unchanged", skip: "skipped", fault: "faulty" } as const;
+
+function outcomeOf(
+  { file, layout, seen }: Check,
+  row: number,
+  given: rules.Given,
+  known: rules.KnownTitle | undefined,
+): queries.CheckedRow {
+  const { settings } = file;
+  const sku = given.sku === "" ? null : (known?.sku ?? given.sku);
+  const faulty = (): queries.CheckedRow => ({ row, outcome: "fault", sku: null, draft: null, faults: given.faults });
+  // a row that cannot be read says nothing that could be checked
+  if (given.faults.some(({ column }) => column === "")) return faulty();
+  const before = sku === null ? undefined : seen.get(sku.toLowerCase());
+  if (before !== undefined) {
+    given.faults.push({ column: rules.columnOf(layout, "referenceNumber"), message: importMessages.skuTwice(before) });
+    return faulty();
+  }
+  if (sku !== null) seen.set(sku.toLowerCase(), row);
+  if (known && settings.existing === "skip") return { row, outcome: "skip", sku, draft: null, faults: [] };
+  const draft = rules.draftOf(given, layout, settings, known);
+  if (given.faults.length > 0) return faulty();
+  if (known && rules.isSame(draft, known)) return { row, outcome: "same", sku, draft: null, faults: [] };
+  return { row, outcome: known ? "change" : "add", sku, draft, faults: [] };
+}
+
+/** Gives SKUs to the rows that have none, once it is known which ones the file takes itself. */
+async function makeSkus({ db, file, layout, counts }: Check): Promise<void> {
+  const rows = await queries.rowsWithoutSku(db, file.import_id);
+  for (const letter of ["B", "V", "A"] as const) {
+    const numbers = rows.flatMap((row) => (letterOf(row.category_id) === letter ? [row.row_number] : []));
+    if (numbers.length === 0) continue;
+    const taken = [...(await takenNumbers(db, letter)), ...(await queries.numbersInFile(db, file.import_id, letter))];
+    const free = freeSkus(letter, taken, numbers.length);
+    const made = numbers.flatMap((row, place) => (free[place] === undefined ? [] : [{ row, sku: free[place] }]));
+    for (let start = 0; start < made.length; start += 5000)
+      await queries.writeSkus(db, file.import_id, made.slice(start, start + 5000));
+    const without = numbers.slice(made.length);
+    counts.copies -= await queries.copiesOfRows(db, file.import_id, without);
+    const column = rules.columnOf(layout, "referenceNumber");
+    await queries.blameRows(db, file.import_id, without, { column, message: importMessages.noFreeSku(letter) });
+  }
+}

@@ -1,0 +1,68 @@
+import { exportCollection as exportCall, importFieldNames, importFields } from "#contract/imports.ts";
+import type { FileAnswer } from "#contract/wire/endpoint.ts";
+import { codesOf, countTitles, titlesAfter } from "#server/modules/catalogue/collection/public.ts";
+import { type Hand, recordAudit } from "#server/platform/record-audit.ts";
+import { dayOf } from "#server/platform/clock.ts";
+import { type Database, inTransaction } from "#server/platform/database.ts";
+import { writeCopyDetails } from "./reading/copy-details.rules.ts";
+import type { Choices } from "./reading/names.rules.ts";
+import type { KnownTitle } from "./reading/row.rules.ts";
+import { writtenRows } from "./written-rows.ts";
+
+const titlesAtOnce = 250;
+
+/**
+ * The collection as a CSV that an import makes the same collection of. Noted in the audit before the first byte, then
+ * read page by page as the client takes it.
+ */
+export async function exportCollection(db: Database, hand: Hand, timeZone: string): Promise<FileAnswer> {
+  const lastId = await inTransaction(db, async (tx) => {
+    const titles = await countTitles(tx);
+    await recordAudit(tx, hand, {
+      call: exportCall.call,
+      kind: "import",
+      subjectId: null,
+      label: "The collection",
+      before: null,
+      after: { Titles: titles.count },
+    });
+    return titles.lastId;
+  });
+  return { fileName: `collection-${dayOf(hand.at, timeZone)}.csv`, content: pagesOf(db, lastId) };
+}
+
+async function* pagesOf(db: Database, lastId: number): AsyncGenerator<string> {
+  const choices = await codesOf(db);
+  yield writtenRows([importFields.map((field) => importFieldNames[field])], { bom: true });
+  for (let after = 0; ;) {
+    const page = await titlesAfter(db, after, lastId, titlesAtOnce);
+    const last = page.at(-1);
+    if (!last) return;
+    yield writtenRows(page.map((title) => rowOf(title, choices)));
+    after = last.itemId;
+  }
+}
+
+/** A title's cells, in the order of `importFields`. */
+function rowOf(title: KnownTitle, choices: Choices): (string | number)[] {
+  const copies = title.copies.map((copy) => ({ ...copy, sku: copy.sku === title.sku ? null : copy.sku }));
+  return [
+    title.title,
+    title.sku,
+    title.description,
+    choices.categories.find(({ categoryId }) => categoryId === title.categoryId)?.categoryName ?? "",
+    choices.subjects.find(({ subjectId }) => subjectId === title.subjectId)?.subjectName ?? "",
+    gradeNames(title.gradeId, choices),
+    title.tags,
+    title.copies.length,
+    writeCopyDetails(copies),
+  ];
+}
+
+/** "All grades" when every bit is there, else each by its name. */
+function gradeNames(mask: number, { grades }: Choices): string {
+  const all = grades.find(({ gradeId }) => gradeId === mask);
+  if (all) return all.gradeName;
+  const single = grades.filter(({ gradeId }) => (gradeId & (gradeId - 1)) === 0 && (mask & gradeId) !== 0);
+  return single.map(({ gradeName }) => gradeName).join(", ");
+}

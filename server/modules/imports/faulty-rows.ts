@@ -1,0 +1,61 @@
+import { faultColumn, importFieldNames } from "#contract/imports.ts";
+import type { FileAnswer } from "#contract/wire/endpoint.ts";
+import { found, HttpError } from "#server/http/errors.ts";
+import type { Database } from "#server/platform/database.ts";
+import { rowsAfter } from "./rows.queries.ts";
+import { importOf, type ImportRow } from "./imports.queries.ts";
+import { placeOfFaults } from "./reading/columns.rules.ts";
+import { unguarded } from "./reading/formulas.rules.ts";
+import { marcLayout } from "./reading/marc-title.rules.ts";
+import type { RowFault } from "./reading/row.rules.ts";
+import { layoutOf, rowsOfFile } from "./reading/rows-of-file.ts";
+import { writtenRows } from "./written-rows.ts";
+
+const rowsAtOnce = 500;
+
+/** The faulty rows of an import as they were uploaded, with what is wrong in a column of its own. */
+export async function faultyRows(db: Database, importId: number): Promise<FileAnswer> {
+  const file = found(await importOf(db, importId));
+  if (!file.is_file_kept) throw new HttpError(404);
+  const name = file.file_name.replace(/\.\w+$/, "").replace(/-mend$/, "");
+  return { fileName: `${name}-mend.csv`, content: pagesOf(db, file) };
+}
+
+/** Goes through the file and through its faulty rows side by side: both are in the order of the rows. */
+async function* pagesOf(db: Database, file: ImportRow): AsyncGenerator<string> {
+  const names =
+    file.kind === "marc" ? marcLayout.fields.map((field) => importFieldNames[field]) : [...layoutOf(file).names];
+  const blamed = placeOfFaults(names);
+  const place = blamed < 0 ? names.length : blamed;
+  const header = blamed < 0 ? [...names, faultColumn] : names;
+  yield writtenRows([header], { bom: true });
+  const faulty = faultsOf(db, file.import_id);
+  let next = await faulty.next();
+  for await (const { rows } of rowsOfFile(db, file)) {
+    const written: string[][] = [];
+    for (const { row, cells } of rows) {
+      if (next.done || next.value.row !== row) continue;
+      const filled = Array.from({ length: Math.max(names.length, cells.length) }, (_, at) =>
+        unguarded(cells[at] ?? ""),
+      );
+      if (blamed < 0) filled.splice(place, 0, "");
+      filled[place] = sentences(next.value.faults);
+      written.push(filled);
+      next = await faulty.next();
+    }
+    if (written.length > 0) yield writtenRows(written);
+  }
+}
+
+const sentences = (faults: readonly RowFault[]) =>
+  faults.map(({ column, message }) => (column === "" ? message : `${column}: ${message}`)).join(" ");
+
+async function* faultsOf(db: Database, importId: number) {
+  for (let after = 0; ;) {
+    const page = await rowsAfter(db, importId, { outcome: "fault", after, most: rowsAtOnce });
+    const last = page.at(-1);
+    if (!last) return;
+    yield* page;
+    after = last.row;
+  }
+}

@@ -1,0 +1,167 @@
+import { type ImportCounts, saveImport as saveCall } from "#contract/imports.ts";
+import { importMessages } from "#contract/messages.ts";
+import * as writing from "#server/modules/catalogue/collection/writing/public.ts";
+import { type Hand, recordAudit } from "#server/platform/record-audit.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
+import { WorkLost } from "./check-import.ts";
+import * as rows from "./rows.queries.ts";
+import type { ImportRow } from "./imports.queries.ts";
+import * as rules from "./reading/row.rules.ts";
+import { layoutOf } from "./reading/rows-of-file.ts";
+import { endWork, releaseWork, reportProgress, takeTurn, type Work } from "./working/work.queries.ts";
+
+const rowsAtOnce = 500;
+const taughtAtOnce = 4000; // the more at once, the fewer words come twice; a statement must not take long
+const restBetween = 300; // ms between two words on how far it is
+
+/** Rows that met what somebody else did since they were checked: nothing is saved for their sake. */
+class MetOthers extends Error {
+  readonly meetings: readonly Meeting[];
+
+  constructor(meetings: readonly Meeting[]) {
+    super("rows met changes of others");
+    this.meetings = meetings;
+  }
+}
+
+type Meeting = { rows: readonly number[]; fault: rules.RowFault };
+type Save = { db: Database; work: Work; file: ImportRow; hand: Hand; done: number; toDo: number; saidAt: number };
+
+/**
+ * Writes what was checked, in one transaction: all of it is kept, or nothing. A row that meets what somebody else did
+ * since the check becomes faulty; then nothing is saved when all rows were wanted, and the others when the good ones were.
+ */
+export async function saveImport(db: Database, clock: Clock, work: Work, file: ImportRow): Promise<void> {
+  const { added, changed } = file.counts;
+  const hand = { userId: file.saved_by ?? file.user_id, at: clock.now() };
+  const save: Save = { db, work, file, hand, done: 0, toDo: Math.max(1, added + changed), saidAt: 0 };
+  const over = new AbortController();
+  let taught: Promise<void> | undefined;
+  const teach = () => {
+    taught ??= teachWords(save, over.signal);
+    taught.catch(() => undefined); // whoever waits for it hears of it
+    return taught;
+  };
+  try {
+    const isDone = await inTransaction(db, (tx) => writeAll(tx, { ...save }, teach));
+    if (!isDone) await releaseWork(db, work, { wasTried: false }); // another import has the turn
+  } catch (error) {
+    if (!(error instanceof MetOthers)) throw error;
+    await sayWhatWasMet(save, error.meetings);
+  } finally {
+    over.abort();
+    await taught?.catch(() => undefined);
+  }
+}
+
+/** Teaches the search all words of the titles, beside the transaction that writes them. */
+async function teachWords({ db, work }: Save, over: AbortSignal): Promise<void> {
+  for (let after = 0; !over.aborted;) {
+    const page = await rows.wordsAfter(db, work.importId, after, taughtAtOnce);
+    if (!page?.words) return;
+    await writing.learnWords(db, page.words);
+    after = page.last;
+  }
+}
+
+async function writeAll(tx: Transaction, save: Save, teach: () => Promise<void>): Promise<boolean> {
+  if (!(await takeTurn(tx))) return false;
+  const taught = teach();
+  const { file, hand, work } = save;
+  const counts: ImportCounts = { ...file.counts, added: 0, changed: 0, copies: 0 };
+  const layout = layoutOf(file);
+  const column = rules.columnOf(layout, "referenceNumber");
+  const met: Record<"add" | "change", number[]> = { add: [], change: [] };
+  for await (const { titles, keys, copies } of ahead(additionsOf(save.db, work.importId))) {
+    const refused = new Set(await writing.addTitles(tx, titles, hand));
+    met.add.push(...refused);
+    counts.added += keys.length - refused.size;
+    counts.copies += copies.reduce((sum, each, place) => sum + (refused.has(keys[place] ?? 0) ? 0 : each), 0);
+    await report(save, keys.length);
+  }
+  for await (const page of ahead(changesOf(save.db, work.importId))) {
+    const refused = new Set(await writing.changeTitles(tx, page, hand));
+    met.change.push(...refused);
+    counts.changed += page.length - refused.size;
+    counts.copies += page.reduce((sum, { key, newCopies }) => sum + (refused.has(key) ? 0 : newCopies), 0);
+    await report(save, page.length);
+  }
+  await taught;
+  const meetings: Meeting[] = [
+    { rows: met.add, fault: { column, message: importMessages.skuAddedMeanwhile } },
+    { rows: met.change, fault: { column, message: importMessages.titleChangedMeanwhile } },
+  ];
+  const refused = met.add.length + met.change.length;
+  if (refused > 0 && file.wanted !== "good") throw new MetOthers(meetings);
+  for (const { rows: blamed, fault } of meetings) await rows.blameRows(tx, work.importId, blamed, fault);
+  counts.faulty += refused;
+  await recordAudit(tx, hand, {
+    call: saveCall.call,
+    kind: "import",
+    subjectId: work.importId,
+    label: file.file_name,
+    before: null,
+    after: { "Titles added": counts.added, "Titles changed": counts.changed, "Copies added": counts.copies },
+  });
+  if (!(await endWork(tx, work, { state: "saved", counts, message: null, finishedAt: hand.at }))) throw new WorkLost();
+  return true;
+}
+
+/** The same pages, each asked for while the one before is written. */
+async function* ahead<T>(pages: AsyncGenerator<T>): AsyncGenerator<T> {
+  let next = pages.next();
+  try {
+    for (let page = await next; !page.done; page = await next) {
+      next = pages.next();
+      next.catch(() => undefined); // whoever waits for it hears of it
+      yield page.value;
+    }
+  } finally {
+    await next.catch(() => undefined);
+  }
+}
+
+async function* additionsOf(db: Database, importId: number) {
+  for (let after = 0; ;) {
+    const page = await rows.draftsAfter(db, importId, after, rowsAtOnce);
+    const last = page?.keys.at(-1);
+    if (!page?.titles || last === undefined) return;
+    yield { titles: page.titles, keys: page.keys, copies: page.copies };
+    after = last;
+  }
+}
+
+async function* changesOf(db: Database, importId: number) {
+  for (let after = 0; ;) {
+    const page = await rows.rowsAfter(db, importId, { outcome: "change", after, most: rowsAtOnce });
+    const last = page.at(-1);
+    if (!last) return;
+    yield page.flatMap(({ row, sku, draft }) =>
+      draft?.known && sku !== null ? [{ ...draft, ...draft.known, key: row, sku }] : [],
+    );
+    after = last.row;
+  }
+}
+
+/** Says how far it is from outside the transaction, where others can see it. */
+async function report(save: Save, rowsDone: number): Promise<void> {
+  save.done += rowsDone;
+  if (performance.now() < save.saidAt + restBetween) return;
+  save.saidAt = performance.now();
+  const progress = Math.min(99, Math.floor((save.done / save.toDo) * 100));
+  const isOurs = await reportProgress(save.db, save.work, {
+    progress,
+    rowsDone: save.done,
+  });
+  if (!isOurs || save.work.stopping?.aborted) throw new WorkLost();
+}
+
+async function sayWhatWasMet({ db, work, file }: Save, meetings: readonly Meeting[]): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    for (const { rows: blamed, fault } of meetings) await rows.blameRows(tx, work.importId, blamed, fault);
+    const counts = { ...file.counts, ...(await rows.countRows(tx, work.importId)) };
+    const message = importMessages.savedMeanwhile(meetings.reduce((sum, each) => sum + each.rows.length, 0));
+    await endWork(tx, work, { state: "checked", counts, message });
+  });
+}

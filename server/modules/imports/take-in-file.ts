@@ -1,0 +1,152 @@
+import { TextDecoder } from "node:util";
+import { importLimits } from "#contract/codes.ts";
+import { uploadImport } from "#contract/imports.ts";
+import { importMessages } from "#contract/messages.ts";
+import type { UploadStream } from "#contract/wire/endpoint.ts";
+import { Refusal } from "#server/http/errors.ts";
+import { type Hand, recordAudit } from "#server/platform/record-audit.ts";
+import { type Database, inTransaction } from "#server/platform/database.ts";
+import * as queries from "./imports.queries.ts";
+import { placeOfFaults, proposedFields } from "./reading/columns.rules.ts";
+import { csvRows, type Delimiter, UnreadableFile } from "./reading/csv-rows.ts";
+import { textOf } from "./reading/file-text.ts";
+import { beginsAsMarc } from "./reading/marc-record.rules.ts";
+import type { FileRow } from "./reading/row.rules.ts";
+import { delimiterOf, type Encoding, objectionToFile, utf16Of } from "./file-kind.rules.ts";
+
+const chunkSize = 128 * 1024; // bytes in a row of the database; the first of them is what a file is judged by
+const namedLength = 200;
+const sampleLength = 80;
+
+/** What a file turned out to be. */
+type Looks = Pick<queries.NewFile, "kind" | "encoding" | "delimiter" | "columns" | "settings">;
+
+/**
+ * Keeps a file as it comes, and looks at it: never more than a piece of it is in memory. What is no file of titles is
+ * refused, and nothing of it stays.
+ */
+export async function takeInFile(db: Database, hand: Hand, { fileName, content }: UploadStream): Promise<number> {
+  const name = withoutNul(fileName).slice(-namedLength).trim() || "unnamed";
+  const importId = await queries.beginUpload(db, hand, name);
+  try {
+    const { head, size, isUtf8 } = await store(db, importId, content);
+    const looks = await looksOf(head, isUtf8, size > head.length);
+    await inTransaction(db, async (tx) => {
+      await queries.endUpload(tx, importId, { ...looks, size });
+      await recordAudit(tx, hand, {
+        call: uploadImport.call,
+        kind: "import",
+        subjectId: importId,
+        label: name,
+        before: null,
+        after: { Kind: looks.kind === "csv" ? "CSV" : "MARC 21", Bytes: size },
+      });
+    });
+  } catch (error) {
+    await queries.forgetUpload(db, importId);
+    throw error;
+  }
+  return importId;
+}
+
+/** Writes the file in chunks. Read to its end even when it is no good: who is still sending does not hear the answer. */
+async function store(db: Database, importId: number, content: AsyncIterable<Uint8Array>) {
+  const utf8 = new TextDecoder("utf-8", { fatal: true });
+  let [size, position, isUtf8] = [0, 0, true];
+  let head: Uint8Array = Buffer.alloc(0);
+  let waiting: Uint8Array[] = [];
+  let objection: string | undefined;
+  const flush = async () => {
+    const chunk = Buffer.concat(waiting);
+    waiting = [];
+    if (position === 0) {
+      head = chunk;
+      objection = chunk.length === 0 ? importMessages.fileEmpty : objectionToFile(head);
+    }
+    if (!objection && chunk.length > 0) await queries.writeChunk(db, importId, position, chunk);
+    position += 1;
+  };
+  let waitingSize = 0;
+  for await (const piece of content) {
+    if (objection) continue;
+    isUtf8 &&= isText(utf8, piece);
+    waiting.push(piece);
+    size += piece.length;
+    waitingSize += piece.length;
+    if (waitingSize >= chunkSize) {
+      await flush();
+      waitingSize = 0;
+    }
+  }
+  if (!objection && (waitingSize > 0 || size === 0)) await flush();
+  if (objection) throw new Refusal(objection);
+  return { head, size, isUtf8: isUtf8 && isText(utf8) };
+}
+
+function isText(utf8: TextDecoder, piece?: Uint8Array): boolean {
+  try {
+    utf8.decode(piece, { stream: piece !== undefined });
+    return true;
+  } catch {
+    return false; // that is the answer
+  }
+}
+
+const settings = {
+  defaults: { categoryId: 0, subjectId: 0, gradeId: 0, description: "", copies: 1 },
+  existing: "skip",
+  unknown: "fault",
+} as const;
+
+async function looksOf(head: Uint8Array, isUtf8: boolean, isMore: boolean): Promise<Looks> {
+  if (beginsAsMarc(head)) {
+    return { kind: "marc", encoding: "UTF-8", delimiter: null, columns: [], settings: { fields: [], ...settings } };
+  }
+  const encoding: Encoding = utf16Of(head) ? "UTF-16" : isUtf8 ? "UTF-8" : "Windows-1252";
+  let text = "";
+  for await (const piece of textOf(alone(head), encoding)) text += piece;
+  const delimiter = delimiterOf(text);
+  const [header, ...rows] = await firstRows(text, delimiter, isMore);
+  if (!header || header.faults.length > 0) throw new Refusal(importMessages.header);
+  if (rows.length === 0) throw new Refusal(importMessages.noRows);
+  const names = header.cells.map(
+    (name, place) => withoutNul(name).trim().slice(0, namedLength) || `Column ${place + 1}`,
+  );
+  if (names.length > importLimits.columns) throw new Refusal(importMessages.tooManyColumns(importLimits.columns));
+  const fields = proposedFields(names).map((field, place) => (place === placeOfFaults(names) ? null : field));
+  const columns = names.map((columnName, place) => ({
+    name: columnName,
+    samples: samplesOf(rows, place),
+    field: fields[place] ?? null,
+  }));
+  return { kind: "csv", encoding, delimiter, columns, settings: { fields, ...settings } };
+}
+
+/** PostgreSQL cannot store it, not even in a sample. */
+const withoutNul = (text: string) => text.replaceAll("\0", "");
+
+async function* alone(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+async function* aloneText(text: string): AsyncGenerator<string> {
+  yield text;
+}
+
+/** The rows of a file's beginning; what is cut off at the end of it says nothing about the file. */
+async function firstRows(text: string, delimiter: Delimiter, isMore: boolean): Promise<FileRow[]> {
+  const rows: FileRow[] = [];
+  try {
+    for await (const more of csvRows(aloneText(text), delimiter)) rows.push(...more);
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error;
+    if (rows.length < 2 && !isMore) throw new Refusal(error.message);
+  }
+  return rows;
+}
+
+function samplesOf(rows: readonly FileRow[], place: number): string[] {
+  const values = rows.slice(0, 100).map(({ cells }) => withoutNul(cells[place] ?? "").trim());
+  const samples = [...new Set(values.filter((value) => value !== ""))].slice(0, 3);
+  return samples.map((value) => (value.length > sampleLength ? `${value.slice(0, sampleLength)}…` : value));
+}

@@ -1,0 +1,75 @@
+import { useLanguage } from "#web/language/use-language.ts";
+import { Fragment } from "react";
+import { Landmark } from "#web/ui/icons.tsx";
+import styles from "./footer-parts.module.css";
+
+/** Whom to call and write to. */
+export type Contact = { phones: readonly string[]; email: string };
+
+/** The phones and the mailbox, each a link. */
+export function ContactLinks({ phones, email }: Contact) {
+  return (
+    <>
+      {phones.map((phone) => (
+        <Fragment key={phone}>
+          <a href={`tel:${phone.replace(/[^\d+]/g, "")}`} className={styles.link}>
+            {phone}
+          </a>{" "}
+        </Fragment>
+      ))}
+      {email && (
+        <a href={`mailto:${email}`} className={styles.link}>
+          {email}
+        </a>
+      )}
+    </>
+  );
+}
+
+/** What the three blocks of the marketing footer tell. */
+export type FooterBlocksProps = Contact & {
+  maintainedBy: string;
+  agencies: readonly { name: string; logoUrl?: string | undefined }[];
+  socialLinks: readonly { label: string; href: string }[];
+};
+
+/** About, Follow Us, Contact Us. */
+export function FooterBlocks({ maintainedBy, agencies, socialLinks, phones, email }: FooterBlocksProps) {
+  const { t } = useLanguage();
+  return (
+    <div className={styles.blocks}>
+      <section className={styles.block}>
+        <h2>{t("About")}</h2>
+        <p lang="en">{maintainedBy}</p>
+        <ul className={styles.agencies} lang="en">
+          {agencies.map(({ name, logoUrl }) => (
+            <li key={name} className={styles.agency}>
+              {logoUrl ? <img src={logoUrl} alt="" height={48} /> : <Landmark size={24} aria-hidden="true" />}
+              {name}
+            </li>
+          ))}
+        </ul>
+      </section>
+      {socialLinks.length > 0 && (
+        <section className={styles.block}>
+          <h2>{t("Follow Us")}</h2>
+          <ul className={styles.list}>
+            {socialLinks.map(({ label, href }) => (
+              <li key={label}>
+                <a href={href} rel="noopener" className={styles.link}>
+                  {label}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <section className={styles.block}>
+        <h2>{t("Contact Us")}</h2>
+        <p className={styles.list}>
+          <ContactLinks phones={phones} email={email} />
+        </p>
+      </section>
+    </div>
+  );
+}
