@@ -47,7 +47,7 @@ test("a check goes on through a reload and a lost connection, and is cancelled",
   await expect(stage(page, "This import is cancelled")).toBeFocused();
   await expectAccessible(page);
   await page.getByRole("link", { name: "Import another file" }).click();
-  await expect(page.getByRole("row", { name: /large\.csv/ })).toContainText("Cancelled");
+  await expect(page.getByRole("row", { name: /large\.csv/ })).toContainText("Canceled");
 });
 
 test("what cannot be brought in is refused with a sentence, and a good file can follow at once", async ({
