@@ -61,7 +61,7 @@ describe("a CSV", () => {
     const found = await house.check(["Title,Description", ...rows].join("\n"));
     expect(found).toMatchObject({
       state: "failed",
-      message: expect.stringContaining("opened in row 1502 is not closed"),
+      message: expect.stringContaining("opened in row 1502 is never closed"),
     });
     expect((await house.save(found.importId)).body.isSuccess).toBe(false);
   });
