@@ -42,7 +42,7 @@ export const frame = {
   Hide: "Ocultar",
   "Show {what}": "Mostrar: {what}",
   "Hide {what}": "Ocultar: {what}",
-  "{label}: one less": "{label}: uno menos",
+  "{label}: one fewer": "{label}: uno menos",
   "{label}: one more": "{label}: uno más",
   Pages: "Páginas",
   "Page {n}": "Página {n}",

@@ -74,7 +74,7 @@ export function QuantityStepper(props: QuantityStepperProps) {
         <button
           type="button"
           className={styles.step}
-          aria-label={t("{label}: one less", { label })}
+          aria-label={t("{label}: one fewer", { label })}
           disabled={disabled || (value <= 1 && !onBelowOne)}
           onClick={() => step(-1)}
         >
