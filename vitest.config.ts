@@ -1,13 +1,48 @@
+import react from "@vitejs/plugin-react";
+import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
+import { browserOptions } from "./e2e/browser.ts";
+
+const pure = "**/*.{rules,present}.test.ts";
 
 export default defineConfig({
   test: {
-    include: ["{contract,server,db,web,tools}/**/*.test.{ts,tsx}"],
-    environment: "node",
-    css: { include: [/tokens\.css/] },
-    globalSetup: "server/test/global-setup.ts",
-    // Generous, for a machine that does other things besides: what hangs is found all the same.
-    testTimeout: 60_000,
-    hookTimeout: 90_000,
+    projects: [
+      {
+        // needs nothing but Node, and leaves nothing behind: its files share a worker and what it has loaded
+        test: {
+          name: "unit",
+          include: ["{contract,web,tools}/**/*.test.ts", `{server,db}/${pure}`],
+          css: { include: [/tokens\.css/] },
+          isolate: false,
+          pool: "threads",
+        },
+      },
+      {
+        test: {
+          name: "server",
+          include: ["{server,db}/**/*.test.ts"],
+          exclude: [pure],
+          globalSetup: "server/test/global-setup.ts",
+          // Generous, for a machine that does other things besides: what hangs is found all the same.
+          testTimeout: 60_000,
+          hookTimeout: 90_000,
+        },
+      },
+      {
+        plugins: [react()],
+        test: {
+          name: "browser",
+          include: ["web/**/*.test.tsx"],
+          browser: {
+            enabled: true,
+            headless: true,
+            provider: playwright({ launchOptions: browserOptions() }),
+            instances: [{ browser: "chromium" }],
+            screenshotFailures: false,
+          },
+        },
+      },
+    ],
   },
 });

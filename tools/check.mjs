@@ -2,11 +2,8 @@
 import { bin, runChecks } from "./gate/checks.mjs";
 import { report, run } from "./gate/stage.mjs";
 
-/** The tests that need nothing but Node; `npm test` runs them with all the others. */
-const unit = ["contract/", "tools/", "web/", ".rules.test", ".present.test"];
-
 const outcomes = await runChecks();
-const tests = await run({ name: "unit tests", command: bin("vitest/vitest.mjs", "run", ...unit) });
+const tests = await run({ name: "unit tests", command: bin("vitest/vitest.mjs", "run", "--project", "unit") });
 report(tests);
 const failed = [...outcomes, tests].filter((outcome) => !outcome.ok).length;
 console.log(`${outcomes.length + 1 - failed} checks passed, ${failed} failed`);

@@ -28,7 +28,7 @@ async function runEverything() {
 
   const { installDecoders } = await import("./build/decoders.mjs");
   installDecoders();
-  await runUnitTests(bin("vitest/vitest.mjs", "run", "--reporter=default", "--reporter=json"));
+  await runVitest("tests", ["unit", "server"]);
 
   const built = await runStage({ name: "build", command: [process.execPath, "tools/build.mjs"] });
   if (!built) return;
@@ -41,6 +41,7 @@ async function runEverything() {
     count(false);
     return;
   }
+  await runVitest("component tests", ["browser"]);
   const journeys = bin("@playwright/test/cli.js", "test", "-c", "e2e", "--retries=1");
   tallies.push(await runTests("journeys", "e2e.json", journeys));
 }
@@ -48,19 +49,23 @@ async function runEverything() {
 /**
  * What must hold for every order of events has one try. Everything else has two, as a busy machine can be too late for
  * a single test; what needed the second one is named at the end.
- * @param {string[]} vitest
+ * @param {string} name
+ * @param {string[]} projects of vitest.config.ts
  */
-async function runUnitTests(vitest) {
-  const [file, fileAgain] = ["vitest.json", "vitest-again.json"];
-  const into = (/** @type {string} */ name) => `--outputFile.json=test-results/${name}`;
-  const first = await runTests("tests", file, [...vitest, into(file)]);
+async function runVitest(name, projects) {
+  const { bin } = await import("./gate/checks.mjs");
+  const chosen = projects.flatMap((project) => ["--project", project]);
+  const vitest = bin("vitest/vitest.mjs", "run", "--reporter=default", "--reporter=json", ...chosen);
+  const [file, fileAgain] = [`${projects[0]}.json`, `${projects[0]}-again.json`];
+  const into = (/** @type {string} */ report) => `--outputFile.json=test-results/${report}`;
+  const first = await runTests(name, file, [...vitest, into(file)]);
   const files = failedFilesOf(`test-results/${file}`);
   const oneTry = /concurrency|killed|embedded-postgres/;
-  if (files.length === 0 || files.length > 5 || files.some((name) => oneTry.test(name))) {
+  if (files.length === 0 || files.length > 5 || files.some((failed) => oneTry.test(failed))) {
     tallies.push(first);
     return;
   }
-  const second = await runTests("tests again", fileAgain, [...vitest, into(fileAgain), ...files]);
+  const second = await runTests(`${name} again`, fileAgain, [...vitest, into(fileAgain), ...files]);
   tallies.push(afterSecondTry(first, files, `test-results/${file}`, second));
 }
 

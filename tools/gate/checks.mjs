@@ -33,7 +33,7 @@ const stages = [
 export async function runChecks() {
   const outcomes = [];
   for (const stage of stages) {
-    const outcome = await run({ ...stage, limit: 120 });
+    const outcome = await run({ ...stage, limit: 300 });
     report(outcome);
     outcomes.push(outcome);
   }
