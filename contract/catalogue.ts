@@ -1,7 +1,8 @@
 import { limits } from "./codes.ts";
 import * as z from "zod/mini";
 import { endpoint } from "./wire/endpoint.ts";
-import { messages, ownMessages } from "./messages.ts";
+import { ownMessages } from "./messages.ts";
+import { titleNames, titleShape } from "./titles/title-record.ts";
 import { codeOrAll, flag, id, pageNumber, pageSize, text, versionRead } from "./wire/text.ts";
 
 export const category = z.object({ categoryId: z.number(), categoryName: z.string() });
@@ -29,26 +30,17 @@ export type Copy = z.output<typeof copy>;
 /** A title as lists show it, nested and flat forms side by side. `displayTitle` is shortened at a word for cards. */
 export const item = z.object({
   inventoryId: z.number(),
-  title: z.string(),
+  ...titleShape("answer", titleNames),
   displayTitle: z.string(),
-  description: z.string(),
-  referenceNumber: z.string(),
-  categoryId: z.number(),
   categoryName: z.string(),
   category,
-  subjectId: z.number(),
   subjectName: z.string(),
   subject,
-  gradeId: z.number(),
   grades: z.array(grade),
-  tags: z.string(),
-  attachmentId: z.nullable(z.number()),
   attachmentUrl: z.nullable(z.string()),
   fileName: z.nullable(z.string()),
   /** The picture in the widths there are, as an `srcset`; null without a picture. */
   attachmentSrcset: z.nullable(z.string()),
-  /** What the picture shows, for those who do not see it; empty when it only repeats the title. */
-  attachmentAlt: z.string(),
   attachment: z.nullable(z.object({ attachmentUrl: z.string() })),
   inStock: z.number(),
   checkedOut: z.number(),
@@ -141,19 +133,9 @@ export const inactiveReasons = ["repair", "lost", "damaged", "retired"] as const
 /** An item as it is sent to be saved; category, subject and attachment may come nested or flat. */
 export const itemBody = z.object({
   inventoryId: z._default(codeOrAll, 0),
-  title: text(limits.prose),
-  referenceNumber: text(),
-  description: text(limits.prose),
-  categoryId: z._default(codeOrAll, 0),
+  ...titleShape("sent", titleNames),
   category: reference("categoryId"),
-  subjectId: z._default(codeOrAll, 0),
   subject: reference("subjectId"),
-  gradeId: z._default(codeOrAll, 0),
-  tags: text(limits.prose),
-  /** Left out: the picture stays. 0 or null: it is taken away. */
-  attachmentId: z.optional(z.nullable(codeOrAll)),
-  /** Left out: it stays. */
-  attachmentAlt: z.optional(text(limits.prose)),
   version: versionRead,
   /** The SKU number of the copy to add (AddReferenceNumber); left out, the title's. */
   skuNumber: z.optional(text()),
@@ -175,28 +157,7 @@ export const itemBody = z.object({
 
 /** The rules of the item form. */
 export const itemRules = z.object({
-  title: z
-    .string()
-    .check(z.minLength(1, messages.field.title), z.maxLength(limits.title, ownMessages.tooLong("Title", limits.title))),
-  referenceNumber: z
-    .string()
-    .check(
-      z.minLength(1, messages.field.skuNumber),
-      z.maxLength(limits.sku, ownMessages.tooLong("SKU Number", limits.sku)),
-    ),
-  description: z
-    .string()
-    .check(
-      z.minLength(1, messages.field.description),
-      z.maxLength(limits.description, ownMessages.tooLong("Description", limits.description)),
-    ),
-  categoryId: z.number().check(z.gte(1, messages.field.category)),
-  subjectId: z.number().check(z.gte(1, messages.field.subject)),
-  gradeId: z.number().check(z.gte(1, ownMessages.gradesRequired)),
-  tags: z.string().check(z.maxLength(limits.tags, ownMessages.tooLong("Tags", limits.tags))),
-  attachmentAlt: z.optional(
-    z.string().check(z.maxLength(limits.line, ownMessages.tooLong("Alternative text", limits.line))),
-  ),
+  ...titleShape("rule", titleNames),
   skuNumber: z.optional(z.string().check(z.maxLength(limits.sku, ownMessages.tooLong("SKU Number", limits.sku)))),
 });
 

@@ -1,34 +1,22 @@
 import * as z from "zod/mini";
 import { importLimits } from "./codes.ts";
+import type { FileField } from "./titles/title-fields.ts";
+import { fileLabels, fileNames } from "./titles/title-record.ts";
 import { endpoint } from "./wire/endpoint.ts";
 import { codeOrAll, id, text } from "./wire/text.ts";
 
-/** What a column of a file can be: a field of a title, in the order in which a form should offer them. */
-export const importFields = [
-  "title",
-  "referenceNumber",
-  "description",
-  "category",
-  "subject",
-  "grades",
-  "tags",
-  "copies",
-  "copyDetails",
-] as const;
-export type ImportField = (typeof importFields)[number];
+/** What a column of a file can be: a field of a title, or what there is of its copies. */
+export type ImportField = FileField | "copies" | "copyDetails";
 
-/** The name of each field as people read it; the export's columns are called so, in this order. */
+/** The name of each column as people read it; the export's columns are called so. */
 export const importFieldNames: Record<ImportField, string> = {
-  title: "Title",
-  referenceNumber: "SKU Number",
-  description: "Description",
-  category: "Category",
-  subject: "Subject",
-  grades: "Grades",
-  tags: "Tags",
+  ...fileLabels,
   copies: "Copies",
   copyDetails: "Copy details",
 };
+
+/** In the order in which a form should offer them, which is that of an export's columns. */
+export const importFields: readonly ImportField[] = [...fileNames, "copies", "copyDetails"];
 
 /** The column that the file of faulty rows has besides; when it is uploaded again, it is passed over. */
 export const faultColumn = "What is wrong";

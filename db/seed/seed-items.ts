@@ -1,3 +1,4 @@
+import { columnsOf, firstOf, titleNames } from "#contract/titles/title-record.ts";
 import type { Transaction } from "#server/platform/database.ts";
 import { demonstrationOrders } from "./demonstration-orders.ts";
 import { daysBefore } from "./days.ts";
@@ -23,7 +24,13 @@ export async function seedItems(
   for (const batch of batches(dated)) {
     const rows = await transaction
       .insertInto("items")
-      .values(batch.map(({ item, createdAt }) => itemRow(item, createdAt)))
+      .values(
+        batch.map(({ item, createdAt }) => ({
+          ...columnsOf(firstOf(titleNames, item)),
+          created_at: createdAt,
+          updated_at: createdAt,
+        })),
+      )
       .returning(["item_id", "reference_number"])
       .execute();
     const ids = new Map(rows.map((row) => [row.reference_number, row.item_id]));
@@ -31,20 +38,6 @@ export async function seedItems(
   }
   await seedCopies(transaction, dated, seeded);
   return seeded;
-}
-
-function itemRow(item: DemonstrationItem, createdAt: Date) {
-  return {
-    title: item.title,
-    description: item.description,
-    reference_number: item.referenceNumber,
-    category_id: item.categoryId,
-    subject_id: item.subjectId,
-    grade_mask: item.gradeMask,
-    tags: item.tags,
-    created_at: createdAt,
-    updated_at: createdAt,
-  };
 }
 
 async function seedCopies(

@@ -1,3 +1,5 @@
+import type { TitleValues } from "#contract/titles/title-fields.ts";
+import { columnsOf, firstOf, titleNames } from "#contract/titles/title-record.ts";
 import { randomBytes } from "node:crypto";
 import { hash } from "@node-rs/argon2";
 import { createSessionStarter } from "#server/modules/accounts/sessions/start-session.ts";
@@ -56,32 +58,15 @@ async function aSession(parts: Parts, userId: number) {
   return started;
 }
 
-type GivenItem = {
-  title?: string;
-  referenceNumber?: string;
-  categoryId?: number;
-  subjectId?: number;
-  gradeMask?: number;
-  description?: string;
-  tags?: string;
-};
-
 /** A title with so many copies, all on the shelf. Gives its id, its title and the ids of the copies by copy number. */
-export async function anItem({ db }: Pick<Parts, "db">, copies = 1, given: GivenItem = {}) {
+export async function anItem({ db }: Pick<Parts, "db">, copies = 1, given: Partial<TitleValues> = {}) {
   const reference = given.referenceNumber ?? unique().slice(0, 6);
   const title = given.title ?? `Title ${unique()}`;
+  const usual = { description: "Made for a test.", categoryId: 1, subjectId: 1, gradeId: 63 };
+  const values = firstOf(titleNames, given, { title, referenceNumber: reference, ...usual });
   const { item_id: itemId } = await db
     .insertInto("items")
-    .values({
-      title,
-      description: given.description ?? "Made for a test.",
-      reference_number: reference,
-      category_id: given.categoryId ?? 1,
-      subject_id: given.subjectId ?? 1,
-      grade_mask: given.gradeMask ?? 63,
-      tags: given.tags ?? "",
-      active_copies: copies,
-    })
+    .values({ ...columnsOf(values), active_copies: copies })
     .returning("item_id")
     .executeTakeFirstOrThrow();
   const copyIds: number[] = [];

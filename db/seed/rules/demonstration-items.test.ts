@@ -47,11 +47,10 @@ describe("the library that the rows make", () => {
   });
 
   it("suits some grade each, all grades often, and students of grades 9 to 12 most often", () => {
-    expect(items.filter(({ gradeMask }) => gradeMask < 1 || gradeMask > 63)).toEqual([]);
-    expect(share(({ gradeMask }) => gradeMask === 63)).toBeGreaterThan(0.08);
-    expect(share(({ gradeMask }) => (gradeMask & 16) > 0)).toBeGreaterThan(0.4);
-    for (const bit of [1, 2, 4, 8, 16, 32])
-      expect(share(({ gradeMask }) => (gradeMask & bit) > 0)).toBeGreaterThan(0.05);
+    expect(items.filter(({ gradeId }) => gradeId < 1 || gradeId > 63)).toEqual([]);
+    expect(share(({ gradeId }) => gradeId === 63)).toBeGreaterThan(0.08);
+    expect(share(({ gradeId }) => (gradeId & 16) > 0)).toBeGreaterThan(0.4);
+    for (const bit of [1, 2, 4, 8, 16, 32]) expect(share(({ gradeId }) => (gradeId & bit) > 0)).toBeGreaterThan(0.05);
   });
 
   it("has none to six copies of a title, and none of about one in twelve", () => {

@@ -1,4 +1,5 @@
 import { categories, limits } from "#contract/codes.ts";
+import type { TitleValues } from "#contract/titles/title-fields.ts";
 import { chance, pick } from "./chance.ts";
 import { categoryOf, gradeMaskOf, subjectOf } from "./classification.ts";
 import { describe } from "./descriptions.ts";
@@ -7,16 +8,9 @@ import type { SourceRow } from "./source-row.ts";
 import { cleanTitle, shortenTitle, titleKey } from "./titles.ts";
 
 /** A title of the demonstration library. */
-export type DemonstrationItem = {
+export type DemonstrationItem = Omit<TitleValues, "attachmentId" | "attachmentAlt"> & {
   /** The source's id. */
   sourceId: string;
-  title: string;
-  description: string;
-  referenceNumber: string;
-  categoryId: number;
-  subjectId: number;
-  gradeMask: number;
-  tags: string;
   copies: number;
   /** How long ago it came into the library, as a part (0 to 1) of the last year. */
   age: number;
@@ -41,7 +35,7 @@ export function demonstrationItems(rows: readonly SourceRow[]): DemonstrationIte
       referenceNumber,
       categoryId,
       subjectId: subjectOf(row),
-      gradeMask: gradeMaskOf(row),
+      gradeId: gradeMaskOf(row),
       tags: tagsOf(row),
       copies: pick("copies", row.id, copyCounts),
       age: chance("age", row.id),

@@ -15,33 +15,27 @@ export function displayTitle(title: string): string {
 
 /** A title as the API shows it, nested and flat. */
 export function presentItem(row: ItemRow, codes: Codes): Item {
-  const categoryName = codes.categories.find(({ categoryId }) => categoryId === row.category_id)?.categoryName ?? "";
-  const subjectName = codes.subjects.find(({ subjectId }) => subjectId === row.subject_id)?.subjectName ?? "";
-  const picture = pictureAddresses(row);
+  const { item_id, in_stock, checked_out, requested, content_hash, file_name, widths, ...fields } = row;
+  const { categoryId, subjectId } = fields;
+  const categoryName = codes.categories.find((each) => each.categoryId === categoryId)?.categoryName ?? "";
+  const subjectName = codes.subjects.find((each) => each.subjectId === subjectId)?.subjectName ?? "";
+  const picture = pictureAddresses({ content_hash, file_name, widths });
   return {
-    inventoryId: row.item_id,
-    title: row.title,
-    displayTitle: displayTitle(row.title),
-    description: row.description,
-    referenceNumber: row.reference_number,
-    categoryId: row.category_id,
+    inventoryId: item_id,
+    ...fields,
+    displayTitle: displayTitle(fields.title),
     categoryName,
-    category: { categoryId: row.category_id, categoryName },
-    subjectId: row.subject_id,
+    category: { categoryId, categoryName },
     subjectName,
-    subject: { subjectId: row.subject_id, subjectName },
-    gradeId: row.grade_mask,
-    grades: gradesOf(row.grade_mask, codes),
-    tags: row.tags,
-    attachmentId: row.attachment_id,
+    subject: { subjectId, subjectName },
+    grades: gradesOf(fields.gradeId, codes),
     attachmentUrl: picture?.attachmentUrl ?? null,
     fileName: picture?.fileName ?? null,
     attachmentSrcset: picture?.attachmentSrcset ?? null,
-    attachmentAlt: row.attachment_alt,
     attachment: picture && { attachmentUrl: picture.attachmentUrl },
-    inStock: row.in_stock,
-    checkedOut: row.checked_out,
-    requestedQty: row.requested,
+    inStock: in_stock,
+    checkedOut: checked_out,
+    requestedQty: requested,
   };
 }
 

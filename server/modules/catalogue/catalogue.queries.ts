@@ -1,47 +1,23 @@
 import { CompiledQuery } from "kysely";
+import { titleFields, type TitleValues } from "#contract/titles/title-fields.ts";
+import { titleNames } from "#contract/titles/title-record.ts";
 import type { PictureRow } from "#server/modules/media/public.ts";
 import type { Database } from "#server/platform/database.ts";
 import { hotStatement } from "#server/platform/connection/hot-statements.ts";
 
-/** The columns that an item's wire object is made of: of `items`, and of the picture that is joined to it. */
+/** What an item's wire object is made of: of `items`, each field under its name there, and of the picture joined to it. */
 export const itemColumns = [
-  "items.item_id",
-  "items.title",
-  "items.description",
-  "items.reference_number",
-  "items.category_id",
-  "items.subject_id",
-  "items.grade_mask",
-  "items.tags",
-  "items.in_stock",
-  "items.checked_out",
-  "items.requested",
-  "items.attachment_id",
-  "items.attachment_alt",
-  "attachments.content_hash",
-  "attachments.file_name",
-  "attachments.widths",
-] as const;
+  "items.item_id, items.in_stock, items.checked_out, items.requested",
+  ...titleNames.map((name) => `items.${titleFields[name].column} as "${name}"`),
+  "attachments.content_hash, attachments.file_name, attachments.widths",
+].join(", ");
 
 /** Joins each title's picture, where it has one, to `items`. */
 export const withPicture = "left join attachments on attachments.attachment_id = items.attachment_id";
 
 /** A title as the queries give it. */
-export type ItemRow = PictureRow & {
-  item_id: number;
-  title: string;
-  description: string;
-  reference_number: string;
-  category_id: number;
-  subject_id: number;
-  grade_mask: number;
-  tags: string;
-  in_stock: number;
-  checked_out: number;
-  requested: number;
-  attachment_id: number | null;
-  attachment_alt: string;
-};
+export type ItemRow = PictureRow &
+  TitleValues & { item_id: number; in_stock: number; checked_out: number; requested: number };
 
 /** A copy with the open order it is on, or null. */
 export type CopyRow = {
@@ -54,13 +30,11 @@ export type CopyRow = {
   order_id: number | null;
 };
 
-const listOfItemColumns = itemColumns.join(", ");
-
 /** The newest titles. The count stands in the text: as a parameter it makes PostgreSQL sort the whole catalogue. */
 export async function recentItems(db: Database, count: number): Promise<ItemRow[]> {
   // the few are chosen before their pictures are joined
   const text = `
-    select ${listOfItemColumns}
+    select ${itemColumns}
     from (select * from items order by created_at desc, item_id desc limit ${Math.trunc(count)}) as items ${withPicture}
     order by created_at desc, item_id desc`;
   return (await db.executeQuery<ItemRow>(CompiledQuery.raw(text))).rows;
@@ -68,17 +42,14 @@ export async function recentItems(db: Database, count: number): Promise<ItemRow[
 
 /** The whole catalogue by title, or what is out of stock of it. */
 export async function everyItem(db: Database, { includeInStock }: { includeInStock: boolean }): Promise<ItemRow[]> {
-  const items = db
-    .selectFrom("items")
-    .leftJoin("attachments", "attachments.attachment_id", "items.attachment_id")
-    .select(itemColumns)
-    .orderBy("sort_title")
-    .orderBy("item_id");
-  return (includeInStock ? items : items.where("is_in_stock", "=", false)).execute();
+  const text = `
+    select ${itemColumns} from items ${withPicture} ${includeInStock ? "" : "where not is_in_stock"}
+    order by sort_title, item_id`;
+  return (await db.executeQuery<ItemRow>(CompiledQuery.raw(text))).rows;
 }
 
 const itemsOfIds = hotStatement(
-  `select ${listOfItemColumns} from items ${withPicture} where items.item_id = any((select $1::integer[])::integer[])`,
+  `select ${itemColumns} from items ${withPicture} where items.item_id = any((select $1::integer[])::integer[])`,
 );
 
 /** The titles of these ids, in no order; unknown ids are left out. */
@@ -87,7 +58,7 @@ export async function itemsOf(db: Database, ids: readonly number[]): Promise<Ite
 }
 
 const itemOfId = hotStatement(
-  `select ${listOfItemColumns}, items.version from items ${withPicture} where items.item_id = $1`,
+  `select ${itemColumns}, items.version from items ${withPicture} where items.item_id = $1`,
 );
 
 /** One title with its version, if there is one. */

@@ -35,14 +35,13 @@ export async function searchItems(db: Database, search: Search): Promise<Found> 
 // Numbers that were checked stand in the text: as parameters they would hide from the planner how little is wanted.
 const pageOf = ({ page }: Search) => (page ? `limit ${page.size} offset ${(page.number - 1) * page.size}` : "");
 const stockOf = ({ stock }: Search) => ({ in: "is_in_stock", out: "not is_in_stock", all: "true" })[stock];
-const columns = itemColumns.join(", ");
 
 async function browseItems(db: Database, search: Search): Promise<Found> {
   const { filters, parameters } = filtersOf(search, []);
   const order = `${search.stock === "all" ? "is_in_stock desc, " : ""}sort_title, item_id`;
   // The page is cut out of ids, which indexes give, and only its own titles are then read: a late page costs little more.
   const statement = `
-    select ${columns} from (
+    select ${itemColumns} from (
       select item_id from items where ${[...filters, stockOf(search)].join(" and ")} order by ${order} ${pageOf(search)}
     ) as page join items using (item_id) ${withPicture}
     order by ${order}`;
@@ -68,7 +67,7 @@ async function findItems(db: Database, search: Search, { query, isMended, exact 
     ), page as (
       select * from hits where ${stockOf(search)} order by ${order("hits")} ${pageOf(search)}
     )
-    select ${columns}, totals.in_total, totals.out_total
+    select ${itemColumns}, totals.in_total, totals.out_total
     from (select count(*) filter (where is_in_stock) as in_total, count(*) filter (where not is_in_stock) as out_total from hits) as totals
     left join page on true left join items on items.item_id = page.item_id ${withPicture}
     order by ${order("page")}`;

@@ -1,10 +1,13 @@
-import { exportCollection as exportCall, importFieldNames, importFields } from "#contract/imports.ts";
+import { exportCollection as exportCall, type ImportField, importFieldNames, importFields } from "#contract/imports.ts";
+import { type BulkField, titleFields } from "#contract/titles/title-fields.ts";
+import { bulkNames } from "#contract/titles/title-record.ts";
 import type { FileAnswer } from "#contract/wire/endpoint.ts";
 import { codesOf, countTitles, titlesAfter } from "#server/modules/catalogue/collection/public.ts";
 import { type Hand, recordAudit } from "#server/platform/record-audit.ts";
 import { dayOf } from "#server/platform/clock.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import { writeCopyDetails } from "./reading/copy-details.rules.ts";
+import { fileFields } from "./reading/file-fields.rules.ts";
 import type { Choices } from "./reading/names.rules.ts";
 import type { KnownTitle } from "./reading/row.rules.ts";
 import { writtenRows } from "./written-rows.ts";
@@ -38,31 +41,21 @@ async function* pagesOf(db: Database, lastId: number): AsyncGenerator<string> {
     const page = await titlesAfter(db, after, lastId, titlesAtOnce);
     const last = page.at(-1);
     if (!last) return;
-    yield writtenRows(page.map((title) => rowOf(title, choices)));
+    yield writtenRows(
+      page.map((title) => cellsOf(title, choices)).map((cells) => importFields.map((field) => cells[field] ?? "")),
+    );
     after = last.itemId;
   }
 }
 
-/** A title's cells, in the order of `importFields`. */
-function rowOf(title: KnownTitle, choices: Choices): (string | number)[] {
+/** A title's cells by the columns that they stand in. */
+function cellsOf(title: KnownTitle, choices: Choices): Partial<Record<ImportField, string | number>> {
   const copies = title.copies.map((copy) => ({ ...copy, sku: copy.sku === title.sku ? null : copy.sku }));
-  return [
-    title.title,
-    title.sku,
-    title.description,
-    choices.categories.find(({ categoryId }) => categoryId === title.categoryId)?.categoryName ?? "",
-    choices.subjects.find(({ subjectId }) => subjectId === title.subjectId)?.subjectName ?? "",
-    gradeNames(title.gradeId, choices),
-    title.tags,
-    title.copies.length,
-    writeCopyDetails(copies),
-  ];
-}
-
-/** "All grades" when every bit is there, else each by its name. */
-function gradeNames(mask: number, { grades }: Choices): string {
-  const all = grades.find(({ gradeId }) => gradeId === mask);
-  if (all) return all.gradeName;
-  const single = grades.filter(({ gradeId }) => (gradeId & (gradeId - 1)) === 0 && (mask & gradeId) !== 0);
-  return single.map(({ gradeName }) => gradeName).join(", ");
+  const cellOf = <Name extends BulkField>(name: Name) => fileFields[name].write(title[name], choices);
+  return {
+    referenceNumber: title.sku,
+    ...Object.fromEntries(bulkNames.map((name) => [titleFields[name].imported, cellOf(name)])),
+    copies: title.copies.length,
+    copyDetails: writeCopyDetails(copies),
+  };
 }

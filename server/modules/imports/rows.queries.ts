@@ -1,4 +1,5 @@
 import type { ImportCounts } from "#contract/imports.ts";
+import { bulkNames, titleShape } from "#contract/titles/title-record.ts";
 import type { Database } from "#server/platform/database.ts";
 import { sql } from "kysely";
 import * as z from "zod";
@@ -14,12 +15,7 @@ const detail = z.object({
   reason: z.nullable(z.string()),
 });
 const draft = z.object({
-  title: z.string(),
-  description: z.string(),
-  categoryId: z.number(),
-  subjectId: z.number(),
-  gradeId: z.number(),
-  tags: z.string(),
+  ...titleShape("answer", bulkNames),
   copies: z.number(),
   newCopies: z.number(),
   details: z.array(detail),

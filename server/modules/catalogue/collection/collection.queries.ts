@@ -1,3 +1,5 @@
+import { type BulkValues, titleFields } from "#contract/titles/title-fields.ts";
+import { bulkNames } from "#contract/titles/title-record.ts";
 import type { Hand } from "#server/platform/record-audit.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
 import { sql } from "kysely";
@@ -10,16 +12,10 @@ import { recountStock } from "../stock.queries.ts";
 export type CopyState = { number: number; sku: string | null; isInactive: boolean; reason: string | null };
 
 /** A title to be written; `copies` is how many there are to be, `details` what is particular about some of them. */
-export type TitleToWrite = {
+export type TitleToWrite = BulkValues & {
   /** The writer's own name for it. */
   key: number;
   sku: string;
-  title: string;
-  description: string;
-  categoryId: number;
-  subjectId: number;
-  gradeId: number;
-  tags: string;
   copies: number;
   details: readonly CopyState[];
 };
@@ -31,8 +27,15 @@ export type TitleWithCopies = Omit<TitleToWrite, "key" | "copies" | "details"> &
   copies: readonly (CopyState & { isOut: boolean })[];
 };
 
-const titleColumns = sql`item_id as "itemId", version, reference_number as sku, title, description,
-  category_id as "categoryId", subject_id as "subjectId", grade_mask as "gradeId", tags`;
+const bulkFields = bulkNames.map((name) => ({ name: `"${name}"`, ...titleFields[name] }));
+const listed = (each: (field: (typeof bulkFields)[number]) => string) => sql.raw(bulkFields.map(each).join(", "));
+
+const titleColumns = sql`item_id as "itemId", version, reference_number as sku,
+  ${listed(({ column, name }) => `${column} as ${name}`)}`;
+const bulkColumns = listed(({ column }) => column);
+const bulkValues = listed(({ name }) => name);
+const bulkTypes = listed(({ name, type }) => `${name} ${type}`);
+const bulkChanges = listed(({ column, name }) => `${column} = new.${name}`);
 
 type BareTitle = Omit<TitleWithCopies, "copies">;
 
@@ -100,8 +103,7 @@ export async function takenNumbers(db: Database, letter: string): Promise<number
 export type WrittenTitles = string;
 
 const titlesIn = (titles: WrittenTitles) => sql`jsonb_to_recordset(${titles}::jsonb) as title (
-  key integer, sku text, title text, description text, "categoryId" smallint, "subjectId" smallint, "gradeId" integer,
-  tags text, copies integer, details jsonb)`;
+  key integer, sku text, ${bulkTypes}, copies integer, details jsonb)`;
 
 /**
  * Teaches the search the words of titles and tags that are about to be written. Not done by the transaction that writes
@@ -122,9 +124,8 @@ export async function addTitles(tx: Transaction, titles: WrittenTitles, { userId
       select * from ${titlesIn(titles)}
     ),
     added as (
-      insert into items (title, description, reference_number, category_id, subject_id, grade_mask, tags, active_copies,
-        created_at, updated_at, changed_by)
-      select title, description, sku, "categoryId", "subjectId", "gradeId", tags,
+      insert into items (reference_number, ${bulkColumns}, active_copies, created_at, updated_at, changed_by)
+      select sku, ${bulkValues},
         copies - (select count(*) from jsonb_array_elements(details) as copy where (copy ->> 'isInactive')::boolean),
         ${at}, ${at}, ${userId}::integer
       from wanted order by key
@@ -217,16 +218,9 @@ async function writeTitles(
   const titles = changes.map(({ title }) => title);
   await sql`select set_config('library.words_are_known', 'yes', true)`.execute(tx); // see learnWords
   await sql`
-    update items set title = new.title, description = new.description, category_id = new.category_id,
-      subject_id = new.subject_id, grade_mask = new.grade_mask, tags = new.tags, updated_at = ${at},
-      changed_by = ${userId}::integer, version = items.version + 1
-    from unnest(
-      ${titles.map(({ itemId }) => itemId)}::integer[], ${titles.map(({ title }) => title)}::text[],
-      ${titles.map(({ description }) => description)}::text[], ${titles.map(({ categoryId }) => categoryId)}::smallint[],
-      ${titles.map(({ subjectId }) => subjectId)}::smallint[], ${titles.map(({ gradeId }) => gradeId)}::integer[],
-      ${titles.map(({ tags }) => tags)}::text[]
-    ) as new (item_id, title, description, category_id, subject_id, grade_mask, tags)
-    where items.item_id = new.item_id`.execute(tx);
+    update items set ${bulkChanges}, updated_at = ${at}, changed_by = ${userId}::integer, version = items.version + 1
+    from jsonb_to_recordset(${JSON.stringify(titles)}::jsonb) as new ("itemId" integer, ${bulkTypes})
+    where items.item_id = new."itemId"`.execute(tx);
   const added = changes.flatMap(({ title, now }) =>
     copiesFrom({ ...title, sku: now.sku }, now.copies.length + 1).map((copy) => ({ ...copy, itemId: title.itemId })),
   );

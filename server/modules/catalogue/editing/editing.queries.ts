@@ -1,3 +1,5 @@
+import type { TitleValues } from "#contract/titles/title-fields.ts";
+import { columnsOf } from "#contract/titles/title-record.ts";
 import type { Hand } from "#server/platform/record-audit.ts";
 import type { Transaction } from "#server/platform/database.ts";
 import { sql } from "kysely";
@@ -6,19 +8,6 @@ import type { CopyChange } from "./editing.rules.ts";
 // Locks are taken in one order everywhere: copies, by id, before their title. The version of a title is raised by every
 // save, so whoever holds the title's lock at the version it was read at knows that its copies are as they were read, but
 // for the orders they are on: who needs to know that locks the copies too.
-
-/** What a save writes of a title. */
-export type ItemFields = {
-  title: string;
-  description: string;
-  reference_number: string;
-  category_id: number;
-  subject_id: number;
-  grade_mask: number;
-  tags: string;
-  attachment_id: number | null;
-  attachment_alt: string;
-};
 
 /**
  * Has this transaction wait a few seconds at most for what others hold; then it fails. Single saves hold a title or a SKU
@@ -62,10 +51,10 @@ export async function titleWithSku(tx: Transaction, sku: string, exceptItemId: n
 }
 
 /** Stores a new title and gives its id. */
-export async function insertItem(tx: Transaction, fields: ItemFields, { userId, at }: Hand): Promise<number> {
+export async function insertItem(tx: Transaction, title: TitleValues, { userId, at }: Hand): Promise<number> {
   const { item_id } = await tx
     .insertInto("items")
-    .values({ ...fields, created_at: at, updated_at: at, changed_by: userId })
+    .values({ ...columnsOf(title), created_at: at, updated_at: at, changed_by: userId })
     .returning("item_id")
     .executeTakeFirstOrThrow();
   return item_id;
@@ -75,12 +64,12 @@ export async function insertItem(tx: Transaction, fields: ItemFields, { userId, 
 export async function writeItem(
   tx: Transaction,
   itemId: number,
-  fields: ItemFields,
+  title: TitleValues,
   { userId, at }: Hand,
 ): Promise<void> {
   await tx
     .updateTable("items")
-    .set((eb) => ({ ...fields, updated_at: at, changed_by: userId, version: eb("version", "+", 1) }))
+    .set((eb) => ({ ...columnsOf(title), updated_at: at, changed_by: userId, version: eb("version", "+", 1) }))
     .where("item_id", "=", itemId)
     .execute();
 }

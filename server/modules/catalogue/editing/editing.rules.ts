@@ -6,30 +6,17 @@ import { ownMessages } from "#contract/messages.ts";
 /** An item as it is sent to be saved. */
 export type ItemBody = Received<typeof updateInventory>["body"];
 
-/** The fields of an item as they will be kept: category and subject flat, tags in their normal form. */
-export type ItemDraft = {
-  title: string;
-  referenceNumber: string;
-  description: string;
-  categoryId: number;
-  subjectId: number;
-  gradeId: number;
-  tags: string;
-  attachmentAlt: string | undefined;
-  skuNumber: string | undefined;
-};
+/** What was sent, as it will be kept: flat, and in its normal form. */
+export type ItemDraft = ReturnType<typeof draftOf>;
 
-/** What was sent, flat: where both forms are there, the flat one is what the form was changed in. */
-export function draftOf(body: ItemBody): ItemDraft {
+/** Where both the nested and the flat form are there, the flat one is what the form was changed in. */
+export function draftOf(body: ItemBody) {
   return {
-    title: body.title,
+    ...body,
     referenceNumber: bareSku(body.referenceNumber),
-    description: body.description,
     categoryId: body.categoryId || (body.category?.categoryId ?? 0),
     subjectId: body.subjectId || (body.subject?.subjectId ?? 0),
-    gradeId: body.gradeId,
     tags: normalTags(body.tags),
-    attachmentAlt: body.attachmentAlt,
     skuNumber: body.skuNumber === undefined ? undefined : bareSku(body.skuNumber),
   };
 }
@@ -52,7 +39,10 @@ type Choices = {
 };
 
 /** What was chosen that no list has. */
-export function choiceErrors(draft: ItemDraft, { categories, subjects, grades }: Choices): FieldError[] {
+export function choiceErrors(
+  draft: Pick<ItemDraft, "categoryId" | "subjectId" | "gradeId">,
+  { categories, subjects, grades }: Choices,
+): FieldError[] {
   const errors: FieldError[] = [];
   if (!categories.some(({ categoryId }) => categoryId === draft.categoryId))
     errors.push({ field: "categoryId", message: ownMessages.noSuchCategory });

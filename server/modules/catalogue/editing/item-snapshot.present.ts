@@ -1,3 +1,6 @@
+import type { Item } from "#contract/catalogue.ts";
+import { type TitleField, titleFields } from "#contract/titles/title-fields.ts";
+import { titleNames } from "#contract/titles/title-record.ts";
 import type { CopyRow, ItemRow } from "../catalogue.queries.ts";
 import { presentItem } from "../catalogue.present.ts";
 import type { Codes } from "../codes.queries.ts";
@@ -7,22 +10,22 @@ import { copyName } from "./editing.rules.ts";
 export type ItemState = { row: ItemRow & { version: number }; copies: readonly CopyRow[] };
 
 /** How the audit calls a title. */
-export const itemLabel = ({ row }: ItemState) => `#${row.reference_number} ${row.title}`;
+export const itemLabel = ({ row }: ItemState) => `#${row.referenceNumber} ${row.title}`;
+
+/** What people read of a field, where it is not its value. */
+const shown: { [Name in TitleField]?: (item: Item) => string } = {
+  categoryId: (item) => item.categoryName,
+  subjectId: (item) => item.subjectName,
+  gradeId: (item) => item.grades.map(({ gradeName }) => gradeName).join(", "),
+  attachmentId: (item) => (item.attachmentId === null ? "" : `${item.fileName} (picture ${item.attachmentId})`),
+};
 
 /** A title as people read it, without its copies. */
 function fieldsOf({ row }: ItemState, codes: Codes): Record<string, string> {
   const item = presentItem(row, codes);
-  return {
-    Title: item.title,
-    "SKU Number": item.referenceNumber,
-    Description: item.description,
-    Category: item.categoryName,
-    Subject: item.subjectName,
-    Grades: item.grades.map(({ gradeName }) => gradeName).join(", "),
-    Tags: item.tags,
-    Picture: item.attachmentId === null ? "" : `${item.fileName} (picture ${item.attachmentId})`,
-    "Alternative text": item.attachmentAlt,
-  };
+  return Object.fromEntries(
+    titleNames.map((name) => [titleFields[name].label, shown[name]?.(item) ?? String(item[name])]),
+  );
 }
 
 const stateOf = ({ is_inactive, inactive_reason }: CopyRow) =>

@@ -1,6 +1,8 @@
 import type { CallName } from "#contract/all.ts";
 import { itemRules } from "#contract/catalogue.ts";
 import { ownMessages } from "#contract/messages.ts";
+import type { TitleValues } from "#contract/titles/title-fields.ts";
+import { firstOf, titleNames } from "#contract/titles/title-record.ts";
 import { found, HttpError, Refusal } from "#server/http/errors.ts";
 import { checkRules, refusalOf } from "#server/http/read-request.ts";
 import { attachmentIsThere } from "#server/modules/media/public.ts";
@@ -73,7 +75,7 @@ async function createItem({ tx, clock, save, draft, hand }: Work): Promise<numbe
   await refuseForeignCopies(tx, save.body, []);
   const picture = await chosenPicture(tx, clock, save.body);
   await refuseTakenSku(tx, draft.referenceNumber, 0);
-  return queries.insertItem(tx, fieldsOf(draft, picture), hand);
+  return queries.insertItem(tx, titleOf(draft, picture), hand);
 }
 
 /** Locks what the save touches, copies before their title, and writes it. Gives the title as it was before. */
@@ -83,7 +85,7 @@ async function changeItem({ tx, clock, save, draft, hand }: Work): Promise<ItemS
   await refuseForeignCopies(tx, body, read.copies);
   const picture = await chosenPicture(tx, clock, body);
   const changes = rules.copyChanges(read.copies, body.inventoryItems);
-  const wantsNewSku = ({ row }: ItemState) => row.reference_number !== draft.referenceNumber;
+  const wantsNewSku = ({ row }: ItemState) => row.referenceNumber !== draft.referenceNumber;
   const touched = wantsNewSku(read) ? read.copies : changes.map(({ copyId }) => ({ copy_id: copyId }));
   await queries.lockCopies(
     tx,
@@ -98,7 +100,7 @@ async function changeItem({ tx, clock, save, draft, hand }: Work): Promise<ItemS
   if (wantsNewSku(before)) await giveNewSku(tx, before, draft.referenceNumber);
   const objection = rules.objectionToCopyChanges(before.copies, changes);
   if (objection) throw new Refusal(objection, [{ field: "inventoryItems", message: objection }]);
-  await queries.writeItem(tx, itemId, fieldsOf(draft, picture, before), hand);
+  await queries.writeItem(tx, itemId, titleOf(draft, picture, before), hand);
   for (const change of changes) await queries.writeCopy(tx, change);
   return before;
 }
@@ -107,7 +109,7 @@ async function giveNewSku(tx: Transaction, { row, copies }: ItemState, sku: stri
   const objection = rules.objectionToNewSku(copies);
   if (objection) throw new Refusal(objection, [{ field: "referenceNumber", message: objection }]);
   await refuseTakenSku(tx, sku, row.item_id);
-  await queries.renameCopies(tx, row.item_id, row.reference_number, sku);
+  await queries.renameCopies(tx, row.item_id, row.referenceNumber, sku);
 }
 
 async function refuseTakenSku(tx: Transaction, sku: string, itemId: number): Promise<void> {
@@ -133,19 +135,8 @@ async function chosenPicture(tx: Transaction, clock: Clock, { attachmentId }: ru
   throw refusalOf([{ field: "attachmentId", message: ownMessages.noSuchPicture }]);
 }
 
-/** The columns of a save; what was left out is as it was before. Without a picture nothing is described. */
-function fieldsOf(draft: rules.ItemDraft, picture: number | null | undefined, before?: ItemState): queries.ItemFields {
-  const attachmentId = picture === undefined ? (before?.row.attachment_id ?? null) : picture;
-  const alt = draft.attachmentAlt ?? before?.row.attachment_alt ?? "";
-  return {
-    title: draft.title,
-    description: draft.description,
-    reference_number: draft.referenceNumber,
-    category_id: draft.categoryId,
-    subject_id: draft.subjectId,
-    grade_mask: draft.gradeId,
-    tags: draft.tags,
-    attachment_id: attachmentId,
-    attachment_alt: attachmentId === null ? "" : alt,
-  };
+/** A title as it will be kept; what was left out is as it was before. Without a picture nothing is described. */
+function titleOf(draft: rules.ItemDraft, picture: number | null | undefined, before?: ItemState): TitleValues {
+  const title = firstOf(titleNames, { ...draft, attachmentId: picture }, before?.row ?? {});
+  return title.attachmentId === null ? { ...title, attachmentAlt: "" } : title;
 }

@@ -1,16 +1,26 @@
+import { bulkNames } from "#contract/titles/title-record.ts";
+import { titleFields } from "#contract/titles/title-fields.ts";
 import { faultColumn, importFieldNames, importFields, type ImportField } from "#contract/imports.ts";
+import { fileFields } from "./file-fields.rules.ts";
+import type { MarcRecord } from "./marc-record.rules.ts";
+import type { Choices } from "./names.rules.ts";
 
-const others: Record<ImportField, readonly string[]> = {
-  title: ["name", "item", "item title", "title name", "full title"],
-  referenceNumber: ["sku", "reference number", "reference", "item number", "item no", "number", "code", "item id"],
-  description: ["summary", "abstract", "annotation", "notes", "synopsis"],
-  category: ["type", "format", "material type", "media", "media type", "material"],
-  subject: ["topic", "subject area", "health topic"],
-  grades: ["grade", "grade level", "grade levels", "audience", "level"],
-  tags: ["tag", "keywords", "subjects", "subject headings", "subject heading"],
-  copies: ["quantity", "qty", "number of copies", "copy count", "count"],
-  copyDetails: ["copies in detail"],
+/** The columns that MARC records are read into, as if they were rows of a CSV; faults name the MARC field. */
+export const marcLayout: { names: readonly string[]; fields: readonly ImportField[] } = {
+  names: bulkNames.map((name) => fileFields[name].marc.place),
+  fields: bulkNames.map((name) => titleFields[name].imported),
 };
+
+/** A record as the cells of those columns. Of what it does not say nothing is invented. */
+export const marcCells = (record: MarcRecord, choices: Choices) =>
+  bulkNames.map((name) => fileFields[name].marc.cellOf(record, choices));
+
+const otherNames: ReadonlyMap<ImportField, readonly string[]> = new Map<ImportField, readonly string[]>([
+  ["referenceNumber", ["sku", "reference number", "reference", "item number", "item no", "number", "code", "item id"]],
+  ["copies", ["quantity", "qty", "number of copies", "copy count", "count"]],
+  ["copyDetails", ["copies in detail"]],
+  ...bulkNames.map((name) => [titleFields[name].imported, fileFields[name].otherNames] as const),
+]);
 
 const keyOf = (name: string) =>
   name
@@ -21,7 +31,10 @@ const keyOf = (name: string) =>
 /** The field that each column's name suggests, each field once: the export's own names first, then others for them. */
 export function proposedFields(names: readonly string[]): (ImportField | null)[] {
   const proposed: (ImportField | null)[] = names.map(() => null);
-  for (const wordsFor of [(field: ImportField) => [importFieldNames[field]], (field: ImportField) => others[field]]) {
+  for (const wordsFor of [
+    (field: ImportField) => [importFieldNames[field]],
+    (field: ImportField) => otherNames.get(field) ?? [],
+  ]) {
     for (const field of importFields.filter((each) => !proposed.includes(each))) {
       const words = wordsFor(field).map(keyOf);
       const place = names.findIndex((name, at) => proposed[at] === null && words.includes(keyOf(name)));

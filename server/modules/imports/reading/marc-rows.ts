@@ -1,6 +1,7 @@
 import { importMessages } from "#contract/messages.ts";
 import { isMarc8, readMarcRecord } from "./marc-record.rules.ts";
-import { cellsOf } from "./marc-title.rules.ts";
+import { marcCells } from "./columns.rules.ts";
+import type { Choices } from "./names.rules.ts";
 import type { FileRow } from "./row.rules.ts";
 
 const recordEnd = 0x1d;
@@ -10,13 +11,10 @@ const longestRecord = 99_999; // bytes: the leader has no room for more
  * The records of a MARC file as its bytes come, in the columns of `marcLayout`; the first record is row 1. The file is cut
  * where records end, so that a damaged one is a fault of its own and the next is read all the same.
  */
-export async function* marcRows(
-  bytes: AsyncIterable<Uint8Array>,
-  subjectNames: readonly string[],
-): AsyncGenerator<FileRow[]> {
+export async function* marcRows(bytes: AsyncIterable<Uint8Array>, choices: Choices): AsyncGenerator<FileRow[]> {
   let rest: Uint8Array = Buffer.alloc(0);
   let row = 0;
-  const read = (record: Uint8Array): FileRow => rowOf((row += 1), record, subjectNames);
+  const read = (record: Uint8Array): FileRow => rowOf((row += 1), record, choices);
   for await (const piece of bytes) {
     const all = rest.length === 0 ? piece : Buffer.concat([rest, piece]);
     const rows: FileRow[] = [];
@@ -42,10 +40,10 @@ function withoutBreaks(record: Uint8Array): Uint8Array {
   return start < 0 ? record.subarray(record.length) : record.subarray(start);
 }
 
-function rowOf(row: number, bytes: Uint8Array, subjectNames: readonly string[]): FileRow {
+function rowOf(row: number, bytes: Uint8Array, choices: Choices): FileRow {
   const fault = (message: string): FileRow => ({ row, cells: [], faults: [{ column: "", message }] });
   if (isMarc8(bytes)) return fault(importMessages.marc8);
   const record = readMarcRecord(bytes);
-  if (!("damaged" in record)) return { row, cells: cellsOf(record, subjectNames), faults: [] };
+  if (!("damaged" in record)) return { row, cells: marcCells(record, choices), faults: [] };
   return fault(record.damaged === "damaged" ? importMessages.marcDamaged : importMessages.marcNotUtf8);
 }

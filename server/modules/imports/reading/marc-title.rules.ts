@@ -1,25 +1,6 @@
-import type { ImportField } from "#contract/imports.ts";
 import { limits } from "#contract/codes.ts";
 import type { MarcField, MarcRecord } from "./marc-record.rules.ts";
-
-/** The columns that records are read into, as if they were rows of a CSV; faults name the MARC field. */
-export const marcLayout: { names: readonly string[]; fields: readonly ImportField[] } = {
-  names: ["245", "520", "leader", "650", "521", "6XX"],
-  fields: ["title", "description", "category", "subject", "grades", "tags"],
-};
-
-/** A record as the cells of those columns. Of what it does not say nothing is invented. */
-export function cellsOf(record: MarcRecord, subjectNames: readonly string[]): string[] {
-  const headings = headingsOf(record);
-  return [
-    titleOf(record),
-    descriptionOf(record),
-    categoryOf(record),
-    headings.find((heading) => subjectNames.some((name) => name.toLowerCase() === heading.toLowerCase())) ?? "",
-    gradesOf(record),
-    tagsOf(headings),
-  ];
-}
+import type { Choices } from "./names.rules.ts";
 
 const fieldsOf = (record: MarcRecord, tags: readonly string[]) => record.fields.filter(({ tag }) => tags.includes(tag));
 
@@ -36,13 +17,14 @@ const withoutEnd = (text: string) =>
     .replace(/\s+([:;,])/gu, "$1")
     .trim();
 
-function titleOf(record: MarcRecord): string {
+/** The title with its subtitle, number and part. */
+export function titleOf(record: MarcRecord): string {
   const title = withoutEnd(textOf(fieldsOf(record, ["245"])[0], "abnp"));
   return /[^.]\.$/u.test(title) && !/\b\p{L}{1,3}\.$/u.test(title) ? title.slice(0, -1) : title;
 }
 
 /** The summary; a record without one is described by its own facts: who made it, where it appeared, how long it is. */
-function descriptionOf(record: MarcRecord): string {
+export function descriptionOf(record: MarcRecord): string {
   const summary = fieldsOf(record, ["520"])
     .map((field) => textOf(field, "ab"))
     .filter((text) => text !== "");
@@ -62,7 +44,7 @@ function descriptionOf(record: MarcRecord): string {
 }
 
 /** By the leader, and by field 007 for what the leader leaves open. */
-function categoryOf({ leader, fields }: MarcRecord): string {
+export function categoryOf({ leader, fields }: MarcRecord): string {
   const kinds = fields.filter(({ tag }) => tag === "007").map(({ value }) => value.charAt(0));
   const type = leader.charAt(6);
   if (type === "g" || kinds.includes("v") || kinds.includes("m")) return "Video";
@@ -80,7 +62,7 @@ const audiences: Record<string, string> = {
 };
 
 /** The interest or grade level of 521 (indicator 1 or 2) where it can be read, else the audience of 008. */
-function gradesOf(record: MarcRecord): string {
+export function gradesOf(record: MarcRecord): string {
   const levels = fieldsOf(record, ["521"]).filter(({ indicators }) => indicators.startsWith("2"));
   const ranges = levels.flatMap(
     (field) => textOf(field, "a").match(/\b(?:K|\d{1,2})\s*-\s*\d{1,2}\b|\b\d{1,2}\b/g) ?? [],
@@ -104,11 +86,17 @@ function headingsOf(record: MarcRecord): string[] {
   return headings.filter((heading) => heading !== "");
 }
 
+/** The first heading that is one of the library's subjects. */
+export function subjectOf(record: MarcRecord, { subjects }: Choices): string {
+  const names = subjects.map(({ subjectName }) => subjectName.toLowerCase());
+  return headingsOf(record).find((heading) => names.includes(heading.toLowerCase())) ?? "";
+}
+
 /** As many headings as the tags of a title have room for. */
-function tagsOf(headings: readonly string[]): string {
+export function tagsOf(record: MarcRecord): string {
   const tags = new Map<string, string>();
   let length = 0;
-  for (const heading of headings.map((each) => each.replace(/[,|]\s*/g, " ").replace(/\s+/g, " "))) {
+  for (const heading of headingsOf(record).map((each) => each.replace(/[,|]\s*/g, " ").replace(/\s+/g, " "))) {
     length += tags.has(heading.toLowerCase()) ? 0 : heading.length + 2;
     if (length > limits.tags) break;
     tags.set(heading.toLowerCase(), heading);

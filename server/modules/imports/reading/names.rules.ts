@@ -79,3 +79,11 @@ function gradesBetween(from: string, to: string, grades: readonly Grade[]): numb
     return touches ? mask | gradeId : mask;
   }, 0);
 }
+
+/** The names of a mask, as `gradesNamed` reads them: "All grades" when every bit is there, else each by its name. */
+export function gradeNames(mask: number, { grades }: Choices): string {
+  const all = grades.find(({ gradeId }) => gradeId === mask);
+  if (all) return all.gradeName;
+  const single = grades.filter(({ gradeId }) => (gradeId & (gradeId - 1)) === 0 && (mask & gradeId) !== 0);
+  return single.map(({ gradeName }) => gradeName).join(", ");
+}

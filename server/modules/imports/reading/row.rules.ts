@@ -2,10 +2,13 @@ import { itemRules } from "#contract/catalogue.ts";
 import { bareSku, limits } from "#contract/codes.ts";
 import { importFieldNames, type ImportField, type ImportSettings } from "#contract/imports.ts";
 import { importMessages, messages, ownMessages } from "#contract/messages.ts";
+import { type BulkField, type BulkValues, titleFields } from "#contract/titles/title-fields.ts";
+import { bulkNames, firstOf, titleNames } from "#contract/titles/title-record.ts";
 import { text } from "#contract/wire/text.ts";
 import { type CopyDetail, readCopyDetails } from "./copy-details.rules.ts";
+import { fileFields, UnknownWord } from "./file-fields.rules.ts";
 import { unguarded } from "./formulas.rules.ts";
-import { categoryNamed, type Choices, gradesNamed, subjectNamed } from "./names.rules.ts";
+import type { Choices } from "./names.rules.ts";
 
 /** What is wrong in a row: the column it is in, and the sentence. */
 export type RowFault = { column: string; message: string };
@@ -17,41 +20,24 @@ export type FileRow = { row: number; cells: readonly string[]; faults: readonly 
 export type Layout = { names: readonly string[]; fields: readonly (ImportField | null)[] };
 
 /** A title as the catalogue has it already; `out` are the numbers of the copies on open orders. */
-export type KnownTitle = {
+export type KnownTitle = BulkValues & {
   itemId: number;
   version: number;
   sku: string;
-  title: string;
-  description: string;
-  categoryId: number;
-  subjectId: number;
-  gradeId: number;
-  tags: string;
   copies: readonly (CopyDetail & { isOut: boolean })[];
 };
 
 /** What a row gives of a title; what its cells leave empty is undefined. */
 export type Given = {
   sku: string;
-  title?: string;
-  description?: string;
-  categoryId?: number;
-  subjectId?: number;
-  gradeId?: number;
-  tags?: string;
+  values: Partial<BulkValues>;
   copies?: number;
   details?: readonly CopyDetail[];
   faults: RowFault[];
 };
 
 /** A title as it is to be kept; `copies` is how many there are to be in the end, `details` what is particular about them. */
-export type Draft = {
-  title: string;
-  description: string;
-  categoryId: number;
-  subjectId: number;
-  gradeId: number;
-  tags: string;
+export type Draft = BulkValues & {
   copies: number;
   /** How many of them the catalogue has not got yet. */
   newCopies: number;
@@ -68,56 +54,25 @@ const unkept = /[\0\uD800-\uDFFF]/u; // what PostgreSQL cannot store
 
 /** What a row gives, read field by field. */
 export function readRow({ cells, faults }: FileRow, layout: Layout, settings: ImportSettings, choices: Choices): Given {
-  const given: Given = { sku: "", faults: [...faults] };
+  const given: Given = { sku: "", values: {}, faults: [...faults] };
   if (faults.length > 0) return given;
-  const values = valuesOf(cells, layout, given.faults);
+  const written = valuesOf(cells, layout, given.faults);
   const say = (field: ImportField, message: string) => given.faults.push({ column: columnOf(layout, field), message });
   const words: string[] = [];
-  const unknown = (field: "category" | "subject" | "grades", word: string, names: readonly string[]) => {
-    if (settings.unknown === "default") words.push(word.replaceAll(",", " "));
-    else say(field, importMessages.noSuch(field === "grades" ? "grade" : field, word, names));
+  const read = <Name extends BulkField>(name: Name) => {
+    const field = titleFields[name].imported;
+    const cell = written.get(field);
+    if (!cell) return;
+    const value = fileFields[name].read(cell, choices);
+    if (!(value instanceof UnknownWord)) given.values[name] = value;
+    else if (settings.unknown === "default") words.push(value.word.replaceAll(",", " "));
+    else say(field, importMessages.noSuch(value.what, value.word, value.choices));
   };
-  given.sku = bareSku(values.get("referenceNumber") ?? "");
-  keep(given, "title", values.get("title"));
-  keep(given, "description", values.get("description"));
-  const [category, subject, grades] = [values.get("category"), values.get("subject"), values.get("grades")];
-  if (category) {
-    const found = categoryNamed(category, choices);
-    if (found === undefined)
-      unknown(
-        "category",
-        category,
-        choices.categories.map(({ categoryName }) => categoryName),
-      );
-    else given.categoryId = found;
-  }
-  if (subject) {
-    const found = subjectNamed(subject, choices);
-    if (found === undefined)
-      unknown(
-        "subject",
-        subject,
-        choices.subjects.map(({ subjectName }) => subjectName),
-      );
-    else given.subjectId = found;
-  }
-  if (grades) {
-    const found = gradesNamed(grades, choices);
-    if ("unknown" in found)
-      unknown(
-        "grades",
-        found.unknown,
-        choices.grades.map(({ gradeName }) => gradeName),
-      );
-    else given.gradeId = found.mask;
-  }
-  keep(given, "tags", [values.get("tags") ?? "", ...words].filter((tag) => tag !== "").join(", "));
-  readCopies(given, values, say);
+  given.sku = bareSku(written.get("referenceNumber") ?? "");
+  for (const name of bulkNames) read(name);
+  if (words.length > 0) given.values.tags = [given.values.tags ?? "", ...words].filter((tag) => tag !== "").join(", ");
+  readCopies(given, written, say);
   return given;
-}
-
-function keep(given: Given, field: "title" | "description" | "tags", value: string | undefined): void {
-  if (value) given[field] = value;
 }
 
 function readCopies(
@@ -177,15 +132,6 @@ export function columnOf({ names, fields }: Layout, field: ImportField): string 
   return names[fields.indexOf(field)] ?? importFieldNames[field];
 }
 
-const fieldOfRule: Record<string, ImportField> = {
-  title: "title",
-  referenceNumber: "referenceNumber",
-  description: "description",
-  categoryId: "category",
-  subjectId: "subject",
-  gradeId: "grades",
-  tags: "tags",
-};
 const skuToBeMade = "000000";
 
 /**
@@ -194,16 +140,12 @@ const skuToBeMade = "000000";
  */
 export function draftOf(given: Given, layout: Layout, settings: ImportSettings, known?: KnownTitle): Draft {
   const { defaults } = settings;
-  const base = known ?? { ...defaults, title: "", tags: "", copies: [] };
   const wanted = given.copies ?? (known ? 0 : layout.fields.includes("copies") ? 0 : defaults.copies);
   const copies = Math.max(wanted, known?.copies.length ?? 0);
+  const values = firstOf(bulkNames, given.values, known ?? defaults);
   const draft: Draft = {
-    title: given.title ?? base.title,
-    description: given.description ?? base.description,
-    categoryId: given.categoryId ?? base.categoryId,
-    subjectId: given.subjectId ?? base.subjectId,
-    gradeId: given.gradeId ?? base.gradeId,
-    tags: normalTags((given.tags ?? base.tags).split(",")),
+    ...values,
+    tags: normalTags(values.tags.split(",")),
     copies,
     newCopies: copies - (known?.copies.length ?? 0),
     details: [...(given.details ?? [])],
@@ -211,8 +153,9 @@ export function draftOf(given: Given, layout: Layout, settings: ImportSettings, 
   };
   const read = itemRules.safeParse({ ...draft, referenceNumber: given.sku || skuToBeMade });
   for (const { path, message } of read.success ? [] : read.error.issues) {
-    const field = fieldOfRule[String(path[0])];
-    const column = field === undefined ? "" : columnOf(layout, field);
+    const name = titleNames.find((each) => each === path[0]);
+    const field = name && titleFields[name].imported;
+    const column = field ? columnOf(layout, field) : "";
     // a name that was not understood is said already
     if (!given.faults.some((fault) => fault.column === column)) given.faults.push({ column, message });
   }
@@ -235,8 +178,7 @@ function checkDetails(given: Given, layout: Layout, draft: Draft, known: KnownTi
 
 /** Whether a title is in the catalogue exactly so. */
 export function isSame(draft: Draft, known: KnownTitle): boolean {
-  const fields = ["title", "description", "categoryId", "subjectId", "gradeId", "tags"] as const;
-  if (fields.some((field) => draft[field] !== known[field]) || draft.copies !== known.copies.length) return false;
+  if (bulkNames.some((name) => draft[name] !== known[name]) || draft.copies !== known.copies.length) return false;
   return draft.details.every((detail) => {
     const copy = known.copies.find(({ number }) => number === detail.number);
     return copy !== undefined && changeOf(detail, copy) === undefined;

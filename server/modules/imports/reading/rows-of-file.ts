@@ -1,11 +1,10 @@
 import type { Database } from "#server/platform/database.ts";
 import { codesOf } from "#server/modules/catalogue/collection/public.ts";
 import { chunksOf, type ImportRow } from "../imports.queries.ts";
-import { placeOfFaults } from "./columns.rules.ts";
+import { marcLayout, placeOfFaults } from "./columns.rules.ts";
 import { csvRows } from "./csv-rows.ts";
 import { inPieces, textOf } from "./file-text.ts";
 import { marcRows } from "./marc-rows.ts";
-import { marcLayout } from "./marc-title.rules.ts";
 import type { FileRow, Layout } from "./row.rules.ts";
 
 type File = Pick<ImportRow, "import_id" | "kind" | "encoding" | "delimiter" | "columns" | "settings">;
@@ -24,9 +23,7 @@ export async function* rowsOfFile(db: Database, file: File): AsyncGenerator<{ ro
   let bytesDone = 0;
   const bytes = counted(inPieces(chunksOf(db, file.import_id)), (size) => (bytesDone += size));
   if (file.kind === "marc") {
-    const { subjects } = await codesOf(db);
-    const names = subjects.map(({ subjectName }) => subjectName);
-    for await (const rows of marcRows(bytes, names)) yield { rows, bytesDone };
+    for await (const rows of marcRows(bytes, await codesOf(db))) yield { rows, bytesDone };
     return;
   }
   const blame = placeOfFaults(layoutOf(file).names);

@@ -1,0 +1,114 @@
+import * as z from "zod/mini";
+import { limits } from "#contract/codes.ts";
+import { messages, ownMessages } from "#contract/messages.ts";
+import { codeOrAll, text } from "#contract/wire/text.ts";
+
+type FieldOfATitle = {
+  /** What people call it: in sentences, in the audit, above the columns of an export. */
+  label: string;
+  /** Its column in the table `items`, and the type of that. */
+  column: string;
+  type: "text" | "smallint" | "integer";
+  /** Its name among the columns of a file that is imported or exported; null keeps it out of files. */
+  imported: string | null;
+  /** What it is before anybody chose. */
+  empty: unknown;
+  /** How it travels: in answers, and in what is sent to be saved. What may be left out there stays as it is. */
+  answer: z.core.$ZodType;
+  sent: z.core.$ZodType;
+  /** What it must be to be saved. */
+  rule: z.core.$ZodType;
+};
+
+const words = (label: string, most: number) => ({
+  label,
+  type: "text" as const,
+  empty: "",
+  answer: z.string(),
+  sent: text(limits.prose),
+  rule: z.string().check(z.maxLength(most, ownMessages.tooLong(label, most))),
+});
+
+const neededWords = (label: string, most: number, missing: string) => ({
+  ...words(label, most),
+  rule: z.string().check(z.minLength(1, missing), z.maxLength(most, ownMessages.tooLong(label, most))),
+});
+
+const code = (label: string, missing: string) => ({
+  label,
+  empty: 0,
+  answer: z.number(),
+  sent: z._default(codeOrAll, 0),
+  rule: z.number().check(z.gte(1, missing)),
+});
+
+const line = (label: string) => {
+  const common = words(label, limits.line);
+  return { ...common, sent: z.optional(common.sent), rule: z.optional(common.rule) };
+};
+
+/**
+ * The fields of a title, each declared once, in the order of forms, of the audit and of an export's columns. Reading,
+ * saving, importing, exporting and comparing follow from here (decision 032).
+ */
+export const titleFields = {
+  title: { ...neededWords("Title", limits.title, messages.field.title), column: "title", imported: "title" },
+  referenceNumber: {
+    ...neededWords("SKU Number", limits.sku, messages.field.skuNumber),
+    sent: text(),
+    column: "reference_number",
+    imported: "referenceNumber",
+  },
+  description: {
+    ...neededWords("Description", limits.description, messages.field.description),
+    column: "description",
+    imported: "description",
+  },
+  categoryId: {
+    ...code("Category", messages.field.category),
+    column: "category_id",
+    type: "smallint",
+    imported: "category",
+  },
+  subjectId: {
+    ...code("Subject", messages.field.subject),
+    column: "subject_id",
+    type: "smallint",
+    imported: "subject",
+  },
+  gradeId: { ...code("Grades", ownMessages.gradesRequired), column: "grade_mask", type: "integer", imported: "grades" },
+  tags: { ...words("Tags", limits.tags), column: "tags", imported: "tags" },
+  attachmentId: {
+    label: "Picture",
+    column: "attachment_id",
+    type: "integer",
+    imported: null,
+    empty: null,
+    answer: z.nullable(z.number()),
+    /** Left out: the picture stays. 0 or null: it is taken away. */
+    sent: z.optional(z.nullable(codeOrAll)),
+    rule: z.optional(z.nullable(z.number())),
+  },
+  /** What the picture shows, for those who do not see it; empty when it only repeats the title. */
+  attachmentAlt: { ...line("Alternative text"), column: "attachment_alt", imported: null },
+} as const satisfies Record<string, FieldOfATitle>;
+
+type Fields = typeof titleFields;
+
+/** The name of a field, as the wire has it. */
+export type TitleField = keyof Fields;
+
+/** What a title holds. */
+export type TitleValues = { [Name in TitleField]: z.output<Fields[Name]["answer"]> };
+
+/** The same under the names of the columns. */
+export type TitleColumns = { [Name in TitleField as Fields[Name]["column"]]: TitleValues[Name] };
+
+/** The names that fields have among the columns of files. */
+export type FileField = NonNullable<Fields[TitleField]["imported"]>;
+
+/** The fields that a row of a file writes: all that have a column there but the SKU, by which its title is found. */
+export type BulkField = {
+  [Name in TitleField]: Fields[Name]["imported"] extends null | "referenceNumber" ? never : Name;
+}[TitleField];
+export type BulkValues = Pick<TitleValues, BulkField>;

@@ -1,0 +1,68 @@
+import type * as z from "zod/mini";
+import {
+  type BulkField,
+  type FileField,
+  type TitleColumns,
+  type TitleField,
+  titleFields,
+  type TitleValues,
+} from "./title-fields.ts";
+
+// What follows from the table of fields. Each function is declared by what it gives, field by field, and written for any
+// field: TypeScript cannot follow a mapped type through a loop.
+
+type Part = "answer" | "sent" | "rule";
+type Shape<Name extends TitleField, Which extends Part> = { [N in Name]: (typeof titleFields)[N][Which] };
+type AnyField = (typeof titleFields)[TitleField];
+type Loose = Readonly<Record<string, unknown>>;
+
+/** The names of the fields, in order. */
+export const titleNames = namesOf<TitleField>(() => true);
+
+/** The names of those that a row of a file writes, in order: all but the SKU, by which its title is found. */
+export const bulkNames = namesOf<BulkField>(({ imported }) => imported !== null && imported !== "referenceNumber");
+
+function namesOf<Name extends TitleField>(isWanted: (field: AnyField) => boolean): readonly Name[];
+function namesOf(isWanted: (field: AnyField) => boolean): readonly string[] {
+  return Object.entries(titleFields).flatMap(([name, field]) => (isWanted(field) ? [name] : []));
+}
+
+const inFiles = Object.values(titleFields).flatMap(({ imported, label }) =>
+  imported === null ? [] : [[imported, label] as const],
+);
+
+/** The names among the columns of files, in order. */
+export const fileNames = inFiles.map(([file]) => file);
+
+/** What those columns are called. */
+export const fileLabels = labelsOfFiles();
+
+function labelsOfFiles(): Record<FileField, string>;
+function labelsOfFiles(): Record<string, string> {
+  return Object.fromEntries(inFiles);
+}
+
+/** One schema of each of these fields, for `z.object`. */
+export function titleShape<const Which extends Part, Name extends TitleField>(
+  which: Which,
+  names: readonly Name[],
+): Shape<Name, Which>;
+export function titleShape(which: Part, names: readonly TitleField[]): Record<string, z.core.$ZodType> {
+  return Object.fromEntries(names.map((name) => [name, titleFields[name][which]]));
+}
+
+/** Each of these fields as the first of the sources has it that has it at all; else empty. */
+export function firstOf<Name extends TitleField>(
+  names: readonly Name[],
+  ...sources: readonly { readonly [N in Name]?: TitleValues[N] | undefined }[]
+): Pick<TitleValues, Name>;
+export function firstOf(names: readonly TitleField[], ...sources: readonly Loose[]): Loose {
+  const valueOf = (name: TitleField) => sources.find((source) => source[name] !== undefined)?.[name];
+  return Object.fromEntries(names.map((name) => [name, valueOf(name) ?? titleFields[name].empty]));
+}
+
+/** A title's values under the names of their columns. */
+export function columnsOf(values: TitleValues): TitleColumns;
+export function columnsOf(values: Loose): Loose {
+  return Object.fromEntries(titleNames.map((name) => [titleFields[name].column, values[name]]));
+}

@@ -1,0 +1,85 @@
+import type { BulkField, BulkValues } from "#contract/titles/title-fields.ts";
+import type { MarcRecord } from "./marc-record.rules.ts";
+import * as marc from "./marc-title.rules.ts";
+import * as names from "./names.rules.ts";
+
+/** A word that names nothing in the list that a field chooses from: what the list is called, and what is in it. */
+export class UnknownWord {
+  readonly word: string;
+  readonly what: string;
+  readonly choices: readonly string[];
+
+  constructor(word: string, what: string, choices: readonly string[]) {
+    [this.word, this.what, this.choices] = [word, what, choices];
+  }
+}
+
+type FileField<Value> = {
+  /** What its column is called elsewhere, besides its own label. */
+  otherNames: readonly string[];
+  /** Where a MARC record has it, as faults name the place, and how it is read from there. */
+  marc: { place: string; cellOf: (record: MarcRecord, choices: names.Choices) => string };
+  /** What a cell that is not empty says. */
+  read: (cell: string, choices: names.Choices) => Value | UnknownWord;
+  /** The cell of an export, which reads as the same. */
+  write: (value: Value, choices: names.Choices) => string;
+};
+
+const asWritten = { read: (cell: string) => cell, write: (value: string) => value };
+
+/** How the fields of a title stand in files: one entry a field. */
+export const fileFields: { readonly [Name in BulkField]: FileField<BulkValues[Name]> } = {
+  title: {
+    ...asWritten,
+    otherNames: ["name", "item", "item title", "title name", "full title"],
+    marc: { place: "245", cellOf: marc.titleOf },
+  },
+  description: {
+    ...asWritten,
+    otherNames: ["summary", "abstract", "annotation", "notes", "synopsis"],
+    marc: { place: "520", cellOf: marc.descriptionOf },
+  },
+  categoryId: {
+    otherNames: ["type", "format", "material type", "media", "media type", "material"],
+    marc: { place: "leader", cellOf: marc.categoryOf },
+    read: (cell, choices) =>
+      names.categoryNamed(cell, choices) ??
+      new UnknownWord(
+        cell,
+        "category",
+        choices.categories.map(({ categoryName }) => categoryName),
+      ),
+    write: (id, { categories }) => categories.find(({ categoryId }) => categoryId === id)?.categoryName ?? "",
+  },
+  subjectId: {
+    otherNames: ["topic", "subject area", "health topic"],
+    marc: { place: "650", cellOf: marc.subjectOf },
+    read: (cell, choices) =>
+      names.subjectNamed(cell, choices) ??
+      new UnknownWord(
+        cell,
+        "subject",
+        choices.subjects.map(({ subjectName }) => subjectName),
+      ),
+    write: (id, { subjects }) => subjects.find(({ subjectId }) => subjectId === id)?.subjectName ?? "",
+  },
+  gradeId: {
+    otherNames: ["grade", "grade level", "grade levels", "audience", "level"],
+    marc: { place: "521", cellOf: marc.gradesOf },
+    read: (cell, choices) => {
+      const found = names.gradesNamed(cell, choices);
+      if (!("unknown" in found)) return found.mask;
+      return new UnknownWord(
+        found.unknown,
+        "grade",
+        choices.grades.map(({ gradeName }) => gradeName),
+      );
+    },
+    write: names.gradeNames,
+  },
+  tags: {
+    ...asWritten,
+    otherNames: ["tag", "keywords", "subjects", "subject headings", "subject heading"],
+    marc: { place: "6XX", cellOf: marc.tagsOf },
+  },
+};
