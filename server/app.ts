@@ -6,7 +6,7 @@ import underPressure from "@fastify/under-pressure";
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from "fastify";
 import { checkForgery } from "./http/anti-forgery.ts";
 import { answerError } from "./http/answer-errors.ts";
-import { HttpError } from "./http/errors.ts";
+import { HttpError } from "#server/refusals/http-error.ts";
 import { answerHealth } from "./http/health.ts";
 import { readBodies } from "./http/read-body.ts";
 import { openApi } from "./http/openapi.ts";

@@ -84,6 +84,15 @@ const server = [
     to.startsWith("server/modules/") &&
     "http/ and platform/ know no module: app.ts hands them what they need.",
   ({ from, to }) =>
+    /^server\/(modules|platform|refusals)\//.test(from) &&
+    !from.endsWith(".routes.ts") &&
+    to.startsWith("server/http/") &&
+    "Only routes know HTTP: a use case, a rule or a query refuses by server/refusals/.",
+  ({ from, to }) =>
+    from.startsWith("server/refusals/") &&
+    !/^contract\/|^npm:zod$|^server\/refusals\//.test(to) &&
+    "server/refusals/ imports only the contract: everything in the server may refuse.",
+  ({ from, to }) =>
     /^server\/modules\/.*\.routes\.ts$/.test(to) && from !== "server/app.ts" && "Only server/app.ts mounts routes.",
   ({ from, to }) => {
     const [here, there] = [moduleOf(from), moduleOf(to)];

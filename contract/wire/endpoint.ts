@@ -1,4 +1,5 @@
 import type * as z from "zod/mini";
+import type { Reason } from "./reasons.ts";
 
 /** Who may call. Required: an endpoint without a rule cannot be written. */
 export type Access = "anyone" | "user" | "admin" | "user or admin";
@@ -104,8 +105,8 @@ export type FileAnswer = { fileName: string; content: AsyncIterable<Uint8Array |
 /** What comes back to a caller when it worked. */
 export type Answer<E extends Endpoint> = E extends { file: string } ? { fileName: string; content: Blob } : Given<E>;
 
-/** One field that does not fulfil its rule, and the sentence that says so. */
-export type FieldError = { field: string; message: string };
+/** One field that breaks its rule, and the sentence that says so; the reason where the sentence has parameters. */
+export type FieldError = { field: string; message: string; reason?: Reason };
 
 /** Splits a declared call into its method and its path segments. */
 export function callParts(call: Endpoint["call"]): { method: Method; path: string } {

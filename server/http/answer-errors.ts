@@ -2,14 +2,15 @@ import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { DatabaseUnreachable, OutcomeUnknown, TooContended } from "#server/platform/database-errors.ts";
 import { failure } from "./envelope.ts";
 import { dataHeaders } from "./security.ts";
-import { HttpError, Refusal, sentenceOf } from "./errors.ts";
+import { HttpError, sentenceOf } from "#server/refusals/http-error.ts";
+import { Refusal } from "#server/refusals/refusal.ts";
 
 const json = "application/json; charset=utf-8";
 
 /** Turns whatever was thrown into the envelope. A fault is logged once, here, and shows nothing of itself. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   reply.type(json).headers(dataHeaders);
-  if (error instanceof Refusal) return reply.code(200).send(failure(error.message, error.errors));
+  if (error instanceof Refusal) return reply.code(200).send(failure(error.message, error));
   if (error instanceof HttpError) return reply.code(error.statusCode).send(failure(error.message));
   const status = statusOf(error);
   if (status >= 500 && status !== 503) request.log.error({ err: error }, "fault");

@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { HttpError } from "./errors.ts";
+import { HttpError } from "#server/refusals/http-error.ts";
 
 const cookie = "XSRF-TOKEN";
 

@@ -1,4 +1,5 @@
 import type { Endpoint, FieldError } from "#contract/wire/endpoint.ts";
+import type { Reason } from "#contract/wire/reasons.ts";
 import fastJson, { type Schema as JsonSchema } from "fast-json-stringify";
 import { setImmediate as oneTurn } from "node:timers/promises";
 import * as z from "zod";
@@ -49,7 +50,10 @@ async function* inPieces(
 
 const emptyList = '"data":[]';
 
+/** What a refusal says beside its sentence. */
+type Why = { reason?: Reason; errors?: readonly FieldError[] | undefined };
+
 /** The envelope of every answer that is not a success. */
-export function failure(message: string, errors?: readonly FieldError[]): string {
-  return JSON.stringify({ isSuccess: false, message, ...(errors && { data: { errors } }) });
+export function failure(message: string, { reason, errors }: Why = {}): string {
+  return JSON.stringify({ isSuccess: false, message, reason, ...(errors && { data: { errors } }) });
 }

@@ -1,4 +1,5 @@
 import { callParts, type Endpoint } from "#contract/wire/endpoint.ts";
+import { reason } from "#contract/wire/reasons.ts";
 import type { FastifyInstance } from "fastify";
 import * as z from "zod";
 import { routeOf } from "#server/http/serve.ts";
@@ -32,7 +33,7 @@ export function describeApi(calls: readonly Endpoint[]): Json {
       title: "Lending library",
       version: "1",
       description:
-        "A business refusal is 200 with isSuccess false and a message; 400 is a request of another shape, " +
+        "A business refusal is 200 with isSuccess false, a message and a reason; 400 is a request of another shape, " +
         "401 needs a login, 403 another role, 404 is missing or another's.",
     },
     servers: [{ url: "/api" }],
@@ -45,6 +46,7 @@ export function describeApi(calls: readonly Endpoint[]): Json {
           properties: {
             isSuccess: { const: false },
             message: { type: "string" },
+            reason: { $ref: "#/components/schemas/Reason" },
             data: {
               type: "object",
               properties: {
@@ -52,7 +54,11 @@ export function describeApi(calls: readonly Endpoint[]): Json {
                   type: "array",
                   items: {
                     type: "object",
-                    properties: { field: { type: "string" }, message: { type: "string" } },
+                    properties: {
+                      field: { type: "string" },
+                      message: { type: "string" },
+                      reason: { $ref: "#/components/schemas/Reason" },
+                    },
                     required: ["field", "message"],
                   },
                 },
@@ -60,6 +66,10 @@ export function describeApi(calls: readonly Endpoint[]): Json {
             },
           },
           required: ["isSuccess", "message"],
+        },
+        Reason: {
+          description: "Why business says no. Decide by its kind; the message is for people.",
+          ...schemaOf(reason),
         },
       },
     },

@@ -1,8 +1,8 @@
-import type { Endpoint, FieldError } from "#contract/wire/endpoint.ts";
+import type { Endpoint } from "#contract/wire/endpoint.ts";
 import type { FastifyRequest } from "fastify";
 import * as z from "zod";
-import { HttpError, Refusal } from "./errors.ts";
-import { messages } from "#contract/messages.ts";
+import { checkRules } from "#server/refusals/check-rules.ts";
+import { HttpError } from "#server/refusals/http-error.ts";
 
 type Schema = z.core.$ZodType;
 type Fields = Record<string, unknown>;
@@ -36,19 +36,6 @@ function parse<S extends Schema>(schema: S, value: unknown, name: string): z.out
   const issue = read.error.issues[0];
   const place = issue?.path.join(".") || name || "The request";
   throw new HttpError(400, `${place}: ${issue?.message ?? "Invalid input"}.`.replace("..", "."));
-}
-
-/** Throws a refusal that says every broken rule, once each, behind the specification's header. */
-export function checkRules(rules: Schema, value: unknown): void {
-  const read = z.safeParse(rules, value);
-  if (!read.success)
-    throw refusalOf(read.error.issues.map((issue) => ({ field: issue.path.join("."), message: issue.message })));
-}
-
-/** The refusal of a form: the header, then every sentence once. */
-export function refusalOf(errors: readonly FieldError[]): Refusal {
-  const sentences = [...new Set(errors.map((error) => error.message))];
-  return new Refusal([messages.field.correctInvalid, ...sentences].join(" "), errors);
 }
 
 /** PostgreSQL cannot store NUL in a text, and no honest client sends one. */

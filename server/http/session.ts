@@ -1,5 +1,5 @@
 import type { Access } from "#contract/wire/endpoint.ts";
-import { HttpError } from "./errors.ts";
+import { HttpError } from "#server/refusals/http-error.ts";
 
 /** Who is calling. `borrowerId` is null for an Admin. */
 export type Session = { sessionId: string; userId: number; userTypeId: 1 | 2; borrowerId: number | null };

@@ -1,5 +1,5 @@
 import type { FastifyReply } from "fastify";
-import { HttpError } from "./errors.ts";
+import { HttpError } from "#server/refusals/http-error.ts";
 
 /** Sends a caller away who has to wait for so many seconds; 0 lets them go on. */
 export function slowDown(reply: FastifyReply, wait: number): void {

@@ -1,3 +1,4 @@
+import type { Reason } from "#contract/wire/reasons.ts";
 import { randomUUID } from "node:crypto";
 import { rm } from "node:fs/promises";
 import os from "node:os";
@@ -50,7 +51,7 @@ async function startedApp(parts: {
 }
 
 /** An answer as the contract declares it; a refusal has the sentence, and its errors for data. */
-type Body<E extends Endpoint> = Answer<E> & { isSuccess: boolean; message?: string };
+type Body<E extends Endpoint> = Answer<E> & { isSuccess: boolean; message?: string; reason?: Reason };
 
 type Plain = string | number | boolean | null | undefined;
 type Loose = { params?: Record<string, Plain>; query?: Record<string, Plain>; body?: unknown; upload?: Blob };

@@ -1,16 +1,19 @@
 import type { CallName, CallOf } from "#contract/all.ts";
 import { type Answer, callParts, type FieldError, type Request } from "#contract/wire/endpoint.ts";
+import type { Reason } from "#contract/wire/reasons.ts";
 import { messages } from "#contract/specified-messages.ts";
 import { currentSession } from "./session.ts";
 
-/** The server said no, or did not answer (status 0). `errors` are the fields of a refused form. */
+/** The server said no, or did not answer (status 0). Decide by `reason`; `errors` are the fields of a refused form. */
 export class CallFailed extends Error {
   readonly status: number;
+  readonly reason: Reason | undefined;
   readonly errors: readonly FieldError[];
 
-  constructor(status: number, message: string, errors: readonly FieldError[] = []) {
+  constructor(status: number, message: string, { reason, errors = [] }: Why = {}) {
     super(message);
     this.status = status;
+    this.reason = reason;
     this.errors = errors;
   }
 
@@ -18,6 +21,13 @@ export class CallFailed extends Error {
   get isRefusal(): boolean {
     return this.status === 200;
   }
+}
+
+type Why = { reason?: Reason | undefined; errors?: readonly FieldError[] | undefined };
+
+/** Whether a call was refused for this reason. */
+export function isRefusedFor(error: unknown, kind: Reason["kind"]): boolean {
+  return error instanceof CallFailed && error.reason?.kind === kind;
 }
 
 type Reach = (address: string, init: RequestInit) => Promise<Response>;
@@ -101,12 +111,12 @@ async function read(response: Response): Promise<unknown> {
   if (file && response.ok) return { fileName: file[1], content: await response.blob() };
   const answer: unknown = await response.json().catch(() => null);
   if (typeof answer === "number" && response.ok) return answer;
-  const { isSuccess, message, data } = envelope(answer);
+  const { isSuccess, message, reason, data } = envelope(answer);
   if (response.ok && isSuccess) return answer;
-  throw new CallFailed(response.status, message ?? messages.trouble.reallyWrong, data?.errors);
+  throw new CallFailed(response.status, message ?? messages.trouble.reallyWrong, { reason, errors: data?.errors });
 }
 
-type Envelope = { isSuccess?: boolean; message?: string; data?: { errors?: FieldError[] } };
+type Envelope = { isSuccess?: boolean; message?: string; reason?: Reason; data?: { errors?: FieldError[] } };
 
 function envelope(answer: unknown): Envelope {
   return typeof answer === "object" && answer !== null ? answer : {};

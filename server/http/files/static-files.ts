@@ -1,7 +1,7 @@
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { failure } from "#server/http/envelope.ts";
-import { sentenceOf } from "#server/http/errors.ts";
+import { sentenceOf } from "#server/refusals/http-error.ts";
 import type { SendPage } from "#server/http/pages/send-page.ts";
 import { dataHeaders } from "#server/http/security.ts";
 

@@ -2,8 +2,9 @@ import type { UploadedFile, UploadStream } from "#contract/wire/endpoint.ts";
 import { ownMessages } from "#contract/messages.ts";
 import multipart, { type MultipartFile } from "@fastify/multipart";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { HttpError, Refusal } from "../errors.ts";
-import { turnstile } from "../turnstile.ts";
+import { HttpError } from "#server/refusals/http-error.ts";
+import { Refusal } from "#server/refusals/refusal.ts";
+import { turnstile } from "#server/platform/turnstile.ts";
 import { unlessSilent } from "./unless-silent.ts";
 
 /** What is said when there is no file, more than one, or one that is too large. */
@@ -84,7 +85,7 @@ async function wantedPart(parts: Parts, { field, sentences = ofPictures }: Wante
   } catch (error) {
     throw objectionTo(error, sentences);
   }
-  throw new Refusal(sentences.missing);
+  throw unusable(sentences.missing);
 }
 
 async function* fileThenRest(file: MultipartFile["file"], parts: Parts, wanted: Wanted): AsyncGenerator<Uint8Array> {
@@ -101,13 +102,15 @@ async function* fileThenRest(file: MultipartFile["file"], parts: Parts, wanted: 
     throw objectionTo(error, sentences);
   }
   if (file.truncated) throw tooLarge(sentences);
-  if (isAnother) throw new Refusal(sentences.another);
+  if (isAnother) throw unusable(sentences.another);
 }
 
 function refuseAtOnce(request: FastifyRequest, { most, sentences = ofPictures }: Wanted): void {
   if (!request.isMultipart()) throw new HttpError(415, "Send the file as multipart/form-data.");
   if (Number(request.headers["content-length"]) > most + restOfForm) throw tooLarge(sentences);
 }
+
+const unusable = (sentence: string) => new Refusal({ kind: "unusable-file" }, { sentence });
 
 const tooLarge = ({ tooLarge: sentence }: UploadSentences) => new HttpError(413, sentence);
 
@@ -128,16 +131,16 @@ async function readFile(
     throw objectionTo(error, sentences);
   }
   const [file, another] = files;
-  if (!file) throw new Refusal(sentences.missing);
+  if (!file) throw unusable(sentences.missing);
   if (file.isTooLarge) throw tooLarge(sentences);
-  if (another) throw new Refusal(sentences.another);
+  if (another) throw unusable(sentences.another);
   return file;
 }
 
 /** A form of too many parts is refused; one that cannot be read is the sender's mistake. */
 function objectionTo(error: unknown, { another }: UploadSentences): Error {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  return /^FST_(FILES|PARTS|FIELDS)_LIMIT$/.test(code) ? new Refusal(another) : new HttpError(400);
+  return /^FST_(FILES|PARTS|FIELDS)_LIMIT$/.test(code) ? unusable(another) : new HttpError(400);
 }
 
 /** A part's bytes in one piece of memory, which costs nothing before it is written to. */

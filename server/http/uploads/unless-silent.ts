@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { ownMessages } from "#contract/messages.ts";
-import { HttpError } from "../errors.ts";
+import { HttpError } from "#server/refusals/http-error.ts";
 
 /** Reads what is being sent, and gives up when no byte has come for so long, in ms: a silent sender holds no place. */
 export async function unlessSilent<T>(request: IncomingMessage, patience: number, read: () => Promise<T>): Promise<T> {

@@ -112,10 +112,12 @@ describe("changing the password", () => {
     const { userName, token } = await aBorrower(library);
     const refused = async (body: object) => (await change(body, token)).body;
     const wrong = "Current password is incorrect.";
+    const reason = { kind: "wrong-password" };
     expect(await refused({ password: "wrong", newPassword: "long enough" })).toEqual({
       isSuccess: false,
       message: wrong,
-      data: { errors: [{ field: "password", message: wrong }] },
+      reason,
+      data: { errors: [{ field: "password", message: wrong, reason }] },
     });
     expect(await refused({ password, newPassword: "1234567" })).toMatchObject({
       isSuccess: false,

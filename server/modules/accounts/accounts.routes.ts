@@ -1,6 +1,6 @@
 import * as calls from "#contract/accounts.ts";
 import { messages } from "#contract/messages.ts";
-import { found } from "#server/http/errors.ts";
+import { found } from "#server/refusals/found.ts";
 import { slowDown } from "#server/http/slow-down.ts";
 import { readerLanguage } from "#server/http/reader-language.ts";
 import { serve } from "#server/http/serve.ts";

@@ -3,5 +3,7 @@ import { ownMessages } from "#contract/messages.ts";
 
 /** The one rule of a new password, whose length is a setting. Counted in characters, not in bytes. */
 export function passwordErrors(field: string, password: string, least: number): FieldError[] {
-  return Array.from(password).length < least ? [{ field, message: ownMessages.passwordTooShort(least) }] : [];
+  if (Array.from(password).length >= least) return [];
+  const reason = { kind: "password-too-short", least } as const;
+  return [{ field, message: ownMessages.passwordTooShort(least), reason }];
 }

@@ -1,7 +1,5 @@
-import { ownMessages } from "#contract/messages.ts";
-import { Refusal } from "#server/http/errors.ts";
-import { refusalOf } from "#server/http/read-request.ts";
-import type { Session } from "#server/http/session.ts";
+import { refusalOfField } from "#server/refusals/refusal.ts";
+import { refusalOf } from "#server/refusals/check-rules.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Configuration } from "#server/platform/configuration.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
@@ -19,7 +17,7 @@ type Parts = { db: Database; clock: Clock; configuration: Pick<Configuration, "p
  */
 export async function changePassword(
   { db, clock, configuration }: Parts,
-  session: Session,
+  session: { userId: number; sessionId: string },
   { password, newPassword }: { password: string; newPassword: string },
 ): Promise<void> {
   const old = await passwordHashOf(db, session.userId);
@@ -35,8 +33,4 @@ export async function changePassword(
   });
 }
 
-function wrongPassword(): Refusal {
-  return new Refusal(ownMessages.currentPasswordWrong, [
-    { field: "password", message: ownMessages.currentPasswordWrong },
-  ]);
-}
+const wrongPassword = () => refusalOfField({ kind: "wrong-password" }, "password");

@@ -2,7 +2,7 @@ import type { LanguageCode } from "#contract/site/languages.ts";
 import { userTypes } from "#contract/codes.ts";
 import type { LoggedIn } from "#contract/accounts.ts";
 import { messages } from "#contract/messages.ts";
-import { HttpError } from "#server/http/errors.ts";
+import { HttpError } from "#server/refusals/http-error.ts";
 import type { Database } from "#server/platform/database.ts";
 import { accountOfName } from "./accounts.queries.ts";
 import { isPassword } from "./credentials/passwords.ts";

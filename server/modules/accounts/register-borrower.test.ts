@@ -96,17 +96,20 @@ describe("registering", () => {
       "user.password",
       { user: { userName: "nora", password: "1234567", confirmPassword: "1234567" } },
       "Password must be at least 8 characters.",
+      { kind: "password-too-short", least: 8 },
     ],
     [
       "user.password",
       { user: { userName: "nora", password: "🙂🙂🙂🙂", confirmPassword: "🙂🙂🙂🙂" } },
       "Password must be at least 8 characters.",
+      { kind: "password-too-short", least: 8 },
     ],
-  ])("refuses a wrong %s with its sentence", async (field, changed, message) => {
+  ])("refuses a wrong %s with its sentence", async (field, changed, message, reason?: object) => {
     const { status, body } = await register(newcomer(changed));
+    const errors = [{ field, message, ...(reason && { reason }) }];
     expect([status, body]).toEqual([
       200,
-      { isSuccess: false, message: `${header} ${message}`, data: { errors: [{ field, message }] } },
+      { isSuccess: false, message: `${header} ${message}`, reason: { kind: "invalid" }, data: { errors } },
     ]);
   });
 
@@ -115,7 +118,9 @@ describe("registering", () => {
     await register(sent);
     const { body } = await register(newcomer({ user: { ...sent.user, userName: sent.user.userName.toUpperCase() } }));
     const message = "Username is already taken.";
-    expect(body).toEqual({ isSuccess: false, message, data: { errors: [{ field: "user.userName", message }] } });
+    const reason = { kind: "taken", what: "user name" };
+    const errors = [{ field: "user.userName", message, reason }];
+    expect(body).toEqual({ isSuccess: false, message, reason, data: { errors } });
   });
 
   it("gives a name to one of several who ask for it at once", async () => {

@@ -1,9 +1,8 @@
 import type { Received } from "#contract/wire/endpoint.ts";
 import type { registerBorrower as declaration } from "#contract/accounts.ts";
 import type { LanguageCode } from "#contract/site/languages.ts";
-import { ownMessages } from "#contract/messages.ts";
-import { Refusal } from "#server/http/errors.ts";
-import { refusalOf } from "#server/http/read-request.ts";
+import { refusalOfField } from "#server/refusals/refusal.ts";
+import { refusalOf } from "#server/refusals/check-rules.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Configuration } from "#server/platform/configuration.ts";
 import type { Database } from "#server/platform/database.ts";
@@ -25,7 +24,6 @@ export async function registerBorrower(
   const passwordHash = await hashPassword(sent.user.password);
   const account = { userName: sent.user.userName, passwordHash, at: parts.clock.now(), language };
   const registered = await insertBorrower(parts.db, account, borrowerFields(sent));
-  if (!registered)
-    throw new Refusal(ownMessages.userNameTaken, [{ field: "user.userName", message: ownMessages.userNameTaken }]);
+  if (!registered) throw refusalOfField({ kind: "taken", what: "user name" }, "user.userName");
   return registered.borrower_id;
 }

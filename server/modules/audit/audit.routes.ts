@@ -1,6 +1,5 @@
 import { getAuditEntries } from "#contract/audit.ts";
-import { ownMessages } from "#contract/messages.ts";
-import { Refusal } from "#server/http/errors.ts";
+import { Refusal } from "#server/refusals/refusal.ts";
 import { serve } from "#server/http/serve.ts";
 import { endOfDay, startOfDay } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
@@ -28,7 +27,7 @@ export function auditRoutes(app: FastifyInstance, { db, configuration }: Parts):
 type Query = Parameters<Parameters<typeof serve<typeof getAuditEntries>>[2]>[0]["query"];
 
 function filterOf({ userId, kind, subjectId, searchString, startDate, endDate }: Query, timeZone: string): AuditFilter {
-  if (startDate !== null && endDate !== null && endDate < startDate) throw new Refusal(ownMessages.dateOrder);
+  if (startDate !== null && endDate !== null && endDate < startDate) throw new Refusal({ kind: "end-before-start" });
   return {
     ...(userId !== 0 && { userId }),
     ...(kind !== "" && { kind }),

@@ -60,7 +60,10 @@ describe("adding to a cart", () => {
     async (quantity) => {
       const { itemId } = await anItem(library, 9);
       const { status, body } = await add({ itemId, quantity });
-      expect([status, body]).toEqual([200, { isSuccess: false, message: "Quantity required." }]);
+      expect([status, body]).toEqual([
+        200,
+        { isSuccess: false, message: "Quantity required.", reason: { kind: "quantity-required" } },
+      ]);
     },
   );
 
@@ -71,6 +74,7 @@ describe("adding to a cart", () => {
       expect((await add({ itemId, quantity })).body).toEqual({
         isSuccess: false,
         message: "Quantity cannot exceed five.",
+        reason: { kind: "quantity-too-high", most: 5 },
       });
     },
   );
@@ -81,23 +85,41 @@ describe("adding to a cart", () => {
     expect((await add({ itemId, quick: true, cart })).body).toEqual({
       isSuccess: false,
       message: "Quantity cannot exceed five.",
+      reason: { kind: "quantity-too-high", most: 5 },
     });
     expect(await count(cart)).toBe(5);
   });
 
   it("refuses more than is in stock with what is left, and changes nothing", async () => {
     const { itemId } = await anItem(library, 2);
-    expect((await add({ itemId, quantity: 3 })).body).toEqual({ isSuccess: false, message: "Only 2 in stock." });
+    expect((await add({ itemId, quantity: 3 })).body).toEqual({
+      isSuccess: false,
+      message: "Only 2 in stock.",
+      reason: { kind: "only-left", left: 2 },
+    });
     const { data: cart } = (await add({ itemId, quantity: 2 })).body;
-    expect((await add({ itemId, quick: true, cart })).body).toEqual({ isSuccess: false, message: "Only 2 in stock." });
-    expect((await add({ itemId, quantity: 5, cart })).body).toEqual({ isSuccess: false, message: "Only 2 in stock." });
+    expect((await add({ itemId, quick: true, cart })).body).toEqual({
+      isSuccess: false,
+      message: "Only 2 in stock.",
+      reason: { kind: "only-left", left: 2 },
+    });
+    expect((await add({ itemId, quantity: 5, cart })).body).toEqual({
+      isSuccess: false,
+      message: "Only 2 in stock.",
+      reason: { kind: "only-left", left: 2 },
+    });
     expect(await count(cart)).toBe(2);
     const gone = await anItem(library, 0);
     expect((await add({ itemId: gone.itemId, quick: true, cart })).body).toEqual({
       isSuccess: false,
       message: "Only 0 in stock.",
+      reason: { kind: "only-left", left: 0 },
     });
-    expect((await add({ itemId: gone.itemId })).body).toEqual({ isSuccess: false, message: "Only 0 in stock." });
+    expect((await add({ itemId: gone.itemId })).body).toEqual({
+      isSuccess: false,
+      message: "Only 0 in stock.",
+      reason: { kind: "only-left", left: 0 },
+    });
   });
 
   it("leaves no cart behind when the first add is refused", async () => {

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { found, Refusal } from "#server/http/errors.ts";
+import { found } from "#server/refusals/found.ts";
+import { Refusal } from "#server/refusals/refusal.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
 import { type Addition, type Holder, putIntoNewCart, putIntoOpenCart } from "./cart.queries.ts";

@@ -1,15 +1,17 @@
 import { limits } from "#contract/codes.ts";
-import { messages, ownMessages } from "#contract/messages.ts";
+import type { Reason } from "#contract/wire/reasons.ts";
 
-/** How many are wanted, or the sentence that says what is wrong with the wish. A quick add is always one more. */
-export type Wish = { quantity: number } | { refusal: string };
+/** How many are wanted, or the reason why it cannot be. A quick add is always one more. */
+export type Wish = { quantity: number } | { refusal: Reason };
+
+const tooHigh = { kind: "quantity-too-high", most: limits.quantity } as const;
 
 /** Reads the quantity of a path: digits only, from 1 to 5. */
 export function wishOf(requested: string, isQuickAdd: boolean): Wish {
   if (isQuickAdd) return { quantity: 1 };
   const quantity = /^\d+$/.test(requested) ? Number(requested) : 0;
-  if (quantity < 1) return { refusal: messages.field.quantityRequired };
-  return quantity > limits.quantity ? { refusal: messages.field.quantityAboveFive } : { quantity };
+  if (quantity < 1) return { refusal: { kind: "quantity-required" } };
+  return quantity > limits.quantity ? { refusal: tooHigh } : { quantity };
 }
 
 /**
@@ -24,7 +26,7 @@ export function whyNotAdded({
   isQuickAdd: boolean;
   before: number;
   inStock: number;
-}): string {
+}): Reason {
   const isAtFive = isQuickAdd && (before >= limits.quantity || before < inStock);
-  return isAtFive ? messages.field.quantityAboveFive : ownMessages.onlyLeft(inStock);
+  return isAtFive ? tooHigh : { kind: "only-left", left: inStock };
 }

@@ -103,7 +103,11 @@ describe("ordering a cart", () => {
       { body: { identifier: cart, inventory: { inventoryId: itemId } } },
       owner.token,
     );
-    const refusal = { isSuccess: false, message: "There's no item to checkout!" };
+    const refusal = {
+      isSuccess: false,
+      message: "There's no item to checkout!",
+      reason: { kind: "nothing-to-check-out" },
+    };
     expect((await order(cart, owner.token)).body).toEqual(refusal);
     expect((await order("null", owner.token)).body).toEqual(refusal);
   });
@@ -136,6 +140,13 @@ describe("ordering a cart", () => {
     expect(body.message).toContain(`Only 1 of "${short.title}" in stock.`);
     expect(body.message).toContain(`"${gone.title}" is out of stock.`);
     expect(body.message).not.toContain(plenty.title);
+    expect(body.reason).toEqual({
+      kind: "short-stock",
+      titles: [
+        { id: short.itemId, title: short.title, left: 1 },
+        { id: gone.itemId, title: gone.title, left: 0 },
+      ],
+    });
     expect(await ordersOf(owner.borrowerId)).toEqual([]);
     expect(await inStock(plenty.itemId)).toBe(9);
     expect((await library.call(getCartItemCount, { params: { identifier: cart } }, owner.token)).body.cartCount).toBe(

@@ -1,5 +1,6 @@
-import { messages } from "#contract/messages.ts";
-import { found, HttpError, Refusal } from "#server/http/errors.ts";
+import { found } from "#server/refusals/found.ts";
+import { HttpError } from "#server/refusals/http-error.ts";
+import { Refusal } from "#server/refusals/refusal.ts";
 import { placeOrder } from "#server/modules/circulation/public.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { OutcomeUnknown } from "#server/platform/database-errors.ts";
@@ -31,11 +32,11 @@ export async function checkOutCart({ db, clock }: { db: Database; clock: Clock }
 async function checkOutOnce(tx: Transaction, at: Date, checkOut: CheckOut): Promise<number> {
   const { cartKey, userId, termsVersion } = checkOut;
   const cart = await lockCart(tx, cartKey);
-  if (!cart) throw new Refusal(messages.trouble.nothingToCheckOut);
+  if (!cart) throw new Refusal({ kind: "nothing-to-check-out" });
   if (cart.user_id !== null && cart.user_id !== userId) throw new HttpError(404);
   if (cart.order_id !== null) return cart.order_id;
   const { lines } = cart;
-  if (lines.length === 0) throw new Refusal(messages.trouble.nothingToCheckOut);
+  if (lines.length === 0) throw new Refusal({ kind: "nothing-to-check-out" });
   const borrowerId = found(checkOut.borrowerId ?? undefined);
   const orderId = await placeOrder(tx, { borrowerId, cartKey, lines, at, termsVersion });
   await closeCart(tx, cartKey, userId, orderId, at);

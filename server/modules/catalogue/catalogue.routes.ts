@@ -1,5 +1,5 @@
 import * as calls from "#contract/catalogue.ts";
-import { found } from "#server/http/errors.ts";
+import { found } from "#server/refusals/found.ts";
 import type { AddressList } from "#server/http/pages/site-map.ts";
 import { serve } from "#server/http/serve.ts";
 import type { Database } from "#server/platform/database.ts";

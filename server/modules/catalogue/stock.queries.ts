@@ -7,7 +7,7 @@ import type { Statement } from "#server/platform/connection/one-trip.ts";
 export type Demand = { itemId: number; quantity: number };
 
 /** A title that an order is short of, and what is left of it. */
-export type Shortage = { title: string; left: number };
+export type Shortage = { id: number; title: string; left: number };
 
 // The sub-selects hide how many titles there are: a plan for just so many looks cheaper to PostgreSQL than the one it
 // keeps, and it would plan anew every time, which costs more than the rest.
@@ -20,13 +20,15 @@ const hold = hotStatement<Shortage>(`
     select item_id, title, in_stock from items
     where item_id = any((select $1::integer[])::integer[]) order by item_id for no key update
   ),
-  short as (select title, in_stock from locked join wanted using (item_id) where in_stock < quantity order by item_id),
+  short as (
+    select item_id, title, in_stock from locked join wanted using (item_id) where in_stock < quantity order by item_id
+  ),
   held as (
     update items set requested = requested + quantity
     from locked join wanted using (item_id)
     where items.item_id = locked.item_id and not exists (select from short)
   )
-  select title, in_stock as "left" from short`);
+  select item_id as id, title, in_stock as "left" from short`);
 
 /**
  * The statement that holds stock for an order: it locks the titles in id order, and adds the demand to all of them or to

@@ -1,5 +1,5 @@
 import { statuses } from "#contract/codes.ts";
-import { messages, ownMessages } from "#contract/messages.ts";
+import type { Reason } from "#contract/wire/reasons.ts";
 
 /** What an order's status means. Any of the four may follow any other; these say what holds while it lasts. */
 export type OrderState = {
@@ -27,22 +27,22 @@ export function stateOf(statusId: number): OrderState {
 }
 
 /** Why copies may not be put on an order, or taken off it all at once; undefined when they may. */
-export function objectionToChangingCopies(statusId: number): string | undefined {
-  return stateOf(statusId).isActive ? undefined : ownMessages.orderIsReturned;
+export function objectionToChangingCopies(statusId: number): Reason | undefined {
+  return stateOf(statusId).isActive ? undefined : { kind: "order-returned" };
 }
 
 /** Why one copy may not be taken off an order; undefined when it may. */
-export function objectionToRemovingOne(statusId: number): string | undefined {
-  return stateOf(statusId).mayRemoveOneCopy ? undefined : ownMessages.removeOnlyWhileProcessing;
+export function objectionToRemovingOne(statusId: number): Reason | undefined {
+  return stateOf(statusId).mayRemoveOneCopy ? undefined : { kind: "not-processing" };
 }
 
 /** Why this copy may not be put on a line of that title; undefined when it may. */
 export function objectionToCopy(
   copy: { item_id: number; is_inactive: boolean; order_id: number | null },
   itemId: number,
-): string | undefined {
-  if (copy.item_id !== itemId) return ownMessages.copyOfAnotherTitle;
-  return copy.is_inactive || copy.order_id !== null ? ownMessages.copyNotAvailable : undefined;
+): Reason | undefined {
+  if (copy.item_id !== itemId) return { kind: "copy-of-another-title" };
+  return copy.is_inactive || copy.order_id !== null ? { kind: "copy-not-available" } : undefined;
 }
 
 /** The places of a line (1 to its quantity) that no copy fills. */
@@ -78,11 +78,11 @@ export function hasShipped(order: { status_id: number; ship_date: string | null 
 }
 
 /** Why this cannot be ordered; undefined when it can. */
-export function objectionToOrder(lines: readonly unknown[]): string | undefined {
-  return lines.length === 0 ? messages.trouble.nothingToCheckOut : undefined;
+export function objectionToOrder(lines: readonly unknown[]): Reason | undefined {
+  return lines.length === 0 ? { kind: "nothing-to-check-out" } : undefined;
 }
 
 /** Why orders of these days cannot be looked for; undefined when they can. */
-export function objectionToDays(from: string | null, to: string | null): string | undefined {
-  return from !== null && to !== null && to < from ? ownMessages.dateOrder : undefined;
+export function objectionToDays(from: string | null, to: string | null): Reason | undefined {
+  return from !== null && to !== null && to < from ? { kind: "end-before-start" } : undefined;
 }

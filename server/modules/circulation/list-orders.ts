@@ -1,5 +1,5 @@
 import type { OrderSummary } from "#contract/circulation.ts";
-import { Refusal } from "#server/http/errors.ts";
+import { Refusal } from "#server/refusals/refusal.ts";
 import { endOfDay, startOfDay } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
 import { presentSummary } from "./circulation.present.ts";

@@ -1,5 +1,4 @@
-import { ownMessages } from "#contract/messages.ts";
-import { Refusal } from "#server/http/errors.ts";
+import { Refusal } from "#server/refusals/refusal.ts";
 import { holdStock } from "#server/modules/catalogue/public.ts";
 import { together } from "#server/platform/connection/one-trip.ts";
 import type { Transaction } from "#server/platform/database.ts";
@@ -28,9 +27,9 @@ export async function placeOrder(tx: Transaction, { termsVersion, lines, ...orde
   if (objection) throw new Refusal(objection);
   const insertion = insertOrder({ ...order, lines, termsVersion: termsVersion ?? null });
   const [shortages, [placed]] = await together(tx, holdStock(lines), insertion);
-  if (shortages.length > 0) throw new Refusal(ownMessages.onlyLeftOf(shortages));
+  if (shortages.length > 0) throw new Refusal({ kind: "short-stock", titles: shortages });
   // the statement compares: terms that are edited at the same moment are accepted before or after, never by mistake
-  if (!placed && termsVersion !== undefined) throw new Refusal(ownMessages.termsChanged);
+  if (!placed && termsVersion !== undefined) throw new Refusal({ kind: "terms-changed" });
   if (!placed) throw new Error(`Borrower ${order.borrowerId} is missing.`);
   await mailOfNewOrder(tx, placed, order.at);
   return placed.order_id;

@@ -97,6 +97,7 @@ describe("saving the order form", () => {
       status: 200,
       isSuccess: false,
       message: "This order was changed by colleague. Reload to see it.",
+      reason: { kind: "stale", what: "order", changedBy: "colleague" },
     };
     expect(await save({ orderId, statusId: 3, orderNote: "mine", version: 1 })).toMatchObject(refused);
     expect(await read(orderId)).toMatchObject({ statusId: 2, orderNote: "hers", version: 2 });

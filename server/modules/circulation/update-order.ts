@@ -1,6 +1,6 @@
 import { updateOrder as updateOrderCall } from "#contract/circulation.ts";
-import { ownMessages } from "#contract/messages.ts";
-import { found, Refusal } from "#server/http/errors.ts";
+import { found } from "#server/refusals/found.ts";
+import { Refusal } from "#server/refusals/refusal.ts";
 import { recountStock } from "#server/modules/catalogue/public.ts";
 import { addDays, dayOf } from "#server/platform/clock.ts";
 import { nameOf } from "#server/platform/name-of.ts";
@@ -34,7 +34,7 @@ export async function updateOrder(
   await inTransaction(db, async (tx) => {
     const order = found(await lockOrder(tx, form.orderId));
     if (isStale(form.version, order.version)) {
-      throw new Refusal(ownMessages.orderChangedBy(await nameOf(tx, order.changed_by)));
+      throw new Refusal({ kind: "stale", what: "order", changedBy: await nameOf(tx, order.changed_by) });
     }
     await traceOrder(tx, hand, { call: updateOrderCall.call, orderId: order.order_id }, async () => {
       if (!stateOf(form.statusId).isActive) {

@@ -64,7 +64,8 @@ describe("the site's content", () => {
     const before = (await entries()).length;
     expect(await save("signUp", texts("Late"), version)).toMatchObject({
       isSuccess: false,
-      message: ownMessages.sectionChangedBy("colleague"),
+      message: ownMessages.changedBy("section", "colleague"),
+      reason: { kind: "stale", what: "section", changedBy: "colleague" },
     });
     expect((await pages()).signUp.heading).toMatch(/^Save \d$/);
     expect([await versionOf("signUp"), (await entries()).length]).toEqual([version + 1, before]);
@@ -161,7 +162,11 @@ describe("the terms that an order accepts", () => {
     expect(await accepted(first.id)).toBe(shown);
 
     await save("terms", { points: [{ heading: "New", text: "Terms." }] });
-    expect(await order(shown)).toMatchObject({ isSuccess: false, message: ownMessages.termsChanged });
+    expect(await order(shown)).toMatchObject({
+      isSuccess: false,
+      message: ownMessages.termsChanged,
+      reason: { kind: "terms-changed" },
+    });
     const now = (await frame()).termsVersion;
     expect(now).toBe(`2026-11 edit ${await versionOf("terms")}`);
     expect(await accepted((await order(now)).id)).toBe(now);

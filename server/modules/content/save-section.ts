@@ -2,8 +2,8 @@ import type { CallName } from "#contract/all.ts";
 import { bringBackSection, saveSection as saveSectionCall } from "#contract/content.ts";
 import { ownMessages } from "#contract/messages.ts";
 import { type SectionName, siteContent } from "#contract/site/sections.ts";
-import { Refusal } from "#server/http/errors.ts";
-import { checkRules, refusalOf } from "#server/http/read-request.ts";
+import { Refusal } from "#server/refusals/refusal.ts";
+import { checkRules, refusalOf } from "#server/refusals/check-rules.ts";
 import { attachmentIsThere, documentThere, pictureAddresses } from "#server/modules/media/public.ts";
 import { type Hand, recordAudit } from "#server/platform/record-audit.ts";
 import type { Clock } from "#server/platform/clock.ts";
@@ -35,7 +35,7 @@ export async function bringBack(parts: Parts, place: Place & { wanted: number },
   const { section, wanted } = place;
   await inTransaction(parts.db, async (tx) => {
     const row = wanted === 0 ? undefined : await revisionOf(tx, section, wanted);
-    if (wanted > 0 && !row) throw new Refusal(ownMessages.noSuchVersion);
+    if (wanted > 0 && !row) throw new Refusal({ kind: "no-such-version" });
     const content = contentOf(section, row);
     await store(tx, { ...place, content, call: bringBackSection.call, restored: wanted }, hand);
   });
@@ -57,7 +57,7 @@ async function store(tx: Transaction, { section, version, content, call, restore
     }));
   if (!isStored) {
     const [theirs] = await revisionsOf(tx, section, 1);
-    throw new Refusal(ownMessages.sectionChangedBy(theirs?.name ?? "someone else"));
+    throw new Refusal({ kind: "stale", what: "section", changedBy: theirs?.name ?? "someone else" });
   }
   await keepPictures(tx, idsIn(content, "attachmentId"));
   await keepDocuments(tx, idsIn(content, "documentId"));

@@ -1,6 +1,7 @@
 import { faultColumn, importFieldNames } from "#contract/imports.ts";
 import type { FileAnswer } from "#contract/wire/endpoint.ts";
-import { found, HttpError } from "#server/http/errors.ts";
+import { found } from "#server/refusals/found.ts";
+import { HttpError } from "#server/refusals/http-error.ts";
 import type { Database } from "#server/platform/database.ts";
 import { rowsAfter } from "./rows.queries.ts";
 import { importOf, type ImportRow } from "./imports.queries.ts";

@@ -193,7 +193,11 @@ describe("a wrong file", () => {
   ];
   it.each(wrong)("is refused with a sentence, and nothing of it stays: %s", async (_, content, message) => {
     const before = await countImports();
-    expect((await house.upload(content)).body).toEqual({ isSuccess: false, message });
+    expect((await house.upload(content)).body).toEqual({
+      isSuccess: false,
+      message,
+      reason: { kind: "unusable-file" },
+    });
     expect(await countImports()).toBe(before);
     const chunks = db
       .selectFrom("import_chunks")

@@ -1,6 +1,7 @@
 import { cancelImport, type ImportDetail, importFieldNames, type ImportSettings } from "#contract/imports.ts";
 import { importMessages, ownMessages } from "#contract/messages.ts";
-import { found, Refusal } from "#server/http/errors.ts";
+import { found } from "#server/refusals/found.ts";
+import { Refusal } from "#server/refusals/refusal.ts";
 import { codesOf } from "#server/modules/catalogue/collection/public.ts";
 import { type Hand, recordAudit } from "#server/platform/record-audit.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
@@ -21,11 +22,11 @@ export async function showImport(db: Database, importId: number): Promise<Import
 /** Begins the dry run with what was chosen. */
 export async function matchImport(db: Database, importId: number, settings: ImportSettings): Promise<void> {
   const missing = noneOfOurs(await codesOf(db), settings.defaults);
-  if (missing) throw new Refusal(missing);
+  if (missing) throw new Refusal({ kind: "invalid" }, { sentence: missing });
   await inTransaction(db, async (tx) => {
     const row = await lockedAt(tx, importId, ["matching", "checked"]);
     const objection = objectionTo(settings, row);
-    if (objection) throw new Refusal(objection);
+    if (objection) throw new Refusal({ kind: "invalid" }, { sentence: objection });
     await queries.askForCheck(tx, importId, settings);
   });
 }
@@ -59,8 +60,8 @@ export async function saveRows(
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const { counts } = await lockedAt(tx, importId, ["checked"]);
-    if (wanted === "all" && counts.faulty > 0) throw new Refusal(importMessages.notGood(counts.faulty));
-    if (counts.added + counts.changed === 0) throw new Refusal(importMessages.nothingToSave);
+    if (wanted === "all" && counts.faulty > 0) throw new Refusal({ kind: "faulty-rows", rows: counts.faulty });
+    if (counts.added + counts.changed === 0) throw new Refusal({ kind: "nothing-to-save" });
     await queries.askForSave(tx, importId, { wanted, userId });
   });
 }
@@ -69,7 +70,7 @@ export async function saveRows(
 export async function cancel(db: Database, importId: number, hand: Hand): Promise<void> {
   await inTransaction(db, async (tx) => {
     const row = await locked(tx, importId);
-    if (row.state === "saved") throw new Refusal(importMessages.alreadySaved);
+    if (row.state === "saved") throw new Refusal({ kind: "import-saved" });
     await queries.giveUp(tx, importId, hand.at);
     await recordAudit(tx, hand, {
       call: cancelImport.call,
@@ -89,7 +90,7 @@ async function locked(tx: Transaction, importId: number): Promise<queries.Import
 
 async function lockedAt(tx: Transaction, importId: number, states: readonly string[]): Promise<queries.ImportRow> {
   const row = await locked(tx, importId);
-  if (!states.includes(row.state)) throw new Refusal(importMessages.notNow(row.state));
-  if (!row.is_file_kept) throw new Refusal(importMessages.fileChanged);
+  if (!states.includes(row.state)) throw new Refusal({ kind: "import-not-ready", state: row.state });
+  if (!row.is_file_kept) throw new Refusal({ kind: "import-file-gone" });
   return row;
 }

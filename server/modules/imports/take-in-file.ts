@@ -3,7 +3,7 @@ import { importLimits } from "#contract/codes.ts";
 import { uploadImport } from "#contract/imports.ts";
 import { importMessages } from "#contract/messages.ts";
 import type { UploadStream } from "#contract/wire/endpoint.ts";
-import { Refusal } from "#server/http/errors.ts";
+import { Refusal } from "#server/refusals/refusal.ts";
 import { type Hand, recordAudit } from "#server/platform/record-audit.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import * as queries from "./imports.queries.ts";
@@ -17,6 +17,8 @@ import { delimiterOf, type Encoding, objectionToFile, utf16Of } from "./file-kin
 const chunkSize = 128 * 1024; // bytes in a row of the database; the first of them is what a file is judged by
 const namedLength = 200;
 const sampleLength = 80;
+
+const unusable = (sentence: string) => new Refusal({ kind: "unusable-file" }, { sentence });
 
 /** What a file turned out to be. */
 type Looks = Pick<queries.NewFile, "kind" | "encoding" | "delimiter" | "columns" | "settings">;
@@ -79,7 +81,7 @@ async function store(db: Database, importId: number, content: AsyncIterable<Uint
     }
   }
   if (!objection && (waitingSize > 0 || size === 0)) await flush();
-  if (objection) throw new Refusal(objection);
+  if (objection) throw unusable(objection);
   return { head, size, isUtf8: isUtf8 && isText(utf8) };
 }
 
@@ -107,12 +109,12 @@ async function looksOf(head: Uint8Array, isUtf8: boolean, isMore: boolean): Prom
   for await (const piece of textOf(alone(head), encoding)) text += piece;
   const delimiter = delimiterOf(text);
   const [header, ...rows] = await firstRows(text, delimiter, isMore);
-  if (!header || header.faults.length > 0) throw new Refusal(importMessages.header);
-  if (rows.length === 0) throw new Refusal(importMessages.noRows);
+  if (!header || header.faults.length > 0) throw unusable(importMessages.header);
+  if (rows.length === 0) throw unusable(importMessages.noRows);
   const names = header.cells.map(
     (name, place) => withoutNul(name).trim().slice(0, namedLength) || `Column ${place + 1}`,
   );
-  if (names.length > importLimits.columns) throw new Refusal(importMessages.tooManyColumns(importLimits.columns));
+  if (names.length > importLimits.columns) throw unusable(importMessages.tooManyColumns(importLimits.columns));
   const fields = proposedFields(names).map((field, place) => (place === placeOfFaults(names) ? null : field));
   const columns = names.map((columnName, place) => ({
     name: columnName,
@@ -140,7 +142,7 @@ async function firstRows(text: string, delimiter: Delimiter, isMore: boolean): P
     for await (const more of csvRows(aloneText(text), delimiter)) rows.push(...more);
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
-    if (rows.length < 2 && !isMore) throw new Refusal(error.message);
+    if (rows.length < 2 && !isMore) throw unusable(error.message);
   }
   return rows;
 }

@@ -1,6 +1,6 @@
 import { resendMail as resendCall } from "#contract/mail.ts";
-import { ownMessages } from "#contract/messages.ts";
-import { found, Refusal } from "#server/http/errors.ts";
+import { found } from "#server/refusals/found.ts";
+import { Refusal } from "#server/refusals/refusal.ts";
 import { type Hand, recordAudit } from "#server/platform/record-audit.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import { mailById, reviveMail } from "./mail.queries.ts";
@@ -9,8 +9,8 @@ import { mailById, reviveMail } from "./mail.queries.ts";
 export async function resendMail(db: Database, mailId: number, hand: Hand): Promise<void> {
   await inTransaction(db, async (tx) => {
     const mail = found(await mailById(tx, mailId));
-    if (mail.state !== "dead") throw new Refusal(ownMessages.mailNotDead);
-    if (!(await reviveMail(tx, mailId, hand.at))) throw new Refusal(ownMessages.mailIsOver);
+    if (mail.state !== "dead") throw new Refusal({ kind: "mail-not-dead" });
+    if (!(await reviveMail(tx, mailId, hand.at))) throw new Refusal({ kind: "mail-expired" });
     await recordAudit(tx, hand, {
       call: resendCall.call,
       kind: "mail",

@@ -1,7 +1,8 @@
 import { pictureLimits } from "#contract/codes.ts";
 import { ownMessages } from "#contract/messages.ts";
-import { HttpError, Refusal } from "#server/http/errors.ts";
-import { turnstile } from "#server/http/turnstile.ts";
+import { HttpError } from "#server/refusals/http-error.ts";
+import { Refusal } from "#server/refusals/refusal.ts";
+import { turnstile } from "#server/platform/turnstile.ts";
 import { fileTypeFromBuffer } from "file-type";
 import sharp from "sharp";
 import { widthsFor } from "./pictures.rules.ts";
@@ -42,7 +43,7 @@ const desk = turnstile({ atOnce: 1, queue: 16 });
 /** Encodes a picture anew. What is not one of the five kinds, too large or damaged is refused with its sentence. */
 export async function encodePicture(bytes: Uint8Array): Promise<EncodedPicture> {
   const kind = kinds.get((await fileTypeFromBuffer(bytes).catch(() => undefined))?.ext ?? "");
-  if (kind === undefined) throw new Refusal(ownMessages.pictureKind);
+  if (kind === undefined) throw new Refusal({ kind: "unusable-file" }, { sentence: ownMessages.pictureKind });
   return desk(() => unlessDamaged(() => encode(bytes, kind)));
 }
 
@@ -52,9 +53,10 @@ const patience = 30; // s
 async function encode(bytes: Uint8Array, kind: string): Promise<EncodedPicture> {
   // The header alone is read here, so the limit of pixels can be checked with a sentence of its own.
   const header = await sharp(bytes, { limitInputPixels: false }).metadata();
-  if (header.format !== kind) throw new Refusal(ownMessages.pictureKind);
+  if (header.format !== kind) throw new Refusal({ kind: "unusable-file" }, { sentence: ownMessages.pictureKind });
   const most = kind === "heif" ? pictureLimits.avifPixels : pictureLimits.pixels;
-  if (header.width * header.height > most) throw new Refusal(ownMessages.pictureTooManyPixels(most));
+  if (header.width * header.height > most)
+    throw new Refusal({ kind: "unusable-file" }, { sentence: ownMessages.pictureTooManyPixels(most) });
   const { width, height } = header.autoOrient;
   const widths = widthsFor(width);
   // Decoded once, to the largest width; the others are made from that.
@@ -83,6 +85,6 @@ async function unlessDamaged<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (error instanceof Refusal) throw error;
     if (error instanceof Error && /timeout/i.test(error.message)) throw new HttpError(503);
-    throw new Refusal(ownMessages.pictureDamaged);
+    throw new Refusal({ kind: "unusable-file" }, { sentence: ownMessages.pictureDamaged });
   }
 }

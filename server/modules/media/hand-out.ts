@@ -1,4 +1,4 @@
-import { HttpError } from "#server/http/errors.ts";
+import { HttpError } from "#server/refusals/http-error.ts";
 import { type FileStore, FileStoreError } from "#server/platform/files/file-store.ts";
 import { Readable } from "node:stream";
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from "fastify";

@@ -123,7 +123,7 @@ describe("an upload", () => {
     for (const name of ["picture.png", "picture.jpg"]) {
       expect(await upload("uploadFile", fileOf(bytes, name))).toEqual({
         status: 200,
-        body: { isSuccess: false, message: sentence },
+        body: { isSuccess: false, message: sentence, reason: { kind: "unusable-file" } },
       });
     }
     expect(await kept()).toEqual(nothing);
@@ -148,7 +148,10 @@ describe("an upload", () => {
 
   it("without a picture in the field of that name is refused", async () => {
     const png = fileOf(await picture.clone().png().toBuffer());
-    const missing = { status: 200, body: { isSuccess: false, message: ownMessages.pictureMissing } };
+    const missing = {
+      status: 200,
+      body: { isSuccess: false, message: ownMessages.pictureMissing, reason: { kind: "unusable-file" } },
+    };
     expect(await upload("uploadFile", fileOf(""))).toEqual(missing);
     expect(await upload("uploadFile", "a text")).toEqual(missing);
     expect(await upload("anotherField", png)).toEqual(missing);
@@ -158,7 +161,10 @@ describe("an upload", () => {
 
   it("of two pictures is refused, of one beside other fields it is not", async () => {
     const png = fileOf(await picture.clone().png().toBuffer());
-    const one = { status: 200, body: { isSuccess: false, message: ownMessages.onePicture } };
+    const one = {
+      status: 200,
+      body: { isSuccess: false, message: ownMessages.onePicture, reason: { kind: "unusable-file" } },
+    };
     expect(await upload("uploadFile", png, [["uploadFile", png]])).toEqual(one);
     expect(
       await upload(

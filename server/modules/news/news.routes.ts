@@ -1,6 +1,6 @@
 import { messages } from "#contract/messages.ts";
 import * as calls from "#contract/news.ts";
-import { found } from "#server/http/errors.ts";
+import { found } from "#server/refusals/found.ts";
 import type { AddressList } from "#server/http/pages/site-map.ts";
 import { serve } from "#server/http/serve.ts";
 import { type Clock, dayOf } from "#server/platform/clock.ts";

@@ -81,6 +81,7 @@ describe("saving a news item", () => {
     expect(await save({ id, version: 1, title: "Second" })).toEqual({
       isSuccess: false,
       message: "This news item was changed by colleague. Reload to see it.",
+      reason: { kind: "stale", what: "news item", changedBy: "colleague" },
     });
     expect([(await read(id)).title, (await entriesOf(id)).length]).toEqual(["First", before]);
     expect(await save({ id, title: "Second" })).toMatchObject({ isSuccess: true, data: { version: 3 } });

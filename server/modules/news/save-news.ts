@@ -1,7 +1,8 @@
 import { ownMessages } from "#contract/messages.ts";
 import { saveNewsItem } from "#contract/news.ts";
-import { found, Refusal } from "#server/http/errors.ts";
-import { refusalOf } from "#server/http/read-request.ts";
+import { found } from "#server/refusals/found.ts";
+import { Refusal } from "#server/refusals/refusal.ts";
+import { refusalOf } from "#server/refusals/check-rules.ts";
 import { attachmentIsThere } from "#server/modules/media/public.ts";
 import { nameOf } from "#server/platform/name-of.ts";
 import { type Hand, recordAudit, type Snapshot } from "#server/platform/record-audit.ts";
@@ -45,7 +46,7 @@ export async function saveNews(parts: { db: Database; clock: Clock }, form: News
 
 async function refuseStale(tx: Transaction, seen: number | null | undefined, now: NewsRow): Promise<void> {
   if (typeof seen !== "number" || seen === now.version) return;
-  throw new Refusal(ownMessages.newsChangedBy(await nameOf(tx, now.changed_by)));
+  throw new Refusal({ kind: "stale", what: "news item", changedBy: await nameOf(tx, now.changed_by) });
 }
 
 function changeOf({ title, content, link, attachmentId, attachmentAlt }: NewsForm, hand: Hand): NewsChange {

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { Refusal } from "#server/http/errors.ts";
+import { Refusal } from "#server/refusals/refusal.ts";
 import type { Database } from "#server/platform/database.ts";
 import type { Person, Title } from "#server/test/circulation-house.ts";
 

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, it } from "vitest";
-import { HttpError, Refusal } from "#server/http/errors.ts";
+import { HttpError } from "#server/refusals/http-error.ts";
+import { Refusal } from "#server/refusals/refusal.ts";
 import { assignCopies } from "#server/modules/circulation/check-out/assign-copies.ts";
 import { assignCopy } from "#server/modules/circulation/check-out/assign-copy.ts";
 import { removeCopy } from "#server/modules/circulation/check-out/remove-copy.ts";
@@ -49,7 +50,7 @@ function realLibrary(house: CirculationHouse, admin: Person): Library {
 
 function settle(answer: Answer<unknown>) {
   if (answer.status !== 200) throw new HttpError(answer.status, answer.message);
-  if (!answer.isSuccess) throw new Refusal(answer.message);
+  if (!answer.isSuccess) throw new Refusal({ kind: "invalid" }, { sentence: answer.message });
 }
 
 /** Looks at the tables over and over while `work` goes on, and once more after it. */

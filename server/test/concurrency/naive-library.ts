@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { Refusal } from "#server/http/errors.ts";
+import { Refusal } from "#server/refusals/refusal.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
 import type { Library, Line } from "./clients.ts";
 
@@ -50,7 +50,7 @@ async function saveOrder(tx: Transaction, borrowerId: number, cartKey: string) {
     )
     .execute();
   if (lines.some((line) => (items.find((item) => item.item_id === line.item_id)?.in_stock ?? 0) < line.quantity))
-    throw new Refusal("short");
+    throw new Refusal({ kind: "short-stock", titles: [] });
   const { order_id } = await tx
     .insertInto("orders")
     .values({
@@ -78,12 +78,12 @@ async function saveOrder(tx: Transaction, borrowerId: number, cartKey: string) {
 async function checkOut(tx: Transaction, line: Line) {
   const { taken } = await look(tx, line);
   const lacking = line.quantity - taken;
-  if (lacking === 0) throw new Refusal("full");
+  if (lacking === 0) throw new Refusal({ kind: "line-full" });
   const { rows: free } = await sql<{ copy_id: number }>`
     select copy_id from copies where item_id = ${line.itemId} and not is_inactive
       and not exists (select from assignments where assignments.copy_id = copies.copy_id and released_at is null)
     order by copy_number limit ${lacking}`.execute(tx);
-  if (free.length < lacking) throw new Refusal("too few");
+  if (free.length < lacking) throw new Refusal({ kind: "too-few-copies", available: free.length });
   for (const [index, { copy_id }] of free.entries()) await insert(tx, line, copy_id, taken + index + 1);
   await recount(tx, line.itemId);
 }
@@ -96,7 +96,7 @@ async function assign(tx: Transaction, line: Line, copyId: number) {
     .where("copy_id", "=", copyId)
     .where("released_at", "is", null)
     .executeTakeFirst();
-  if (out || taken === line.quantity) throw new Refusal("out or full");
+  if (out || taken === line.quantity) throw new Refusal({ kind: "copy-not-available" });
   await insert(tx, line, copyId, taken + 1);
   await recount(tx, line.itemId);
 }
@@ -105,7 +105,7 @@ async function look(tx: Transaction, line: Line): Promise<{ taken: number }> {
   const { rows } = await sql<{ status_id: number; taken: number }>`
     select status_id, (select count(*)::integer from assignments where order_line_id = ${line.lineId} and released_at is null) as taken
     from orders where order_id = ${line.orderId}`.execute(tx);
-  if (rows[0]?.status_id === 4) throw new Refusal("returned");
+  if (rows[0]?.status_id === 4) throw new Refusal({ kind: "order-returned" });
   return { taken: rows[0]?.taken ?? 0 };
 }
 

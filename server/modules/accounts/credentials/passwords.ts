@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
-import { turnstile } from "#server/http/turnstile.ts";
+import { turnstile } from "#server/platform/turnstile.ts";
 
 /** Argon2id, as OWASP advises it for one pass. */
 const options = { algorithm: 2, memoryCost: 46 * 1024, timeCost: 1, parallelism: 1 } as const;

@@ -1,6 +1,5 @@
-import { ownMessages } from "#contract/messages.ts";
-import { Refusal } from "#server/http/errors.ts";
-import { refusalOf } from "#server/http/read-request.ts";
+import { Refusal } from "#server/refusals/refusal.ts";
+import { refusalOf } from "#server/refusals/check-rules.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Configuration } from "#server/platform/configuration.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
@@ -16,7 +15,7 @@ type Parts = { db: Database; clock: Clock; configuration: Pick<Configuration, "p
 export async function checkReset({ db, clock }: Pick<Parts, "db" | "clock">, token: string) {
   const now = clock.now();
   const reset = await resetOfToken(db, sha256(token), now);
-  if (!reset) throw new Refusal(ownMessages.resetLinkInvalid);
+  if (!reset) throw new Refusal({ kind: "link-expired", link: "reset" });
   const seconds = Math.max(1, Math.floor((reset.expires_at.getTime() - now.getTime()) / 1000));
   return { userId: reset.user_id, proof: proofOf(token, reset.user_id), seconds };
 }
@@ -31,12 +30,13 @@ export async function resetPassword(
 ): Promise<string> {
   const proofHash = sha256(proof ?? "");
   // Before the work of hashing, which nobody without a link may cause.
-  if (!(await isProven(db, userId, proofHash, clock.now()))) throw new Refusal(ownMessages.resetLinkInvalid);
+  if (!(await isProven(db, userId, proofHash, clock.now()))) throw new Refusal({ kind: "link-expired", link: "reset" });
   const errors = passwordErrors("newPassword", newPassword, configuration.passwordMinLength);
   if (errors.length > 0) throw refusalOf(errors);
   const passwordHash = await hashPassword(newPassword);
   return inTransaction(db, async (tx) => {
-    if (!(await useReset(tx, userId, proofHash, clock.now()))) throw new Refusal(ownMessages.resetLinkInvalid);
+    if (!(await useReset(tx, userId, proofHash, clock.now())))
+      throw new Refusal({ kind: "link-expired", link: "reset" });
     // The account before its sessions: a log-in with the old password now waits, and then fails.
     const userName = await setPasswordHash(tx, userId, passwordHash);
     await revokeOtherSessions(tx, userId, null, clock.now());

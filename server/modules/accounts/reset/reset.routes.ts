@@ -1,6 +1,6 @@
 import * as calls from "#contract/accounts.ts";
 import { messages, ownMessages } from "#contract/messages.ts";
-import { Refusal } from "#server/http/errors.ts";
+import { Refusal } from "#server/refusals/refusal.ts";
 import { readerLanguage } from "#server/http/reader-language.ts";
 import { serve } from "#server/http/serve.ts";
 import { slowDown } from "#server/http/slow-down.ts";
@@ -23,7 +23,7 @@ export function resetRoutes(app: FastifyInstance, parts: Parts): void {
   serve(app, calls.requestResetPassword, async ({ params }, { request, reply }) => {
     slowDown(reply, await limits.resetRequest(request.ip));
     const typed = params.userNameOrEmail.trim();
-    if (typed === "") throw new Refusal(messages.field.resetUserNameOrEmail);
+    if (typed === "") throw new Refusal({ kind: "invalid" }, { sentence: messages.field.resetUserNameOrEmail });
     // Whose it is, is looked up afterwards: the same work here and the same answer, whatever was typed.
     await insertResetRequest(db, { typed, language: readerLanguage(request) }, clock.now());
     return { message: ownMessages.resetRequested };

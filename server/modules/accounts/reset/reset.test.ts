@@ -63,7 +63,12 @@ async function choose({ userId, password, cookie = "", inPath = false }: Try) {
 
 const logIn = async (userName: string, password: string) =>
   (await house.call(calls.login, { body: { userName, password, userTypeId: 2 } })).status;
-const over = { status: 200, isSuccess: false, message: "This reset link is no longer valid." };
+const over = {
+  status: 200,
+  isSuccess: false,
+  message: "This reset link is no longer valid.",
+  reason: { kind: "link-expired", link: "reset" },
+};
 
 describe("asking for a new password", () => {
   it("is answered alike, by the same one row, for a user name, an address, and what nobody has", async () => {

@@ -206,12 +206,14 @@ describe("a copy", () => {
     const orderId = await checkOut(title, second);
     const form = await formOf(title);
     const message = `#${form.referenceNumber} copy 2 is checked out. Check it in before you set it inactive.`;
+    const reason = { kind: "copies-checked-out", copies: [`#${form.referenceNumber} copy 2`] };
     const body = { ...form, title: "Half", inventoryItems: [inactive(first), inactive(second, "lost")] };
     expect(await update(title.itemId, body)).toEqual({
       status: 200,
       isSuccess: false,
       message,
-      data: { errors: [{ field: "inventoryItems", message }] },
+      reason,
+      data: { errors: [{ field: "inventoryItems", message, reason }] },
     });
     expect(await see(title.itemId)).toEqual(form);
     expect(form.inventoryItems[1]).toMatchObject({ orderId, isAvailableString: "Checked Out" });
@@ -292,6 +294,7 @@ describe("the SKU of a title", () => {
 
   it("is locked while a copy is out or inactive; everything else may be changed", async () => {
     const locked = "The SKU Number can be changed only while every copy is available.";
+    const reason = { kind: "sku-locked" };
     const [away, broken] = [await house.newTitle("Out", 2), await house.newTitle("Broken", 2)];
     await checkOut(away, away.copyIds[0]);
     await setCopies(broken, [inactive(broken.copyIds[0])]);
@@ -302,7 +305,8 @@ describe("the SKU of a title", () => {
         status: 200,
         isSuccess: false,
         message: locked,
-        data: { errors: [{ field: "referenceNumber", message: locked }] },
+        reason,
+        data: { errors: [{ field: "referenceNumber", message: locked, reason }] },
       });
       expect(await see(title.itemId)).toEqual(form);
       expect(await update(title.itemId, { ...body, referenceNumber: form.referenceNumber })).toMatchObject({

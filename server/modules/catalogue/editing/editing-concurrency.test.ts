@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { HttpError, Refusal } from "#server/http/errors.ts";
+import { HttpError } from "#server/refusals/http-error.ts";
+import { Refusal } from "#server/refusals/refusal.ts";
 import type { ItemWithCopies } from "#contract/catalogue.ts";
 import { type Answer, circulationHouse, type Person, type Title } from "#server/test/circulation-house.ts";
 import { busy, type Library } from "#server/test/concurrency/clients.ts";
@@ -32,7 +33,7 @@ async function ask(call: `POST ${string}`, body?: object, who = admin) {
 
 function settle<Data>(answer: Answer<Data>): Answer<Data> {
   if (answer.status !== 200) throw new HttpError(answer.status, answer.message);
-  if (!answer.isSuccess) throw new Refusal(answer.message);
+  if (!answer.isSuccess) throw new Refusal({ kind: "invalid" }, { sentence: answer.message });
   return answer;
 }
 

@@ -1,6 +1,6 @@
 import * as calls from "#contract/catalogue.ts";
 import { messages } from "#contract/messages.ts";
-import { found } from "#server/http/errors.ts";
+import { found } from "#server/refusals/found.ts";
 import { serve } from "#server/http/serve.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";

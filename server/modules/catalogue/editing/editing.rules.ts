@@ -1,5 +1,6 @@
 import type { Category, Grade, Subject, updateInventory } from "#contract/catalogue.ts";
 import type { FieldError, Received } from "#contract/wire/endpoint.ts";
+import type { Reason } from "#contract/wire/reasons.ts";
 import { bareSku } from "#contract/codes.ts";
 import { ownMessages } from "#contract/messages.ts";
 
@@ -89,15 +90,15 @@ export const copyName = ({ sku_number, copy_number }: Pick<Copy, "sku_number" | 
   `#${sku_number} copy ${copy_number}`;
 
 /** Why copies cannot be changed so: what is out cannot be taken out of use. */
-export function objectionToCopyChanges(copies: readonly Copy[], changes: readonly CopyChange[]): string | undefined {
+export function objectionToCopyChanges(copies: readonly Copy[], changes: readonly CopyChange[]): Reason | undefined {
   const out = changes
     .filter(({ isInactive }) => isInactive)
     .flatMap(({ copyId }) => copies.filter((copy) => copy.copy_id === copyId && copy.order_id !== null));
-  return out.length === 0 ? undefined : out.map((copy) => ownMessages.copyIsOut(copyName(copy))).join(" ");
+  return out.length === 0 ? undefined : { kind: "copies-checked-out", copies: out.map(copyName) };
 }
 
 /** Why the SKU cannot be changed: every copy must be on the shelf. */
-export function objectionToNewSku(copies: readonly Copy[]): string | undefined {
+export function objectionToNewSku(copies: readonly Copy[]): Reason | undefined {
   const areAvailable = copies.every((copy) => !copy.is_inactive && copy.order_id === null);
-  return areAvailable ? undefined : ownMessages.skuLocked;
+  return areAvailable ? undefined : { kind: "sku-locked" };
 }

@@ -138,7 +138,11 @@ describe("saving a title", () => {
     const saved = await aSaved();
     await update(saved.inventoryId, { ...saved, title: "First" }, colleague.token);
     const later = await update(saved.inventoryId, { ...saved, title: "Later" });
-    expect(later.body).toEqual({ isSuccess: false, message: "This item was changed by colleague. Reload to see it." });
+    expect(later.body).toEqual({
+      isSuccess: false,
+      message: "This item was changed by colleague. Reload to see it.",
+      reason: { kind: "stale", what: "item", changedBy: "colleague" },
+    });
     expect(await see(saved.inventoryId)).toMatchObject({ title: "First", version: 2 });
     for (const version of [null, undefined])
       expect((await update(saved.inventoryId, { ...saved, version })).body.isSuccess).toBe(true);
@@ -175,10 +179,13 @@ describe("saving a title", () => {
 describe("a SKU", () => {
   it("belongs to one title, without regard to case", async () => {
     const [taken, other] = [await aSaved({ title: "Taken", referenceNumber: "Abc1" }), await aSaved()];
+    const message = 'This SKU Number is already used by "Taken".';
+    const reason = { kind: "taken", what: "SKU number", title: "Taken" };
     const refusal = {
       isSuccess: false,
-      message: 'This SKU Number is already used by "Taken".',
-      data: { errors: [{ field: "referenceNumber", message: 'This SKU Number is already used by "Taken".' }] },
+      message,
+      reason,
+      data: { errors: [{ field: "referenceNumber", message, reason }] },
     };
     expect((await add(form({ referenceNumber: "aBC1" }))).body).toEqual(refusal);
     expect((await addCopies(form({ referenceNumber: "ABC1" }))).body).toEqual(refusal);
@@ -285,6 +292,7 @@ describe("bad input", () => {
         {
           isSuccess: false,
           message: `Please correct the invalid fields. ${Object.values(sentences).join(" ")}`,
+          reason: { kind: "invalid" },
           data: { errors: Object.entries(sentences).map(([field, message]) => ({ field, message })) },
         },
       ]);
@@ -337,6 +345,7 @@ describe("bad input", () => {
       expect(body).toEqual({
         isSuccess: false,
         message: `Please correct the invalid fields. ${message}`,
+        reason: { kind: "invalid" },
         data: { errors: [{ field, message }] },
       });
     const { items, copies, audit } = await counts();

@@ -3,8 +3,10 @@ import { itemRules } from "#contract/catalogue.ts";
 import { ownMessages } from "#contract/messages.ts";
 import type { TitleValues } from "#contract/titles/title-fields.ts";
 import { firstOf, titleNames } from "#contract/titles/title-record.ts";
-import { found, HttpError, Refusal } from "#server/http/errors.ts";
-import { checkRules, refusalOf } from "#server/http/read-request.ts";
+import { found } from "#server/refusals/found.ts";
+import { HttpError } from "#server/refusals/http-error.ts";
+import { Refusal, refusalOfField } from "#server/refusals/refusal.ts";
+import { checkRules, refusalOf } from "#server/refusals/check-rules.ts";
 import { attachmentIsThere } from "#server/modules/media/public.ts";
 import { nameOf } from "#server/platform/name-of.ts";
 import { type Hand, recordAudit } from "#server/platform/record-audit.ts";
@@ -54,7 +56,7 @@ export async function saveItem({ db, clock }: Parts, save: ItemSave, userId: num
       throw error;
     });
   } catch (error) {
-    if (isHeldElsewhere(error)) throw new Refusal(ownMessages.heldElsewhere);
+    if (isHeldElsewhere(error)) throw new Refusal({ kind: "held-elsewhere" });
     throw error;
   }
 }
@@ -96,10 +98,10 @@ async function changeItem({ tx, clock, save, draft, hand }: Work): Promise<ItemS
   // who changes copies or the SKU has locked what was read: it must still be so
   const needsWhatWasRead = body.inventoryItems !== undefined || wantsNewSku(before);
   if (rules.isStale(body.version, version) || (needsWhatWasRead && version !== read.row.version))
-    throw new Refusal(ownMessages.itemChangedBy(await nameOf(tx, changed_by)));
+    throw new Refusal({ kind: "stale", what: "item", changedBy: await nameOf(tx, changed_by) });
   if (wantsNewSku(before)) await giveNewSku(tx, before, draft.referenceNumber);
   const objection = rules.objectionToCopyChanges(before.copies, changes);
-  if (objection) throw new Refusal(objection, [{ field: "inventoryItems", message: objection }]);
+  if (objection) throw refusalOfField(objection, "inventoryItems");
   await queries.writeItem(tx, itemId, titleOf(draft, picture, before), hand);
   for (const change of changes) await queries.writeCopy(tx, change);
   return before;
@@ -107,23 +109,21 @@ async function changeItem({ tx, clock, save, draft, hand }: Work): Promise<ItemS
 
 async function giveNewSku(tx: Transaction, { row, copies }: ItemState, sku: string): Promise<void> {
   const objection = rules.objectionToNewSku(copies);
-  if (objection) throw new Refusal(objection, [{ field: "referenceNumber", message: objection }]);
+  if (objection) throw refusalOfField(objection, "referenceNumber");
   await refuseTakenSku(tx, sku, row.item_id);
   await queries.renameCopies(tx, row.item_id, row.referenceNumber, sku);
 }
 
 async function refuseTakenSku(tx: Transaction, sku: string, itemId: number): Promise<void> {
   const title = await queries.titleWithSku(tx, sku, itemId);
-  if (title === undefined) return;
-  const message = ownMessages.skuTaken(title);
-  throw new Refusal(message, [{ field: "referenceNumber", message }]);
+  if (title !== undefined) throw refusalOfField({ kind: "taken", what: "SKU number", title }, "referenceNumber");
 }
 
 async function refuseForeignCopies(tx: Transaction, body: rules.ItemBody, own: ItemState["copies"]): Promise<void> {
   for (const { inventoryItemId } of body.inventoryItems ?? []) {
     if (own.some(({ copy_id }) => copy_id === inventoryItemId)) continue;
     if ((await copyOf(tx, inventoryItemId)) === undefined) throw new HttpError(404);
-    throw new Refusal(ownMessages.copyOfAnotherTitle);
+    throw new Refusal({ kind: "copy-of-another-title" });
   }
 }
 

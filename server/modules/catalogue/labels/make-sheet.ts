@@ -3,7 +3,8 @@ import PDFDocument from "pdfkit";
 import { labelsOnPage, type LabelTemplate } from "#contract/label-templates.ts";
 import { ownMessages } from "#contract/messages.ts";
 import type { FileAnswer } from "#contract/wire/endpoint.ts";
-import { found, Refusal } from "#server/http/errors.ts";
+import { found } from "#server/refusals/found.ts";
+import { Refusal } from "#server/refusals/refusal.ts";
 import type { Database } from "#server/platform/database.ts";
 import { drawCalibration } from "./drawing/draw-calibration.ts";
 import { drawLabel } from "./drawing/draw-label.ts";
@@ -26,8 +27,9 @@ export async function makeSheet(db: Database, wish: Wish): Promise<FileAnswer> {
   if (calibration) {
     return { fileName: `calibration-${template}.pdf`, content: written(wish, (paper) => drawPage(paper, wish)) };
   }
-  if (ids.length === 0) throw new Refusal(ownMessages.noLabels);
-  if (startAt > labelsOnPage(template)) throw new Refusal(ownMessages.noSuchLabel(labelsOnPage(template)));
+  if (ids.length === 0) throw new Refusal({ kind: "invalid" }, { sentence: ownMessages.noLabels });
+  if (startAt > labelsOnPage(template))
+    throw new Refusal({ kind: "invalid" }, { sentence: ownMessages.noSuchLabel(labelsOnPage(template)) });
   const known = new Map((await copiesByIds(db, ids)).map((copy) => [copy.copy_id, copy]));
   const copies = ids.map((id) => found(known.get(id)));
   return { fileName: `labels-${template}.pdf`, content: written(wish, (paper) => drawAll(paper, wish, copies)) };

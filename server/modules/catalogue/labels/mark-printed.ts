@@ -1,6 +1,6 @@
 import { type Label, markPrinted as markPrintedCall } from "#contract/labels.ts";
-import { ownMessages } from "#contract/messages.ts";
-import { found, Refusal } from "#server/http/errors.ts";
+import { found } from "#server/refusals/found.ts";
+import { Refusal } from "#server/refusals/refusal.ts";
 import { type Hand, recordAudit } from "#server/platform/record-audit.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import { lockLabelled, writePrinted } from "./labels.queries.ts";
@@ -16,7 +16,7 @@ export async function markPrinted(db: Database, printed: readonly Label[], hand:
     found(known.length === skus.size ? known : undefined);
     const copies = known.filter(({ copy_id, sku_number }) => skus.get(copy_id) === sku_number);
     const outOfDate = known.length - copies.length;
-    if (copies.length === 0) throw new Refusal(ownMessages.labelsOutOfDate(outOfDate));
+    if (copies.length === 0) throw new Refusal({ kind: "labels-out-of-date", labels: outOfDate });
     const ids = copies.map(({ copy_id }) => copy_id);
     await writePrinted(tx, ids, hand.at);
     const titles = new Map(copies.map(({ item_id, title }) => [item_id, title]));

@@ -1,6 +1,6 @@
 import { assignMultipleSkusToOrderItem } from "#contract/circulation.ts";
-import { ownMessages } from "#contract/messages.ts";
-import { found, Refusal } from "#server/http/errors.ts";
+import { found } from "#server/refusals/found.ts";
+import { Refusal } from "#server/refusals/refusal.ts";
 import { recountStock, takeFreeCopies } from "#server/modules/catalogue/public.ts";
 import type { Hand } from "#server/platform/record-audit.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
@@ -23,10 +23,10 @@ export async function assignCopies(
     const objection = objectionToChangingCopies(statusId);
     if (objection) throw new Refusal(objection);
     const slots = freeSlots(quantity, await takenSlots(tx, orderLineId)).slice(0, count);
-    if (slots.length === 0) throw new Refusal(ownMessages.lineIsFull);
+    if (slots.length === 0) throw new Refusal({ kind: "line-full" });
 
     const copies = await takeFreeCopies(tx, itemId, slots.length);
-    if (copies.length < slots.length) throw new Refusal(ownMessages.onlyCopiesAvailable(copies.length));
+    if (copies.length < slots.length) throw new Refusal({ kind: "too-few-copies", available: copies.length });
     const places = copies.flatMap(({ copy_id }, index) => ({ copyId: copy_id, slot: slots[index] ?? 0 }));
     await traceOrder(tx, hand, { call: assignMultipleSkusToOrderItem.call, orderId }, async () => {
       await insertAssignments(tx, found(line), places, hand);

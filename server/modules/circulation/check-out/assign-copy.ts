@@ -1,6 +1,6 @@
 import { assignSkuToOrderItem } from "#contract/circulation.ts";
-import { ownMessages } from "#contract/messages.ts";
-import { found, Refusal } from "#server/http/errors.ts";
+import { found } from "#server/refusals/found.ts";
+import { Refusal } from "#server/refusals/refusal.ts";
 import { copyById, recountStock } from "#server/modules/catalogue/public.ts";
 import type { Hand } from "#server/platform/record-audit.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
@@ -22,7 +22,7 @@ export async function assignCopy(
     const objection = objectionToChangingCopies(line.status_id) ?? objectionToCopy(copy, line.item_id);
     if (objection) throw new Refusal(objection);
     const slot = slots[0];
-    if (slot === undefined) throw new Refusal(ownMessages.lineIsFull);
+    if (slot === undefined) throw new Refusal({ kind: "line-full" });
     await traceOrder(tx, hand, { call: assignSkuToOrderItem.call, orderId: line.order_id }, async () => {
       await insertAssignments(tx, line, [{ copyId, slot }], hand);
       await changeOrder(tx, line.order_id, hand.userId);

@@ -90,6 +90,7 @@ describe("checking out a line", () => {
       status: 200,
       isSuccess: false,
       message: "Only 2 copies are available.",
+      reason: { kind: "too-few-copies", available: 2 },
     });
     expect(await order.assigned()).toEqual([]);
     await db
@@ -158,7 +159,11 @@ describe("checking out a line", () => {
     const title = await house.newTitle("Closed", 2);
     const order = await orderOf(title, 1);
     await order.status(4);
-    const refused = { isSuccess: false, message: "This order is returned. Reopen it to change its copies." };
+    const refused = {
+      reason: { kind: "order-returned" },
+      isSuccess: false,
+      message: "This order is returned. Reopen it to change its copies.",
+    };
     expect(await order.checkOut()).toMatchObject(refused);
     expect(await order.assign(title.copyIds[0])).toMatchObject(refused);
     expect(await order.undo()).toMatchObject(refused);

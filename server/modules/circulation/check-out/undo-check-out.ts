@@ -1,5 +1,6 @@
 import { removeAllSkusFromOrderItem } from "#contract/circulation.ts";
-import { found, Refusal } from "#server/http/errors.ts";
+import { found } from "#server/refusals/found.ts";
+import { Refusal } from "#server/refusals/refusal.ts";
 import { recountStock } from "#server/modules/catalogue/public.ts";
 import type { Hand } from "#server/platform/record-audit.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";

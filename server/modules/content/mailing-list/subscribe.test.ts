@@ -34,7 +34,11 @@ describe("signing up", () => {
     expect(await confirm(token)).toEqual({ isSuccess: true, message: ownMessages.subscriptionConfirmed });
     expect(await confirm(token)).toMatchObject({ isSuccess: true });
     expect(await isListed("kim@school.example")).toBe(true);
-    expect(await confirm("guessed")).toEqual({ isSuccess: false, message: ownMessages.mailLinkInvalid });
+    expect(await confirm("guessed")).toEqual({
+      isSuccess: false,
+      message: ownMessages.mailLinkInvalid,
+      reason: { kind: "link-expired", link: "mailing list" },
+    });
     const stored = JSON.stringify(await house.db.selectFrom("mailing_list").selectAll().execute());
     expect(stored).not.toContain(token);
   });
@@ -96,7 +100,11 @@ describe("signing up", () => {
 
   it("is refused, and nothing kept, while staff has these mails switched off", async () => {
     await house.db.insertInto("mail_kinds_off").values({ kind: "opt-in", since: new Date() }).execute();
-    expect(await signUp("closed@school.example")).toEqual({ isSuccess: false, message: ownMessages.signUpsClosed });
+    expect(await signUp("closed@school.example")).toEqual({
+      isSuccess: false,
+      message: ownMessages.signUpsClosed,
+      reason: { kind: "sign-ups-closed" },
+    });
     expect((await entries()).map((entry) => entry.email_address)).not.toContain("closed@school.example");
     await house.db.deleteFrom("mail_kinds_off").execute();
   });

@@ -1,7 +1,7 @@
 import type { LanguageCode } from "#contract/site/languages.ts";
 import { createHash, randomBytes } from "node:crypto";
-import { ownMessages } from "#contract/messages.ts";
-import { HttpError, Refusal } from "#server/http/errors.ts";
+import { HttpError } from "#server/refusals/http-error.ts";
+import { Refusal } from "#server/refusals/refusal.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import { enqueueMail } from "#server/platform/mail/enqueue-mail.ts";
@@ -57,14 +57,14 @@ async function writeMail(tx: Transaction, { address, language }: SignUp, at: Dat
     expiresAt: new Date(at.getTime() + linkLasts),
   });
   // staff switched these mails off: who asks is told so, and nothing is kept
-  if (!isWritten) throw new Refusal(ownMessages.signUpsClosed);
+  if (!isWritten) throw new Refusal({ kind: "sign-ups-closed" });
 }
 
 /** Puts the address on the list whose mail had this link; pressed twice, it stays there. */
 export async function confirmSubscription({ db, clock }: Parts, token: string): Promise<void> {
   const at = clock.now();
   const isConfirmed = await confirmEntry(db, hashOf(token), new Date(at.getTime() - linkLasts), at);
-  if (!isConfirmed) throw new Refusal(ownMessages.mailLinkInvalid);
+  if (!isConfirmed) throw new Refusal({ kind: "link-expired", link: "mailing list" });
 }
 
 /** Takes an address off the list, and forgets it; who is off already stays off. */

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type SiteDocument, uploadDocument as uploadCall } from "#contract/media.ts";
 import type { UploadedFile } from "#contract/wire/endpoint.ts";
-import { Refusal } from "#server/http/errors.ts";
+import { Refusal } from "#server/refusals/refusal.ts";
 import { type Hand, recordAudit } from "#server/platform/record-audit.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import type { FileStore } from "#server/platform/files/file-store.ts";
@@ -16,7 +16,7 @@ export async function uploadDocument(
   { fileName, bytes }: UploadedFile,
 ): Promise<SiteDocument> {
   const objection = documentObjection(bytes);
-  if (objection) throw new Refusal(objection);
+  if (objection) throw new Refusal({ kind: "unusable-file" }, { sentence: objection });
   const content_hash = createHash("sha256").update(bytes).digest("hex").slice(0, 32);
   const row = { content_hash, file_name: documentLabel(fileName), size: bytes.length, uploaded_at: hand.at };
   return inTransaction(db, async (tx) => {

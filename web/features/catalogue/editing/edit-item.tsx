@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
 import type { Copy, ItemWithCopies } from "#contract/catalogue.ts";
 import { messages } from "#contract/specified-messages.ts";
-import type { CallFailed } from "#web/lib/call.ts";
+import { type CallFailed, isRefusedFor } from "#web/lib/call.ts";
 import { Save } from "#web/ui/icons.tsx";
 import { Button } from "#web/ui/actions/button.tsx";
 import { StaleNotice } from "#web/ui/feedback/stale-notice.tsx";
@@ -16,7 +16,7 @@ import { CopyActivity } from "./copy-activity.tsx";
 import styles from "./edit-item.module.css";
 import { ItemClasses, ItemPicture, ItemWords } from "./item-form.tsx";
 import type { ItemFormValues } from "./item-form-values.ts";
-import { baseOf, differences, isStaleRefusal } from "./item-form-values.ts";
+import { baseOf, differences } from "./item-form-values.ts";
 import type { ItemForm } from "./use-item-form.ts";
 import { useItemForm } from "./use-item-form.ts";
 import { useSaving } from "./use-saving.ts";
@@ -58,7 +58,7 @@ export function EditItem({ item, onReload, copies }: EditItemProps) {
   const refuseCopy = (refusal: CallFailed) => {
     refuse(refusal);
     // its state here is out of date: show what it is now
-    if (!isStaleRefusal(refusal.message)) void onReload?.();
+    if (!isRefusedFor(refusal, "stale")) void onReload?.();
   };
   const adding = (
     <AddCopies

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ownMessages } from "#contract/messages.ts";
-import { bodyOf, differences, emptyItem, isStaleRefusal, merge, problemsOf } from "./item-form-values.ts";
+import { bodyOf, differences, emptyItem, merge, problemsOf } from "./item-form-values.ts";
 
 const picture = { id: 3, url: "/media/a-320.webp", srcset: "", fileName: "a.png" };
 const filled = {
@@ -57,10 +56,5 @@ describe("the item form", () => {
   it("takes the same picture for the same, though its address was written anew", () => {
     expect(differences({ ...filled, attachmentId: picture }, { ...filled, attachmentId: { ...picture } })).toEqual([]);
     expect(differences({ ...filled, attachmentId: picture }, filled)).toEqual(["attachmentId"]);
-  });
-
-  it("knows a stale save whoever was first", () => {
-    expect(isStaleRefusal(ownMessages.itemChangedBy("Dana O'Neil"))).toBe(true);
-    expect(isStaleRefusal(ownMessages.skuLocked)).toBe(false);
   });
 });

@@ -1,7 +1,6 @@
 import { bareSku } from "#contract/codes.ts";
 import type { Item, ItemWithCopies } from "#contract/catalogue.ts";
 import { itemRules } from "#contract/catalogue.ts";
-import { ownMessages } from "#contract/messages.ts";
 import { brokenRules } from "#web/lib/broken-rules.ts";
 import type { Picture } from "#web/lib/upload-picture.ts";
 import type { FieldProblem } from "#web/ui/forms/error-summary.tsx";
@@ -125,10 +124,4 @@ export function differences(one: ItemFormValues, other: ItemFormValues): Name[] 
 export function merge(mine: ItemFormValues, base: ItemFormValues, stored: ItemFormValues): ItemFormValues {
   const changedHere = Object.fromEntries(differences(mine, base).map((name) => [name, mine[name]]));
   return { ...stored, ...changedHere };
-}
-
-/** Whether a refusal says that somebody else saved first. */
-export function isStaleRefusal(message: string): boolean {
-  const [before = "", after = ""] = ownMessages.itemChangedBy("\n").split("\n");
-  return message.startsWith(before) && message.endsWith(after);
 }

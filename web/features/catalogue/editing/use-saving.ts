@@ -1,9 +1,9 @@
 import { useRef, useState } from "react";
 import { useLocation, useNavigate } from "#web/ui/router/router.tsx";
 import type { ItemWithCopies } from "#contract/catalogue.ts";
-import { CallFailed } from "#web/lib/call.ts";
+import { CallFailed, isRefusedFor } from "#web/lib/call.ts";
 import { useUnsavedChanges } from "#web/ui/overlay/use-unsaved-changes.ts";
-import { baseOf, isStaleRefusal } from "./item-form-values.ts";
+import { baseOf } from "./item-form-values.ts";
 import { useAddCopies, useSaveItem } from "./item-mutations.ts";
 import type { ItemForm } from "./use-item-form.ts";
 
@@ -47,7 +47,7 @@ export function useSaving({ form, item, onSaved, onStale }: Saving) {
     if (!(error instanceof CallFailed)) throw error;
     // told by a toast; what can be mended here is also said where it stays
     if (!error.isRefusal) return;
-    if (isStaleRefusal(error.message)) onStale(error.message);
+    if (isRefusedFor(error, "stale")) onStale(error.message);
     else form.refuse(error);
   };
   const run = async (copies?: number) => {

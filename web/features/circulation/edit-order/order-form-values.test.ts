@@ -1,9 +1,8 @@
 import { statuses } from "#contract/codes.ts";
 import { describe, expect, it } from "vitest";
 import type { StaffOrder } from "#contract/circulation.ts";
-import { ownMessages } from "#contract/messages.ts";
 import { anOrder } from "./an-order.test-data.ts";
-import { bodyOf, isStaleRefusal, missingCopies, rebase, surprisesOf, valuesOf } from "./order-form-values.ts";
+import { bodyOf, missingCopies, rebase, surprisesOf, valuesOf } from "./order-form-values.ts";
 
 const form = (order: StaffOrder, changed = {}) => ({ ...valuesOf(order), ...changed });
 
@@ -73,12 +72,5 @@ describe("the version a form stands on", () => {
   it("stays when somebody else changed the form's fields meanwhile, so that saving is refused", () => {
     expect(rebase(base, { ...opened, version: 6, trackingNumber: "1Z" })).toBe(base);
     expect(rebase(base, { ...opened, version: 6, statusId: statuses.shipped })).toBe(base);
-  });
-});
-
-describe("a refusal", () => {
-  it("is known as stale whoever was first", () => {
-    expect(isStaleRefusal(ownMessages.orderChangedBy("Dana O'Neil"))).toBe(true);
-    expect(isStaleRefusal(ownMessages.onlyCopiesAvailable(1))).toBe(false);
   });
 });

@@ -1,6 +1,5 @@
 import { statuses } from "#contract/codes.ts";
 import type { StaffOrder } from "#contract/circulation.ts";
-import { ownMessages } from "#contract/messages.ts";
 import { machineDay } from "#web/lib/dates.ts";
 
 /** The order form as it is typed: inputs hold text. */
@@ -83,9 +82,3 @@ export function rebase(base: FormBase, order: StaffOrder): FormBase {
 }
 
 const fieldNames = ["statusId", "trackingNumber", "shipDate", "returnDate", "orderNote"] as const;
-
-/** Whether a refusal says that somebody else saved first. */
-export function isStaleRefusal(message: string): boolean {
-  const [before = "", after = ""] = ownMessages.orderChangedBy("\n").split("\n");
-  return message.startsWith(before) && message.endsWith(after);
-}

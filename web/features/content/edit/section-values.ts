@@ -1,6 +1,5 @@
 import type { SectionName, SiteContent } from "#contract/site/sections.ts";
 import { sectionNames, siteContent } from "#contract/site/sections.ts";
-import { ownMessages } from "#contract/messages.ts";
 import type { FieldError } from "#contract/wire/endpoint.ts";
 import { brokenRules } from "#web/lib/broken-rules.ts";
 import * as z from "zod/mini";
@@ -33,12 +32,6 @@ export function isSame(one: unknown, other: unknown): boolean {
 /** The fields in which two fillings differ. */
 export function changedFields(before: Values, after: Values): string[] {
   return Object.keys(after).filter((field) => !isSame(before[field], after[field]));
-}
-
-/** Whether a refusal says that somebody else saved first. */
-export function isStaleRefusal(message: string): boolean {
-  const [before = "", after = ""] = ownMessages.sectionChangedBy("\n").split("\n");
-  return message.startsWith(before) && message.endsWith(after);
 }
 
 /** An empty entry of a list. */

@@ -3,13 +3,13 @@ import { useRef, useState } from "react";
 import type { EditableContent } from "#contract/content.ts";
 import type { SectionName } from "#contract/site/sections.ts";
 import { forgetSiteContent } from "#web/features/content/site-queries.ts";
-import { call, CallFailed } from "#web/lib/call.ts";
+import { call, CallFailed, isRefusedFor } from "#web/lib/call.ts";
 import { keptWork, useKeptWork, useReturnedWork } from "#web/lib/kept-work.ts";
 import { toast } from "#web/ui/feedback/toast.ts";
 import { useUnsavedChanges } from "#web/ui/overlay/use-unsaved-changes.ts";
 import { editableContentQuery, sectionHistoryQuery } from "./edit-queries.ts";
 import { checked, opened, reloaded, type ReturnedWork, type SectionState, typed } from "./section-state.ts";
-import { isSame, isStaleRefusal, type Values } from "./section-values.ts";
+import { isSame, type Values } from "./section-values.ts";
 
 const work = keptWork<ReturnedWork>();
 const unsaved = "Your changes to this section aren’t saved yet.";
@@ -63,7 +63,7 @@ export function useSectionForm(section: SectionName, editable: EditableContent) 
     } catch (error) {
       // told by a toast; what can be mended here is also said where it stays
       if (!(error instanceof CallFailed)) throw error;
-      const stale = error.isRefusal && isStaleRefusal(error.message) ? error.message : undefined;
+      const stale = isRefusedFor(error, "stale") ? error.message : undefined;
       put({ ...latest.current, problems: error.errors, stale });
     }
   };

@@ -4,7 +4,6 @@ import {
   bodyOf,
   changedFields,
   fieldOf,
-  isStaleRefusal,
   newsProblems,
   type NewsFormValues,
   valuesOf,
@@ -78,10 +77,5 @@ describe("the news form", () => {
     expect(fieldOf("attachmentId")).toBe("picture");
     expect(fieldOf("link")).toBe("link");
     expect(fieldOf("version")).toBeUndefined();
-  });
-
-  it("tells a stale save from other refusals", () => {
-    expect(isStaleRefusal(ownMessages.newsChangedBy("Ada"))).toBe(true);
-    expect(isStaleRefusal(ownMessages.noSuchPicture)).toBe(false);
   });
 });

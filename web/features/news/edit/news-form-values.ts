@@ -1,7 +1,6 @@
 import type { StaffNewsItem } from "#contract/news.ts";
 import { newsRules } from "#contract/news.ts";
 import type { FieldError } from "#contract/wire/endpoint.ts";
-import { ownMessages } from "#contract/messages.ts";
 import { brokenRules } from "#web/lib/broken-rules.ts";
 import type { Picture } from "#web/lib/upload-picture.ts";
 
@@ -69,10 +68,4 @@ export function withFieldsOf(
   from: NewsFormValues,
 ): NewsFormValues {
   return { ...values, ...Object.fromEntries(fields.map((field) => [field, from[field]])) };
-}
-
-/** Whether a refusal says that somebody else saved first. */
-export function isStaleRefusal(message: string): boolean {
-  const [before = "", after = ""] = ownMessages.newsChangedBy("\n").split("\n");
-  return message.startsWith(before) && message.endsWith(after);
 }

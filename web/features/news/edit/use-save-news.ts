@@ -2,12 +2,12 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { useNavigate } from "#web/ui/router/router.tsx";
 import { messages } from "#contract/specified-messages.ts";
-import { call, CallFailed } from "#web/lib/call.ts";
+import { call, CallFailed, isRefusedFor } from "#web/lib/call.ts";
 import { toast } from "#web/ui/feedback/toast.ts";
 import { useUnsavedChanges } from "#web/ui/overlay/use-unsaved-changes.ts";
 import { staffNewsItemQuery } from "#web/features/news/news-queries.ts";
 import type { NewsBase } from "./news-form-values.ts";
-import { bodyOf, changedFields, fieldOf, isStaleRefusal, valuesOf, withFieldsOf } from "./news-form-values.ts";
+import { bodyOf, changedFields, fieldOf, valuesOf, withFieldsOf } from "./news-form-values.ts";
 import type { NewsFormHandle } from "./use-news-form.ts";
 import { fillIn } from "./use-news-form.ts";
 
@@ -67,7 +67,7 @@ export function useSaveNews({ id, form, baseRef, onStale, onSaved }: Saving) {
         const name = fieldOf(field);
         if (name) form.setError(name, { message });
       }
-      if (error.isRefusal && isStaleRefusal(error.message)) onStale(error.message);
+      if (isRefusedFor(error, "stale")) onStale(error.message);
     }
   };
   return {

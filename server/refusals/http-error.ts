@@ -1,15 +1,4 @@
-import type { FieldError } from "#contract/wire/endpoint.ts";
 import { messages, ownMessages } from "#contract/messages.ts";
-
-/** Business says no: answered with 200, isSuccess false and the sentence. Nothing was saved. */
-export class Refusal extends Error {
-  readonly errors: readonly FieldError[] | undefined;
-
-  constructor(sentence: string, errors?: readonly FieldError[]) {
-    super(sentence);
-    this.errors = errors;
-  }
-}
 
 const sentences: Record<number, string> = {
   401: messages.trouble.unauthorized,
@@ -34,10 +23,4 @@ export class HttpError extends Error {
     super(sentence);
     this.statusCode = statusCode;
   }
-}
-
-/** The row that was found, or 404 for what is missing and for what is somebody else's. */
-export function found<T>(row: T | undefined): T {
-  if (row === undefined) throw new HttpError(404);
-  return row;
 }

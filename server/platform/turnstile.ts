@@ -1,4 +1,4 @@
-import { HttpError } from "./errors.ts";
+import { HttpError } from "#server/refusals/http-error.ts";
 
 /** Lets so much work be done at once; more waits in a queue, and when that is full 503 is thrown. */
 export function turnstile({ atOnce, queue }: { atOnce: number; queue: number }) {

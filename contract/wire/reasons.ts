@@ -1,0 +1,60 @@
+import * as z from "zod/mini";
+
+/** Reasons that say everything by their name. */
+const plainReason = z.object({
+  kind: z.enum([
+    "copy-not-available",
+    "copy-of-another-title",
+    "end-before-start",
+    "held-elsewhere",
+    "import-file-gone",
+    "import-saved",
+    "invalid",
+    "line-full",
+    "mail-expired",
+    "mail-not-dead",
+    "no-such-version",
+    "not-processing",
+    "nothing-to-check-out",
+    "nothing-to-save",
+    "order-returned",
+    "quantity-required",
+    "sign-ups-closed",
+    "sku-locked",
+    "terms-changed",
+    "unusable-file",
+    "wrong-password",
+  ]),
+});
+
+const shortTitle = z.object({ id: z.number(), title: z.string(), left: z.number() });
+
+/**
+ * Why business says no: a closed list, for programs to decide by and for the browser to translate by. The sentence
+ * beside it is for people. `invalid` and `unusable-file` are families: fields with errors, and files that cannot be
+ * taken; their sentence says more than their name.
+ */
+export const reason = z.discriminatedUnion("kind", [
+  plainReason,
+  z.object({ kind: z.literal("copies-checked-out"), copies: z.array(z.string()) }),
+  z.object({ kind: z.literal("faulty-rows"), rows: z.number() }),
+  z.object({ kind: z.literal("import-not-ready"), state: z.string() }),
+  z.object({ kind: z.literal("labels-out-of-date"), labels: z.number() }),
+  z.object({ kind: z.literal("link-expired"), link: z.enum(["reset", "mailing list"]) }),
+  /** Of one title, for a cart. */
+  z.object({ kind: z.literal("only-left"), left: z.number() }),
+  z.object({ kind: z.literal("password-too-short"), least: z.number() }),
+  z.object({ kind: z.literal("quantity-too-high"), most: z.number() }),
+  /** Of an order: each title that is short, with what is left of it. */
+  z.object({ kind: z.literal("short-stock"), titles: z.array(shortTitle) }),
+  /** Somebody else saved since this was read. */
+  z.object({
+    kind: z.literal("stale"),
+    what: z.enum(["item", "news item", "order", "section"]),
+    changedBy: z.string(),
+  }),
+  /** Another one has it already: a user name, or a SKU with the title that has it. */
+  z.object({ kind: z.literal("taken"), what: z.enum(["user name", "SKU number"]), title: z.optional(z.string()) }),
+  z.object({ kind: z.literal("too-few-copies"), available: z.number() }),
+]);
+export type Reason = z.output<typeof reason>;
