@@ -106,7 +106,7 @@ export type FileAnswer = { fileName: string; content: AsyncIterable<Uint8Array |
 export type Answer<E extends Endpoint> = E extends { file: string } ? { fileName: string; content: Blob } : Given<E>;
 
 /** One field that breaks its rule, and the sentence that says so; the reason where the sentence has parameters. */
-export type FieldError = { field: string; message: string; reason?: Reason };
+export type FieldError = { field: string; message: string; reason?: Reason | undefined };
 
 /** Splits a declared call into its method and its path segments. */
 export function callParts(call: Endpoint["call"]): { method: Method; path: string } {

@@ -33,8 +33,8 @@ function face(fault: Fault, kind: FaultPlace["kind"], history: History, client: 
   const { pathname, search } = history.location;
   const answer = answerFault(fault, { kind, pathname });
   if (answer.do === "nothing") return;
+  if (answer.do === "say") return toast(answer, "error");
   if (answer.message) toast(answer.message, "error");
-  if (answer.do === "say") return;
   const isLogin = pathname === answer.to;
   const hadSession = sessionStorage.getItem("token") !== null;
   if (answer.sessionIsOver) {

@@ -1,8 +1,9 @@
 import { messages } from "#contract/specified-messages.ts";
+import type { Told } from "#web/language/language.ts";
 import { loginPathOf } from "./access.ts";
 
 /** What went wrong, as the API told it; `status` is 0 when it could not be reached, undefined for a fault of our own. */
-export type Fault = { status: number | undefined; message: string };
+export type Fault = Told & { status: number | undefined };
 
 /** Where it happened: a background query never disturbs, a query has a page that shows its own "try again". */
 export type FaultPlace = { kind: "background" | "query" | "mutation"; pathname: string };
@@ -10,20 +11,20 @@ export type FaultPlace = { kind: "background" | "query" | "mutation"; pathname: 
 /** What to do about it. */
 export type FaultAnswer =
   | { do: "nothing" }
-  | { do: "say"; message: string }
+  | ({ do: "say" } & Told)
   | { do: "go"; to: string; message?: string; sessionIsOver?: boolean };
 
 /** Out of reach, too many requests, or busy: it passes, and nothing that was typed may be lost meanwhile. */
 const passing = new Set([0, 429, 502, 503, 504]);
 
 /** The error catalogue's general handler. */
-export function answerFault({ status, message }: Fault, { kind, pathname }: FaultPlace): FaultAnswer {
+export function answerFault({ status, ...told }: Fault, { kind, pathname }: FaultPlace): FaultAnswer {
   if (kind === "background") return { do: "nothing" };
-  if (status === 200) return { do: "say", message };
-  if (status !== undefined && passing.has(status)) return kind === "query" ? { do: "nothing" } : { do: "say", message };
+  if (status === 200) return { do: "say", ...told };
+  if (status !== undefined && passing.has(status)) return kind === "query" ? { do: "nothing" } : { do: "say", ...told };
   if (status === 404) return { do: "go", to: "/notfound" };
   const to = loginPathOf(pathname);
   if (status === 401) return { do: "go", to, message: messages.trouble.unauthorized, sessionIsOver: true };
   if (status === 403) return { do: "go", to, message: messages.trouble.forbidden };
-  return { do: "go", to, message: (status && message) || messages.trouble.reallyWrong };
+  return { do: "go", to, message: (status && told.message) || messages.trouble.reallyWrong };
 }

@@ -12,6 +12,12 @@ declare module "@tanstack/react-query" {
   }
 }
 
+function faultOf(error: unknown): Fault {
+  if (!(error instanceof CallFailed)) return { status: undefined, message: "" };
+  const { status, message, reason, errors } = error;
+  return { status, message, reason, errors };
+}
+
 type Face = (fault: Fault, kind: FaultPlace["kind"]) => void;
 
 /** The cache of everything the API told; every failure that nobody else answers for is handed to `face`. */
@@ -19,13 +25,7 @@ export function createQueryClient(face: Face): QueryClient {
   const tell = (error: unknown, kind: FaultPlace["kind"]) => {
     if (error instanceof DOMException && error.name === "AbortError") return;
     if (kind === "background" || !(error instanceof CallFailed)) console.error(error);
-    face(
-      {
-        status: error instanceof CallFailed ? error.status : undefined,
-        message: error instanceof Error ? error.message : "",
-      },
-      kind,
-    );
+    face(faultOf(error), kind);
   };
   return new QueryClient({
     queryCache: new QueryCache({

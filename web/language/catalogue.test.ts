@@ -1,4 +1,6 @@
 import { messages, ownMessages } from "#contract/messages.ts";
+import type { FieldError } from "#contract/wire/endpoint.ts";
+import type { Reason } from "#contract/wire/reasons.ts";
 import { describe, expect, it } from "vitest";
 import { spanish } from "./spanish/spanish.ts";
 import { speakSpanish } from "./spanish/speak-spanish.ts";
@@ -37,14 +39,11 @@ const staffOnly = new Set<string>([
 /** What the server may say to a visitor or a borrower, beyond the words that the specification gives. */
 const toldToBorrowers = [
   ownMessages.userNameTaken,
-  ownMessages.passwordTooShort(8),
   ownMessages.currentPasswordRequired,
   ownMessages.currentPasswordWrong,
   ownMessages.resetRequested,
   ownMessages.resetDone,
   ownMessages.resetLinkInvalid,
-  ownMessages.onlyLeft(3),
-  ownMessages.onlyLeftOf([{ title: "Anne of Green Gables. A reading", left: 0 }]),
   ownMessages.tooManyRequests,
   ownMessages.serverBusy,
   ownMessages.notFound,
@@ -101,14 +100,27 @@ describe("what is said in Spanish", () => {
     expect(say(sentence)).not.toBe(sentence);
   });
 
-  it("knows sentences with numbers and titles in them, several in a row, too", () => {
-    expect(say("Only 2 in stock.")).toBe("Solo hay 2 disponibles.");
-    const short = ownMessages.onlyLeftOf([
-      { title: 'What is "health"? A guide', left: 0 },
-      { title: "Safety. Book", left: 2 },
-    ]);
-    expect(say(short)).toBe(
+  it("says a refusal with parameters by its reason, whatever its sentence is", () => {
+    const saying = (reason: Reason, errors: FieldError[] = []) => say({ message: "Any sentence.", reason, errors });
+    expect(saying({ kind: "only-left", left: 2 })).toBe("Solo hay 2 disponibles.");
+    const titles = [
+      { id: 1, title: 'What is "health"? A guide', left: 0 },
+      { id: 2, title: "Safety. Book", left: 2 },
+    ];
+    expect(saying({ kind: "short-stock", titles })).toBe(
       '“What is "health"? A guide” no está disponible. Solo hay 2 disponibles de “Safety. Book”.',
+    );
+    const short: Reason = { kind: "password-too-short", least: 8 };
+    expect(saying(short)).toBe("La contraseña debe tener al menos 8 caracteres.");
+    const errors = [
+      { field: "password", message: "Any sentence.", reason: short },
+      { field: "userName", message: messages.field.userName },
+    ];
+    expect(saying({ kind: "invalid" }, errors)).toBe(
+      "Corrija los campos no válidos. La contraseña debe tener al menos 8 caracteres. " + say(messages.field.userName),
+    );
+    expect(say({ message: ownMessages.termsChanged, reason: { kind: "terms-changed" } })).toBe(
+      say(ownMessages.termsChanged),
     );
   });
 

@@ -1,8 +1,11 @@
+import type { Reason } from "#contract/wire/reasons.ts";
 import type { LanguageCode } from "#contract/site/languages.ts";
 import type { Sentence, Values } from "./catalogue.ts";
 
 type Fill = (sentence: string, values?: Readonly<Record<string, string | number>>) => string;
-type Say = (sentence: string) => string;
+
+/** A sentence from elsewhere, in English; the reason and the fields' errors of a refusal say it again as data. */
+export type Told = { message: string; reason?: Reason | undefined; errors?: readonly Told[] | undefined };
 
 /** How the site speaks to one reader. It never changes, so that a server may use one for all its readers. */
 export type Language = {
@@ -11,15 +14,20 @@ export type Language = {
   t: <Text extends Sentence>(sentence: Text, ...values: Values<Text>) => string;
   /** The same for a sentence that no type knows any more. */
   fill: Fill;
-  /** A sentence that comes from elsewhere, in English: the server's, a rule's, a code's name. An unknown one stays as it is. */
-  say: Say;
+  /** What comes from elsewhere: a refusal, a rule's sentence, a code's name. An unknown sentence stays as it is. */
+  say: (told: string | Told) => string;
   /** A whole number with its separators. */
   number: (value: number) => string;
 };
 
 /** A language by how it fills the places of an English sentence, and what it makes of sentences from elsewhere. */
-export function speak(code: LanguageCode, fill: Fill, say: Say): Language {
-  return { code, t: (sentence, ...values) => fill(sentence, values[0]), fill, say, number };
+export function speak(
+  code: LanguageCode,
+  fill: Fill,
+  say: (told: string | Told, t: Language["t"]) => string,
+): Language {
+  const t: Language["t"] = (sentence, ...values) => fill(sentence, values[0]);
+  return { code, t, fill, say: (told) => say(told, t), number };
 }
 
 /** Both languages group by commas where the library is. Not by Intl: to read its data kept an old phone from drawing for 90 ms. */
@@ -30,7 +38,7 @@ export const english = speak(
   "en",
   (sentence, values) =>
     values ? sentence.replace(/\{(\w+)\}/g, (_place, name: string) => `${values[name] ?? ""}`) : sentence,
-  (sentence) => sentence,
+  (told) => (typeof told === "string" ? told : told.message),
 );
 
 /** A language, its sentences fetched; English when they cannot be had. */

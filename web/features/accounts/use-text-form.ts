@@ -2,6 +2,7 @@ import type { FieldError } from "#contract/wire/endpoint.ts";
 import type { ChangeEvent, SubmitEvent } from "react";
 import { useEffect, useRef, useState } from "react";
 import { CallFailed } from "#web/lib/call.ts";
+import { useLanguage } from "#web/language/use-language.ts";
 import type { FieldProblem } from "#web/ui/forms/error-summary.tsx";
 import { keepDraft, keptDraft } from "./form-draft.ts";
 
@@ -17,6 +18,8 @@ type TextForm<Name extends string> = {
 
 /** A form of text fields: its values, its problems in the order of the fields, and what was typed before a reload. */
 export function useTextForm<Name extends string>({ names, initial, check, draft }: TextForm<Name>) {
+  const { say } = useLanguage();
+  const said = (problem: FieldProblem | undefined) => problem && say(problem);
   const [values, setValues] = useState(initial);
   const [problems, setProblems] = useState<FieldProblem[]>([]);
   const [attempt, setAttempt] = useState(0);
@@ -47,7 +50,7 @@ export function useTextForm<Name extends string>({ names, initial, check, draft 
     wire: (name: Name) => ({
       name,
       value: values[name],
-      error: problems.find(({ field }) => field === name)?.message,
+      error: said(problems.find(({ field }) => field === name)),
       onChange: (event: ChangeEvent<HTMLInputElement>) => change(name, event.target.value),
     }),
     /** Checks, and sends what is well. Until that is answered, whatever is pressed again is one press too many. */

@@ -25,10 +25,10 @@ export function quantitySentence(problem: QuantityProblem): string {
 /** How many, and Add to Cart. Shown only while some are in stock. */
 export function AddToCart({ item }: { item: Item }) {
   const add = useAddToCart();
-  const { t } = useLanguage();
+  const { t, say } = useLanguage();
   const [quantity, setQuantity] = useState(1);
   const [problem, setProblem] = useState<string>();
-  const refused = add.error instanceof CallFailed && add.error.isRefusal ? add.error.message : undefined;
+  const refused = add.error instanceof CallFailed && add.error.isRefusal ? say(add.error) : undefined;
   const error = problem ?? refused;
   const change = (value: number) => {
     setProblem(undefined);

@@ -3,7 +3,6 @@ import { useLanguage } from "#web/language/use-language.ts";
 import { limits } from "#contract/codes.ts";
 import type { CartItem } from "#contract/cart.ts";
 import type { Item } from "#contract/catalogue.ts";
-import { ownMessages } from "#contract/messages.ts";
 import type { ReactNode } from "react";
 import { useRef, useState } from "react";
 import { Link } from "#web/ui/router/router.tsx";
@@ -71,13 +70,13 @@ export function CartLinesSkeleton({ lines }: { lines: number }) {
 /** Minus, box, plus and Remove; whatever cannot be is said here, and the quantity before it stands again. */
 function LineQuantity({ line }: { line: CartItem }) {
   const { inventory: item, quantity } = line;
-  const { t } = useLanguage();
+  const { t, say } = useLanguage();
   const set = useSetQuantity();
   const remove = useRemoveFromCart();
   const confirm = useConfirm();
   const row = useRef<HTMLDivElement>(null);
   const [problem, setProblem] = useState<string>();
-  const refused = set.error instanceof CallFailed && set.error.isRefusal ? set.error.message : undefined;
+  const refused = set.error instanceof CallFailed && set.error.isRefusal ? say(set.error) : undefined;
   const asked = set.isPending && typeof set.variables.quantity === "number" ? set.variables.quantity : quantity;
   const short = item.inStock < quantity ? shortSentence(item.inStock, t) : undefined;
   const change = (value: number) => {
@@ -133,5 +132,5 @@ function focusOn(element: HTMLElement | null): void {
 }
 
 function shortSentence(inStock: number, t: Language["t"]): string {
-  return inStock === 0 ? t("Out of stock. Remove it to check out.") : ownMessages.onlyLeft(inStock);
+  return inStock === 0 ? t("Out of stock. Remove it to check out.") : t("Only {left} in stock.", { left: inStock });
 }

@@ -1,9 +1,9 @@
 import { Rich } from "#web/language/rich.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
-import { messages, ownMessages } from "#contract/messages.ts";
+import { messages } from "#contract/specified-messages.ts";
 import type { ReactNode } from "react";
 import { useState } from "react";
-import { CallFailed } from "#web/lib/call.ts";
+import { CallFailed, isRefusedFor } from "#web/lib/call.ts";
 import { cartIdentifier } from "#web/lib/session.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
@@ -38,15 +38,14 @@ export function CheckOut(props: CheckOutProps) {
   const [refusedTotal, setRefusedTotal] = useState<number>();
   // what was refused is another cart by now
   const isStale = refusedTotal !== total;
-  const refused =
-    !isStale && order.error instanceof CallFailed && order.error.isRefusal ? order.error.message : undefined;
+  const refused = !isStale && order.error instanceof CallFailed && order.error.isRefusal ? order.error : undefined;
   const proceed = () => {
     const identifier = cartIdentifier();
     if (total === 0 || !identifier) return toast(messages.trouble.nothingToCheckOut, "error");
     if (borrowerId !== null) {
       setRefusedTotal(total);
       const onError = (error: Error) => {
-        if (error.message === ownMessages.termsChanged) onTermsChanged();
+        if (isRefusedFor(error, "terms-changed")) onTermsChanged();
       };
       order.mutate({ borrowerId, identifier, termsVersion }, { onSuccess: onOrdered, onError });
     }
@@ -72,7 +71,7 @@ export function CheckOut(props: CheckOutProps) {
       {refused && (
         <Alert tone="error" title={t("Your order wasn’t placed.")}>
           {say(refused)}
-          {refused !== ownMessages.termsChanged &&
+          {!isRefusedFor(refused, "terms-changed") &&
             ` ${t("Change the quantity or remove the item, then proceed again.")}`}
         </Alert>
       )}

@@ -1,6 +1,6 @@
 import { setupI18n } from "@lingui/core";
-import { sayerOf } from "#web/language/known-sentences.ts";
 import { speak } from "#web/language/language.ts";
+import { sayInSpanish } from "./say-in-spanish.ts";
 import { spanish } from "./spanish.ts";
 
 const locale = "es-US";
@@ -13,4 +13,4 @@ function tokensOf(text: string): (string | [string])[] {
 const library = setupI18n({ locale, messages: { [locale]: { ...spanish } } }).setMessagesCompiler(tokensOf);
 
 /** The site in Spanish. */
-export const speakSpanish = speak("es", (sentence, values) => library.t(sentence, values), sayerOf(spanish));
+export const speakSpanish = speak("es", (sentence, values) => library.t(sentence, values), sayInSpanish);

@@ -74,7 +74,7 @@ describe("a toast", () => {
 
   it("tells its listeners of coming and going, until they leave", () => {
     const store = createToastStore();
-    const heard: (string | undefined)[] = [];
+    const heard: unknown[] = [];
     const leave = store.subscribe(() => heard.push(store.current()?.message));
     store.show("Updated.", "info");
     vi.advanceTimersByTime(2000);

@@ -1,8 +1,10 @@
+import type { Told } from "#web/language/language.ts";
+
 /** What a toast tells of. */
 export type ToastTone = "success" | "error" | "info";
 
 /** One message; `id` differs for each, so that the same words twice are said twice. */
-export type Toast = { id: number; message: string; tone: ToastTone };
+export type Toast = { id: number; message: string | Told; tone: ToastTone };
 
 /** How long a toast stays, in milliseconds, not counting the time it is hovered or focused. */
 export const toastDuration = 2000;
@@ -36,7 +38,7 @@ export function createToastStore(stay: () => boolean = () => false) {
   };
 
   return {
-    show: (message: string, tone: ToastTone) => {
+    show: (message: string | Told, tone: ToastTone) => {
       count += 1;
       left = toastDuration;
       run();

@@ -1,3 +1,4 @@
+import type { Told } from "#web/language/language.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { CircleAlert } from "#web/ui/icons.tsx";
 import type { MouseEvent } from "react";
@@ -5,7 +6,7 @@ import { useEffect, useRef } from "react";
 import styles from "./error-summary.module.css";
 
 /** A sentence and the id of the field it is about (the field's `id`, else its `name`). */
-export type FieldProblem = { field: string; message: string };
+export type FieldProblem = Told & { field: string };
 
 type ErrorSummaryProps = {
   title: string;
@@ -40,10 +41,10 @@ export function ErrorSummary({ title, problems, attempt }: ErrorSummaryProps) {
         {say(title)}
       </h2>
       <ul className={styles.list}>
-        {problems.map(({ field, message }) => (
-          <li key={field}>
-            <a href={`#${field}`} onClick={(event) => goTo(event, field)}>
-              {say(message)}
+        {problems.map((problem) => (
+          <li key={problem.field}>
+            <a href={`#${problem.field}`} onClick={(event) => goTo(event, problem.field)}>
+              {say(problem)}
             </a>
           </li>
         ))}

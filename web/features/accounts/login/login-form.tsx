@@ -89,6 +89,7 @@ function problemsOf({ userName, password }: Credentials): FieldProblem[] {
 function sentenceOf(error: Error): string {
   if (!(error instanceof CallFailed)) return messages.trouble.somethingWrong;
   if (error.status === 401) return messages.trouble.badLogin;
-  // an answer without a sentence has the general one by here, and the login has its own
-  return error.message === messages.trouble.reallyWrong ? messages.trouble.somethingWrong : error.message;
+  // a fault has the general sentence, and the login has its own; "busy" is worth saying
+  const isFault = error.status >= 500 && error.status !== 503;
+  return isFault ? messages.trouble.somethingWrong : error.message;
 }

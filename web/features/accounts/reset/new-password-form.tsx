@@ -62,7 +62,7 @@ function Fields({ userId, passwordMinLength, onDone }: NewPasswordFormProps & { 
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void form.submit(event, send)}>
       <ErrorSummary title={messages.field.correctInvalid} problems={form.problems} attempt={form.attempt} />
-      {reset.isError && !isOfTheFields && <Alert tone="error">{say(reset.error.message)}</Alert>}
+      {reset.isError && !isOfTheFields && <Alert tone="error">{say(reset.error)}</Alert>}
       <PasswordField
         {...form.wire("newPassword")}
         label={t("New password")}

@@ -41,7 +41,7 @@ export function RequestResetForm() {
         attempt={attempt}
       />
       {request.isSuccess && <Alert tone="info">{say(request.data.message ?? ownMessages.resetRequested)}</Alert>}
-      {request.isError && <Alert tone="error">{say(request.error.message)}</Alert>}
+      {request.isError && <Alert tone="error">{say(request.error)}</Alert>}
       <TextField
         name={field}
         label={t("User name or email address")}
