@@ -1,9 +1,10 @@
 import "fastify";
-import type { ReadSession } from "./session.ts";
+import type { Session } from "./session.ts";
 
 declare module "fastify" {
   interface FastifyInstance {
-    readSession: ReadSession;
+    /** The live session that a token names, or null when the token is not (or no longer) good. */
+    readSession: (token: string) => Promise<Session | null>;
   }
   interface FastifyRequest {
     /** A body came that is not JSON; only calls that need a body mind. */

@@ -4,9 +4,6 @@ import { HttpError } from "#server/refusals/http-error.ts";
 /** Who is calling. `borrowerId` is null for an Admin. */
 export type Session = { sessionId: string; userId: number; userTypeId: 1 | 2; borrowerId: number | null };
 
-/** Gives the live session that a token names, or null when the token is not (or no longer) good. */
-export type ReadSession = (token: string) => Promise<Session | null>;
-
 const roles: Record<Access, readonly number[]> = { anyone: [], user: [2], admin: [1], "user or admin": [1, 2] };
 
 /** The token of an Authorization header. Clients send the header logged out too, so anything unlike a token is none. */
