@@ -45,6 +45,7 @@ test("the list keeps its search, its filters and both pages in the address, on a
     await search.press("Enter");
     await expect(page).toHaveURL(new RegExp(`\\?q=food&category=2&subject=${subject}&grade=\\d+$`));
     await expect(inStock.getByText(/^Showing 1 - /)).toBeVisible();
+    await expect(inStock.locator("[aria-busy]")).toHaveCount(0); // the rows before stay until then
     for (const row of (await inStock.getByRole("row").all()).slice(1)) {
       await expect(row).toContainText("Video");
       await expect(row).toContainText("Healthy Eating");

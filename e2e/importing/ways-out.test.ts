@@ -34,10 +34,10 @@ test("a check goes on through a reload and a lost connection, and is cancelled",
   await page.reload();
   await expect(bar).toBeVisible();
   await page.route(anImport, (route) => route.abort());
-  await expect(page.getByText("We can’t reach the library right now.")).toBeVisible();
+  await expect(page.getByText("This couldn’t be refreshed.")).toBeVisible();
   await expectAccessible(page);
   await page.unroute(anImport);
-  await expect(page.getByText("We can’t reach the library right now.")).toBeHidden();
+  await expect(page.getByText("This couldn’t be refreshed.")).toBeHidden();
 
   await page.getByRole("button", { name: "Cancel import" }).click();
   const question = page.getByRole("alertdialog", { name: "Cancel this import?" });

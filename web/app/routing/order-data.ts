@@ -7,7 +7,7 @@ import {
   staffOrderQuery,
   statusesQuery,
 } from "#web/features/circulation/order-queries.ts";
-import { readAdminFilters } from "#web/features/catalogue/admin-list/admin-filters.ts";
+import { adminFilters } from "#web/features/catalogue/admin-list/admin-filters.ts";
 import { adminListQuery } from "#web/features/catalogue/admin-list/admin-list-queries.ts";
 import {
   categoriesQuery,
@@ -16,7 +16,8 @@ import {
   recentItemsQuery,
   subjectsQuery,
 } from "#web/features/catalogue/catalogue-queries.ts";
-import { readOrderFilters, troubleWith } from "#web/features/circulation/order-list/order-filters.ts";
+import { orderFilters } from "#web/features/circulation/order-list/order-filters.ts";
+import { troubleWith } from "#web/lib/address-filters.ts";
 import { routeId } from "#web/lib/route-id.ts";
 import type { PageData } from "./page-data.ts";
 
@@ -29,7 +30,7 @@ export const dashboardData: PageData = (client) =>
 
 /** admin/orderlist */
 export const orderListData: PageData = async (client, { url }) => {
-  const filters = readOrderFilters(url.searchParams);
+  const filters = orderFilters.read(url.searchParams);
   const list = troubleWith(filters) ? undefined : client.query(orderListQuery(filters));
   await Promise.all([client.query(statusesQuery), list]).catch(ignored);
 };
@@ -43,7 +44,7 @@ export const staffOrderData: PageData = async (client, { params }) => {
 
 /** admin/inventorylist */
 export const inventoryListData: PageData = async (client, { url }) => {
-  const filters = readAdminFilters(url.searchParams);
+  const filters = adminFilters.read(url.searchParams);
   await Promise.all([
     client.query(categoriesQuery),
     client.query(subjectsQuery),

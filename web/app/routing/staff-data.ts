@@ -1,13 +1,14 @@
-import { readAuditFilters, troubleWith } from "#web/features/audit/audit-filters.ts";
+import { auditFilters } from "#web/features/audit/audit-filters.ts";
 import { auditQuery } from "#web/features/audit/audit-queries.ts";
 import { editableContentQuery } from "#web/features/content/edit/edit-queries.ts";
 import { categoriesQuery, gradesQuery, subjectsQuery } from "#web/features/catalogue/catalogue-queries.ts";
 import { importQuery, recentImportsQuery } from "#web/features/imports/import-queries.ts";
 import { copyQuery } from "#web/features/labels/sheets/copy-query.ts";
 import { labelCopiesQuery } from "#web/features/labels/sheets/label-queries.ts";
-import { readMailFilters } from "#web/features/mail/mail-filters.ts";
+import { mailFilters } from "#web/features/mail/mail-filters.ts";
 import { mailKindsQuery, mailsQuery } from "#web/features/mail/mail-queries.ts";
 import { newsIdOf, staffNewsItemQuery, staffNewsListQuery } from "#web/features/news/news-queries.ts";
+import { troubleWith } from "#web/lib/address-filters.ts";
 import { routeId } from "#web/lib/route-id.ts";
 import type { PageData } from "./page-data.ts";
 
@@ -16,13 +17,13 @@ const ignored = () => undefined;
 
 /** admin/audit */
 export const auditData: PageData = async (client, { url }) => {
-  const filters = readAuditFilters(url.searchParams);
+  const filters = auditFilters.read(url.searchParams);
   if (!troubleWith(filters)) await client.query(auditQuery(filters)).catch(ignored);
 };
 
 /** admin/mail */
 export const mailData: PageData = async (client, { url }) => {
-  await Promise.all([client.query(mailsQuery(readMailFilters(url.searchParams))), client.query(mailKindsQuery)]).catch(
+  await Promise.all([client.query(mailsQuery(mailFilters.read(url.searchParams))), client.query(mailKindsQuery)]).catch(
     ignored,
   );
 };

@@ -1,6 +1,7 @@
 import type { AuditEntry } from "#contract/audit.ts";
 import { useState } from "react";
 import { Link } from "#web/ui/router/router.tsx";
+import { troubleWith } from "#web/lib/address-filters.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Search } from "#web/ui/icons.tsx";
 import { FilterForm } from "#web/ui/forms/filter-form.tsx";
@@ -8,7 +9,7 @@ import { SearchField } from "#web/ui/forms/search-field.tsx";
 import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { DateField } from "#web/ui/forms/text-field.tsx";
 import type { AuditFilters } from "./audit-filters.ts";
-import { auditHref, auditKindNames, isFiltered, kindOf, longestText, troubleWith } from "./audit-filters.ts";
+import { auditFilters, auditKindNames, longestText } from "./audit-filters.ts";
 import styles from "./audit.module.css";
 
 type AuditFilterFormProps = {
@@ -22,17 +23,9 @@ type AuditFilterFormProps = {
 /** Kind, person, text and days to filter by. Give it a key of the filters, so that Back fills it in again. */
 export function AuditFilterForm({ filters, people, subject, onShow }: AuditFilterFormProps) {
   const [trouble, setTrouble] = useState(troubleWith(filters));
-  const show = (valueOf: (name: string) => string) => {
-    const kind = kindOf(valueOf("kind"));
-    const chosen = {
-      kind,
-      subjectId: kind === filters.kind ? filters.subjectId : 0,
-      userId: Number(valueOf("user")),
-      text: valueOf("q").trim(),
-      startDate: valueOf("from"),
-      endDate: valueOf("to"),
-      page: 1,
-    };
+  const show = (form: URLSearchParams) => {
+    const typed = auditFilters.read(form);
+    const chosen = { ...typed, subjectId: typed.kind === filters.kind ? filters.subjectId : 0 };
     const wrong = troubleWith(chosen);
     setTrouble(wrong);
     if (wrong) document.getElementById("to")?.focus();
@@ -52,7 +45,7 @@ export function AuditFilterForm({ filters, people, subject, onShow }: AuditFilte
       <Button type="submit" look="primary" icon={<Search size={18} aria-hidden="true" />}>
         Search
       </Button>
-      {isFiltered(filters) && <Link to={auditHref()}>Show everything</Link>}
+      {auditFilters.isNarrowed(filters) && <Link to={auditFilters.path}>Show everything</Link>}
     </>
   );
   return (
@@ -75,7 +68,7 @@ export function AuditFilterForm({ filters, people, subject, onShow }: AuditFilte
       {filters.subjectId > 0 && (
         <p className={styles.only}>
           Only changes to {subject ?? `${filters.kind} #${filters.subjectId}`}.{" "}
-          <Link to={auditHref({ ...filters, subjectId: 0, page: 1 })}>Clear this filter</Link>
+          <Link to={auditFilters.href({ ...filters, subjectId: 0, page: 1 })}>Clear this filter</Link>
         </p>
       )}
     </div>

@@ -1,6 +1,14 @@
 import type { AuditEntry } from "#contract/audit.ts";
-import { ownMessages } from "#contract/messages.ts";
-import { routeId } from "#web/lib/route-id.ts";
+import { limits } from "#contract/codes.ts";
+import {
+  addressFilters,
+  type AddressFilters,
+  choiceField,
+  dayField,
+  idField,
+  pageField,
+  textField,
+} from "#web/lib/address-filters.ts";
 
 /** What the audit is about, or everything. */
 export type AuditKind = AuditEntry["kind"] | "";
@@ -34,55 +42,33 @@ export const auditKindNames: readonly { value: AuditKind; label: string }[] = [
   { value: "import", label: "Imports and exports" },
 ];
 
-/** Reads them from an address; what makes no sense counts as not given. */
-export function readAuditFilters(search: URLSearchParams): AuditFilters {
-  const kind = kindOf(search.get("kind"));
-  const page = Number(search.get("page"));
-  return {
-    kind,
-    subjectId: kind === "" ? 0 : (routeId(search.get("id") ?? undefined) ?? 0),
-    userId: routeId(search.get("user") ?? undefined) ?? 0,
-    text: (search.get("q") ?? "").trim().slice(0, longestText),
-    startDate: day(search.get("from")),
-    endDate: day(search.get("to")),
-    page: Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
-  };
-}
-
 /** How much of a text is searched for. */
-export const longestText = 200;
+export const longestText = limits.line;
 
-/** The address of the audit under these filters, as short as it can be. */
-export function auditHref(filters: Partial<AuditFilters> = {}): string {
-  const { kind, subjectId, userId, text, startDate, endDate, page } = filters;
-  const search = new URLSearchParams();
-  if (kind) search.set("kind", kind);
-  if (kind && subjectId) search.set("id", String(subjectId));
-  if (userId) search.set("user", String(userId));
-  if (text) search.set("q", text);
-  if (startDate) search.set("from", startDate);
-  if (endDate) search.set("to", endDate);
-  if (page && page > 1) search.set("page", String(page));
-  return search.size > 0 ? `/admin/audit?${search}` : "/admin/audit";
-}
+/** The filters of admin/audit. */
+export const auditFilters = withinItsKind(
+  addressFilters<AuditFilters>("/admin/audit", {
+    kind: choiceField(
+      "kind",
+      "",
+      auditKindNames.map(({ value }) => value),
+    ),
+    subjectId: idField("id"),
+    userId: idField("user"),
+    text: textField("q"),
+    startDate: dayField("from"),
+    endDate: dayField("to"),
+    page: pageField(),
+  }),
+);
 
-/** Whether they leave anything out. */
-export function isFiltered(filters: AuditFilters): boolean {
-  return auditHref({ ...filters, page: 1 }) !== auditHref();
-}
-
-/** The sentence that says what is wrong with them, or undefined. */
-export function troubleWith({ startDate, endDate }: Pick<AuditFilters, "startDate" | "endDate">): string | undefined {
-  return startDate && endDate && endDate < startDate ? ownMessages.dateOrder : undefined;
-}
-
-/** The kind a text names; anything else is everything. */
-export function kindOf(text: string | null): AuditKind {
-  return auditKindNames.find(({ value }) => value === text)?.value ?? "";
-}
-
-function day(text: string | null): string {
-  if (!text || !/^(?:19|2\d)\d\d-\d\d-\d\d$/.test(text)) return "";
-  const instant = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text) ? text : "";
+/** An id names something only together with its kind. */
+function withinItsKind(filters: AddressFilters<AuditFilters>): AddressFilters<AuditFilters> {
+  const known = <Some extends Partial<AuditFilters>>(some: Some): Some =>
+    some.kind ? some : { ...some, subjectId: 0 };
+  return {
+    ...filters,
+    read: (search) => known(filters.read(search)),
+    href: (some = {}) => filters.href(known(some)),
+  };
 }

@@ -1,9 +1,10 @@
 import { statuses } from "#contract/codes.ts";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { StaffOrder } from "#contract/circulation.ts";
+import { troubleWith } from "#web/lib/address-filters.ts";
 import { call } from "#web/lib/call.ts";
 import type { OrderFilters } from "./order-list/order-filters.ts";
-import { orderPageSize, troubleWith } from "./order-list/order-filters.ts";
+import { orderPageSize } from "./order-list/order-filters.ts";
 
 /** The keys under which circulation's answers are kept; everything below "orders" changes when an order does. */
 export const orderKeys = {

@@ -1,7 +1,7 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "#web/ui/actions/button.tsx";
-import { ErrorState } from "#web/ui/feedback/empty-state.tsx";
+import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { TermsList } from "./parts/terms-list.tsx";
@@ -22,14 +22,13 @@ export function TermsDialog({ open, onClose }: { open: boolean; onClose: () => v
         </Button>
       }
     >
-      <Terms />
+      <Fetched
+        query={useQuery(pageContentQuery)}
+        what={t("Terms and Responsibilities")}
+        skeleton={<SkeletonLines lines={10} />}
+      >
+        {({ terms }) => <TermsList {...terms} />}
+      </Fetched>
     </Dialog>
   );
-}
-
-function Terms() {
-  const { data, isError, refetch, isFetching } = useQuery(pageContentQuery);
-  if (isError && !data) return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />;
-  if (!data) return <SkeletonLines lines={10} />;
-  return <TermsList {...data.terms} />;
 }

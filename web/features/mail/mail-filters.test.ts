@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { mailKinds } from "#contract/mail.ts";
-import { kindChoices, mailHref, readMailFilters } from "./mail-filters.ts";
+import { kindChoices, mailFilters } from "./mail-filters.ts";
 
 describe("the filters of mails", () => {
   it("survive the way through the address", () => {
     const filters = { state: "dead", kind: "order-shipped", page: 3 } as const;
-    expect(readMailFilters(new URL(mailHref(filters), "http://library").searchParams)).toEqual(filters);
-    expect(mailHref(readMailFilters(new URLSearchParams()))).toBe("/admin/mail");
+    expect(mailFilters.read(new URL(mailFilters.href(filters), "http://library").searchParams)).toEqual(filters);
+    expect(mailFilters.href(mailFilters.read(new URLSearchParams()))).toBe("/admin/mail");
   });
 
   it("ignore an address that makes no sense", () => {
-    const read = readMailFilters(new URLSearchParams("state=lost&kind=spam&page=-1"));
+    const read = mailFilters.read(new URLSearchParams("state=lost&kind=spam&page=-1"));
     expect(read).toEqual({ state: "", kind: "", page: 1 });
   });
 

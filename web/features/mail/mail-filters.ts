@@ -1,4 +1,5 @@
 import type { MailKind, StaffMail } from "#contract/mail.ts";
+import { addressFilters, choiceField, pageField } from "#web/lib/address-filters.ts";
 import { kindWords, stateWords } from "./mail-words.ts";
 
 /** Which mails are shown; empty leaves nothing out. */
@@ -31,21 +32,17 @@ export const kindChoices: readonly { value: MailFilters["kind"]; label: string }
   ...kinds.map((kind) => ({ value: kind, label: kindWords[kind].name })),
 ];
 
-/** Reads them from an address or a form; what makes no sense counts as not given. */
-export function readMailFilters(search: Pick<URLSearchParams, "get">): MailFilters {
-  const page = Number(search.get("page"));
-  return {
-    state: stateChoices.find(({ value }) => value === search.get("state"))?.value ?? "",
-    kind: kindChoices.find(({ value }) => value === search.get("kind"))?.value ?? "",
-    page: Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
-  };
-}
-
-/** The address of the mails under these filters, as short as it can be. */
-export function mailHref({ state, kind, page }: Partial<MailFilters> = {}): string {
-  const search = new URLSearchParams();
-  if (state) search.set("state", state);
-  if (kind) search.set("kind", kind);
-  if (page && page > 1) search.set("page", String(page));
-  return search.size > 0 ? `/admin/mail?${search}` : "/admin/mail";
-}
+/** The filters of admin/mail. */
+export const mailFilters = addressFilters<MailFilters>("/admin/mail", {
+  state: choiceField(
+    "state",
+    "",
+    stateChoices.map(({ value }) => value),
+  ),
+  kind: choiceField(
+    "kind",
+    "",
+    kindChoices.map(({ value }) => value),
+  ),
+  page: pageField(),
+});

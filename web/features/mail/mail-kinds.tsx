@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "#web/lib/call.ts";
-import { ErrorState } from "#web/ui/feedback/empty-state.tsx";
-import { Awaiting, SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
+import { Fetched } from "#web/ui/feedback/fetched.tsx";
+import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { CheckboxField } from "#web/ui/forms/checkbox-field.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { mailKindsQuery } from "./mail-queries.ts";
@@ -10,22 +10,17 @@ import { type KindSwitch, kindWords } from "./mail-words.ts";
 
 /** Which kinds of mail the library writes; each tick is saved at once. */
 export function MailKinds() {
-  const { data, isError, isFetching, refetch } = useQuery(mailKindsQuery);
   return (
     <Card heading="Which emails we send">
-      {isError && !data && <ErrorState onRetry={() => void refetch()} retrying={isFetching} />}
-      {!data && !isError && (
-        <Awaiting what="the types of email">
-          <SkeletonLines lines={7} />
-        </Awaiting>
-      )}
-      {data && (
-        <div className={styles.kinds}>
-          {data.map((kind) => (
-            <Kind key={kind.kind} {...kind} />
-          ))}
-        </div>
-      )}
+      <Fetched query={useQuery(mailKindsQuery)} what="the types of email" skeleton={<SkeletonLines lines={7} />}>
+        {(kinds) => (
+          <div className={styles.kinds}>
+            {kinds.map((kind) => (
+              <Kind key={kind.kind} {...kind} />
+            ))}
+          </div>
+        )}
+      </Fetched>
     </Card>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { Inbox } from "#web/ui/icons.tsx";
-import { mailHref } from "./mail-filters.ts";
+import { mailFilters } from "./mail-filters.ts";
 import { deadMailsQuery } from "./mail-queries.ts";
 
 /** The way to the mails, which says when some were not sent: nobody looks there every day. */
@@ -9,7 +9,7 @@ export function MailLink() {
   const dead = useQuery(deadMailsQuery).data ?? 0;
   return (
     <ButtonLink
-      to={mailHref(dead > 0 ? { state: "dead" } : {})}
+      to={mailFilters.href(dead > 0 ? { state: "dead" } : {})}
       look="quiet"
       icon={<Inbox size={18} aria-hidden="true" />}
     >

@@ -33,6 +33,6 @@ export const cart = {
     "Al continuar, usted acepta los <terms>Términos y responsabilidades</terms>",
   "Terms and Responsibilities": "Términos y responsabilidades",
   "Log in to see your address.": "Inicie sesión para ver su dirección.",
-  "Reload your address": "Volver a cargar su dirección",
+  "your address": "su dirección",
   "Change it in your account": "Cambiarla en su cuenta",
 } as const;

@@ -31,6 +31,7 @@ export const frame = {
   Dismiss: "Descartar aviso",
   Loading: "Cargando",
   "Loading {what}": "Cargando {what}",
+  "This couldn’t be refreshed. It may be out of date.": "No se pudo actualizar. Es posible que no esté al día.",
   "Try again": "Intentar de nuevo",
   "This couldn’t load.": "No se pudo cargar esta información.",
   "Check your connection and try again.": "Revise la conexión e intente de nuevo.",

@@ -1,25 +1,28 @@
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useLocation, useParams } from "#web/ui/router/router.tsx";
-import { BackToInventory } from "#web/features/catalogue/admin-list/back-to-inventory.tsx";
+import { adminFilters } from "#web/features/catalogue/admin-list/admin-filters.ts";
 import { itemQuery } from "#web/features/catalogue/catalogue-queries.ts";
 import { EditItem } from "#web/features/catalogue/editing/edit-item.tsx";
 import { StockTable } from "#web/features/circulation/stock-table.tsx";
 import { QrCodeLink } from "#web/features/labels/sheets/qr-code-link.tsx";
-import { auditHref } from "#web/features/audit/audit-filters.ts";
+import { auditFilters } from "#web/features/audit/audit-filters.ts";
 import { routeId } from "#web/lib/route-id.ts";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { Eye, History, Printer } from "#web/ui/icons.tsx";
-import { ErrorState } from "#web/ui/feedback/empty-state.tsx";
-import { Awaiting, Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { Fetched } from "#web/ui/feedback/fetched.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { BackToList } from "#web/ui/navigation/back-to-list.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 import { Row } from "#web/ui/layout/stack.tsx";
+
+const back = <BackToList path={adminFilters.path}>Back to Inventory</BackToList>;
 
 /** admin/item/{id}; whatever is not a number means a new item */
 export function AdminEditItemPage() {
   const { itemId = "" } = useParams();
   if (!/^\d+$/.test(itemId)) {
     return (
-      <Page heading="Add item" back={<BackToInventory />}>
+      <Page heading="Add item" back={back}>
         <EditItem />
       </Page>
     );
@@ -29,12 +32,12 @@ export function AdminEditItemPage() {
 }
 
 function Edit({ id }: { id: string }) {
-  const { data: item, isError, isFetching, refetch } = useQuery(itemQuery(id));
+  const query = useQuery(itemQuery(id));
   const state: unknown = useLocation().state;
   const actions = (
     <>
       <ButtonLink
-        to={auditHref({ kind: "item", subjectId: Number(id) })}
+        to={auditFilters.href({ kind: "item", subjectId: Number(id) })}
         look="quiet"
         icon={<History size={18} aria-hidden="true" />}
       >
@@ -51,36 +54,32 @@ function Edit({ id }: { id: string }) {
   return (
     <Page
       heading="Edit item"
-      documentTitle={item ? `Edit ${item.title}` : "Edit item"}
-      lead={item?.title}
-      back={<BackToInventory />}
+      documentTitle={query.data ? `Edit ${query.data.title}` : "Edit item"}
+      lead={query.data?.title}
+      back={back}
       actions={actions}
     >
-      {item && (
-        <EditItem
-          item={item}
-          onReload={async () => (await refetch()).data}
-          copies={(shown, activity, below) => (
-            <StockTable
-              item={shown}
-              activity={(copy, name) => (
-                <Row>
-                  {activity(copy, name)}
-                  <QrCodeLink copy={copy} name={name} />
-                </Row>
-              )}
-            >
-              {below}
-            </StockTable>
-          )}
-        />
-      )}
-      {!item && isError && <ErrorState onRetry={() => void refetch()} retrying={isFetching} />}
-      {!item && !isError && (
-        <Awaiting what="item">
-          <Skeleton height="60rem" />
-        </Awaiting>
-      )}
+      <Fetched query={query} what="item" skeleton={<Skeleton height="60rem" />}>
+        {(item) => (
+          <EditItem
+            item={item}
+            onReload={async () => (await query.refetch()).data}
+            copies={(shown, activity, below) => (
+              <StockTable
+                item={shown}
+                activity={(copy, name) => (
+                  <Row>
+                    {activity(copy, name)}
+                    <QrCodeLink copy={copy} name={name} />
+                  </Row>
+                )}
+              >
+                {below}
+              </StockTable>
+            )}
+          />
+        )}
+      </Fetched>
     </Page>
   );
 }

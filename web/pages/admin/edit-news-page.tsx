@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useParams } from "#web/ui/router/router.tsx";
-import { auditHref } from "#web/features/audit/audit-filters.ts";
+import { auditFilters } from "#web/features/audit/audit-filters.ts";
 import { EditNews } from "#web/features/news/edit/edit-news.tsx";
 import { newsIdOf, staffNewsItemQuery } from "#web/features/news/news-queries.ts";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { Eye, History } from "#web/ui/icons.tsx";
-import { ErrorState } from "#web/ui/feedback/empty-state.tsx";
-import { Awaiting, Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { Fetched } from "#web/ui/feedback/fetched.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 import { BackLink } from "#web/ui/navigation/back-link.tsx";
 
@@ -28,11 +28,11 @@ function Add() {
 }
 
 function Edit({ id }: { id: number }) {
-  const { data: item, isError, isFetching, refetch } = useQuery(staffNewsItemQuery(id));
+  const query = useQuery(staffNewsItemQuery(id));
   const actions = (
     <>
       <ButtonLink
-        to={auditHref({ kind: "news", subjectId: id })}
+        to={auditFilters.href({ kind: "news", subjectId: id })}
         look="quiet"
         icon={<History size={18} aria-hidden="true" />}
       >
@@ -44,16 +44,10 @@ function Edit({ id }: { id: number }) {
     </>
   );
   return (
-    <Page heading="Edit news" back={back} actions={item && actions}>
-      {item ? (
-        <EditNews item={item} onReload={async () => (await refetch()).data} />
-      ) : isError ? (
-        <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
-      ) : (
-        <Awaiting what="news item">
-          <Skeleton height="48rem" />
-        </Awaiting>
-      )}
+    <Page heading="Edit news" back={back} actions={query.data && actions}>
+      <Fetched query={query} what="news item" skeleton={<Skeleton height="48rem" />}>
+        {(item) => <EditNews item={item} onReload={async () => (await query.refetch()).data} />}
+      </Fetched>
     </Page>
   );
 }

@@ -2,14 +2,15 @@ import { useQuery } from "@tanstack/react-query";
 import { Navigate, useParams } from "#web/ui/router/router.tsx";
 import { EditOrder } from "#web/features/circulation/edit-order/edit-order.tsx";
 import { NextNewOrder } from "#web/features/circulation/order-details/next-new-order.tsx";
-import { BackToOrders } from "#web/features/circulation/order-list/back-to-orders.tsx";
+import { orderFilters } from "#web/features/circulation/order-list/order-filters.ts";
 import { staffOrderQuery } from "#web/features/circulation/order-queries.ts";
 import { OrderSkeleton } from "#web/features/circulation/order-skeleton.tsx";
 import { routeId } from "#web/lib/route-id.ts";
 import { StatusBadge } from "#web/features/circulation/status/status-badge.tsx";
 import { AssignScanned } from "#web/features/labels/scan/assign-scanned.tsx";
 import { siteConfigurationQuery } from "#web/features/content/site-queries.ts";
-import { ErrorState } from "#web/ui/feedback/empty-state.tsx";
+import { Fetched } from "#web/ui/feedback/fetched.tsx";
+import { BackToList } from "#web/ui/navigation/back-to-list.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 
 /** admin/editorder/{id} */
@@ -20,27 +21,25 @@ export function AdminEditOrderPage() {
 }
 
 function Edit({ orderId }: { orderId: number }) {
-  const { data: order, isError, isFetching, refetch } = useQuery(staffOrderQuery(orderId));
+  const query = useQuery(staffOrderQuery(orderId));
   const loanDays = useQuery(siteConfigurationQuery).data?.loanDays;
   return (
     <Page
       heading={`Edit order #${orderId}`}
-      back={<BackToOrders />}
-      lead={order && <StatusBadge order={order} />}
+      back={<BackToList path={orderFilters.path}>Back to Orders</BackToList>}
+      lead={query.data && <StatusBadge order={query.data} />}
       actions={<NextNewOrder orderId={orderId} />}
     >
-      {order ? (
-        <EditOrder
-          order={order}
-          loanDays={loanDays}
-          onReload={async () => (await refetch()).data}
-          scan={(assign) => <AssignScanned assign={assign} />}
-        />
-      ) : isError ? (
-        <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
-      ) : (
-        <OrderSkeleton />
-      )}
+      <Fetched query={query} what="order" skeleton={<OrderSkeleton />}>
+        {(order) => (
+          <EditOrder
+            order={order}
+            loanDays={loanDays}
+            onReload={async () => (await query.refetch()).data}
+            scan={(assign) => <AssignScanned assign={assign} />}
+          />
+        )}
+      </Fetched>
     </Page>
   );
 }

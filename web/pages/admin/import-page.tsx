@@ -2,12 +2,12 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { Navigate, useParams } from "#web/ui/router/router.tsx";
 import type { ImportDetail } from "#contract/imports.ts";
-import { categoriesQuery, gradesQuery, subjectsQuery } from "#web/features/catalogue/catalogue-queries.ts";
+import { useCodes } from "#web/features/catalogue/use-codes.ts";
 import { importQuery } from "#web/features/imports/import-queries.ts";
 import { OneImport } from "#web/features/imports/one/one-import.tsx";
 import { routeId } from "#web/lib/route-id.ts";
-import { ErrorState } from "#web/ui/feedback/empty-state.tsx";
-import { Awaiting, Skeleton, SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
+import { Fetched, together } from "#web/ui/feedback/fetched.tsx";
+import { Skeleton, SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
 import { BackLink } from "#web/ui/navigation/back-link.tsx";
@@ -19,37 +19,25 @@ export function ImportPage() {
 }
 
 function Import({ id }: { id: number }) {
-  const { data: detail, isError, isFetching, refetch } = useQuery(importQuery(id));
-  const categories = useQuery(categoriesQuery);
-  const subjects = useQuery(subjectsQuery);
-  const grades = useQuery(gradesQuery);
-  const lists = [categories, subjects, grades];
+  const query = useQuery(importQuery(id));
+  const codes = useCodes();
+  const detail = query.data;
   useFreshCatalogue(detail);
-  const codes = categories.data &&
-    subjects.data &&
-    grades.data && { categories: categories.data, subjects: subjects.data, grades: grades.data };
-  const failed = (!detail && isError) || (!codes && lists.some((list) => list.isError));
+  const skeleton = (
+    <Stack>
+      <SkeletonLines lines={3} />
+      <Skeleton height="24rem" />
+    </Stack>
+  );
   return (
     <Page
       heading={detail?.fileName ?? "Import"}
       documentTitle={detail ? `Import of ${detail.fileName}` : "Import"}
       back={<BackLink to="/admin/import">Import and export</BackLink>}
     >
-      {detail && codes && <OneImport detail={detail} codes={codes} isLost={isError} />}
-      {!(detail && codes) && failed && (
-        <ErrorState
-          retrying={isFetching || lists.some((list) => list.isFetching)}
-          onRetry={() => void Promise.all([refetch(), ...lists.map((list) => !list.data && list.refetch())])}
-        />
-      )}
-      {!(detail && codes) && !failed && (
-        <Awaiting what="the import">
-          <Stack>
-            <SkeletonLines lines={3} />
-            <Skeleton height="24rem" />
-          </Stack>
-        </Awaiting>
-      )}
+      <Fetched query={together({ detail: query, codes })} what="the import" skeleton={skeleton}>
+        {(fetched) => <OneImport {...fetched} />}
+      </Fetched>
     </Page>
   );
 }

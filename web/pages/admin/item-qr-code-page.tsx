@@ -6,7 +6,7 @@ import { copyQuery } from "#web/features/labels/sheets/copy-query.ts";
 import { routeId } from "#web/lib/route-id.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Printer } from "#web/ui/icons.tsx";
-import { ErrorState } from "#web/ui/feedback/empty-state.tsx";
+import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 import { BackLink } from "#web/ui/navigation/back-link.tsx";
 
@@ -17,7 +17,8 @@ export function ItemQrCodePage() {
 }
 
 function ItemQrCode({ id }: { id: number }) {
-  const { data: copy, isError, isFetching, refetch } = useQuery(copyQuery(id));
+  const query = useQuery(copyQuery(id));
+  const copy = query.data;
   const name = copy && copyName(copy);
   const actions = (
     <Button look="primary" icon={<Printer size={18} aria-hidden="true" />} onClick={() => window.print()}>
@@ -37,9 +38,9 @@ function ItemQrCode({ id }: { id: number }) {
       }
       actions={copy && actions}
     >
-      {copy && name && <CopyCode copy={copy} name={name} title={copy.inventory.title} />}
-      {!copy && isError && <ErrorState onRetry={() => void refetch()} retrying={isFetching} />}
-      {!copy && !isError && <CopyCodeSkeleton />}
+      <Fetched query={query} what="QR code" skeleton={<CopyCodeSkeleton />}>
+        {(fetched) => <CopyCode copy={fetched} name={copyName(fetched)} title={fetched.inventory.title} />}
+      </Fetched>
     </Page>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useLocation, useParams } from "#web/ui/router/router.tsx";
-import { auditHref } from "#web/features/audit/audit-filters.ts";
-import { BackToInventory } from "#web/features/catalogue/admin-list/back-to-inventory.tsx";
+import { auditFilters } from "#web/features/audit/audit-filters.ts";
+import { adminFilters } from "#web/features/catalogue/admin-list/admin-filters.ts";
 import { itemQuery } from "#web/features/catalogue/catalogue-queries.ts";
 import { ItemDetail, ItemDetailSkeleton } from "#web/features/catalogue/item/item-detail.tsx";
 import { StockTable } from "#web/features/circulation/stock-table.tsx";
@@ -10,8 +10,11 @@ import { FoundCopy } from "#web/features/labels/scan/found-copy.tsx";
 import { routeId } from "#web/lib/route-id.ts";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { History, Pencil, Printer } from "#web/ui/icons.tsx";
-import { ErrorState } from "#web/ui/feedback/empty-state.tsx";
+import { Fetched } from "#web/ui/feedback/fetched.tsx";
+import { BackToList } from "#web/ui/navigation/back-to-list.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
+
+const back = <BackToList path={adminFilters.path}>Back to Inventory</BackToList>;
 
 /** admin/viewitem/{id} */
 export function AdminViewItemPage() {
@@ -20,12 +23,12 @@ export function AdminViewItemPage() {
 }
 
 function ViewItem({ id }: { id: string }) {
-  const { data: item, isError, refetch, isFetching } = useQuery(itemQuery(id));
+  const query = useQuery(itemQuery(id));
   const state: unknown = useLocation().state;
   const actions = (
     <>
       <ButtonLink
-        to={auditHref({ kind: "item", subjectId: Number(id) })}
+        to={auditFilters.href({ kind: "item", subjectId: Number(id) })}
         look="quiet"
         icon={<History size={18} aria-hidden="true" />}
       >
@@ -40,15 +43,15 @@ function ViewItem({ id }: { id: string }) {
     </>
   );
   return (
-    <Page heading={item?.title ?? "Item"} back={<BackToInventory />} actions={item && actions}>
-      {item && (
-        <ItemDetail item={item} linked={false}>
-          <FoundCopy copies={item.inventoryItems} />
-          <StockTable item={item} activity={(copy, name) => <QrCodeLink copy={copy} name={name} />} />
-        </ItemDetail>
-      )}
-      {!item && isError && <ErrorState onRetry={() => void refetch()} retrying={isFetching} />}
-      {!item && !isError && <ItemDetailSkeleton />}
+    <Page heading={query.data?.title ?? "Item"} back={back} actions={query.data && actions}>
+      <Fetched query={query} what="item" skeleton={<ItemDetailSkeleton />}>
+        {(item) => (
+          <ItemDetail item={item} linked={false}>
+            <FoundCopy copies={item.inventoryItems} />
+            <StockTable item={item} activity={(copy, name) => <QrCodeLink copy={copy} name={name} />} />
+          </ItemDetail>
+        )}
+      </Fetched>
     </Page>
   );
 }

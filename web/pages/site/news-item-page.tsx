@@ -5,8 +5,8 @@ import { EditNewsLink } from "#web/features/news/add-news-link.tsx";
 import { NewsArticle } from "#web/features/news/news-article.tsx";
 import { newsItemQuery } from "#web/features/news/news-queries.ts";
 import { useIsStaff } from "#web/lib/session.ts";
-import { ErrorState } from "#web/ui/feedback/empty-state.tsx";
-import { Awaiting, SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
+import { Fetched } from "#web/ui/feedback/fetched.tsx";
+import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 import { BackLink } from "#web/ui/navigation/back-link.tsx";
 
@@ -14,25 +14,19 @@ import { BackLink } from "#web/ui/navigation/back-link.tsx";
 export function NewsItemPage() {
   const { id = "" } = useParams();
   const { t } = useLanguage();
-  const { data: item, isError, refetch, isFetching } = useQuery(newsItemQuery(id));
+  const query = useQuery(newsItemQuery(id));
   const isStaff = useIsStaff();
-  const back = <BackLink to="/news">{t("All news")}</BackLink>;
-  if (item) {
-    return (
-      <Page heading={item.title} headingLang="en" back={back} actions={isStaff && <EditNewsLink id={item.id} />}>
-        <NewsArticle item={item} />
-      </Page>
-    );
-  }
+  const { title, id: itemId } = query.data ?? {};
   return (
-    <Page heading={t("News")} back={back}>
-      {isError ? (
-        <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
-      ) : (
-        <Awaiting what={t("news item")}>
-          <SkeletonLines lines={6} />
-        </Awaiting>
-      )}
+    <Page
+      heading={title ?? t("News")}
+      headingLang={title === undefined ? undefined : "en"}
+      back={<BackLink to="/news">{t("All news")}</BackLink>}
+      actions={isStaff && itemId !== undefined && <EditNewsLink id={itemId} />}
+    >
+      <Fetched query={query} what={t("news item")} skeleton={<SkeletonLines lines={6} />}>
+        {(item) => <NewsArticle item={item} />}
+      </Fetched>
     </Page>
   );
 }

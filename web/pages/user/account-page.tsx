@@ -6,7 +6,7 @@ import { borrowerQuery } from "#web/features/accounts/accounts-queries.ts";
 import { cartCountQuery } from "#web/features/cart/cart-queries.ts";
 import { cartIdentifier } from "#web/lib/session.ts";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
-import { ErrorState } from "#web/ui/feedback/empty-state.tsx";
+import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 
@@ -14,11 +14,11 @@ import { Page } from "#web/ui/layout/page.tsx";
 export function AccountPage() {
   const { id = "" } = useParams();
   const { t } = useLanguage();
-  const { data: borrower, isError, refetch, isFetching } = useQuery(borrowerQuery(id));
+  const query = useQuery(borrowerQuery(id));
   const { data: inCart = 0 } = useQuery(cartCountQuery(cartIdentifier()));
   return (
     <Page
-      heading={borrower ? t("Welcome back {name}!", { name: borrower.borrowerName }) : t("Your account")}
+      heading={query.data ? t("Welcome back {name}!", { name: query.data.borrowerName }) : t("Your account")}
       documentTitle={t("Your account")}
       actions={
         inCart > 0 && (
@@ -28,9 +28,9 @@ export function AccountPage() {
         )
       }
     >
-      {borrower && <AccountCard key={id} borrower={borrower} />}
-      {!borrower && isError && <ErrorState onRetry={() => void refetch()} retrying={isFetching} />}
-      {!borrower && !isError && <AccountCardSkeleton />}
+      <Fetched query={query} what={t("your account")} skeleton={<AccountCardSkeleton />}>
+        {(borrower) => <AccountCard key={id} borrower={borrower} />}
+      </Fetched>
       <Card
         heading={t("Orders")}
         actions={<ButtonLink to={`/user/orderlist/${id}`}>{t("View Order History")}</ButtonLink>}

@@ -13,8 +13,9 @@ import { forgetSiteContent, siteConfigurationQuery } from "#web/features/content
 import { TermsDialog } from "#web/features/content/terms-dialog.tsx";
 import { cartIdentifier, useSession } from "#web/lib/session.ts";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
-import { EmptyState, ErrorState } from "#web/ui/feedback/empty-state.tsx";
-import { Awaiting, Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { Fetched } from "#web/ui/feedback/fetched.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 import styles from "./cart-items-page.module.css";
 
@@ -25,45 +26,46 @@ export function CartItemsPage() {
   const navigate = useNavigate();
   const client = useQueryClient();
   const termsVersion = useQuery(siteConfigurationQuery).data?.termsVersion;
-  const { data: lines, isError, refetch, isFetching } = useQuery(cartItemsQuery(cartIdentifier()));
+  const query = useQuery(cartItemsQuery(cartIdentifier()));
   const user = session?.user.userTypeId === userTypes.user ? session.user : undefined;
-  const total = lines?.reduce((sum, { quantity }) => sum + quantity, 0) ?? 0;
   return (
     <Page heading={t("Your cart")} documentTitle={t("Cart")}>
-      {isError && !lines && <ErrorState onRetry={() => void refetch()} retrying={isFetching} />}
-      {!isError && !lines && (
-        <Awaiting what={t("your cart")}>
+      <Fetched query={query} what={t("your cart")} skeleton={<CartSkeleton />}>
+        {(lines) => (
           <div className={styles.columns}>
-            <CartLinesSkeleton lines={2} />
-            <Skeleton height="24rem" />
-          </div>
-        </Awaiting>
-      )}
-      {lines && (
-        <div className={styles.columns}>
-          {lines.length === 0 ? (
-            <EmptyCart />
-          ) : (
-            <CartLines
-              lines={lines}
-              picture={(item) => <ItemCover item={item} sizes="(min-width: 44rem) 6.5rem, 5rem" />}
-              category={(item) => <CategoryBadge categoryId={item.categoryId} categoryName={item.categoryName} />}
+            {lines.length === 0 ? (
+              <EmptyCart />
+            ) : (
+              <CartLines
+                lines={lines}
+                picture={(item) => <ItemCover item={item} sizes="(min-width: 44rem) 6.5rem, 5rem" />}
+                category={(item) => <CategoryBadge categoryId={item.categoryId} categoryName={item.categoryName} />}
+              />
+            )}
+            <CheckOut
+              total={lines.reduce((sum, { quantity }) => sum + quantity, 0)}
+              borrowerId={user?.borrowerId ?? null}
+              shippingAddress={
+                user ? <ShippingAddress userId={user.userId} /> : <p>{t("Log in to see your address.")}</p>
+              }
+              terms={(dialog) => <TermsDialog {...dialog} />}
+              termsVersion={termsVersion}
+              onTermsChanged={() => void forgetSiteContent(client)}
+              onOrdered={(orderId) => void navigate(`/user/confirmation/${orderId}`)}
             />
-          )}
-          <CheckOut
-            total={total}
-            borrowerId={user?.borrowerId ?? null}
-            shippingAddress={
-              user ? <ShippingAddress userId={user.userId} /> : <p>{t("Log in to see your address.")}</p>
-            }
-            terms={(dialog) => <TermsDialog {...dialog} />}
-            termsVersion={termsVersion}
-            onTermsChanged={() => void forgetSiteContent(client)}
-            onOrdered={(orderId) => void navigate(`/user/confirmation/${orderId}`)}
-          />
-        </div>
-      )}
+          </div>
+        )}
+      </Fetched>
     </Page>
+  );
+}
+
+function CartSkeleton() {
+  return (
+    <div className={styles.columns}>
+      <CartLinesSkeleton lines={2} />
+      <Skeleton height="24rem" />
+    </div>
   );
 }
 

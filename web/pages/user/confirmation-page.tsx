@@ -15,7 +15,7 @@ import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { DateText } from "#web/ui/data/date-text.tsx";
 import { DescriptionList } from "#web/ui/data/description-list.tsx";
 import { Alert } from "#web/ui/feedback/alert.tsx";
-import { ErrorState } from "#web/ui/feedback/empty-state.tsx";
+import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 import { Row } from "#web/ui/layout/stack.tsx";
@@ -28,12 +28,11 @@ export function ConfirmationPage() {
 
 function Confirmation({ orderId }: { orderId: number }) {
   const { t } = useLanguage();
-  const { data: order, isError, isFetching, refetch } = useQuery(borrowerOrderQuery(orderId));
   return (
     <Page heading={t(messages.done.thankYou)}>
-      {order && <Placed order={order} />}
-      {!order && isError && <ErrorState onRetry={() => void refetch()} retrying={isFetching} />}
-      {!order && !isError && <OrderSkeleton />}
+      <Fetched query={useQuery(borrowerOrderQuery(orderId))} what={t("order")} skeleton={<OrderSkeleton />}>
+        {(order) => <Placed order={order} />}
+      </Fetched>
     </Page>
   );
 }

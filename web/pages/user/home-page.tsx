@@ -6,7 +6,8 @@ import { recentItemsQuery } from "#web/features/catalogue/catalogue-queries.ts";
 import { ItemShelf, ShelfSkeleton } from "#web/features/catalogue/item/item-shelf.tsx";
 import { BrowseBlocks } from "#web/features/catalogue/search/browse-blocks.tsx";
 import { SearchBox } from "#web/features/catalogue/search/search-box.tsx";
-import { EmptyState, ErrorState } from "#web/ui/feedback/empty-state.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
 
@@ -26,19 +27,16 @@ export function UserHomePage() {
       <section aria-labelledby="recent">
         <Stack>
           <h2 id="recent">{t("Recent Additions")}</h2>
-          <RecentAdditions />
+          <Fetched
+            query={useQuery(recentItemsQuery(4))}
+            what={t("items")}
+            skeleton={<ShelfSkeleton count={4} />}
+            empty={<EmptyState title={t(messages.empty.recent)}>{t("New titles will appear here.")}</EmptyState>}
+          >
+            {(items) => <ItemShelf items={items} action={(item) => <QuickAdd item={item} />} />}
+          </Fetched>
         </Stack>
       </section>
     </Page>
   );
-}
-
-function RecentAdditions() {
-  const { t } = useLanguage();
-  const { data, isError, refetch, isFetching } = useQuery(recentItemsQuery(4));
-  if (isError && !data) return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />;
-  if (!data) return <ShelfSkeleton count={4} />;
-  if (data.length === 0)
-    return <EmptyState title={t(messages.empty.recent)}>{t("New titles will appear here.")}</EmptyState>;
-  return <ItemShelf items={data} action={(item) => <QuickAdd item={item} />} />;
 }

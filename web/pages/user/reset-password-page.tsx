@@ -8,8 +8,8 @@ import { resetLinkQuery } from "#web/features/accounts/reset/reset-link-query.ts
 import { siteConfigurationQuery } from "#web/features/content/site-queries.ts";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { Alert } from "#web/ui/feedback/alert.tsx";
-import { ErrorState } from "#web/ui/feedback/empty-state.tsx";
-import { Awaiting, SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
+import { Fetched } from "#web/ui/feedback/fetched.tsx";
+import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 
 /** user/reset-password and user/reset-password/{id} */
@@ -35,10 +35,11 @@ export function ResetPasswordPage() {
 }
 
 function NewPassword({ token }: { token: string }) {
-  const { data: link, isError, isFetching, refetch } = useQuery(resetLinkQuery(token));
+  const query = useQuery(resetLinkQuery(token));
   const least = useQuery(siteConfigurationQuery).data?.passwordMinLength ?? 8;
   const { t, say } = useLanguage();
   const heading = t("Choose a new password");
+  const link = query.data;
   if (link && "refused" in link) {
     return (
       <Page heading={heading} width="narrow">
@@ -54,13 +55,9 @@ function NewPassword({ token }: { token: string }) {
   }
   return (
     <Page heading={heading} lead={t("You’ll be logged out everywhere else.")} width="narrow">
-      {link && <NewPasswordForm userId={link.userId} passwordMinLength={least} />}
-      {isError && <ErrorState onRetry={() => void refetch()} retrying={isFetching} />}
-      {!link && !isError && (
-        <Awaiting what={t("your link")}>
-          <SkeletonLines lines={4} />
-        </Awaiting>
-      )}
+      <Fetched query={{ ...query, data: link }} what={t("your link")} skeleton={<SkeletonLines lines={4} />}>
+        {({ userId }) => <NewPasswordForm userId={userId} passwordMinLength={least} />}
+      </Fetched>
     </Page>
   );
 }

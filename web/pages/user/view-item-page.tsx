@@ -5,7 +5,7 @@ import { AddToCart } from "#web/features/cart/add-to-cart.tsx";
 import { itemQuery } from "#web/features/catalogue/catalogue-queries.ts";
 import { ItemDetail, ItemDetailSkeleton } from "#web/features/catalogue/item/item-detail.tsx";
 import { Alert } from "#web/ui/feedback/alert.tsx";
-import { ErrorState } from "#web/ui/feedback/empty-state.tsx";
+import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 import { BackLink } from "#web/ui/navigation/back-link.tsx";
 
@@ -13,29 +13,25 @@ import { BackLink } from "#web/ui/navigation/back-link.tsx";
 export function ViewItemPage() {
   const { id = "" } = useParams();
   const { t } = useLanguage();
-  const { data: item, isError, refetch, isFetching } = useQuery(itemQuery(id));
-  const back = <BackToList />;
-  if (!item) {
-    return (
-      <Page heading={t("Item")} back={back}>
-        {isError ? <ErrorState onRetry={() => void refetch()} retrying={isFetching} /> : <ItemDetailSkeleton />}
-      </Page>
-    );
-  }
+  const query = useQuery(itemQuery(id));
   return (
-    <Page heading={item.title} back={back}>
-      <ItemDetail
-        item={item}
-        actions={
-          item.inStock > 0 ? (
-            <AddToCart key={id} item={item} />
-          ) : (
-            <Alert tone="warning" title={t("Out of Stock")}>
-              {t("All copies are on loan. Check back later, or choose another title.")}
-            </Alert>
-          )
-        }
-      />
+    <Page heading={query.data?.title ?? t("Item")} back={<BackToList />}>
+      <Fetched query={query} what={t("item")} skeleton={<ItemDetailSkeleton />}>
+        {(item) => (
+          <ItemDetail
+            item={item}
+            actions={
+              item.inStock > 0 ? (
+                <AddToCart key={id} item={item} />
+              ) : (
+                <Alert tone="warning" title={t("Out of Stock")}>
+                  {t("All copies are on loan. Check back later, or choose another title.")}
+                </Alert>
+              )
+            }
+          />
+        )}
+      </Fetched>
     </Page>
   );
 }

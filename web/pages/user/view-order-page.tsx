@@ -12,7 +12,7 @@ import { borrowerOrderQuery } from "#web/features/circulation/order-queries.ts";
 import { OrderSkeleton } from "#web/features/circulation/order-skeleton.tsx";
 import { routeId } from "#web/lib/route-id.ts";
 import { useSession } from "#web/lib/session.ts";
-import { ErrorState } from "#web/ui/feedback/empty-state.tsx";
+import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 import { BackLink } from "#web/ui/navigation/back-link.tsx";
@@ -25,12 +25,11 @@ export function ViewOrderPage() {
 
 function ViewOrder({ orderId }: { orderId: number }) {
   const { t } = useLanguage();
-  const { data: order, isError, isFetching, refetch } = useQuery(borrowerOrderQuery(orderId));
   return (
     <Page heading={t("Order #{id}", { id: orderId })} back={<Back orderId={orderId} />}>
-      {order && <Purchase order={order} />}
-      {!order && isError && <ErrorState onRetry={() => void refetch()} retrying={isFetching} />}
-      {!order && !isError && <OrderSkeleton />}
+      <Fetched query={useQuery(borrowerOrderQuery(orderId))} what={t("order")} skeleton={<OrderSkeleton />}>
+        {(order) => <Purchase order={order} />}
+      </Fetched>
     </Page>
   );
 }

@@ -1,6 +1,7 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import type { CSSProperties, ReactNode } from "react";
 import { cx } from "#web/ui/cx.ts";
+import { Stack } from "#web/ui/layout/stack.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import styles from "./skeleton.module.css";
 
@@ -24,6 +25,17 @@ export function SkeletonLines({ lines = 3 }: { lines?: number }) {
         <span key={at} className={styles.skeleton} />
       ))}
     </span>
+  );
+}
+
+/** The place of some rows. */
+export function SkeletonRows({ count, height }: { count: number; height: string }) {
+  return (
+    <Stack gap="tight">
+      {Array.from({ length: count }, (_, at) => (
+        <Skeleton key={at} height={height} />
+      ))}
+    </Stack>
   );
 }
 

@@ -5,8 +5,8 @@ import styles from "./filter-form.module.css";
 type FilterFormProps = {
   /** What is filtered; heard, not seen. */
   label: string;
-  /** Told what stands in the fields, by their names; a field that is not there counts as empty. */
-  onFilter: (valueOf: (name: string) => string) => void;
+  /** Told what stands in the fields, by their names. */
+  onFilter: (form: URLSearchParams) => void;
   /** The box to search with, above the others or twice as wide as one of them. */
   search?: ReactNode;
   searchAbove?: boolean;
@@ -20,11 +20,10 @@ type FilterFormProps = {
 export function FilterForm({ label, onFilter, search, searchAbove, children, actions }: FilterFormProps) {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    onFilter((name) => {
-      const value = form.get(name);
-      return typeof value === "string" ? value : "";
-    });
+    const entries = [...new FormData(event.currentTarget)];
+    onFilter(
+      new URLSearchParams(entries.flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : []))),
+    );
   };
   return (
     <search aria-label={label}>

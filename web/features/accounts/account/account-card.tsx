@@ -7,7 +7,7 @@ import { useState } from "react";
 import { Link } from "#web/ui/router/router.tsx";
 import { Button } from "#web/ui/actions/button.tsx";
 import { DescriptionList } from "#web/ui/data/description-list.tsx";
-import { Awaiting, Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { AccountForm, accountDraft } from "./account-form.tsx";
 import { keptDraft } from "#web/features/accounts/form-draft.ts";
@@ -43,11 +43,9 @@ export function AccountCardSkeleton() {
   const { t } = useLanguage();
   const place = <Skeleton width="14rem" height="1.2em" />;
   return (
-    <Awaiting what={t("your account")}>
-      <Card heading={t("Personal information")}>
-        <DescriptionList items={terms.map((term) => ({ term: t(term), value: place }))} />
-      </Card>
-    </Awaiting>
+    <Card heading={t("Personal information")}>
+      <DescriptionList items={terms.map((term) => ({ term: t(term), value: place }))} />
+    </Card>
   );
 }
 

@@ -7,7 +7,7 @@ import { FilterForm } from "#web/ui/forms/filter-form.tsx";
 import { SearchField } from "#web/ui/forms/search-field.tsx";
 import { SelectField } from "#web/ui/forms/select-field.tsx";
 import type { AdminFilters } from "./admin-filters.ts";
-import { adminListHref, isNarrowed } from "./admin-filters.ts";
+import { adminFilters } from "./admin-filters.ts";
 
 type AdminFilterFormProps = { filters: AdminFilters; onSearch: (filters: AdminFilters) => void };
 
@@ -18,15 +18,6 @@ export function AdminFilterForm({ filters, onSearch }: AdminFilterFormProps) {
   const categories = useQuery(categoriesQuery).data ?? [];
   const subjects = useQuery(subjectsQuery).data ?? [];
   const grades = useQuery(gradesQuery).data ?? [];
-  const search = (valueOf: (name: string) => string) =>
-    onSearch({
-      text: valueOf("q"),
-      category: Number(valueOf("category")),
-      subject: Number(valueOf("subject")),
-      grade: Number(valueOf("grade")),
-      inStockPage: 1,
-      outOfStockPage: 1,
-    });
   const box = (
     <SearchField
       label="Search"
@@ -41,11 +32,11 @@ export function AdminFilterForm({ filters, onSearch }: AdminFilterFormProps) {
       <Button type="submit" look="primary" icon={<Search size={18} aria-hidden="true" />}>
         Search
       </Button>
-      {isNarrowed(filters) && <Link to={adminListHref()}>Show everything</Link>}
+      {adminFilters.isNarrowed(filters) && <Link to={adminFilters.path}>Show everything</Link>}
     </>
   );
   return (
-    <FilterForm label="Inventory" onFilter={search} search={box} actions={actions}>
+    <FilterForm label="Inventory" onFilter={(form) => onSearch(adminFilters.read(form))} search={box} actions={actions}>
       <SelectField
         label="Category"
         name="category"

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { adminListHref, isNarrowed, readAdminFilters } from "./admin-filters.ts";
+import { adminFilters } from "./admin-filters.ts";
 
-const read = (search: string) => readAdminFilters(new URLSearchParams(search));
+const read = (search: string) => adminFilters.read(new URLSearchParams(search));
 const nothing = { text: "", category: 0, subject: 0, grade: 0, inStockPage: 1, outOfStockPage: 1 };
 
 describe("the filters of the admin's inventory list", () => {
@@ -14,12 +14,12 @@ describe("the filters of the admin's inventory list", () => {
       inStockPage: 3,
       outOfStockPage: 7,
     };
-    expect(readAdminFilters(new URL(adminListHref(filters), "http://library").searchParams)).toEqual(filters);
+    expect(adminFilters.read(new URL(adminFilters.href(filters), "http://library").searchParams)).toEqual(filters);
   });
 
   it("leave a plain address when nothing is asked for", () => {
-    expect(adminListHref(nothing)).toBe("/admin/inventorylist");
-    expect(adminListHref({ ...nothing, text: "  " })).toBe("/admin/inventorylist");
+    expect(adminFilters.href(nothing)).toBe("/admin/inventorylist");
+    expect(adminFilters.href({ ...nothing, text: "  " })).toBe("/admin/inventorylist");
   });
 
   it("ignore an address that makes no sense", () => {
@@ -29,7 +29,7 @@ describe("the filters of the admin's inventory list", () => {
   });
 
   it("know whether something is left out; a page leaves nothing out", () => {
-    expect(isNarrowed({ ...nothing, inStockPage: 4 })).toBe(false);
-    expect(isNarrowed({ ...nothing, grade: 2 })).toBe(true);
+    expect(adminFilters.isNarrowed({ ...nothing, inStockPage: 4 })).toBe(false);
+    expect(adminFilters.isNarrowed({ ...nothing, grade: 2 })).toBe(true);
   });
 });

@@ -1,31 +1,23 @@
 import { useQuery } from "@tanstack/react-query";
-import { Navigate, useNavigate, useNextSearchParams, useSearchParams } from "#web/ui/router/router.tsx";
+import { useFilters } from "#web/ui/router/use-filters.ts";
 import { messages } from "#contract/specified-messages.ts";
 import { FileSpreadsheet, PackageOpen, Plus, SearchX } from "#web/ui/icons.tsx";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
-import { EmptyState, ErrorState } from "#web/ui/feedback/empty-state.tsx";
-import { Awaiting, Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { PagedList } from "#web/ui/data/paged-list.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
-import { Pager } from "#web/ui/navigation/pager.tsx";
 import { AdminFilterForm } from "./admin-filter-form.tsx";
 import type { AdminFilters } from "./admin-filters.ts";
-import { adminListHref, isNarrowed, outOfStockAnchor, readAdminFilters } from "./admin-filters.ts";
+import { adminFilters, outOfStockAnchor } from "./admin-filters.ts";
 import { adminListQuery, adminPageSizes } from "./admin-list-queries.ts";
-import styles from "./inventory-list.module.css";
 import { InventoryTable } from "./inventory-table.tsx";
 
 /** The admin's inventory: filters, kept in the address, and two lists with a pager each. */
 export function InventoryList() {
-  const [search] = useSearchParams();
-  const navigate = useNavigate();
-  const filters = readAdminFilters(search);
+  const { filters, show } = useFilters(adminFilters);
   return (
     <Stack gap="loose">
-      <AdminFilterForm
-        key={adminListHref({ ...filters, inStockPage: 1, outOfStockPage: 1 })}
-        filters={filters}
-        onSearch={(chosen) => void navigate(adminListHref(chosen))}
-      />
+      <AdminFilterForm key={adminFilters.keyOf(filters)} filters={filters} onSearch={show} />
       <Lists filters={filters} />
     </Stack>
   );
@@ -53,53 +45,33 @@ const words = {
 function List({ stock, filters }: ListProps) {
   const { heading, anchor } = words[stock];
   return (
-    <section aria-labelledby={anchor} className={styles.list}>
-      <h2 id={anchor}>{heading}</h2>
-      <Rows stock={stock} filters={filters} />
+    <section aria-labelledby={anchor}>
+      <Stack>
+        <h2 id={anchor}>{heading}</h2>
+        <Rows stock={stock} filters={filters} />
+      </Stack>
     </section>
   );
 }
 
 function Rows({ stock, filters }: ListProps) {
-  const { heading, anchor, page: pageName } = words[stock];
-  const found = useQuery(adminListQuery(stock, filters));
-  const next = readAdminFilters(useNextSearchParams());
-  const { data, isFetching, isPlaceholderData, refetch } = found;
-  const pageSize = adminPageSizes[stock];
-  if (found.isError && !data) return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />;
-  if (!data) return <RowsSkeleton what={heading.toLowerCase()} count={pageSize} />;
-  const page = filters[pageName];
-  const lastPage = Math.max(1, Math.ceil(data.total / pageSize));
-  if (page > lastPage && !isPlaceholderData) {
-    return <Navigate replace to={adminListHref({ ...filters, [pageName]: lastPage })} />;
-  }
+  const { heading, anchor, page } = words[stock];
+  const { next } = useFilters(adminFilters);
   return (
-    <div className={styles.rows} data-stale={isPlaceholderData || undefined} aria-busy={isPlaceholderData || undefined}>
-      {data.items.length > 0 && (
-        <InventoryTable caption={`Titles: ${heading}`} items={data.items} listHref={adminListHref(filters)} />
+    <PagedList
+      query={useQuery(adminListQuery(stock, filters))}
+      what={`titles ${heading.toLowerCase()}`}
+      page={filters[page]}
+      pageSize={adminPageSizes[stock]}
+      rowHeight="4.5rem"
+      label={`Pages of titles: ${heading}`}
+      // the second list stands below the first: its pages lead to where it begins
+      hrefFor={(to) => adminFilters.href({ ...next, [page]: to }) + (stock === "out" ? `#${anchor}` : "")}
+    >
+      {({ items }) => (
+        <InventoryTable caption={`Titles: ${heading}`} items={items} listHref={adminFilters.href(filters)} />
       )}
-      <Pager
-        page={page}
-        pageSize={pageSize}
-        total={data.total}
-        label={`Pages of titles: ${heading}`}
-        busy={isPlaceholderData}
-        // the second list stands below the first: its pages lead to where it begins
-        hrefFor={(to) => adminListHref({ ...next, [pageName]: to }) + (stock === "out" ? `#${anchor}` : "")}
-      />
-    </div>
-  );
-}
-
-function RowsSkeleton({ what, count }: { what: string; count: number }) {
-  return (
-    <Awaiting what={`titles ${what}`}>
-      <Stack gap="tight">
-        {Array.from({ length: count }, (_, at) => (
-          <Skeleton key={at} height="4.5rem" />
-        ))}
-      </Stack>
-    </Awaiting>
+    </PagedList>
   );
 }
 
@@ -114,7 +86,7 @@ function NothingThere({ filters }: { filters: AdminFilters }) {
       </ButtonLink>
     </>
   );
-  if (!isNarrowed(filters)) {
+  if (!adminFilters.isNarrowed(filters)) {
     return (
       <EmptyState title={messages.empty.pager} icon={<PackageOpen size={28} />} actions={add}>
         The inventory is empty. Add a title with its copies and picture, and borrowers can order it right away.
@@ -125,7 +97,7 @@ function NothingThere({ filters }: { filters: AdminFilters }) {
     <EmptyState
       title={messages.empty.pager}
       icon={<SearchX size={28} />}
-      actions={<ButtonLink to={adminListHref()}>Show everything</ButtonLink>}
+      actions={<ButtonLink to={adminFilters.path}>Show everything</ButtonLink>}
     >
       No titles match. Try fewer or different words, or choose All in the lists above.
     </EmptyState>

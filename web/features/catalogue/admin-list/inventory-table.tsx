@@ -25,7 +25,7 @@ export function InventoryTable({ caption, items, listHref }: InventoryTableProps
 }
 
 function columnsOf(listHref: string): Column<Item>[] {
-  const state = { inventoryList: listHref };
+  const state = { from: listHref };
   return [
     {
       head: "Title",

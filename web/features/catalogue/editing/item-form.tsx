@@ -1,8 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
 import { ownMessages } from "#contract/messages.ts";
-import { categoriesQuery, gradesQuery, subjectsQuery } from "#web/features/catalogue/catalogue-queries.ts";
-import { ErrorState } from "#web/ui/feedback/empty-state.tsx";
-import { Awaiting, Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { useCodes } from "#web/features/catalogue/use-codes.ts";
+import { Fetched } from "#web/ui/feedback/fetched.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { isChosen, toggleChoice } from "#web/ui/forms/bit-choices.ts";
 import { CheckboxGroup } from "#web/ui/forms/checkbox-group.tsx";
 import { PictureField } from "#web/ui/forms/picture/picture-field.tsx";
@@ -62,75 +61,59 @@ export function ItemWords({ form, skuLocked }: { form: ItemForm; skuLocked: bool
 /** Category, subject, grades, tags. */
 export function ItemClasses({ form }: { form: ItemForm }) {
   const { values, change } = form;
-  const codes = {
-    categories: useQuery(categoriesQuery),
-    subjects: useQuery(subjectsQuery),
-    grades: useQuery(gradesQuery),
-  };
-  const missing = Object.values(codes).filter(({ isError, data }) => isError && !data);
-  const categories = codes.categories.data ?? [];
-  const subjects = codes.subjects.data ?? [];
-  const grades = codes.grades.data ?? [];
-  const gradeIds = grades.map(({ gradeId }) => gradeId);
-  if (missing.length > 0) {
-    return (
-      <ErrorState
-        title="The lists couldn’t load."
-        retrying={missing.some(({ isFetching }) => isFetching)}
-        onRetry={() => void Promise.all(missing.map(({ refetch }) => refetch()))}
-      >
-        What you typed is safe. Check your connection and try again.
-      </ErrorState>
-    );
-  }
-  if (Object.values(codes).some(({ data }) => !data)) {
-    return (
-      <Awaiting what="the lists">
-        <Skeleton height="32rem" />
-      </Awaiting>
-    );
-  }
   return (
-    <>
-      <RadioGroup
-        label="Category"
-        name="categoryId"
-        inline
-        options={categories.map(({ categoryId, categoryName }) => ({ value: categoryId, label: categoryName }))}
-        {...wiring(form, "categoryId")}
-        value={values.categoryId}
-        onChange={({ target }) => change({ categoryId: Number(target.value) })}
-      />
-      <SelectField
-        label="Subject"
-        name="subjectId"
-        options={[
-          { value: 0, label: "Choose a subject" },
-          ...subjects.map(({ subjectId, subjectName }) => ({ value: subjectId, label: subjectName })),
-        ]}
-        {...wiring(form, "subjectId")}
-        value={values.subjectId}
-        onChange={({ target }) => change({ subjectId: Number(target.value) })}
-      />
-      <CheckboxGroup
-        label="Grades"
-        {...wiring(form, "gradeId")}
-        options={grades.map(({ gradeId, gradeName }) => ({
-          value: gradeId,
-          label: gradeName,
-          checked: isChosen(values.gradeId, gradeId),
-        }))}
-        onToggle={(gradeId) => change({ gradeId: toggleChoice(values.gradeId, Number(gradeId), gradeIds) })}
-      />
-      <TagsField
-        label="Tags"
-        optional
-        hint="Search words. Press Enter or comma to add one."
-        {...wiring(form, "tags")}
-        value={values.tags}
-        onChange={(tags) => change({ tags })}
-      />
-    </>
+    <Fetched query={useCodes()} what="the lists" skeleton={<Skeleton height="32rem" />}>
+      {({ categories, subjects, grades }) => (
+        <>
+          <RadioGroup
+            label="Category"
+            name="categoryId"
+            inline
+            options={categories.map(({ categoryId, categoryName }) => ({ value: categoryId, label: categoryName }))}
+            {...wiring(form, "categoryId")}
+            value={values.categoryId}
+            onChange={({ target }) => change({ categoryId: Number(target.value) })}
+          />
+          <SelectField
+            label="Subject"
+            name="subjectId"
+            options={[
+              { value: 0, label: "Choose a subject" },
+              ...subjects.map(({ subjectId, subjectName }) => ({ value: subjectId, label: subjectName })),
+            ]}
+            {...wiring(form, "subjectId")}
+            value={values.subjectId}
+            onChange={({ target }) => change({ subjectId: Number(target.value) })}
+          />
+          <CheckboxGroup
+            label="Grades"
+            {...wiring(form, "gradeId")}
+            options={grades.map(({ gradeId, gradeName }) => ({
+              value: gradeId,
+              label: gradeName,
+              checked: isChosen(values.gradeId, gradeId),
+            }))}
+            onToggle={(gradeId) =>
+              change({
+                gradeId: toggleChoice(
+                  values.gradeId,
+                  Number(gradeId),
+                  grades.map((grade) => grade.gradeId),
+                ),
+              })
+            }
+          />
+          <TagsField
+            label="Tags"
+            optional
+            hint="Search words. Press Enter or comma to add one."
+            {...wiring(form, "tags")}
+            value={values.tags}
+            onChange={(tags) => change({ tags })}
+          />
+        </>
+      )}
+    </Fetched>
   );
 }
 

@@ -6,7 +6,7 @@ import { CategoryBadge } from "#web/features/catalogue/category-look.tsx";
 import { addressOfFilters } from "#web/features/catalogue/filters.ts";
 import { ItemCover } from "#web/features/catalogue/item-cover.tsx";
 import { DescriptionList } from "#web/ui/data/description-list.tsx";
-import { Awaiting, Skeleton, SkeletonCover, SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
+import { Skeleton, SkeletonCover, SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import styles from "./item-detail.module.css";
 
 type ItemDetailProps = {
@@ -72,19 +72,16 @@ function Tags({ tags, linked }: { tags: readonly string[]; linked: boolean }) {
 
 /** The places of a detail that is still being fetched. */
 export function ItemDetailSkeleton() {
-  const { t } = useLanguage();
   return (
-    <Awaiting what={t("item")}>
-      <div className={styles.detail}>
-        <div className={styles.cover}>
-          <SkeletonCover />
-        </div>
-        <div className={styles.words}>
-          <Skeleton width="8rem" />
-          <Skeleton width="16rem" height="5rem" />
-          <SkeletonLines lines={8} />
-        </div>
+    <div className={styles.detail}>
+      <div className={styles.cover}>
+        <SkeletonCover />
       </div>
-    </Awaiting>
+      <div className={styles.words}>
+        <Skeleton width="8rem" />
+        <Skeleton width="16rem" height="5rem" />
+        <SkeletonLines lines={8} />
+      </div>
+    </div>
   );
 }

@@ -1,10 +1,9 @@
-import { useLanguage } from "#web/language/use-language.ts";
 import type { Item } from "#contract/catalogue.ts";
 import type { ReactNode } from "react";
 import { Link, useLocation } from "#web/ui/router/router.tsx";
 import { CategoryBadge } from "#web/features/catalogue/category-look.tsx";
 import { ItemCover } from "#web/features/catalogue/item-cover.tsx";
-import { Awaiting, Skeleton, SkeletonCover } from "#web/ui/feedback/skeleton.tsx";
+import { Skeleton, SkeletonCover } from "#web/ui/feedback/skeleton.tsx";
 import styles from "./item-shelf.module.css";
 
 type ItemShelfProps = {
@@ -56,18 +55,15 @@ function ItemBox({ item, action, heading: Heading, eager }: ItemBoxProps) {
 
 /** The places of a shelf that is still being fetched. */
 export function ShelfSkeleton({ count }: { count: number }) {
-  const { t } = useLanguage();
   return (
-    <Awaiting what={t("items")}>
-      <div className={styles.shelf} data-few={count <= 4 || undefined}>
-        {Array.from({ length: count }, (_, at) => (
-          <div key={at} className={styles.box}>
-            <SkeletonCover />
-            <Skeleton height="2.5em" />
-            <Skeleton width="50%" height="2.75rem" />
-          </div>
-        ))}
-      </div>
-    </Awaiting>
+    <div className={styles.shelf} data-few={count <= 4 || undefined}>
+      {Array.from({ length: count }, (_, at) => (
+        <div key={at} className={styles.box}>
+          <SkeletonCover />
+          <Skeleton height="2.5em" />
+          <Skeleton width="50%" height="2.75rem" />
+        </div>
+      ))}
+    </div>
   );
 }

@@ -4,7 +4,7 @@ import { useLanguage } from "#web/language/use-language.ts";
 import type { Item } from "#contract/catalogue.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { SearchX } from "#web/ui/icons.tsx";
-import type { ReactNode } from "react";
+import type { ReactNode, RefObject } from "react";
 import { useEffect, useRef } from "react";
 import type { Found } from "#web/features/catalogue/catalogue-queries.ts";
 import { searchPageSize, searchQuery } from "#web/features/catalogue/catalogue-queries.ts";
@@ -12,7 +12,8 @@ import type { Filters } from "#web/features/catalogue/filters.ts";
 import { addressOfFilters, filtersOfAddress, isSearch, noFilters } from "#web/features/catalogue/filters.ts";
 import { ItemShelf, ShelfSkeleton } from "#web/features/catalogue/item/item-shelf.tsx";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
-import { EmptyState, ErrorState } from "#web/ui/feedback/empty-state.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
 import { useDestination } from "#web/ui/router/router.tsx";
 import { Pager } from "#web/ui/navigation/pager.tsx";
@@ -22,29 +23,38 @@ type SearchResultsProps = { filters: Filters; action: (item: Item) => ReactNode 
 
 /** What a search found: how many, the shelf, the pager; when nothing, what to do next. */
 export function SearchResults({ filters, action }: SearchResultsProps) {
-  const found = useQuery(searchQuery(filters, useQueryClient()));
-  const language = useLanguage();
-  const { t } = language;
+  const query = useQuery(searchQuery(filters, useQueryClient()));
+  const { t } = useLanguage();
   const count = useArrivalOnPage(filters.page);
+  return (
+    <Fetched query={query} what={t("items")} skeleton={<ShelfSkeleton count={6} />}>
+      {(found) => (
+        <Results found={found} filters={filters} action={action} count={count} busy={query.isPlaceholderData} />
+      )}
+    </Fetched>
+  );
+}
+
+type ResultsProps = SearchResultsProps & { found: Found; count: RefObject<HTMLOutputElement | null>; busy: boolean };
+
+function Results({ found, filters, action, count, busy }: ResultsProps) {
+  const language = useLanguage();
   const destination = useDestination();
-  if (found.isError && !found.data)
-    return <ErrorState onRetry={() => void found.refetch()} retrying={found.isFetching} />;
-  if (!found.data) return <ShelfSkeleton count={6} />;
   // what is said is said of the list that stands there; where it leads, of the search asked for by now
-  const { of = filters } = found.data;
+  const { of = filters } = found;
   const next = isSearch(destination) ? filtersOfAddress(destination) : filters;
-  const total = totalOf(found.data, of);
-  const items = [...found.data.searchInStockResults, ...found.data.searchOutOfStockResults];
+  const total = totalOf(found, of);
+  const items = [...found.searchInStockResults, ...found.searchOutOfStockResults];
   return (
     <Stack gap="loose">
       <output ref={count} tabIndex={-1} className={styles.count}>
         {sentenceOf(total, of, language)}
-        <MoreOutOfStock filters={of} outOfStock={found.data.outOfStockTotal} shown={total} />
+        <MoreOutOfStock filters={of} outOfStock={found.outOfStockTotal} shown={total} />
       </output>
-      {total === 0 && <NothingFound filters={of} next={next} outOfStock={found.data.outOfStockTotal} />}
+      {total === 0 && <NothingFound filters={of} next={next} outOfStock={found.outOfStockTotal} />}
       {total > 0 && items.length === 0 && <PastTheEnd next={next} />}
       {items.length > 0 && (
-        <div className={styles.results} data-stale={found.isPlaceholderData || undefined}>
+        <div className={styles.results} data-stale={busy || undefined}>
           <ItemShelf items={items} action={action} heading="h2" />
         </div>
       )}
@@ -54,8 +64,8 @@ export function SearchResults({ filters, action }: SearchResultsProps) {
           pageSize={searchPageSize}
           total={total}
           hrefFor={(page) => addressOfFilters({ ...next, page })}
-          label={t("Pages of results")}
-          busy={found.isPlaceholderData}
+          label={language.t("Pages of results")}
+          busy={busy}
         />
       )}
     </Stack>

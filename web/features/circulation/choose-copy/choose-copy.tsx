@@ -7,8 +7,8 @@ import { copyName } from "#web/features/circulation/order-details/copy-name.ts";
 import { copiesQuery } from "#web/features/circulation/order-queries.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Alert } from "#web/ui/feedback/alert.tsx";
-import { ErrorState } from "#web/ui/feedback/empty-state.tsx";
-import { Awaiting, SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
+import { Fetched } from "#web/ui/feedback/fetched.tsx";
+import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { toast } from "#web/ui/feedback/toast.ts";
 import { TextField } from "#web/ui/forms/text-field.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
@@ -25,14 +25,14 @@ type ChooseCopyProps = {
 /** A certain copy for an order line: picked from the free ones, or typed, or read into the box by a hand scanner. */
 export function ChooseCopy({ line, busy, onChoose, onClose }: ChooseCopyProps) {
   const box = useRef<HTMLInputElement>(null);
-  const { data, isError, isFetching, refetch } = useQuery({ ...copiesQuery(line.inventory.inventoryId), staleTime: 0 });
+  const copies = useQuery({ ...copiesQuery(line.inventory.inventoryId), staleTime: 0 });
   const [problem, setProblem] = useState<string>();
   const find = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     // why: React hands a dialog's events on to the form it is written in
     event.stopPropagation();
-    if (!data || busy) return;
-    const found = findCopy(box.current?.value ?? "", data.inventoryItems);
+    if (!copies.data || busy) return;
+    const found = findCopy(box.current?.value ?? "", copies.data.inventoryItems);
     if ("problem" in found) {
       setProblem(found.problem);
       box.current?.select();
@@ -59,13 +59,11 @@ export function ChooseCopy({ line, busy, onChoose, onClose }: ChooseCopyProps) {
           Assign
         </Button>
       </form>
-      {isError && <ErrorState onRetry={() => void refetch()} retrying={isFetching} />}
-      {!data && !isError && (
-        <Awaiting what="copies">
-          <SkeletonLines lines={3} />
-        </Awaiting>
-      )}
-      {data && <FreeCopies copies={data.inventoryItems} busy={busy} onChoose={(id) => void onChoose(id)} />}
+      <Fetched query={copies} what="copies" skeleton={<SkeletonLines lines={3} />}>
+        {({ inventoryItems }) => (
+          <FreeCopies copies={inventoryItems} busy={busy} onChoose={(id) => void onChoose(id)} />
+        )}
+      </Fetched>
     </Dialog>
   );
 }

@@ -1,20 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowRight } from "#web/ui/icons.tsx";
 import { nextNewOrderQuery } from "#web/features/circulation/order-queries.ts";
-import { useOrderListHref } from "#web/features/circulation/order-list/order-list-href.ts";
+import { orderFilters } from "#web/features/circulation/order-list/order-filters.ts";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
+import { useCameFrom } from "#web/ui/router/use-filters.ts";
 
 /** On to the form of the next order that nobody has begun; nothing when there is none. */
 export function NextNewOrder({ orderId }: { orderId: number }) {
   const { data } = useQuery(nextNewOrderQuery(orderId));
-  const orderList = useOrderListHref();
+  const from = useCameFrom(orderFilters.path);
   if (!data) return null;
   return (
-    <ButtonLink
-      to={`/admin/editorder/${data}`}
-      state={{ orderList }}
-      icon={<ArrowRight size={18} aria-hidden="true" />}
-    >
+    <ButtonLink to={`/admin/editorder/${data}`} state={{ from }} icon={<ArrowRight size={18} aria-hidden="true" />}>
       Next new order
     </ButtonLink>
   );

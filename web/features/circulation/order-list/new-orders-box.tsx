@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowRight, Inbox } from "#web/ui/icons.tsx";
 import { Link } from "#web/ui/router/router.tsx";
 import { newOrderCountQuery } from "#web/features/circulation/order-queries.ts";
-import { orderListHref } from "./order-filters.ts";
+import { orderFilters } from "./order-filters.ts";
 import styles from "./new-orders-box.module.css";
 
 /** How many orders nobody has begun; the whole box leads to the order list. */
@@ -13,7 +13,7 @@ export function NewOrdersBox() {
     <div className={styles.box}>
       <Inbox size={24} aria-hidden="true" className={styles.icon} />
       <h2 className={styles.name}>
-        <Link to="/admin/orderlist" className={styles.link}>
+        <Link to={orderFilters.path} className={styles.link}>
           New Orders
         </Link>
       </h2>
@@ -22,7 +22,7 @@ export function NewOrdersBox() {
         {isError && "The number couldn’t load."}
         {data === 0 && "No new orders."}
         {data !== undefined && data > 0 && (
-          <Link to={orderListHref({ statusId: statuses.new })} className={styles.only}>
+          <Link to={orderFilters.href({ statusId: statuses.new })} className={styles.only}>
             Show only new orders
             <ArrowRight size={16} aria-hidden="true" />
           </Link>

@@ -1,12 +1,13 @@
 import { ArrowDownWideNarrow } from "#web/ui/icons.tsx";
 import { useState } from "react";
 import { Link } from "#web/ui/router/router.tsx";
+import { troubleWith } from "#web/lib/address-filters.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { FilterForm } from "#web/ui/forms/filter-form.tsx";
 import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { DateField } from "#web/ui/forms/text-field.tsx";
 import type { OrderFilters } from "./order-filters.ts";
-import { isFiltered, orderListHref, troubleWith } from "./order-filters.ts";
+import { orderFilters } from "./order-filters.ts";
 
 type OrderFilterFormProps = {
   filters: OrderFilters;
@@ -17,9 +18,8 @@ type OrderFilterFormProps = {
 /** Status and days to filter by. Give it a key of the filters, so that Back fills it in again. */
 export function OrderFilterForm({ filters, statuses, onSort }: OrderFilterFormProps) {
   const [trouble, setTrouble] = useState(troubleWith(filters));
-  const sort = (valueOf: (name: string) => string) => {
-    const days = { startDate: valueOf("from"), endDate: valueOf("to") };
-    const chosen = { statusId: Number(valueOf("status")), ...days, page: 1 };
+  const sort = (form: URLSearchParams) => {
+    const chosen = orderFilters.read(form);
     const wrong = troubleWith(chosen);
     setTrouble(wrong);
     if (wrong) document.getElementById("to")?.focus();
@@ -30,7 +30,7 @@ export function OrderFilterForm({ filters, statuses, onSort }: OrderFilterFormPr
       <Button type="submit" look="primary" icon={<ArrowDownWideNarrow size={18} aria-hidden="true" />}>
         Sort
       </Button>
-      {isFiltered(filters) && <Link to={orderListHref()}>Show all orders</Link>}
+      {orderFilters.isNarrowed(filters) && <Link to={orderFilters.path}>Show all orders</Link>}
     </>
   );
   return (

@@ -30,7 +30,7 @@ export function OrderTable({ orders, listHref }: OrderTableProps) {
 }
 
 function columnsOf(listHref: string): Column<OrderSummary>[] {
-  const state = { orderList: listHref };
+  const state = { from: listHref };
   return [
     {
       head: "Order",

@@ -7,8 +7,8 @@ import { call } from "#web/lib/call.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { History } from "#web/ui/icons.tsx";
 import { TimeText } from "#web/ui/data/date-text.tsx";
-import { ErrorState } from "#web/ui/feedback/empty-state.tsx";
-import { Awaiting, SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
+import { Fetched } from "#web/ui/feedback/fetched.tsx";
+import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { sectionHistoryQuery } from "./edit-queries.ts";
@@ -29,31 +29,27 @@ type Version = { revision: Revision; content: Values };
 
 /** Every version of a section: who saved it and when, how it looked, and the way back to it. */
 export function SectionHistory(props: SectionHistoryProps) {
-  const { data, isError, isFetching, refetch } = useQuery(sectionHistoryQuery(props.section));
+  const history = useQuery(sectionHistoryQuery(props.section));
   const [looked, setLooked] = useState<Version>();
   return (
     <Card heading="History">
-      {isError && !data && <ErrorState onRetry={() => void refetch()} retrying={isFetching} />}
-      {!isError && !data && (
-        <Awaiting what="history">
-          <SkeletonLines lines={3} />
-        </Awaiting>
-      )}
-      {data && (
-        <ol className={styles.versions} reversed>
-          {data.map((version, at) => (
-            <li key={version.revision.version} className={styles.version}>
-              <span>
-                <Saved {...version.revision} />
-                {at === 0 && <strong> Shown now.</strong>}
-              </span>
-              <Button size="small" look="quiet" onClick={() => setLooked(version)}>
-                Look at {nameOf(version.revision)}
-              </Button>
-            </li>
-          ))}
-        </ol>
-      )}
+      <Fetched query={history} what="history" skeleton={<SkeletonLines lines={3} />}>
+        {(versions) => (
+          <ol className={styles.versions} reversed>
+            {versions.map((version, at) => (
+              <li key={version.revision.version} className={styles.version}>
+                <span>
+                  <Saved {...version.revision} />
+                  {at === 0 && <strong> Shown now.</strong>}
+                </span>
+                <Button size="small" look="quiet" onClick={() => setLooked(version)}>
+                  Look at {nameOf(version.revision)}
+                </Button>
+              </li>
+            ))}
+          </ol>
+        )}
+      </Fetched>
       {looked && <LookAt {...props} looked={looked} onClose={() => setLooked(undefined)} />}
     </Card>
   );

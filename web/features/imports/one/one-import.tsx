@@ -29,12 +29,10 @@ const stepOf: Partial<Record<ImportState, number>> = { matching: 0, checking: 1,
 type OneImportProps = {
   detail: ImportDetail;
   codes: Codes;
-  /** The last look at it failed; the next one comes by itself. */
-  isLost: boolean;
 };
 
 /** One import from state to state. */
-export function OneImport({ detail, codes, isLost }: OneImportProps) {
+export function OneImport({ detail, codes }: OneImportProps) {
   const returned = useReturnedWork(matchingWork, String(detail.importId));
   const [isBack, setBack] = useState(returned !== undefined);
   const [isMatching, setMatching] = useState(isBack);
@@ -55,7 +53,6 @@ export function OneImport({ detail, codes, isLost }: OneImportProps) {
           stage={stage}
           detail={detail}
           codes={codes}
-          isLost={isLost}
           returned={isBack ? returned : undefined}
           onMatch={() => setMatching(true)}
           onChecking={() => {
@@ -78,7 +75,7 @@ type StageProps = OneImportProps & {
   onChecking: () => void;
 };
 
-function Stage({ stage, detail, codes, isLost, returned, onMatch, onChecking }: StageProps) {
+function Stage({ stage, detail, codes, returned, onMatch, onChecking }: StageProps) {
   switch (stage) {
     case "matching":
     case "checked":
@@ -95,7 +92,7 @@ function Stage({ stage, detail, codes, isLost, returned, onMatch, onChecking }: 
       );
     case "checking":
     case "saving":
-      return <Running detail={detail} isLost={isLost} />;
+      return <Running detail={detail} />;
     case "saved":
       return <Saved detail={detail} />;
     case "cancelled":

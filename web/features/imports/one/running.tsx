@@ -1,5 +1,4 @@
 import type { ImportDetail } from "#contract/imports.ts";
-import { Alert } from "#web/ui/feedback/alert.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Row } from "#web/ui/layout/stack.tsx";
 import { ProgressBar } from "#web/ui/progress/progress-bar.tsx";
@@ -8,7 +7,7 @@ import { CancelImport } from "./cancel-import.tsx";
 import styles from "./one-import.module.css";
 
 /** How far the check or the saving is. It goes on without this page. */
-export function Running({ detail, isLost }: { detail: ImportDetail; isLost: boolean }) {
+export function Running({ detail }: { detail: ImportDetail }) {
   const { state, progress } = detail;
   return (
     <Card>
@@ -22,11 +21,6 @@ export function Running({ detail, isLost }: { detail: ImportDetail; isLost: bool
           ? "The check doesn’t change the inventory. You can leave this page while it runs."
           : "Everything is saved together, or nothing is. You can leave this page while we save."}
       </p>
-      {isLost && (
-        <Alert tone="warning" title="We can’t reach the library right now.">
-          This page keeps trying and will show the import’s progress when it can.
-        </Alert>
-      )}
       <Row>
         <CancelImport id={detail.importId} />
       </Row>

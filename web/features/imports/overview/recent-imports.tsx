@@ -5,8 +5,9 @@ import { FileSpreadsheet } from "#web/ui/icons.tsx";
 import { TimeText } from "#web/ui/data/date-text.tsx";
 import type { Column } from "#web/ui/data/table.tsx";
 import { Table } from "#web/ui/data/table.tsx";
-import { EmptyState, ErrorState } from "#web/ui/feedback/empty-state.tsx";
-import { Awaiting, SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { Fetched } from "#web/ui/feedback/fetched.tsx";
+import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { recentImportsQuery } from "#web/features/imports/import-queries.ts";
 import { ImportStateBadge } from "#web/features/imports/import-state-badge.tsx";
 import styles from "./overview.module.css";
@@ -14,26 +15,24 @@ import { howFar, inShort } from "#web/features/imports/import-words.ts";
 
 /** What was brought in before, and what still waits for somebody. */
 export function RecentImports() {
-  const { data, isError, isFetching, refetch } = useQuery(recentImportsQuery);
-  if (!data && isError) return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />;
-  if (!data) {
-    return (
-      <Awaiting what="earlier imports">
-        <SkeletonLines lines={4} />
-      </Awaiting>
-    );
-  }
-  if (data.length === 0) {
-    return (
-      <EmptyState title="No imports yet." icon={<FileSpreadsheet size={28} />}>
-        Uploaded files appear here with their results.
-      </EmptyState>
-    );
-  }
+  const none = (
+    <EmptyState title="No imports yet." icon={<FileSpreadsheet size={28} />}>
+      Uploaded files appear here with their results.
+    </EmptyState>
+  );
   return (
-    <div className={styles.imports}>
-      <Table caption="Earlier imports, newest first" columns={columns} rows={data} rowKey={(row) => row.importId} />
-    </div>
+    <Fetched
+      query={useQuery(recentImportsQuery)}
+      what="earlier imports"
+      skeleton={<SkeletonLines lines={4} />}
+      empty={none}
+    >
+      {(rows) => (
+        <div className={styles.imports}>
+          <Table caption="Earlier imports, newest first" columns={columns} rows={rows} rowKey={(row) => row.importId} />
+        </div>
+      )}
+    </Fetched>
   );
 }
 

@@ -1,5 +1,5 @@
 import { writeLabel } from "#contract/labels.ts";
-import { Awaiting, Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { QrCode } from "./qr-code.tsx";
 import styles from "./copy-code.module.css";
 
@@ -28,11 +28,9 @@ export function CopyCode({ copy, name, title }: CopyCodeProps) {
 /** Where the code will be. */
 export function CopyCodeSkeleton() {
   return (
-    <Awaiting what="QR code">
-      <div className={styles.code}>
-        <Skeleton width={size} height={size} />
-        <Skeleton width="10em" />
-      </div>
-    </Awaiting>
+    <div className={styles.code}>
+      <Skeleton width={size} height={size} />
+      <Skeleton width="10em" />
+    </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useLinksApart } from "#web/lib/use-links-apart.ts";
-import { Button } from "#web/ui/actions/button.tsx";
+import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
 import { NewsArticle } from "#web/features/news/news-article.tsx";
@@ -20,7 +20,7 @@ export function NewsPreview({
   publishedDay,
 }: NewsPreviewProps) {
   const asked = useSettled(content.trim());
-  const { data: contentHtml = "", isError, isFetching, refetch } = useQuery(newsPreviewQuery(asked));
+  const preview = useQuery(newsPreviewQuery(asked));
   const box = useRef<HTMLDivElement>(null);
   useLinksApart(box);
   const attachment = picture && {
@@ -36,23 +36,11 @@ export function NewsPreview({
         <div ref={box}>
           <Stack>
             <h3 className={styles.title}>{title}</h3>
-            {isError && (
-              <div className={styles.quiet}>
-                <p>The preview couldn’t load.</p>
-                <Button size="small" busy={isFetching} onClick={() => void refetch()}>
-                  Try again
-                </Button>
-              </div>
-            )}
-            <NewsArticle
-              item={{
-                contentHtml: asked === "" ? "" : contentHtml,
-                link: link.trim(),
-                publishedDay,
-                attachment,
-                attachmentAlt,
-              }}
-            />
+            <Fetched query={{ ...preview, data: (asked && preview.data) ?? "" }} what="preview" skeleton={null}>
+              {(contentHtml) => (
+                <NewsArticle item={{ contentHtml, link: link.trim(), publishedDay, attachment, attachmentAlt }} />
+              )}
+            </Fetched>
           </Stack>
         </div>
       )}

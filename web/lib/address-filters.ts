@@ -1,0 +1,123 @@
+import { limits } from "#contract/codes.ts";
+import { ownMessages } from "#contract/messages.ts";
+import { routeId } from "./route-id.ts";
+
+/** One filter in an address. */
+export type Field<Value> = {
+  /** What it is called there. */
+  name: string;
+  /** What it is when nothing is asked for; the address then leaves it out. */
+  none: Value;
+  /** undefined when the text makes no sense: then nothing is asked for. */
+  read: (text: string) => Value | undefined;
+  /** `String` unless told otherwise. */
+  write?: (value: Value) => string;
+  /** A page leaves nothing out, and another search starts on the first. */
+  isPage?: boolean;
+};
+
+/** A list's filters: read from an address or a form, and written as the shortest address. */
+export type AddressFilters<Filters> = {
+  /** The address of the list with nothing asked for. */
+  path: string;
+  none: Filters;
+  read: (search: Pick<URLSearchParams, "get">) => Filters;
+  /** `path`: where a part of the search stands in the path. */
+  href: (filters?: Partial<Filters>, path?: string) => string;
+  isNarrowed: (filters: Filters) => boolean;
+  /** Names a search, whatever its page: as a form's key, it fills the form in again after Back. */
+  keyOf: (filters: Filters) => string;
+};
+
+/** Declares a list's filters, in the order in which its address has them. */
+export function addressFilters<Filters extends object>(
+  path: string,
+  fields: { [Name in keyof Filters]: Field<Filters[Name]> },
+): AddressFilters<Filters> {
+  const collect = (valueOf: <Value>(field: Field<Value>) => Value): Filters => {
+    const found: Partial<Filters> = {};
+    for (const name in fields) found[name] = valueOf(fields[name]);
+    const isWhole = (some: Partial<Filters>): some is Filters => Object.keys(fields).every((name) => name in some);
+    if (!isWhole(found)) throw new Error(`A filter of ${path} is missing.`);
+    return found;
+  };
+  const searchOf = (filters: Partial<Filters>, pages: boolean) => {
+    const search = new URLSearchParams();
+    for (const name in fields) {
+      const { none, write = String, isPage = false, name: key } = fields[name];
+      const value = filters[name];
+      if (value === undefined || (isPage && !pages)) continue;
+      const text = write(value);
+      if (text !== write(none)) search.set(key, text);
+    }
+    return search;
+  };
+  return {
+    path,
+    none: collect(({ none }) => none),
+    read: (search) =>
+      collect(({ name, none, read }) => {
+        const text = search.get(name);
+        return text === null ? none : (read(text) ?? none);
+      }),
+    href: (filters = {}, at = path) => {
+      const search = searchOf(filters, true);
+      return search.size > 0 ? `${at}?${search}` : at;
+    },
+    isNarrowed: (filters) => searchOf(filters, false).size > 0,
+    keyOf: (filters) => String(searchOf(filters, false)),
+  };
+}
+
+/** What is searched for: one line. */
+export function textField(name: string): Field<string> {
+  return { name, none: "", read: plainText, write: plainText };
+}
+
+/** A text without control characters, and no longer than a line. */
+export function plainText(text: string): string {
+  return text
+    .replace(/\p{Cc}/gu, " ")
+    .trim()
+    .slice(0, limits.line);
+}
+
+/** A code; 0 means all. */
+export function codeField(name: string): Field<number> {
+  return { name, none: 0, read: wholeNumber };
+}
+
+/** The id of something; 0 means all. */
+export function idField(name: string): Field<number> {
+  return { name, none: 0, read: routeId };
+}
+
+/** One of these choices; `all` is none of them. */
+export function choiceField<Value extends string | number>(name: string, all: Value, choices: readonly Value[]) {
+  const read = (text: string) => choices.find((choice) => String(choice) === text);
+  return { name, none: all, read } satisfies Field<Value>;
+}
+
+/** A day as a date field has it; empty means no bound. */
+export function dayField(name: string): Field<string> {
+  const read = (text: string) => {
+    if (!/^(?:19|2\d)\d\d-\d\d-\d\d$/.test(text)) return undefined;
+    const instant = new Date(`${text}T00:00:00Z`);
+    return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text) ? text : undefined;
+  };
+  return { name, none: "", read };
+}
+
+/** The page of a list, from 1. */
+export function pageField(name = "page"): Field<number> {
+  return { name, none: 1, read: (text) => wholeNumber(text) || undefined, isPage: true };
+}
+
+function wholeNumber(text: string): number | undefined {
+  return /^\d{1,6}$/.test(text) ? Number(text) : undefined;
+}
+
+/** The sentence that says what is wrong with a range of days, or undefined. */
+export function troubleWith({ startDate, endDate }: { startDate: string; endDate: string }): string | undefined {
+  return startDate && endDate && endDate < startDate ? ownMessages.dateOrder : undefined;
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from "react";
+import { Fetched, type Query } from "#web/ui/feedback/fetched.tsx";
+import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
+import { Pager } from "#web/ui/navigation/pager.tsx";
+import { Navigate } from "#web/ui/router/router.tsx";
+import styles from "./paged-list.module.css";
+
+type PagedListProps<Data> = {
+  /** `keepPreviousData` as its placeholder keeps the rows until another page is there. */
+  query: Query<Data> & { isPlaceholderData: boolean };
+  what: string;
+  page: number;
+  pageSize: number;
+  /** The address of a page, with the filters that the address bar has by now. */
+  hrefFor: (page: number) => string;
+  /** Says which list, for the pager. */
+  label: string;
+  rowHeight: string;
+  /** Shown when there is nothing on any page. */
+  empty?: ReactNode;
+  children: (data: Data) => ReactNode;
+};
+
+/** A list in pages: its rows, and the pager below them. A page past the end leads to the last one. */
+export function PagedList<Data extends { total: number }>(props: PagedListProps<Data>) {
+  const { query, what, page, pageSize, hrefFor, label, rowHeight, empty, children } = props;
+  const busy = query.isPlaceholderData;
+  return (
+    <Fetched query={query} what={what} skeleton={<SkeletonRows count={pageSize} height={rowHeight} />}>
+      {(data) => {
+        const lastPage = Math.max(1, Math.ceil(data.total / pageSize));
+        if (data.total === 0 && empty) return empty;
+        if (page > lastPage && !busy) return <Navigate replace to={hrefFor(lastPage)} />;
+        return (
+          <div className={styles.list} aria-busy={busy || undefined}>
+            {data.total > 0 && children(data)}
+            <Pager page={page} pageSize={pageSize} total={data.total} label={label} hrefFor={hrefFor} busy={busy} />
+          </div>
+        );
+      }}
+    </Fetched>
+  );
+}

@@ -1,0 +1,87 @@
+import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
+import { beforeEach, expect, it } from "vitest";
+import { page } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import { Fetched, together } from "./fetched.tsx";
+
+let answer: () => Promise<string[]>;
+let client: QueryClient;
+
+beforeEach(() => {
+  client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+});
+
+const useTitles = () => useQuery({ queryKey: ["titles"], queryFn: async () => answer() });
+
+function Titles() {
+  return (
+    <Fetched query={useTitles()} what="titles" skeleton={<i>Soon</i>} empty="No titles yet.">
+      {(titles) => titles.map((title) => <p key={title}>{title}</p>)}
+    </Fetched>
+  );
+}
+
+function TwoLists() {
+  const codes = useQuery({ queryKey: ["codes"], queryFn: () => ["Book"] });
+  const both = together({ titles: useTitles(), codes });
+  return (
+    <Fetched query={both} what="lists" skeleton={<i>Soon</i>}>
+      {(lists) => <p>{[...lists.titles, ...lists.codes].join()}</p>}
+    </Fetched>
+  );
+}
+
+const show = (what = <Titles />) => render(<QueryClientProvider client={client}>{what}</QueryClientProvider>);
+const fail = () => Promise.reject(new Error("Busy"));
+const note = page.getByText("This couldn’t be refreshed.");
+const again = page.getByRole("button", { name: "Try again" });
+
+it("says what is loading, then shows it", async () => {
+  let resolve: (titles: string[]) => void = () => undefined;
+  answer = () => new Promise((done) => (resolve = done));
+  await show();
+  await expect.element(page.getByText("Loading titles")).toBeInTheDocument();
+  resolve(["Water"]);
+  await expect.element(page.getByText("Water")).toBeVisible();
+  await expect.element(page.getByText("Loading titles")).not.toBeInTheDocument();
+});
+
+it("says that it failed, and tries again", async () => {
+  answer = fail;
+  await show();
+  await expect.element(page.getByRole("alert")).toBeVisible();
+  answer = async () => ["Water"];
+  await again.click();
+  await expect.element(page.getByText("Water")).toBeVisible();
+});
+
+it("keeps what is there when it cannot be refreshed, with a note and a retry", async () => {
+  answer = async () => ["Water"];
+  await show();
+  await expect.element(page.getByText("Water")).toBeVisible();
+  const row = page.getByText("Water").element();
+  answer = fail;
+  await client.refetchQueries();
+  await expect.element(note).toBeVisible();
+  expect(page.getByText("Water").element()).toBe(row);
+  answer = async () => ["Water", "Sleep"];
+  await again.click();
+  await expect.element(page.getByText("Sleep")).toBeVisible();
+  await expect.element(note).not.toBeInTheDocument();
+  expect(page.getByText("Water").element()).toBe(row);
+});
+
+it("says what belongs in an empty list", async () => {
+  answer = async () => [];
+  await show();
+  await expect.element(page.getByText("No titles yet.")).toBeVisible();
+});
+
+it("shows several queries when all are there, and tries only the failed ones again", async () => {
+  answer = fail;
+  await show(<TwoLists />);
+  await expect.element(page.getByRole("alert")).toBeVisible();
+  answer = async () => ["Water"];
+  await again.click();
+  await expect.element(page.getByText("Water,Book")).toBeVisible();
+});

@@ -1,0 +1,77 @@
+import { type ReactNode, useTransition } from "react";
+import { useLanguage } from "#web/language/use-language.ts";
+import { Button } from "#web/ui/actions/button.tsx";
+import { Row } from "#web/ui/layout/stack.tsx";
+import { Alert } from "./alert.tsx";
+import { ErrorState } from "./empty-state.tsx";
+import { Awaiting } from "./skeleton.tsx";
+
+/** What a query answers with, as `useQuery` has it. */
+export type Query<Data> = {
+  data: Data | undefined;
+  isError: boolean;
+  isFetching: boolean;
+  refetch: () => Promise<unknown>;
+};
+
+type FetchedProps<Data> = {
+  query: Query<Data>;
+  /** What is loading, for a screen reader. */
+  what: string;
+  /** Placeholders of the size that the data will have; seen after 200 ms only. */
+  skeleton: ReactNode;
+  /** Shown instead of an empty list. */
+  empty?: ReactNode;
+  children: (data: Data) => ReactNode;
+};
+
+/**
+ * The one way to show what is fetched: a skeleton, then the data, or an error with a retry. What is on the screen stays
+ * there when it cannot be refreshed, and a note above it says so.
+ */
+export function Fetched<Data>({ query, what, skeleton, empty, children }: FetchedProps<Data>) {
+  const { data, isError, isFetching, refetch } = query;
+  if (data === undefined) {
+    if (isError) return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />;
+    return <Awaiting what={what}>{skeleton}</Awaiting>;
+  }
+  return (
+    <>
+      {isError && <NotRefreshed onRetry={refetch} />}
+      {empty !== undefined && Array.isArray(data) && data.length === 0 ? empty : children(data)}
+    </>
+  );
+}
+
+function NotRefreshed({ onRetry }: { onRetry: () => Promise<unknown> }) {
+  const { t } = useLanguage();
+  // why not isFetching: what refetches by itself would make the button flicker
+  const [busy, start] = useTransition();
+  return (
+    <div data-screen-only>
+      <Alert tone="warning">
+        <Row>
+          {t("This couldn’t be refreshed. It may be out of date.")}
+          <Button size="small" busy={busy} onClick={() => start(async () => void (await onRetry()))}>
+            {t("Try again")}
+          </Button>
+        </Row>
+      </Alert>
+    </div>
+  );
+}
+
+type Answers<Queries> = { [Name in keyof Queries]: Queries[Name] extends Query<infer Data> ? Data : never };
+
+/** Several queries that are shown together, as one. */
+export function together<Queries extends Record<string, Query<unknown>>>(queries: Queries): Query<Answers<Queries>> {
+  const all = Object.values(queries);
+  const isThere = (data: object): data is Answers<Queries> => Object.values(data).every((one) => one !== undefined);
+  const data = Object.fromEntries(Object.entries(queries).map(([name, query]) => [name, query.data]));
+  return {
+    data: isThere(data) ? data : undefined,
+    isError: all.some((query) => query.isError),
+    isFetching: all.some((query) => query.isFetching),
+    refetch: () => Promise.all(all.filter((query) => query.isError).map((query) => query.refetch())),
+  };
+}
