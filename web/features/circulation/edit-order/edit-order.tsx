@@ -6,7 +6,7 @@ import type { StaffOrder } from "#contract/circulation.ts";
 import { nextNewOrderQuery } from "#web/features/circulation/order-queries.ts";
 import { orderFilters } from "#web/features/circulation/order-list/order-filters.ts";
 import { useCameFrom } from "#web/ui/router/use-filters.ts";
-import { CallFailed } from "#web/lib/call.ts";
+import { CallFailed, isRefusedFor } from "#web/lib/call.ts";
 import { keptWork, useKeptWork, useReturnedWork } from "#web/lib/kept-work.ts";
 import { StaleNotice } from "#web/ui/feedback/stale-notice.tsx";
 import { WorkIsBack } from "#web/ui/feedback/work-is-back.tsx";
@@ -18,7 +18,7 @@ import { CheckOutLines } from "./check-out-lines.tsx";
 import { OrderForm } from "./order-form.tsx";
 import styles from "./order-form.module.css";
 import type { FormBase, OrderFormValues } from "./order-form-values.ts";
-import { bodyOf, isStaleRefusal, rebase, surprisesOf, valuesOf } from "./order-form-values.ts";
+import { bodyOf, rebase, surprisesOf, valuesOf } from "./order-form-values.ts";
 import { ShipTo } from "./ship-to.tsx";
 import { useSaveOrder } from "./order-mutations.ts";
 
@@ -151,7 +151,7 @@ function useSave({ order, form, baseRef, nextOrderId, onStale }: Saving) {
       // told by a toast; what can be mended here is also said where it stays
       if (!(error instanceof CallFailed)) return;
       for (const { field, message } of error.errors) if (isField(field)) form.setError(field, { message });
-      if (error.isRefusal && isStaleRefusal(error.message)) onStale(error.message);
+      if (isRefusedFor(error, "stale")) onStale(error.message);
       return;
     }
     leaveWithoutAsking();
