@@ -25,13 +25,13 @@ export function speak(code: LanguageCode, fill: Fill, say: Say): Language {
 /** Both languages group by commas where the library is. Not by Intl: to read its data kept an old phone from drawing for 90 ms. */
 const number = (value: number): string => String(value).replaceAll(/\B(?=(?:\d{3})+$)/g, ",");
 
+/** A text with its places filled in: `{n}` becomes the value of n. */
+export function fillPlaces(text: string, values?: Parameters<Fill>[1]): string {
+  return values ? text.replace(/\{(\w+)\}/g, (_place, name: string) => `${values[name] ?? ""}`) : text;
+}
+
 /** The language of the code itself: whoever reads it loads no catalogue, and nothing that reads one. */
-export const english = speak(
-  "en",
-  (sentence, values) =>
-    values ? sentence.replace(/\{(\w+)\}/g, (_place, name: string) => `${values[name] ?? ""}`) : sentence,
-  (sentence) => sentence,
-);
+export const english = speak("en", fillPlaces, (sentence) => sentence);
 
 /** A language, its sentences fetched; English when they cannot be had. */
 export async function loadLanguage(code: LanguageCode): Promise<Language> {
