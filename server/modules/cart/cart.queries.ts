@@ -1,4 +1,5 @@
 import { type CompiledQuery, sql } from "kysely";
+import { limits } from "#contract/codes.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
 import { hotStatement } from "#server/platform/connection/hot-statements.ts";
 import { together, withCommit } from "#server/platform/connection/one-trip.ts";
@@ -29,7 +30,7 @@ const putIntoCart = `
     on conflict (cart_key, item_id) do update
     set quantity = case when $5::boolean then cart_lines.quantity + 1 else excluded.quantity end
     where not $5::boolean
-      or cart_lines.quantity < least(5, (select in_stock from items where items.item_id = excluded.item_id))
+      or cart_lines.quantity < least(${limits.quantity}, (select in_stock from items where items.item_id = excluded.item_id))
     returning quantity
   )
   select title.in_stock, cart.cart_key, line.quantity,
