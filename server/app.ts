@@ -25,7 +25,7 @@ import { cartRoutes } from "./modules/cart/cart.routes.ts";
 import { claimCart } from "./modules/cart/public.ts";
 import { circulationRoutes } from "./modules/circulation/circulation.routes.ts";
 import { contentRoutes } from "./modules/content/content.routes.ts";
-import { labelsRoutes } from "./modules/catalogue/labels/labels.routes.ts";
+import { labelsRoutes } from "./modules/labels/labels.routes.ts";
 import { mailingListRoutes } from "./modules/content/mailing-list/mailing-list.routes.ts";
 import { mailRoutes } from "./modules/mail/mail.routes.ts";
 import { importsRoutes } from "./modules/imports/imports.routes.ts";

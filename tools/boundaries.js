@@ -8,6 +8,7 @@ export const modules = {
   accounts: [],
   media: [],
   catalogue: ["media"],
+  labels: [],
   circulation: ["accounts", "catalogue"],
   cart: ["catalogue", "circulation"],
   news: ["media"],
