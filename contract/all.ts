@@ -5,6 +5,7 @@ import * as catalogue from "./catalogue.ts";
 import * as circulation from "./circulation.ts";
 import * as content from "./content.ts";
 import * as imports from "./imports.ts";
+import * as jobs from "./jobs.ts";
 import * as labels from "./labels.ts";
 import type { Endpoint } from "./wire/endpoint.ts";
 import * as mail from "./mail.ts";
@@ -27,6 +28,7 @@ export const allCalls: readonly Endpoint[] = [
   labels,
   mail,
   imports,
+  jobs,
 ].flatMap((room) => Object.values(room).filter(isEndpoint));
 
 type Rooms = [
@@ -41,6 +43,7 @@ type Rooms = [
   typeof labels,
   typeof mail,
   typeof imports,
+  typeof jobs,
 ];
 type EndpointsIn<Room> = Room extends unknown ? Extract<Room[keyof Room], Endpoint> : never;
 

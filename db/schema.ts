@@ -193,7 +193,6 @@ export interface ImportRows {
 }
 
 export interface Imports {
-  attempts: Generated<number>;
   columns: Generated<Json>;
   counts: Generated<Json>;
   delimiter: string | null;
@@ -203,7 +202,6 @@ export interface Imports {
   import_id: Generated<number>;
   is_file_kept: Generated<boolean>;
   kind: string | null;
-  lease_until: Timestamp | null;
   message: string | null;
   progress: Generated<number>;
   rows_done: Generated<number>;
@@ -215,7 +213,6 @@ export interface Imports {
   uploaded_at: Timestamp;
   user_id: number;
   wanted: string | null;
-  worker: string | null;
 }
 
 export interface ImportTurn {
@@ -248,6 +245,20 @@ export interface Items {
   version: Generated<number>;
 }
 
+export interface Jobs {
+  ended_at: Timestamp | null;
+  key: string;
+  kind: string;
+  lease: string | null;
+  leased_until: Timestamp | null;
+  payload: Json | null;
+  run_at: Generated<Timestamp>;
+  started_at: Timestamp | null;
+  state: Generated<string>;
+  tries: Generated<number>;
+  trouble: Generated<string>;
+}
+
 export interface MailingList {
   asked_at: Timestamp;
   confirm_hash: string | null;
@@ -266,8 +277,6 @@ export interface MailKindsOff {
 
 export interface Mails {
   begun_at: Timestamp | null;
-  claim: string | null;
-  claimed_until: Timestamp | null;
   ended_at: Timestamp | null;
   expires_at: Timestamp | null;
   kind: string;
@@ -275,7 +284,6 @@ export interface Mails {
   letter: Json | null;
   mail_id: Generated<number>;
   message_id: Generated<string>;
-  next_try_at: Timestamp;
   once_key: string | null;
   state: Generated<string>;
   subject: string;
@@ -341,13 +349,6 @@ export interface RateLimits {
   expire: number | null;
   key: string;
   points: Generated<number>;
-}
-
-export interface ResetRequests {
-  language: Generated<string>;
-  request_id: Generated<number>;
-  requested_at: Timestamp;
-  typed: string;
 }
 
 export interface SearchWords {
@@ -420,6 +421,7 @@ export interface DB {
   import_turn: ImportTurn;
   imports: Imports;
   items: Items;
+  jobs: Jobs;
   mail_kinds_off: MailKindsOff;
   mailing_list: MailingList;
   mails: Mails;
@@ -428,7 +430,6 @@ export interface DB {
   orders: Orders;
   password_resets: PasswordResets;
   rate_limits: RateLimits;
-  reset_requests: ResetRequests;
   search_words: SearchWords;
   sessions: Sessions;
   signing_keys: SigningKeys;

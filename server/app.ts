@@ -25,6 +25,7 @@ import { cartRoutes } from "./modules/cart/cart.routes.ts";
 import { claimCart } from "./modules/cart/public.ts";
 import { circulationRoutes } from "./modules/circulation/circulation.routes.ts";
 import { contentRoutes } from "./modules/content/content.routes.ts";
+import { jobsRoutes } from "./modules/jobs/jobs.routes.ts";
 import { labelsRoutes } from "./modules/labels/labels.routes.ts";
 import { mailingListRoutes } from "./modules/content/mailing-list/mailing-list.routes.ts";
 import { mailRoutes } from "./modules/mail/mail.routes.ts";
@@ -122,6 +123,7 @@ function mountModules(app: FastifyInstance, { db, clock, configuration }: Parts)
   siteMap(app, configuration.publicUrl, { pages: publicPages, items, news });
   auditRoutes(app, { db, configuration });
   importsRoutes(app, { db, clock, configuration });
+  jobsRoutes(app, db);
   labelsRoutes(app, { db, clock });
   mailRoutes(app, { db, clock, configuration });
   mailingListRoutes(app, { db, clock, configuration });

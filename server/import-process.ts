@@ -1,4 +1,4 @@
-import { runErrand } from "./modules/imports/public.ts";
+import { runImportProcess } from "./modules/imports/public.ts";
 
 // The process beside the library's that checks and saves an import (decision 023).
-await runErrand();
+await runImportProcess();

@@ -3,29 +3,22 @@ import { setTimeout as pause } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { seedDemonstrationLibrary } from "#db/seed/seed-demonstration-library.ts";
 import { buildApp } from "./app.ts";
-import { startMailWork } from "./mail-work.ts";
-import { accountChores, ensureFirstAdmin } from "./modules/accounts/public.ts";
-import { sweepCarts } from "./modules/cart/public.ts";
-import { sweepMailingList } from "./modules/content/public.ts";
-import { inOwnProcess, startImportWorker, sweepImports } from "./modules/imports/public.ts";
-import { sweepMedia } from "./modules/media/public.ts";
+import { libraryJobs } from "./jobs.ts";
+import { ensureFirstAdmin } from "./modules/accounts/public.ts";
 import { loadRenderer } from "./http/pages/load-renderer.ts";
 import { systemClock } from "./platform/clock.ts";
 import { type Configuration, readConfiguration } from "./platform/configuration.ts";
 import type { ConnectionSettings } from "./platform/connection/connection-pool.ts";
 import { type Database, openDatabase } from "./platform/database.ts";
-import { openFileStore } from "./platform/files/open-file-store.ts";
 import { openEmbeddedPostgres } from "./platform/embedded-postgres/embedded-postgres.ts";
+import { startJobs } from "./platform/jobs/run-jobs.ts";
 import { createLog, type Log, logOptions } from "./platform/log.ts";
-import { sweepMails } from "./platform/mail/sweep-mails.ts";
 import { migrate } from "./platform/migrate.ts";
 import { projectRoot } from "./platform/project-root.ts";
 import { StartError } from "./platform/start-error.ts";
 import { waitForDatabase } from "./platform/connection/wait-for-database.ts";
 
 const stopLimit = 10_000; // ms for each: the requests being answered, the connections, the embedded database
-/** Beside this file, as a source and as it is built. */
-const importProcess = path.join(import.meta.dirname, `import-process${path.extname(import.meta.filename)}`);
 const impatience = 1000; // ms; npm and a terminal send one Ctrl-C twice
 
 // V8 lets what lives long grow fourfold before it looks for what can go, which made 150 MB of 45 on a machine with room;
@@ -56,15 +49,7 @@ async function start() {
     logger: logOptions(configuration.logLevel),
   });
   closers.push(() => app.close());
-  sweepNowAndThen(db, configuration, log);
-  const worker = startImportWorker({
-    db,
-    clock: systemClock,
-    perform: inOwnProcess({ db, connection, log, entry: importProcess }),
-    onError: (err) => log.warn({ err }, "an import was broken off; it is tried again"),
-  });
-  closers.push(() => worker.stop());
-  closers.push(startMailWork({ db, clock: systemClock, configuration, log }));
+  closers.push(startJobs({ db, log, jobs: libraryJobs({ db, connection, clock: systemClock, configuration, log }) }));
   await listen(app, configuration);
   const address = configuration.port === 0 ? app.listeningOrigin : configuration.publicUrl;
   process.stdout.write(`\nThe lending library is at ${address}\n`);
@@ -91,26 +76,6 @@ async function openStorage(configuration: Configuration, log: Log): Promise<Conn
 async function prepareData(db: Database, configuration: Configuration) {
   if (configuration.seed === "demo") await seedDemonstrationLibrary(db);
   return ensureFirstAdmin(db, configuration, systemClock);
-}
-
-/**
- * Deletes what nobody can use any more: expired sessions, spent counters, carts forgotten for thirty days, pictures and
- * documents that nothing took for a day, mails that ended three months ago, sign-ups that nobody confirmed, files of imports after
- * seven days.
- */
-function sweepNowAndThen(db: Database, configuration: Configuration, log: Log) {
-  const files = openFileStore(configuration);
-  const sweep = () =>
-    Promise.all([
-      accountChores.sweep(db, systemClock),
-      sweepCarts(db, systemClock),
-      sweepMedia(db, systemClock, files),
-      sweepMails(db, systemClock),
-      sweepMailingList(db, systemClock),
-      sweepImports(db, systemClock),
-    ]).catch((err: unknown) => log.warn({ err }, "sweeping failed; it is tried again in an hour"));
-  const timer = setInterval(() => void sweep(), 3_600_000); // hourly
-  closers.push(async () => clearInterval(timer));
 }
 
 function introductionOf({ userName, password }: { userName: string; password: string | null }): string {

@@ -15,6 +15,7 @@ export const modules = {
   content: ["media"],
   audit: [],
   mail: [],
+  jobs: [],
   imports: ["catalogue"],
 };
 

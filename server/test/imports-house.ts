@@ -1,10 +1,11 @@
 import { expect } from "vitest";
 import * as calls from "#contract/imports.ts";
 import { doWork } from "#server/modules/imports/working/do-work.ts";
-import type { Work } from "#server/modules/imports/working/work.queries.ts";
-import { workOnImports } from "#server/modules/imports/working/work-on-imports.ts";
+import { importJob } from "#server/modules/imports/public.ts";
+import type { Job } from "#server/platform/jobs/job.ts";
 import { testApp } from "./app.ts";
 import { anAdmin } from "./factories.ts";
+import { runDueJobs } from "./run-jobs.ts";
 
 type Settings = Partial<Omit<calls.ImportSettings, "defaults">> & {
   defaults?: Partial<calls.ImportSettings["defaults"]>;
@@ -18,17 +19,8 @@ export async function importsHouse() {
   const upload = (content: string | Uint8Array, fileName = "titles.csv") =>
     house.call(calls.uploadImport, { upload: new File([Buffer.from(content)], fileName) }, admin.token);
 
-  const perform = (work: Work) => doWork(house.db, house.clock, work);
-
-  const work = () =>
-    workOnImports({
-      db: house.db,
-      clock: house.clock,
-      perform,
-      onError: (error) => {
-        throw error;
-      },
-    });
+  const jobs = [importJob({ ...house, perform: (job: Job) => doWork(house.db, house.clock, job) })];
+  const work = () => runDueJobs(house.db, jobs);
 
   const show = async (id: number) => (await house.call(calls.getImport, { params: { id } }, admin.token)).body.data;
 
@@ -73,5 +65,5 @@ export async function importsHouse() {
     return { status: answer.statusCode, headers: answer.headers, body: answer.body };
   };
 
-  return { ...house, admin, upload, match, perform, work, show, check, save, bringIn, download };
+  return { ...house, admin, upload, match, jobs, work, show, check, save, bringIn, download };
 }

@@ -2,8 +2,9 @@ import { describe, expect, it } from "vitest";
 import { chooseLanguage } from "#contract/accounts.ts";
 import { letter } from "#server/platform/mail/letter/letter.ts";
 import { testApp } from "#server/test/app.ts";
+import { runDueJobs } from "#server/test/run-jobs.ts";
 import { aBorrower, password } from "#server/test/factories.ts";
-import { answerResetRequests } from "./reset/answer-reset-requests.ts";
+import { answerResetRequest } from "./reset/answer-reset-request.ts";
 
 const house = await testApp();
 
@@ -62,7 +63,7 @@ describe("mail is in the language", () => {
     const address = `${userName}@school.example`;
     await house.db.updateTable("borrowers").set({ email_address: address }).where("user_id", "=", userId).execute();
     await send(`Account/RequestResetPassword/${userName}`, { cookie: "language=es" });
-    await answerResetRequests(house);
+    await runDueJobs(house.db, [{ kind: "answer-reset-request", run: (job) => answerResetRequest(house, job) }]);
     expect(await letterTo(address)).toMatchObject({ language: "es", subject: "Elegir una contraseña nueva" });
   });
 });

@@ -1,4 +1,4 @@
-export { accountChores } from "./account-chores.ts";
+export { accountJobs } from "./account-jobs.ts";
 export { borrowerById } from "./borrower-by-id.ts";
 export { createAdmin, ensureFirstAdmin } from "./first-admin.ts";
 export { createSessionReader } from "./sessions/read-session.ts";

@@ -3,7 +3,7 @@ import { login, logout } from "#contract/accounts.ts";
 import { addItemToCart, getCartItemsByIdentifier } from "#contract/cart.ts";
 import { testApp } from "#server/test/app.ts";
 import { aBorrower, anAdmin, anItem, password } from "#server/test/factories.ts";
-import { claimCart, sweepCarts } from "./public.ts";
+import { claimCart, cleanUpCarts } from "./public.ts";
 
 const library = await testApp({ poolSize: 20 });
 const { db, clock } = library;
@@ -129,14 +129,14 @@ describe("the cart at log-in", () => {
   });
 });
 
-describe("sweeping carts", () => {
+describe("the cleanup of carts", () => {
   it("deletes those unused for 30 days, and keeps one that was looked at meanwhile", async () => {
     const [forgotten, visited] = [await aCart([[one, 1]]), await aCart([[one, 2]])];
     const days = (number: number) => number * 24 * 60 * 60 * 1000;
     clock.move(days(20));
     await lines(visited);
     clock.move(days(11));
-    await sweepCarts(db, clock);
+    await cleanUpCarts(db, clock);
     expect([await lines(forgotten), await lines(visited)]).toEqual([[], [[one.itemId, 2]]]);
   });
 });

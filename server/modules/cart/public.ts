@@ -1,2 +1,2 @@
 export { claimCart } from "./claim-cart.ts";
-export { sweepCarts } from "./sweep-carts.ts";
+export { cleanUpCarts } from "./clean-up-carts.ts";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { addItemToCart, saveOrder } from "#contract/cart.ts";
 import * as calls from "#contract/content.ts";
 import { ownMessages } from "#contract/messages.ts";
-import { sweepMedia } from "#server/modules/media/public.ts";
+import { cleanUpMedia } from "#server/modules/media/public.ts";
 import { openFileStore } from "#server/platform/files/open-file-store.ts";
 import { aPicture } from "#server/test/a-picture.ts";
 import { testApp } from "#server/test/app.ts";
@@ -128,7 +128,7 @@ describe("the site's content", () => {
     expect(address).toMatch(/^\/media\/[0-9a-f]{32}-\d+\.webp$/);
     await bringBack("site", 0);
     const later = { now: () => new Date(Date.now() + 3 * 24 * 3_600_000) };
-    await sweepMedia(house.db, later, openFileStore(house.configuration));
+    await cleanUpMedia(house.db, later, openFileStore(house.configuration));
     expect((await house.app.inject({ url: address })).statusCode).toBe(200);
     expect(await save("site", { ...installedContent.site, logo: { attachmentId: 999_999 } })).toMatchObject({
       isSuccess: false,

@@ -5,12 +5,16 @@ import * as calls from "#contract/imports.ts";
 import { ownMessages } from "#contract/messages.ts";
 import { stockDisagreements } from "#server/modules/catalogue/stock.queries.ts";
 import { inTransaction } from "#server/platform/database.ts";
+import { LeaseLost } from "#server/platform/jobs/job.ts";
+import { claimJobs } from "#server/platform/jobs/jobs.queries.ts";
+import { startJobs } from "#server/platform/jobs/run-jobs.ts";
+import { createLog } from "#server/platform/log.ts";
 import { anItem } from "#server/test/factories.ts";
 import { importsHouse } from "#server/test/imports-house.ts";
+import { letPass } from "#server/test/run-jobs.ts";
 import { importOf } from "./imports.queries.ts";
-import { sweepImports } from "./sweep-imports.ts";
-import { claimWork, endWork, takeTurn } from "./working/work.queries.ts";
-import { startImportWorker } from "./working/work-on-imports.ts";
+import { cleanUpImports } from "./clean-up-imports.ts";
+import { endWork, takeTurn } from "./working/work.queries.ts";
 
 const house = await importsHouse();
 const { db, admin } = house;
@@ -19,12 +23,12 @@ const listOf = (first: number, count: number, prefix: string) =>
   ["Title,SKU,Copies", ...Array.from({ length: count }, (_, at) => `Title ${at},${prefix}${first + at},2`)].join("\n");
 const countOf = async (prefix: string) =>
   (await db.selectFrom("items").select("item_id").where("reference_number", "like", `${prefix}%`).execute()).length;
-const expire = (importId: number) =>
-  db
-    .updateTable("imports")
-    .set({ lease_until: new Date(0) })
-    .where("import_id", "=", importId)
-    .execute();
+const expire = (importId: number) => letPass(db, 60, importId);
+/** Takes the import's job as a worker does that then dies. */
+const claim = async () => {
+  const [job] = await claimJobs(db, [{ kind: "import", most: 1, lease: 30, every: null }]);
+  return job && { ...job, importId: Number(job.key), stopping: new AbortController().signal };
+};
 
 /** Whether rows of it are written, in a transaction that is still open. */
 const isBeingWritten = async (importId: number) =>
@@ -130,7 +134,7 @@ describe("two imports of the same list", () => {
     await house.save(two.importId);
     for (let round = 0; round < 3; round += 1) {
       await Promise.all([house.work(), house.work()]);
-      await db.updateTable("imports").set({ lease_until: null }).where("state", "=", "saving").execute();
+      await letPass(db, 60);
     }
     const states = [(await house.show(one.importId)).state, (await house.show(two.importId)).state];
     expect(states.toSorted()).toEqual(["checked", "saved"]);
@@ -155,8 +159,8 @@ describe("a worker that is killed", () => {
   it("leaves its import to another, which begins it anew and saves it once", async () => {
     const { importId } = await house.check(listOf(100, 600, "KI"));
     await house.save(importId);
-    const dead = await claimWork(db, "dead");
-    expect(dead).toMatchObject({ importId, state: "saving" });
+    const dead = await claim();
+    expect(dead).toMatchObject({ importId });
     await house.work(); // nobody may take it yet
     expect(await countOf("KI")).toBe(0);
     await expire(importId);
@@ -164,17 +168,20 @@ describe("a worker that is killed", () => {
     expect(await house.show(importId)).toMatchObject({ state: "saved", counts: { added: 600 } });
     expect(await countOf("KI")).toBe(600);
     // it was not dead after all: what it still wants to end is no longer its own
-    if (dead) expect(await endWork(db, dead, { state: "failed", message: "late" })).toBe(false);
+    if (!dead) throw new Error("nothing was claimed");
+    const late = inTransaction(db, (tx) => endWork(tx, dead, { state: "failed", message: "late" }));
+    await expect(late).rejects.toThrow(LeaseLost);
+    expect(await house.show(importId)).toMatchObject({ state: "saved" });
   });
 
   it("in the middle of writing leaves nothing of what it wrote", async () => {
     const { importId } = await house.check(listOf(100, 9000, "MI"));
     await house.save(importId);
-    const worker = startImportWorker({ db, clock: house.clock, perform: house.perform, onError: () => undefined });
+    const stop = startJobs({ db, log: createLog("silent"), jobs: house.jobs });
     await hasBegun(importId);
     const killed = await db.executeQuery(endWriters);
     expect(killed.rows).not.toEqual([]);
-    await worker.stop();
+    await stop();
     const { state } = await house.show(importId);
     expect(await countOf("MI")).toBe(state === "saved" ? 9000 : 0);
     await expire(importId);
@@ -188,7 +195,7 @@ describe("a worker that is killed", () => {
     const { importId } = await house.check("Title,SKU\nHard,HA0001");
     await house.save(importId);
     for (let time = 0; time < 3; time += 1) {
-      expect(await claimWork(db, `dead ${time}`)).toMatchObject({ importId });
+      expect(await claim()).toMatchObject({ importId });
       await expire(importId);
     }
     await house.work();
@@ -220,10 +227,10 @@ describe("an import that is given up while it is written", () => {
 describe("files of imports", () => {
   it("are deleted after seven days; what was saved can still be looked at", async () => {
     const [saved, checked] = [await house.bringIn("Title,SKU\nOld,OL0001"), await house.check("Title\nOlder")];
-    await sweepImports(db, house.clock);
+    await cleanUpImports(db, house.clock);
     expect(await house.show(saved.importId)).toMatchObject({ isFileKept: true });
     house.clock.move(7 * 24 * 3_600_000 + 1000);
-    await sweepImports(db, house.clock);
+    await cleanUpImports(db, house.clock);
     const after = await importOf(db, saved.importId);
     expect(after).toMatchObject({ state: "saved", is_file_kept: false, counts: { added: 1 } });
     expect(await importOf(db, checked.importId)).toMatchObject({ state: "cancelled", is_file_kept: false });

@@ -4,7 +4,7 @@ import { importMessages } from "#contract/messages.ts";
 import { codesOf, countTitlesNamed, titlesWithSkus } from "#server/modules/catalogue/collection/public.ts";
 import { takenNumbers } from "#server/modules/catalogue/collection/writing/public.ts";
 import type { Clock } from "#server/platform/clock.ts";
-import type { Database } from "#server/platform/database.ts";
+import { type Database, inTransaction } from "#server/platform/database.ts";
 import { type ImportRow, noCounts } from "./imports.queries.ts";
 import { UnreadableFile } from "./reading/csv-rows.ts";
 import type { Choices } from "./reading/names.rules.ts";
@@ -13,9 +13,6 @@ import { layoutOf, rowsOfFile } from "./reading/rows-of-file.ts";
 import { endWork, reportProgress, type Work } from "./working/work.queries.ts";
 import { freeSkus, letterOf } from "./made-skus.rules.ts";
 import * as queries from "./rows.queries.ts";
-
-/** Somebody else has the work now, or nobody wants it any more: what was begun is of no use. */
-export class WorkLost extends Error {}
 
 const rowsAtOnce = 500;
 const restBetween = 300; // ms between two words on how far it is
@@ -54,19 +51,19 @@ export async function checkImport(db: Database, clock: Clock, work: Work, file: 
       if (performance.now() < saidAt + restBetween) continue;
       saidAt = performance.now();
       const progress = Math.min(99, Math.floor((bytesDone / Math.max(1, file.size)) * 100));
-      const isOurs = await reportProgress(db, work, { progress, rowsDone, counts: check.counts });
-      if (!isOurs || work.stopping?.aborted) throw new WorkLost();
+      await reportProgress(db, work, { progress, rowsDone, counts: check.counts });
     }
     await written;
   } catch (error) {
     await written.catch(() => undefined); // nothing of it is written when this has ended
     if (!(error instanceof UnreadableFile)) throw error;
-    await endWork(db, work, { state: "failed", message: error.message, finishedAt: clock.now() });
+    const { message } = error;
+    await inTransaction(db, (tx) => endWork(tx, work, { state: "failed", message, finishedAt: clock.now() }));
     return;
   }
   await makeSkus(check);
   const counts = { ...check.counts, ...(await queries.countRows(db, work.importId)) };
-  await endWork(db, work, { state: "checked", counts, rowsTotal: rowsDone, message: null });
+  await inTransaction(db, (tx) => endWork(tx, work, { state: "checked", counts, rowsTotal: rowsDone, message: null }));
 }
 
 async function checkRows(check: Check, batch: readonly rules.FileRow[]): Promise<queries.CheckedRow[]> {

@@ -10,6 +10,7 @@ import {
 } from "#contract/imports.ts";
 import type { Hand } from "#server/platform/record-audit.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
+import { cancelJob, enqueueJob } from "#server/platform/jobs/jobs.queries.ts";
 import { sql } from "kysely";
 import * as z from "zod";
 
@@ -100,7 +101,7 @@ async function importsBy(db: Database, { importId, most }: { importId?: number; 
     .leftJoin("account_names", "account_names.user_id", "imports.user_id")
     .select(["import_id", "imports.user_id", "name", "file_name", "size", "kind", "encoding", "delimiter", "columns"])
     .select(["settings", "state", "wanted", "message", "progress", "rows_total", "rows_done", "counts", "uploaded_at"])
-    .select(["finished_at", "is_file_kept", "attempts", "saved_by"])
+    .select(["finished_at", "is_file_kept", "saved_by"])
     .where("state", "<>", "uploading")
     .$if(importId !== undefined, (query) => query.where("import_id", "=", importId ?? 0))
     .orderBy("uploaded_at", "desc")
@@ -142,6 +143,7 @@ export async function askForCheck(tx: Transaction, importId: number, settings: I
     .set({ ...fresh, state: "checking", settings: JSON.stringify(settings), counts: "{}", rows_total: null })
     .where("import_id", "=", importId)
     .execute();
+  await enqueueJob(tx, jobOf(importId));
 }
 
 /** Has the rows of a checked import saved. */
@@ -155,17 +157,20 @@ export async function askForSave(
     .set({ ...fresh, state: "saving", wanted, saved_by: userId })
     .where("import_id", "=", importId)
     .execute();
+  await enqueueJob(tx, jobOf(importId));
 }
 
-const fresh = { message: null, progress: 0, rows_done: 0, worker: null, lease_until: null, attempts: 0 } as const;
+const fresh = { message: null, progress: 0, rows_done: 0 } as const;
+const jobOf = (importId: number) => ({ kind: "import", key: String(importId) }) as const;
 
 /** Gives an import up: whoever works on it notices, and its file and rows go. */
 export async function giveUp(tx: Transaction, importId: number, at: Date): Promise<void> {
   await tx
     .updateTable("imports")
-    .set({ state: "cancelled", finished_at: at, is_file_kept: false, worker: null, lease_until: null })
+    .set({ state: "cancelled", finished_at: at, is_file_kept: false })
     .where("import_id", "=", importId)
     .execute();
+  await cancelJob(tx, jobOf(importId));
   await forgetFiles(tx, [importId]);
 }
 

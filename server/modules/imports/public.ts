@@ -1,3 +1,3 @@
-export { startImportWorker } from "./working/work-on-imports.ts";
-export { inOwnProcess, runErrand } from "./working/own-process.ts";
-export { sweepImports } from "./sweep-imports.ts";
+export { importJob } from "./working/import-job.ts";
+export { inOwnProcess, runImportProcess } from "./working/own-process.ts";
+export { cleanUpImports } from "./clean-up-imports.ts";

@@ -1,15 +1,15 @@
 import { type ImportCounts, saveImport as saveCall } from "#contract/imports.ts";
 import { importMessages } from "#contract/messages.ts";
 import * as writing from "#server/modules/catalogue/collection/writing/public.ts";
+import { PutBack } from "#server/platform/jobs/job.ts";
 import { type Hand, recordAudit } from "#server/platform/record-audit.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
-import { WorkLost } from "./check-import.ts";
 import * as rows from "./rows.queries.ts";
 import type { ImportRow } from "./imports.queries.ts";
 import * as rules from "./reading/row.rules.ts";
 import { layoutOf } from "./reading/rows-of-file.ts";
-import { endWork, releaseWork, reportProgress, takeTurn, type Work } from "./working/work.queries.ts";
+import { endWork, reportProgress, takeTurn, type Work } from "./working/work.queries.ts";
 
 const rowsAtOnce = 500;
 const taughtAtOnce = 4000; // the more at once, the fewer words come twice; a statement must not take long
@@ -45,7 +45,7 @@ export async function saveImport(db: Database, clock: Clock, work: Work, file: I
   };
   try {
     const isDone = await inTransaction(db, (tx) => writeAll(tx, { ...save }, teach));
-    if (!isDone) await releaseWork(db, work, { wasTried: false }); // another import has the turn
+    if (!isDone) throw new PutBack(); // another import has the turn
   } catch (error) {
     if (!(error instanceof MetOthers)) throw error;
     await sayWhatWasMet(save, error.meetings);
@@ -104,7 +104,7 @@ async function writeAll(tx: Transaction, save: Save, teach: () => Promise<void>)
     before: null,
     after: { "Titles added": counts.added, "Titles changed": counts.changed, "Copies added": counts.copies },
   });
-  if (!(await endWork(tx, work, { state: "saved", counts, message: null, finishedAt: hand.at }))) throw new WorkLost();
+  await endWork(tx, work, { state: "saved", counts, message: null, finishedAt: hand.at });
   return true;
 }
 
@@ -150,11 +150,7 @@ async function report(save: Save, rowsDone: number): Promise<void> {
   if (performance.now() < save.saidAt + restBetween) return;
   save.saidAt = performance.now();
   const progress = Math.min(99, Math.floor((save.done / save.toDo) * 100));
-  const isOurs = await reportProgress(save.db, save.work, {
-    progress,
-    rowsDone: save.done,
-  });
-  if (!isOurs || save.work.stopping?.aborted) throw new WorkLost();
+  await reportProgress(save.db, save.work, { progress, rowsDone: save.done });
 }
 
 async function sayWhatWasMet({ db, work, file }: Save, meetings: readonly Meeting[]): Promise<void> {

@@ -15,7 +15,7 @@ export function presentMail(row: MailRow): StaffMail {
     state: state.parse(row.state),
     writtenAt: row.written_at.toISOString(),
     endedAt: row.ended_at?.toISOString() ?? null,
-    nextTryAt: row.state === "waiting" ? row.next_try_at.toISOString() : null,
+    nextTryAt: row.next_try_at?.toISOString() ?? null,
     tries: row.tries,
     trouble: row.trouble,
     canBeResent: row.can_be_resent,

@@ -1,4 +1,5 @@
 import type { Database, Transaction } from "#server/platform/database.ts";
+import { enqueueJob } from "#server/platform/jobs/jobs.queries.ts";
 import { sql } from "kysely";
 
 /** Which mails a list shows; left out: all. */
@@ -6,26 +7,27 @@ export type MailFilter = { state?: string; kind?: string };
 
 const columns = [
   "mail_id",
-  "kind",
+  "mails.kind",
   "to_name",
   "to_address",
   "subject",
   "language",
-  "state",
+  "mails.state",
   "written_at",
-  "ended_at",
-  "next_try_at",
-  "tries",
-  "trouble",
+  "mails.ended_at",
 ] as const;
 
-const canBeResent = sql<boolean>`state = 'dead' and letter is not null`.as("can_be_resent");
+const canBeResent = sql<boolean>`mails.state = 'dead' and letter is not null`.as("can_be_resent");
+// while a mail waits its job knows, afterwards the mail
+const ofItsJob = [
+  sql<Date | null>`jobs.run_at`.as("next_try_at"),
+  sql<number>`coalesce(jobs.tries, mails.tries)`.as("tries"),
+  sql<string>`coalesce(jobs.trouble, mails.trouble)`.as("trouble"),
+] as const;
 
 /** One page of mails, newest first; pages count from 1. */
 export async function mailsOf(db: Database, filter: MailFilter, page: number, pageSize: number) {
-  return matching(db, filter)
-    .select(columns)
-    .select(canBeResent)
+  return withJobs(matching(db, filter))
     .orderBy("written_at", "desc")
     .orderBy("mail_id", "desc")
     .limit(sql.lit(pageSize))
@@ -46,26 +48,41 @@ export async function countMails(db: Database, filter: MailFilter): Promise<numb
 
 function matching(db: Database, { state, kind }: MailFilter) {
   let mails = db.selectFrom("mails");
-  if (state !== undefined) mails = mails.where("state", "=", state);
-  if (kind !== undefined) mails = mails.where("kind", "=", kind);
+  if (state !== undefined) mails = mails.where("mails.state", "=", state);
+  if (kind !== undefined) mails = mails.where("mails.kind", "=", kind);
   return mails;
+}
+
+function withJobs(mails: ReturnType<typeof matching>) {
+  return mails
+    .leftJoin("jobs", (join) =>
+      join
+        .on("jobs.kind", "=", sql.lit("send-mail"))
+        .on("jobs.key", "=", sql<string>`mail_id::text`)
+        .on("mails.state", "=", sql.lit("waiting")),
+    )
+    .select(columns)
+    .select(ofItsJob)
+    .select(canBeResent);
 }
 
 /** One mail, if there is one. */
 export async function mailById(db: Database, mailId: number): Promise<MailRow | undefined> {
-  return db.selectFrom("mails").select(columns).select(canBeResent).where("mail_id", "=", mailId).executeTakeFirst();
+  return withJobs(db.selectFrom("mails")).where("mail_id", "=", mailId).executeTakeFirst();
 }
 
 /** Gives a dead mail that is still known a new round of tries; false when it is not one. */
-export async function reviveMail(tx: Transaction, mailId: number, now: Date): Promise<boolean> {
+export async function reviveMail(tx: Transaction, mailId: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("mails")
-    .set({ state: "waiting", ended_at: null, tries: 0, next_try_at: now, begun_at: null })
+    .set({ state: "waiting", ended_at: null, tries: 0, trouble: "", begun_at: null })
     .where("mail_id", "=", mailId)
     .where("state", "=", "dead")
     .where("letter", "is not", null)
     .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  if (numUpdatedRows === 0n) return false;
+  await enqueueJob(tx, { kind: "send-mail", key: String(mailId) });
+  return true;
 }
 
 /** The kinds that staff switched off. */
@@ -85,11 +102,14 @@ export async function switchKind(tx: Transaction, kind: string, isOn: boolean, n
     .values({ kind, since: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  await tx
-    .updateTable("mails")
-    .set({ state: "dead", ended_at: now, trouble: "Staff turned off this type of email." })
-    .where("state", "=", "waiting")
-    .where("kind", "=", kind)
-    .where("claim", "is", null)
-    .execute();
+  await sql`
+    with gone as (
+      delete from jobs using mails
+      where jobs.kind = 'send-mail' and key = mail_id::text and lease is null
+        and mails.state = 'waiting' and mails.kind = ${kind}
+      returning mail_id, jobs.tries
+    )
+    update mails set state = 'dead', ended_at = ${now}, tries = gone.tries,
+      trouble = 'Staff turned off this type of email.'
+    from gone where mails.mail_id = gone.mail_id`.execute(tx);
 }

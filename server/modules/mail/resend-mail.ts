@@ -10,7 +10,7 @@ export async function resendMail(db: Database, mailId: number, hand: Hand): Prom
   await inTransaction(db, async (tx) => {
     const mail = found(await mailById(tx, mailId));
     if (mail.state !== "dead") throw new Refusal(ownMessages.mailNotDead);
-    if (!(await reviveMail(tx, mailId, hand.at))) throw new Refusal(ownMessages.mailIsOver);
+    if (!(await reviveMail(tx, mailId))) throw new Refusal(ownMessages.mailIsOver);
     await recordAudit(tx, hand, {
       call: resendCall.call,
       kind: "mail",

@@ -16,7 +16,7 @@ type NewPicture = {
 const columns = ["attachment_id", "content_hash", "file_name", "widths"] as const;
 
 /**
- * The row of this content, new or refreshed, locked until the transaction ends: the sweep passes it by, and others who
+ * The row of this content, new or refreshed, locked until the transaction ends: the cleanup passes it by, and others who
  * upload the same wait. The name is the last sender's: who has just sent a file looks for the name it has.
  */
 export async function keepPicture(tx: Transaction, picture: NewPicture): Promise<Picture> {
@@ -40,8 +40,8 @@ const isUsed = sql<boolean>`
     where site_content_pictures.attachment_id = attachments.attachment_id))`;
 
 /**
- * Whether an item, a news item or the site's content may take this picture, and keeps the sweep from it until the transaction ends. What was
- * uploaded before `oldest` and is used by nothing counts as gone: the sweep may have begun with it.
+ * Whether an item, a news item or the site's content may take this picture, and keeps the cleanup from it until the transaction ends. What was
+ * uploaded before `oldest` and is used by nothing counts as gone: the cleanup may have begun with it.
  */
 export async function mayTakePicture(tx: Transaction, attachmentId: number, oldest: Date): Promise<boolean> {
   const row = await tx

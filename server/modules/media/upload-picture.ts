@@ -10,7 +10,7 @@ import { keepPicture } from "./pictures.queries.ts";
 import { fileNameOf, labelOf } from "./pictures.rules.ts";
 
 /**
- * Keeps a picture: encoded anew, once for the same content. The row is locked before the files are written, so a sweep
+ * Keeps a picture: encoded anew, once for the same content. The row is locked before the files are written, so a cleanup
  * that took it out has ended by then, and one that comes passes by. To upload again mends lost files.
  */
 export async function uploadPicture(

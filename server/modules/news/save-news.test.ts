@@ -111,7 +111,7 @@ describe("saving a news item", () => {
     }
   });
 
-  it("refuses a picture that is not there, or that was left lying and is being swept", async () => {
+  it("refuses a picture that is not there, or that was left lying and is being cleaned up", async () => {
     const { id } = await save({});
     for (const attachmentId of [999_999, await aPicture("old.jpg", new Date("2020-01-01"))]) {
       const answer = await save({ id, title: "Changed", attachmentId });

@@ -1,4 +1,4 @@
-import type { Failure } from "./delivery.rules.ts";
+import { JobFailed } from "../jobs/job.ts";
 
 /** A mail as it goes out: its bytes, and the addresses on its envelope. */
 export type Parcel = {
@@ -16,13 +16,20 @@ export type Parcel = {
  */
 export type Carrier = (parcel: Parcel, begin: () => Promise<void>) => Promise<string | undefined>;
 
-/** A mail could not be handed over, this time or at all. */
-export class NotDelivered extends Error {
-  override name = "NotDelivered";
-  readonly failure: Failure;
+/** How a try to hand a mail over ended, when it did not succeed. */
+export type Failure = {
+  /** "refused": the other side said no for good. "unknown": its words were on the wire, and no answer came. */
+  end: "later" | "refused" | "unknown";
+  /** For staff; never what the mail says. */
+  words: string;
+};
 
-  constructor(failure: Failure) {
-    super(failure.words);
-    this.failure = failure;
+/** A mail could not be handed over, this time or at all. */
+export class NotDelivered extends JobFailed {
+  override name = "NotDelivered";
+
+  constructor({ end, words }: Failure) {
+    const unknown = " It may or may not have arrived. Resend it if it’s missing.";
+    super(end === "unknown" ? words + unknown : words, { isFinal: end !== "later" });
   }
 }

@@ -1,8 +1,7 @@
 import { Readable } from "node:stream";
 import { parseConnectionUrl } from "nodemailer/lib/shared";
 import SmtpConnection from "nodemailer/lib/smtp-connection";
-import { type Carrier, NotDelivered, type Parcel } from "./carrier.ts";
-import type { Failure } from "./delivery.rules.ts";
+import { type Carrier, type Failure, NotDelivered, type Parcel } from "./carrier.ts";
 
 /** Milliseconds: to get as far as the words of a mail, and then until the server has answered for them (RFC 5321: 10 min). */
 export const smtpPatience = { envelope: 90_000, words: 600_000 };

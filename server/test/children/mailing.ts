@@ -1,21 +1,23 @@
-// Sends what is due in the outbox of a database, once, as the process does that a test then kills.
+// Sends what is in the outbox of a database, as the process does that a test then kills.
 import { systemClock } from "#server/platform/clock.ts";
 import { openDatabase } from "#server/platform/database.ts";
+import { startJobs } from "#server/platform/jobs/run-jobs.ts";
 import { createLog } from "#server/platform/log.ts";
 import { mailboxOf } from "#server/platform/mail/compose-mail.ts";
-import { sendDueMails } from "#server/platform/mail/postman.ts";
+import { sendMailJob } from "#server/platform/mail/send-mail.ts";
 import { smtpCarrier } from "#server/platform/mail/smtp-carrier.ts";
 
 const { CONNECTION = "{}", MAIL_SERVER = "" } = process.env;
 process.stdin.resume().once("end", () => process.exit(1)); // the test that wanted us is gone
 
 const db = openDatabase({ connection: JSON.parse(CONNECTION) });
-await sendDueMails({
+const log = createLog("info");
+const job = sendMailJob({
   db,
   clock: systemClock,
-  log: createLog("info"),
+  log,
   carrier: smtpCarrier(MAIL_SERVER),
   from: mailboxOf("library@example.org"),
   letterhead: async () => ({ siteName: "The Library", email: "help@example.org", publicUrl: "http://localhost" }),
 });
-process.exit(0);
+startJobs({ db, log, jobs: [job] });

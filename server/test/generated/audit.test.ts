@@ -5,13 +5,14 @@ import { getEditableContent, saveSection } from "#contract/content.ts";
 import { matchImport, uploadImport } from "#contract/imports.ts";
 import { callParts, type Endpoint } from "#contract/wire/endpoint.ts";
 import { placeOrder } from "#server/modules/circulation/public.ts";
+import { importJob } from "#server/modules/imports/public.ts";
 import { doWork } from "#server/modules/imports/working/do-work.ts";
-import { workOnImports } from "#server/modules/imports/working/work-on-imports.ts";
 import { inTransaction } from "#server/platform/database.ts";
 import { aPdf } from "../a-pdf.ts";
 import { aPicture } from "../a-picture.ts";
 import { formOf, testApp } from "../app.ts";
 import { aBorrower, anAdmin, anItem } from "../factories.ts";
+import { runDueJobs } from "../run-jobs.ts";
 import { addressOf, notYetServed } from "./calls.ts";
 
 const house = await testApp();
@@ -128,13 +129,7 @@ const terms = { points: [{ heading: "Care", text: "Take care." }] };
 const versionOf = async (section: string) =>
   (await house.call(getEditableContent, {}, admin.token)).body.data.revisions[section]?.version ?? -1;
 const workOnAll = () =>
-  workOnImports({
-    ...house,
-    perform: (work) => doWork(house.db, house.clock, work),
-    onError: (error) => {
-      throw error;
-    },
-  });
+  runDueJobs(house.db, [importJob({ ...house, perform: (job) => doWork(house.db, house.clock, job) })]);
 
 /** An import of one title that only has to be saved. */
 async function aCheckedImport(): Promise<number> {
@@ -175,7 +170,6 @@ async function aMail(state: "dead" | "waiting"): Promise<number> {
       subject: "Overdue",
       letter: JSON.stringify({ subject: "Overdue", preview: "", heading: "", blocks: [] }),
       written_at: at,
-      next_try_at: at,
       state,
       ended_at: state === "dead" ? at : null,
     })

@@ -1,3 +1,4 @@
+import { JobList } from "#web/features/jobs/job-list.tsx";
 import { MailKinds } from "#web/features/mail/mail-kinds.tsx";
 import { MailList } from "#web/features/mail/mail-list.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
@@ -13,6 +14,7 @@ export function MailPage() {
     >
       <MailList />
       <MailKinds />
+      <JobList />
     </Page>
   );
 }

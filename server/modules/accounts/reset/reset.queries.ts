@@ -1,27 +1,6 @@
-import type { LanguageCode } from "#contract/site/languages.ts";
 import { sql } from "kysely";
 import type { Database, Transaction } from "#server/platform/database.ts";
 import type { ResetSecrets } from "./reset-secrets.ts";
-
-/** What somebody typed, and the language they read the site in. */
-export type ResetRequest = { typed: string; language: LanguageCode };
-
-/** Notes what somebody typed into "Reset password". */
-export async function insertResetRequest(db: Database, request: ResetRequest, at: Date): Promise<void> {
-  await db
-    .insertInto("reset_requests")
-    .values({ ...request, requested_at: at })
-    .execute();
-}
-
-/** Takes the oldest request that nobody else is at; gone when the transaction commits. */
-export async function takeResetRequest(tx: Transaction): Promise<ResetRequest | undefined> {
-  const { rows } = await sql<ResetRequest>`
-    delete from reset_requests where request_id = (
-      select request_id from reset_requests order by requested_at, request_id limit 1 for update skip locked
-    ) returning typed, language`.execute(tx);
-  return rows[0];
-}
 
 /** An account that can be got back into by mail. */
 export type ResettableAccount = { user_id: number; user_name: string; name: string; email_address: string };

@@ -10,13 +10,13 @@ import type { Database } from "#server/platform/database.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { attemptLimits } from "../credentials/attempt-limits.ts";
 import { checkReset, resetPassword } from "./reset-password.ts";
-import { insertResetRequest } from "./reset.queries.ts";
+import { enqueueResetRequest } from "./answer-reset-request.ts";
 
 type Parts = { db: Database; clock: Clock; configuration: Configuration };
 
 /** Serves the way back in for whoever has lost a password (decisions 6.1 and 6.2). */
 export function resetRoutes(app: FastifyInstance, parts: Parts): void {
-  const { db, clock, configuration } = parts;
+  const { db, configuration } = parts;
   const limits = attemptLimits(db, configuration.rateLimitScale);
   const cookie = { path: "/api/", httpOnly: true, sameSite: "strict", secure: isSecure(configuration) } as const;
 
@@ -25,7 +25,7 @@ export function resetRoutes(app: FastifyInstance, parts: Parts): void {
     const typed = params.userNameOrEmail.trim();
     if (typed === "") throw new Refusal(messages.field.resetUserNameOrEmail);
     // Whose it is, is looked up afterwards: the same work here and the same answer, whatever was typed.
-    await insertResetRequest(db, { typed, language: readerLanguage(request) }, clock.now());
+    await enqueueResetRequest(db, { typed, language: readerLanguage(request) });
     return { message: ownMessages.resetRequested };
   });
 

@@ -6,7 +6,7 @@ import { readConfiguration } from "#server/platform/configuration.ts";
 import { testApp } from "#server/test/app.ts";
 import { aBorrower, anAdmin, password } from "#server/test/factories.ts";
 import { createSessionReader } from "../public.ts";
-import { sweepSessions } from "./sweep-sessions.ts";
+import { cleanUpSessions } from "./clean-up-sessions.ts";
 import { createSessionStarter } from "./start-session.ts";
 import { signingKeys } from "./signing-keys.ts";
 import { rememberingVerifier, signToken } from "./tokens.ts";
@@ -72,17 +72,17 @@ describe("a session", () => {
       expect((await library.call(logout, {}, sent)).body.isSuccess).toBe(true);
   });
 
-  it("ends after eight hours, and is then swept away with the counters that are over", async () => {
+  it("ends after eight hours, and is then cleaned up with the counters that are over", async () => {
     const { userId, token, sessionId } = await aBorrower(library);
     const rows = () => db.selectFrom("sessions").select("session_id").where("session_id", "=", sessionId).execute();
     clock.move(8 * hour - 60_000);
     expect((await see(userId, token)).status).toBe(200);
-    await sweepSessions(db, clock);
+    await cleanUpSessions(db, clock);
     expect(await rows()).toHaveLength(1);
     await db.insertInto("rate_limits").values({ key: "over", points: 1, expire: Date.now() }).execute();
     clock.move(2 * 60_000);
     expect((await see(userId, token)).status).toBe(401);
-    await sweepSessions(db, clock);
+    await cleanUpSessions(db, clock);
     expect(await rows()).toHaveLength(0);
     expect(await db.selectFrom("rate_limits").select("key").where("key", "=", "over").execute()).toEqual([]);
   });

@@ -127,7 +127,7 @@ async function refuseForeignCopies(tx: Transaction, body: rules.ItemBody, own: I
   }
 }
 
-/** The picture that was chosen, kept from the sweep from here on: null for none, undefined for the one there is. */
+/** The picture that was chosen, kept from the cleanup from here on: null for none, undefined for the one there is. */
 async function chosenPicture(tx: Transaction, clock: Clock, { attachmentId }: rules.ItemBody) {
   if (attachmentId === undefined) return undefined;
   if (attachmentId === null || attachmentId === 0) return null;

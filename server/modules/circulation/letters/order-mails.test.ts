@@ -2,8 +2,9 @@ import { describe, expect, it } from "vitest";
 import { createLog } from "#server/platform/log.ts";
 import { composeMail } from "#server/platform/mail/compose-mail.ts";
 import { type Letter, letter } from "#server/platform/mail/letter/letter.ts";
-import { sendDueMails } from "#server/platform/mail/postman.ts";
+import { sendMailJob } from "#server/platform/mail/send-mail.ts";
 import { smtpCarrier } from "#server/platform/mail/smtp-carrier.ts";
+import { runDueJobs } from "#server/test/run-jobs.ts";
 import { smtpServer } from "#server/test/smtp-server.ts";
 import { circulationHouse } from "#server/test/circulation-house.ts";
 import { simpleParser } from "mailparser";
@@ -90,14 +91,14 @@ describe("a borrower hears", () => {
     const server = await smtpServer();
     server.manners.sender = "wait";
     await house.order(reader, [[title, 1]]);
-    const sending = sendDueMails({
-      db: house.db,
-      clock: house.clock,
+    const job = sendMailJob({
+      ...house,
       log: createLog("silent"),
       carrier: smtpCarrier(server.url),
       from,
       letterhead: async () => head,
     });
+    const sending = runDueJobs(house.db, [job]);
     await server.reached("sender");
     const orderId = await house.order(reader, [[title, 1]]);
     expect(await save(orderId, 3)).toMatchObject({ isSuccess: true });

@@ -29,7 +29,7 @@ export async function writeReminders({ db, clock, configuration }: Parts, stoppi
     reminders.map(({ onceKey }) => onceKey),
   );
   for (const reminder of reminders) {
-    if (stopping?.aborted) return;
+    stopping?.throwIfAborted();
     if (!told.has(reminder.onceKey)) await inTransaction(db, (tx) => enqueueMail(tx, { ...reminder, at: now }));
   }
 }

@@ -5,7 +5,7 @@ import { composeMail } from "#server/platform/mail/compose-mail.ts";
 import { letter } from "#server/platform/mail/letter/letter.ts";
 import { testApp } from "#server/test/app.ts";
 import { anAdmin } from "#server/test/factories.ts";
-import { sweepMailingList } from "./subscribe.ts";
+import { cleanUpMailingList } from "./subscribe.ts";
 
 const house = await testApp({ settings: { PUBLIC_URL: "https://library.example" } });
 const thanks = { isSuccess: true, message: ownMessages.subscribed };
@@ -173,7 +173,7 @@ describe("the list", () => {
     await signUp("forgotten@school.example");
     const later = { now: () => new Date(house.clock.now().getTime() + 8 * 24 * 3_600_000) };
     const listed = (await entries()).filter(({ confirmed_at }) => confirmed_at !== null);
-    await sweepMailingList(house.db, later);
+    await cleanUpMailingList(house.db, later);
     expect(await entries()).toEqual(listed);
   });
 });

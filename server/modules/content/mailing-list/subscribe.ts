@@ -73,7 +73,7 @@ export async function unsubscribe({ db }: Parts, leaveKey: string): Promise<void
 }
 
 /** Forgets the addresses that nobody confirmed. */
-export async function sweepMailingList(db: Database, clock: Clock): Promise<void> {
+export async function cleanUpMailingList(db: Database, clock: Clock): Promise<void> {
   await deleteUnconfirmed(db, new Date(clock.now().getTime() - linkLasts));
 }
 

@@ -1,12 +1,14 @@
 import path from "node:path";
 import { CompiledQuery } from "kysely";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { startJobs } from "#server/platform/jobs/run-jobs.ts";
 import { createLog } from "#server/platform/log.ts";
 import { projectRoot } from "#server/platform/project-root.ts";
 import { killChildren, startChild } from "#server/test/child-process.ts";
 import { importsHouse } from "#server/test/imports-house.ts";
+import { letPass, runDueJobs } from "#server/test/run-jobs.ts";
+import { importJob } from "./import-job.ts";
 import { inOwnProcess } from "./own-process.ts";
-import { startImportWorker, workOnImports } from "./work-on-imports.ts";
 
 const house = await importsHouse();
 const { db, connection, clock } = house;
@@ -19,12 +21,7 @@ const listOf = (prefix: string, count: number) =>
   ["Title,SKU,Copies", ...Array.from({ length: count }, (_, at) => `Title ${at},${prefix}${1000 + at},2`)].join("\n");
 const countOf = async (prefix: string) =>
   (await db.selectFrom("items").select("item_id").where("reference_number", "like", `${prefix}%`).execute()).length;
-const letLapse = (importId: number) =>
-  db
-    .updateTable("imports")
-    .set({ lease_until: new Date(0) })
-    .where("import_id", "=", importId)
-    .execute();
+const letLapse = (importId: number) => letPass(db, 60, importId);
 const isUnderWay = (importId: number) => vi.waitUntil(async () => (await house.show(importId)).progress > 5, patience);
 
 /** Has whoever wants to write a title with this SKU wait, until it is let go. */
@@ -40,16 +37,22 @@ async function hold(sku: string): Promise<() => Promise<void>> {
 const workUntilSaved = (importId: number, worker: ReturnType<typeof aWorker>) =>
   vi.waitUntil(async () => {
     await letLapse(importId);
-    await workOnImports(worker);
+    await worker.work();
     return (await house.show(importId)).state === "saved";
   }, patience);
 
 /** A worker that says whom it started; what goes wrong is heard of. */
-function aWorker(parts: { entry?: string; lookEvery?: number } = {}) {
-  const [pids, errors]: [number[], unknown[]] = [[], []];
-  const log = createLog("info", { write: (line) => pids.push(Number(JSON.parse(line).pid)) });
-  const perform = inOwnProcess({ db, connection, log, entry, execArgv, ...parts });
-  return { pids, errors, db, clock, perform, onError: (error: unknown) => void errors.push(error) };
+function aWorker(parts: { entry?: string; silence?: number } = {}) {
+  const [pids, errors]: [number[], string[]] = [[], []];
+  const log = createLog("info", {
+    write: (line) => {
+      const said = JSON.parse(line);
+      if ("pid" in said) pids.push(Number(said.pid));
+      else errors.push(line);
+    },
+  });
+  const jobs = [importJob({ db, clock, perform: inOwnProcess({ connection, log, entry, execArgv, ...parts }) })];
+  return { pids, errors, work: () => runDueJobs(db, jobs, log), start: () => startJobs({ db, log, jobs }) };
 }
 
 async function anImportToSave(prefix: string, count: number): Promise<number> {
@@ -63,9 +66,9 @@ describe("the process of an import", { timeout: 120_000 }, () => {
     const worker = aWorker();
     const { body } = await house.upload(listOf("OP", 50));
     await house.match(body.id, {}, body.data.columns);
-    expect(await workOnImports(worker)).toBe(true);
+    await worker.work();
     await house.save(body.id);
-    expect(await workOnImports(worker)).toBe(true);
+    await worker.work();
     expect(await house.show(body.id)).toMatchObject({ state: "saved", counts: { added: 50, copies: 100 } });
     expect(worker.errors).toEqual([]);
     for (const pid of worker.pids) expect(() => process.kill(pid, 0)).toThrow("ESRCH");
@@ -75,25 +78,25 @@ describe("the process of an import", { timeout: 120_000 }, () => {
     const importId = await anImportToSave("KA", 600);
     const letGo = await hold("KA1599");
     const worker = aWorker();
-    const working = workOnImports(worker);
+    const working = worker.work();
     await isUnderWay(importId);
     process.kill(worker.pids[0] ?? 0, "SIGKILL");
-    expect(await working).toBe(false);
+    await working;
     await letGo();
-    expect(String(worker.errors[0])).toContain(`The process of import ${importId} ended: SIGKILL`);
+    expect(worker.errors[0]).toContain(`The process of import ${importId} ended: SIGKILL`);
     expect(await countOf("KA")).toBe(0);
     await workUntilSaved(importId, worker);
     expect(await countOf("KA")).toBe(600);
   });
 
-  it("that cannot even begin makes the import fail with a sentence, the fourth time", async () => {
+  it("that cannot even begin makes the import fail with a sentence, the third time", async () => {
     const importId = await anImportToSave("NB", 5);
     const worker = aWorker({ entry: path.join(projectRoot, "server/nowhere.ts") });
     for (let time = 0; time < 3; time += 1) {
-      expect(await workOnImports(worker)).toBe(false);
+      expect((await house.show(importId)).state).toBe("saving");
+      await worker.work();
       await letLapse(importId);
     }
-    expect(await workOnImports(worker)).toBe(true);
     const { state, message } = await house.show(importId);
     expect([state, message]).toEqual(["failed", expect.stringContaining("interrupted several times")]);
   });
@@ -101,33 +104,33 @@ describe("the process of an import", { timeout: 120_000 }, () => {
   it("is ended when nothing is heard of it", async () => {
     const importId = await anImportToSave("SI", 600);
     const letGo = await hold("SI1599");
-    const worker = aWorker({ lookEvery: 50 });
-    const working = workOnImports(worker);
+    const worker = aWorker({ silence: 20_000 });
+    const working = worker.work();
     await isUnderWay(importId);
     process.kill(worker.pids[0] ?? 0, "SIGSTOP");
-    await letLapse(importId);
-    expect(await working).toBe(false);
+    await working;
     await letGo();
-    expect(String(worker.errors[0])).toContain("SIGKILL");
+    expect(worker.errors[0]).toContain("SIGKILL");
   });
 
   it("puts its work down when the library stops, and it is no failed attempt", async () => {
     const importId = await anImportToSave("ST", 600);
     const letGo = await hold("ST1599");
     const running = aWorker();
-    const worker = startImportWorker(running);
+    const stop = running.start();
     await isUnderWay(importId);
-    const stopped = worker.stop();
+    const stopped = stop();
     await letGo();
     await stopped;
     expect(running.errors).toEqual([]);
-    const { state, attempts } = await db
-      .selectFrom("imports")
-      .select(["state", "attempts"])
-      .where("import_id", "=", importId)
+    const { state } = await house.show(importId);
+    const { tries } = await db
+      .selectFrom("jobs")
+      .select("tries")
+      .where("key", "=", String(importId))
       .executeTakeFirstOrThrow();
     // it may have been done just then
-    expect([state, attempts]).toEqual(state === "saved" ? ["saved", 1] : ["saving", 0]);
+    expect([state, tries]).toEqual(state === "saved" ? ["saved", 1] : ["saving", 0]);
     expect(await countOf("ST")).toBe(state === "saved" ? 600 : 0);
   });
 

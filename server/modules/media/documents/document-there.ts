@@ -5,7 +5,7 @@ import { keptUnused } from "../pictures.rules.ts";
 import { presentDocument } from "./documents.present.ts";
 import { takeDocument } from "./documents.queries.ts";
 
-/** A document that the site's content may link to, if it is there; the sweep waits for the end of the transaction. */
+/** A document that the site's content may link to, if it is there; the cleanup waits for the end of the transaction. */
 export async function documentThere(
   tx: Transaction,
   clock: Clock,

@@ -8,7 +8,7 @@ import { openFileStore } from "#server/platform/files/open-file-store.ts";
 import { aPdf } from "#server/test/a-pdf.ts";
 import { testApp } from "#server/test/app.ts";
 import { anAdmin } from "#server/test/factories.ts";
-import { sweepMedia } from "../public.ts";
+import { cleanUpMedia } from "../public.ts";
 import { asAttachment, documentLabel } from "./documents.rules.ts";
 
 const house = await testApp();
@@ -118,7 +118,7 @@ describe("a document in the site's content", () => {
     });
   });
 
-  it("stays while a version has it; what nothing has used for a day is swept, row and file", async () => {
+  it("stays while a version has it; what nothing has used for a day goes, row and file", async () => {
     const [kept, left] = [
       await stored(aPdf("kept.pdf", { words: "kept" })),
       await stored(aPdf("l.pdf", { words: "l" })),
@@ -126,7 +126,7 @@ describe("a document in the site's content", () => {
     await save([{ ...entry, document: kept }]);
     await save([{ ...entry, address: "https://example.org" }]);
     house.clock.move(day + 1000);
-    await sweepMedia(house.db, house.clock, openFileStore(house.configuration));
+    await cleanUpMedia(house.db, house.clock, openFileStore(house.configuration));
     const status = async ({ documentUrl: url }: { documentUrl: string }) =>
       (await house.app.inject({ url })).statusCode;
     expect([await status(kept), await status(left)]).toEqual([200, 404]);

@@ -5,8 +5,8 @@ import { keptUnused } from "../pictures.rules.ts";
 import { takeOutUnusedDocument } from "./documents.queries.ts";
 import { documentFile } from "./documents.rules.ts";
 
-/** Deletes documents that nothing has linked to for a day after their upload, as pictures are (see `sweepPictures`). */
-export async function sweepDocuments(db: Database, clock: Clock, files: FileStore): Promise<void> {
+/** Deletes documents that nothing has linked to for a day after their upload, as pictures are (see `cleanUpPictures`). */
+export async function cleanUpDocuments(db: Database, clock: Clock, files: FileStore): Promise<void> {
   const before = new Date(clock.now().getTime() - keptUnused);
   for (let wasThere = true; wasThere;) {
     wasThere = await inTransaction(db, async (tx) => {

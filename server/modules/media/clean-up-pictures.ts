@@ -6,10 +6,9 @@ import { fileNameOf, keptUnused } from "./pictures.rules.ts";
 
 /**
  * Deletes pictures that nothing has used for a day after their upload, one a transaction: the row goes, then its files,
- * and only then others see it. When the files cannot be removed, the row stays for the next sweep. To be called now and
- * then, by any number of instances.
+ * and only then others see it. When the files cannot be removed, the row stays for the next cleanup.
  */
-export async function sweepPictures(db: Database, clock: Clock, files: FileStore): Promise<void> {
+export async function cleanUpPictures(db: Database, clock: Clock, files: FileStore): Promise<void> {
   const before = new Date(clock.now().getTime() - keptUnused);
   for (let wasThere = true; wasThere;) {
     wasThere = await inTransaction(db, async (tx) => {

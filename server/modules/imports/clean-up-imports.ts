@@ -6,7 +6,7 @@ const day = 24 * 60 * 60 * 1000; // ms
 const hour = 60 * 60 * 1000; // ms
 
 /** Deletes the files of imports after seven days, and what is left of uploads that were broken off. */
-export async function sweepImports(db: Database, clock: Clock): Promise<void> {
+export async function cleanUpImports(db: Database, clock: Clock): Promise<void> {
   const now = clock.now().getTime();
   await forgetOldFiles(db, new Date(now - 7 * day), new Date(now - hour));
 }

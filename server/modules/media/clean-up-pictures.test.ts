@@ -10,7 +10,7 @@ import { testApp } from "#server/test/app.ts";
 import { ask } from "#server/test/ask.ts";
 import { anAdmin, anItem } from "#server/test/factories.ts";
 import { attachmentIsThere } from "./public.ts";
-import { sweepPictures } from "./sweep-pictures.ts";
+import { cleanUpPictures } from "./clean-up-pictures.ts";
 
 const house = await testApp();
 const files = openFileStore(house.configuration);
@@ -21,7 +21,7 @@ async function upload(picture?: File) {
   const { token } = await anAdmin(house);
   return (await house.call(uploadAttachment, { upload: picture ?? (await aPicture()) }, token)).body.data;
 }
-const sweep = (store: FileStore = files) => sweepPictures(house.db, house.clock, store);
+const cleanUp = (store: FileStore = files) => cleanUpPictures(house.db, house.clock, store);
 const isRow = async (id: number) =>
   (await house.db.selectFrom("attachments").select("attachment_id").where("attachment_id", "=", id).execute()).length >
   0;
@@ -47,14 +47,14 @@ async function somebodyWaits() {
   while ((await ask(house.connection, waiting)).length === 0);
 }
 
-describe("the sweep", () => {
+describe("the cleanup", () => {
   it("takes what nothing has used for a day, row and files, and nothing sooner", async () => {
     const picture = await upload();
     house.clock.move(23 * hour);
-    await sweep();
+    await cleanUp();
     expect([await isRow(picture.attachmentId), await isServed(picture)]).toEqual([true, true]);
     house.clock.move(2 * hour);
-    await sweep();
+    await cleanUp();
     expect([await isRow(picture.attachmentId), await isServed(picture)]).toEqual([false, false]);
     expect(await readdir(path.join(house.configuration.dataFolder, "media"))).toEqual([]);
   });
@@ -67,10 +67,10 @@ describe("the sweep", () => {
       .values({ title: "T", content: "C", attachment_id: ofNews.attachmentId })
       .execute();
     house.clock.move(48 * hour);
-    await sweep();
+    await cleanUp();
     expect([await isServed(ofItem), await isServed(ofNews)]).toEqual([true, true]);
     await house.db.updateTable("items").set({ attachment_id: null }).where("item_id", "=", itemId).execute();
-    await sweep();
+    await cleanUp();
     expect([await isServed(ofItem), await isServed(ofNews)]).toEqual([false, true]);
   });
 
@@ -80,7 +80,7 @@ describe("the sweep", () => {
     house.clock.move(20 * hour);
     expect((await upload(file)).attachmentId).toBe(first.attachmentId);
     house.clock.move(20 * hour);
-    await sweep();
+    await cleanUp();
     expect(await isServed(first)).toBe(true);
   });
 
@@ -88,9 +88,9 @@ describe("the sweep", () => {
     const picture = await upload();
     house.clock.move(25 * hour);
     const remove = () => Promise.reject(new FileStoreError("The folder of stored files cannot be removed (EACCES)."));
-    await expect(sweep({ ...files, remove })).rejects.toThrow(FileStoreError);
+    await expect(cleanUp({ ...files, remove })).rejects.toThrow(FileStoreError);
     expect(await isRow(picture.attachmentId)).toBe(true);
-    await sweep();
+    await cleanUp();
     expect(await isRow(picture.attachmentId)).toBe(false);
   });
 
@@ -102,7 +102,7 @@ describe("the sweep", () => {
       removed.push(...names);
       await files.remove(names);
     };
-    await Promise.all([sweep({ ...files, remove }), sweep({ ...files, remove })]);
+    await Promise.all([cleanUp({ ...files, remove }), cleanUp({ ...files, remove })]);
     expect([removed.length, new Set(removed).size]).toEqual([6, 6]);
   });
 });
@@ -118,30 +118,30 @@ describe("whoever wants a picture", () => {
     expect(await isThere(1_000_000)).toBe(false);
   });
 
-  it("keeps it, when the sweep comes before the save has ended", async () => {
+  it("keeps it, when the cleanup comes before the save has ended", async () => {
     const picture = await upload();
     house.clock.move(23 * hour);
     const { itemId } = await anItem(house);
     await inTransaction(house.db, async (tx) => {
       expect(await attachmentIsThere(tx, house.clock, picture.attachmentId)).toBe(true);
       house.clock.move(2 * hour);
-      await sweep();
+      await cleanUp();
       await tx
         .updateTable("items")
         .set({ attachment_id: picture.attachmentId })
         .where("item_id", "=", itemId)
         .execute();
     });
-    await sweep();
+    await cleanUp();
     expect(await isServed(picture)).toBe(true);
   });
 
-  it("is refused, when the sweep was there first", async () => {
+  it("is refused, when the cleanup was there first", async () => {
     const picture = await upload();
     house.clock.move(23 * hour);
     const [removing, goOn] = [latch(), latch()];
     house.clock.move(2 * hour);
-    const sweeping = sweep({
+    const cleaning = cleanUp({
       ...files,
       remove: async (names) => {
         removing.open();
@@ -154,19 +154,19 @@ describe("whoever wants a picture", () => {
     const asking = isThere(picture.attachmentId);
     await somebodyWaits();
     goOn.open();
-    await sweeping;
+    await cleaning;
     expect(await asking).toBe(false);
     house.clock.move(2 * hour);
   });
 });
 
-describe("an upload of what is being swept", () => {
-  it("waits for the sweep and is whole afterwards, with a row and files of its own", async () => {
+describe("an upload of what is being cleaned up", () => {
+  it("waits for the cleanup and is whole afterwards, with a row and files of its own", async () => {
     const file = await aPicture();
     const before = await upload(file);
     house.clock.move(25 * hour);
     const [removing, goOn] = [latch(), latch()];
-    const sweeping = sweep({
+    const cleaning = cleanUp({
       ...files,
       remove: async (names) => {
         removing.open();
@@ -178,19 +178,19 @@ describe("an upload of what is being swept", () => {
     const uploading = upload(file);
     await somebodyWaits();
     goOn.open();
-    await sweeping;
+    await cleaning;
     const after = await uploading;
     expect(after.attachmentUrl).toBe(before.attachmentUrl);
     expect([await isRow(after.attachmentId), await isServed(after)]).toEqual([true, true]);
   });
 
-  it("hundreds of times, against sweeps all the while, never leaves a row without its files", async () => {
+  it("hundreds of times, against cleanups all the while, never leaves a row without its files", async () => {
     const pictures = await Promise.all(Array.from({ length: 4 }, () => aPicture()));
     house.clock.move(25 * hour);
     let isOver = false;
-    const sweeping = (async () => {
+    const cleaning = (async () => {
       while (!isOver)
-        await sweepPictures(house.db, { now: () => new Date(house.clock.now().getTime() + 25 * hour) }, files);
+        await cleanUpPictures(house.db, { now: () => new Date(house.clock.now().getTime() + 25 * hour) }, files);
     })();
     await Promise.all(
       pictures.map(async (picture) => {
@@ -198,7 +198,7 @@ describe("an upload of what is being swept", () => {
       }),
     );
     isOver = true;
-    await sweeping;
+    await cleaning;
     for (const { content_hash, widths } of await house.db.selectFrom("attachments").selectAll().execute())
       expect(await isServed({ attachmentUrl: `/media/${content_hash}-${widths[0]}.webp` })).toBe(true);
     const last = await Promise.all(pictures.map((picture) => upload(picture)));

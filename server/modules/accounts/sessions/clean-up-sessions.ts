@@ -4,8 +4,8 @@ import { deleteExpiredCounters } from "../credentials/attempt-limits.queries.ts"
 import { deleteExpiredResets } from "../reset/reset.queries.ts";
 import { deleteExpiredSessions } from "./session.queries.ts";
 
-/** Deletes sessions, counters and links whose time is over. To be called now and then. */
-export async function sweepSessions(db: Database, clock: Clock): Promise<void> {
+/** Deletes sessions, counters and links whose time is over. */
+export async function cleanUpSessions(db: Database, clock: Clock): Promise<void> {
   await deleteExpiredSessions(db, clock.now());
   await deleteExpiredResets(db, clock.now());
   await deleteExpiredCounters(db, clock.now());

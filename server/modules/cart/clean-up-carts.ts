@@ -4,7 +4,7 @@ import { deleteUnusedCarts } from "./cart.queries.ts";
 
 const keptUnused = 30 * 24 * 60 * 60 * 1000; // ms
 
-/** Deletes carts unused for 30 days, ordered ones too (decision 4.1). To be called now and then. */
-export async function sweepCarts(db: Database, clock: Clock): Promise<void> {
+/** Deletes carts unused for 30 days, ordered ones too (decision 4.1). */
+export async function cleanUpCarts(db: Database, clock: Clock): Promise<void> {
   await deleteUnusedCarts(db, new Date(clock.now().getTime() - keptUnused));
 }

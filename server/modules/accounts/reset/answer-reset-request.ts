@@ -1,34 +1,42 @@
-import type { LanguageCode } from "#contract/site/languages.ts";
+import { randomUUID } from "node:crypto";
+import { type LanguageCode, languages } from "#contract/site/languages.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Configuration } from "#server/platform/configuration.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
+import type { Job } from "#server/platform/jobs/job.ts";
+import { endJob, enqueueJob } from "#server/platform/jobs/jobs.queries.ts";
 import { enqueueMail } from "#server/platform/mail/enqueue-mail.ts";
-import { type AttemptLimits, attemptLimits } from "../credentials/attempt-limits.ts";
+import * as z from "zod";
+import { attemptLimits } from "../credentials/attempt-limits.ts";
 import { resetLetter } from "./reset-letter.ts";
 import { newResetSecrets } from "./reset-secrets.ts";
-import { accountsToReset, type ResettableAccount, storeReset, takeResetRequest } from "./reset.queries.ts";
+import { accountsToReset, type ResettableAccount, storeReset } from "./reset.queries.ts";
 
 const minutes = 60;
 
 type Parts = { db: Database; clock: Clock; configuration: Pick<Configuration, "rateLimitScale"> };
 
+const resetRequest = z.object({ typed: z.string(), language: z.enum(languages) });
+
+/** Has what somebody typed into "Reset password" answered by mail, in the language they read the site in. */
+export async function enqueueResetRequest(db: Database, request: z.output<typeof resetRequest>): Promise<void> {
+  await enqueueJob(db, { kind: "answer-reset-request", key: randomUUID(), payload: request });
+}
+
 /**
  * Looks whose user name or e-mail address was typed, and writes them their links: one mail a mailbox, a link for each
  * user name. Away from the request, so that nobody can tell from it, not by its time either, whether there was anybody.
  */
-export async function answerResetRequests({ db, clock, configuration }: Parts, stopping?: AbortSignal): Promise<void> {
+export async function answerResetRequest({ db, clock, configuration }: Parts, job: Job): Promise<void> {
+  const { typed, language } = resetRequest.parse(job.payload);
   const limits = attemptLimits(db, configuration.rateLimitScale);
-  while (!stopping?.aborted && (await inTransaction(db, (tx) => answerOne(tx, clock.now(), limits))));
-}
-
-async function answerOne(tx: Transaction, now: Date, limits: AttemptLimits): Promise<boolean> {
-  const request = await takeResetRequest(tx);
-  if (request === undefined) return false;
-  for (const [mailbox, accounts] of byMailbox(await accountsToReset(tx, request.typed))) {
-    // Who floods a mailbox gets no further, and the link that came last stays good.
-    if ((await limits.resetMail(mailbox)) === 0) await writeLinks(tx, accounts, request.language, now);
-  }
-  return true;
+  await inTransaction(db, async (tx) => {
+    await endJob(tx, job);
+    for (const [mailbox, accounts] of byMailbox(await accountsToReset(tx, typed))) {
+      // Who floods a mailbox gets no further, and the link that came last stays good.
+      if ((await limits.resetMail(mailbox)) === 0) await writeLinks(tx, accounts, language, clock.now());
+    }
+  });
 }
 
 function byMailbox(accounts: readonly ResettableAccount[]): Map<string, ResettableAccount[]> {

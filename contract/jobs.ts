@@ -1,0 +1,43 @@
+import * as z from "zod/mini";
+import { endpoint } from "./wire/endpoint.ts";
+
+/** What the library does in the background, in the order staff sees it. */
+export const jobKinds = [
+  "send-mail",
+  "answer-reset-request",
+  "import",
+  "write-reminders",
+  "clean-up-mail",
+  "clean-up-sessions",
+  "clean-up-carts",
+  "clean-up-uploads",
+  "clean-up-mailing-list",
+  "clean-up-imports",
+  "clean-up-jobs",
+] as const;
+
+/** One of them. */
+export type JobKind = (typeof jobKinds)[number];
+
+/** How the jobs of one kind are doing. */
+export const staffJobs = z.object({
+  kind: z.enum(jobKinds),
+  /** How many are due or wait for their time, are under way, or were given up in the last 30 days. */
+  waiting: z.number(),
+  running: z.number(),
+  dead: z.number(),
+  /** When one began last. */
+  lastRunAt: z.nullable(z.string()),
+  nextRunAt: z.nullable(z.string()),
+  /** Failed tries in a row of what is failing now. */
+  failures: z.number(),
+  /** Why it failed last; empty when nothing is failing. */
+  trouble: z.string(),
+});
+export type StaffJobs = z.output<typeof staffJobs>;
+
+/** Extension: the work in the background by kind: last run, next run, failures. */
+export const getJobs = endpoint("GET Job/GetJobs", {
+  access: "admin",
+  answer: { data: z.array(staffJobs) },
+});

@@ -1,0 +1,70 @@
+import path from "node:path";
+import { accountJobs } from "./modules/accounts/public.ts";
+import { cleanUpCarts } from "./modules/cart/public.ts";
+import { writeReminders } from "./modules/circulation/public.ts";
+import { cleanUpMailingList, createContentReader } from "./modules/content/public.ts";
+import { cleanUpImports, importJob, inOwnProcess } from "./modules/imports/public.ts";
+import { cleanUpMedia } from "./modules/media/public.ts";
+import type { Clock } from "./platform/clock.ts";
+import type { Configuration } from "./platform/configuration.ts";
+import type { ConnectionSettings } from "./platform/connection/connection-pool.ts";
+import type { Database } from "./platform/database.ts";
+import { openFileStore } from "./platform/files/open-file-store.ts";
+import type { JobDefinition } from "./platform/jobs/job.ts";
+import { deleteOldJobs } from "./platform/jobs/jobs.queries.ts";
+import type { Log } from "./platform/log.ts";
+import { cleanUpMail } from "./platform/mail/clean-up-mail.ts";
+import { mailboxOf } from "./platform/mail/compose-mail.ts";
+import { folderCarrier } from "./platform/mail/folder-carrier.ts";
+import { sendMailJob } from "./platform/mail/send-mail.ts";
+import { smtpCarrier } from "./platform/mail/smtp-carrier.ts";
+
+/** Beside this file, as a source and as it is built. */
+const importProcess = path.join(import.meta.dirname, `import-process${path.extname(import.meta.filename)}`);
+const [minute, hour] = [60, 3600]; // seconds
+
+type Parts = {
+  db: Database;
+  connection: ConnectionSettings;
+  clock: Clock;
+  configuration: Configuration;
+  log: Log;
+};
+
+/** Everything that the library does away from a request, and when. */
+export function libraryJobs({ db, connection, clock, configuration, log }: Parts): readonly JobDefinition[] {
+  const perform = inOwnProcess({ connection, log, entry: importProcess });
+  return [
+    sendMailJob({ db, clock, log, ...mailSettings(db, configuration) }),
+    importJob({ db, clock, perform }),
+    {
+      kind: "answer-reset-request",
+      atOnce: 4,
+      run: (job) => accountJobs.answerResetRequest({ db, clock, configuration }, job),
+    },
+    {
+      kind: "write-reminders",
+      every: 10 * minute,
+      run: ({ stopping }) => writeReminders({ db, clock, configuration }, stopping),
+    },
+    { kind: "clean-up-mail", every: minute, run: () => cleanUpMail(db, clock) },
+    { kind: "clean-up-sessions", every: hour, run: () => accountJobs.cleanUpSessions(db, clock) },
+    { kind: "clean-up-carts", every: hour, run: () => cleanUpCarts(db, clock) },
+    { kind: "clean-up-uploads", every: hour, run: () => cleanUpMedia(db, clock, openFileStore(configuration)) },
+    { kind: "clean-up-mailing-list", every: hour, run: () => cleanUpMailingList(db, clock) },
+    { kind: "clean-up-imports", every: hour, run: () => cleanUpImports(db, clock) },
+    { kind: "clean-up-jobs", every: hour, run: () => deleteOldJobs(db, 30) },
+  ];
+}
+
+function mailSettings(db: Database, { smtpUrl, dataFolder, mailFrom, publicUrl }: Configuration) {
+  const readContent = createContentReader(db);
+  return {
+    carrier: smtpUrl === undefined ? folderCarrier(path.join(dataFolder, "mail")) : smtpCarrier(smtpUrl),
+    from: mailboxOf(mailFrom),
+    letterhead: async () => {
+      const { site, contact } = (await readContent()).content;
+      return { siteName: site.siteName, email: contact.email, publicUrl };
+    },
+  };
+}

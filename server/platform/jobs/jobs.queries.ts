@@ -1,0 +1,105 @@
+import type { JobKind } from "#contract/jobs.ts";
+import { sql } from "kysely";
+import type { Database, Transaction } from "../database.ts";
+import { type HeldJob, type Job, LeaseLost } from "./job.ts";
+
+type NewJob = { kind: JobKind; key: string; payload?: object };
+
+/** Has a job done once this transaction has committed; one with the same key begins again. */
+export async function enqueueJob(tx: Database, { kind, key, payload }: NewJob): Promise<void> {
+  await sql`
+    insert into jobs (kind, key, payload) values (${kind}, ${key}, ${payload ? JSON.stringify(payload) : null}::jsonb)
+    on conflict (kind, key) do update set state = 'waiting', payload = excluded.payload, run_at = excluded.run_at,
+      lease = null, leased_until = null, tries = 0, trouble = ''`.execute(tx);
+}
+
+/** Forgets a job; whoever does it notices that its lease is lost. */
+export async function cancelJob(tx: Transaction, { kind, key }: Omit<NewJob, "payload">): Promise<void> {
+  await tx.deleteFrom("jobs").where("kind", "=", kind).where("key", "=", key).execute();
+}
+
+/** Puts the jobs on a schedule into the list; one that is there keeps its time. */
+export async function scheduleJobs(db: Database, kinds: readonly JobKind[]): Promise<void> {
+  await sql`
+    insert into jobs (kind, key) select kind, '' from unnest(${[...kinds]}::text[]) as scheduled (kind) order by kind
+    on conflict (kind, key) do nothing`.execute(db);
+}
+
+type Wanted = { kind: JobKind; most: number; lease: number; every: number | null };
+
+/** Takes jobs that are due, and those whose lease ran out, in one statement for all kinds. */
+export async function claimJobs(db: Database, wanted: readonly Wanted[]): Promise<Omit<Job, "stopping">[]> {
+  const { rows } = await sql<Omit<Job, "stopping">>`
+    with due as (
+      select wanted.kind, due.key, wanted.seconds, wanted.every
+      from unnest(${wanted.map(({ kind }) => kind)}::text[], ${wanted.map(({ most }) => most)}::integer[],
+        ${wanted.map(({ lease }) => lease)}::integer[], ${wanted.map(({ every }) => every)}::integer[])
+        as wanted (kind, most, seconds, every)
+      cross join lateral (
+        select key from jobs
+        where jobs.kind = wanted.kind and state = 'waiting' and run_at <= now()
+          and (leased_until is null or leased_until <= now())
+        order by run_at limit wanted.most for update skip locked
+      ) due
+    )
+    update jobs set lease = gen_random_uuid(), leased_until = now() + make_interval(secs => seconds),
+      tries = tries + 1, started_at = now()
+    from due where jobs.kind = due.kind and jobs.key = due.key
+    returning jobs.kind, jobs.key, lease, seconds as "leaseSeconds", every, payload, tries`.execute(db);
+  return rows;
+}
+
+function held(db: Database, { kind, key, lease }: HeldJob) {
+  return db.updateTable("jobs").where("kind", "=", kind).where("key", "=", key).where("lease", "=", lease);
+}
+
+/** Renews the lease, and in a transaction keeps others from the job until it ends. Throws LeaseLost. */
+export async function keepLease(db: Database, job: HeldJob): Promise<void> {
+  const { numUpdatedRows } = await held(db, job)
+    .set({ leased_until: sql<Date>`now() + make_interval(secs => ${job.leaseSeconds})` })
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new LeaseLost();
+}
+
+const free = { lease: null, leased_until: null } as const;
+const inSeconds = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`;
+
+/** The job is done, if this commits; one on a schedule waits for its next time. Throws LeaseLost. */
+export async function endJob(tx: Database, job: HeldJob): Promise<void> {
+  const { numUpdatedRows } = await held(tx, job)
+    .set({ ...free, payload: null, trouble: "", ended_at: sql<Date>`now()` })
+    .set(job.every === null ? { state: "done" } : { run_at: inSeconds(job.every), tries: 0 })
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new LeaseLost();
+}
+
+/** The job is tried again in so many seconds. */
+export async function retryJob(db: Database, job: HeldJob, seconds: number, trouble: string): Promise<void> {
+  await held(db, job)
+    .set({ ...free, run_at: inSeconds(seconds), trouble })
+    .execute();
+}
+
+/** The try does not count: whoever is there takes the job in a second. */
+export async function putBackJob(db: Database, job: HeldJob): Promise<void> {
+  await held(db, job)
+    .set({ ...free, run_at: inSeconds(1), tries: sql<number>`tries - 1` })
+    .execute();
+}
+
+/** The job is given up, and what it was given forgotten. Throws LeaseLost. */
+export async function markDead(tx: Transaction, job: HeldJob, trouble: string): Promise<void> {
+  const { numUpdatedRows } = await held(tx, job)
+    .set({ ...free, state: "dead", payload: null, ended_at: sql<Date>`now()`, trouble })
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new LeaseLost();
+}
+
+/** Deletes jobs that ended so many days ago. */
+export async function deleteOldJobs(db: Database, days: number): Promise<void> {
+  await db
+    .deleteFrom("jobs")
+    .where("state", "<>", "waiting")
+    .where("ended_at", "<", sql<Date>`now() - make_interval(days => ${days})`)
+    .execute();
+}

@@ -1,0 +1,74 @@
+import type { Clock } from "../clock.ts";
+import { type Database, inTransaction } from "../database.ts";
+import type { Job, JobDefinition } from "../jobs/job.ts";
+import { endJob, keepLease } from "../jobs/jobs.queries.ts";
+import type { Log } from "../log.ts";
+import { type Carrier, NotDelivered } from "./carrier.ts";
+import { composeMail, type Mailbox } from "./compose-mail.ts";
+import { letter, type Letterhead } from "./letter/letter.ts";
+import * as outbox from "./outbox.queries.ts";
+
+/** What sending needs. */
+export type MailWorkerParts = {
+  db: Database;
+  clock: Clock;
+  carrier: Carrier;
+  from: Mailbox;
+  letterhead: () => Promise<Letterhead>;
+  log: Pick<Log, "info">;
+};
+
+/** Seconds until the next try, after the first, the second, ...: ten tries over some thirty hours. */
+const waits = [30, 120, 600, 1800, 3600, 7200, 14_400, 28_800, 57_600];
+const lease = 120; // seconds: longer than a database takes that is started again
+
+/** The mail worker: hands over each mail of the outbox, at most once a try (decision 017). */
+export function sendMailJob(parts: MailWorkerParts): JobDefinition {
+  return {
+    kind: "send-mail",
+    atOnce: 4,
+    lease,
+    waits,
+    run: (job) => sendMail(parts, job),
+    whenDead: (tx, { key, tries }, trouble) =>
+      outbox.giveUp(tx, Number(key), { now: parts.clock.now(), tries, trouble }),
+  };
+}
+
+async function sendMail(parts: MailWorkerParts, job: Job): Promise<void> {
+  const { db, clock, carrier, from, log } = parts;
+  const mail = await outbox.mailToSend(db, Number(job.key));
+  if (!mail) return; // staff switched its kind off
+  if (mail.begun_at)
+    throw new NotDelivered({ end: "unknown", words: "The program ended while it was sending this email." });
+  if (mail.expires_at && mail.expires_at <= clock.now())
+    throw new NotDelivered({ end: "refused", words: outbox.linksAreOver });
+  const noteBegin = (at: Date | null) =>
+    inTransaction(db, async (tx) => {
+      await keepLease(tx, job);
+      await outbox.noteBegin(tx, mail.mail_id, at);
+    });
+  const message = await messageOf(mail, from, await parts.letterhead());
+  const parcel = { mailId: mail.mail_id, kind: mail.kind, writtenAt: mail.written_at, message };
+  try {
+    const place = await carrier({ ...parcel, from: from.address, to: mail.to_address }, () => noteBegin(clock.now()));
+    // Again where the database is just being started: what is sent must not look as if it were not.
+    await inTransaction(db, async (tx) => {
+      await endJob(tx, job);
+      await outbox.markSent(tx, mail.mail_id, { now: clock.now(), tries: job.tries });
+    });
+    const about = { mail: mail.mail_id, kind: mail.kind };
+    log.info(about, place === undefined ? "mail sent" : `mail written to ${place}`);
+  } catch (error) {
+    if (error instanceof NotDelivered && !error.isFinal) await noteBegin(null);
+    throw error;
+  }
+}
+
+/** What cannot be composed now never can: it must not hold up the others for ever. */
+async function messageOf(mail: outbox.MailToSend, from: Mailbox, head: Letterhead): Promise<Buffer> {
+  const read = letter.safeParse(mail.letter);
+  if (!read.success) throw new NotDelivered({ end: "refused", words: "The email can no longer be read." });
+  const to = { name: mail.to_name, address: mail.to_address };
+  return composeMail({ messageId: mail.message_id, from, to, letter: read.data, head, at: mail.written_at });
+}

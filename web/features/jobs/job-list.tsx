@@ -1,0 +1,79 @@
+import type { JobKind, StaffJobs } from "#contract/jobs.ts";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { call } from "#web/lib/call.ts";
+import { CircleAlert, CircleCheck, Clock } from "#web/ui/icons.tsx";
+import { Badge } from "#web/ui/data/badge.tsx";
+import { TimeText } from "#web/ui/data/date-text.tsx";
+import { type Column, Table } from "#web/ui/data/table.tsx";
+import { ErrorState } from "#web/ui/feedback/empty-state.tsx";
+import { Awaiting, SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+import styles from "./job-list.module.css";
+
+const jobsQuery = queryOptions({
+  queryKey: ["jobs"],
+  queryFn: async ({ signal }) => (await call("GET Job/GetJobs", {}, { signal })).data,
+  staleTime: 0,
+  refetchInterval: 30_000,
+});
+
+/** What the library does in the background: when it last did, when it will again, and what failed. */
+export function JobList() {
+  const { data, isError, isFetching, refetch } = useQuery(jobsQuery);
+  return (
+    <Card heading="Background jobs">
+      {isError && !data && <ErrorState onRetry={() => void refetch()} retrying={isFetching} />}
+      {!data && !isError && (
+        <Awaiting what="the background jobs">
+          <SkeletonLines lines={10} />
+        </Awaiting>
+      )}
+      {data && (
+        <div className={styles.jobs}>
+          <Table caption="Background jobs" columns={columns} rows={data} rowKey={({ kind }) => kind} />
+        </div>
+      )}
+    </Card>
+  );
+}
+
+const names: Record<JobKind, string> = {
+  "send-mail": "Send email",
+  "answer-reset-request": "Answer password resets",
+  import: "Check and save imports",
+  "write-reminders": "Write reminders",
+  "clean-up-mail": "Clean up old email",
+  "clean-up-sessions": "Clean up expired sessions",
+  "clean-up-carts": "Clean up unused carts",
+  "clean-up-uploads": "Clean up unused uploads",
+  "clean-up-mailing-list": "Clean up unconfirmed sign-ups",
+  "clean-up-imports": "Clean up old import files",
+  "clean-up-jobs": "Clean up finished jobs",
+};
+
+const columns: Column<StaffJobs>[] = [
+  { head: "Job", names: true, cell: ({ kind }) => names[kind] },
+  { head: "Last run", cell: ({ lastRunAt }) => <TimeText value={lastRunAt ?? ""} /> },
+  { head: "Next run", cell: ({ nextRunAt }) => <TimeText value={nextRunAt ?? ""} /> },
+  { head: "State", cell: (jobs) => <State jobs={jobs} /> },
+];
+
+function State({ jobs: { waiting, running, dead, failures, trouble } }: { jobs: StaffJobs }) {
+  return (
+    <div className={styles.state}>
+      {dead > 0 && (
+        <Badge tone="danger" icon={<CircleAlert size={16} />}>
+          {dead} given up
+        </Badge>
+      )}
+      {running > 0 && (
+        <Badge tone="info" icon={<Clock size={16} />}>
+          Running
+        </Badge>
+      )}
+      {trouble && <span>{`${failures === 1 ? "Failed once" : `Failed ${failures} times`}. ${trouble}`}</span>}
+      {waiting > 1 && <span>{waiting} waiting</span>}
+      {dead + running === 0 && !trouble && <Badge icon={<CircleCheck size={16} />}>OK</Badge>}
+    </div>
+  );
+}
