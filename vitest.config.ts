@@ -7,6 +7,7 @@ const pure = "**/*.{rules,present}.test.ts";
 
 export default defineConfig({
   test: {
+    maxWorkers: "100%", // of the cores; left alone, it is one core fewer, which is half of two
     projects: [
       {
         // needs nothing but Node, and leaves nothing behind: its files share a worker and what it has loaded
@@ -31,9 +32,16 @@ export default defineConfig({
       },
       {
         plugins: [react()],
+        // found one by one, each would load the page anew in the middle of a test
+        optimizeDeps: {
+          include: ["react/jsx-dev-runtime", "react-dom/client", "@tanstack/react-query", "react-hook-form"],
+        },
         test: {
           name: "browser",
           include: ["web/**/*.test.tsx"],
+          setupFiles: "web/ui/styles.css",
+          testTimeout: 60_000,
+          expect: { poll: { timeout: 15_000 } },
           browser: {
             enabled: true,
             headless: true,

@@ -1,59 +1,87 @@
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
+import { memoryHistory } from "#web/test/memory-history.ts";
+import { Link, Router } from "#web/ui/router/router.tsx";
+import type { Column } from "./table.tsx";
 import { Table } from "./table.tsx";
 
-const titles = ["Water", "Sleep", "Bread"];
+type Order = { id: number; school: string; copies: number };
 
-/** Which link a press at the middle of this element would follow. */
-function linkUnder(element: Element): string | null | undefined {
-  const { left, width, top, height } = element.getBoundingClientRect();
-  return document
-    .elementFromPoint(left + width / 2, top + height / 2)
-    ?.closest("a")
-    ?.getAttribute("href");
+const orders: Order[] = [
+  { id: 20, school: "Kings River School", copies: 2 },
+  { id: 28, school: "Tab Street School", copies: 5 },
+  { id: 31, school: "Return Union", copies: 1 },
+];
+
+let pressed: number[] = [];
+beforeEach(() => {
+  pressed = [];
+});
+
+const columns: Column<Order>[] = [
+  {
+    head: "Order",
+    names: true,
+    cell: ({ id }) => (
+      <Link to={`/admin/orderdetails/${id}`} data-row-link>
+        Order #{id}
+      </Link>
+    ),
+  },
+  { head: "School", cell: ({ school }) => school },
+  { head: "Copies", number: true, cell: ({ copies }) => copies },
+  { head: "Actions", headHidden: true, cell: ({ id }) => <button onClick={() => pressed.push(id)}>Edit #{id}</button> },
+];
+
+async function table(width: number) {
+  await page.viewport(width, 800);
+  const history = memoryHistory("/admin/orderlist");
+  await render(
+    <Router history={history}>
+      <p>Above the table</p>
+      <Table caption="Orders" columns={columns} rows={orders} rowKey={({ id }) => id} />
+    </Router>,
+  );
+  return history;
 }
 
-const webKit = document.createElement("style");
-// WebKit ignores position: relative on a row
-webKit.textContent = "tr { position: static !important }";
+describe.each([1280, 390])("a table of %i pixels", (width) => {
+  it("opens a row's own link wherever the row is pressed", async () => {
+    const history = await table(width);
+    for (const [name, id] of [
+      ["Kings River School", 20],
+      ["Return Union", 31],
+      ["Tab Street School", 28],
+    ] as const) {
+      await page.getByText(name).click({ force: true }); // the link lies over the words
+      expect(history.visited().at(-1)).toBe(`/admin/orderdetails/${id}`);
+    }
+  });
 
-beforeEach(async () => {
-  document.head.append(webKit);
-  await page.viewport(1280, 800);
-  await render(
-    <>
-      <h1>Titles</h1>
-      <Table
-        caption="Titles"
-        rows={titles}
-        rowKey={(title) => title}
-        columns={[
-          { head: "SKU", cell: (title) => `#${title}` },
-          {
-            head: "Title",
-            names: true,
-            cell: (title) => (
-              <a href={`#view-${title}`} data-row-link>
-                {title}
-              </a>
-            ),
-          },
-          { head: "Edit", cell: (title) => <a href={`#edit-${title}`}>Edit {title}</a> },
-        ]}
-      />
-      <p>Below</p>
-    </>,
-  );
-});
-afterEach(() => webKit.remove());
+  it("keeps the link inside its row: what lies above the table is nobody's", async () => {
+    const history = await table(width);
+    await page.getByText("Above the table").click();
+    expect(history.visited()).toEqual(["/admin/orderlist"]);
+  });
 
-it("opens the row that is pressed, and covers nothing outside of it", () => {
-  for (const title of titles) {
-    expect(linkUnder(page.getByText(`#${title}`).element())).toBe(`#view-${title}`);
-    expect(linkUnder(page.getByText(`Edit ${title}`).element())).toBe(`#edit-${title}`);
-  }
-  expect(linkUnder(page.getByRole("heading").element())).toBeUndefined();
-  expect(linkUnder(page.getByText("Below").element())).toBeUndefined();
-  expect(linkUnder(page.getByRole("columnheader", { name: "SKU" }).element())).toBeUndefined();
+  it("leaves the row's buttons to themselves", async () => {
+    const history = await table(width);
+    await page.getByRole("button", { name: "Edit #28" }).click();
+    expect(pressed).toEqual([28]);
+    expect(history.visited()).toEqual(["/admin/orderlist"]);
+  });
+
+  it("is a table for a screen reader, with a name, heads and named rows", async () => {
+    await table(width);
+    await expect.element(page.getByRole("table", { name: "Orders" })).toBeInTheDocument();
+    expect(
+      page
+        .getByRole("columnheader")
+        .elements()
+        .map((head) => head.textContent),
+    ).toEqual(["Order", "School", "Copies", "Actions"]);
+    expect(page.getByRole("rowheader").elements()).toHaveLength(3);
+    expect(page.getByRole("row").elements()).toHaveLength(4);
+  });
 });

@@ -1,0 +1,47 @@
+import type { History, Place } from "#web/ui/router/browser-history.ts";
+
+/** An address bar in memory, with a Back that works: what a test went through is in `visited`. */
+export function memoryHistory(start = "/"): History & { visited: () => string[] } {
+  const entries: Place[] = [placeOf(start, null, "default")];
+  const listeners = new Set<Parameters<History["listen"]>[0]>();
+  let at = 0;
+  let action: History["action"] = "POP";
+  const here = (): Place => entries[at] ?? placeOf("/", null, "default");
+  const tell = (delta: number) => {
+    for (const listener of listeners) listener({ action, location: here(), delta });
+  };
+  return {
+    get action() {
+      return action;
+    },
+    get location() {
+      return here();
+    },
+    push(to, state) {
+      action = "PUSH";
+      at += 1;
+      entries.splice(at, entries.length, placeOf(to, state, `visit ${at}`));
+      tell(1);
+    },
+    replace(to, state) {
+      action = "REPLACE";
+      entries[at] = placeOf(to, state, `instead ${at}`);
+      tell(0);
+    },
+    go(delta) {
+      action = "POP";
+      at = Math.min(Math.max(0, at + delta), entries.length - 1);
+      tell(delta);
+    },
+    listen(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    visited: () => entries.map(({ pathname, search, hash }) => pathname + search + hash),
+  };
+}
+
+function placeOf(to: string, state: unknown, key: string): Place {
+  const { pathname, search, hash } = new URL(to, "http://here");
+  return { pathname, search, hash, state: state ?? null, key };
+}

@@ -1,0 +1,78 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import { messagesKey } from "#web/lib/message-stay.ts";
+import { Dialog } from "#web/ui/overlay/dialog.tsx";
+import { ToastRegion } from "./toast-region.tsx";
+import { toast, toasts } from "./toast.ts";
+
+const live = (tone: "polite" | "assertive") => document.querySelector(`[data-toast-region] [aria-live=${tone}]`);
+
+beforeEach(() => {
+  toasts.dismiss();
+  localStorage.setItem(messagesKey, "stay"); // how long they stay is the store's, with a test of its own
+  return () => localStorage.removeItem(messagesKey);
+});
+
+describe("a toast", () => {
+  it("is announced when the reader pauses, a fault at once", async () => {
+    await render(<ToastRegion />);
+    toast("Order updated.");
+    await expect.element(page.getByText("Order updated.")).toBeVisible();
+    expect(live("polite")).toHaveTextContent("Order updated.");
+    expect(live("assertive")).toHaveTextContent("");
+    toast("Forbidden", "error");
+    await expect.element(page.getByText("Forbidden")).toBeVisible();
+    expect(live("assertive")).toHaveTextContent("Forbidden");
+    expect(live("polite")).toHaveTextContent("");
+  });
+
+  it("goes when it is dismissed", async () => {
+    await render(<ToastRegion />);
+    toast("Item saved.");
+    await page.getByRole("button", { name: "Dismiss" }).click();
+    await expect.element(page.getByText("Item saved.")).not.toBeInTheDocument();
+  });
+
+  it("is told again when the same words come twice: the box is another one", async () => {
+    await render(<ToastRegion />);
+    toast("SKU removed.");
+    await expect.element(page.getByText("SKU removed.")).toBeVisible();
+    const first = page.getByText("SKU removed.").element();
+    toast("SKU removed.");
+    await expect.poll(() => first.isConnected).toBe(false);
+    await expect.element(page.getByText("SKU removed.")).toBeVisible();
+  });
+
+  it("lies above an open dialog", async () => {
+    await render(
+      <>
+        <Dialog open onClose={() => undefined} title="Label">
+          Words
+        </Dialog>
+        <ToastRegion />
+      </>,
+    );
+    toast("Label printed.");
+    await expect.element(page.getByText("Label printed.")).toBeVisible();
+    const box = page.getByText("Label printed.").element().closest("[popover]");
+    await expect.poll(() => box?.matches(":popover-open")).toBe(true);
+  });
+});
+
+it("waits while the pointer is on it or the focus in it", async () => {
+  localStorage.removeItem(messagesKey);
+  await render(
+    <>
+      <ToastRegion />
+      <p style={{ marginTop: "20rem" }}>Elsewhere</p>
+    </>,
+  );
+  toast("Password changed.");
+  await userEvent.hover(page.getByText("Password changed."));
+  const box = page.getByText("Password changed.").element();
+  await expect.poll(() => box.matches(":hover")).toBe(true);
+  expect(toasts.current()?.message).toBe("Password changed.");
+  await userEvent.hover(page.getByText("Elsewhere"));
+  await expect.poll(() => toasts.current(), { timeout: 5000 }).toBeUndefined();
+});

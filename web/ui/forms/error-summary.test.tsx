@@ -1,0 +1,61 @@
+import { describe, expect, it } from "vitest";
+import { page } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import type { FieldProblem } from "./error-summary.tsx";
+import { ErrorSummary } from "./error-summary.tsx";
+import { TextField } from "./text-field.tsx";
+
+const city = { field: "city", message: "City is required." };
+const zip = { field: "zip", message: "Zip is required." };
+
+const form = (attempt: number, problems: readonly FieldProblem[]) => (
+  <>
+    <ErrorSummary title="Two things to correct" problems={problems} attempt={attempt} />
+    <div style={{ height: "200vh" }} />
+    <TextField name="city" label="City" />
+    <TextField name="zip" label="Zip" />
+  </>
+);
+
+const summary = page.getByRole("alert");
+
+describe("what is to be corrected", () => {
+  it("takes the focus after an attempt to send, and lists each field", async () => {
+    const screen = await render(form(0, []));
+    expect(summary.query()).toBeNull();
+    await screen.rerender(form(1, [city, zip]));
+    await expect.element(summary).toHaveFocus();
+    expect(
+      page
+        .getByRole("link")
+        .elements()
+        .map((link) => link.textContent),
+    ).toEqual([city.message, zip.message]);
+  });
+
+  it("leaves the focus alone while fields are corrected, until the next attempt", async () => {
+    const screen = await render(form(1, [city, zip]));
+    page.getByLabelText("City").element().focus();
+    await screen.rerender(form(1, [zip]));
+    await expect.element(page.getByLabelText("City")).toHaveFocus();
+    await screen.rerender(form(2, [zip]));
+    await expect.element(summary).toHaveFocus();
+  });
+
+  it("takes the focus again when problems come back with a later attempt", async () => {
+    const screen = await render(form(1, [city]));
+    await screen.rerender(form(2, []));
+    expect(summary.query()).toBeNull();
+    await screen.rerender(form(3, [zip]));
+    await expect.element(summary).toHaveFocus();
+  });
+
+  it("leads to the field, which is then in sight", async () => {
+    const before = location.href;
+    await render(form(1, [city, zip]));
+    await page.getByRole("link", { name: zip.message }).click();
+    await expect.element(page.getByLabelText("Zip")).toHaveFocus();
+    await expect.element(page.getByLabelText("Zip")).toBeInViewport();
+    expect(location.href).toBe(before);
+  });
+});

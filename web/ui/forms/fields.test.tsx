@@ -1,0 +1,158 @@
+import { useState } from "react";
+import { describe, expect, it, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import { CheckboxField } from "./checkbox-field.tsx";
+import { CheckboxGroup } from "./checkbox-group.tsx";
+import { FilterForm } from "./filter-form.tsx";
+import { PasswordField } from "./password-field.tsx";
+import { RadioGroup } from "./radio-group.tsx";
+import { SearchField } from "./search-field.tsx";
+import { SelectField } from "./select-field.tsx";
+import { TextAreaField } from "./text-area-field.tsx";
+import { TextField } from "./text-field.tsx";
+
+describe.each([
+  ["a line of text", TextField, "textbox"],
+  ["several lines", TextAreaField, "textbox"],
+  ["a list to choose from", SelectField, "combobox"],
+  ["a box to search with", SearchField, "searchbox"],
+] as const)("%s", (_what, Control, role) => {
+  const control = page.getByRole(role);
+
+  it("is called by its label, described by its hint and then by its error", async () => {
+    const screen = await render(<Control name="city" label="City" hint="Where the parcel goes." />);
+    await expect.element(control).toHaveAccessibleName("City");
+    await expect.element(control).toHaveAccessibleDescription("Where the parcel goes.");
+    await expect.element(control).not.toHaveAttribute("aria-invalid");
+    await screen.rerender(<Control name="city" label="City" hint="Where the parcel goes." error="City is required." />);
+    await expect.element(control).toHaveAccessibleDescription("Where the parcel goes. City is required.");
+    await expect.element(control).toHaveAttribute("aria-invalid", "true");
+  });
+
+  it("says that it may stay empty, and keeps its name where nobody sees it", async () => {
+    await render(<Control name="city" label="City" optional labelHidden />);
+    await expect.element(control).toHaveAccessibleName("City (optional)");
+  });
+
+  it("is found by its name, as a summary of errors links to it", async () => {
+    await render(<Control name="city" label="City" />);
+    expect(control.element().id).toBe("city");
+  });
+
+  it("has the focus when its label is pressed", async () => {
+    await render(<Control name="city" label="City" />);
+    await page.getByText("City").click();
+    await expect.element(control).toHaveFocus();
+  });
+});
+
+describe("a password", () => {
+  it("is hidden until one asks to see it, and then again", async () => {
+    await render(<PasswordField name="password" label="Password" />);
+    const box = page.getByLabelText("Password", { exact: true });
+    await box.fill("apples and pears");
+    await expect.element(box).toHaveAttribute("type", "password");
+    await page.getByRole("button", { name: "Show password" }).click();
+    await expect.element(box).toHaveAttribute("type", "text");
+    await expect.element(box).toHaveValue("apples and pears");
+    await page.getByRole("button", { name: "Hide password" }).click();
+    await expect.element(box).toHaveAttribute("type", "password");
+  });
+
+  it("is not sent by the button that shows it", async () => {
+    const sent = vi.fn<() => void>();
+    await render(
+      <form onSubmit={(event) => (event.preventDefault(), sent())}>
+        <PasswordField name="password" label="Password" />
+      </form>,
+    );
+    await page.getByRole("button", { name: "Show password" }).click();
+    expect(sent).not.toHaveBeenCalled();
+  });
+
+  it("may be filled in by the browser, as the one that is asked for", async () => {
+    await render(<PasswordField name="new" label="New password" autoComplete="new-password" />);
+    const box = page.getByLabelText("New password", { exact: true });
+    await expect.element(box).toHaveAttribute("autocomplete", "new-password");
+    await expect.element(box).toHaveAttribute("autocapitalize", "none");
+  });
+});
+
+const statuses = [
+  { value: 1, label: "New" },
+  { value: 2, label: "Processing", hint: "Being packed." },
+  { value: 3, label: "Shipped" },
+];
+
+describe("one of a few", () => {
+  it("is chosen by the arrow keys, one at a time", async () => {
+    await render(<RadioGroup name="status" label="Status" options={statuses} defaultValue={1} />);
+    await expect.element(page.getByRole("radio", { name: "New" })).toBeChecked();
+    await userEvent.tab();
+    await userEvent.keyboard("{ArrowDown}");
+    await expect.element(page.getByRole("radio", { name: /^Processing/ })).toBeChecked();
+    await expect.element(page.getByRole("radio", { name: "New" })).not.toBeChecked();
+  });
+
+  it("has a name and says what is wrong with it", async () => {
+    await render(<RadioGroup name="status" label="Status" options={statuses} error="Choose a status." />);
+    const group = page.getByRole("group", { name: "Status" });
+    await expect.element(group).toHaveAccessibleDescription("Choose a status.");
+    expect(page.getByRole("radio", { name: "New" }).element().id).toBe("status");
+  });
+
+  it("follows its owner, who may not agree", async () => {
+    await render(<RadioGroup name="status" label="Status" options={statuses} value="3" onChange={() => undefined} />);
+    await page.getByRole("radio", { name: "New" }).click();
+    await expect.element(page.getByRole("radio", { name: "Shipped" })).toBeChecked();
+  });
+});
+
+function Grades() {
+  const [chosen, setChosen] = useState<readonly (string | number)[]>([2]);
+  const options = ["K", "1", "2"].map((label, at) => ({ value: at, label, checked: chosen.includes(at) }));
+  const toggle = (value: string | number) =>
+    setChosen((before) => (before.includes(value) ? before.filter((other) => other !== value) : [...before, value]));
+  return <CheckboxGroup id="grades" label="Grades" options={options} onToggle={toggle} error="Choose a grade." />;
+}
+
+it("takes any number of a few, and links from a summary lead to the first", async () => {
+  await render(<Grades />);
+  await page.getByRole("checkbox", { name: "K" }).click();
+  await expect.element(page.getByRole("checkbox", { name: "K" })).toBeChecked();
+  await expect.element(page.getByRole("checkbox", { name: "2" })).toBeChecked();
+  await page.getByRole("checkbox", { name: "2" }).click();
+  await expect.element(page.getByRole("checkbox", { name: "2" })).not.toBeChecked();
+  expect(document.getElementById("grades")).toBe(page.getByRole("checkbox", { name: "K" }).element());
+  await expect.element(page.getByRole("group", { name: "Grades" })).toHaveAccessibleDescription("Choose a grade.");
+});
+
+it("is ticked by its words, and says what they mean", async () => {
+  await render(<CheckboxField name="terms" label="I agree" hint="To the terms." error="You must agree." />);
+  const box = page.getByRole("checkbox");
+  await page.getByText("I agree").click();
+  await expect.element(box).toBeChecked();
+  await expect.element(box).toHaveAccessibleDescription("To the terms. You must agree.");
+});
+
+it("filters by what stands in the fields, what is not there counting as empty", async () => {
+  const asked: string[][] = [];
+  const before = location.href;
+  const { container } = await render(
+    <FilterForm
+      label="Orders"
+      search={<SearchField name="text" label="Search text" />}
+      actions={<button>Filter</button>}
+      onFilter={(valueOf) => asked.push(["text", "status", "school"].map(valueOf))}
+    >
+      <SelectField name="status" label="Status" options={statuses} />
+    </FilterForm>,
+  );
+  expect(container.querySelector("search")?.ariaLabel).toBe("Orders");
+  await page.getByLabelText("Status").selectOptions("Shipped");
+  await page.getByLabelText("Search text").fill("kings river");
+  await userEvent.keyboard("{Enter}");
+  expect(asked).toEqual([["kings river", "3", ""]]);
+  expect(location.href).toBe(before);
+});

@@ -1,0 +1,66 @@
+import { expect, it } from "vitest";
+import { page } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import { leaveFreely, leavingQuestion } from "#web/lib/leave-guard.ts";
+import { ConfirmProvider } from "./use-confirm.tsx";
+import { useUnsavedChanges } from "./use-unsaved-changes.ts";
+
+function Form({ dirty }: { dirty: boolean }) {
+  const leave = useUnsavedChanges(dirty, "The tracking number is not saved.");
+  return <button onClick={leave}>Save</button>;
+}
+
+const form = (dirty: boolean) => (
+  <ConfirmProvider>
+    <Form dirty={dirty} />
+  </ConfirmProvider>
+);
+
+/** Whether the browser would ask before it closes the page. */
+function browserAsks(): boolean {
+  return !dispatchEvent(new Event("beforeunload", { cancelable: true }));
+}
+
+it("asks nothing while nothing is typed", async () => {
+  await render(form(false));
+  expect(leavingQuestion()).toBeUndefined();
+  expect(browserAsks()).toBe(false);
+});
+
+it("asks within the site and before the browser closes the page, until the work is saved", async () => {
+  await render(form(true));
+  expect(browserAsks()).toBe(true);
+  const left = leavingQuestion()?.();
+  const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
+  await expect.element(question).toHaveAccessibleDescription("The tracking number is not saved.");
+  await page.getByRole("button", { name: "Stay here" }).click();
+  expect(await left).toBe(false);
+
+  await page.getByRole("button", { name: "Save" }).click();
+  expect(leavingQuestion()).toBeUndefined();
+  expect(browserAsks()).toBe(false);
+});
+
+it("lets go who means it", async () => {
+  await render(form(true));
+  const left = leavingQuestion()?.();
+  await page.getByRole("button", { name: "Leave without saving" }).click();
+  expect(await left).toBe(true);
+});
+
+it("asks no more once the form is clean again, or gone", async () => {
+  const screen = await render(form(true));
+  await screen.rerender(form(false));
+  expect(leavingQuestion()).toBeUndefined();
+  await screen.rerender(form(true));
+  expect(leavingQuestion()).toBeDefined();
+  await screen.unmount();
+  expect(leavingQuestion()).toBeUndefined();
+  expect(browserAsks()).toBe(false);
+});
+
+it("asks nothing after a session ended, whose work is kept elsewhere", async () => {
+  await render(form(true));
+  leaveFreely();
+  expect(leavingQuestion()).toBeUndefined();
+});

@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, expect, it } from "vitest";
+import type { Action } from "./browser-history.ts";
+import { createBrowserHistory, createFixedHistory } from "./browser-history.ts";
+
+// The real history of the window that the test runs in; it is put back behind each test.
+const start = location.pathname + location.search;
+let stop = () => {};
+beforeEach(() => history.pushState(null, "", "/first"));
+afterEach(() => {
+  stop();
+  history.replaceState(null, "", start);
+});
+
+type Move = [action: Action, address: string, delta: number | null];
+
+function listened() {
+  const own = createBrowserHistory();
+  const moves: Move[] = [];
+  stop = own.listen(({ action, location: { pathname, search, hash }, delta }) =>
+    moves.push([action, pathname + search + hash, delta]),
+  );
+  return { own, moves };
+}
+
+it("tells of each move, and how far Back and Forward went", async () => {
+  const { own, moves } = listened();
+  own.push("/second?page=2");
+  own.push("/third#here");
+  own.go(-2);
+  await expect.poll(() => moves.length).toBe(3);
+  own.go(1);
+  await expect.poll(() => moves.length).toBe(4);
+  expect(moves).toEqual([
+    ["PUSH", "/second?page=2", 1],
+    ["PUSH", "/third#here", 1],
+    ["POP", "/first", -2],
+    ["POP", "/second?page=2", 1],
+  ]);
+});
+
+it("keeps what a link handed over with its entry, also through Back", async () => {
+  const { own, moves } = listened();
+  own.push("/second", { from: "cart" });
+  const { key } = own.location;
+  expect(own.location.state).toEqual({ from: "cart" });
+  own.push("/third");
+  expect(own.location.state).toBeNull();
+  own.go(-1);
+  await expect.poll(() => moves.length).toBe(3);
+  expect(own.location).toMatchObject({ state: { from: "cart" }, key });
+});
+
+it("gives each visit a name of its own, and a page that was loaded the common one", () => {
+  const { own } = listened();
+  expect(own.location.key).toBe("default");
+  own.push("/second");
+  const first = own.location.key;
+  own.push("/second");
+  expect(own.location.key).not.toBe(first);
+});
+
+it("replaces an entry without adding one", () => {
+  const { own, moves } = listened();
+  const before = history.length;
+  own.replace("/instead");
+  expect(history.length).toBe(before);
+  expect(moves).toEqual([["REPLACE", "/instead", 0]]);
+  expect(own.action).toBe("REPLACE");
+});
+
+it("does not guess how far one went past an entry that it has not made", async () => {
+  const { own, moves } = listened();
+  own.push("/second");
+  history.pushState(null, "", "/strange");
+  own.go(-1);
+  await expect.poll(() => moves.length).toBe(2);
+  expect(moves[1]?.[1]).toBe("/second");
+});
+
+it("stays where it is on the server", () => {
+  const fixed = createFixedHistory("/news?page=2#x");
+  fixed.push("/elsewhere");
+  expect(fixed.location).toMatchObject({ pathname: "/news", search: "?page=2", hash: "#x" });
+});
