@@ -1,0 +1,82 @@
+import { describe, expect, it } from "vitest";
+import { page } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import { memoryHistory } from "#web/test/memory-history.ts";
+import { Link, Router, useLocation } from "#web/ui/router/router.tsx";
+import { usePageArrival } from "./use-page-arrival.ts";
+
+function Page() {
+  const { pathname } = useLocation();
+  return (
+    <main tabIndex={-1}>
+      <title>{`${pathname} - The Library`}</title>
+      {pathname !== "/bare" && <h1>Page {pathname}</h1>}
+      {pathname === "/resources" && (
+        <>
+          <div style={{ height: "200vh" }} />
+          <h2 id="vídeos">Videos</h2>
+        </>
+      )}
+    </main>
+  );
+}
+
+function Site() {
+  return (
+    <>
+      {["/news", "/news?page=2", "/bare", "/resources#v%C3%ADdeos", "/home"].map((to) => (
+        <Link key={to} to={to}>
+          to {to}
+        </Link>
+      ))}
+      <output>{usePageArrival()}</output>
+      <Page />
+    </>
+  );
+}
+
+async function site(at = "/home") {
+  await render(
+    <Router history={memoryHistory(at)}>
+      <Site />
+    </Router>,
+  );
+}
+
+const go = (to: string) => page.getByRole("link", { name: `to ${to}`, exact: true }).click();
+const heading = (name: string) => page.getByRole("heading", { name });
+
+describe("who arrives on a page", () => {
+  it("by a link has the focus on its heading, and hears its title", async () => {
+    await site();
+    await go("/news");
+    await expect.element(heading("Page /news")).toHaveFocus();
+    await expect.element(page.getByRole("status")).toHaveTextContent("/news - The Library");
+  });
+
+  it("that has no heading has the focus on what it is about", async () => {
+    await site();
+    await go("/bare");
+    await expect.element(page.getByRole("main")).toHaveFocus();
+  });
+
+  it("by a load has the focus where the browser put it, and hears nothing twice", async () => {
+    await site("/news");
+    await expect.element(heading("Page /news")).toBeVisible();
+    expect(document.activeElement).toBe(document.body);
+    await expect.element(page.getByRole("status")).toHaveTextContent("");
+  });
+
+  it("whose filters alone have changed keeps the focus", async () => {
+    await site("/news");
+    await go("/news?page=2");
+    await expect.element(page.getByRole("link", { name: "to /news?page=2" })).toHaveFocus();
+  });
+
+  it("with an anchor has the focus there, and sees it", async () => {
+    await site();
+    await go("/resources#v%C3%ADdeos");
+    await expect.element(heading("Videos")).toHaveFocus();
+    await expect.element(heading("Videos")).toBeInViewport();
+  });
+});
