@@ -1,15 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { DB } from "#db/schema.ts";
-import {
-  CompiledQuery,
-  type DatabaseConnection,
-  Kysely,
-  PostgresDialect,
-  PostgresDriver,
-  type TransactionSettings,
-  type Transaction as KyselyTransaction,
-} from "kysely";
-import { connectionPool, limits, type PoolOptions } from "./connection/connection-pool.ts";
+import { CompiledQuery, Kysely, PostgresDialect, type Transaction as KyselyTransaction } from "kysely";
+import { connectionPool, type PoolOptions } from "./connection/connection-pool.ts";
 import { DatabaseUnreachable, isConflict, isLostConnection, OutcomeUnknown, TooContended } from "./database-errors.ts";
 
 /** The database, or a transaction of it: whoever only queries takes this. */
@@ -20,32 +12,7 @@ export type Transaction = KyselyTransaction<DB>;
 
 /** Opens a pool of connections; `destroy()` closes it. Connects when first used. Keeps nothing in the session. */
 export function openDatabase(options: PoolOptions): Database {
-  const pool = connectionPool(options);
-  return new Kysely<DB>({ dialect: new LimitedDialect({ pool }) });
-}
-
-class LimitedDialect extends PostgresDialect {
-  readonly #config: ConstructorParameters<typeof PostgresDialect>[0];
-
-  constructor(config: ConstructorParameters<typeof PostgresDialect>[0]) {
-    super(config);
-    this.#config = config;
-  }
-
-  override createDriver() {
-    return new LimitedDriver(this.#config);
-  }
-}
-
-/** Gives every transaction its time limits in the same message as `begin`, for a pooler's sessions, which keep nothing. */
-class LimitedDriver extends PostgresDriver {
-  override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings) {
-    const isolation = settings.isolationLevel ? ` isolation level ${settings.isolationLevel}` : "";
-    const access = settings.accessMode ? ` ${settings.accessMode}` : "";
-    await connection.executeQuery(
-      CompiledQuery.raw(`begin${isolation}${access}; ${limits.map((limit) => `set local ${limit}`).join("; ")}`),
-    );
-  }
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: connectionPool(options) }) });
 }
 
 /** Whether the database answers a question right now. */

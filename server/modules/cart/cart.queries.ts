@@ -2,7 +2,6 @@ import { type CompiledQuery, sql } from "kysely";
 import { limits } from "#contract/codes.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
 import { hotStatement } from "#server/platform/connection/hot-statements.ts";
-import { together, withCommit } from "#server/platform/connection/one-trip.ts";
 
 /** Who asks for a cart: its key, and the borrower who is logged in, if any. */
 export type Holder = { cartKey: string | null; userId: number | null };
@@ -158,13 +157,13 @@ const linesToOrder = hotStatement<{ itemId: number; quantity: number }>(
 
 /** Locks the cart to be ordered, and reads its lines, in the order they were added, after the lock that their writers wait for. */
 export async function lockCart(tx: Transaction, cartKey: string) {
-  const [[cart], lines] = await together(tx, lock([cartKey]), linesToOrder([cartKey]));
-  return cart && { ...cart, lines };
+  const [cart] = (await tx.executeQuery(lock([cartKey]))).rows;
+  return cart && { ...cart, lines: (await tx.executeQuery(linesToOrder([cartKey]))).rows };
 }
 
 const close = hotStatement(`update carts set user_id = $2, order_id = $3, used_at = $4 where cart_key = $1`);
 
-/** Closes a cart when the transaction commits: from then on it only answers with its order. */
+/** Closes a cart: from then on it only answers with its order. */
 export async function closeCart(
   tx: Transaction,
   cartKey: string,
@@ -172,5 +171,5 @@ export async function closeCart(
   orderId: number,
   now: Date,
 ): Promise<void> {
-  await withCommit(tx, close([cartKey, userId, orderId, now]));
+  await tx.executeQuery(close([cartKey, userId, orderId, now]));
 }

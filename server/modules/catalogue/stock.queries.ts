@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { Database, Transaction } from "#server/platform/database.ts";
 import { hotStatement } from "#server/platform/connection/hot-statements.ts";
-import type { Statement } from "#server/platform/connection/one-trip.ts";
 
 /** A title and how many of it. */
 export type Demand = { itemId: number; quantity: number };
@@ -31,11 +30,12 @@ const hold = hotStatement<Shortage>(`
   select item_id as id, title, in_stock as "left" from short`);
 
 /**
- * The statement that holds stock for an order: it locks the titles in id order, and adds the demand to all of them or to
- * none. It gives the shortages; none when everything is held.
+ * Holds stock for an order: locks the titles in id order, and adds the demand to all of them or to none. Gives the
+ * shortages; none when everything is held.
  */
-export function holdStock(demand: readonly Demand[]): Statement<Shortage> {
-  return hold([demand.map(({ itemId }) => itemId), demand.map(({ quantity }) => quantity)]);
+export async function holdStock(tx: Transaction, demand: readonly Demand[]): Promise<Shortage[]> {
+  const statement = hold([demand.map(({ itemId }) => itemId), demand.map(({ quantity }) => quantity)]);
+  return (await tx.executeQuery(statement)).rows;
 }
 
 /**

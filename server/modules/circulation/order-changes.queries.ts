@@ -2,7 +2,6 @@ import { installedTerms } from "#contract/codes.ts";
 import type { Hand } from "#server/platform/record-audit.ts";
 import type { Transaction } from "#server/platform/database.ts";
 import { hotStatement } from "#server/platform/connection/hot-statements.ts";
-import type { Statement } from "#server/platform/connection/one-trip.ts";
 import { type OrderFacts, shipTo } from "./letters/order-facts.queries.ts";
 
 // Locks are taken in one order everywhere: the order, its line, the copy, then the titles in id order. Every change of
@@ -44,12 +43,16 @@ const placement = hotStatement<OrderFacts>(`
   from placed join account_mailboxes using (borrower_id)`);
 
 /**
- * The statement that stores an order with its lines, and gives what a letter says of it; nothing when the terms are no
- * longer those that were shown. The terms' version is written as the contract's `termsVersion` writes it.
+ * Stores an order with its lines, and gives what a mail says of it; nothing when the terms are no longer those that were
+ * shown. The terms' version is written as the contract's `termsVersion` writes it.
  */
-export function insertOrder({ borrowerId, cartKey, at, termsVersion, lines }: NewOrder): Statement<OrderFacts> {
+export async function insertOrder(
+  tx: Transaction,
+  { borrowerId, cartKey, at, termsVersion, lines }: NewOrder,
+): Promise<OrderFacts | undefined> {
   const [itemIds, quantities] = [lines.map(({ itemId }) => itemId), lines.map(({ quantity }) => quantity)];
-  return placement([borrowerId, cartKey, at, termsVersion, itemIds, quantities, installedTerms]);
+  const parameters = [borrowerId, cartKey, at, termsVersion, itemIds, quantities, installedTerms];
+  return (await tx.executeQuery(placement(parameters))).rows[0];
 }
 
 /** Locks an order until the transaction ends, if there is one. */

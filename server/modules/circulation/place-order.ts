@@ -1,6 +1,5 @@
 import { Refusal } from "#server/refusals/refusal.ts";
 import { holdStock } from "#server/modules/catalogue/public.ts";
-import { together } from "#server/platform/connection/one-trip.ts";
 import type { Transaction } from "#server/platform/database.ts";
 import { objectionToOrder } from "./circulation.rules.ts";
 import { mailOfNewOrder } from "./letters/write-order-mail.ts";
@@ -25,9 +24,9 @@ export type Wish = {
 export async function placeOrder(tx: Transaction, { termsVersion, lines, ...order }: Wish): Promise<number> {
   const objection = objectionToOrder(lines);
   if (objection) throw new Refusal(objection);
-  const insertion = insertOrder({ ...order, lines, termsVersion: termsVersion ?? null });
-  const [shortages, [placed]] = await together(tx, holdStock(lines), insertion);
+  const shortages = await holdStock(tx, lines);
   if (shortages.length > 0) throw new Refusal({ kind: "short-stock", titles: shortages });
+  const placed = await insertOrder(tx, { ...order, lines, termsVersion: termsVersion ?? null });
   // the statement compares: terms that are edited at the same moment are accepted before or after, never by mistake
   if (!placed && termsVersion !== undefined) throw new Refusal({ kind: "terms-changed" });
   if (!placed) throw new Error(`Borrower ${order.borrowerId} is missing.`);

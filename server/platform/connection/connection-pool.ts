@@ -3,7 +3,7 @@ import type { PostgresPool } from "kysely";
 import pg from "pg";
 import * as z from "zod";
 import { DatabaseUnreachable, isLostConnection } from "#server/platform/database-errors.ts";
-import { WatchedClient } from "./watched-client.ts";
+import { PooledClient } from "./pooled-client.ts";
 
 /** Where the database is: a URL, or what the embedded server says of itself. */
 export type ConnectionSettings =
@@ -24,7 +24,7 @@ export type PoolOptions = {
 const statementLimit = 30_000; // ms
 
 /** The server's own limits, as settings. */
-export const limits = ["statement_timeout", "idle_in_transaction_session_timeout"].map(
+const limits = ["statement_timeout", "idle_in_transaction_session_timeout"].map(
   (setting) => `${setting} = ${statementLimit}`,
 );
 
@@ -45,8 +45,6 @@ export function connectionPool({
     // limit is shorter by a little, so that this one is for lone statements behind a pooler.
     query_timeout: statementLimit + 1000,
     types: { getTypeParser: parserOf },
-    // a statement is sent without waiting for the answer to the one before it
-    pipeline: true,
   });
   pool.on("error", onError); // idle clients only ...
   pool.on("connect", (client) => client.on("error", onError)); // ... and those in use
@@ -55,7 +53,7 @@ export function connectionPool({
     const client = await pool.connect();
     const isDirect = direct.get(client) ?? (await prepare(client));
     direct.set(client, isDirect);
-    return new WatchedClient(client, isDirect);
+    return new PooledClient(client, { isDirect, limits });
   };
   return { end: () => pool.end(), connect: () => patiently(connect, patience) };
 }

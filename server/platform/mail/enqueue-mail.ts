@@ -1,5 +1,4 @@
 import type { MailKind } from "#contract/mail.ts";
-import type { Statement } from "../connection/one-trip.ts";
 import type { Transaction } from "../database.ts";
 import type { Letter } from "./letter/letter.ts";
 import { insertMail } from "./outbox.queries.ts";
@@ -22,13 +21,8 @@ export type Mail = {
  * Costs one statement and never waits for a mail server. False: staff switched this kind off, or the key was there.
  */
 export async function enqueueMail(tx: Transaction, mail: Mail): Promise<boolean> {
-  return (await tx.executeQuery(statementOfMail(mail))).rows.length > 0;
-}
-
-/** The statement that `enqueueMail` runs, for whoever sends it along with others. */
-export function statementOfMail(mail: Mail): Statement<{ mail_id: number }> {
   const { kind, letter, at, onceKey, expiresAt } = mail;
-  return insertMail({
+  return insertMail(tx, {
     kind,
     onceKey: onceKey ?? null,
     toName: oneLine(mail.to.name),

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import { hotStatement } from "../connection/hot-statements.ts";
-import type { Statement } from "../connection/one-trip.ts";
 import type { Database, Transaction } from "../database.ts";
 import type { Letter } from "./letter/letter.ts";
 
@@ -28,10 +27,11 @@ const insertion = hotStatement<{ mail_id: number }>(`
   )
   select mail_id from mail`);
 
-/** The statement that stores a mail and its job; no row when its kind is off or its key was there. */
-export function insertMail(mail: NewMail): Statement<{ mail_id: number }> {
+/** Stores a mail and its job; false when its kind is off or its key was there. */
+export async function insertMail(tx: Transaction, mail: NewMail): Promise<boolean> {
   const { kind, onceKey, toName, toAddress, subject, letter, at, expiresAt } = mail;
-  return insertion([kind, onceKey, toName, toAddress, subject, JSON.stringify(letter), at, expiresAt]);
+  const parameters = [kind, onceKey, toName, toAddress, subject, JSON.stringify(letter), at, expiresAt];
+  return (await tx.executeQuery(insertion(parameters))).rows.length > 0;
 }
 
 /** A mail that is to be sent. */

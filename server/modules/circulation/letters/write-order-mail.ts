@@ -1,6 +1,5 @@
 import type { Transaction } from "#server/platform/database.ts";
-import { withCommit } from "#server/platform/connection/one-trip.ts";
-import { enqueueMail, statementOfMail } from "#server/platform/mail/enqueue-mail.ts";
+import { enqueueMail } from "#server/platform/mail/enqueue-mail.ts";
 import { factsOfOrder, type OrderFacts } from "./order-facts.queries.ts";
 import { receivedLetter, returnedLetter, shippedLetter } from "./order-letters.ts";
 
@@ -31,12 +30,11 @@ export async function writeOrderMail(
   });
 }
 
-/** Writes the borrower that an order was received, when the transaction in which it was placed commits. */
+/** Writes the borrower that an order was received, in the transaction in which it was placed. */
 export async function mailOfNewOrder(tx: Transaction, order: OrderFacts, at: Date): Promise<void> {
   if (!order.is_read) return;
   const onceKey = JSON.stringify(["order-received", order.order_id]);
-  const mail = { kind: "order-received" as const, to: recipient(order), letter: receivedLetter(order), at, onceKey };
-  await withCommit(tx, statementOfMail(mail));
+  await enqueueMail(tx, { kind: "order-received", to: recipient(order), letter: receivedLetter(order), at, onceKey });
 }
 
 const recipient = ({ name, email_address }: OrderFacts) => ({ name, address: email_address });
