@@ -38,6 +38,7 @@ describe("an arrow that points the wrong way", () => {
     ["server/main.ts", `${circulation}/circulation.routes.ts`, "Only server/app.ts mounts routes"],
     ["server/create-admin.ts", "server/modules/accounts/register.ts", "Enter accounts through its public.ts"],
     ["server/modules/cart/add.ts", `${circulation}/hold.ts`, "Enter circulation through its public.ts"],
+    ["server/modules/cart/add.ts", `${circulation}/lines/public.ts`, "Enter circulation through its public.ts"],
     [`${circulation}/hold.ts`, "server/modules/cart/public.ts", "circulation may not use cart"],
     ["server/modules/catalogue/search.ts", `${circulation}/public.ts`, "catalogue may not use circulation"],
     ["web/ui/button.tsx", "web/features/cart/badge.tsx", "web/ui/ may not import web/features/"],

@@ -4,7 +4,8 @@ import { presentItem } from "./catalogue.present.ts";
 import { itemsOf } from "./catalogue.queries.ts";
 import { codesOf } from "./codes.queries.ts";
 
-export { copyById, holdStock, recountStock, takeFreeCopies } from "./stock.queries.ts";
+export { codesOf } from "./codes.queries.ts";
+export { addTitles, changeTitles, learnWords, titlesAfter, titlesWithSkus } from "./collection.queries.ts";
 
 /** The titles of these ids as the API shows them, by id; unknown ids are left out. */
 export async function itemsById(db: Database, ids: readonly number[]): Promise<Map<number, Item>> {

@@ -1,5 +1,5 @@
 import { Refusal } from "#server/refusals/refusal.ts";
-import { holdStock } from "#server/modules/catalogue/public.ts";
+import { holdStock } from "#server/modules/stock/public.ts";
 import type { Transaction } from "#server/platform/database.ts";
 import { objectionToOrder } from "./circulation.rules.ts";
 import { mailOfNewOrder } from "./letters/write-order-mail.ts";

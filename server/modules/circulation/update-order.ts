@@ -1,7 +1,7 @@
 import { updateOrder as updateOrderCall } from "#contract/circulation.ts";
 import { found } from "#server/refusals/found.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
-import { recountStock } from "#server/modules/catalogue/public.ts";
+import { recountStock } from "#server/modules/stock/public.ts";
 import { addDays, dayOf } from "#server/platform/clock.ts";
 import { nameOf } from "#server/platform/name-of.ts";
 import type { Hand } from "#server/platform/record-audit.ts";

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import { addReferenceNumber, getInventory, updateInventory } from "#contract/catalogue.ts";
 import * as calls from "#contract/imports.ts";
 import { ownMessages } from "#contract/messages.ts";
-import { stockDisagreements } from "#server/modules/catalogue/stock.queries.ts";
+import { stockDisagreements } from "#server/modules/stock/stock.queries.ts";
 import { inTransaction } from "#server/platform/database.ts";
 import { LeaseLost } from "#server/platform/jobs/job.ts";
 import { claimJobs } from "#server/platform/jobs/jobs.queries.ts";

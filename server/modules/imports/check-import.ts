@@ -1,8 +1,7 @@
 import { importLimits } from "#contract/codes.ts";
 import type { ImportCounts } from "#contract/imports.ts";
 import { importMessages } from "#contract/messages.ts";
-import { codesOf, countTitlesNamed, titlesWithSkus } from "#server/modules/catalogue/collection/public.ts";
-import { takenNumbers } from "#server/modules/catalogue/collection/writing/public.ts";
+import { codesOf, titlesWithSkus } from "#server/modules/catalogue/public.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import { type ImportRow, noCounts } from "./imports.queries.ts";
@@ -77,7 +76,7 @@ async function checkRows(check: Check, batch: readonly rules.FileRow[]): Promise
 async function keepRows({ db, file, counts }: Check, rows: readonly queries.CheckedRow[]): Promise<void> {
   const added = rows.filter(({ outcome }) => outcome === "add");
   const [alike] = await Promise.all([
-    countTitlesNamed(
+    queries.countTitlesNamed(
       db,
       added.map(({ draft }) => draft?.title ?? ""),
     ),
@@ -122,7 +121,7 @@ async function makeSkus({ db, file, layout, counts }: Check): Promise<void> {
   for (const letter of ["B", "V", "A"] as const) {
     const numbers = rows.flatMap((row) => (letterOf(row.category_id) === letter ? [row.row_number] : []));
     if (numbers.length === 0) continue;
-    const taken = [...(await takenNumbers(db, letter)), ...(await queries.numbersInFile(db, file.import_id, letter))];
+    const taken = await queries.takenNumbers(db, file.import_id, letter);
     const free = freeSkus(letter, taken, numbers.length);
     const made = numbers.flatMap((row, place) => (free[place] === undefined ? [] : [{ row, sku: free[place] }]));
     for (let start = 0; start < made.length; start += 5000)

@@ -2,7 +2,7 @@ import { exportCollection as exportCall, type ImportField, importFieldNames, imp
 import { type BulkField, titleFields } from "#contract/titles/title-fields.ts";
 import { bulkNames } from "#contract/titles/title-record.ts";
 import type { FileAnswer } from "#contract/wire/endpoint.ts";
-import { codesOf, countTitles, titlesAfter } from "#server/modules/catalogue/collection/public.ts";
+import { codesOf, titlesAfter } from "#server/modules/catalogue/public.ts";
 import { type Hand, recordAudit } from "#server/platform/record-audit.ts";
 import { dayOf } from "#server/platform/clock.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
@@ -10,6 +10,7 @@ import { writeCopyDetails } from "./reading/copy-details.rules.ts";
 import { fileFields } from "./reading/file-fields.rules.ts";
 import type { Choices } from "./reading/names.rules.ts";
 import type { KnownTitle } from "./reading/row.rules.ts";
+import { countTitles } from "./rows.queries.ts";
 import { writtenRows } from "./written-rows.ts";
 
 const titlesAtOnce = 250;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import * as calls from "#contract/imports.ts";
-import { stockDisagreements } from "#server/modules/catalogue/stock.queries.ts";
+import { stockDisagreements } from "#server/modules/stock/stock.queries.ts";
 import { anItem } from "#server/test/factories.ts";
 import { importsHouse } from "#server/test/imports-house.ts";
 

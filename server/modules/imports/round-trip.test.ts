@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { parse } from "csv-parse/sync";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { stockDisagreements } from "#server/modules/catalogue/stock.queries.ts";
+import { stockDisagreements } from "#server/modules/stock/stock.queries.ts";
 import type { Database } from "#server/platform/database.ts";
 import { anItem } from "#server/test/factories.ts";
 import { importsHouse } from "#server/test/imports-house.ts";

@@ -110,11 +110,14 @@ export async function rowsWithoutSku(db: Database, importId: number) {
     .execute();
 }
 
-/** The numbers that SKUs of this letter and five digits have in the file itself. */
-export async function numbersInFile(db: Database, importId: number, letter: string): Promise<number[]> {
+/** The numbers that SKUs of this letter and five digits have, in the collection and in the file itself. */
+export async function takenNumbers(db: Database, importId: number, letter: string): Promise<number[]> {
   const { rows } = await sql<{ taken: number[] }>`
     select coalesce(array_agg(substr(sku, 2)::integer), '{}') as taken
-    from import_rows where import_id = ${importId} and upper(sku) ~ ${`^${letter}[0-9]{5}$`}`.execute(db);
+    from (
+      select reference_number as sku from items union all select sku from import_rows where import_id = ${importId}
+    ) as known
+    where upper(sku) ~ ${`^${letter}[0-9]{5}$`}`.execute(db);
   return rows[0]?.taken ?? [];
 }
 
@@ -166,4 +169,25 @@ export async function copiesOfRows(db: Database, importId: number, rows: readonl
     select coalesce(sum((draft ->> 'newCopies')::integer), 0)::integer as copies from import_rows
     where import_id = ${importId} and row_number = any(${[...rows]}::integer[])`.execute(db);
   return found[0]?.copies ?? 0;
+}
+
+/** How many titles there are, and the highest id: a list up to it has that many. */
+export async function countTitles(db: Database): Promise<{ count: number; lastId: number }> {
+  return db
+    .selectFrom("items")
+    .select([sql<number>`count(*)::integer`.as("count"), sql<number>`coalesce(max(item_id), 0)`.as("lastId")])
+    .executeTakeFirstOrThrow();
+}
+
+// As items_derive() of the database makes it; two conditions, because two partial indexes hold it.
+const sortTitle = sql`lower(regexp_replace(unaccent(title), '^[^[:alnum:]]*((the|an?)[[:space:]]+)?', '', 'i'))`;
+
+/** How many of these titles stand in the catalogue already, whatever their SKU. */
+export async function countTitlesNamed(db: Database, titles: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from (select ${sortTitle} as key from unnest(${[...titles]}::text[]) as title) as named
+    where exists (select from items) -- else there is nothing to compare with, which needs no look at each title
+      and (exists (select from items where sort_title = key and is_in_stock)
+        or exists (select from items where sort_title = key and not is_in_stock))`.execute(db);
+  return rows[0]?.count ?? 0;
 }

@@ -1,6 +1,6 @@
 import { type ImportCounts, saveImport as saveCall } from "#contract/imports.ts";
 import { importMessages } from "#contract/messages.ts";
-import * as writing from "#server/modules/catalogue/collection/writing/public.ts";
+import { addTitles, changeTitles, learnWords } from "#server/modules/catalogue/public.ts";
 import { PutBack } from "#server/platform/jobs/job.ts";
 import { type Hand, recordAudit } from "#server/platform/record-audit.ts";
 import type { Clock } from "#server/platform/clock.ts";
@@ -60,7 +60,7 @@ async function teachWords({ db, work }: Save, over: AbortSignal): Promise<void> 
   for (let after = 0; !over.aborted;) {
     const page = await rows.wordsAfter(db, work.importId, after, taughtAtOnce);
     if (!page?.words) return;
-    await writing.learnWords(db, page.words);
+    await learnWords(db, page.words);
     after = page.last;
   }
 }
@@ -74,14 +74,14 @@ async function writeAll(tx: Transaction, save: Save, teach: () => Promise<void>)
   const column = rules.columnOf(layout, "referenceNumber");
   const met: Record<"add" | "change", number[]> = { add: [], change: [] };
   for await (const { titles, keys, copies } of ahead(additionsOf(save.db, work.importId))) {
-    const refused = new Set(await writing.addTitles(tx, titles, hand));
+    const refused = new Set(await addTitles(tx, titles, hand));
     met.add.push(...refused);
     counts.added += keys.length - refused.size;
     counts.copies += copies.reduce((sum, each, place) => sum + (refused.has(keys[place] ?? 0) ? 0 : each), 0);
     await report(save, keys.length);
   }
   for await (const page of ahead(changesOf(save.db, work.importId))) {
-    const refused = new Set(await writing.changeTitles(tx, page, hand));
+    const refused = new Set(await changeTitles(tx, page, hand));
     met.change.push(...refused);
     counts.changed += page.length - refused.size;
     counts.copies += page.reduce((sum, { key, newCopies }) => sum + (refused.has(key) ? 0 : newCopies), 0);

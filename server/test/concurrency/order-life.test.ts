@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { Refusal } from "#server/refusals/refusal.ts";
-import { stockDisagreements } from "#server/modules/catalogue/stock.queries.ts";
+import { stockDisagreements } from "#server/modules/stock/stock.queries.ts";
 import { assignCopies } from "#server/modules/circulation/check-out/assign-copies.ts";
 import { assignCopy } from "#server/modules/circulation/check-out/assign-copy.ts";
 import { removeCopy } from "#server/modules/circulation/check-out/remove-copy.ts";

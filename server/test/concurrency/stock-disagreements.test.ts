@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { stockDisagreements } from "#server/modules/catalogue/stock.queries.ts";
+import { stockDisagreements } from "#server/modules/stock/stock.queries.ts";
 import { circulationHouse } from "#server/test/circulation-house.ts";
 
 const house = await circulationHouse();

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Copy, ItemWithCopies } from "#contract/catalogue.ts";
 import { circulationHouse, type Title } from "#server/test/circulation-house.ts";
 import type { Transaction } from "#server/platform/database.ts";
-import { stockDisagreements } from "../stock.queries.ts";
+import { stockDisagreements } from "#server/modules/stock/stock.queries.ts";
 
 const house = await circulationHouse();
 const { db } = house;

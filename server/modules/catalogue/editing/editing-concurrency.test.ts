@@ -5,7 +5,7 @@ import type { ItemWithCopies } from "#contract/catalogue.ts";
 import { type Answer, circulationHouse, type Person, type Title } from "#server/test/circulation-house.ts";
 import { busy, type Library } from "#server/test/concurrency/clients.ts";
 import { deadlocksIn, faultsIn } from "#server/test/concurrency/faults.ts";
-import { stockDisagreements } from "../stock.queries.ts";
+import { stockDisagreements } from "#server/modules/stock/stock.queries.ts";
 
 const seconds = Number(process.env.EDITING_SECONDS ?? 10);
 const clients = 16;

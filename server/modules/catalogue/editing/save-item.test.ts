@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { addReferenceNumber, getInventory, saveInventory, updateInventory } from "#contract/catalogue.ts";
 import { testApp } from "#server/test/app.ts";
 import { aBorrower, anAdmin, anItem } from "#server/test/factories.ts";
-import { stockDisagreements } from "../stock.queries.ts";
+import { stockDisagreements } from "#server/modules/stock/stock.queries.ts";
 
 const library = await testApp();
 const { db } = library;

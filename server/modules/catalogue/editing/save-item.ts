@@ -15,7 +15,7 @@ import { type Database, inTransaction, type Transaction } from "#server/platform
 import { isDuplicate, isHeldElsewhere } from "#server/platform/database-errors.ts";
 import { copiesOf, copyOf, itemOf } from "../catalogue.queries.ts";
 import { type Codes, codesOf } from "../codes.queries.ts";
-import { recountStock } from "../stock.queries.ts";
+import { recountStock } from "#server/modules/stock/public.ts";
 import * as queries from "./editing.queries.ts";
 import * as rules from "./editing.rules.ts";
 import { itemLabel, type ItemState, snapshotsOf } from "./item-snapshot.present.ts";

@@ -1,7 +1,7 @@
 import { assignMultipleSkusToOrderItem } from "#contract/circulation.ts";
 import { found } from "#server/refusals/found.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
-import { recountStock, takeFreeCopies } from "#server/modules/catalogue/public.ts";
+import { recountStock, takeFreeCopies } from "#server/modules/stock/public.ts";
 import type { Hand } from "#server/platform/record-audit.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import { freeSlots, objectionToChangingCopies } from "../circulation.rules.ts";

@@ -1,7 +1,7 @@
 import { assignSkuToOrderItem } from "#contract/circulation.ts";
 import { found } from "#server/refusals/found.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
-import { copyById, recountStock } from "#server/modules/catalogue/public.ts";
+import { copyById, recountStock } from "#server/modules/stock/public.ts";
 import type { Hand } from "#server/platform/record-audit.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import { freeSlots, objectionToChangingCopies, objectionToCopy } from "../circulation.rules.ts";

@@ -2,7 +2,7 @@ import { removeSkuFromOrderItem } from "#contract/circulation.ts";
 import { found } from "#server/refusals/found.ts";
 import { HttpError } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
-import { recountStock } from "#server/modules/catalogue/public.ts";
+import { recountStock } from "#server/modules/stock/public.ts";
 import type { Hand } from "#server/platform/record-audit.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import { objectionToRemovingOne } from "../circulation.rules.ts";

@@ -3,8 +3,8 @@ import { bulkNames } from "#contract/titles/title-record.ts";
 import type { Hand } from "#server/platform/record-audit.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
 import { sql } from "kysely";
-import { lockCopies } from "../editing/editing.queries.ts";
-import { recountStock } from "../stock.queries.ts";
+import { lockCopies } from "./editing/editing.queries.ts";
+import { recountStock } from "#server/modules/stock/public.ts";
 
 // Titles are read and written by the hundreds here: a batch is one statement, its columns are arrays.
 
@@ -56,14 +56,6 @@ export async function titlesAfter(db: Database, after: number, last: number, mos
   return withCopies(db, rows);
 }
 
-/** How many titles there are, and the highest id: a list up to it has that many. */
-export async function countTitles(db: Database): Promise<{ count: number; lastId: number }> {
-  return db
-    .selectFrom("items")
-    .select([sql<number>`count(*)::integer`.as("count"), sql<number>`coalesce(max(item_id), 0)`.as("lastId")])
-    .executeTakeFirstOrThrow();
-}
-
 async function withCopies(db: Database, titles: readonly BareTitle[]): Promise<TitleWithCopies[]> {
   const { rows } = await sql<CopyState & { itemId: number; isOut: boolean }>`
     select item_id as "itemId", copy_number as number, sku_number as sku, is_inactive as "isInactive",
@@ -73,27 +65,6 @@ async function withCopies(db: Database, titles: readonly BareTitle[]): Promise<T
   const copies = new Map<number, (CopyState & { isOut: boolean })[]>(titles.map(({ itemId }) => [itemId, []]));
   for (const { itemId, ...copy } of rows) copies.get(itemId)?.push(copy);
   return titles.map((title) => ({ ...title, copies: copies.get(title.itemId) ?? [] }));
-}
-
-// As items_derive() of the database makes it; two conditions, because two partial indexes hold it.
-const sortTitle = sql`lower(regexp_replace(unaccent(title), '^[^[:alnum:]]*((the|an?)[[:space:]]+)?', '', 'i'))`;
-
-/** How many of these titles stand in the catalogue already, whatever their SKU. */
-export async function countTitlesNamed(db: Database, titles: readonly string[]): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from (select ${sortTitle} as key from unnest(${[...titles]}::text[]) as title) as named
-    where exists (select from items) -- else there is nothing to compare with, which needs no look at each title
-      and (exists (select from items where sort_title = key and is_in_stock)
-        or exists (select from items where sort_title = key and not is_in_stock))`.execute(db);
-  return rows[0]?.count ?? 0;
-}
-
-/** The numbers that are taken by SKUs of this letter and five digits. */
-export async function takenNumbers(db: Database, letter: string): Promise<number[]> {
-  const { rows } = await sql<{ taken: number[] }>`
-    select coalesce(array_agg(substr(reference_number, 2)::integer), '{}') as taken
-    from items where upper(reference_number) ~ ${`^${letter}[0-9]{5}$`}`.execute(db);
-  return rows[0]?.taken ?? [];
 }
 
 /**

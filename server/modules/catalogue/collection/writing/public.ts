@@ -1,1 +1,0 @@
-export { addTitles, changeTitles, learnWords, takenNumbers } from "../collection.queries.ts";

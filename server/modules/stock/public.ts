@@ -1,0 +1,1 @@
+export { copyById, holdStock, recountStock, takeFreeCopies } from "./stock.queries.ts";
