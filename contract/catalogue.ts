@@ -37,6 +37,8 @@ export const item = z.object({
   subjectName: z.string(),
   subject,
   grades: z.array(grade),
+  /** Extension: what the language is called in English; empty where nobody said. */
+  languageName: z.string(),
   attachmentUrl: z.nullable(z.string()),
   fileName: z.nullable(z.string()),
   /** The picture in the widths there are, as an `srcset`; null without a picture. */

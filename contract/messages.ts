@@ -39,6 +39,7 @@ export const ownMessages = {
   noSuchCategory: "Choose a category from the list.",
   noSuchSubject: "Choose a subject from the list.",
   noSuchGrade: "Choose grades from the list.",
+  noSuchLanguage: "Choose a language, or write its code, such as es.",
   noSuchPicture: "The picture is no longer available. Please upload it again.",
   uploadStopped: "The upload was interrupted. Check your connection and try again.",
   pictureMissing: "Choose a picture to upload.",

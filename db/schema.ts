@@ -233,6 +233,8 @@ export interface Items {
   in_stock: Generated<number>;
   is_in_stock: Generated<boolean>;
   item_id: Generated<number>;
+  language: Generated<string>;
+  publisher: Generated<string>;
   reference_number: string;
   requested: Generated<number>;
   search: Generated<string>;

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { limits } from "#contract/codes.ts";
 import { messages, ownMessages } from "#contract/messages.ts";
+import { languageTag } from "#contract/titles/title-languages.ts";
 import { codeOrAll, text } from "#contract/wire/text.ts";
 
 type FieldOfATitle = {
@@ -78,6 +79,20 @@ export const titleFields = {
   },
   gradeId: { ...code("Grades", ownMessages.gradesRequired), column: "grade_mask", type: "integer", imported: "grades" },
   tags: { ...words("Tags", limits.tags), column: "tags", imported: "tags" },
+  publisher: { ...line("Publisher"), column: "publisher", imported: "publisher" },
+  /** A primary tag of BCP 47, such as "es"; empty where nobody said. Sent as any code of ISO 639. */
+  language: {
+    ...line("Language"),
+    sent: z.optional(
+      z.pipe(
+        text(),
+        z.transform((code) => languageTag(code) ?? code),
+      ),
+    ),
+    rule: z.optional(z.string().check(z.refine((tag) => languageTag(tag) === tag, ownMessages.noSuchLanguage))),
+    column: "language",
+    imported: "language",
+  },
   attachmentId: {
     label: "Picture",
     column: "attachment_id",

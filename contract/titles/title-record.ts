@@ -42,6 +42,14 @@ function labelsOfFiles(): Record<string, string> {
   return Object.fromEntries(inFiles);
 }
 
+/** What people call each field. */
+export const titleLabels = labelsOfFields();
+
+function labelsOfFields(): Readonly<Record<TitleField, string>>;
+function labelsOfFields(): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(titleFields).map(([name, { label }]) => [name, label]));
+}
+
 /** One schema of each of these fields, for `z.object`. */
 export function titleShape<const Which extends Part, Name extends TitleField>(
   which: Which,

@@ -1,8 +1,9 @@
 import { categories, limits } from "#contract/codes.ts";
+import { languageTag } from "#contract/titles/title-languages.ts";
 import type { TitleValues } from "#contract/titles/title-fields.ts";
 import { chance, pick } from "./chance.ts";
 import { categoryOf, gradeMaskOf, subjectOf } from "./classification.ts";
-import { describe } from "./descriptions.ts";
+import { describe, publisherOf } from "./descriptions.ts";
 import { tagsOf } from "./headings.ts";
 import type { SourceRow } from "./source-row.ts";
 import { cleanTitle, shortenTitle, titleKey } from "./titles.ts";
@@ -37,6 +38,8 @@ export function demonstrationItems(rows: readonly SourceRow[]): DemonstrationIte
       subjectId: subjectOf(row),
       gradeId: gradeMaskOf(row),
       tags: tagsOf(row),
+      publisher: publisherOf(row),
+      language: languageTag(row.language) ?? "",
       copies: pick("copies", row.id, copyCounts),
       age: chance("age", row.id),
     };

@@ -1,3 +1,4 @@
+import { limits } from "#contract/codes.ts";
 import { topicsOf } from "./headings.ts";
 import { isLibrivox, type SourceRow } from "./source-row.ts";
 
@@ -19,7 +20,7 @@ export function describe(row: SourceRow, fullTitle?: string): string {
 }
 
 function publicationFacts(row: SourceRow): string[] {
-  const publisher = cleanPublisher(row.publisher);
+  const publisher = withArticle(publisherOf(row));
   const authors = row.authors
     .map(readableName)
     .filter((name) => name !== "" && !sameWords(publisher).includes(sameWords(name)));
@@ -57,14 +58,15 @@ function cleanSummary(raw: string): string {
   return text;
 }
 
-function cleanPublisher(raw: string): string {
-  const name = raw
+/** The publisher's name as a catalog shows it; empty where the source says nothing. */
+export function publisherOf({ publisher }: SourceRow): string {
+  const name = publisher
     .replace(/\s*:.*$/u, "") // ": for sale by the Supt. of Docs."
     .replace(/[[\]]/gu, "")
     .replace(/\bDept\./gu, "Department")
     .trim();
   const saysNothing = /^(?:for sale.*|publisher not identified|The \w+\.?)$/iu.test(name);
-  return saysNothing ? "" : withArticle(name);
+  return saysNothing ? "" : name.slice(0, limits.line).trim();
 }
 
 const agency =

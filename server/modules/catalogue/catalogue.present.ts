@@ -1,3 +1,4 @@
+import { languageName } from "#contract/titles/title-languages.ts";
 import type { Copy, Item, ItemWithCopies } from "#contract/catalogue.ts";
 import { pictureAddresses } from "#server/modules/media/public.ts";
 import type { CopyRow, ItemRow } from "./catalogue.queries.ts";
@@ -29,6 +30,7 @@ export function presentItem(row: ItemRow, codes: Codes): Item {
     subjectName,
     subject: { subjectId, subjectName },
     grades: gradesOf(fields.gradeId, codes),
+    languageName: languageName(fields.language),
     attachmentUrl: picture?.attachmentUrl ?? null,
     fileName: picture?.fileName ?? null,
     attachmentSrcset: picture?.attachmentSrcset ?? null,

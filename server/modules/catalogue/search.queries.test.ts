@@ -11,6 +11,7 @@ type Planted = {
   sku: string;
   description?: string;
   tags?: string;
+  publisher?: string;
   subject?: number;
   category?: number;
   grades?: number;
@@ -27,7 +28,7 @@ const planted: Planted[] = [
     category: 2,
     stock: 1,
   },
-  { title: "Quitting smoking", sku: "B00003", subject: 9, stock: 0 },
+  { title: "Quitting smoking", sku: "B00003", subject: 9, stock: 0, publisher: "Éditions Lumière" },
   { title: "El corazón sano", sku: "A00004", description: "Le cœur.", tags: "salud", category: 3, stock: 1 },
   {
     title: "Sleep and growing up",
@@ -43,6 +44,7 @@ for (const {
   sku,
   description = "Plain.",
   tags = "",
+  publisher = "",
   subject = 1,
   category = 1,
   grades = 63,
@@ -55,6 +57,7 @@ for (const {
       reference_number: sku,
       description,
       tags,
+      publisher,
       subject_id: subject,
       category_id: category,
       grade_mask: grades,
@@ -85,6 +88,14 @@ describe("searching the catalogue", () => {
     expect(await titlesFor("nicotine")).toEqual(["The vaping conversation"]);
     expect(await titlesFor("vegetables")).toEqual(["Nutrition for young readers"]);
     expect(await titlesFor("tobacco")).toEqual(["The vaping conversation", "Quitting smoking"]);
+  });
+
+  it("looks through the publisher, which counts for no more than the description does", async () => {
+    expect(await titlesFor("editions lumiere")).toEqual(["Quitting smoking"]);
+    const ranks = await db.selectFrom("items").select("headline").where("reference_number", "=", "B00003").execute();
+    expect(ranks[0]?.headline).not.toContain("lumi");
+    await db.updateTable("items").set({ publisher: "Moved Press" }).where("reference_number", "=", "B00003").execute();
+    expect(await titlesFor("moved press")).toEqual(["Quitting smoking"]);
   });
 
   it("puts the title that says it first before one that mentions it", async () => {

@@ -77,6 +77,20 @@ describe("a CSV", () => {
   });
 });
 
+describe("a language in a CSV", () => {
+  it("is known by its code or by its name, and anything else is a fault", async () => {
+    const rows = ["SPA", "es-MX", "Spanish", "und", "Klingonese"].map((language) => `Said so,About it.,${language}`);
+    const { importId, counts, faults } = await house.check(["Title,Description,Language", ...rows].join("\n"));
+    expect(counts).toMatchObject({ added: 4, faulty: 1 });
+    expect(faults).toEqual([{ row: 6, column: "Language", message: 'There is no language "Klingonese" here.' }]);
+    const drafts = await db.selectFrom("import_rows").select("draft").where("import_id", "=", importId).execute();
+    expect(drafts.map(({ draft }) => draft)).toMatchObject([
+      ...["es", "es", "es", ""].map((language) => ({ language })),
+      null,
+    ]);
+  });
+});
+
 describe("MARC 21", () => {
   it("becomes titles with what the records say", async () => {
     const content = aMarcFile([
@@ -110,9 +124,30 @@ describe("MARC 21", () => {
         subject_id: 7,
         grade_mask: 32,
         tags: "Nutrition -- Study and teaching, Safety",
+        publisher: "",
+        language: "en",
       },
       { title: "Plain words", description: "The House, 1999.", category_id: 1, subject_id: 1, grade_mask: 2 },
     ]);
+    expect(titles[0]).toMatchObject({ publisher: "The House", language: "" });
+  });
+
+  type Fields = Parameters<typeof aMarcFile>[0][number]["fields"];
+  const of008 = (code: string): Fields[number] => ["008", `${" ".repeat(35)}${code} d`];
+  const published: [fields: Fields, publisher: string, language: string][] = [
+    [[of008("spa"), ["260", "  ", "a", "Madrid :", "b", "Editorial Sol,", "c", "2001."]], "Editorial Sol", "es"],
+    [[of008("ger"), ["264", " 4", "c", "©2001"], ["264", " 1", "b", "[Verlag A] ;", "b", "B"]], "Verlag A", "de"],
+    [[of008("hmn"), ["260", "  ", "b", "[publisher not identified]"]], "", "hmn"],
+    [[of008("mul"), ["041", "0 ", "a", "chi", "a", "eng"], ["260", "  ", "b", "s.n.,"]], "", "zh"],
+    [[of008("   "), ["041", "0 ", "a", "fre"]], "", "fr"],
+    [[of008("|||")], "", ""],
+    [[of008("xyz")], "", ""],
+  ];
+  it.each(published)("says who published it, and the language by its tag: %j", async (fields, publisher, language) => {
+    const file = aMarcFile([{ leader: "a", fields: [["245", "00", "a", "Published"], ...fields] }]);
+    expect((await house.bringIn(file)).counts).toMatchObject({ added: 1 });
+    const newest = db.selectFrom("items").select(["publisher", "language"]).orderBy("item_id", "desc");
+    expect(await newest.executeTakeFirst()).toEqual({ publisher, language });
   });
 
   it("has a fault for each damaged record, and the others are read", async () => {

@@ -63,8 +63,16 @@ describe("the collection as a file", () => {
       { title: "=HYPERLINK(1)", description: "'=kept as it is", tags: "@home, +more" },
       { title: "-5 degrees", description: "a\ttab\rlone return\r\nline", tags: "" },
       { title: "'quoted'", description: 'He said "hi", then; left', gradeId: 63, tags: "健康, Ñandú" },
-      { title: "0012", description: "1e5", gradeId: 5 },
-      { title: "\uFF1Dwide", description: "x".repeat(10_000), gradeId: 32, categoryId: 3, subjectId: 11 },
+      { title: "0012", description: "1e5", gradeId: 5, publisher: "=Presses & Cie, «Été»", language: "fil" },
+      {
+        title: "\uFF1Dwide",
+        description: "x".repeat(10_000),
+        gradeId: 32,
+        categoryId: 3,
+        subjectId: 11,
+        publisher: "x".repeat(200),
+        language: "es",
+      },
     ];
     for (const [place, given] of odd.entries())
       await anItem(here, place + 1, {

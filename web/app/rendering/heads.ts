@@ -2,6 +2,7 @@ import { addressIn } from "#contract/site/languages.ts";
 import type { Language } from "#web/language/language.ts";
 import { english } from "#web/language/language.ts";
 import type { Item } from "#contract/catalogue.ts";
+import type { TitleField } from "#contract/titles/title-fields.ts";
 import { categories } from "#contract/codes.ts";
 import type { NewsItem } from "#contract/news.ts";
 import type { QueryClient } from "@tanstack/react-query";
@@ -150,19 +151,25 @@ export const itemHead: HeadOf = (parts) => {
 };
 
 function aboutItem(item: Item, { site, language: { code, say } }: HeadParts): object {
-  return {
-    "@context": "https://schema.org",
-    "@type": kinds[item.categoryId] ?? "CreativeWork",
-    name: item.title,
-    ...(item.description && { description: item.description }),
-    url: site(addressIn(code, `/user/viewitem/${item.inventoryId}`)),
-    ...(item.attachmentUrl && { image: site(item.attachmentUrl) }),
-    identifier: { "@type": "PropertyValue", propertyID: "SKU", value: item.referenceNumber },
-    about: say(item.subjectName),
-    educationalLevel: item.grades.map(({ gradeName }) => say(gradeName)),
-    ...(item.tags && { keywords: item.tags }),
-    isAccessibleForFree: true,
+  // every field, so that none is forgotten; null says nothing to a search engine
+  const facts: Record<TitleField, object | "" | null> = {
+    title: { name: item.title },
+    description: item.description && { description: item.description },
+    attachmentId: item.attachmentUrl && { image: site(item.attachmentUrl) },
+    referenceNumber: { identifier: { "@type": "PropertyValue", propertyID: "SKU", value: item.referenceNumber } },
+    categoryId: { "@type": kinds[item.categoryId] ?? "CreativeWork" },
+    subjectId: { about: say(item.subjectName) },
+    gradeId: { educationalLevel: item.grades.map(({ gradeName }) => say(gradeName)) },
+    tags: item.tags && { keywords: item.tags },
+    publisher: item.publisher && { publisher: { "@type": "Organization", name: item.publisher } },
+    language: item.language && { inLanguage: item.language },
+    attachmentAlt: null,
   };
+  return Object.assign(
+    { "@context": "https://schema.org", url: site(addressIn(code, `/user/viewitem/${item.inventoryId}`)) },
+    ...Object.values(facts),
+    { isAccessibleForFree: true },
+  );
 }
 
 /** news/{id} */

@@ -23,6 +23,8 @@ export const find = {
   Subject: "Tema",
   Grade: "Grado",
   Grades: "Grados",
+  Publisher: "Editorial",
+  Language: "Idioma",
   Tags: "Etiquetas",
   SKU: "SKU",
   All: "Todos",

@@ -80,6 +80,21 @@ describe("adding a title", () => {
     expect((await library.call(getInventory, { params: { id: body.id } })).body.data.title).toBe("Trimmed");
   });
 
+  it("keeps publisher and language, which stay when they are left out of the next save", async () => {
+    const { inventoryId, referenceNumber, ...saved } = await aSaved({ publisher: " The House ", language: "spa" });
+    expect(saved).toMatchObject({ publisher: "The House", language: "es", languageName: "Spanish" });
+    expect(await aSaved({ inventoryId, referenceNumber })).toMatchObject({ publisher: "The House", language: "es" });
+    expect(await aSaved()).toMatchObject({ publisher: "", language: "", languageName: "" });
+    const { body } = await add(form({ publisher: "x".repeat(201), language: "Klingonese" }));
+    expect(body).toMatchObject({
+      isSuccess: false,
+      errors: [
+        { field: "publisher", message: "Publisher cannot be longer than 200 characters." },
+        { field: "language", message: "Choose a language, or write its code, such as es." },
+      ],
+    });
+  });
+
   it("takes category and subject nested or flat; the flat one is the form's", async () => {
     const nested = {
       categoryId: undefined,

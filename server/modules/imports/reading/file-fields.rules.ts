@@ -1,3 +1,4 @@
+import { languageNamed, languageTag } from "#contract/titles/title-languages.ts";
 import type { BulkField, BulkValues } from "#contract/titles/title-fields.ts";
 import type { MarcRecord } from "./marc-record.rules.ts";
 import * as marc from "./marc-title.rules.ts";
@@ -81,5 +82,16 @@ export const fileFields: { readonly [Name in BulkField]: FileField<BulkValues[Na
     ...asWritten,
     otherNames: ["tag", "keywords", "subjects", "subject headings", "subject heading"],
     marc: { place: "6XX", cellOf: marc.tagsOf },
+  },
+  publisher: {
+    ...asWritten,
+    otherNames: ["published by", "publishing company", "imprint"],
+    marc: { place: "264", cellOf: marc.publisherOf },
+  },
+  language: {
+    otherNames: ["lang", "language code", "text language"],
+    marc: { place: "008", cellOf: marc.languageOf },
+    read: (cell) => languageNamed(cell) ?? languageTag(cell) ?? new UnknownWord(cell, "language", []),
+    write: (tag) => tag,
   },
 };

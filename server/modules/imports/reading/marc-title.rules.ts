@@ -1,3 +1,4 @@
+import { languageTag } from "#contract/titles/title-languages.ts";
 import { limits } from "#contract/codes.ts";
 import type { MarcField, MarcRecord } from "./marc-record.rules.ts";
 import type { Choices } from "./names.rules.ts";
@@ -102,4 +103,19 @@ export function tagsOf(record: MarcRecord): string {
     tags.set(heading.toLowerCase(), heading);
   }
   return [...tags.values()].join(" | ");
+}
+
+/** Who published it: of 264 the statement of publication, else 260; nothing where that says that nobody knows. */
+export function publisherOf(record: MarcRecord): string {
+  const statement = fieldsOf(record, ["264"]).find(({ indicators }) => indicators.endsWith("1"));
+  const [, name = ""] = (statement ?? fieldsOf(record, ["260"])[0])?.subfields.find(([code]) => code === "b") ?? [];
+  const bare = withoutEnd(name.replace(/[[\]]/gu, ""));
+  return /^(?:publisher not identified|s\.n\.?)$/iu.test(bare) ? "" : bare.slice(0, limits.line).trim();
+}
+
+/** The language of 008, else the first of 041, as its tag; nothing for several, none, and codes that nobody knows. */
+export function languageOf(record: MarcRecord): string {
+  const fixed = record.fields.find(({ tag }) => tag === "008")?.value.slice(35, 38) ?? "";
+  const own = textOf(fieldsOf(record, ["041"])[0], "a").slice(0, 3);
+  return languageTag(fixed) || languageTag(own) || "";
 }

@@ -1,11 +1,11 @@
 import { Alert } from "#web/ui/feedback/alert.tsx";
 import styles from "./edit-item.module.css";
 import type { ItemFormValues } from "./item-form-values.ts";
-import { fieldLabels, fieldNames } from "./item-form-values.ts";
+import { titleLabels, titleNames } from "#contract/titles/title-record.ts";
 
 /** After two changed the same fields: which they are, and what the other wrote there. */
 export function BothChanged({ theirs }: { theirs: Partial<ItemFormValues> }) {
-  const both = fieldNames.filter((name) => name in theirs);
+  const both = titleNames.filter((name) => name in theirs);
   if (both.length === 0) return null;
   return (
     <Alert tone="warning" title="You both changed the same fields.">
@@ -15,7 +15,7 @@ export function BothChanged({ theirs }: { theirs: Partial<ItemFormValues> }) {
           const value = theirs[name];
           return (
             <li key={name}>
-              {fieldLabels[name]}
+              {titleLabels[name]}
               {typeof value === "string" && <>: “{value}”</>}
             </li>
           );

@@ -1,78 +1,21 @@
 import { bareSku } from "#contract/codes.ts";
 import type { Item, ItemWithCopies } from "#contract/catalogue.ts";
 import { itemRules } from "#contract/catalogue.ts";
+import type { TitleField, TitleValues } from "#contract/titles/title-fields.ts";
+import { firstOf, titleNames } from "#contract/titles/title-record.ts";
 import { brokenRules } from "#web/lib/broken-rules.ts";
 import type { Picture } from "#web/lib/upload-picture.ts";
 import type { FieldProblem } from "#web/ui/forms/error-summary.tsx";
 
 /** The item form as it is filled in, by the names of the wire; they are the ids of its controls, too. */
-export type ItemFormValues = {
-  title: string;
-  referenceNumber: string;
-  description: string;
-  categoryId: number;
-  subjectId: number;
-  gradeId: number;
-  tags: string;
-  attachmentId: Picture | null;
-  attachmentAlt: string;
-};
-
-type Name = keyof ItemFormValues;
-
-/** The fields in the order of the form, and what they are called in a sentence. */
-export const fieldLabels: Record<Name, string> = {
-  title: "Title",
-  referenceNumber: "SKU Number",
-  description: "Description",
-  categoryId: "Category",
-  subjectId: "Subject",
-  gradeId: "Grades",
-  tags: "Tags",
-  attachmentId: "Picture",
-  attachmentAlt: "Alternative text",
-};
-
-/** Their names, in that order. */
-export const fieldNames: readonly Name[] = [
-  "title",
-  "referenceNumber",
-  "description",
-  "categoryId",
-  "subjectId",
-  "gradeId",
-  "tags",
-  "attachmentId",
-  "attachmentAlt",
-];
+export type ItemFormValues = Omit<TitleValues, "attachmentId"> & { attachmentId: Picture | null };
 
 /** A new item. */
-export const emptyItem: ItemFormValues = {
-  title: "",
-  referenceNumber: "",
-  description: "",
-  categoryId: 0,
-  subjectId: 0,
-  gradeId: 0,
-  tags: "",
-  attachmentId: null,
-  attachmentAlt: "",
-};
+export const emptyItem: ItemFormValues = { ...firstOf(titleNames), attachmentId: null, language: "en" };
 
 /** What stands in the form when it opens. */
 export function valuesOf(item: Item): ItemFormValues {
-  const { title, referenceNumber, description, categoryId, subjectId, gradeId, tags, attachmentAlt } = item;
-  return {
-    title,
-    referenceNumber,
-    description,
-    categoryId,
-    subjectId,
-    gradeId,
-    tags,
-    attachmentAlt,
-    attachmentId: pictureOf(item),
-  };
+  return { ...firstOf(titleNames, item), attachmentId: pictureOf(item) };
 }
 
 function pictureOf({ attachmentId, attachmentUrl, attachmentSrcset, fileName }: Item): Picture | null {
@@ -82,17 +25,21 @@ function pictureOf({ attachmentId, attachmentUrl, attachmentSrcset, fileName }: 
 
 /** What is sent to be saved. `version` is that of the item as it was read; a new one has none. */
 export function bodyOf(values: ItemFormValues, version: number | undefined) {
-  const { title, referenceNumber, description, attachmentId: picture, attachmentAlt, ...codes } = values;
+  const { attachmentId: picture, ...fields } = values;
   return {
-    ...codes,
-    title: title.trim(),
-    referenceNumber: bareSku(referenceNumber),
-    description: description.trim(),
+    ...trimmed(fields),
+    referenceNumber: bareSku(values.referenceNumber),
     attachmentId: picture?.id ?? null,
     // a picture that is gone takes its words along
-    attachmentAlt: picture ? attachmentAlt.trim() : "",
+    attachmentAlt: picture ? values.attachmentAlt.trim() : "",
     ...(version !== undefined && { version }),
   };
+}
+
+function trimmed<Values extends object>(values: Values): Values;
+function trimmed(values: object): object {
+  const trim = (value: unknown) => (typeof value === "string" ? value.trim() : value);
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, trim(value)]));
 }
 
 /** What breaks the rules of the contract, one sentence a field, in the order of the form. */
@@ -102,7 +49,7 @@ export function problemsOf(values: ItemFormValues): FieldProblem[] {
 
 /** One sentence a field, in the order of the form. */
 export function inOrder(problems: readonly FieldProblem[]): FieldProblem[] {
-  return fieldNames.flatMap((name) => problems.find(({ field }) => field === name) ?? []);
+  return titleNames.flatMap((name) => problems.find(({ field }) => field === name) ?? []);
 }
 
 /** The version a form stands on, and what was stored then. A new item has no version. */
@@ -114,8 +61,8 @@ export function baseOf(item: ItemWithCopies): FormBase {
 }
 
 /** The fields in which two differ. */
-export function differences(one: ItemFormValues, other: ItemFormValues): Name[] {
-  return fieldNames.filter((name) =>
+export function differences(one: ItemFormValues, other: ItemFormValues): TitleField[] {
+  return titleNames.filter((name) =>
     name === "attachmentId" ? one.attachmentId?.id !== other.attachmentId?.id : one[name] !== other[name],
   );
 }

@@ -1,3 +1,4 @@
+import { languageName, offeredLanguages } from "#contract/titles/title-languages.ts";
 import { ownMessages } from "#contract/messages.ts";
 import { useCodes } from "#web/features/catalogue/use-codes.ts";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";
@@ -58,64 +59,92 @@ export function ItemWords({ form, skuLocked }: { form: ItemForm; skuLocked: bool
   );
 }
 
-/** Category, subject, grades, tags. */
+/** Category, subject, grades, tags, publisher, language. */
 export function ItemClasses({ form }: { form: ItemForm }) {
   const { values, change } = form;
   return (
-    <Fetched query={useCodes()} what="the lists" skeleton={<Skeleton height="32rem" />}>
-      {({ categories, subjects, grades }) => (
-        <>
-          <RadioGroup
-            label="Category"
-            name="categoryId"
-            inline
-            options={categories.map(({ categoryId, categoryName }) => ({ value: categoryId, label: categoryName }))}
-            {...wiring(form, "categoryId")}
-            value={values.categoryId}
-            onChange={({ target }) => change({ categoryId: Number(target.value) })}
-          />
-          <SelectField
-            label="Subject"
-            name="subjectId"
-            options={[
-              { value: 0, label: "Choose a subject" },
-              ...subjects.map(({ subjectId, subjectName }) => ({ value: subjectId, label: subjectName })),
-            ]}
-            {...wiring(form, "subjectId")}
-            value={values.subjectId}
-            onChange={({ target }) => change({ subjectId: Number(target.value) })}
-          />
-          <CheckboxGroup
-            label="Grades"
-            {...wiring(form, "gradeId")}
-            options={grades.map(({ gradeId, gradeName }) => ({
-              value: gradeId,
-              label: gradeName,
-              checked: isChosen(values.gradeId, gradeId),
-            }))}
-            onToggle={(gradeId) =>
-              change({
-                gradeId: toggleChoice(
-                  values.gradeId,
-                  Number(gradeId),
-                  grades.map((grade) => grade.gradeId),
-                ),
-              })
-            }
-          />
-          <TagsField
-            label="Tags"
-            optional
-            hint="Search words. Press Enter or comma to add one."
-            {...wiring(form, "tags")}
-            value={values.tags}
-            onChange={(tags) => change({ tags })}
-          />
-        </>
-      )}
-    </Fetched>
+    <>
+      <Fetched query={useCodes()} what="the lists" skeleton={<Skeleton height="32rem" />}>
+        {({ categories, subjects, grades }) => (
+          <>
+            <RadioGroup
+              label="Category"
+              name="categoryId"
+              inline
+              options={categories.map(({ categoryId, categoryName }) => ({ value: categoryId, label: categoryName }))}
+              {...wiring(form, "categoryId")}
+              value={values.categoryId}
+              onChange={({ target }) => change({ categoryId: Number(target.value) })}
+            />
+            <SelectField
+              label="Subject"
+              name="subjectId"
+              options={[
+                { value: 0, label: "Choose a subject" },
+                ...subjects.map(({ subjectId, subjectName }) => ({ value: subjectId, label: subjectName })),
+              ]}
+              {...wiring(form, "subjectId")}
+              value={values.subjectId}
+              onChange={({ target }) => change({ subjectId: Number(target.value) })}
+            />
+            <CheckboxGroup
+              label="Grades"
+              {...wiring(form, "gradeId")}
+              options={grades.map(({ gradeId, gradeName }) => ({
+                value: gradeId,
+                label: gradeName,
+                checked: isChosen(values.gradeId, gradeId),
+              }))}
+              onToggle={(gradeId) =>
+                change({
+                  gradeId: toggleChoice(
+                    values.gradeId,
+                    Number(gradeId),
+                    grades.map((grade) => grade.gradeId),
+                  ),
+                })
+              }
+            />
+            <TagsField
+              label="Tags"
+              optional
+              hint="Search words. Press Enter or comma to add one."
+              {...wiring(form, "tags")}
+              value={values.tags}
+              onChange={(tags) => change({ tags })}
+            />
+          </>
+        )}
+      </Fetched>
+      <TextField
+        label="Publisher"
+        optional
+        name="publisher"
+        width="l"
+        autoComplete="off"
+        {...wiring(form, "publisher")}
+        value={values.publisher}
+        onChange={({ target }) => change({ publisher: target.value })}
+      />
+      <SelectField
+        label="Language"
+        name="language"
+        hint="Screen readers say the title in this language."
+        options={[
+          { value: "", label: "Unknown" },
+          ...languagesWith(values.language).map((tag) => ({ value: tag, label: languageName(tag) })),
+        ]}
+        {...wiring(form, "language")}
+        value={values.language}
+        onChange={({ target }) => change({ language: target.value })}
+      />
+    </>
   );
 }
+
+/** The languages that are offered, and the title's own where an import brought another. */
+const languagesWith = (own: string): readonly string[] =>
+  own === "" || offeredLanguages.some((tag) => tag === own) ? offeredLanguages : [...offeredLanguages, own];
 
 /** The picture, and what it shows in words. */
 export function ItemPicture({

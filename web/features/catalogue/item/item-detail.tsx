@@ -1,5 +1,6 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import type { ItemWithCopies } from "#contract/catalogue.ts";
+import type { TitleField } from "#contract/titles/title-fields.ts";
 import type { ReactNode } from "react";
 import { Link } from "#web/ui/router/router.tsx";
 import { CategoryBadge } from "#web/features/catalogue/category-look.tsx";
@@ -27,6 +28,27 @@ export function ItemDetail({ item, actions, children, linked = true }: ItemDetai
     .map((tag) => tag.trim())
     .filter(Boolean);
   const grades = item.grades.map(({ gradeName }) => say(gradeName)).join(", ");
+  // every field, so that none is forgotten; null is shown elsewhere on the page
+  const facts: Record<TitleField, { term: string; value: ReactNode } | null> = {
+    title: null,
+    referenceNumber: { term: t("SKU"), value: `#${item.referenceNumber}` },
+    description: null,
+    categoryId: null,
+    subjectId: {
+      term: t("Subject"),
+      value: linked ? (
+        <Link to={addressOfFilters({ subject: item.subjectId })}>{say(item.subjectName)}</Link>
+      ) : (
+        say(item.subjectName)
+      ),
+    },
+    gradeId: { term: t("Grades"), value: grades },
+    publisher: { term: t("Publisher"), value: item.publisher },
+    language: { term: t("Language"), value: say(item.languageName) },
+    tags: { term: t("Tags"), value: tags.length > 0 && <Tags tags={tags} linked={linked} /> },
+    attachmentId: null,
+    attachmentAlt: null,
+  };
   return (
     <div className={styles.detail}>
       <div className={styles.cover}>
@@ -35,21 +57,7 @@ export function ItemDetail({ item, actions, children, linked = true }: ItemDetai
       <div className={styles.words}>
         <CategoryBadge categoryId={item.categoryId} categoryName={item.categoryName} />
         {actions}
-        <DescriptionList
-          items={[
-            { term: t("SKU"), value: `#${item.referenceNumber}` },
-            {
-              term: t("Subject"),
-              value: linked ? (
-                <Link to={addressOfFilters({ subject: item.subjectId })}>{say(item.subjectName)}</Link>
-              ) : (
-                say(item.subjectName)
-              ),
-            },
-            { term: t("Grades"), value: grades },
-            { term: t("Tags"), value: tags.length > 0 && <Tags tags={tags} linked={linked} /> },
-          ]}
-        />
+        <DescriptionList items={Object.values(facts).filter((fact) => fact !== null)} />
         <section aria-labelledby="description" className={styles.about}>
           <h2 id="description">{t("Description")}</h2>
           <p className={styles.description}>{item.description}</p>

@@ -13,6 +13,8 @@ const meanings: Record<ImportField, string> = {
   grades:
     "The library's grades, separated by commas, or ranges such as K-5. You can choose grades for all rows without them.",
   tags: "Search words, separated by commas.",
+  publisher: `Who published it. At most ${limits.line} characters.`,
+  language: "The language it is in: its English name, or a code such as es or spa.",
   copies: "The number of copies. For a file without this column, you can set one number for all.",
   copyDetails: "Written by an export so that each copy comes back as it was. Don’t change it.",
 };
