@@ -49,6 +49,7 @@ export const labelCopy = z.object({
   isInactive: z.boolean(),
   labelPrintedAt: z.nullable(z.string()),
   title: z.string(),
+  language: z.string(),
   isTitleShown: z.boolean(),
 });
 export type LabelCopy = z.output<typeof labelCopy>;

@@ -16,6 +16,8 @@ export type Language = {
   fill: Fill;
   /** What comes from elsewhere: a refusal, a rule's sentence, a code's name. An unknown sentence stays as it is. */
   say: (told: string | Told) => string;
+  /** The `lang` of words in a language of their own; none where it is the page's, or nobody knows it. */
+  langOf: (words: { language: string }) => string | undefined;
   /** A whole number with its separators. */
   number: (value: number) => string;
 };
@@ -27,7 +29,8 @@ export function speak(
   say: (told: string | Told, t: Language["t"]) => string,
 ): Language {
   const t: Language["t"] = (sentence, ...values) => fill(sentence, values[0]);
-  return { code, t, fill, say: (told) => say(told, t), number };
+  const langOf = ({ language }: { language: string }) => (language === "" || language === code ? undefined : language);
+  return { code, t, fill, say: (told) => say(told, t), langOf, number };
 }
 
 /** Both languages group by commas where the library is. Not by Intl: to read its data kept an old phone from drawing for 90 ms. */

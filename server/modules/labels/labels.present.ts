@@ -11,6 +11,7 @@ export function presentLabelCopy(row: LabelRow, isTitleShown: boolean): LabelCop
     isInactive: row.is_inactive,
     labelPrintedAt: row.label_printed_at?.toISOString() ?? null,
     title: row.title,
+    language: row.language,
     isTitleShown,
   };
 }

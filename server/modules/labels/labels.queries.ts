@@ -10,6 +10,7 @@ export type LabelRow = {
   is_inactive: boolean;
   label_printed_at: Date | null;
   title: string;
+  language: string;
 };
 
 const columns = [
@@ -20,6 +21,7 @@ const columns = [
   "is_inactive",
   "label_printed_at",
   "title",
+  "language",
 ] as const;
 
 const selectCopies = (db: Database) =>

@@ -1,3 +1,4 @@
+import { TitleText } from "#web/language/title-text.tsx";
 import type { Language } from "#web/language/language.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { limits } from "#contract/codes.ts";
@@ -33,7 +34,9 @@ export function CartLines({ lines, picture, category }: CartLinesProps) {
           <div className={styles.picture}>{picture(line.inventory)}</div>
           <div className={styles.words}>
             <h2 className={styles.title}>
-              <Link to={`/user/viewitem/${line.inventory.inventoryId}`}>{line.inventory.title}</Link>
+              <Link to={`/user/viewitem/${line.inventory.inventoryId}`}>
+                <TitleText of={line.inventory} />
+              </Link>
             </h2>
             <p className={styles.facts}>
               <span>#{line.inventory.referenceNumber}</span>

@@ -5,7 +5,7 @@ import { categoryLook } from "./category-look.tsx";
 
 type Covered = Pick<
   Item,
-  "categoryId" | "title" | "subjectName" | "attachmentUrl" | "attachmentSrcset" | "attachmentAlt"
+  "categoryId" | "title" | "language" | "subjectName" | "attachmentUrl" | "attachmentSrcset" | "attachmentAlt"
 >;
 
 type ItemCoverProps = {
@@ -20,13 +20,14 @@ const onAShelf = "(min-width: 44rem) 15rem, 45vw";
 
 /** An item's picture, else the cover drawn from its title; the band says when none is left. */
 export function ItemCover({ item, outOfStock = false, eager = false, sizes = onAShelf }: ItemCoverProps) {
-  const { t, say } = useLanguage();
+  const { t, say, langOf } = useLanguage();
   const { tone, icon: Icon } = categoryLook(item.categoryId);
   return (
     <Cover
       tone={tone}
       icon={<Icon />}
       title={item.title}
+      titleLang={langOf(item)}
       smallLine={say(item.subjectName)}
       src={item.attachmentUrl}
       srcSet={item.attachmentSrcset}

@@ -1,3 +1,4 @@
+import { TitleText } from "#web/language/title-text.tsx";
 import { Ban, CircleCheck, PackageOpen } from "#web/ui/icons.tsx";
 import type { ReactNode } from "react";
 import { Link } from "#web/ui/router/router.tsx";
@@ -50,7 +51,11 @@ export function StockTable({ item, activity, children }: StockTableProps) {
         <EmptyState title={"This title has no copies yet."}>Add a copy so that borrowers can order it.</EmptyState>
       ) : (
         <Table
-          caption={`Copies of ${item.title}`}
+          caption={
+            <>
+              Copies of <TitleText of={item} />
+            </>
+          }
           columns={[...columns, ...doing]}
           rows={item.inventoryItems}
           rowKey={({ inventoryItemId }) => inventoryItemId}

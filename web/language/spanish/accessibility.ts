@@ -13,8 +13,8 @@ export const accessibility = {
   "Known limits": "Limitaciones conocidas",
   "Your session ends after eight hours without a warning. We keep what you typed and restore it when you log in again.":
     "La sesión termina después de ocho horas, sin aviso previo. Lo que escribió se guarda y estará ahí cuando vuelva a entrar.",
-  "The catalog does not say in which language a title is, so a screen reader may read it with the wrong voice.":
-    "El catálogo no indica en qué idioma está un título, por lo que un lector de pantalla puede leerlo con la voz equivocada.",
+  "We do not know the language of every title, so a screen reader may read some with the wrong voice.":
+    "No sabemos el idioma de todos los títulos, por lo que un lector de pantalla puede leer algunos con la voz equivocada.",
   "No one who uses a screen reader every day has tested the site yet.":
     "Todavía no lo ha probado nadie que use un lector de pantalla todos los días.",
   "Books, videos, and recordings come as published. Some have no captions or large print.":

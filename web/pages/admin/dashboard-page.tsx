@@ -1,3 +1,4 @@
+import { TitleText } from "#web/language/title-text.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "#web/ui/router/router.tsx";
 import type { Item } from "#contract/catalogue.ts";
@@ -73,9 +74,9 @@ const columns: Column<Item>[] = [
   {
     head: "Title",
     names: true,
-    cell: ({ inventoryId, title }) => (
-      <Link to={`/admin/viewitem/${inventoryId}`} data-row-link>
-        {title}
+    cell: (item) => (
+      <Link to={`/admin/viewitem/${item.inventoryId}`} data-row-link>
+        <TitleText of={item} />
       </Link>
     ),
   },

@@ -1,3 +1,4 @@
+import { TitleText } from "#web/language/title-text.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useLocation, useParams } from "#web/ui/router/router.tsx";
 import { adminFilters } from "#web/features/catalogue/admin-list/admin-filters.ts";
@@ -55,7 +56,7 @@ function Edit({ id }: { id: string }) {
     <Page
       heading="Edit item"
       documentTitle={query.data ? `Edit ${query.data.title}` : "Edit item"}
-      lead={query.data?.title}
+      lead={query.data && <TitleText of={query.data} />}
       back={back}
       actions={actions}
     >

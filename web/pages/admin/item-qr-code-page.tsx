@@ -39,7 +39,7 @@ function ItemQrCode({ id }: { id: number }) {
       actions={copy && actions}
     >
       <Fetched query={query} what="QR code" skeleton={<CopyCodeSkeleton />}>
-        {(fetched) => <CopyCode copy={fetched} name={copyName(fetched)} title={fetched.inventory.title} />}
+        {(fetched) => <CopyCode copy={fetched} name={copyName(fetched)} item={fetched.inventory} />}
       </Fetched>
     </Page>
   );

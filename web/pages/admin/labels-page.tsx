@@ -1,3 +1,4 @@
+import { TitleText } from "#web/language/title-text.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "#web/ui/router/router.tsx";
 import { labelCopiesQuery } from "#web/features/labels/sheets/label-queries.ts";
@@ -22,7 +23,11 @@ export function LabelsPage() {
       <BackLink to={`/admin/viewitem/${itemId}`}>Back to Item</BackLink>
     );
   return (
-    <Page heading="Print labels" lead={itemId === undefined ? undefined : query.data?.data[0]?.title} back={back}>
+    <Page
+      heading="Print labels"
+      lead={itemId !== undefined && query.data?.data[0] && <TitleText of={query.data.data[0]} />}
+      back={back}
+    >
       <Fetched query={query} what="copies" skeleton={<Skeleton height="24rem" />}>
         {({ data, total }) =>
           data.length > 0 ? (

@@ -1,3 +1,4 @@
+import { useLanguage } from "#web/language/use-language.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useLocation, useParams } from "#web/ui/router/router.tsx";
 import { auditFilters } from "#web/features/audit/audit-filters.ts";
@@ -23,6 +24,7 @@ export function AdminViewItemPage() {
 }
 
 function ViewItem({ id }: { id: string }) {
+  const { langOf } = useLanguage();
   const query = useQuery(itemQuery(id));
   const state: unknown = useLocation().state;
   const actions = (
@@ -43,7 +45,12 @@ function ViewItem({ id }: { id: string }) {
     </>
   );
   return (
-    <Page heading={query.data?.title ?? "Item"} back={back} actions={query.data && actions}>
+    <Page
+      heading={query.data?.title ?? "Item"}
+      headingLang={query.data && langOf(query.data)}
+      back={back}
+      actions={query.data && actions}
+    >
       <Fetched query={query} what="item" skeleton={<ItemDetailSkeleton />}>
         {(item) => (
           <ItemDetail item={item} linked={false}>

@@ -44,9 +44,7 @@ export function AccessibilityPage() {
             )}
           </li>
           <li>
-            {t(
-              "The catalog does not say in which language a title is, so a screen reader may read it with the wrong voice.",
-            )}
+            {t("We do not know the language of every title, so a screen reader may read some with the wrong voice.")}
           </li>
           <li>{t("No one who uses a screen reader every day has tested the site yet.")}</li>
           <li>{t("Books, videos, and recordings come as published. Some have no captions or large print.")}</li>

@@ -12,10 +12,10 @@ import { BackLink } from "#web/ui/navigation/back-link.tsx";
 /** user/viewitem/{id} */
 export function ViewItemPage() {
   const { id = "" } = useParams();
-  const { t } = useLanguage();
+  const { t, langOf } = useLanguage();
   const query = useQuery(itemQuery(id));
   return (
-    <Page heading={query.data?.title ?? t("Item")} back={<BackToList />}>
+    <Page heading={query.data?.title ?? t("Item")} headingLang={query.data && langOf(query.data)} back={<BackToList />}>
       <Fetched query={query} what={t("item")} skeleton={<ItemDetailSkeleton />}>
         {(item) => (
           <ItemDetail

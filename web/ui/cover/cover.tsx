@@ -10,6 +10,8 @@ type CoverProps = {
   /** Drawn at the foot; any size, it is scaled. */
   icon: ReactNode;
   title: string;
+  /** The language of the title, where it is not the page's. */
+  titleLang?: string | undefined;
   smallLine?: string | undefined;
   /** A real picture instead; when it cannot be loaded, the drawn cover returns. */
   src?: string | null | undefined;
@@ -26,7 +28,7 @@ type CoverProps = {
 
 /** A cover in a 3:4 frame as wide as its place: the picture, else one drawn from the title. Without `alt` it is decorative: the title
     stands beside it as text. */
-export function Cover({ tone, icon, title, smallLine, eager = false, ribbon, alt = "", ...image }: CoverProps) {
+export function Cover({ eager = false, ribbon, alt = "", ...image }: CoverProps) {
   const { src, srcSet, sizes } = image;
   const [broken, setBroken] = useState<string>();
   const picture = src && src !== broken ? src : undefined;
@@ -47,14 +49,14 @@ export function Cover({ tone, icon, title, smallLine, eager = false, ribbon, alt
           onError={() => setBroken(picture)}
         />
       ) : (
-        <Drawn tone={tone} icon={icon} title={title} smallLine={smallLine} />
+        <Drawn {...image} />
       )}
       {ribbon && <span className={styles.ribbon}>{ribbon}</span>}
     </div>
   );
 }
 
-function Drawn({ tone, icon, title, smallLine }: Pick<CoverProps, "tone" | "icon" | "title" | "smallLine">) {
+function Drawn({ tone, icon, title, titleLang, smallLine }: CoverProps) {
   const { layout, pattern, shade, size, breaks } = coverVariant(title);
   return (
     <div
@@ -64,7 +66,9 @@ function Drawn({ tone, icon, title, smallLine }: Pick<CoverProps, "tone" | "icon
       <div className={cx(styles.art, patterns[`pattern${pattern}`])} />
       <div className={styles.words}>
         {smallLine && <span className={styles.small}>{smallLine}</span>}
-        <span className={cx(styles.title, styles[size], breaks && styles.broken)}>{title}</span>
+        <span className={cx(styles.title, styles[size], breaks && styles.broken)} lang={titleLang}>
+          {title}
+        </span>
       </div>
       <span className={styles.icon}>{icon}</span>
     </div>

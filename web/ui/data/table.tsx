@@ -16,7 +16,7 @@ export type Column<Row> = {
 
 type TableProps<Row> = {
   /** What the table holds; heard, not seen. */
-  caption: string;
+  caption: ReactNode;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => Key;

@@ -1,11 +1,14 @@
-import type { ComponentProps } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { useId } from "react";
 import { cx } from "#web/ui/cx.ts";
 import type { FieldTexts } from "./field.tsx";
 import { FieldError } from "./field.tsx";
 import styles from "./field.module.css";
 
-type CheckboxFieldProps = Omit<FieldTexts, "optional" | "labelHidden"> & Omit<ComponentProps<"input">, "type">;
+type CheckboxFieldProps = Pick<FieldTexts, "hint" | "error"> & { label: ReactNode } & Omit<
+    ComponentProps<"input">,
+    "type"
+  >;
 
 /** One box to tick, its label beside it. */
 export function CheckboxField({ label, hint, error, id, className, ...input }: CheckboxFieldProps) {

@@ -1,3 +1,4 @@
+import { TitleText } from "#web/language/title-text.tsx";
 import { Link } from "#web/ui/router/router.tsx";
 import type { Item } from "#contract/catalogue.ts";
 import { CategoryBadge } from "#web/features/catalogue/category-look.tsx";
@@ -36,7 +37,7 @@ function columnsOf(listHref: string): Column<Item>[] {
             <ItemCover item={{ ...item, attachmentAlt: "" }} sizes="2.5rem" />
           </div>
           <Link to={`/admin/viewitem/${item.inventoryId}`} state={state} className={styles.link} data-row-link>
-            {item.title}
+            <TitleText of={item} />
           </Link>
         </div>
       ),
@@ -53,10 +54,14 @@ function columnsOf(listHref: string): Column<Item>[] {
     {
       head: "Edit",
       headHidden: true,
-      cell: ({ inventoryId, title }) => (
-        <Link to={`/admin/item/${inventoryId}`} state={state} className={styles.edit}>
+      cell: (item) => (
+        <Link to={`/admin/item/${item.inventoryId}`} state={state} className={styles.edit}>
           <Pencil size={16} aria-hidden="true" />
-          Edit<VisuallyHidden> {title}</VisuallyHidden>
+          Edit
+          <VisuallyHidden>
+            {" "}
+            <TitleText of={item} />
+          </VisuallyHidden>
         </Link>
       ),
     },

@@ -1,3 +1,4 @@
+import { useLanguage } from "#web/language/use-language.ts";
 import type { Item } from "#contract/catalogue.ts";
 import type { ReactNode } from "react";
 import { Link, useLocation } from "#web/ui/router/router.tsx";
@@ -30,6 +31,7 @@ export function ItemShelf({ items, action, heading = "h3" }: ItemShelfProps) {
 type ItemBoxProps = { item: Item; action: ReactNode; heading: "h2" | "h3"; eager: boolean };
 
 function ItemBox({ item, action, heading: Heading, eager }: ItemBoxProps) {
+  const { langOf } = useLanguage();
   const { pathname, search } = useLocation();
   return (
     <article className={styles.box}>
@@ -39,6 +41,7 @@ function ItemBox({ item, action, heading: Heading, eager }: ItemBoxProps) {
           to={`/user/viewitem/${item.inventoryId}`}
           state={{ from: pathname + search }}
           title={item.title}
+          lang={langOf(item)}
           aria-label={item.title === item.displayTitle ? undefined : item.title}
           className={styles.link}
         >

@@ -1,3 +1,4 @@
+import { TitleText } from "#web/language/title-text.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
 import type { ReactNode } from "react";
 import { Link } from "#web/ui/router/router.tsx";
@@ -25,7 +26,9 @@ export function OrderedItems({ order, cover, category, withSubject = false }: Or
           <div className={styles.cover}>{cover(inventory)}</div>
           <div className={styles.words}>
             <h3 className={styles.title}>
-              <Link to={`/user/viewitem/${inventory.inventoryId}`}>{inventory.title}</Link>
+              <Link to={`/user/viewitem/${inventory.inventoryId}`}>
+                <TitleText of={inventory} />
+              </Link>
             </h3>
             <dl className={styles.facts}>
               <Fact term={t("ID")} value={`#${inventory.referenceNumber}`} />

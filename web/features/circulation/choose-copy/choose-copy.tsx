@@ -1,3 +1,4 @@
+import { TitleText } from "#web/language/title-text.tsx";
 import { useQuery } from "@tanstack/react-query";
 import type { SubmitEvent } from "react";
 import { useRef, useState } from "react";
@@ -44,7 +45,9 @@ export function ChooseCopy({ line, busy, onChoose, onClose }: ChooseCopyProps) {
   };
   return (
     <Dialog open title="Choose a copy" onClose={onClose} initialFocus={box}>
-      <p className={styles.title}>{line.inventory.title}</p>
+      <p className={styles.title}>
+        <TitleText of={line.inventory} />
+      </p>
       <form onSubmit={find} noValidate className={styles.form}>
         <TextField
           ref={box}

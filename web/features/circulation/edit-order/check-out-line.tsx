@@ -1,3 +1,4 @@
+import { TitleText } from "#web/language/title-text.tsx";
 import { statuses } from "#contract/codes.ts";
 import { CircleCheck, ListChecks, PackageCheck, Undo2, X } from "#web/ui/icons.tsx";
 import { Link } from "#web/ui/router/router.tsx";
@@ -29,7 +30,7 @@ export function CheckOutLine(props: CheckOutLineProps) {
     <li className={styles.line}>
       <div className={styles.words}>
         <Link to={`/admin/viewitem/${inventory.inventoryId}`} className={styles.title}>
-          {inventory.title}
+          <TitleText of={inventory} />
         </Link>
         <p className={styles.meta}>
           <span>
@@ -74,7 +75,12 @@ function Progress({ out, of, isReturned }: { out: number; of: number; isReturned
 
 function Actions({ line, statusId, busyWith, onCheckOut, onChoose, onUndo }: CheckOutLineProps) {
   const missing = line.quantity - line.orderInventoryItems.length;
-  const of = <VisuallyHidden> of {line.inventory.title}</VisuallyHidden>;
+  const of = (
+    <VisuallyHidden>
+      {" "}
+      of <TitleText of={line.inventory} />
+    </VisuallyHidden>
+  );
   if (statusId === statuses.returned) return null;
   return (
     <Row>

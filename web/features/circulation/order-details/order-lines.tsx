@@ -1,3 +1,4 @@
+import { TitleText } from "#web/language/title-text.tsx";
 import { statuses } from "#contract/codes.ts";
 import { Link } from "#web/ui/router/router.tsx";
 import type { OrderItem, StaffOrder } from "#contract/circulation.ts";
@@ -26,7 +27,11 @@ function columnsOf({ statusId }: StaffOrder): Column<OrderItem>[] {
     {
       head: "Title",
       names: true,
-      cell: ({ inventory }) => <Link to={`/admin/viewitem/${inventory.inventoryId}`}>{inventory.title}</Link>,
+      cell: ({ inventory }) => (
+        <Link to={`/admin/viewitem/${inventory.inventoryId}`}>
+          <TitleText of={inventory} />
+        </Link>
+      ),
     },
     { head: "ID", cell: ({ inventory }) => `#${inventory.referenceNumber}` },
     { head: "Category", cell: ({ inventory }) => inventory.categoryName },

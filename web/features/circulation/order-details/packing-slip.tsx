@@ -1,3 +1,4 @@
+import { TitleText } from "#web/language/title-text.tsx";
 import type { StaffOrder } from "#contract/circulation.ts";
 import { DateText } from "#web/ui/data/date-text.tsx";
 import { copyName } from "./copy-name.ts";
@@ -72,7 +73,9 @@ function SlipItems({ order }: { order: StaffOrder }) {
             <td className={styles.id}>
               <span className={styles.box} aria-hidden="true" />#{inventory.referenceNumber}
             </td>
-            <td>{inventory.title}</td>
+            <td>
+              <TitleText of={inventory} />
+            </td>
             <td>{inventory.categoryName}</td>
             <td>{orderInventoryItems.map(({ inventoryItem }) => copyName(inventoryItem)).join(", ") || "–"}</td>
             <td className={styles.number}>{quantity}</td>

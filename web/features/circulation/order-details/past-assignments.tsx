@@ -1,15 +1,16 @@
-import type { StaffOrder } from "#contract/circulation.ts";
+import { TitleText } from "#web/language/title-text.tsx";
+import type { OrderItem, StaffOrder } from "#contract/circulation.ts";
 import { DateText } from "#web/ui/data/date-text.tsx";
 import type { Column } from "#web/ui/data/table.tsx";
 import { Table } from "#web/ui/data/table.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { copyName } from "./copy-name.ts";
 
-type Past = StaffOrder["pastAssignments"][number] & { at: number; title: string };
+type Past = StaffOrder["pastAssignments"][number] & { at: number; item: OrderItem["inventory"] | undefined };
 
 const columns: Column<Past>[] = [
   { head: "Copy", names: true, cell: copyName },
-  { head: "Title", cell: ({ title }) => title },
+  { head: "Title", cell: ({ item }) => item && <TitleText of={item} /> },
   { head: "Checked out", cell: ({ assignedAt }) => <DateText value={assignedAt} /> },
   { head: "Returned on", cell: ({ returnedAt }) => <DateText value={returnedAt} /> },
   { head: "Why", cell: ({ reason }) => (reason === "undone" ? "Check-out undone" : "Returned") },
@@ -18,8 +19,8 @@ const columns: Column<Past>[] = [
 /** The copies that were on this order before; nothing when there were none. */
 export function PastAssignments({ order }: { order: StaffOrder }) {
   if (order.pastAssignments.length === 0) return null;
-  const titles = new Map(order.orderItems.map(({ orderItemId, inventory }) => [orderItemId, inventory.title]));
-  const rows = order.pastAssignments.map((past, at) => ({ ...past, at, title: titles.get(past.orderItemId) ?? "" }));
+  const items = new Map(order.orderItems.map(({ orderItemId, inventory }) => [orderItemId, inventory]));
+  const rows = order.pastAssignments.map((past, at) => ({ ...past, at, item: items.get(past.orderItemId) }));
   return (
     <Card heading="Earlier check-outs">
       <Table caption="Copies that were on this order earlier" columns={columns} rows={rows} rowKey={({ at }) => at} />

@@ -4,7 +4,7 @@ import { messages } from "#contract/specified-messages.ts";
 import { CallFailed, call } from "#web/lib/call.ts";
 
 /** A copy that was scanned or typed; `title` is what it is a copy of, `labelIsOld` that its label names another SKU. */
-export type ScannedCopy = Copy & { title: string; labelIsOld: boolean };
+export type ScannedCopy = Copy & { title: string; language: string; labelIsOld: boolean };
 
 /** The copy that was meant, or why none was found. */
 export type Scanned = { copy: ScannedCopy } | { problem: string };
@@ -54,8 +54,8 @@ async function findBySku({ sku, copyNumber }: Wanted): Promise<Scanned> {
   const titles = await Promise.all(
     named.map(({ inventoryId: id }) => call("GET Inventory/Get/{id}", { params: { id } })),
   );
-  const copies = titles.flatMap(({ data: { title, inventoryItems } }) =>
-    inventoryItems.map((copy) => ({ ...copy, title, labelIsOld: false })),
+  const copies = titles.flatMap(({ data: { title, language, inventoryItems } }) =>
+    inventoryItems.map((copy) => ({ ...copy, title, language, labelIsOld: false })),
   );
   const meant = copyNumber === undefined ? copies : copies.filter((copy) => copy.copyNumber === copyNumber);
   const [only, another] = meant;
@@ -67,7 +67,7 @@ async function copyById(id: number): Promise<ScannedCopy | undefined> {
   try {
     const { data } = await call("GET Inventory/GetInventoryItemById/{id}", { params: { id } });
     const { inventory, ...copy } = data;
-    return { ...copy, title: inventory.title, labelIsOld: false };
+    return { ...copy, title: inventory.title, language: inventory.language, labelIsOld: false };
   } catch (error) {
     // 400: a number that no id can be
     if (error instanceof CallFailed && (error.status === 404 || error.status === 400)) return undefined;

@@ -1,3 +1,4 @@
+import { TitleText } from "#web/language/title-text.tsx";
 import type { RefObject, SubmitEvent } from "react";
 import { useRef } from "react";
 import { Link } from "#web/ui/router/router.tsx";
@@ -69,7 +70,9 @@ function Results({ results }: Pick<ScanDialogProps, "results">) {
       <div aria-live="polite">
         {newest && "done" in newest && (
           <Alert key={newest.number} tone={newest.done.labelIsOld ? "warning" : "success"} title={newest.words}>
-            <p>{newest.done.title}</p>
+            <p>
+              <TitleText of={newest.done} />
+            </p>
             {newest.done.labelIsOld && (
               <p>
                 {labelIsOldMessage}{" "}

@@ -1,3 +1,4 @@
+import { TitleText } from "#web/language/title-text.tsx";
 import { writeLabel } from "#contract/labels.ts";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { QrCode } from "./qr-code.tsx";
@@ -7,19 +8,21 @@ type CopyCodeProps = {
   copy: { inventoryItemId: number; skuNumber: string };
   /** What the copy is called, in plain text below. */
   name: string;
-  title: string;
+  item: { title: string; language: string };
 };
 
 const size = 225; // pixels, of the specification
 
 /** A copy's code as it is printed, and below it what it says, for eyes. */
-export function CopyCode({ copy, name, title }: CopyCodeProps) {
+export function CopyCode({ copy, name, item }: CopyCodeProps) {
   return (
     <figure className={styles.code}>
       <QrCode text={writeLabel(copy)} size={size} name={`QR code of ${name}`} />
       <figcaption className={styles.words}>
         <strong className={styles.name}>{name}</strong>
-        <span>{title}</span>
+        <span>
+          <TitleText of={item} />
+        </span>
       </figcaption>
     </figure>
   );

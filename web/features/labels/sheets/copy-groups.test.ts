@@ -9,6 +9,7 @@ const copy = (inventoryItemId: number, inventoryId: number, skuNumber: string) =
   isInactive: false,
   labelPrintedAt: null,
   title: `Title ${inventoryId}`,
+  language: "en",
   isTitleShown: true,
 });
 

@@ -1,14 +1,20 @@
 import type { LabelCopy } from "#contract/labels.ts";
 
 /** The copies of one title among those that are listed. */
-export type CopyGroup = { inventoryId: number; title: string; isTitleShown: boolean; copies: LabelCopy[] };
+export type CopyGroup = {
+  inventoryId: number;
+  title: string;
+  language: string;
+  isTitleShown: boolean;
+  copies: LabelCopy[];
+};
 
 /** Copies by their title, titles in the order in which their first copy comes. */
 export function groupByTitle(copies: readonly LabelCopy[]): CopyGroup[] {
   const groups = new Map<number, CopyGroup>();
   for (const copy of copies) {
-    const { inventoryId, title, isTitleShown } = copy;
-    const group = groups.get(inventoryId) ?? { inventoryId, title, isTitleShown, copies: [] };
+    const { inventoryId, title, language, isTitleShown } = copy;
+    const group = groups.get(inventoryId) ?? { inventoryId, title, language, isTitleShown, copies: [] };
     group.copies.push(copy);
     groups.set(inventoryId, group);
   }

@@ -1,3 +1,5 @@
+import type { ReactNode } from "react";
+import { TitleText } from "#web/language/title-text.tsx";
 import type { LabelCopy } from "#contract/labels.ts";
 import { CheckboxField } from "#web/ui/forms/checkbox-field.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
@@ -10,7 +12,7 @@ export type Choice = {
   onToggle: (copies: readonly LabelCopy[], isChosen: boolean) => void;
 };
 
-type CopyBoxProps = Choice & { copy: LabelCopy; label?: string; hint?: string };
+type CopyBoxProps = Choice & { copy: LabelCopy; label?: ReactNode; hint?: string };
 
 /** One copy to tick, called as on its label unless told. */
 export function CopyBox({ copy, label = nameOf(copy), hint, chosen, onToggle }: CopyBoxProps) {
@@ -27,7 +29,8 @@ export function CopyBox({ copy, label = nameOf(copy), hint, chosen, onToggle }: 
 
 /** A title: one box for all of its copies, and folded below it a box for each. */
 export function TitleCopies({ group, chosen, onToggle }: Choice & { group: CopyGroup }) {
-  const { copies, title, isTitleShown } = group;
+  const { copies, isTitleShown } = group;
+  const title = <TitleText of={group} />;
   const [only] = copies;
   const shortened = isTitleShown ? undefined : "title cut off on the label";
   if (only && copies.length === 1) {

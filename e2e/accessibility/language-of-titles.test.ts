@@ -1,0 +1,78 @@
+import type { Page } from "@playwright/test";
+import { administrator } from "#e2e/library.ts";
+import { logIn } from "#e2e/steps/log-in.ts";
+import { asked, sent } from "#e2e/steps/stocking.ts";
+import { expect, test } from "#e2e/test.ts";
+
+const names = { en: "Growing up slowly", es: "El jardín de la maestra" };
+
+/** In which language a browser takes each place on the page where a title stands by itself; it is there at least once. */
+async function expectIn(page: Page, code: keyof typeof names): Promise<void> {
+  await expect(page.getByText(names[code], { exact: true }).first()).toBeAttached();
+  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+  for (const folded of await page.locator("details:not([open]) > summary").all()) await folded.click();
+  const languages = await page.evaluate((name) => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const found: string[] = [];
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      if (text.textContent?.trim() !== name) continue;
+      const of = text.parentElement?.closest("[lang]")?.getAttribute("lang");
+      found.push(`${of} in ${text.parentElement?.outerHTML}`);
+    }
+    return found;
+  }, names[code]);
+  expect(languages.filter((place) => !place.startsWith(`${code} `))).toEqual([]);
+}
+
+test("a title is read in its own language wherever it stands (WCAG 3.1.2)", async ({ page, someoneElse, library }) => {
+  test.setTimeout(180_000);
+  await logIn(page, "admin", administrator.userName, administrator.password);
+  const add = (language: keyof typeof names) =>
+    sent(page, "Inventory/AddReferenceNumber", {
+      title: names[language],
+      language,
+      referenceNumber: `LANG${language}`,
+      description: "About it.",
+      categoryId: 1,
+      subjectId: 1,
+      gradeId: 1,
+      tags: "",
+      copies: 3,
+    });
+  const ids = { en: (await add("en")).id, es: (await add("es")).id };
+
+  const borrower = await someoneElse();
+  await logIn(borrower, "user", "borrower1", "borrower1");
+  let cart = "0";
+  for (const id of Object.values(ids)) cart = (await sent<string>(borrower, `Cart/AddItemToCart/${id}/1/false`)).data;
+  await borrower.context().addCookies([{ name: "language", value: "es", url: library.address }]);
+  for (const path of ["user/inventories/LANGen", `user/viewitem/${ids.en}`, "user/cartitems"]) {
+    await borrower.goto(`/${path}`);
+    await expectIn(borrower, "en");
+  }
+  await expectIn(borrower, "es");
+  const { id: orderId } = await sent(borrower, `Order/SaveOrder/0/${cart}`);
+  await borrower.goto(`/user/confirmation/${orderId}`);
+  await expectIn(borrower, "en");
+
+  const { inventoryItems } = await asked<{ inventoryItems: { inventoryItemId: number }[] }>(
+    page,
+    `Inventory/Get/${ids.es}`,
+  );
+  for (const path of [
+    "dashboard",
+    "inventorylist?q=LANGes",
+    `viewitem/${ids.es}`,
+    `item/${ids.es}`,
+    `itemqrcode/${inventoryItems[0]?.inventoryItemId}`,
+    `labels?item=${ids.es}`,
+    "labels",
+    `orderdetails/${orderId}`,
+    `editorder/${orderId}`,
+  ]) {
+    await test.step(path, async () => {
+      await page.goto(`/admin/${path}`);
+      await expectIn(page, "es");
+    });
+  }
+});
