@@ -48,13 +48,10 @@ const collectionOf = async (db: Database) => {
 
 /** The columns in which all titles are the same, so that nobody would see one that files leave out. */
 const untold = async (db: Database) => {
-  const alike: string[] = [];
-  for (const column of await columnsOf(db, "items")) {
-    const { rows } = await sql<{ kinds: number }>`
-      select count(distinct ${sql.ref(column)})::integer as kinds from items`.execute(db);
-    if (!ofOrders.includes(column) && rows[0]?.kinds === 1) alike.push(column);
-  }
-  return alike;
+  const columns = (await columnsOf(db, "items")).filter((column) => !ofOrders.includes(column));
+  const kinds = columns.map((column) => sql`count(distinct ${sql.ref(column)})::integer as ${sql.ref(column)}`);
+  const { rows } = await sql<Record<string, number>>`select ${sql.join(kinds)} from items`.execute(db);
+  return columns.filter((column) => rows[0]?.[column] === 1);
 };
 
 describe("the collection as a file", () => {

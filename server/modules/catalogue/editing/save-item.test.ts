@@ -88,10 +88,12 @@ describe("adding a title", () => {
     const { body } = await add(form({ publisher: "x".repeat(201), language: "Klingonese" }));
     expect(body).toMatchObject({
       isSuccess: false,
-      errors: [
-        { field: "publisher", message: "Publisher cannot be longer than 200 characters." },
-        { field: "language", message: "Choose a language, or write its code, such as es." },
-      ],
+      data: {
+        errors: [
+          { field: "publisher", message: "Publisher cannot be longer than 200 characters." },
+          { field: "language", message: "Choose a language, or write its code, such as es." },
+        ],
+      },
     });
   });
 
