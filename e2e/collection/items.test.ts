@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { titleNames } from "#contract/titles/title-record.ts";
 import { administrator } from "#e2e/library.ts";
 import { clerkOf, stock } from "#e2e/steps/as-clerk.ts";
 import { logIn } from "#e2e/steps/log-in.ts";
@@ -118,6 +119,8 @@ test("a clerk adds a title by keyboard alone", async ({ page }) => {
 test("every field that is empty or too long is said beside it, and nothing is lost", async ({ page }) => {
   await asClerk(page);
   await page.goto("/admin/item/add");
+  for (const name of titleNames.filter((each) => each !== "attachmentAlt"))
+    await expect(page.locator(`#${name}`), `the control of ${name}`).toBeAttached();
   const save = page.getByRole("button", { name: "Save without copies" });
   await save.click();
   const summary = page.getByRole("alert").filter({ hasText: "Please correct the invalid fields." });
