@@ -165,11 +165,12 @@ function aboutItem(item: Item, { site, language: { code, say } }: HeadParts): ob
     language: item.language && { inLanguage: item.language },
     attachmentAlt: null,
   };
-  return Object.assign(
-    { "@context": "https://schema.org", url: site(addressIn(code, `/user/viewitem/${item.inventoryId}`)) },
-    ...Object.values(facts),
-    { isAccessibleForFree: true },
-  );
+  return {
+    "@context": "https://schema.org",
+    url: site(addressIn(code, `/user/viewitem/${item.inventoryId}`)),
+    ...Object.fromEntries(Object.values(facts).flatMap((fact) => Object.entries(fact || {}))),
+    isAccessibleForFree: true,
+  };
 }
 
 /** news/{id} */

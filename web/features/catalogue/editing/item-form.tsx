@@ -116,6 +116,15 @@ export function ItemClasses({ form }: { form: ItemForm }) {
           </>
         )}
       </Fetched>
+      <ItemEdition form={form} />
+    </>
+  );
+}
+
+function ItemEdition({ form }: { form: ItemForm }) {
+  const { values, change } = form;
+  return (
+    <>
       <TextField
         label="Publisher"
         optional
