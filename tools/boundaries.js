@@ -1,4 +1,5 @@
 import path from "node:path";
+import { sentences } from "./sentences.js";
 
 /**
  * Which server module may use which, always through its public.ts. A name may only use names above it.
@@ -184,4 +185,4 @@ function create(context) {
   };
 }
 
-export default { meta: { name: "house" }, rules: { boundaries: { create } } };
+export default { meta: { name: "house" }, rules: { boundaries: { create }, sentences } };

@@ -106,7 +106,8 @@ describe("the linter as it is configured, on planted files", () => {
     const rules = readFileSync(path.join(repository, ".oxlintrc.json"), "utf8");
     plant(".oxlintrc.json", rules.replace('"ignorePatterns": [', '"ignorePatterns": ["node_modules", '));
     mkdirSync(path.join(planted, "tools"));
-    cpSync(path.join(repository, "tools/boundaries.js"), path.join(planted, "tools/boundaries.js"));
+    for (const rule of ["boundaries.js", "sentences.js"])
+      cpSync(path.join(repository, "tools", rule), path.join(planted, "tools", rule));
     symlinkSync(path.join(repository, "node_modules"), path.join(planted, "node_modules"));
     for (const room of ["contract", "server", "web", "tools", "e2e"])
       plant(`${room}/tsconfig.json`, readFileSync(path.join(repository, room, "tsconfig.json"), "utf8"));
@@ -122,6 +123,22 @@ describe("the linter as it is configured, on planted files", () => {
     plant("server/typed.ts", "export const text = (value: unknown) => value as string;\n");
     plant("server/long.ts", `export const long = [\n${"  1,\n".repeat(310)}];\n`);
     plant("server/deep.ts", `export function deep() {\n${"  void 0;\n".repeat(81)}}\n`);
+    plant(
+      "web/sentences.ts",
+      [
+        "declare const ownMessages: { termsChanged: string; stale(name: string): string };",
+        "declare const error: Error | undefined;",
+        "export const found = [",
+        "  error?.message === ownMessages.termsChanged,",
+        "  error?.message.startsWith(ownMessages.stale('')),",
+        "  /changed by/.test(error?.message ?? ''),",
+        "  /changed by/.exec(ownMessages.stale('')),",
+        "  ['a', 'b'].includes(ownMessages.termsChanged),",
+        "  error?.message === '' || error?.message === undefined,",
+        "  ownMessages.termsChanged,",
+        "];",
+      ].join("\n"),
+    );
     complaints = lint();
   }, 60_000);
 
@@ -152,6 +169,11 @@ describe("the linter as it is configured, on planted files", () => {
     const found = complaints.split("\n").filter((line) => line.startsWith(file) && line.includes(rule));
     expect(found.join("\n"), complaints).toContain(rule);
     expect(found.join("\n")).toContain(sentence);
+  });
+
+  it("finds code that decides by a sentence, and lets sentences be shown and looked for", () => {
+    const found = complaints.split("\n").filter((line) => line.includes("house(sentences)"));
+    expect(found.map((line) => line.split(":")[1])).toEqual(["4", "5", "6", "7", "8"]);
   });
 
   it.each(["contract", "server", "web", "tools", "e2e"])("%s/ is linted with types", (room) => {

@@ -42,9 +42,9 @@ export function isHeldElsewhere(error: unknown): boolean {
 export function isLostConnection(error: unknown): boolean {
   const code = codeOf(error);
   if (code !== undefined) return /^(57P0[1-5]|08...)$/.test(code) || socketCodes.has(code);
-  // pg's own errors carry no code.
   return (
     error instanceof Error &&
+    // oxlint-disable-next-line house/sentences -- pg's own errors carry no code
     /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect|Query read timeout)/.test(
       error.message,
     )

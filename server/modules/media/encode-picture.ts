@@ -84,6 +84,7 @@ async function unlessDamaged<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (error instanceof Refusal) throw error;
+    // oxlint-disable-next-line house/sentences -- sharp gives a timeout no code
     if (error instanceof Error && /timeout/i.test(error.message)) throw new HttpError(503);
     throw new Refusal({ kind: "unusable-file" }, { sentence: ownMessages.pictureDamaged });
   }

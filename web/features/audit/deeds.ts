@@ -5,7 +5,7 @@ import type { AuditEntry } from "#contract/audit.ts";
 const words: Partial<Record<CallName, string>> = {
   "POST Inventory/SaveInventory": "Changed an item",
   "POST Inventory/UpdateInventory/{id}": "Changed an item",
-  "POST Inventory/AddReferenceNumber": "Added a copy",
+  "POST Inventory/AddReferenceNumber": "Added {copies}",
   "POST Inventory/UploadAttachment": "Uploaded a picture",
   "POST Site/UploadDocument": "Uploaded a document",
   "POST Order/UpdateOrder/": "Changed an order",
@@ -30,7 +30,7 @@ const words: Partial<Record<CallName, string>> = {
 /** What a call says when the thing was new. */
 const wordsForNew: Partial<Record<CallName, string>> = {
   "POST Inventory/SaveInventory": "Added an item",
-  "POST Inventory/AddReferenceNumber": "Added an item and a copy",
+  "POST Inventory/AddReferenceNumber": "Added an item and {copies}",
   "POST News/SaveItem": "Added a news item",
 };
 
@@ -41,7 +41,7 @@ const namedNew = new Map(Object.entries(wordsForNew));
 export function deedOf({ call, changes }: Pick<AuditEntry, "call" | "changes">): string {
   const deed = (isNew(changes) ? namedNew.get(call) : undefined) ?? named.get(call) ?? call;
   const added = addedCopies(changes);
-  return added > 1 ? deed.replace("a copy", `${added} copies`) : deed;
+  return deed.replace("{copies}", added > 1 ? `${added} copies` : "a copy");
 }
 
 const isCopy = ({ field }: { field: string }) => / copy \d+$/.test(field);
