@@ -1,25 +1,25 @@
-/** The languages that a form offers, as BCP 47 writes them, most used first. */
-export const offeredLanguages = [
-  "en",
-  "es",
-  "zh",
-  "vi",
-  "fil",
-  "ko",
-  "hy",
-  "ar",
-  "fa",
-  "ru",
-  "pa",
-  "hmn",
-  "km",
-  "hi",
-  "ja",
-  "pt",
-  "fr",
-  "de",
-  "uk",
-] as const;
+/** The languages that a form offers, as BCP 47 writes them, most used first, and their names. */
+export const offeredLanguages: ReadonlyMap<string, string> = new Map([
+  ["en", "English"],
+  ["es", "Spanish"],
+  ["zh", "Chinese"],
+  ["vi", "Vietnamese"],
+  ["fil", "Filipino"],
+  ["ko", "Korean"],
+  ["hy", "Armenian"],
+  ["ar", "Arabic"],
+  ["fa", "Persian"],
+  ["ru", "Russian"],
+  ["pa", "Punjabi"],
+  ["hmn", "Hmong"],
+  ["km", "Khmer"],
+  ["hi", "Hindi"],
+  ["ja", "Japanese"],
+  ["pt", "Portuguese"],
+  ["fr", "French"],
+  ["de", "German"],
+  ["uk", "Ukrainian"],
+]);
 
 const names = new Intl.DisplayNames(["en"], { type: "language", fallback: "none" });
 
@@ -39,11 +39,11 @@ export function languageTag(code: string): string | undefined {
 
 /** What a language is called in English, by its tag; empty for none. */
 export function languageName(tag: string): string {
-  return tag === "" ? "" : (names.of(tag) ?? tag);
+  return tag === "" ? "" : (offeredLanguages.get(tag) ?? names.of(tag) ?? tag);
 }
 
 /** The tag of a language by its name in English, among those that are offered. */
 export function languageNamed(name: string): string | undefined {
   const wanted = name.trim().toLowerCase();
-  return offeredLanguages.find((tag) => languageName(tag).toLowerCase() === wanted);
+  return [...offeredLanguages].find(([, english]) => english.toLowerCase() === wanted)?.[0];
 }

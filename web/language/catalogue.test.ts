@@ -1,3 +1,4 @@
+import { offeredLanguages } from "#contract/titles/title-languages.ts";
 import { messages, ownMessages } from "#contract/messages.ts";
 import type { FieldError } from "#contract/wire/endpoint.ts";
 import type { Reason } from "#contract/wire/reasons.ts";
@@ -61,6 +62,11 @@ describe("the Spanish catalogue", () => {
       ([english, text]) => text.trim() === "" || placesOf(english).join() !== placesOf(text).join(),
     );
     expect(wrong).toEqual([]);
+  });
+
+  it("names every language that a title can be given", () => {
+    const named = entries.map(([english]) => english);
+    expect([...offeredLanguages.values()].filter((name) => !named.includes(name))).toEqual([]);
   });
 
   it("holds no sentence that nobody says any more", () => {

@@ -141,7 +141,7 @@ function ItemEdition({ form }: { form: ItemForm }) {
         hint="Screen readers say the title in this language."
         options={[
           { value: "", label: "Unknown" },
-          ...languagesWith(values.language).map((tag) => ({ value: tag, label: languageName(tag) })),
+          ...languagesWith(values.language).map(([value, label]) => ({ value, label })),
         ]}
         {...wiring(form, "language")}
         value={values.language}
@@ -152,8 +152,8 @@ function ItemEdition({ form }: { form: ItemForm }) {
 }
 
 /** The languages that are offered, and the title's own where an import brought another. */
-const languagesWith = (own: string): readonly string[] =>
-  own === "" || offeredLanguages.some((tag) => tag === own) ? offeredLanguages : [...offeredLanguages, own];
+const languagesWith = (own: string) =>
+  own === "" ? [...offeredLanguages] : [...new Map([...offeredLanguages, [own, languageName(own)]])];
 
 /** The picture, and what it shows in words. */
 export function ItemPicture({
