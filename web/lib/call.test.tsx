@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { logInAs } from "#web/test/a-session.ts";
+import { addressOf, call, CallFailed, isRefusedFor, reachBy } from "./call.ts";
+import { endSession } from "./session.ts";
+
+type Asked = { address: string; method: string | undefined; headers: Headers; body: unknown };
+let asked: Asked[] = [];
+
+/** From now on the API answers so: what is sent to it is real, up to the network. */
+function answers(body: unknown, init: ResponseInit = {}) {
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  reachBy(async (address, { method, headers, body: sent }) => {
+    asked.push({
+      address,
+      method,
+      headers: new Headers(headers),
+      body: typeof sent === "string" ? JSON.parse(sent) : sent,
+    });
+    return new Response(text, init);
+  });
+}
+
+const failure = (asking: Promise<unknown>) =>
+  asking.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+beforeEach(() => {
+  asked = [];
+});
+afterEach(() => {
+  reachBy(async (address, init) => fetch(address, init));
+  endSession();
+  document.cookie = "XSRF-TOKEN=; max-age=0";
+});
+
+describe("a call", () => {
+  it("says who calls, and proves with each change that it comes from this site", async () => {
+    document.cookie = "XSRF-TOKEN=a%2Bb";
+    logInAs("borrower");
+    answers({ isSuccess: true, data: "cart" });
+    await call("POST Cart/AddItemToCart/{inventoryId}/{requestedQty}/{isQuickAdd}/{identifier?}", {
+      params: { inventoryId: 7, requestedQty: "2", isQuickAdd: false },
+    });
+    expect(asked[0]).toMatchObject({ address: "/api/Cart/AddItemToCart/7/2/false", method: "POST" });
+    expect(asked[0]?.headers.get("authorization")).toBe(`Bearer ${sessionStorage.getItem("token")}`);
+    expect(asked[0]?.headers.get("x-xsrf-token")).toBe("a+b");
+  });
+
+  it("that only reads needs no proof", async () => {
+    document.cookie = "XSRF-TOKEN=a";
+    answers({ isSuccess: true, data: [] });
+    await call("GET Code/GetEveryCategory", {});
+    expect(asked[0]?.headers.has("x-xsrf-token")).toBe(false);
+  });
+
+  it("that is refused says why, by field too", async () => {
+    const errors = [{ field: "skuNumber", message: "SKU is required." }];
+    answers({ isSuccess: false, message: "Not saved.", data: { errors } });
+    const error = await failure(call("GET Code/GetEveryCategory", {}));
+    expect(error).toMatchObject({ status: 200, message: "Not saved.", isRefusal: true, errors });
+  });
+
+  it("that fails has the status, and a sentence of its own where none came", async () => {
+    answers("<h1>Bad gateway</h1>", { status: 502 });
+    const error = await failure(call("GET Code/GetEveryCategory", {}));
+    expect(error).toMatchObject({ status: 502, isRefusal: false });
+    expect(error instanceof CallFailed && error.message).not.toBe("");
+  });
+
+  it("that reaches nobody is told apart from one that was given up", async () => {
+    reachBy(() => Promise.reject(new TypeError("Failed to fetch")));
+    expect(await failure(call("GET Code/GetEveryCategory", {}))).toMatchObject({ status: 0 });
+    reachBy(() => Promise.reject(new DOMException("Gone.", "AbortError")));
+    const given = await failure(call("GET Code/GetEveryCategory", {}));
+    expect(given).not.toBeInstanceOf(CallFailed);
+    expect(given).toMatchObject({ name: "AbortError" });
+  });
+});
+
+describe("the address of a call", () => {
+  it("has each parameter encoded once, and leaves out the last one when there is none", () => {
+    const order = "POST Order/SaveOrder/{x}/{identifier}" as const;
+    expect(addressOf(order, { params: { x: 0, identifier: "a/b?c%" } })).toBe("/api/Order/SaveOrder/0/a%2Fb%3Fc%25");
+    const add = "POST Cart/AddItemToCart/{inventoryId}/{requestedQty}/{isQuickAdd}/{identifier?}" as const;
+    const params = { inventoryId: 7, requestedQty: 1, isQuickAdd: false, identifier: "" };
+    expect(addressOf(add, { params })).toBe("/api/Cart/AddItemToCart/7/1/false");
+  });
+
+  it("has what is asked for in its query, and nothing that is empty", () => {
+    const query = { searchString: "50% off & more", categoryId: undefined, gradeId: "", inStockOnly: false };
+    expect(addressOf("GET Code/GetEveryCategory", { query })).toBe(
+      "/api/Code/GetEveryCategory?searchString=50%25+off+%26+more&inStockOnly=false",
+    );
+  });
+});
+
+it("knows why a call was refused by its reason, whatever the sentence says", () => {
+  const refused = new CallFailed(200, "Anything at all.", {
+    reason: { kind: "stale", what: "order", changedBy: "Dana O'Neil" },
+  });
+  expect(isRefusedFor(refused, "stale")).toBe(true);
+  expect(isRefusedFor(refused, "terms-changed")).toBe(false);
+  expect(isRefusedFor(new CallFailed(503, "stale"), "stale")).toBe(false);
+  expect(isRefusedFor(new Error("stale"), "stale")).toBe(false);
+});
