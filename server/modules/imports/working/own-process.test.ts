@@ -104,7 +104,7 @@ describe("the process of an import", { timeout: 120_000 }, () => {
   it("is ended when nothing is heard of it", async () => {
     const importId = await anImportToSave("SI", 600);
     const letGo = await hold("SI1599");
-    const worker = aWorker({ silence: 20_000 });
+    const worker = aWorker({ silence: 15_000 });
     const working = worker.work();
     await isUnderWay(importId);
     process.kill(worker.pids[0] ?? 0, "SIGSTOP");

@@ -15,6 +15,7 @@ const nursery = 4;
 const connections = 5; // one writes, one teaches words, one reads ahead, and two say how far it is
 const patience = 5000; // ms until a process that was asked to stop is ended
 const signEvery = 5000; // ms between two signs of life
+const startLimit = 60_000; // ms until the first one: a busy machine takes its time to start a process
 
 const settings = z.union([
   z.object({ connectionString: z.string() }),
@@ -66,8 +67,12 @@ export function inOwnProcess({ execArgv = process.execArgv, silence = 30_000, co
       setTimeout(() => child.kill("SIGKILL"), patience).unref();
     };
     stopping.addEventListener("abort", stop, { once: true });
-    const timer = setTimeout(() => child.kill("SIGKILL"), silence);
-    child.on("message", () => timer.refresh());
+    const kill = () => child.kill("SIGKILL");
+    let timer = setTimeout(kill, startLimit);
+    child.on("message", () => {
+      clearTimeout(timer);
+      timer = setTimeout(kill, silence);
+    });
     try {
       tell(child, { connection, job: { kind, key, lease, leaseSeconds, every } });
       const said = await ended;
