@@ -1,4 +1,4 @@
-import { languageNamed, languageTag } from "#contract/titles/title-languages.ts";
+import { languageNamed, languageTag, offeredLanguages } from "#contract/titles/title-languages.ts";
 import type { BulkField, BulkValues } from "#contract/titles/title-fields.ts";
 import type { MarcRecord } from "./marc-record.rules.ts";
 import * as marc from "./marc-title.rules.ts";
@@ -91,7 +91,8 @@ export const fileFields: { readonly [Name in BulkField]: FileField<BulkValues[Na
   language: {
     otherNames: ["lang", "language code", "text language"],
     marc: { place: "008", cellOf: marc.languageOf },
-    read: (cell) => languageNamed(cell) ?? languageTag(cell) ?? new UnknownWord(cell, "language", []),
+    read: (cell) =>
+      languageNamed(cell) ?? languageTag(cell) ?? new UnknownWord(cell, "language", [...offeredLanguages.values()]),
     write: (tag) => tag,
   },
 };
