@@ -6,7 +6,7 @@ import { endpoint } from "./wire/endpoint.ts";
 import { text } from "./wire/text.ts";
 
 /**
- * What the browser must know before it draws: the presentation, the time zone, what stands in the frame of every page,
+ * What the browser must know before it renders: the presentation, the time zone, what stands in the frame of every page,
  * and the version of the terms that an order placed now accepts.
  */
 export const startConfiguration = z.object({

@@ -1,5 +1,4 @@
 import { allCalls } from "#contract/all.ts";
-import type { DrawPage } from "#contract/site/rendering.ts";
 import cookie from "@fastify/cookie";
 import rateLimit from "@fastify/rate-limit";
 import underPressure from "@fastify/under-pressure";
@@ -12,8 +11,9 @@ import { readBodies } from "./http/read-body.ts";
 import { openApi } from "./http/openapi.ts";
 import { logRequests, requestIds } from "./http/request-log.ts";
 import { securityHeaders } from "./http/security.ts";
+import type { Renderer } from "./http/pages/load-renderer.ts";
 import { insider, pageSender } from "./http/pages/send-page.ts";
-import { publicPages, siteMap } from "./http/pages/site-map.ts";
+import { siteMap } from "./http/pages/site-map.ts";
 import { staticFiles, wantsPage } from "./http/files/static-files.ts";
 import { catalogueRoutes } from "./modules/catalogue/catalogue.routes.ts";
 import { editingRoutes } from "./modules/catalogue/editing/editing.routes.ts";
@@ -45,8 +45,8 @@ export type Parts = {
   configuration: Configuration;
   /** Folder of the built web application. */
   webFolder: string;
-  /** Draws the pages that are for everybody; without it, the browser does. */
-  drawPage?: DrawPage | undefined;
+  /** Renders the pages that are for everybody; without it, the browser does. */
+  renderer?: Renderer | undefined;
   logger?: FastifyServerOptions["logger"];
   /** How late the event loop may be before requests are turned away, in ms; 0 for never (tests share the machine). */
   busyAfter?: number;
@@ -91,14 +91,14 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     max: 1200 * configuration.rateLimitScale,
     timeWindow: "1 minute",
     // A school comes from one address: only calls are counted, not the page, its files, and the probes of health.
-    // What the library asks itself to draw a page counts for nobody.
+    // What the library asks itself to render a page counts for nobody.
     allowList: ({ url, raw }) => !/^\/api\//i.test(url) || raw.socket.remoteAddress === insider,
   });
   answerHealth(app, () => databaseAnswers(parts.db));
   const { written } = mountModules(app, parts);
   openApi(app, allCalls);
-  const { webFolder: folder, drawPage } = parts;
-  await staticFiles(app, folder, pageSender(app, { folder, publicUrl: configuration.publicUrl, written, drawPage }));
+  const { webFolder: folder, renderer } = parts;
+  await staticFiles(app, folder, pageSender(app, { folder, publicUrl: configuration.publicUrl, written, renderer }));
   return app;
 }
 
@@ -108,7 +108,7 @@ function trusted(proxies: Configuration["trustProxy"]) {
 }
 
 /** Every module, and what one needs of another; gives what the page needs of them. */
-function mountModules(app: FastifyInstance, { db, clock, configuration }: Parts) {
+function mountModules(app: FastifyInstance, { db, clock, configuration, renderer }: Parts) {
   app.decorate("readSession", createSessionReader({ db, clock, configuration }));
   accountsRoutes(app, { db, clock, configuration, afterLogin: (login) => claimCart(db, clock, login) });
   resetRoutes(app, { db, clock, configuration });
@@ -120,7 +120,7 @@ function mountModules(app: FastifyInstance, { db, clock, configuration }: Parts)
   circulationRoutes(app, { db, clock, configuration });
   cartRoutes(app, { db, clock });
   const news = newsRoutes(app, { db, clock, configuration });
-  siteMap(app, configuration.publicUrl, { pages: publicPages, items, news });
+  siteMap(app, configuration.publicUrl, renderer?.pages ?? [], { items, news });
   auditRoutes(app, { db, configuration });
   importsRoutes(app, { db, clock, configuration });
   jobsRoutes(app, db);

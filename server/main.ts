@@ -45,7 +45,7 @@ async function start() {
     clock: systemClock,
     configuration,
     webFolder: path.join(projectRoot, "dist/web"),
-    drawPage: await loadRenderer(path.join(projectRoot, "dist/render/render-page.js")),
+    renderer: await loadRenderer(path.join(projectRoot, "dist/render")),
     logger: logOptions(configuration.logLevel),
   });
   closers.push(() => app.close());

@@ -5,20 +5,20 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import "#web/ui/styles.css";
 import { Providers } from "#web/app/providers.tsx";
 import { createApp } from "#web/app/create-app.ts";
-import { doWhatWasDoneEarly } from "#web/app/routing/done-early.ts";
-import { arriveAhead } from "#web/app/routing/arrive-ahead.ts";
+import { replayEarlyInput } from "#web/app/routing/replay-early-input.ts";
+import { preloadPage } from "#web/app/routing/preload-page.ts";
 
 async function start(root: HTMLElement) {
-  const { client, history, isDrawn } = createApp();
-  // why: who reads English waits for nothing
+  const { client, history, isRendered } = createApp();
+  // English is there already
   const language = await loadLanguage(startingLanguage());
   const site = <Providers client={client} history={history} language={language} />;
-  // a page whose code cannot be fetched is drawn anew: it says so itself
-  const isReady = isDrawn && (await arriveAhead(client, history.location).catch(() => false));
-  // why: as a transition it is done in slices, between which an old phone still scrolls and types
+  // a page whose code cannot be fetched is rendered from scratch: it says so itself
+  const isReady = isRendered && (await preloadPage(client, history.location).catch(() => false));
+  // as a transition it runs in slices, between which an old phone still scrolls and types
   if (isReady) startTransition(() => void hydrateRoot(root, site));
   else {
-    doWhatWasDoneEarly(); // which can only be nothing
+    replayEarlyInput(); // ends the keeping: nothing can have been done
     createRoot(root).render(site);
   }
 }

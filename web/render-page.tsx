@@ -1,24 +1,24 @@
 import type { Language } from "#web/language/language.ts";
 import type { Head } from "#web/app/rendering/heads.ts";
-import type { DrawPage, PageAsked, PageDrawn, WrittenData } from "#contract/site/rendering.ts";
+import type { PageAnswer, PageRequest, RenderPage, WrittenData } from "#contract/site/rendering.ts";
 import { QueryClient } from "@tanstack/react-query";
 import { renderToString } from "react-dom/server";
 import { Providers } from "#web/app/providers.tsx";
-import { drawnPage } from "#web/app/rendering/drawn-pages.ts";
 import { headHtml } from "#web/app/rendering/head-html.ts";
 import { searchFormTarget } from "#web/app/rendering/search-form.ts";
-import { arriveAhead } from "#web/app/routing/arrive-ahead.ts";
-import { publicPages } from "#web/app/routing/public-pages.ts";
-import { behindLogin } from "#web/app/routing/routes.tsx";
+import { preloadPage } from "#web/app/routing/preload-page.ts";
+import type { PageRow } from "#web/app/routing/page-table.ts";
+import { findPublicPage, loadPrivatePages } from "#web/app/routing/routes.tsx";
 import { gradesQuery } from "#web/features/catalogue/catalogue-queries.ts";
 import { siteConfigurationQuery, takeWritten } from "#web/features/content/site-queries.ts";
 import { loadLanguage } from "#web/language/language.ts";
 import { CallFailed, reachBy } from "#web/lib/call.ts";
-import { routeId } from "#web/lib/route-id.ts";
 import { createFixedHistory } from "#web/ui/router/browser-history.ts";
 
-/** Draws a page as nobody in particular sees it: without a session, a cart or a chosen colour. */
-export const drawPage: DrawPage = async (asked) => {
+export { describeSite } from "#web/app/rendering/describe-site.ts";
+
+/** Renders a page as every visitor sees it: without a session, a cart or a chosen color scheme. */
+export const renderPage: RenderPage = async (asked) => {
   const origin = new URL(asked.publicUrl).origin;
   const url = new URL(origin + asked.address);
   if (url.pathname === "/") return { kind: "elsewhere", to: "/home" };
@@ -31,9 +31,9 @@ export const drawPage: DrawPage = async (asked) => {
     const to = searchFormTarget(url, (await client.query(gradesQuery))[0]?.gradeId);
     if (to !== undefined) return { kind: "elsewhere", to };
   }
-  const isOurs = publicPages(url.pathname) ?? (await behindLogin())(url.pathname);
-  if (isOurs && !drawnPage(url.pathname)) return { kind: "by the browser" };
-  return (isOurs && (await draw(client, url, asked))) ?? notFound(client, origin, asked);
+  const found = findPublicPage(url.pathname) ?? (await loadPrivatePages(url.pathname))(url.pathname);
+  if (found && !headOf(found.page)) return { kind: "by the browser" };
+  return (found && (await render(client, url, asked))) ?? notFound(client, origin, asked);
 };
 
 function clientOf(written: WrittenData): QueryClient {
@@ -44,31 +44,32 @@ function clientOf(written: WrittenData): QueryClient {
   return client;
 }
 
-async function notFound(client: QueryClient, origin: string, asked: PageAsked): Promise<PageDrawn> {
-  const page = await draw(client, new URL(`${origin}/notfound`), asked);
+async function notFound(client: QueryClient, origin: string, asked: PageRequest): Promise<PageAnswer> {
+  const page = await render(client, new URL(`${origin}/notfound`), asked);
   if (page?.kind !== "page") return { kind: "by the browser" };
   return { ...page, status: 404, written: { ...page.written, shown: "/notfound" } };
 }
 
-/** Undefined when what the page is about does not exist. */
-async function draw(
+const headOf = ({ server }: PageRow) => (server ? server.head : undefined);
+
+/** Undefined when there is no such page, or what it is about does not exist. */
+async function render(
   client: QueryClient,
   url: URL,
-  { publicUrl, written, language }: PageAsked,
-): Promise<PageDrawn | undefined> {
-  const page = drawnPage(url.pathname);
-  const found = publicPages(url.pathname);
-  if (!page || !found) return undefined;
-  const { params } = page;
-  if (params["id"] !== undefined && routeId(params["id"]) === undefined) return undefined;
+  { publicUrl, written, language }: PageRequest,
+): Promise<PageAnswer | undefined> {
+  const found = findPublicPage(url.pathname);
+  const head = found && headOf(found.page);
+  if (!found || !head) return undefined;
+  const { page, params } = found;
   try {
-    await found.doorway.load?.(client, { params: found.params, url });
+    await Promise.all(page.preload?.(client, { params, url }) ?? []);
   } catch (error) {
     if (error instanceof CallFailed && error.status === 404) return undefined;
     throw error;
   }
   const history = createFixedHistory(url.href);
-  await arriveAhead(client, history.location);
+  await preloadPage(client, history.location);
   const spoken = await loadLanguage(language);
   const html = renderToString(<Providers client={client} history={history} language={spoken} />);
   // React puts the title before everything else; it belongs into the head
@@ -78,15 +79,15 @@ async function draw(
   return {
     kind: "page",
     status: url.pathname === "/notfound" ? 404 : 200,
-    head: headHtml(inLanguage(page.head({ client, params, url, site, language: spoken }), spoken), {
+    head: headHtml(inLanguage(head({ client, params, url, site, language: spoken }), spoken), {
       title,
       siteName,
       site,
       language,
     }),
     body,
-    written: { ...written, queries: queriesOf(client), isDrawn: true },
-    source: page.source,
+    written: { ...written, queries: queriesOf(client), isRendered: true },
+    path: page.path,
   };
 }
 
@@ -95,7 +96,7 @@ function inLanguage(head: Head, { say }: Language): Head {
   return { ...head, description: say(head.description) };
 }
 
-/** What the page was drawn from; the site's own texts are written already. */
+/** The data the page was rendered from; the site's own texts are written already. */
 function queriesOf(client: QueryClient): NonNullable<WrittenData["queries"]> {
   return client
     .getQueryCache()

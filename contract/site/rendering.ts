@@ -2,47 +2,63 @@ import type { StartConfiguration } from "#contract/content.ts";
 import type { LanguageCode } from "./languages.ts";
 import type { PageContent } from "./sections.ts";
 
-/** What is written into a page as data, so that the browser need not ask for it. Nothing in it is anybody's own. */
+/** What is written into a page as data, so that the browser need not ask for it. Nothing in it belongs to one visitor. */
 export type WrittenData = {
   configuration?: StartConfiguration;
   pages?: PageContent;
-  /** What the page was drawn from, by the names of the browser's cache. */
+  /** The data the page was rendered from, by the keys of the browser's cache. */
   queries?: readonly (readonly [name: readonly unknown[], data: unknown])[];
-  /** Whether the server has drawn the page; the browser then takes it over instead of drawing it anew. */
-  isDrawn?: boolean;
-  /** The address of the page that was drawn instead of the one asked for. */
+  /** Whether the server has rendered the page; the browser then hydrates it. */
+  isRendered?: boolean;
+  /** The address of the page that was rendered instead of the one asked for. */
   shown?: string;
 };
 
-/** A page that somebody asks for. */
-export type PageAsked = {
+/** A request for a page. */
+export type PageRequest = {
   /** Path and query, as asked for. */
   address: string;
   /** Where the library is, as the world sees it: "https://library.example.org". */
   publicUrl: string;
   /** The language to write it in. */
   language: LanguageCode;
-  /** What the page is told without asking. */
+  /** What the page knows without asking. */
   written: WrittenData;
   /** Answers a GET of the API as it answers everybody. */
   ask: (address: string) => Promise<{ status: number; body: string }>;
 };
 
-/** What becomes of it: a page, another address, or nothing that a server can draw. */
-export type PageDrawn =
+/** The answer: a page, another address, or nothing that a server can render. */
+export type PageAnswer =
   | {
       kind: "page";
       status: 200 | 404;
       /** The title, and what search engines and social media read, as HTML. */
       head: string;
-      /** What stands in the root, as HTML. */
+      /** The content of the root, as HTML. */
       body: string;
       written: WrittenData;
-      /** The source of the page's own script, as the build's manifest names it. */
-      source: string;
+      /** The path of the page's row: "user/viewitem/:id". */
+      path: string;
     }
   | { kind: "elsewhere"; to: string }
   | { kind: "by the browser" };
 
-/** Draws a page. The web application brings it, and the server calls it: neither knows the other. */
-export type DrawPage = (asked: PageAsked) => Promise<PageDrawn>;
+/** Renders a page. The web application exports it, and the server calls it: neither imports the other. */
+export type RenderPage = (asked: PageRequest) => Promise<PageAnswer>;
+
+/** A row of the page table as the build writes it down for the server, the gates and the pictures. */
+export type PageFacts = {
+  path: string;
+  /** Who may open it: a guard of web/app/access.ts. */
+  guard: string;
+  /** The module of its component, as the build's manifest names it. */
+  source: string;
+  isRendered: boolean;
+  /** Whether search engines may fetch it. */
+  isCrawled: boolean;
+  siteMap?: "pages" | "items" | "news" | undefined;
+};
+
+/** What the build knows of the site: its pages, and the modules of the languages other than English. */
+export type SiteFacts = { pages: PageFacts[]; languages: Partial<Record<LanguageCode, string>> };

@@ -1,17 +1,12 @@
 import type { Page } from "@playwright/test";
+import { readSiteFacts } from "#server/http/pages/load-renderer.ts";
 import { expectNoSidewaysScroll, narrow, wide } from "#e2e/steps/screens.ts";
 import { expect, expectAccessible, test } from "#e2e/test.ts";
 
-const pages = [
-  "/home",
-  "/news",
-  "/resources",
-  "/signup",
-  "/accessibility",
-  "/user/home",
-  "/user/inventories",
-  "/user/inventories/health",
-];
+/** The pages that the server renders, but for those about one thing and the one about nothing. */
+const pages = readSiteFacts("dist/render")
+  .pages.filter(({ isRendered, path }) => isRendered && !path.endsWith(":id") && path !== "notfound")
+  .map(({ path }) => `/${path.replace(/:\w+\?$/, "health")}`);
 
 /** What a page says to the console, what it asks the API for, and what it fetches besides. */
 function listenTo(page: Page) {
@@ -59,12 +54,12 @@ for (const screen of [narrow, wide]) {
     await expect(page.locator("noscript")).toBeVisible();
   });
 
-  test(`with JavaScript a drawn page is taken over silently at ${screen.width} px`, async ({ page }) => {
+  test(`with JavaScript a rendered page is hydrated silently at ${screen.width} px`, async ({ page }) => {
     await page.setViewportSize(screen);
     const { said, asked, fetched } = listenTo(page);
     await page.goto("/user/inventories");
     const item = await page.getByRole("article").first().getByRole("link").getAttribute("href");
-    for (const path of [...pages, "/news/1", item ?? ""]) {
+    for (const path of [...pages, "/user/inventories", "/news/1", item ?? ""]) {
       await page.goto(path);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     }

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 
 /**
- * From now on every load of this page is over only when its script has taken over what the server drew: what a journey
+ * From now on every load of this page is over only when its script has hydrated what the server rendered: what a journey
  * does next is done to the application, however slow the machine.
  */
 export function waitForTheScript(page: Page): void {
@@ -9,7 +9,7 @@ export function waitForTheScript(page: Page): void {
     <Arguments extends unknown[], Answer>(load: (...given: Arguments) => Promise<Answer>) =>
     async (...given: Arguments) => {
       const answer = await load(...given);
-      await page.waitForFunction(() => document.querySelector("[data-drawn]") === null);
+      await page.waitForFunction(() => document.querySelector("[data-rendered]") === null);
       return answer;
     };
   page.goto = thereAfter(page.goto.bind(page));

@@ -1,16 +1,18 @@
+import { writeFile } from "node:fs/promises";
 import path from "node:path";
+import { pathToFileURL } from "node:url";
 import { build } from "vite";
 import { compressFolder } from "./compress.mjs";
 
-/** Builds the web application into dist/web, with a compressed copy beside each file, and what draws its pages. */
+/** Builds the web application into dist/web, with a compressed copy beside each file, and its renderer. */
 export async function buildWeb() {
   await build({ configFile: "vite.config.ts", logLevel: "warn" });
   await Promise.all([compressFolder("dist/web"), buildRenderer("dist/render")]);
 }
 
 /**
- * Builds what draws pages on the server: one folder with everything in it, because the libraries are there to be bundled
- * and React is several times slower as it comes.
+ * Builds what renders pages on the server: one folder with everything in it, because React is several times slower from
+ * its package. Writes site.json beside it: the table of pages as data, for the server, the gates and the pictures.
  * @param {string} outDir
  */
 export async function buildRenderer(outDir) {
@@ -30,4 +32,7 @@ export async function buildRenderer(outDir) {
       rolldownOptions: { output: { codeSplitting: true } },
     },
   });
+  /** @type {{ describeSite: () => Promise<object> }} */
+  const { describeSite } = await import(pathToFileURL(path.resolve(outDir, "render-page.js")).href);
+  await writeFile(path.join(outDir, "site.json"), JSON.stringify(await describeSite(), undefined, 2));
 }

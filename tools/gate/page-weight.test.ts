@@ -5,24 +5,31 @@ const manifest = {
   "index.html": { file: "entry.js", isEntry: true, imports: ["_react.js"], assets: ["serif.woff2"] },
   "_react.js": { file: "react.js" },
   "_form.js": { file: "form.js", imports: ["_react.js"] },
-  "pages/user/home-page.tsx": { file: "home.js", imports: ["_react.js"] },
-  "pages/user/login-page.tsx": { file: "login.js", imports: ["_form.js", "_react.js"] },
+  "home-page.tsx": { file: "home.js", imports: ["_react.js"] },
+  "login-page.tsx": { file: "login.js", imports: ["_form.js", "_react.js"] },
+};
+const page = (source: string, guard = "anyone") => {
+  return { path: source, guard, source, isRendered: false, isCrawled: false };
 };
 
 it("counts the entry and the page with all that they import, each file once", () => {
-  expect(scriptsOf(manifest, "pages/user/login-page.tsx")).toEqual(["entry.js", "react.js", "login.js", "form.js"]);
+  expect(scriptsOf(manifest, "login-page.tsx")).toEqual(["entry.js", "react.js", "login.js", "form.js"]);
 });
 
-it("weighs each page and names the one that is not in the build", () => {
-  const pages = weighPages(manifest, () => 10);
-  expect(pages).toContainEqual({ page: "home", weight: 30 });
-  expect(pages).toContainEqual({ page: "login", weight: 40 });
-  expect(pages).toContainEqual({ page: "register" });
+it("weighs each page before a login, and names the one that is not in the build", () => {
+  const [home, login] = [page("home-page.tsx"), page("login-page.tsx", "login page")];
+  const missing = page("register-page.tsx");
+  const pages = [home, login, missing, page("dashboard-page.tsx", "admin")];
+  expect(weighPages(pages, manifest, () => 10)).toEqual([
+    { page: home, weight: 30 },
+    { page: login, weight: 40 },
+    { page: missing },
+  ]);
 });
 
-it("grants the pages that people come in by less than a form", () => {
-  expect(limitOf("inventories")).toBe(86_000);
-  expect(limitOf("register")).toBeGreaterThan(limitOf("inventories"));
+it("grants a page that the server renders less than a form", () => {
+  expect(limitOf({ isRendered: true })).toBe(86_000);
+  expect(limitOf({ isRendered: false })).toBeGreaterThan(limitOf({ isRendered: true }));
 });
 
 it("finds the fonts", () => {

@@ -3,39 +3,23 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { brotliCompressSync } from "node:zlib";
+import type { PageFacts } from "#contract/site/rendering.ts";
+import { readSiteFacts } from "#server/http/pages/load-renderer.ts";
 
-/** Bytes. `entrance`: the pages that people come in by, on whatever telephone. */
-export const limits = { entrance: 86_000, scripts: 90_000, fonts: 40_000 };
-
-const entrances = new Set(["landing", "home", "inventories", "viewitem", "news", "newsitem"]);
+/** Bytes. `rendered`: the pages that the server renders are those that people come in by, on whatever phone. */
+export const limits = { rendered: 86_000, scripts: 90_000, fonts: 40_000 };
 
 /** What the scripts of a page may weigh. */
-export function limitOf(page: string): number {
-  return entrances.has(page) ? limits.entrance : limits.scripts;
+export function limitOf({ isRendered }: Pick<PageFacts, "isRendered">): number {
+  return isRendered ? limits.rendered : limits.scripts;
 }
-
-/** The pages before a login, each known by a part of its source's path. */
-const pages = {
-  landing: /pages\/site\/home/,
-  signup: /pages\/site\/sign-up/,
-  home: /pages\/user\/home/,
-  inventories: /pages\/user\/inventories/,
-  viewitem: /pages\/user\/view-?item/,
-  cartitems: /pages\/user\/cart/,
-  news: /pages\/site\/news-page/,
-  newsitem: /pages\/site\/news-item/,
-  login: /pages\/user\/log-?in/,
-  reset: /pages\/user\/reset-/,
-  accessibility: /pages\/site\/accessibility/,
-  register: /pages\/user\/regist/,
-};
 
 type Chunk = { file: string; src?: string; isEntry?: boolean; imports?: string[]; assets?: string[]; css?: string[] };
 /** Vite's manifest: chunks by the source they were made of. */
 export type Manifest = Record<string, Chunk>;
 
 /** The script files that a page loads: the entry and the page's chunk, each with everything it imports at once. */
-export function scriptsOf(manifest: Manifest, page: string | undefined): string[] {
+export function scriptsOf(manifest: Manifest, page: string): string[] {
   const seen = new Set<string>();
   const visit = (name: string) => {
     if (seen.has(name)) return;
@@ -43,18 +27,22 @@ export function scriptsOf(manifest: Manifest, page: string | undefined): string[
     for (const next of manifest[name]?.imports ?? []) visit(next);
   };
   for (const [name, chunk] of Object.entries(manifest)) if (chunk.isEntry) visit(name);
-  if (page !== undefined) visit(page);
+  visit(page);
   return [...seen].flatMap((name) => manifest[name]?.file ?? []).filter((file) => file.endsWith(".js"));
 }
 
-/** Every page with its weight; a page that the build does not know has none. */
-export function weighPages(manifest: Manifest, weigh: (file: string) => number): { page: string; weight?: number }[] {
-  return Object.entries(pages).map(([page, pattern]) => {
-    const source = Object.keys(manifest).find((name) => pattern.test(name) && /\.tsx?$/.test(name));
-    if (source === undefined) return { page };
-    const weight = scriptsOf(manifest, source).reduce((sum, file) => sum + weigh(file), 0);
-    return { page, weight };
-  });
+/** Every page before a login with its weight; a page that the build does not know has none. */
+export function weighPages(
+  pages: readonly PageFacts[],
+  manifest: Manifest,
+  weigh: (file: string) => number,
+): { page: PageFacts; weight?: number }[] {
+  return pages
+    .filter(({ guard }) => guard === "anyone" || guard === "login page")
+    .map((page) => {
+      if (!manifest[page.source]) return { page };
+      return { page, weight: scriptsOf(manifest, page.source).reduce((sum, file) => sum + weigh(file), 0) };
+    });
 }
 
 /** The fonts of the build, each once. */
@@ -77,12 +65,13 @@ function main(): void {
   const manifest: unknown = JSON.parse(readFileSync(path.join(folder, ".vite/manifest.json"), "utf8"));
   if (!isManifest(manifest)) throw new Error("The build's manifest cannot be read.");
   const say = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
+  const { pages } = readSiteFacts("dist/render");
   let over = false;
-  for (const { page, weight } of weighPages(manifest, (file) => compressed(path.join(folder, file)))) {
+  for (const { page, weight } of weighPages(pages, manifest, (file) => compressed(path.join(folder, file)))) {
     const wrong = weight === undefined || weight > limitOf(page);
     over ||= wrong;
-    const sentence = weight === undefined ? "is not in the build: see tools/gate/page-weight.ts" : say(weight);
-    console.log(`${wrong ? "OVER " : "     "}${page}: ${sentence} of ${say(limitOf(page))} scripts`);
+    const sentence = weight === undefined ? `${page.source} is not in the build` : say(weight);
+    console.log(`${wrong ? "OVER " : "     "}${page.path}: ${sentence} of ${say(limitOf(page))} scripts`);
   }
   const fonts = fontsOf(manifest).reduce((sum, file) => sum + statSync(path.join(folder, file)).size, 0);
   over ||= fonts > limits.fonts;

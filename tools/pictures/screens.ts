@@ -1,6 +1,8 @@
 import * as z from "zod";
+import type { PageFacts } from "#contract/site/rendering.ts";
 import { administrator } from "#e2e/library.ts";
 import type { Clerk } from "#e2e/steps/as-clerk.ts";
+import { readSiteFacts } from "#server/http/pages/load-renderer.ts";
 
 /** A screen of the product: its address without the first slash, and who sees it. */
 export type Screen = { path: string; who: "visitor" | "borrower" | "admin" };
@@ -18,20 +20,49 @@ export async function screensOf(
   const { userId } = await logIn(address, { userName, password, userTypeId: 2 });
   const importId = await anImport(address);
   const [copy] = copies.parse(await clerk.ask("Inventory/Get/1")).inventoryItems;
-  const screens = {
-    visitor: `home resources news news/1 signup signup/confirm/over signup/leave/over accessibility
-      notfound user/home user/inventories user/inventories/healthy%20eating user/inventories/zzzz user/viewitem/1 user/cartitems user/login user/register user/reset-password
-      user/reset-password/over admin/login`,
-    borrower: `user/home user/cartitems user/account/${userId} user/changepassword/${userId} user/orderlist/${userId}
-      user/vieworder/${orderId} user/confirmation/${orderId}`,
-    admin: `admin/dashboard admin/orderlist admin/orderdetails/${orderId} admin/editorder/${orderId} admin/inventorylist
-      admin/viewitem/1 admin/item/1 admin/item/add admin/itemqrcode/${copy?.inventoryItemId} admin/labels admin/import
-      admin/import/${importId}
-      admin/news admin/editnews/0 admin/sitecontent admin/sitecontent/home admin/mail admin/audit`,
-  };
-  return (["visitor", "borrower", "admin"] as const).flatMap((who) =>
-    screens[who].split(/\s+/).map((path) => ({ path, who })),
+  return screensOfPages(readSiteFacts("dist/render").pages, {
+    "user/inventories/:search?": ["", "healthy%20eating", "zzzz"],
+    "user/reset-password/:token?": ["", "over"],
+    "user/account/:id": [userId],
+    "user/changepassword/:id": [userId],
+    "user/orderlist/:id": [userId],
+    "user/vieworder/:id": [orderId],
+    "user/confirmation/:id": [orderId],
+    "admin/orderdetails/:id": [orderId],
+    "admin/editorder/:id": [orderId],
+    "admin/item/:itemId": [1, "add"],
+    "admin/itemqrcode/:id": [copy?.inventoryItemId ?? 0],
+    "admin/import/:id": [importId],
+    "admin/editnews/:newsId": [0],
+    "admin/sitecontent/:section?": ["", "home"],
+  });
+}
+
+/** What stands for the parameter of a path in a picture, if not the usual. */
+type Examples = Readonly<Record<string, readonly (string | number)[]>>;
+
+/** The screens of these pages, as seen by those who may open them; a borrower sees the cart and their home, too. */
+export function screensOfPages(pages: readonly Pick<PageFacts, "path" | "guard">[], examples: Examples): Screen[] {
+  const unknown = Object.keys(examples).filter((path) => !pages.some((page) => page.path === path));
+  if (unknown.length > 0) throw new Error(`There is no page ${unknown.join(", ")} to take a picture of.`);
+  const screens = pages.flatMap(({ path, guard }) =>
+    (examples[path] ?? [usualExample(path)]).map((value) => ({
+      path: path.replace(/\/?:\w+\??$/, value === "" ? "" : `/${value}`),
+      who: visitorOf(guard),
+    })),
   );
+  return [...screens, { path: "user/home", who: "borrower" }, { path: "user/cartitems", who: "borrower" }];
+}
+
+/** The first item, news item or other thing; any text for what is a secret; nothing where nothing is needed. */
+function usualExample(path: string): string {
+  if (path.endsWith("?")) return "";
+  return path.endsWith(":id") ? "1" : "over";
+}
+
+function visitorOf(guard: string): Screen["who"] {
+  if (guard === "anyone" || guard === "login page") return "visitor";
+  return guard === "admin" ? "admin" : "borrower";
 }
 
 async function logIn(address: string, who: { userName: string; password: string; userTypeId: 1 | 2 }) {

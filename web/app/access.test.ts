@@ -39,7 +39,7 @@ const table: [guard: Guard, path: string, visitor: string, decision: object][] =
   ["admin", "/admin/orderlist", "admin", open],
 ];
 
-describe("the door of a page", () => {
+describe("the guard of a page", () => {
   it.each(table)("%s at %s for %s", (guard, path, visitor, decision) => {
     expect(decideAccess(guard, path, visitors[visitor] ?? null)).toEqual(decision);
   });

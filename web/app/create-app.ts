@@ -13,13 +13,13 @@ import { createQueryClient } from "./query-client.ts";
 import { createSiteHistory } from "./routing/site-history.ts";
 
 /** The application in a browser: its cache, and the address bar. Made once, in main.tsx. */
-export function createApp(): { client: QueryClient; history: History; isDrawn: boolean } {
+export function createApp(): { client: QueryClient; history: History; isRendered: boolean } {
   const history = createSiteHistory();
   const client = createQueryClient((fault, kind) => face(fault, kind, history, client));
   const written = readWritten();
   takeWritten(client, written);
   if (written.shown !== undefined) history.replace(written.shown);
-  return { client, history, isDrawn: written.isDrawn === true };
+  return { client, history, isRendered: written.isRendered === true };
 }
 
 /** What the server wrote into the page, if it did. */

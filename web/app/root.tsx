@@ -28,7 +28,7 @@ export function Root({ children }: { children: ReactNode }) {
   return (
     <Frame>
       {/* outside, so that the page before stays until the next one is ready; made here, so that it is the same when
-          the frame alone changes: React would take over a whole drawn page at one go for that */}
+          the frame alone changes: React would hydrate the whole page at once for that */}
       <Suspense>
         <PageBoundary key={pathname}>{children}</PageBoundary>
       </Suspense>

@@ -33,7 +33,7 @@ export function speak(
   return { code, t, fill, say: (told) => say(told, t), langOf, number };
 }
 
-/** Both languages group by commas where the library is. Not by Intl: to read its data kept an old phone from drawing for 90 ms. */
+/** Both languages group by commas where the library is. Not by Intl: to read its data held back rendering on an old phone for 90 ms. */
 const number = (value: number): string => String(value).replaceAll(/\B(?=(?:\d{3})+$)/g, ",");
 
 /** A text with its places filled in: `{n}` becomes the value of n. */

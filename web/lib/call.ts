@@ -34,7 +34,7 @@ type Reach = (address: string, init: RequestInit) => Promise<Response>;
 
 let reach: Reach = async (address, init) => fetch(address, init);
 
-/** How the API is reached from now on: a server that draws pages asks itself. */
+/** How the API is reached from now on: a server that renders pages asks itself. */
 export function reachBy(way: Reach): void {
   reach = way;
 }

@@ -1,4 +1,4 @@
-// Runs before the first paint. The server writes it into the pages that it draws, where the content policy allows just this text.
+// Runs before the first paint. The server writes it into the pages that it renders, where the content policy allows just this text.
 
 // A chosen colour scheme does not flash; web/lib/scheme.ts writes the choice.
 try {
@@ -8,8 +8,8 @@ try {
   // storage is forbidden: the system's scheme it is
 }
 
-// What is pressed, chosen and sent before the application is there is kept, and done by web/app/routing/done-early.ts. Links, and
-// forms that lead somewhere by themselves, are left alone.
+// What is pressed, chosen and sent before the application is there is kept, and repeated by
+// web/app/routing/replay-early-input.ts. Links, and forms that lead somewhere by themselves, are left alone.
 /** @type {{ type: string; target: Element; checked?: boolean }[]} */
 const early = [];
 /** @param {Event} event */
@@ -18,7 +18,7 @@ const keep = (event) => {
   if (!(target instanceof Element)) return;
   const button = target.closest("button");
   if (type === "click" && button && button.type !== "submit") early.push({ type, target: button });
-  // React sets a chosen field back when it takes it over
+  // React resets a chosen field when it hydrates it
   if (type === "input" || type === "change")
     early.push({ type, target, checked: target instanceof HTMLInputElement && target.checked });
   if (type === "submit" && !target.hasAttribute("action")) {
@@ -33,7 +33,7 @@ const giveAway = (event) => {
   for (const kind of kinds) removeEventListener(kind, keep, true);
   if (event instanceof CustomEvent && Array.isArray(event.detail)) event.detail.push(...early.splice(0));
 };
-addEventListener("drawn", giveAway, { once: true });
+addEventListener("hydrated", giveAway, { once: true });
 
 // The application comes when the page has been seen: until then nothing competes with what is read. A window that is not
 // looked at is never painted, and has time.

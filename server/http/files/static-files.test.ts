@@ -34,7 +34,7 @@ describe("the page", () => {
     }
   });
 
-  it("holds what its address needs to be drawn, as data that nothing in it can break out of", async () => {
+  it("holds what its address needs to be rendered, as data that nothing in it can break out of", async () => {
     const { userId } = await anAdmin({
       db,
       clock: { ...systemClock, move() {} },

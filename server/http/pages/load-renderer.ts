@@ -1,14 +1,39 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
 import { pathToFileURL } from "node:url";
-import type { DrawPage } from "#contract/site/rendering.ts";
+import type { RenderPage, SiteFacts } from "#contract/site/rendering.ts";
+import * as z from "zod";
 
-/** What the web application brings to draw its pages with, if it was built. */
-export async function loadRenderer(file: string): Promise<DrawPage | undefined> {
+/** What the web application was built into for the server. */
+export type Renderer = SiteFacts & { renderPage: RenderPage };
+
+/** Loads it from the folder of `buildRenderer`, if it was built. */
+export async function loadRenderer(folder: string): Promise<Renderer | undefined> {
+  const file = path.join(folder, "render-page.js");
   if (!existsSync(file)) return undefined;
   const built: unknown = await import(pathToFileURL(file).href);
-  return hasDrawPage(built) ? built.drawPage : undefined;
+  return hasRenderPage(built) ? { ...readSiteFacts(folder), renderPage: built.renderPage } : undefined;
 }
 
-function hasDrawPage(built: unknown): built is { drawPage: DrawPage } {
-  return typeof built === "object" && built !== null && "drawPage" in built && typeof built.drawPage === "function";
+/** The pages of the site, as the build has written them down beside the renderer. */
+export function readSiteFacts(folder: string): SiteFacts {
+  return siteFacts.parse(JSON.parse(readFileSync(path.join(folder, "site.json"), "utf8")));
+}
+
+const siteFacts = z.object({
+  pages: z.array(
+    z.object({
+      path: z.string(),
+      guard: z.string(),
+      source: z.string(),
+      isRendered: z.boolean(),
+      isCrawled: z.boolean(),
+      siteMap: z.enum(["pages", "items", "news"]).optional(),
+    }),
+  ),
+  languages: z.object({ es: z.string() }),
+});
+
+function hasRenderPage(built: unknown): built is { renderPage: RenderPage } {
+  return typeof built === "object" && built !== null && "renderPage" in built && typeof built.renderPage === "function";
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { LanguageCode } from "#contract/site/languages.ts";
-import type { WrittenData } from "#contract/site/rendering.ts";
+import type { SiteFacts, WrittenData } from "#contract/site/rendering.ts";
 import * as z from "zod";
 import { type Inlined, inlineFiles } from "./inline-files.ts";
 
@@ -20,30 +20,32 @@ export type Filling = {
   head?: string;
   body?: string;
   written: WrittenData;
-  source?: string;
+  /** Of the page's row. */
+  path?: string;
   language: LanguageCode;
 };
 
 /** The page as it was built, with the places in which the server writes. Undefined where nothing was built. */
-export function pageTemplate(folder: string): ((filling: Filling) => Inlined) | undefined {
+export function pageTemplate(folder: string, site: SiteFacts): ((filling: Filling) => Inlined) | undefined {
   const file = path.join(folder, "index.html");
   if (!existsSync(file)) return undefined;
   const empty = readFileSync(file, "utf8");
-  // its own title and description make room for those of the page that is drawn into it
+  // its own title and description make room for those of the rendered page
   const bare = empty.replace(/<meta\s+name="description"[^>]*>\s*/s, "").replace(/<title>.*?<\/title>/s, headHere);
   const files = filesOf(folder, empty);
   const inlined = new Map<string, Inlined>();
-  return ({ head, body, written, source, language }) => {
+  const sources = new Map(site.pages.map((page) => [page.path, page.source]));
+  return ({ head, body, written, path: row = "", language }) => {
     const data = `<script type="application/json" id="written">${safe(written)}</script>`;
     if (head === undefined || body === undefined)
       return { ...nothing, html: spoken(empty, language).replace("</body>", () => `${data}</body>`) };
-    const links = `${files(source)}${language === "es" ? files(spanish) : ""}`;
+    const links = `${files(sources.get(row))}${files(site.languages[language])}`;
     const page =
       inlined.get(links) ?? inlineFiles(folder, afterPaint(bare.replace("</head>", () => `${links}</head>`)));
     inlined.set(links, page);
     const html = spoken(page.html, language)
       .replace(headHere, () => head)
-      .replace('<div id="root"></div>', () => `<div id="root" data-drawn>${body}</div>`)
+      .replace('<div id="root"></div>', () => `<div id="root" data-rendered>${body}</div>`)
       .replace("</body>", () => `${data}</body>`);
     return { ...page, html };
   };
@@ -53,16 +55,13 @@ const headHere = "<!--head-->";
 const module = /\s*<(?:script type="module"[^>]*><\/script|link rel="modulepreload"[^>]*)>/g;
 const nothing = { allowed: { style: "", script: "" } };
 
-/** A page that is drawn can be read without its modules: public/first.js puts them in place when it has been seen. */
+/** A rendered page can be read without its modules: public/first.js puts them in place after the first paint. */
 function afterPaint(page: string): string {
   const modules = page.match(module)?.join("") ?? "";
   return page
     .replaceAll(module, "")
     .replace("</head>", () => `<template id="application">${modules}</template></head>`);
 }
-
-/** The Spanish texts, which a page in Spanish wants at once. */
-const spanish = "language/spanish/speak-spanish.ts";
 
 const spoken = (page: string, language: LanguageCode) => page.replace('<html lang="en">', `<html lang="${language}">`);
 

@@ -4,10 +4,11 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { LanguageCode } from "#contract/site/languages.ts";
 import { languageAskedFor, languageChosen, languageNamed, languageNames } from "#contract/site/languages.ts";
-import type { DrawPage, PageDrawn, WrittenData } from "#contract/site/rendering.ts";
+import type { PageAnswer, WrittenData } from "#contract/site/rendering.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { giveForgeryCookie } from "#server/http/anti-forgery.ts";
 import type { Inlined } from "./inline-files.ts";
+import type { Renderer } from "./load-renderer.ts";
 import { pageTemplate } from "./page-template.ts";
 
 /** What pages are made of. `written` says what a page is told without asking, by its path. */
@@ -15,39 +16,45 @@ export type PageParts = {
   folder: string;
   publicUrl: string;
   written: (pathname: string) => Promise<WrittenData>;
-  /** Without it, every page is drawn by the browser. */
-  drawPage?: DrawPage | undefined;
+  /** Without it, the browser renders every page. */
+  renderer?: Renderer | undefined;
 };
 
 /** Sends the page of an address. */
 export type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-const patience = { written: 300, drawn: 8000 }; // ms; after that the browser asks, and draws, for itself
+const patience = { written: 300, rendered: 8000 }; // ms; after that the browser asks, and renders, by itself
 const year = 31_536_000; // seconds
-const byTheBrowser: PageDrawn = { kind: "by the browser" };
+const byTheBrowser: PageAnswer = { kind: "by the browser" };
 
 const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 // A window of 128 kB is as much as a page has. The usual one of 4 MB made V8 collect all its garbage at every seventh.
 const quickly = { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 17 } };
 
 /**
- * How the pages of the site are sent: drawn by the server where they are for everybody, else empty, for the browser to
- * draw. Undefined where the web application was not built.
+ * How the pages of the site are sent: rendered by the server where they are for everybody, else empty, for the browser to
+ * render. Undefined where the web application was not built.
  */
 export function pageSender(app: FastifyInstance, parts: PageParts): SendPage | undefined {
-  const { folder, publicUrl, drawPage } = parts;
-  const fill = pageTemplate(folder);
+  const { folder, publicUrl, renderer } = parts;
+  const fill = pageTemplate(folder, renderer ?? { pages: [], languages: {} });
   if (!fill) return undefined;
   const secure = publicUrl.startsWith("https:");
   const ask = askOurselves(app);
 
-  const drawn = async (request: FastifyRequest, told: Promise<WrittenData>): Promise<PageDrawn> => {
-    if (!drawPage) return byTheBrowser;
+  const rendered = async (request: FastifyRequest, told: Promise<WrittenData>): Promise<PageAnswer> => {
+    if (!renderer) return byTheBrowser;
     try {
       const written = await told;
-      return await drawPage({ address: request.url, publicUrl, written, ask, language: languageOf(request) });
+      return await renderer.renderPage({
+        address: request.url,
+        publicUrl,
+        written,
+        ask,
+        language: languageOf(request),
+      });
     } catch (err) {
-      request.log.error({ err }, "a page could not be drawn; it is left to the browser");
+      request.log.error({ err }, "a page could not be rendered; it is left to the browser");
       return byTheBrowser;
     }
   };
@@ -58,7 +65,7 @@ export function pageSender(app: FastifyInstance, parts: PageParts): SendPage | u
     if (to !== undefined) return reply.header("cache-control", "no-store").redirect(to, 302);
     const language = languageOf(request);
     const told = parts.written(request.url.split("?")[0] ?? "");
-    const page = (await within(patience.drawn, drawn(request, told))) ?? byTheBrowser;
+    const page = (await within(patience.rendered, rendered(request, told))) ?? byTheBrowser;
     if (page.kind === "elsewhere") return reply.header("cache-control", "no-cache").redirect(page.to, 302);
     giveForgeryCookie(request, reply, secure);
     reply
@@ -72,7 +79,7 @@ export function pageSender(app: FastifyInstance, parts: PageParts): SendPage | u
         )) ?? {};
       return reply.header("cache-control", "no-store").send(fill({ written, language }).html);
     }
-    return sendDrawn(request, reply.code(page.status), fill({ ...page, language }));
+    return sendRendered(request, reply.code(page.status), fill({ ...page, language }));
   };
 }
 
@@ -109,7 +116,7 @@ function languageOfAddress({ url, headers }: FastifyRequest): { to?: string; cho
 }
 
 /** A page for everybody may be kept by the browser that asked, which asks whether it is still the same. */
-async function sendDrawn(request: FastifyRequest, reply: FastifyReply, page: Inlined): Promise<FastifyReply> {
+async function sendRendered(request: FastifyRequest, reply: FastifyReply, page: Inlined): Promise<FastifyReply> {
   const { html, allowed } = page;
   allow(reply, "script-src", allowed.script);
   allow(reply, "style-src", allowed.style);

@@ -1,38 +1,31 @@
 import { Readable } from "node:stream";
 import { addressesByLanguage, addressIn, languages } from "#contract/site/languages.ts";
+import type { PageFacts } from "#contract/site/rendering.ts";
 import type { FastifyInstance } from "fastify";
 
-/** Addresses of one kind that search engines shall know: how many there are, and those from the `from`th on. */
-export type AddressList = {
+/** What pages of one kind are about, by their ids: how many there are, and those from the `from`th on. */
+export type IdList = {
   count: () => Promise<number>;
-  from: (from: number, most: number) => Promise<{ path: string; changed?: Date }[]>;
-};
-
-const paths = ["/home", "/user/home", "/user/inventories", "/news", "/resources", "/signup", "/accessibility"].map(
-  (path) => ({ path }),
-);
-
-/** The pages that stand by themselves. */
-export const publicPages: AddressList = {
-  count: async () => paths.length,
-  from: async (from, most) => paths.slice(from, from + most),
+  from: (from: number, most: number) => Promise<{ id: number; changed?: Date }[]>;
 };
 
 // pages a file: the protocol of site maps allows 50,000 addresses, and a page has one in each language
 const most = Math.floor(50_000 / languages.length);
 
-/** What no search engine has any use for: what is behind a login, a visitor's own, or the API. */
-const closed = [
-  "/admin/",
-  "/api/",
-  "/signup/",
-  ...["account", "cartitems", "changepassword", "confirmation", "orderlist", "reset-password", "vieworder"].map(
-    (page) => `/user/${page}`,
-  ),
-];
-
-/** robots.txt, and the maps of all that may be found: an index, and a file for every 25,000 pages of a kind. */
-export function siteMap(app: FastifyInstance, publicUrl: string, lists: Readonly<Record<string, AddressList>>): void {
+/**
+ * robots.txt, and the maps of all that may be found: an index, and a file for every 25,000 pages of a kind. `lists` are
+ * the ids that stand in the paths of pages about items and news.
+ */
+export function siteMap(
+  app: FastifyInstance,
+  publicUrl: string,
+  pages: readonly PageFacts[],
+  lists: Readonly<Record<"items" | "news", IdList>>,
+): void {
+  const kinds: ReadonlyMap<string, AddressList> = new Map([
+    ["pages", standingAlone(pages)],
+    ...Object.entries(lists).map(([kind, list]) => [kind, about(list, pages, kind)] as const),
+  ]);
   const site = (path: string) => new URL(path, publicUrl).href.replaceAll("&", "&amp;");
   const hour = { "cache-control": "public, max-age=3600" };
   const xml = "application/xml; charset=utf-8";
@@ -40,7 +33,7 @@ export function siteMap(app: FastifyInstance, publicUrl: string, lists: Readonly
   app.get("/robots.txt", async (_request, reply) => {
     const lines = [
       "User-agent: *",
-      ...closed.map((path) => `Disallow: ${path}`),
+      ...closedTo(pages).map((path) => `Disallow: ${path}`),
       "",
       `Sitemap: ${site("/sitemap.xml")}`,
     ];
@@ -52,7 +45,7 @@ export function siteMap(app: FastifyInstance, publicUrl: string, lists: Readonly
 
   app.get("/sitemap.xml", async (_request, reply) => {
     const files = await Promise.all(
-      Object.entries(lists).map(async ([kind, { count }]) =>
+      [...kinds].map(async ([kind, { count }]) =>
         Array.from({ length: Math.ceil((await count()) / most) }, (_, at) => `/sitemap/${kind}-${at + 1}.xml`),
       ),
     );
@@ -62,8 +55,7 @@ export function siteMap(app: FastifyInstance, publicUrl: string, lists: Readonly
 
   app.get<{ Params: { file: string } }>("/sitemap/:file", async ({ params }, reply) => {
     const [, kind = "", number = ""] = /^(\w+)-([1-9]\d{0,4})\.xml$/.exec(params.file) ?? [];
-    const list = Object.hasOwn(lists, kind) ? lists[kind] : undefined;
-    const addresses = (await list?.from((Number(number) - 1) * most, most)) ?? [];
+    const addresses = (await kinds.get(kind)?.from((Number(number) - 1) * most, most)) ?? [];
     if (addresses.length === 0) return reply.callNotFound();
     const entries = addresses.flatMap(({ path, changed }) => {
       const day = changed ? `<lastmod>${changed.toISOString()}</lastmod>` : "";
@@ -79,6 +71,42 @@ export function siteMap(app: FastifyInstance, publicUrl: string, lists: Readonly
       .type(xml)
       .send(Readable.from(inPieces(document("urlset", entries)), { objectMode: false }));
   });
+}
+
+type AddressList = {
+  count: () => Promise<number>;
+  from: (from: number, most: number) => Promise<{ path: string; changed?: Date }[]>;
+};
+
+/** The pages with one address each: an optional part of a path is left out. */
+function standingAlone(pages: readonly PageFacts[]): AddressList {
+  const paths = pages
+    .filter((page) => page.siteMap === "pages")
+    .map(({ path }) => ({ path: `/${path.replace(/\/:\w+\?$/, "")}` }));
+  return { count: async () => paths.length, from: async (from, most) => paths.slice(from, from + most) };
+}
+
+/** The addresses of a page that stands for many: one for each id. */
+function about({ count, from }: IdList, pages: readonly PageFacts[], kind: string): AddressList {
+  const page = pages.find(({ siteMap }) => siteMap === kind);
+  if (!page) return { count: async () => 0, from: async () => [] };
+  return {
+    count,
+    from: async (...range) =>
+      (await from(...range)).map(({ id, ...rest }) => ({ path: `/${page.path.replace(":id", String(id))}`, ...rest })),
+  };
+}
+
+/** What no search engine needs: the API, and each page that it may not fetch, by the folder where all are such pages. */
+function closedTo(pages: readonly PageFacts[]): string[] {
+  const open = pages.filter(({ isCrawled }) => isCrawled);
+  const closed = pages
+    .filter(({ isCrawled }) => !isCrawled)
+    .map(({ path }) => {
+      const [folder = "", name = ""] = path.split("/");
+      return open.some((page) => page.path.startsWith(`${folder}/`)) ? `/${folder}/${name}` : `/${folder}/`;
+    });
+  return [...new Set(["/api/", ...closed])].toSorted();
 }
 
 function document(name: string, entries: string[]): string[] {

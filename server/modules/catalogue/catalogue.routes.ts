@@ -1,6 +1,6 @@
 import * as calls from "#contract/catalogue.ts";
 import { found } from "#server/refusals/found.ts";
-import type { AddressList } from "#server/http/pages/site-map.ts";
+import type { IdList } from "#server/http/pages/site-map.ts";
 import { serve } from "#server/http/serve.ts";
 import type { Database } from "#server/platform/database.ts";
 import { sharedRead } from "#server/platform/shared-read.ts";
@@ -15,7 +15,7 @@ import { searchItems } from "./search.queries.ts";
 export function catalogueRoutes(
   app: FastifyInstance,
   { db, configuration }: { db: Database; configuration: { rateLimitScale: number } },
-): AddressList {
+): IdList {
   serve(app, calls.getEveryStatus, async () => ({ data: [...(await codesOf(db)).statuses] }));
   serve(app, calls.getEveryCategory, async () => ({ data: [...(await codesOf(db)).categories] }));
   serve(app, calls.getEverySubject, async () => ({ data: [...(await codesOf(db)).subjects] }));
@@ -50,11 +50,7 @@ export function catalogueRoutes(
     return { data: { ...presentCopy(copy), inventory: presentItem(item, await codesOf(db)) } };
   });
 
-  return {
-    count: async () => countItems(db),
-    from: async (...range) =>
-      (await itemsFrom(db, ...range)).map(({ id, changed }) => ({ path: `/user/viewitem/${id}`, changed })),
-  };
+  return { count: async () => countItems(db), from: async (...range) => itemsFrom(db, ...range) };
 }
 
 /** Every visitor's first page asks for these, so those who ask at once share one read, for each count of items. */

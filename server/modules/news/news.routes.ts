@@ -1,7 +1,7 @@
 import { messages } from "#contract/messages.ts";
 import * as calls from "#contract/news.ts";
 import { found } from "#server/refusals/found.ts";
-import type { AddressList } from "#server/http/pages/site-map.ts";
+import type { IdList } from "#server/http/pages/site-map.ts";
 import { serve } from "#server/http/serve.ts";
 import { type Clock, dayOf } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
@@ -14,7 +14,7 @@ import { saveNews } from "./save-news.ts";
 type Parts = { db: Database; clock: Clock; configuration: { timeZone: string } };
 
 /** Serves News/*; gives the addresses of all news. */
-export function newsRoutes(app: FastifyInstance, { db, clock, configuration }: Parts): AddressList {
+export function newsRoutes(app: FastifyInstance, { db, clock, configuration }: Parts): IdList {
   const present = (row: NewsRow) => presentNews(row, dayOf(row.published_at, configuration.timeZone));
   const list = async (limit: number | undefined) => (await latestNews(db, limit)).map(present);
   const one = async (id: number) => present(found(await newsOf(db, id)));
@@ -30,9 +30,5 @@ export function newsRoutes(app: FastifyInstance, { db, clock, configuration }: P
   });
   serve(app, calls.previewNewsItem, async ({ body }) => ({ data: { contentHtml: newsHtml(body.content) } }));
 
-  return {
-    count: async () => countNews(db),
-    from: async (...range) =>
-      (await newsFrom(db, ...range)).map(({ id, changed }) => ({ path: `/news/${id}`, changed })),
-  };
+  return { count: async () => countNews(db), from: async (...range) => newsFrom(db, ...range) };
 }

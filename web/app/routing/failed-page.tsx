@@ -3,7 +3,7 @@ import { useLanguage } from "#web/language/use-language.ts";
 import { ErrorState } from "#web/ui/feedback/empty-state.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 
-/** Instead of a page that could not be drawn or whose code could not be fetched. */
+/** Instead of a page that could not be rendered or whose code could not be fetched. */
 export function FailedPage({ onRetry = () => location.reload() }: { onRetry?: () => void }) {
   const { t } = useLanguage();
   return (

@@ -1,55 +1,148 @@
-import type { PageRow } from "./page-table.tsx";
-import { pageTable } from "./page-table.tsx";
-import * as data from "./page-data.ts";
+import {
+  homeHead,
+  inventoriesHead,
+  itemHead,
+  newsItemHead,
+  plainHead,
+  resourcesHead,
+  userHomeHead,
+} from "#web/app/rendering/heads.ts";
+import { cartItemsQuery } from "#web/features/cart/cart-queries.ts";
+import {
+  categoriesQuery,
+  gradesQuery,
+  itemQuery,
+  recentItemsQuery,
+  searchQuery,
+  subjectsQuery,
+} from "#web/features/catalogue/catalogue-queries.ts";
+import { filtersOfAddress } from "#web/features/catalogue/filters.ts";
+import { pageContentQuery } from "#web/features/content/site-queries.ts";
+import { newsItemQuery, newsListQuery } from "#web/features/news/news-queries.ts";
+import { cartIdentifier } from "#web/lib/session.ts";
+import type { PageRow } from "./page-table.ts";
 
-const rows: PageRow[] = [
-  ["home", "anyone", async () => (await import("#web/pages/site/home-page.tsx")).HomePage, data.homeData],
-  ["news", "anyone", async () => (await import("#web/pages/site/news-page.tsx")).NewsPage, data.newsData],
-  [
-    "news/:id",
-    "anyone",
-    async () => (await import("#web/pages/site/news-item-page.tsx")).NewsItemPage,
-    data.newsItemData,
-  ],
-  [
-    "resources",
-    "anyone",
-    async () => (await import("#web/pages/site/resources-page.tsx")).ResourcesPage,
-    data.textsData,
-  ],
-  ["signup", "anyone", async () => (await import("#web/pages/site/sign-up-page.tsx")).SignUpPage, data.textsData],
-  ["signup/confirm/:token", "anyone", async () => (await import("#web/pages/site/sign-up-page.tsx")).ConfirmSignUpPage],
-  ["signup/leave/:key", "anyone", async () => (await import("#web/pages/site/sign-up-page.tsx")).LeaveListPage],
-  ["accessibility", "anyone", async () => (await import("#web/pages/site/accessibility-page.tsx")).AccessibilityPage],
-  ["notfound", "anyone", async () => (await import("#web/pages/site/not-found-page.tsx")).NotFoundPage],
-  ["user/home", "anyone", async () => (await import("#web/pages/user/home-page.tsx")).UserHomePage, data.userHomeData],
-  [
-    "user/inventories/:search?",
-    "anyone",
-    async () => (await import("#web/pages/user/inventories-page.tsx")).InventoriesPage,
-    data.inventoriesData,
-  ],
-  [
-    "user/viewitem/:id",
-    "anyone",
-    async () => (await import("#web/pages/user/view-item-page.tsx")).ViewItemPage,
-    data.viewItemData,
-  ],
-  [
-    "user/cartitems",
-    "anyone",
-    async () => (await import("#web/pages/user/cart-items-page.tsx")).CartItemsPage,
-    data.cartItemsData,
-  ],
-  ["user/login", "login page", async () => (await import("#web/pages/user/login-page.tsx")).UserLoginPage],
-  ["user/register", "anyone", async () => (await import("#web/pages/user/register-page.tsx")).RegisterPage],
-  [
+/** The pages before a login. This table is in the first script of every page. */
+export const publicPages: readonly PageRow[] = [
+  {
+    path: "home",
+    guard: "anyone",
+    page: async () => (await import("#web/pages/site/home-page.tsx")).HomePage,
+    preload: (client) => [client.query(pageContentQuery), client.query(newsListQuery(1))],
+    server: import.meta.env.SSR && { head: homeHead, siteMap: "pages" },
+  },
+  {
+    path: "user/home",
+    guard: "anyone",
+    page: async () => (await import("#web/pages/user/home-page.tsx")).UserHomePage,
+    preload: (client) => [client.query(recentItemsQuery(4))],
+    server: import.meta.env.SSR && { head: userHomeHead, siteMap: "pages" },
+  },
+  {
+    path: "user/inventories/:search?",
+    guard: "anyone",
+    page: async () => (await import("#web/pages/user/inventories-page.tsx")).InventoriesPage,
+    preload: (client, { url }) => [
+      client.query(categoriesQuery),
+      client.query(subjectsQuery),
+      client.query(gradesQuery),
+      client.query(searchQuery(filtersOfAddress(url), client)),
+    ],
+    server: import.meta.env.SSR && { head: inventoriesHead, siteMap: "pages" },
+  },
+  {
+    path: "user/viewitem/:id",
+    guard: "anyone",
+    page: async () => (await import("#web/pages/user/view-item-page.tsx")).ViewItemPage,
+    preload: (client, { params }) => [client.query(itemQuery(params["id"] ?? ""))],
+    server: import.meta.env.SSR && { head: itemHead, siteMap: "items" },
+  },
+  {
+    path: "news",
+    guard: "anyone",
+    page: async () => (await import("#web/pages/site/news-page.tsx")).NewsPage,
+    preload: (client) => [client.query(newsListQuery())],
+    server: import.meta.env.SSR && {
+      head: plainHead("/news", "What is new at the lending library: new titles, services and dates for school staff."),
+      siteMap: "pages",
+    },
+  },
+  {
+    path: "news/:id",
+    guard: "anyone",
+    page: async () => (await import("#web/pages/site/news-item-page.tsx")).NewsItemPage,
+    preload: (client, { params }) => [client.query(newsItemQuery(params["id"] ?? ""))],
+    server: import.meta.env.SSR && { head: newsItemHead, siteMap: "news" },
+  },
+  {
+    path: "resources",
+    guard: "anyone",
+    page: async () => (await import("#web/pages/site/resources-page.tsx")).ResourcesPage,
+    preload: (client) => [client.query(pageContentQuery)],
+    server: import.meta.env.SSR && { head: resourcesHead, siteMap: "pages" },
+  },
+  {
+    path: "signup",
+    guard: "anyone",
+    page: async () => (await import("#web/pages/site/sign-up-page.tsx")).SignUpPage,
+    preload: (client) => [client.query(pageContentQuery)],
+    server: import.meta.env.SSR && {
+      head: plainHead(
+        "/signup",
+        "Join the mailing list, and hear from the lending library when there is something new.",
+      ),
+      siteMap: "pages",
+    },
+  },
+  {
+    path: "signup/confirm/:token",
+    guard: "anyone",
+    page: async () => (await import("#web/pages/site/sign-up-page.tsx")).ConfirmSignUpPage,
+  },
+  {
+    path: "signup/leave/:key",
+    guard: "anyone",
+    page: async () => (await import("#web/pages/site/sign-up-page.tsx")).LeaveListPage,
+  },
+  {
+    path: "accessibility",
+    guard: "anyone",
+    page: async () => (await import("#web/pages/site/accessibility-page.tsx")).AccessibilityPage,
+    server: import.meta.env.SSR && {
+      head: plainHead("/accessibility", "How accessible this site is, what is known to be missing, and whom to tell."),
+      siteMap: "pages",
+    },
+  },
+  {
+    path: "notfound",
+    guard: "anyone",
+    page: async () => (await import("#web/pages/site/not-found-page.tsx")).NotFoundPage,
+    server: import.meta.env.SSR && {
+      head: plainHead("/notfound", "This page does not exist, or the item is no longer here.", true),
+    },
+  },
+  {
+    path: "user/cartitems",
+    guard: "anyone",
+    page: async () => (await import("#web/pages/user/cart-items-page.tsx")).CartItemsPage,
+    preload: (client) => [client.query(cartItemsQuery(cartIdentifier()))],
+  },
+  {
+    path: "user/login",
+    guard: "login page",
+    page: async () => (await import("#web/pages/user/login-page.tsx")).UserLoginPage,
+    server: import.meta.env.SSR && { isCrawled: true },
+  },
+  {
+    path: "user/register",
+    guard: "anyone",
+    page: async () => (await import("#web/pages/user/register-page.tsx")).RegisterPage,
+    server: import.meta.env.SSR && { isCrawled: true },
+  },
+  {
     // not ":id": the secret of a link is no number
-    "user/reset-password/:token?",
-    "anyone",
-    async () => (await import("#web/pages/user/reset-password-page.tsx")).ResetPasswordPage,
-  ],
+    path: "user/reset-password/:token?",
+    guard: "anyone",
+    page: async () => (await import("#web/pages/user/reset-password-page.tsx")).ResetPasswordPage,
+  },
 ];
-
-/** The pages before a login. */
-export const publicPages = pageTable(rows);

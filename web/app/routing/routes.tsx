@@ -1,11 +1,13 @@
 import { use } from "react";
+import { isAdminPath } from "#web/app/access.ts";
 import { Root } from "#web/app/root.tsx";
 import { Navigate, ParamsContext, useLocation } from "#web/ui/router/router.tsx";
-import { Door } from "./door.tsx";
-import type { PageTable } from "./page-table.tsx";
+import { GuardedPage } from "./guarded-page.tsx";
+import type { FindPage } from "./page-table.ts";
+import { findAmong } from "./page-table.ts";
 import { publicPages } from "./public-pages.ts";
 
-/** URL -> page -> guard. An empty path leads home, an unknown one to notfound. */
+/** An empty path leads home, an unknown one to notfound. */
 export function SiteRoutes() {
   return (
     <Root>
@@ -17,25 +19,32 @@ export function SiteRoutes() {
 function PageOfAddress() {
   const { pathname } = useLocation();
   if (pathname === "/") return <Navigate to="/home" replace />;
-  const found = publicPages(pathname) ?? use(behindLogin())(pathname);
+  const found = findPublicPage(pathname) ?? use(loadPrivatePages(pathname))(pathname);
   if (!found) return <Navigate to="/notfound" replace />;
   return (
     <ParamsContext value={found.params}>
-      <Door {...found.doorway} />
+      <GuardedPage page={found.page} />
     </ParamsContext>
   );
 }
 
-let members: Promise<PageTable> | undefined;
+/** Finds a page before a login. */
+export const findPublicPage = findAmong(publicPages);
 
-/** The pages behind a login, which most visitors never open, are fetched apart from the first script. */
-export function behindLogin(): Promise<PageTable> {
-  members ??= import("./member-pages.ts").then(
-    ({ memberPages }) => memberPages,
-    (error: unknown) => {
-      members = undefined; // to be fetched anew on the next arrival
+/** The tables of the other pages are fetched when they are needed: most visitors never open any of those. */
+export function loadPrivatePages(pathname: string): Promise<FindPage> {
+  return isAdminPath(pathname) ? loadStaffPages() : loadBorrowerPages();
+}
+
+const loadStaffPages = loadOnce(async () => findAmong((await import("./staff-pages.ts")).staffPages));
+const loadBorrowerPages = loadOnce(async () => findAmong((await import("./borrower-pages.ts")).borrowerPages));
+
+/** Loads once, and again after a failure. */
+function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
+  let loading: Promise<T> | undefined;
+  return () =>
+    (loading ??= load().catch((error: unknown) => {
+      loading = undefined;
       throw error;
-    },
-  );
-  return members;
+    }));
 }

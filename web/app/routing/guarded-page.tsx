@@ -4,49 +4,46 @@ import { useQueryClient } from "@tanstack/react-query";
 import { use, useEffect, useState } from "react";
 import { useLocation, useNavigate, useParams } from "#web/ui/router/router.tsx";
 import { loginAddress } from "#web/features/accounts/login/return-path.ts";
-import { doWhatWasDoneEarly } from "./done-early.ts";
-import { routeId } from "#web/lib/route-id.ts";
+import { replayEarlyInput } from "./replay-early-input.ts";
 import { currentSession, endSession } from "#web/lib/session.ts";
 import { toast } from "#web/ui/feedback/toast.ts";
 import type { Decision } from "#web/app/access.ts";
 import { decideAccess } from "#web/app/access.ts";
 import { FailedPage } from "./failed-page.tsx";
 import type { Place } from "#web/ui/router/browser-history.ts";
-import type { Doorway } from "./page-table.tsx";
+import type { LoadablePage } from "./page-table.ts";
 
-/** Milliseconds that a page waits for its data before it shows the places where it will be. */
+/** Milliseconds that a page waits for its data before it shows placeholders. */
 const patience = 200;
 
-/** The door of a page: asks the guard once for each arrival, and begins to fetch what the page needs. */
-export function Door({ guard, page: Page, fetchPage, load }: Doorway) {
+/** A page behind its guard. Asks the guard once per arrival, and preloads the page's code and data together. */
+export function GuardedPage({ page }: { page: LoadablePage }) {
   const client = useQueryClient();
   const params = useParams();
   const { key, pathname, search } = useLocation();
   const { decision, wait } = arrivalAt(client, key + pathname + search, () => {
-    // an address with what cannot be an id leads nowhere; no call is made for it
-    const exists = params["id"] === undefined || routeId(params["id"]) !== undefined;
-    const decision = exists ? decideAccess(guard, pathname, currentSession()?.user ?? null) : notFound;
+    const decision = decideAccess(page.guard, pathname, currentSession()?.user ?? null);
     if (!decision.open) return { decision, wait: undefined };
     const url = new URL(pathname + search, globalThis.location.href);
-    return { decision, wait: soon(fetchPage(), load?.(client, { params, url })) };
+    return { decision, wait: preload(page.loadComponent(), page.preload?.(client, { params, url })) };
   });
-  if (!decision.open) return <TurnedAway decision={decision} />;
+  if (!decision.open) return <Redirect decision={decision} />;
   if (wait) use(wait);
   return (
     <>
-      <Page />
-      <Listening />
+      <page.component />
+      <AfterHydration />
     </>
   );
 }
 
-/** Stands behind a page: when it is told that it is there, everything before it has been. */
-function Listening() {
-  useEffect(doWhatWasDoneEarly, []);
+/** Comes after the page: when its effect runs, those of the page have run. */
+function AfterHydration() {
+  useEffect(replayEarlyInput, []);
   return null;
 }
 
-function TurnedAway({ decision: { to, title, message } }: { decision: Exclude<Decision, { open: true }> }) {
+function Redirect({ decision: { to, title, message } }: { decision: Exclude<Decision, { open: true }> }) {
   const navigate = useNavigate();
   const { say } = useLanguage();
   const { pathname, search } = useLocation();
@@ -59,8 +56,8 @@ function TurnedAway({ decision: { to, title, message } }: { decision: Exclude<De
 }
 
 /**
- * Whether nobody was led away within a second. A page whose every call fails leads to the login, which leads whoever is
- * logged in back to that page: going round for ever helps nobody, a page that can be tried again does.
+ * Whether the redirect has not happened within a second. A page whose calls all fail leads to the login, which leads a
+ * logged-in visitor back to that page: a page with a retry button ends that circle.
  */
 function useLate(): boolean {
   const [late, setLate] = useState(false);
@@ -71,21 +68,19 @@ function useLate(): boolean {
   return late;
 }
 
-/** A token that has run out is put away; whether there was one. */
+/** Ends a session whose token has expired, and says whether there was one. */
 function endExpiredSession(): boolean {
   if (!sessionStorage.getItem("token") || currentSession()) return false;
   endSession();
   return true;
 }
 
-const notFound: Decision = { open: false, to: "/notfound" };
-
 type Arrival = { decision: Decision; wait: Promise<unknown> | undefined };
 const arrivals = new WeakMap<QueryClient, { at: string; arrival: Arrival }>();
 
 /**
- * What was decided and begun on this arrival, kept while React draws the page again and again. Whoever logs out on a
- * page is led away by the log-out, not by the guard.
+ * The decision and the preloading of this arrival, kept while React renders the page again and again. Logging out on a
+ * page leads away by itself, not by the guard.
  */
 function arrivalAt(client: QueryClient, at: string, begin: () => Arrival): Arrival {
   const known = arrivals.get(client);
@@ -95,13 +90,13 @@ function arrivalAt(client: QueryClient, at: string, begin: () => Arrival): Arriv
   return arrival;
 }
 
-/** Says that a page is open and has come, with all that it needs: nobody waits for it. */
-export function markArrival(client: QueryClient, { key, pathname, search }: Place): void {
+/** Says that a page is open, and that its code and data are there. */
+export function skipWaiting(client: QueryClient, { key, pathname, search }: Place): void {
   arrivals.set(client, { at: key + pathname + search, arrival: { decision: { open: true }, wait: undefined } });
 }
 
-/** Waits for a page's code, and a while for its data. What could not be had is shown by the page, which asks again. */
-function soon(code: Promise<unknown>, data: Promise<unknown> | undefined): Promise<unknown> {
+/** Waits for a page's code, and a while for its data. A query that fails is the page's to show and to repeat. */
+function preload(code: Promise<unknown>, queries: readonly Promise<unknown>[] = []): Promise<unknown> {
   const late = new Promise((resolve) => setTimeout(resolve, patience));
-  return Promise.all([code, data && Promise.race([data.catch(() => undefined), late])]);
+  return Promise.all([code, queries.length > 0 && Promise.race([Promise.allSettled(queries), late])]);
 }

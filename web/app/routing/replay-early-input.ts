@@ -1,37 +1,37 @@
 type Early = { type: string; target: Element; checked?: boolean };
 
 /**
- * Does what the visitor did on a page that the server had drawn, before this script was there to hear it. Once, when all
- * parts of the page are listening. public/first.js has kept it.
+ * Repeats what the visitor did on a page that the server had rendered, before it was hydrated: public/first.js has kept
+ * it. Runs once, when all parts of the page are listening.
  */
-export function doWhatWasDoneEarly(): void {
-  document.querySelector("[data-drawn]")?.removeAttribute("data-drawn");
+export function replayEarlyInput(): void {
+  document.querySelector("[data-rendered]")?.removeAttribute("data-rendered");
   const kept: Early[] = [];
-  dispatchEvent(new CustomEvent("drawn", { detail: kept })); // which fills it
+  dispatchEvent(new CustomEvent("hydrated", { detail: kept })); // which fills it
   const fields = new Map<Element, boolean | undefined>();
   for (const { type, target, checked } of kept) {
     if (type !== "input" && type !== "change") continue;
-    if (type === "input") fields.delete(target); // what was chosen last is done last; a "change" may be told long after
+    if (type === "input") fields.delete(target); // the last choice is repeated last; a "change" may come long after it
     fields.set(target, checked);
   }
-  // read before anybody is told: what is drawn anew for one field sets the others back
+  // read before the first event: rendering for one field resets the others
   const changes = [...fields].map(([field, checked]) => changeOf(field, checked));
   void (async () => {
     for (const change of changes) {
       change();
-      await drawn(); // so that the next one is told to who knows of this one
+      await rendered(); // so that the next change builds on this one
     }
     for (const { type, target } of kept) {
       if (type === "click" && target instanceof HTMLElement) target.click();
       if (type === "submit" && target instanceof HTMLFormElement) target.requestSubmit();
-      await drawn();
+      await rendered();
     }
   })();
 }
 
-const drawn = async () => new Promise((resolve) => setTimeout(resolve));
+const rendered = async () => new Promise((resolve) => setTimeout(resolve));
 
-/** What makes a change again. React has taken the field as it found it, for unchanged: it is set back first. */
+/** Repeats a change. React has taken the field's value as the unchanged one: the field is reset first. */
 function changeOf(field: Element, checked = false): () => void {
   if (field instanceof HTMLSelectElement) {
     const { value } = field;

@@ -1,0 +1,28 @@
+import { expect, it } from "vitest";
+import { screensOfPages } from "./screens.ts";
+
+const pages = [
+  { path: "home", guard: "anyone" },
+  { path: "user/inventories/:search?", guard: "anyone" },
+  { path: "signup/leave/:key", guard: "anyone" },
+  { path: "user/account/:id", guard: "user" },
+  { path: "admin/viewitem/:id", guard: "admin" },
+];
+
+it("takes a picture of every page, seen by somebody who may open it", () => {
+  const screens = screensOfPages(pages, { "user/account/:id": [7], "user/inventories/:search?": ["", "tea"] });
+  expect(screens.map(({ who, path }) => `${who}: ${path}`)).toEqual([
+    "visitor: home",
+    "visitor: user/inventories",
+    "visitor: user/inventories/tea",
+    "visitor: signup/leave/over",
+    "borrower: user/account/7",
+    "admin: admin/viewitem/1",
+    "borrower: user/home",
+    "borrower: user/cartitems",
+  ]);
+});
+
+it("has no example for a page that is not there", () => {
+  expect(() => screensOfPages(pages, { "user/orders/:id": [1] })).toThrow("There is no page user/orders/:id");
+});

@@ -1,0 +1,51 @@
+import type { SiteFacts } from "#contract/site/rendering.ts";
+import { languages } from "#contract/site/languages.ts";
+import type { PageRow } from "#web/app/routing/page-table.ts";
+import { publicPages } from "#web/app/routing/public-pages.ts";
+import { loadLanguage } from "#web/language/language.ts";
+
+/** Every page of the site. */
+export async function allPages(): Promise<PageRow[]> {
+  const { borrowerPages } = await import("#web/app/routing/borrower-pages.ts");
+  const { staffPages } = await import("#web/app/routing/staff-pages.ts");
+  return [...publicPages, ...borrowerPages, ...staffPages];
+}
+
+const modules = import.meta.glob<Record<string, unknown>>(["../../pages/**/*-page.tsx", "../../language/*/speak-*.ts"]);
+
+/** What the build writes down of the pages. A page's source is the module whose export is the component in its row. */
+export async function describeSite(): Promise<SiteFacts> {
+  const sources = await sourcesOfExports();
+  const sourceOf = (exported: unknown) => {
+    const source = sources.get(exported);
+    if (source === undefined) throw new Error("A page's component is exported by no web/pages/**/*-page.tsx.");
+    return source;
+  };
+  const pages = await Promise.all(
+    (await allPages()).map(async ({ path, guard, page, server }) => {
+      const { head, siteMap, isCrawled = false } = server || {};
+      const source = sourceOf(await page());
+      return {
+        path,
+        guard,
+        source,
+        isRendered: head !== undefined,
+        isCrawled: isCrawled || head !== undefined,
+        siteMap,
+      };
+    }),
+  );
+  const others = languages.filter((code) => code !== "en");
+  const spoken = await Promise.all(others.map(async (code) => [code, sourceOf(await loadLanguage(code))] as const));
+  return { pages, languages: Object.fromEntries(spoken) };
+}
+
+/** Where each export of a page or a language comes from, as the manifest names it: relative to web/. */
+async function sourcesOfExports(): Promise<Map<unknown, string>> {
+  const loaded = await Promise.all(
+    Object.entries(modules).map(async ([file, load]) =>
+      Object.values(await load()).map((exported) => [exported, file.replace("../../", "")] as const),
+    ),
+  );
+  return new Map(loaded.flat());
+}

@@ -1,0 +1,37 @@
+import { borrowerQuery } from "#web/features/accounts/accounts-queries.ts";
+import { borrowerOrderQuery, ordersOfUserQuery } from "#web/features/circulation/order-queries.ts";
+import type { PageRow } from "./page-table.ts";
+
+/** The pages behind a borrower's login, fetched when an address is none of the public pages. */
+export const borrowerPages: readonly PageRow[] = [
+  {
+    path: "user/account/:id",
+    guard: "user",
+    page: async () => (await import("#web/pages/user/account-page.tsx")).AccountPage,
+    preload: (client, { params }) => [client.query(borrowerQuery(params["id"] ?? ""))],
+  },
+  {
+    path: "user/changepassword/:id",
+    guard: "user",
+    page: async () => (await import("#web/pages/user/change-password-page.tsx")).ChangePasswordPage,
+    preload: (client, { params }) => [client.query(borrowerQuery(params["id"] ?? ""))],
+  },
+  {
+    path: "user/confirmation/:id",
+    guard: "user",
+    page: async () => (await import("#web/pages/user/confirmation-page.tsx")).ConfirmationPage,
+    preload: (client, { params }) => [client.query(borrowerOrderQuery(Number(params["id"])))],
+  },
+  {
+    path: "user/orderlist/:id",
+    guard: "user",
+    page: async () => (await import("#web/pages/user/order-list-page.tsx")).UserOrderListPage,
+    preload: (client, { params }) => [client.query(ordersOfUserQuery(Number(params["id"])))],
+  },
+  {
+    path: "user/vieworder/:id",
+    guard: "user or admin",
+    page: async () => (await import("#web/pages/user/view-order-page.tsx")).ViewOrderPage,
+    preload: (client, { params }) => [client.query(borrowerOrderQuery(Number(params["id"])))],
+  },
+];

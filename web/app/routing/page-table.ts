@@ -1,0 +1,58 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { ComponentType } from "react";
+import type { Guard } from "#web/app/access.ts";
+import type { HeadOf } from "#web/app/rendering/heads.ts";
+import { routeId } from "#web/lib/route-id.ts";
+import type { Params } from "#web/ui/router/match-path.ts";
+import { matchPath } from "#web/ui/router/match-path.ts";
+
+/** A page of the site: everything about it but its content. */
+export type PageRow = {
+  /** Its address. ":id" takes numbers only; any other name takes any text. */
+  path: string;
+  guard: Guard;
+  /** Imports its component. */
+  page: () => Promise<ComponentType>;
+  /** Starts the queries that the page will make, while its code is fetched. One may fail: the page asks again. */
+  preload?: (client: QueryClient, place: { params: Params; url: URL }) => readonly Promise<unknown>[];
+  /** What only the server needs: `import.meta.env.SSR &&` keeps it, and what it imports, out of the browser's script. */
+  server?: ServerFacts | false;
+};
+
+type ServerFacts = {
+  /** Makes the head. The server renders the pages that have one. */
+  head?: HeadOf;
+  /** Its place in the site map: as a page of its own, or once for each item or news item. */
+  siteMap?: "pages" | "items" | "news";
+  /** Search engines may fetch it although the server does not render it. */
+  isCrawled?: boolean;
+};
+
+/** A page whose component is there once it has been loaded. */
+export type LoadablePage = PageRow & { component: ComponentType; loadComponent: () => Promise<void> };
+
+/** Finds the page of an address, if it is one of these, and the parameters of its path. */
+export type FindPage = (pathname: string) => { page: LoadablePage; params: Params } | undefined;
+
+/** Looks up addresses among these pages. */
+export function findAmong(rows: readonly PageRow[]): FindPage {
+  const pages = rows.map(loadable);
+  return (pathname) => {
+    for (const page of pages) {
+      const params = matchPath(page.path, pathname);
+      if (params && (params["id"] === undefined || routeId(params["id"]) !== undefined)) return { page, params };
+    }
+    return undefined;
+  };
+}
+
+function loadable(row: PageRow): LoadablePage {
+  const page: LoadablePage = {
+    ...row,
+    component: () => null,
+    loadComponent: async () => {
+      page.component = await row.page();
+    },
+  };
+  return page;
+}

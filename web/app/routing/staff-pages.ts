@@ -1,0 +1,170 @@
+import { auditFilters } from "#web/features/audit/audit-filters.ts";
+import { auditQuery } from "#web/features/audit/audit-queries.ts";
+import { adminFilters } from "#web/features/catalogue/admin-list/admin-filters.ts";
+import { adminListQuery } from "#web/features/catalogue/admin-list/admin-list-queries.ts";
+import {
+  categoriesQuery,
+  gradesQuery,
+  itemQuery,
+  recentItemsQuery,
+  subjectsQuery,
+} from "#web/features/catalogue/catalogue-queries.ts";
+import { orderFilters } from "#web/features/circulation/order-list/order-filters.ts";
+import {
+  newOrderCountQuery,
+  nextNewOrderQuery,
+  orderListQuery,
+  staffOrderQuery,
+  statusesQuery,
+} from "#web/features/circulation/order-queries.ts";
+import { editableContentQuery } from "#web/features/content/edit/edit-queries.ts";
+import { importQuery, recentImportsQuery } from "#web/features/imports/import-queries.ts";
+import { copyQuery } from "#web/features/labels/sheets/copy-query.ts";
+import { labelCopiesQuery } from "#web/features/labels/sheets/label-queries.ts";
+import { mailFilters } from "#web/features/mail/mail-filters.ts";
+import { mailKindsQuery, mailsQuery } from "#web/features/mail/mail-queries.ts";
+import { newsIdOf, staffNewsItemQuery, staffNewsListQuery } from "#web/features/news/news-queries.ts";
+import { troubleWith } from "#web/lib/address-filters.ts";
+import { routeId } from "#web/lib/route-id.ts";
+import type { QueryClient } from "@tanstack/react-query";
+import type { PageRow } from "./page-table.ts";
+
+const codes = (client: QueryClient) => [
+  client.query(categoriesQuery),
+  client.query(subjectsQuery),
+  client.query(gradesQuery),
+];
+
+const staffOrder: PageRow["preload"] = (client, { params }) => {
+  const orderId = Number(params["id"]);
+  return [client.query(staffOrderQuery(orderId)), client.query(nextNewOrderQuery(orderId))];
+};
+
+/** The administrators' pages, fetched when an address begins with "admin". */
+export const staffPages: readonly PageRow[] = [
+  {
+    path: "admin/login",
+    guard: "login page",
+    page: async () => (await import("#web/pages/admin/login-page.tsx")).AdminLoginPage,
+  },
+  {
+    path: "admin/dashboard",
+    guard: "admin",
+    page: async () => (await import("#web/pages/admin/dashboard-page.tsx")).DashboardPage,
+    preload: (client) => [client.query(newOrderCountQuery), client.query(recentItemsQuery(5))],
+  },
+  {
+    path: "admin/orderlist",
+    guard: "admin",
+    page: async () => (await import("#web/pages/admin/order-list-page.tsx")).AdminOrderListPage,
+    preload: (client, { url }) => {
+      const filters = orderFilters.read(url.searchParams);
+      return [client.query(statusesQuery), ...(troubleWith(filters) ? [] : [client.query(orderListQuery(filters))])];
+    },
+  },
+  {
+    path: "admin/orderdetails/:id",
+    guard: "admin",
+    page: async () => (await import("#web/pages/admin/order-details-page.tsx")).AdminOrderDetailsPage,
+    preload: staffOrder,
+  },
+  {
+    path: "admin/editorder/:id",
+    guard: "admin",
+    page: async () => (await import("#web/pages/admin/edit-order-page.tsx")).AdminEditOrderPage,
+    preload: staffOrder,
+  },
+  {
+    path: "admin/inventorylist",
+    guard: "admin",
+    page: async () => (await import("#web/pages/admin/inventory-list-page.tsx")).AdminInventoryListPage,
+    preload: (client, { url }) => {
+      const filters = adminFilters.read(url.searchParams);
+      return [
+        ...codes(client),
+        client.query(adminListQuery("in", filters)),
+        client.query(adminListQuery("out", filters)),
+      ];
+    },
+  },
+  {
+    // not ":id": what is no id means a new item here, and not a page that does not exist
+    path: "admin/item/:itemId",
+    guard: "admin",
+    page: async () => (await import("#web/pages/admin/edit-item-page.tsx")).AdminEditItemPage,
+    preload: (client, { params }) => {
+      const id = routeId(params["itemId"]);
+      return [...codes(client), ...(id === undefined ? [] : [client.query(itemQuery(String(id)))])];
+    },
+  },
+  {
+    path: "admin/viewitem/:id",
+    guard: "admin",
+    page: async () => (await import("#web/pages/admin/view-item-page.tsx")).AdminViewItemPage,
+    preload: (client, { params }) => [client.query(itemQuery(params["id"] ?? ""))],
+  },
+  {
+    path: "admin/itemqrcode/:id",
+    guard: "admin",
+    page: async () => (await import("#web/pages/admin/item-qr-code-page.tsx")).ItemQrCodePage,
+    preload: (client, { params }) => [client.query(copyQuery(Number(params["id"])))],
+  },
+  {
+    path: "admin/labels",
+    guard: "admin",
+    page: async () => (await import("#web/pages/admin/labels-page.tsx")).LabelsPage,
+    preload: (client, { url }) => [client.query(labelCopiesQuery(routeId(url.searchParams.get("item") ?? undefined)))],
+  },
+  {
+    path: "admin/import",
+    guard: "admin",
+    page: async () => (await import("#web/pages/admin/imports-page.tsx")).ImportsPage,
+    preload: (client) => [client.query(recentImportsQuery)],
+  },
+  {
+    path: "admin/import/:id",
+    guard: "admin",
+    page: async () => (await import("#web/pages/admin/import-page.tsx")).ImportPage,
+    preload: (client, { params }) => [client.query(importQuery(Number(params["id"]))), ...codes(client)],
+  },
+  {
+    path: "admin/news",
+    guard: "admin",
+    page: async () => (await import("#web/pages/admin/news-page.tsx")).AdminNewsPage,
+    preload: (client) => [client.query(staffNewsListQuery)],
+  },
+  {
+    // not ":id": 0 means a new one
+    path: "admin/editnews/:newsId",
+    guard: "admin",
+    page: async () => (await import("#web/pages/admin/edit-news-page.tsx")).EditNewsPage,
+    preload: (client, { params }) => {
+      const id = newsIdOf(params["newsId"]);
+      return id ? [client.query(staffNewsItemQuery(id))] : [];
+    },
+  },
+  {
+    path: "admin/mail",
+    guard: "admin",
+    page: async () => (await import("#web/pages/admin/mail-page.tsx")).MailPage,
+    preload: (client, { url }) => [
+      client.query(mailsQuery(mailFilters.read(url.searchParams))),
+      client.query(mailKindsQuery),
+    ],
+  },
+  {
+    path: "admin/sitecontent/:section?",
+    guard: "admin",
+    page: async () => (await import("#web/pages/admin/site-content-page.tsx")).SiteContentPage,
+    preload: (client) => [client.query(editableContentQuery)],
+  },
+  {
+    path: "admin/audit",
+    guard: "admin",
+    page: async () => (await import("#web/pages/admin/audit-page.tsx")).AuditPage,
+    preload: (client, { url }) => {
+      const filters = auditFilters.read(url.searchParams);
+      return troubleWith(filters) ? [] : [client.query(auditQuery(filters))];
+    },
+  },
+];
