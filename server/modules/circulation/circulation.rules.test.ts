@@ -18,7 +18,7 @@ describe("what an order's status allows", () => {
 
   it("lets copies be put on and taken off until the order is returned", () => {
     expect([1, 2, 3].map(objectionToChangingCopies)).toEqual([undefined, undefined, undefined]);
-    expect(objectionToChangingCopies(4)).toBe("This order is returned. Reopen it to change its copies.");
+    expect(objectionToChangingCopies(4)).toEqual({ kind: "order-returned" });
   });
 
   it("lets one copy be removed only while Processing", () => {
@@ -39,9 +39,9 @@ describe("a certain copy", () => {
   const copy = { item_id: 7, is_inactive: false, order_id: null };
   it("may be lent when it is of the title, active and on no order", () => {
     expect(objectionToCopy(copy, 7)).toBeUndefined();
-    expect(objectionToCopy({ ...copy, order_id: 3 }, 7)).toBe("This copy is not available.");
-    expect(objectionToCopy({ ...copy, is_inactive: true }, 7)).toBe("This copy is not available.");
-    expect(objectionToCopy({ ...copy, order_id: 3 }, 8)).toBe("This copy belongs to another title.");
+    expect(objectionToCopy({ ...copy, order_id: 3 }, 7)).toEqual({ kind: "copy-not-available" });
+    expect(objectionToCopy({ ...copy, is_inactive: true }, 7)).toEqual({ kind: "copy-not-available" });
+    expect(objectionToCopy({ ...copy, order_id: 3 }, 8)).toEqual({ kind: "copy-of-another-title" });
   });
 });
 
@@ -93,7 +93,7 @@ it("says an order has shipped when it has a ship date or a status that follows o
 });
 
 it("wants the end of a search not before its start", () => {
-  expect(objectionToDays("2026-01-02", "2026-01-01")).toBe("End date must not be before start date.");
+  expect(objectionToDays("2026-01-02", "2026-01-01")).toEqual({ kind: "end-before-start" });
   expect([
     objectionToDays("2026-01-01", "2026-01-01"),
     objectionToDays(null, "2026-01-01"),

@@ -63,7 +63,7 @@ export const publicPages: readonly PageRow[] = [
     page: async () => (await import("#web/pages/site/news-page.tsx")).NewsPage,
     preload: (client) => [client.query(newsListQuery())],
     server: import.meta.env.SSR && {
-      head: plainHead("/news", "What is new at the lending library: new titles, services and dates for school staff."),
+      head: plainHead("/news", "News from the lending library: new titles, services, and dates for school staff."),
       siteMap: "pages",
     },
   },
@@ -87,10 +87,7 @@ export const publicPages: readonly PageRow[] = [
     page: async () => (await import("#web/pages/site/sign-up-page.tsx")).SignUpPage,
     preload: (client) => [client.query(pageContentQuery)],
     server: import.meta.env.SSR && {
-      head: plainHead(
-        "/signup",
-        "Join the mailing list, and hear from the lending library when there is something new.",
-      ),
+      head: plainHead("/signup", "Join the mailing list to hear about new titles and services."),
       siteMap: "pages",
     },
   },
@@ -109,7 +106,7 @@ export const publicPages: readonly PageRow[] = [
     guard: "anyone",
     page: async () => (await import("#web/pages/site/accessibility-page.tsx")).AccessibilityPage,
     server: import.meta.env.SSR && {
-      head: plainHead("/accessibility", "How accessible this site is, what is known to be missing, and whom to tell."),
+      head: plainHead("/accessibility", "How accessible this site is, its known limits, and how to reach us."),
       siteMap: "pages",
     },
   },
@@ -118,7 +115,7 @@ export const publicPages: readonly PageRow[] = [
     guard: "anyone",
     page: async () => (await import("#web/pages/site/not-found-page.tsx")).NotFoundPage,
     server: import.meta.env.SSR && {
-      head: plainHead("/notfound", "This page does not exist, or the item is no longer here.", true),
+      head: plainHead("/notfound", "This page doesn’t exist, or the item was removed.", true),
     },
   },
   {

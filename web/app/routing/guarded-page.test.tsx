@@ -7,12 +7,11 @@ import type { Guard } from "#web/app/access.ts";
 import { endSession } from "#web/lib/session.ts";
 import { logInAs } from "#web/test/a-session.ts";
 import { memoryHistory } from "#web/test/memory-history.ts";
-import { Link, ParamsContext, Router, useLocation, useParams } from "#web/ui/router/router.tsx";
+import { Link, Navigate, ParamsContext, Router, useLocation, useParams } from "#web/ui/router/router.tsx";
 import { toasts } from "#web/ui/feedback/toast.ts";
-import { Door } from "./door.tsx";
-import type { PageData } from "./page-data.ts";
-import type { PageRow } from "./page-table.tsx";
-import { pageTable } from "./page-table.tsx";
+import { GuardedPage } from "./guarded-page.tsx";
+import type { PageRow } from "./page-table.ts";
+import { findAmong } from "./page-table.ts";
 
 const loaded = vi.fn<(id: string | undefined, search: string) => void>();
 beforeEach(() => {
@@ -23,20 +22,26 @@ afterEach(endSession);
 
 const said = () => toasts.current()?.message;
 
-const load: PageData = async (_client, { params, url }) => loaded(params["id"], url.search);
-
 function row(path: string, guard: Guard, words: string): PageRow {
   const Page = () => (
     <p>
       {words} {useParams()["id"]}
     </p>
   );
-  return [path, guard, async () => Page, load];
+  return {
+    path,
+    guard,
+    page: async () => Page,
+    preload: (_client, { params, url }) => {
+      loaded(params["id"], url.search);
+      return [];
+    },
+  };
 }
 
 /** A site of a few pages, each with another guard. */
 function site() {
-  const find = pageTable([
+  const find = findAmong([
     row("user/home", "anyone", "Inventory"),
     row("user/login", "login page", "Log in"),
     row("admin/login", "login page", "Staff log in"),
@@ -52,12 +57,14 @@ function site() {
     return (
       <>
         <Link to="/user/vieworder/8">Next order</Link>
-        {found && (
+        {found ? (
           <ParamsContext value={found.params}>
             <Suspense fallback={<p>Waiting</p>}>
-              <Door {...found.doorway} />
+              <GuardedPage page={found.page} />
             </Suspense>
           </ParamsContext>
+        ) : (
+          <Navigate to="/notfound" replace />
         )}
       </>
     );
