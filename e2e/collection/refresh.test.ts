@@ -6,10 +6,12 @@ test("a list that cannot be refreshed keeps its rows, says so above them, and is
   page,
   library,
 }) => {
+  test.setTimeout(180_000);
   const clerk = await clerkOf(library.address);
   await stock(clerk, { title: "A title for the audit", sku: "RFRSH" });
   await clerk.enter(page);
   let later = Date.now();
+  const again = page.getByRole("button", { name: "Try again" });
   const note = page.getByText("This couldn’t be refreshed.");
   for (const [place, call] of [
     ["orderlist", "**/api/Order/GetOrdersBySearchFilters"],
@@ -36,8 +38,11 @@ test("a list that cannot be refreshed keeps its rows, says so above them, and is
       await expectAccessible(page);
 
       await page.unroute(call);
-      for (const again of await page.getByRole("button", { name: "Try again" }).all()) await again.click();
-      await expect(note).toHaveCount(0);
+      // a screen with two lists has two notes
+      for (let left = await note.count(); left > 0; left--) {
+        await again.first().click();
+        await expect(note).toHaveCount(left - 1);
+      }
       await expect(row).toBeVisible();
     });
   }

@@ -46,6 +46,23 @@ async function table(width: number) {
   return history;
 }
 
+/** Rows as WebKit has them, which ignores `position: relative` there. */
+const staticRows = new CSSStyleSheet();
+staticRows.replaceSync("tr { position: static !important }");
+
+it("opens the row that is pressed in WebKit, too", async () => {
+  document.adoptedStyleSheets.push(staticRows);
+  try {
+    const history = await table(1280);
+    await page.getByText("Kings River School").click({ force: true });
+    expect(history.visited().at(-1)).toBe("/admin/orderdetails/20");
+    await page.getByText("Above the table").click();
+    expect(history.visited()).toHaveLength(2);
+  } finally {
+    document.adoptedStyleSheets.pop();
+  }
+});
+
 describe.each([1280, 390])("a table of %i pixels", (width) => {
   it("opens a row's own link wherever the row is pressed", async () => {
     const history = await table(width);
