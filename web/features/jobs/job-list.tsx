@@ -5,8 +5,8 @@ import { CircleAlert, CircleCheck, Clock } from "#web/ui/icons.tsx";
 import { Badge } from "#web/ui/data/badge.tsx";
 import { TimeText } from "#web/ui/data/date-text.tsx";
 import { type Column, Table } from "#web/ui/data/table.tsx";
-import { ErrorState } from "#web/ui/feedback/empty-state.tsx";
-import { Awaiting, SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
+import { Fetched } from "#web/ui/feedback/fetched.tsx";
+import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import styles from "./job-list.module.css";
 
@@ -19,20 +19,15 @@ const jobsQuery = queryOptions({
 
 /** What the library does in the background: when it last did, when it will again, and what failed. */
 export function JobList() {
-  const { data, isError, isFetching, refetch } = useQuery(jobsQuery);
   return (
     <Card heading="Background jobs">
-      {isError && !data && <ErrorState onRetry={() => void refetch()} retrying={isFetching} />}
-      {!data && !isError && (
-        <Awaiting what="the background jobs">
-          <SkeletonLines lines={10} />
-        </Awaiting>
-      )}
-      {data && (
-        <div className={styles.jobs}>
-          <Table caption="Background jobs" columns={columns} rows={data} rowKey={({ kind }) => kind} />
-        </div>
-      )}
+      <Fetched query={useQuery(jobsQuery)} what="the background jobs" skeleton={<SkeletonLines lines={10} />}>
+        {(jobs) => (
+          <div className={styles.jobs}>
+            <Table caption="Background jobs" columns={columns} rows={jobs} rowKey={({ kind }) => kind} />
+          </div>
+        )}
+      </Fetched>
     </Card>
   );
 }
