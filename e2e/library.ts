@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -10,16 +10,40 @@ import { setTimeout as pause } from "node:timers/promises";
 /** The administrator of every library that is started here. */
 export const administrator = { userName: "admin", password: "correct horse battery" };
 
-/** A running library of its own: the built product, a free port, an empty data folder with the demonstration in it. */
+/** Names the data folder that every library begins with a copy of; set by the global setup. */
+export const seededFolder = "E2E_SEEDED_FOLDER";
+
+/** A running library of its own: the built product, a free port, a data folder with the demonstration in it. */
 export type Library = { address: string; processId: number; log: () => string; stop: () => Promise<void> };
 
 const main = path.resolve(import.meta.dirname, "../dist/server/main.js");
-const patience = 150_000; // ms; the first start makes a database and loads the demonstration
+const patience = 150_000; // ms; the start that makes a database and loads the demonstration is the longest
 
-/** Starts the built product and waits until it is ready. `env` overrides its settings. */
+/** Starts the built product on a copy of the seeded folder and waits until it is ready. `env` overrides its settings. */
 export async function startLibrary(env: Record<string, string> = {}): Promise<Library> {
-  if (!existsSync(main)) throw new Error("dist/server/main.js is missing: run `npm run build` first.");
   const dataFolder = await mkdtemp(path.join(tmpdir(), "library-"));
+  const seeded = process.env[seededFolder];
+  if (seeded !== undefined) await copyFolder(seeded, dataFolder);
+  const remove = () => rm(dataFolder, { recursive: true, force: true });
+  try {
+    const library = await startIn(dataFolder, env);
+    return { ...library, stop: () => library.stop().then(remove) };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+/** With the owners of its files: the database refuses to run on files of somebody else. */
+async function copyFolder(from: string, to: string): Promise<void> {
+  if (process.platform === "win32") return cp(from, to, { recursive: true });
+  const [code] = await once(spawn("cp", ["-a", `${from}/.`, to], { stdio: "inherit" }), "exit");
+  if (code !== 0) throw new Error(`cp ended with ${code}: ${from} was not copied.`);
+}
+
+/** Starts the built product in this data folder. Stopping it leaves the folder there. */
+export async function startIn(dataFolder: string, env: Record<string, string> = {}): Promise<Library> {
+  if (!existsSync(main)) throw new Error("dist/server/main.js is missing: run `npm run build` first.");
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, ["--enable-source-maps", main], {
@@ -46,7 +70,6 @@ export async function startLibrary(env: Record<string, string> = {}): Promise<Li
   const stop = async () => {
     if (child.exitCode === null && child.signalCode === null) child.kill("SIGTERM");
     await ended;
-    await rm(dataFolder, { recursive: true, force: true });
   };
   try {
     await Promise.race([

@@ -4,6 +4,7 @@ import { browserOptions } from "./browser.ts";
 export default defineConfig({
   testDir: ".",
   testMatch: "**/*.test.ts",
+  globalSetup: "./seed-folder.ts",
   outputDir: "../test-results",
   snapshotPathTemplate: "{testDir}/{testFileDir}/pictures/{arg}{ext}",
   workers: 2,
