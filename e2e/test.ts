@@ -1,6 +1,6 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { test as base, type BrowserContext, type BrowserContextOptions, expect, type Page } from "@playwright/test";
 import { type Library, startLibrary } from "./library.ts";
+import { findByAxe } from "./steps/axe.ts";
 import { waitForTheScript } from "./steps/script-is-there.ts";
 import { hearToasts } from "./steps/toasts.ts";
 
@@ -63,12 +63,7 @@ export const test = base.extend<Fixtures, { library: Library }>({
   },
 });
 
-// Legacy: nothing is in a frame here, and the results need no page of their own to be put together. With only what is
-// wrong told, it takes less than half the time.
-const axeOptions = {
-  runOnly: { type: "tag" as const, values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] },
-  resultTypes: ["violations" as const],
-};
+const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 /**
  * Looks at a page that stands still: what is changing its colours has them (one on its way to another scheme is none that
@@ -90,9 +85,7 @@ async function standingStill<Seen>(page: Page, look: () => Promise<Seen>): Promi
 
 /** Fails on everything axe finds on the page as it is now. */
 export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await standingStill(page, () =>
-    new AxeBuilder({ page }).options(axeOptions).setLegacyMode().analyze(),
-  );
+  const violations = await standingStill(page, () => findByAxe(page, { runOnly: { type: "tag", values: tags } }));
   const found = violations.map(({ id, help, nodes }) => ({
     rule: `${id}: ${help}`,
     where: nodes.map((node) => `${node.target.join(" ")} ${node.failureSummary ?? ""}`),

@@ -1,4 +1,4 @@
-import { AxeBuilder } from "@axe-core/playwright";
+import { findByAxe } from "#e2e/steps/axe.ts";
 import { expect, test } from "#e2e/test.ts";
 import { lookAtAll } from "./ten-screens.ts";
 
@@ -20,8 +20,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       library.address,
       someoneElse,
       async (page, { name }) => {
-        const axe = new AxeBuilder({ page }).options({ runOnly: { type: "tag", values: tags }, rules: off });
-        const { violations } = await axe.setLegacyMode().analyze();
+        const violations = await findByAxe(page, { runOnly: { type: "tag", values: tags }, rules: off });
         const found = violations.map(({ id, help, nodes }) => ({
           rule: `${id}: ${help}`,
           where: nodes.map(({ html }) => html.slice(0, 200)).slice(0, 5),

@@ -1,0 +1,19 @@
+import type { Page } from "@playwright/test";
+import axe from "axe-core";
+
+declare global {
+  interface Window {
+    axe: typeof axe;
+  }
+}
+
+/** What axe finds wrong on a page, its frames apart: nothing is in a frame here. */
+export async function findByAxe(page: Page, options: axe.RunOptions): Promise<axe.Result[]> {
+  // why: its source is a megabyte, which takes as long to load as a look takes: each document gets it once
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
+  const { violations } = await page.evaluate((asked) => window.axe.run(document, asked), {
+    ...options,
+    resultTypes: ["violations" as const],
+  });
+  return violations;
+}
