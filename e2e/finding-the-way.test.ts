@@ -5,19 +5,6 @@ import { toast } from "#e2e/steps/toasts.ts";
 import { expect, expectAccessible, test } from "./test.ts";
 
 test.describe("a visitor", () => {
-  test("is asked to log in, on the side where they are", async ({ page }) => {
-    for (const [path, login] of [
-      ["/user/orderlist/1", "/user/login"],
-      ["/user/account/1", "/user/login"],
-      ["/admin/dashboard", "/admin/login"],
-      ["/admin/editorder/1", "/admin/login"],
-    ] as const) {
-      await page.goto(path);
-      await expect(page.getByText("You must login to proceed")).toBeVisible();
-      await expect(page).toHaveURL(new RegExp(`${login}$`));
-    }
-  });
-
   test("is told when a page does not exist", async ({ page }) => {
     for (const path of ["/no/such/page", "/user/viewitem/99999999", "/user/viewitem/abc"]) {
       await page.goto(path);
