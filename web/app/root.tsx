@@ -43,7 +43,7 @@ function Frame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const configuration = useQuery(siteConfigurationQuery).data;
   const added = useAddedItem();
-  const { t, say } = useLanguage();
+  const { t, say, langOf } = useLanguage();
   useEffect(clearAddedItem, [pathname]); // the news belongs to the page where it happened
   const fetching = useIsFetching({ predicate: ({ meta }) => !meta?.background });
   const changing = useIsMutating();
@@ -60,7 +60,9 @@ function Frame({ children }: { children: ReactNode }) {
       cartCount={useCartCount()}
       onLogOut={() => void leave()}
       busy={fetching + changing > 0}
-      added={added && newsOf(added, say(messages.done.itemAddedToCart), t("View cart"))}
+      added={
+        added && { ...newsOf(added, say(messages.done.itemAddedToCart), t("View cart")), titleLang: langOf(added) }
+      }
       onAddedClear={clearAddedItem}
     >
       {children}

@@ -9,6 +9,8 @@ import styles from "./corner-popup.module.css";
 export type CornerNews = {
   message: string;
   title: string;
+  /** The language of the title, where it is not the page's. */
+  titleLang?: string | undefined;
   /** A Cover; shown 72 px wide. */
   picture: ReactNode;
   /** Under the title: a Badge. */
@@ -39,7 +41,7 @@ export function CornerPopup({ news, onClose }: CornerPopupProps) {
           <div className={styles.body}>
             {news.picture}
             <div className={styles.words}>
-              <p className={styles.title} title={news.title}>
+              <p className={styles.title} title={news.title} lang={news.titleLang}>
                 {news.title}
               </p>
               {news.meta}
