@@ -271,10 +271,12 @@ test("the later of two saves is told, keeps what was typed, and sees what both c
   await keep.click();
   await expect(titleBox(page)).toHaveValue("Mine");
   await expect(page.getByRole("textbox", { name: "Description" })).toHaveValue("Their description.");
-  await expect(page.getByText("Title: “Theirs”")).toBeVisible();
+  const theirs = page.getByText("Title, their version");
+  await theirs.click();
+  await expect(page.getByText("Theirs", { exact: true })).toBeVisible();
   await saveButton(page).click();
   await toast(page, "Item Updated.");
-  await expect(page.getByText("Title: “Theirs”")).toBeHidden();
+  await expect(theirs).toBeHidden();
   expect(await asked(page, `Inventory/Get/${id}`)).toMatchObject({ title: "Mine", description: "Their description." });
 
   await titleBox(other).fill("Once more theirs");

@@ -1,18 +1,58 @@
-import { useEffect, useState } from "react";
 import { leaveFreely } from "./leave-guard.ts";
 import { keptUserId } from "./session.ts";
 
-/** Where one kind of form keeps what was typed when the session ended under it; in memory, so never on the disk. */
-export type KeptWork<Work> = Map<string, { userId: number; work: Work }>;
+/** Where one kind of form keeps what was typed into it, by the form's name. */
+export type KeptWork<Work> = {
+  /** What there is to come back to. */
+  find: (name: string) => Work | undefined;
+  keep: (name: string, work: Work) => void;
+  forget: (name: string) => void;
+};
 
 const stores: { clear: () => void }[] = [];
 let keep: (() => void) | undefined;
 
-/** A place for the unsaved work of one kind of form. Make it where the module is loaded. */
+/** In memory, so never on the disk; for the user who typed it. Make it where the module is loaded. */
 export function keptWork<Work>(): KeptWork<Work> {
-  const store: KeptWork<Work> = new Map();
+  const store = new Map<string, { userId: number; work: Work }>();
   stores.push(store);
-  return store;
+  return {
+    find: (name) => {
+      const kept = store.get(name);
+      return kept && kept.userId === keptUserId() ? kept.work : undefined;
+    },
+    keep: (name, work) => {
+      const userId = keptUserId();
+      if (userId !== undefined) store.set(name, { userId, work });
+    },
+    forget: (name) => void store.delete(name),
+  };
+}
+
+const prefix = "draft:";
+
+/** In this tab's storage, so that a reload keeps it: the text of these fields, never a password. */
+export function keptDrafts<Name extends string>(fields: readonly Name[]): KeptWork<Partial<Record<Name, string>>> {
+  return {
+    find: (name) => {
+      const text = sessionStorage.getItem(prefix + name);
+      if (!text) return undefined;
+      try {
+        const read: unknown = JSON.parse(text);
+        const texts = new Map<string, unknown>(typeof read === "object" && read ? Object.entries(read) : []);
+        const values: Partial<Record<Name, string>> = {};
+        for (const field of fields) {
+          const value = texts.get(field);
+          if (typeof value === "string") values[field] = value;
+        }
+        return values;
+      } catch {
+        return undefined; // somebody edited the storage: the form starts as it is
+      }
+    },
+    keep: (name, values) => sessionStorage.setItem(prefix + name, JSON.stringify(values, [...fields])),
+    forget: (name) => sessionStorage.removeItem(prefix + name),
+  };
 }
 
 /** The session is over: what is being typed is kept for the same user's return, and the page may be left. */
@@ -21,32 +61,16 @@ export function keepWork(): void {
   leaveFreely();
 }
 
+/** Says how to keep what is being typed, until the answer is called. */
+export function onSessionEnd(mine: () => void): () => void {
+  keep = mine;
+  return () => {
+    if (keep === mine) keep = undefined;
+  };
+}
+
 /** Nobody's work stays behind on a shared computer. */
 export function forgetWork(): void {
   for (const store of stores) store.clear();
-}
-
-/** What this user had typed into the form of this name when the session ended; undefined when there is nothing. */
-export function useReturnedWork<Work>(store: KeptWork<Work>, name: string): Work | undefined {
-  const [returned] = useState(() => {
-    const kept = store.get(name);
-    return kept && kept.userId === keptUserId() ? kept.work : undefined;
-  });
-  // once: the form holds it from now on
-  useEffect(() => void store.delete(name), [store, name]);
-  return returned;
-}
-
-/** Keeps what `snapshot` gives, when there is something and the session ends. */
-export function useKeptWork<Work>(store: KeptWork<Work>, name: string, snapshot: () => Work | undefined): void {
-  useEffect(() => {
-    const mine = () => {
-      const [work, userId] = [snapshot(), keptUserId()];
-      if (work !== undefined && userId !== undefined) store.set(name, { userId, work });
-    };
-    keep = mine;
-    return () => {
-      if (keep === mine) keep = undefined;
-    };
-  });
+  for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key);
 }

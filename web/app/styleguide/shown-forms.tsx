@@ -48,7 +48,6 @@ export function ShownForms() {
       <Card heading="Create an account">
         <Stack gap="loose">
           <ErrorSummary
-            title="Please correct the invalid fields."
             attempt={0}
             problems={[
               { field: "email", message: "Email Address is required/invalid." },

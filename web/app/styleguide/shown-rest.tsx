@@ -1,9 +1,10 @@
+import { keptWork } from "#web/lib/kept-work.ts";
 import { useState } from "react";
 import { Carousel } from "#web/ui/carousel/carousel.tsx";
 import { CodeScanner } from "#web/ui/code-scanner/code-scanner.tsx";
 import { Prose } from "#web/ui/data/prose.tsx";
-import { StaleNotice } from "#web/ui/feedback/stale-notice.tsx";
-import { WorkIsBack } from "#web/ui/feedback/work-is-back.tsx";
+import type { Kept, Values } from "#web/ui/form/form-state.ts";
+import { FormNotices, WorkIsBack } from "#web/ui/form/form-notices.tsx";
 import { CheckboxGroup } from "#web/ui/forms/checkbox-group.tsx";
 import { FilterForm } from "#web/ui/forms/filter-form.tsx";
 import { SearchField } from "#web/ui/forms/search-field.tsx";
@@ -27,6 +28,8 @@ const grades = [
 ];
 const prose =
   "<h2>Before you order</h2><p>Read the <a href='#terms'>terms</a>, then choose:</p><ul><li>a kit</li><li>a video</li></ul><blockquote>Borrowing is free.</blockquote>";
+
+const work = keptWork<Kept<Values>>();
 
 /** Filters, tags, progress, messages that need an answer, and what moves. */
 export function ShownRest() {
@@ -62,7 +65,22 @@ export function ShownRest() {
           <ProgressBar label="Upload" part={0.4} words="titles.csv: 40% sent" />
         </Stack>
       </Card>
-      <StaleNotice message="This item was changed by rosa. Reload to see it." onReload={async () => {}} />
+      <FormNotices
+        form={{
+          base: { values: {} },
+          values: {},
+          stale: "This item was changed by rosa. Reload to see it.",
+          theirs: undefined,
+          hasReturned: false,
+          isDirty: false,
+          move: () => undefined,
+        }}
+        stored={{ values: {} }}
+        kept={{ in: work, name: "shown" }}
+        labels={{}}
+        unsaved=""
+        reload={async () => undefined}
+      />
       <WorkIsBack />
       <Card heading="Words of staff">
         <Prose html={prose} />

@@ -1,21 +1,23 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import { messages } from "#contract/specified-messages.ts";
-import { useMutation } from "@tanstack/react-query";
 import { call } from "#web/lib/call.ts";
+import { keptDrafts } from "#web/lib/kept-work.ts";
+import { toast } from "#web/ui/feedback/toast.ts";
+import { Form } from "#web/ui/form/form.tsx";
+import { useForm } from "#web/ui/form/use-form.ts";
+import { useDraft } from "#web/ui/form/use-kept.ts";
 import { Button } from "#web/ui/actions/button.tsx";
-import { ErrorSummary } from "#web/ui/forms/error-summary.tsx";
 import { PasswordField } from "#web/ui/forms/password-field.tsx";
-import { forgetDraft } from "./form-draft.ts";
 import styles from "./form.module.css";
 import { NewPasswordHint } from "./fields/new-password-hint.tsx";
-import { registrationProblems } from "./person-rules.ts";
+import { personProblems } from "./person-rules.ts";
 import type { RegistrationBody } from "./fields/personal-fields.tsx";
 import { emptyPerson, personBody, PersonalFields, personalNames } from "./fields/personal-fields.tsx";
-import { useTextForm } from "./use-text-form.ts";
 import { UserNameField } from "./fields/user-name-field.tsx";
 
 const names = ["user.userName", "user.password", "user.confirmPassword", ...personalNames] as const;
-const draft = { name: "registration", kept: ["user.userName", ...personalNames] as const };
+const drafts = keptDrafts(["user.userName", ...personalNames]);
+const draft = "registration";
 const empty = { ...emptyPerson, "user.userName": "", "user.password": "", "user.confirmPassword": "" };
 
 function bodyOf(values: typeof empty): RegistrationBody {
@@ -32,29 +34,28 @@ type RegistrationFormProps = { passwordMinLength: number; onRegistered: () => vo
 /** "Create an account". What was typed, passwords excepted, survives a reload. */
 export function RegistrationForm({ passwordMinLength, onRegistered }: RegistrationFormProps) {
   const { t } = useLanguage();
-  const form = useTextForm({
+  const form = useForm<typeof empty>({
     names,
-    initial: empty,
-    check: async (values) => registrationProblems(bodyOf(values)),
-    draft,
-  });
-  const register = useMutation({
-    mutationFn: async (values: typeof empty) => call("POST Account/RegisterBorrower", { body: bodyOf(values) }),
-    meta: { done: messages.done.registered },
-    onSuccess: () => {
-      forgetDraft(draft.name);
-      onRegistered();
+    stored: { values: empty },
+    check: async (values) => personProblems(bodyOf(values)),
+    save: async (values) => {
+      await call("POST Account/RegisterBorrower", { body: bodyOf(values) });
+      toast(messages.done.registered);
+      const next = () => {
+        drafts.forget(draft);
+        onRegistered();
+      };
+      return { next };
     },
-    onError: form.refuse,
   });
+  useDraft(form, drafts, draft);
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void form.submit(event, register.mutateAsync)}>
-      <ErrorSummary title={messages.field.correctInvalid} problems={form.problems} attempt={form.attempt} />
+    <Form form={form} className={styles.form}>
       <section className={styles.group} aria-labelledby="login-details">
         <h2 id="login-details">{t("Login details")}</h2>
-        <UserNameField {...form.wire("user.userName")} hint={t("Up to 20 letters, numbers, and @ . - _")} />
+        <UserNameField {...form.field("user.userName")} hint={t("Up to 20 letters, numbers, and @ . - _")} />
         <PasswordField
-          {...form.wire("user.password")}
+          {...form.field("user.password")}
           label={t("Password")}
           autoComplete="new-password"
           hint={
@@ -66,20 +67,20 @@ export function RegistrationForm({ passwordMinLength, onRegistered }: Registrati
           }
         />
         <PasswordField
-          {...form.wire("user.confirmPassword")}
+          {...form.field("user.confirmPassword")}
           label={t("Verify password")}
           autoComplete="new-password"
         />
       </section>
       <section className={styles.group} aria-labelledby="about-you">
         <h2 id="about-you">{t("You and your school")}</h2>
-        <PersonalFields wire={form.wire} />
+        <PersonalFields field={form.field} />
       </section>
       <div className={styles.actions}>
-        <Button type="submit" look="primary" busy={register.isPending}>
+        <Button {...form.button} look="primary">
           {t("Register")}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -57,15 +57,17 @@ export function useUploadImport(): (...sent: Parameters<SendFile>) => Promise<nu
 /** How a file is to be read. */
 export type Matching = Request<CallOf<"POST Import/MatchColumns/{id}">>["body"];
 
-/** Begins the dry run. A refusal is shown by the form; anything else by the site. */
+/** Begins the dry run. */
 export function useMatchColumns(id: number) {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (body: Matching) => (await call("POST Import/MatchColumns/{id}", { params: { id }, body })).data,
-    onSuccess: (detail) => keep(client, detail),
-    onError: () => client.invalidateQueries({ queryKey: importQuery(id).queryKey }),
-    meta: { ownFaults: (error) => error instanceof CallFailed && error.isRefusal },
-  });
+  return async (body: Matching): Promise<void> => {
+    try {
+      keep(client, (await call("POST Import/MatchColumns/{id}", { params: { id }, body })).data);
+    } catch (error) {
+      void client.invalidateQueries({ queryKey: importQuery(id).queryKey });
+      throw error;
+    }
+  };
 }
 
 /** Begins to save all rows, or the good ones. */

@@ -10,7 +10,7 @@ const zip = { field: "zip", message: "Zip is required." };
 
 const form = (attempt: number, problems: readonly FieldProblem[]) => (
   <>
-    <ErrorSummary title="Two things to correct" problems={problems} attempt={attempt} />
+    <ErrorSummary problems={problems} attempt={attempt} />
     <div style={{ height: "200vh" }} />
     <TextField name="city" label="City" />
     <TextField name="zip" label="Zip" />

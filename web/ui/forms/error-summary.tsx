@@ -9,14 +9,13 @@ import styles from "./error-summary.module.css";
 export type FieldProblem = Told & { field: string };
 
 type ErrorSummaryProps = {
-  title: string;
   problems: readonly FieldProblem[];
   /** Changes with each attempt to send, so that the summary takes the focus again. */
   attempt: number;
 };
 
 /** What to mend, at the top of a form: takes the focus after an attempt and links to the fields. */
-export function ErrorSummary({ title, problems, attempt }: ErrorSummaryProps) {
+export function ErrorSummary({ problems, attempt }: ErrorSummaryProps) {
   const { say } = useLanguage();
   const box = useRef<HTMLDivElement>(null);
   const some = problems.length > 0;
@@ -38,7 +37,7 @@ export function ErrorSummary({ title, problems, attempt }: ErrorSummaryProps) {
     <div ref={box} className={styles.summary} role="alert" tabIndex={-1}>
       <h2 className={styles.title}>
         <CircleAlert size={22} aria-hidden="true" />
-        {say(title)}
+        {say("Please correct the invalid fields.")}
       </h2>
       <ul className={styles.list}>
         {problems.map((problem) => (

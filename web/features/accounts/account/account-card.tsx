@@ -9,14 +9,13 @@ import { Button } from "#web/ui/actions/button.tsx";
 import { DescriptionList } from "#web/ui/data/description-list.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
-import { AccountForm, accountDraft } from "./account-form.tsx";
-import { keptDraft } from "#web/features/accounts/form-draft.ts";
+import { AccountForm, accountDraft, accountDrafts } from "./account-form.tsx";
 
 /** The personal information of a borrower: to read, and after Edit, to change. */
 export function AccountCard({ borrower }: { borrower: Borrower }) {
   const { userId } = borrower.user;
   const { t } = useLanguage();
-  const [editing, setEditing] = useState(() => keptDraft(accountDraft(userId)) !== undefined);
+  const [editing, setEditing] = useState(() => accountDrafts.find(accountDraft(userId)) !== undefined);
   if (editing) {
     return (
       <Card heading={t("Personal information")}>

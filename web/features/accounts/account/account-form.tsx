@@ -1,67 +1,66 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import type { Borrower } from "#contract/accounts.ts";
 import { messages } from "#contract/specified-messages.ts";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { call } from "#web/lib/call.ts";
+import { keptDrafts } from "#web/lib/kept-work.ts";
+import { toast } from "#web/ui/feedback/toast.ts";
+import { Form } from "#web/ui/form/form.tsx";
+import { useForm } from "#web/ui/form/use-form.ts";
+import { useDraft } from "#web/ui/form/use-kept.ts";
 import { Button } from "#web/ui/actions/button.tsx";
-import { ErrorSummary } from "#web/ui/forms/error-summary.tsx";
 import { borrowerQuery } from "#web/features/accounts/accounts-queries.ts";
-import { forgetDraft } from "#web/features/accounts/form-draft.ts";
 import styles from "#web/features/accounts/form.module.css";
 import { personProblems } from "#web/features/accounts/person-rules.ts";
 import type { PersonalValues } from "#web/features/accounts/fields/personal-fields.tsx";
 import { personBody, PersonalFields, personalNames } from "#web/features/accounts/fields/personal-fields.tsx";
-import { useTextForm } from "#web/features/accounts/use-text-form.ts";
 
-/** The name of the draft of a user's account form. */
+/** What is being changed in the account of a user, by `accountDraft`. */
+export const accountDrafts = keptDrafts(personalNames);
+
+/** The name of a user's draft. */
 export function accountDraft(userId: number): string {
   return `account-${userId}`;
 }
 
 type AccountFormProps = { borrower: Borrower; onDone: () => void };
 
-/** The personal fields with Save. What was typed is kept while the session has to be begun anew. */
+/** The personal fields with Save. What was typed is kept until it is saved or given up. */
 export function AccountForm({ borrower, onDone }: AccountFormProps) {
   const client = useQueryClient();
   const { t } = useLanguage();
-  const { userId } = borrower.user;
-  const draft = accountDraft(userId);
-  const form = useTextForm({
-    names: personalNames,
-    initial: valuesOf(borrower),
-    check: async (values) => personProblems(personBody(values)),
-    draft: { name: draft, kept: personalNames },
-  });
-  // why: Edit has just vanished with the focus on it
-  useEffect(() => document.getElementById("borrowerName")?.focus(), []);
+  const { borrowerId, user } = borrower;
+  const name = accountDraft(user.userId);
   const done = () => {
-    forgetDraft(draft);
+    accountDrafts.forget(name);
     onDone();
   };
-  const save = useMutation({
-    mutationFn: async (values: PersonalValues) => {
-      const body = { ...personBody(values), borrowerId: borrower.borrowerId };
-      return (await call("POST Account/UpdateBorrower/", { body })).data;
+  const form = useForm({
+    names: personalNames,
+    stored: { values: valuesOf(borrower) },
+    check: async (values) => personProblems(personBody(values)),
+    save: async (values) => {
+      const body = { ...personBody(values), borrowerId };
+      const { data } = await call("POST Account/UpdateBorrower/", { body });
+      client.setQueryData(borrowerQuery(user.userId).queryKey, data);
+      toast(messages.done.accountUpdated);
+      return { next: done };
     },
-    meta: { done: messages.done.accountUpdated },
-    onSuccess: (saved) => {
-      client.setQueryData(borrowerQuery(userId).queryKey, saved);
-      done();
-    },
-    onError: form.refuse,
   });
+  useDraft(form, accountDrafts, name);
+  // why: Edit has just vanished with the focus on it
+  useEffect(() => document.getElementById("borrowerName")?.focus(), []);
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void form.submit(event, save.mutateAsync)}>
-      <ErrorSummary title={messages.field.correctInvalid} problems={form.problems} attempt={form.attempt} />
-      <PersonalFields wire={form.wire} />
+    <Form form={form} className={styles.form}>
+      <PersonalFields field={form.field} />
       <div className={styles.actions}>
-        <Button type="submit" look="primary" busy={save.isPending}>
+        <Button {...form.button} look="primary">
           {t("Save")}
         </Button>
         <Button onClick={done}>{t("Cancel")}</Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -1,14 +1,14 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import { messages, ownMessages } from "#contract/messages.ts";
-import { useMutation } from "@tanstack/react-query";
 import { call } from "#web/lib/call.ts";
+import { toast } from "#web/ui/feedback/toast.ts";
+import { Form } from "#web/ui/form/form.tsx";
+import { useForm } from "#web/ui/form/use-form.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import type { FieldProblem } from "#web/ui/forms/error-summary.tsx";
-import { ErrorSummary } from "#web/ui/forms/error-summary.tsx";
 import { PasswordField } from "#web/ui/forms/password-field.tsx";
 import styles from "#web/features/accounts/form.module.css";
 import { NewPasswordHint } from "#web/features/accounts/fields/new-password-hint.tsx";
-import { useTextForm } from "#web/features/accounts/use-text-form.ts";
 
 const names = ["password", "newPassword", "verifyPassword"] as const;
 type Passwords = Record<(typeof names)[number], string>;
@@ -19,33 +19,34 @@ type ChangePasswordFormProps = { userId: number; userName: string; passwordMinLe
 /** Current, new and verified password. */
 export function ChangePasswordForm({ userId, userName, passwordMinLength, onChanged }: ChangePasswordFormProps) {
   const { t } = useLanguage();
-  const form = useTextForm({ names, initial, check: problemsOf });
-  const change = useMutation({
-    mutationFn: async ({ password, newPassword }: Passwords) =>
-      call("POST Account/ChangePassword/", { body: { userId, password, newPassword } }),
-    meta: { done: messages.done.passwordChanged },
-    onSuccess: onChanged,
-    onError: form.refuse,
+  const form = useForm({
+    names,
+    stored: { values: initial },
+    check: problemsOf,
+    save: async ({ password, newPassword }) => {
+      await call("POST Account/ChangePassword/", { body: { userId, password, newPassword } });
+      toast(messages.done.passwordChanged);
+      return { next: onChanged };
+    },
   });
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void form.submit(event, change.mutateAsync)}>
-      <ErrorSummary title={messages.field.correctInvalid} problems={form.problems} attempt={form.attempt} />
+    <Form form={form} className={styles.form}>
       {/* why: password managers look for the name that a password belongs to */}
       <input type="text" name="userName" autoComplete="username" value={userName} readOnly hidden />
-      <PasswordField {...form.wire("password")} label={t("Current password")} autoComplete="current-password" />
+      <PasswordField {...form.field("password")} label={t("Current password")} autoComplete="current-password" />
       <PasswordField
-        {...form.wire("newPassword")}
+        {...form.field("newPassword")}
         label={t("New password")}
         autoComplete="new-password"
         hint={<NewPasswordHint password={form.values.newPassword} least={passwordMinLength} about={[userName]} />}
       />
-      <PasswordField {...form.wire("verifyPassword")} label={t("Verify new password")} autoComplete="new-password" />
+      <PasswordField {...form.field("verifyPassword")} label={t("Verify new password")} autoComplete="new-password" />
       <div className={styles.actions}>
-        <Button type="submit" look="primary" busy={change.isPending}>
+        <Button {...form.button} look="primary">
           {t("Change password")}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

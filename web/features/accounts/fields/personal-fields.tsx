@@ -55,14 +55,14 @@ export type RegistrationBody = PersonBody & { user: { userName: string; password
 
 type Wiring = Omit<ComponentProps<typeof TextField>, "label">;
 
-/** Name, ways to reach, school and address; `wire` ties each to its form. */
-export function PersonalFields({ wire }: { wire: (name: PersonalName) => Wiring }) {
+/** Name, ways to reach, school and address; `field` ties each to its form. */
+export function PersonalFields({ field }: { field: (name: PersonalName) => Wiring }) {
   const { t } = useLanguage();
   return (
     <>
-      <TextField {...wire("borrowerName")} label={t("Full name")} autoComplete="name" width="l" />
+      <TextField {...field("borrowerName")} label={t("Full name")} autoComplete="name" width="l" />
       <TextField
-        {...wire("emailAddress")}
+        {...field("emailAddress")}
         label={t("Email address")}
         type="email"
         autoComplete="email"
@@ -70,25 +70,31 @@ export function PersonalFields({ wire }: { wire: (name: PersonalName) => Wiring 
         width="l"
       />
       <TextField
-        {...wire("phoneNumber")}
+        {...field("phoneNumber")}
         label={t("Phone number")}
         type="tel"
         autoComplete="tel"
         hint={t("Include the area code.")}
       />
-      <TextField {...wire("schoolName")} label={t("School name")} autoComplete="organization" width="l" />
-      <TextField {...wire("schoolDistrict")} label={t("School district")} width="l" autoComplete="off" />
+      <TextField {...field("schoolName")} label={t("School name")} autoComplete="organization" width="l" />
+      <TextField {...field("schoolDistrict")} label={t("School district")} width="l" autoComplete="off" />
       <TextField
-        {...wire("address.street")}
+        {...field("address.street")}
         label={t("Street")}
         autoComplete="street-address"
         width="l"
         hint={t("Use your school’s address. We ship to it.")}
       />
-      <TextField {...wire("address.city")} label={t("City")} autoComplete="address-level2" />
+      <TextField {...field("address.city")} label={t("City")} autoComplete="address-level2" />
       <div className={styles.pair}>
-        <TextField {...wire("address.state")} label={t("State")} autoComplete="address-level1" width="s" />
-        <TextField {...wire("address.zip")} label={t("Zip")} autoComplete="postal-code" inputMode="numeric" width="s" />
+        <TextField {...field("address.state")} label={t("State")} autoComplete="address-level1" width="s" />
+        <TextField
+          {...field("address.zip")}
+          label={t("Zip")}
+          autoComplete="postal-code"
+          inputMode="numeric"
+          width="s"
+        />
       </div>
     </>
   );

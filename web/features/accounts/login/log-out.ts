@@ -2,7 +2,6 @@ import type { QueryClient } from "@tanstack/react-query";
 import { call } from "#web/lib/call.ts";
 import { forgetWork } from "#web/lib/kept-work.ts";
 import { endSession } from "#web/lib/session.ts";
-import { forgetDrafts } from "#web/features/accounts/form-draft.ts";
 
 /** Ends the session here and on the server, and forgets whatever was fetched or typed under it. */
 export async function logOut(client: QueryClient): Promise<void> {
@@ -11,7 +10,6 @@ export async function logOut(client: QueryClient): Promise<void> {
     console.error("The session could not be ended on the server.", error),
   );
   endSession();
-  forgetDrafts();
   forgetWork();
   forgetPrivateData(client);
   await told;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { bodyOf, differences, emptyItem, merge, problemsOf } from "./item-form-values.ts";
+import { bodyOf, emptyItem, problemsOf } from "./item-form-values.ts";
 
 const picture = { id: 3, url: "/media/a-320.webp", srcset: "", fileName: "a.png" };
 const filled = {
@@ -44,17 +44,5 @@ describe("the item form", () => {
     expect(bodyOf(withPicture, 7)).toMatchObject({ attachmentId: 3, attachmentAlt: "A bed", version: 7 });
     expect(bodyOf({ ...withPicture, attachmentId: null }, 7)).toMatchObject({ attachmentId: null, attachmentAlt: "" });
     expect(bodyOf(filled, undefined)).not.toHaveProperty("version");
-  });
-
-  it("keeps what was typed here and takes the rest from who saved first", () => {
-    const mine = { ...filled, title: "Sleep better" };
-    const theirs = { ...filled, title: "Sleep", tags: "sleep", attachmentId: picture };
-    expect(merge(mine, filled, theirs)).toEqual({ ...theirs, title: "Sleep better" });
-    expect(merge(filled, filled, theirs)).toEqual(theirs);
-  });
-
-  it("takes the same picture for the same, though its address was written anew", () => {
-    expect(differences({ ...filled, attachmentId: picture }, { ...filled, attachmentId: { ...picture } })).toEqual([]);
-    expect(differences({ ...filled, attachmentId: picture }, filled)).toEqual(["attachmentId"]);
   });
 });

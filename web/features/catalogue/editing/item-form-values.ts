@@ -1,10 +1,11 @@
 import { bareSku } from "#contract/codes.ts";
 import type { Item, ItemWithCopies } from "#contract/catalogue.ts";
 import { itemRules } from "#contract/catalogue.ts";
-import type { TitleField, TitleValues } from "#contract/titles/title-fields.ts";
+import type { TitleValues } from "#contract/titles/title-fields.ts";
 import { firstOf, titleNames } from "#contract/titles/title-record.ts";
 import { brokenRules } from "#web/lib/broken-rules.ts";
 import type { Picture } from "#web/lib/upload-picture.ts";
+import type { Base } from "#web/ui/form/form-state.ts";
 import type { FieldProblem } from "#web/ui/forms/error-summary.tsx";
 
 /** The item form as it is filled in, by the names of the wire; they are the ids of its controls, too. */
@@ -24,7 +25,7 @@ function pictureOf({ attachmentId, attachmentUrl, attachmentSrcset, fileName }: 
 }
 
 /** What is sent to be saved. `version` is that of the item as it was read; a new one has none. */
-export function bodyOf(values: ItemFormValues, version: number | undefined) {
+export function bodyOf(values: ItemFormValues, version: Base<ItemFormValues>["version"]) {
   const { attachmentId: picture, ...fields } = values;
   return {
     ...trimmed(fields),
@@ -42,33 +43,12 @@ function trimmed(values: object): object {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, trim(value)]));
 }
 
-/** What breaks the rules of the contract, one sentence a field, in the order of the form. */
+/** What breaks the rules of the contract. */
 export function problemsOf(values: ItemFormValues): FieldProblem[] {
-  return inOrder(brokenRules(itemRules, bodyOf(values, undefined)));
+  return brokenRules(itemRules, bodyOf(values, undefined));
 }
 
-/** One sentence a field, in the order of the form. */
-export function inOrder(problems: readonly FieldProblem[]): FieldProblem[] {
-  return titleNames.flatMap((name) => problems.find(({ field }) => field === name) ?? []);
-}
-
-/** The version a form stands on, and what was stored then. A new item has no version. */
-export type FormBase = { version: number | undefined; values: ItemFormValues };
-
-/** The base of a form that begins with this item. */
-export function baseOf(item: ItemWithCopies): FormBase {
-  return { version: item.version, values: valuesOf(item) };
-}
-
-/** The fields in which two differ. */
-export function differences(one: ItemFormValues, other: ItemFormValues): TitleField[] {
-  return titleNames.filter((name) =>
-    name === "attachmentId" ? one.attachmentId?.id !== other.attachmentId?.id : one[name] !== other[name],
-  );
-}
-
-/** What was changed here stays; everything else becomes what is stored now. */
-export function merge(mine: ItemFormValues, base: ItemFormValues, stored: ItemFormValues): ItemFormValues {
-  const changedHere = Object.fromEntries(differences(mine, base).map((name) => [name, mine[name]]));
-  return { ...stored, ...changedHere };
+/** What the form opens on; a new item has no version. */
+export function baseOf(item: ItemWithCopies | undefined): Base<ItemFormValues> {
+  return item ? { version: item.version, values: valuesOf(item) } : { values: emptyItem };
 }

@@ -14,47 +14,22 @@ import { pictureKinds, pictureObjection, useUploadPicture } from "#web/lib/uploa
 import { TagsField } from "#web/ui/tags/tags-field.tsx";
 import type { ItemForm } from "./use-item-form.ts";
 
-/** A form's attributes of one field by its name: id, and the sentence that says what is wrong. */
-function wiring({ problems }: ItemForm, name: keyof ItemForm["values"]) {
-  return { id: name, error: problems.find(({ field }) => field === name)?.message };
-}
-
 /** Title, SKU number, description. */
 export function ItemWords({ form, skuLocked }: { form: ItemForm; skuLocked: boolean }) {
-  const { values, change } = form;
   return (
     <>
-      <TextField
-        label="Title"
-        name="title"
-        width="full"
-        autoComplete="off"
-        {...wiring(form, "title")}
-        value={values.title}
-        onChange={({ target }) => change({ title: target.value })}
-      />
+      <TextField label="Title" width="full" autoComplete="off" {...form.field("title")} />
       <TextField
         label="SKU number"
-        name="referenceNumber"
         width="s"
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
         readOnly={skuLocked}
         hint={skuLocked ? ownMessages.skuLocked : "At most 6 characters. Each title needs its own."}
-        {...wiring(form, "referenceNumber")}
-        value={values.referenceNumber}
-        onChange={({ target }) => change({ referenceNumber: target.value })}
+        {...form.field("referenceNumber")}
       />
-      <TextAreaField
-        label="Description"
-        name="description"
-        width="full"
-        rows={6}
-        {...wiring(form, "description")}
-        value={values.description}
-        onChange={({ target }) => change({ description: target.value })}
-      />
+      <TextAreaField label="Description" width="full" rows={6} {...form.field("description")} />
     </>
   );
 }
@@ -69,27 +44,22 @@ export function ItemClasses({ form }: { form: ItemForm }) {
           <>
             <RadioGroup
               label="Category"
-              name="categoryId"
               inline
               options={categories.map(({ categoryId, categoryName }) => ({ value: categoryId, label: categoryName }))}
-              {...wiring(form, "categoryId")}
-              value={values.categoryId}
-              onChange={({ target }) => change({ categoryId: Number(target.value) })}
+              {...form.field("categoryId", Number)}
             />
             <SelectField
               label="Subject"
-              name="subjectId"
               options={[
                 { value: 0, label: "Choose a subject" },
                 ...subjects.map(({ subjectId, subjectName }) => ({ value: subjectId, label: subjectName })),
               ]}
-              {...wiring(form, "subjectId")}
-              value={values.subjectId}
-              onChange={({ target }) => change({ subjectId: Number(target.value) })}
+              {...form.field("subjectId", Number)}
             />
             <CheckboxGroup
               label="Grades"
-              {...wiring(form, "gradeId")}
+              id="gradeId"
+              error={form.errorOf("gradeId")}
               options={grades.map(({ gradeId, gradeName }) => ({
                 value: gradeId,
                 label: gradeName,
@@ -109,7 +79,8 @@ export function ItemClasses({ form }: { form: ItemForm }) {
               label="Tags"
               optional
               hint="Search words. Press Enter or comma to add one."
-              {...wiring(form, "tags")}
+              id="tags"
+              error={form.errorOf("tags")}
               value={values.tags}
               onChange={(tags) => change({ tags })}
             />
@@ -122,30 +93,18 @@ export function ItemClasses({ form }: { form: ItemForm }) {
 }
 
 function ItemEdition({ form }: { form: ItemForm }) {
-  const { values, change } = form;
+  const { values } = form;
   return (
     <>
-      <TextField
-        label="Publisher"
-        optional
-        name="publisher"
-        width="l"
-        autoComplete="off"
-        {...wiring(form, "publisher")}
-        value={values.publisher}
-        onChange={({ target }) => change({ publisher: target.value })}
-      />
+      <TextField label="Publisher" optional width="l" autoComplete="off" {...form.field("publisher")} />
       <SelectField
         label="Language"
-        name="language"
         hint="Screen readers say the title in this language."
         options={[
           { value: "", label: "Unknown" },
           ...languagesWith(values.language).map(([value, label]) => ({ value, label })),
         ]}
-        {...wiring(form, "language")}
-        value={values.language}
-        onChange={({ target }) => change({ language: target.value })}
+        {...form.field("language")}
       />
     </>
   );
@@ -156,13 +115,7 @@ const languagesWith = (own: string) =>
   own === "" ? [...offeredLanguages] : [...new Map([...offeredLanguages, [own, languageName(own)]])];
 
 /** The picture, and what it shows in words. */
-export function ItemPicture({
-  form,
-  onUploading,
-}: {
-  form: ItemForm;
-  onUploading: (running: Promise<boolean>) => void;
-}) {
+export function ItemPicture({ form }: { form: ItemForm }) {
   const { values, change } = form;
   const upload = useUploadPicture();
   return (
@@ -170,15 +123,17 @@ export function ItemPicture({
       label="Picture"
       optional
       hint="JPEG, PNG, WebP, GIF, or AVIF, up to 10 MB. Without a picture, the title becomes the cover."
-      {...wiring(form, "attachmentId")}
+      id="attachmentId"
+      error={form.errorOf("attachmentId")}
       picture={values.attachmentId}
       onChange={(attachmentId) => change({ attachmentId })}
       upload={upload}
       objection={pictureObjection}
       accept={pictureKinds}
-      onUploading={onUploading}
+      onUploading={form.waitFor("attachmentId")}
       alternative={{
-        ...wiring(form, "attachmentAlt"),
+        id: "attachmentAlt",
+        error: form.errorOf("attachmentAlt"),
         text: values.attachmentAlt,
         onChange: (attachmentAlt) => change({ attachmentAlt }),
       }}

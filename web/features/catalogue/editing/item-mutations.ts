@@ -5,45 +5,40 @@ import { messages } from "#contract/specified-messages.ts";
 import { itemQuery } from "#web/features/catalogue/catalogue-queries.ts";
 import { call } from "#web/lib/call.ts";
 import { toast } from "#web/ui/feedback/toast.ts";
+import type { Base } from "#web/ui/form/form-state.ts";
 import { baseOf, bodyOf, type ItemFormValues } from "./item-form-values.ts";
 
 /** Why a copy is not lent. */
 export type InactiveReason = (typeof inactiveReasons)[number];
 
-/** An item to save: a new one has no id and no version. */
-type Saved = { id: number | undefined; version: number | undefined; values: ItemFormValues };
+/** An item to save: a new one has no id and no version. `copies` are added to it. */
+type Saving = {
+  id: number | undefined;
+  version: Base<ItemFormValues>["version"];
+  values: ItemFormValues;
+  copies: number | undefined;
+};
 
-/** Saves the form's fields; a new item is added. */
+/** Saves the form's fields; gives the item's id, and the item as it is stored then if it could be read. */
 export function useSaveItem() {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ id, version, values }: Saved): Promise<ItemWithCopies> => {
-      const body = bodyOf(values, version);
-      return id === undefined
-        ? (await call("POST Inventory/SaveInventory", { body })).data
-        : (await call("POST Inventory/UpdateInventory/{id}", { params: { id }, body })).data;
-    },
-    onSuccess: (item, { id }) => {
+  return async ({ id, version, values, copies }: Saving): Promise<{ savedId: number; item?: ItemWithCopies }> => {
+    const body = bodyOf(values, version);
+    if (copies === undefined) {
+      const { data: item } = await (id === undefined
+        ? call("POST Inventory/SaveInventory", { body })
+        : call("POST Inventory/UpdateInventory/{id}", { params: { id }, body }));
       keep(client, item);
       toast(id === undefined ? messages.done.itemSaved : messages.done.itemUpdated);
-    },
-  });
-}
-
-/** Saves the form's fields and adds copies; gives the item's id, and the item as it stands then if it could be had. */
-export function useAddCopies() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ id, version, values, copies }: Saved & { copies: number }) => {
-      const body = { ...bodyOf(values, version), inventoryId: id ?? 0, copies };
-      const saved = await call("POST Inventory/AddReferenceNumber", { body });
-      const asked = client.query({ ...itemQuery(String(saved.id)), staleTime: 0 });
-      // it is saved, whether or not it can be read again right now
-      return { inventoryId: saved.id, item: await asked.catch(() => undefined) };
-    },
-    onSuccess: ({ item }) => item && keep(client, item),
-    meta: { done: messages.done.skuAdded },
-  });
+      return { savedId: item.inventoryId, item };
+    }
+    const saved = await call("POST Inventory/AddReferenceNumber", { body: { ...body, inventoryId: id ?? 0, copies } });
+    toast(messages.done.skuAdded);
+    // it is saved, whether or not it can be read again right now
+    const item = await client.query({ ...itemQuery(String(saved.id)), staleTime: 0 }).catch(() => undefined);
+    if (item) keep(client, item);
+    return { savedId: saved.id, ...(item && { item }) };
+  };
 }
 
 /** Takes a copy out of the lending, with the reason, or back into it; the item's own fields stay as they are stored. */

@@ -1,28 +1,25 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
-import { useForm } from "react-hook-form";
 import { useNavigate } from "#web/ui/router/router.tsx";
 import type { StaffOrder } from "#contract/circulation.ts";
-import { nextNewOrderQuery } from "#web/features/circulation/order-queries.ts";
+import { nextNewOrderQuery, statusesQuery } from "#web/features/circulation/order-queries.ts";
 import { orderFilters } from "#web/features/circulation/order-list/order-filters.ts";
 import { useCameFrom } from "#web/ui/router/use-filters.ts";
-import { CallFailed, isRefusedFor } from "#web/lib/call.ts";
-import { keptWork, useKeptWork, useReturnedWork } from "#web/lib/kept-work.ts";
-import { StaleNotice } from "#web/ui/feedback/stale-notice.tsx";
-import { WorkIsBack } from "#web/ui/feedback/work-is-back.tsx";
+import { keptWork } from "#web/lib/kept-work.ts";
+import { FormNotices } from "#web/ui/form/form-notices.tsx";
+import type { Kept } from "#web/ui/form/form-state.ts";
+import { useForm } from "#web/ui/form/use-form.ts";
 import { Stack } from "#web/ui/layout/stack.tsx";
 import { useConfirm } from "#web/ui/overlay/use-confirm.tsx";
-import { useUnsavedChanges } from "#web/ui/overlay/use-unsaved-changes.ts";
 import type { ScanSlot } from "./check-out-lines.tsx";
 import { CheckOutLines } from "./check-out-lines.tsx";
 import { OrderForm } from "./order-form.tsx";
 import styles from "./order-form.module.css";
-import type { FormBase, OrderFormValues } from "./order-form-values.ts";
-import { bodyOf, rebase, surprisesOf, valuesOf } from "./order-form-values.ts";
+import type { OrderFormValues } from "./order-form-values.ts";
+import { baseOf, bodyOf, orderLabels, problemsOf, surprisesOf } from "./order-form-values.ts";
 import { ShipTo } from "./ship-to.tsx";
 import { useSaveOrder } from "./order-mutations.ts";
 
-const work = keptWork<{ base: FormBase; values: OrderFormValues }>();
+const work = keptWork<Kept<OrderFormValues>>();
 
 type EditOrderProps = {
   order: StaffOrder;
@@ -35,140 +32,55 @@ type EditOrderProps = {
 
 /** An order to work on: check-out at the left, status and shipping at the right. Give it a key of the order's id. */
 export function EditOrder({ order, loanDays, onReload, scan }: EditOrderProps) {
-  const returned = useReturnedWork(work, String(order.orderId));
-  const form = useForm<OrderFormValues>({
-    defaultValues: returned?.base.values ?? valuesOf(order),
-    shouldFocusError: false,
-  });
-  const baseRef = useRef<FormBase>(returned?.base ?? { version: order.version, values: valuesOf(order) });
-  const { isDirty } = form.formState;
-  useFilledIn(form, returned?.values);
-  useKeptWork(work, String(order.orderId), () =>
-    isDirty ? { base: baseRef.current, values: form.getValues() } : undefined,
-  );
-  const [stale, setStale] = useState<string>();
-  useFollowing(order, form, baseRef);
   const next = useQuery(nextNewOrderQuery(order.orderId)).data;
-  const { saving, save } = useSave({ order, form, baseRef, nextOrderId: next ?? undefined, onStale: setStale });
-
-  const reload = async (keeping: boolean) => {
-    const fresh = await onReload();
-    if (!fresh) return;
-    baseRef.current = { version: fresh.version, values: valuesOf(fresh) };
-    // what the clerk typed stays if he wants it to, everything else becomes what is stored now
-    form.reset(valuesOf(fresh), { keepDirtyValues: keeping });
-    setStale(undefined);
-    document.querySelector<HTMLElement>('input[name="statusId"]:checked')?.focus();
-  };
+  const statuses = useQuery(statusesQuery).data;
+  const form = useOrderForm(order, next ?? undefined);
   return (
     <Stack>
-      {stale && <StaleNotice message={stale} onReload={reload} />}
-      {returned && isDirty && <WorkIsBack />}
+      <FormNotices
+        form={form}
+        stored={baseOf(order)}
+        kept={{ in: work, name: String(order.orderId) }}
+        labels={orderLabels}
+        unsaved="Your changes to this order aren’t saved yet."
+        reload={async () => {
+          const fresh = await onReload();
+          return fresh && baseOf(fresh);
+        }}
+        inWords={(name, value) =>
+          name === "statusId" ? statuses?.find(({ statusId }) => String(statusId) === value)?.statusName : undefined
+        }
+      />
       <div className={styles.sides}>
         <CheckOutLines order={order} scan={scan} />
-        <OrderForm
-          form={form}
-          loanDays={loanDays}
-          saving={saving}
-          hasNext={Boolean(next)}
-          onSave={(then) => void save(then)}
-        />
+        <OrderForm form={form} loanDays={loanDays} hasNext={Boolean(next)} />
         <ShipTo order={order} />
       </div>
     </Stack>
   );
 }
 
-/** Shows what was typed before the session ended; it counts as unsaved. */
-function useFilledIn(form: Form, values: OrderFormValues | undefined): void {
-  const first = useRef({ form, values });
-  useEffect(() => {
-    const { form, values } = first.current;
-    if (!values) return;
-    form.setValue("statusId", values.statusId, { shouldDirty: true });
-    form.setValue("trackingNumber", values.trackingNumber, { shouldDirty: true });
-    form.setValue("shipDate", values.shipDate, { shouldDirty: true });
-    form.setValue("returnDate", values.returnDate, { shouldDirty: true });
-    form.setValue("orderNote", values.orderNote, { shouldDirty: true });
-  }, []);
-}
-
-type Form = ReturnType<typeof useForm<OrderFormValues>>;
-type Base = { current: FormBase };
-
-/** Nothing typed yet: the form shows what is stored. Something typed: it stays, and only its version may move on. */
-function useFollowing(order: StaffOrder, form: Form, baseRef: Base): void {
-  const { reset, formState } = form;
-  const { isDirty } = formState;
-  useEffect(() => {
-    if (order.version === baseRef.current.version) return;
-    if (isDirty) {
-      baseRef.current = rebase(baseRef.current, order);
-    } else {
-      baseRef.current = { version: order.version, values: valuesOf(order) };
-      reset(valuesOf(order));
-    }
-  }, [order, reset, isDirty, baseRef]);
-}
-
-type Saving = {
-  order: StaffOrder;
-  form: Form;
-  baseRef: Base;
-  nextOrderId: number | undefined;
-  onStale: (message: string) => void;
-};
-
-const unsaved = "Your changes to this order aren’t saved yet.";
-
 /** Saves, after a question where the choice is surprising, and goes on: to the list, or to the next new order. */
-function useSave({ order, form, baseRef, nextOrderId, onStale }: Saving) {
+function useOrderForm(order: StaffOrder, nextOrderId: number | undefined) {
   const confirm = useConfirm();
   const navigate = useNavigate();
   const listHref = useCameFrom(orderFilters.path) ?? orderFilters.path;
-  const leaveWithoutAsking = useUnsavedChanges(form.formState.isDirty, unsaved);
-  const { mutateAsync, isPending } = useSaveOrder();
-  const [then, setThen] = useState<"list" | "next">("list");
-  const running = useRef(false); // why: what is drawn lags behind a second press
-
-  const send = async (values: OrderFormValues, go: "list" | "next") => {
-    const surprises = surprisesOf(order, values);
-    if (surprises.length > 0) {
+  const save = useSaveOrder();
+  return useForm<OrderFormValues, "next">({
+    names: Object.keys(orderLabels),
+    stored: baseOf(order),
+    check: problemsOf,
+    ask: async (values) => {
+      const surprises = surprisesOf(order, values);
+      if (surprises.length === 0) return true;
       const explanation = surprises.map((sentence) => <p key={sentence}>{sentence}</p>);
-      if (
-        !(await confirm({
-          question: "Save it as is?",
-          explanation,
-          confirmLabel: "Save anyway",
-          cancelLabel: "Go back",
-        }))
-      )
-        return;
-    }
-    try {
-      await mutateAsync(bodyOf(order.orderId, baseRef.current.version, values));
-    } catch (error) {
-      // told by a toast; what can be mended here is also said where it stays
-      if (!(error instanceof CallFailed)) return;
-      for (const { field, message } of error.errors) if (isField(field)) form.setError(field, { message });
-      if (isRefusedFor(error, "stale")) onStale(error.message);
-      return;
-    }
-    leaveWithoutAsking();
-    const to = go === "next" && nextOrderId !== undefined ? `/admin/editorder/${nextOrderId}` : listHref;
-    await navigate(to, { state: { from: listHref } });
-  };
-  const save = async (go: "list" | "next") => {
-    if (running.current) return;
-    running.current = true;
-    setThen(go);
-    await form
-      .handleSubmit((values) => send(values, go))()
-      .finally(() => (running.current = false));
-  };
-  return { saving: isPending ? then : undefined, save };
-}
-
-function isField(name: string): name is keyof OrderFormValues {
-  return ["statusId", "trackingNumber", "shipDate", "returnDate", "orderNote"].includes(name);
+      const question = "Save it as is?";
+      return confirm({ question, explanation, confirmLabel: "Save anyway", cancelLabel: "Go back" });
+    },
+    save: async (values, version, how) => {
+      const saved = await save(bodyOf(order.orderId, version, values));
+      const to = how === "next" && nextOrderId !== undefined ? `/admin/editorder/${nextOrderId}` : listHref;
+      return { stored: baseOf(saved), next: () => navigate(to, { state: { from: listHref } }) };
+    },
+  });
 }

@@ -2,7 +2,7 @@ import { statuses } from "#contract/codes.ts";
 import { describe, expect, it } from "vitest";
 import type { StaffOrder } from "#contract/circulation.ts";
 import { anOrder } from "./an-order.test-data.ts";
-import { bodyOf, missingCopies, rebase, surprisesOf, valuesOf } from "./order-form-values.ts";
+import { bodyOf, missingCopies, surprisesOf, valuesOf } from "./order-form-values.ts";
 
 const form = (order: StaffOrder, changed = {}) => ({ ...valuesOf(order), ...changed });
 
@@ -58,19 +58,5 @@ describe("copies still to check out", () => {
         }),
       ),
     ).toBe(4);
-  });
-});
-
-describe("the version a form stands on", () => {
-  const opened = anOrder({ version: 4 });
-  const base = { version: 4, values: valuesOf(opened) };
-
-  it("moves on with the clerk's own check-out", () => {
-    expect(rebase(base, { ...opened, version: 5 }).version).toBe(5);
-  });
-
-  it("stays when somebody else changed the form's fields meanwhile, so that saving is refused", () => {
-    expect(rebase(base, { ...opened, version: 6, trackingNumber: "1Z" })).toBe(base);
-    expect(rebase(base, { ...opened, version: 6, statusId: statuses.shipped })).toBe(base);
   });
 });

@@ -1,6 +1,9 @@
 import { statuses } from "#contract/codes.ts";
 import type { StaffOrder } from "#contract/circulation.ts";
+import { ownMessages } from "#contract/messages.ts";
 import { machineDay } from "#web/lib/dates.ts";
+import type { Base } from "#web/ui/form/form-state.ts";
+import type { FieldProblem } from "#web/ui/forms/error-summary.tsx";
 
 /** The order form as it is typed: inputs hold text. */
 export type OrderFormValues = {
@@ -11,7 +14,21 @@ export type OrderFormValues = {
   orderNote: string;
 };
 
-/** What stands in the form when it opens. */
+/** The fields in the order of the form, and what each is called. */
+export const orderLabels: Record<keyof OrderFormValues, string> = {
+  statusId: "Status",
+  trackingNumber: "Tracking number",
+  shipDate: "Ship date",
+  returnDate: "Return date",
+  orderNote: "Note",
+};
+
+/** What the form opens on. */
+export function baseOf(order: StaffOrder): Base<OrderFormValues> {
+  return { version: order.version, values: valuesOf(order) };
+}
+
+/** What is in the form when it opens. */
 export function valuesOf(order: StaffOrder): OrderFormValues {
   return {
     statusId: order.statusId === statuses.undefined ? "" : String(order.statusId),
@@ -23,7 +40,7 @@ export function valuesOf(order: StaffOrder): OrderFormValues {
 }
 
 /** What is sent to be saved. */
-export function bodyOf(orderId: number, version: number, values: OrderFormValues) {
+export function bodyOf(orderId: number, version: Base<OrderFormValues>["version"], values: OrderFormValues) {
   return {
     orderId,
     version,
@@ -33,6 +50,19 @@ export function bodyOf(orderId: number, version: number, values: OrderFormValues
     returnDate: values.returnDate || null,
     orderNote: values.orderNote,
   };
+}
+
+/** What has to be corrected before it is sent. */
+export function problemsOf({ statusId }: OrderFormValues): FieldProblem[] {
+  return [
+    ...(statusId === "" ? [{ field: "statusId", message: ownMessages.statusRequired }] : []),
+    ...(["shipDate", "returnDate"] as const).flatMap((field) => {
+      const input = document.getElementById(field);
+      // a half-typed date reaches the form as an empty one: the input itself knows better
+      const isHalf = input instanceof HTMLInputElement && input.validity.badInput;
+      return isHalf ? [{ field, message: `${orderLabels[field]} must be a whole date.` }] : [];
+    }),
+  ];
 }
 
 /** Copies that were ordered and are not checked out. */
@@ -67,18 +97,3 @@ export function surprisesOf(order: StaffOrder, values: OrderFormValues, today = 
   }
   return surprises;
 }
-
-/** The version a form stands on, and what the order's own fields said at that version. */
-export type FormBase = { version: number; values: OrderFormValues };
-
-/**
- * After a check-out the order has a new version. The form may stand on it only while the fields of the form are as it
- * knows them: else somebody else changed them meanwhile, and saving must be refused rather than undo their work.
- */
-export function rebase(base: FormBase, order: StaffOrder): FormBase {
-  const now = valuesOf(order);
-  const same = fieldNames.every((name) => now[name] === base.values[name]);
-  return same ? { version: order.version, values: now } : base;
-}
-
-const fieldNames = ["statusId", "trackingNumber", "shipDate", "returnDate", "orderNote"] as const;

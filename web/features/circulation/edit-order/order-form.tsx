@@ -1,13 +1,12 @@
 import { limits, statuses } from "#contract/codes.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Save } from "#web/ui/icons.tsx";
-import type { UseFormReturn } from "react-hook-form";
-import { messages, ownMessages } from "#contract/messages.ts";
 import { statusesQuery } from "#web/features/circulation/order-queries.ts";
 import { carrierOf } from "#web/features/circulation/tracking/carrier.ts";
 import { CarrierLink } from "#web/features/circulation/tracking/tracking-number.tsx";
 import { Button } from "#web/ui/actions/button.tsx";
-import { ErrorSummary } from "#web/ui/forms/error-summary.tsx";
+import { Form } from "#web/ui/form/form.tsx";
+import type { FormHandle } from "#web/ui/form/use-form.ts";
 import { RadioGroup } from "#web/ui/forms/radio-group.tsx";
 import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
 import { DateField, TextField } from "#web/ui/forms/text-field.tsx";
@@ -15,133 +14,81 @@ import { Card } from "#web/ui/layout/card.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
 import styles from "./order-form.module.css";
 import type { OrderFormValues } from "./order-form-values.ts";
+import { orderLabels } from "./order-form-values.ts";
 
-type OrderFormProps = {
-  form: UseFormReturn<OrderFormValues>;
-  loanDays: number | undefined;
-  saving: "list" | "next" | undefined;
-  hasNext: boolean;
-  onSave: (then: "list" | "next") => void;
-};
+type OrderFormProps = { form: FormHandle<OrderFormValues, "next">; loanDays: number | undefined; hasNext: boolean };
 
-/** Status, shipping and note of an order. Enter in a field saves. */
-export function OrderForm({ form, loanDays, saving, hasNext, onSave }: OrderFormProps) {
-  const { errors, submitCount } = form.formState;
-  const problems = Object.entries(errors).flatMap(([field, error]) =>
-    error?.message ? [{ field, message: error.message }] : [],
-  );
+/** Status, shipping and note of an order. */
+export function OrderForm({ form, loanDays, hasNext }: OrderFormProps) {
   return (
     <Card heading="Status and shipping">
-      <form
-        className={styles.form}
-        noValidate
-        aria-label="Status and shipping"
-        onSubmit={(event) => {
-          event.preventDefault();
-          onSave("list");
-        }}
-      >
-        <ErrorSummary title={messages.field.correctInvalid} problems={problems} attempt={submitCount} />
+      <Form form={form} label="Status and shipping" className={styles.form}>
         <Fields form={form} loanDays={loanDays} />
         <Stack gap="tight">
-          <Button
-            type="submit"
-            look="primary"
-            wide
-            busy={saving === "list"}
-            icon={<Save size={18} aria-hidden="true" />}
-          >
+          <Button {...form.button} look="primary" wide icon={<Save size={18} aria-hidden="true" />}>
             Save
           </Button>
           {hasNext && (
-            <Button wide busy={saving === "next"} onClick={() => onSave("next")}>
+            <Button
+              wide
+              busy={form.running?.how === "next"}
+              disabled={form.button.disabled}
+              onClick={() => void form.submit("next")}
+            >
               Save, then next new order
             </Button>
           )}
         </Stack>
-      </form>
+      </Form>
     </Card>
   );
 }
 
 function Fields({ form, loanDays }: Pick<OrderFormProps, "form" | "loanDays">) {
-  const { errors } = form.formState;
-  const [statusId, trackingNumber] = form.watch(["statusId", "trackingNumber"]);
+  const { statusId, trackingNumber } = form.values;
+  const all = useQuery(statusesQuery).data ?? [];
+  const offered = all.filter(({ statusId }) => statusId !== statuses.undefined);
   const carrier = carrierOf(trackingNumber);
-  const ships = Number(statusId) === statuses.shipped;
   return (
     <>
-      <StatusField form={form} />
+      <RadioGroup
+        label={orderLabels.statusId}
+        inline
+        required
+        options={offered.map(({ statusId, statusName }) => ({ value: statusId, label: statusName }))}
+        {...form.field("statusId")}
+      />
       <TextField
-        label="Tracking number"
+        label={orderLabels.trackingNumber}
         optional
         width="full"
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
         maxLength={limits.line}
-        error={errors.trackingNumber?.message}
-        {...form.register("trackingNumber")}
+        {...form.field("trackingNumber")}
       />
       {carrier && (
         <p className={styles.track}>
           <CarrierLink carrier={carrier} />
         </p>
       )}
-
-      <DateField
-        label="Ship date"
-        optional
-        width="full"
-        error={errors.shipDate?.message}
-        {...form.register("shipDate", { validate: wholeDate("shipDate", "Ship date") })}
-      />
-      <DateField
-        label="Return date"
-        optional
-        width="full"
-        error={errors.returnDate?.message}
-        {...form.register("returnDate", { validate: wholeDate("returnDate", "Return date") })}
-      />
-      {ships && loanDays !== undefined && (
+      <DateField label={orderLabels.shipDate} optional width="full" {...form.field("shipDate")} />
+      <DateField label={orderLabels.returnDate} optional width="full" {...form.field("returnDate")} />
+      {Number(statusId) === statuses.shipped && loanDays !== undefined && (
         <p className={styles.hint}>
           If you leave these empty, the ship date is today and the return date is {loanDays} days later.
         </p>
       )}
       <TextAreaField
-        label="Note"
+        label={orderLabels.orderNote}
         optional
         width="full"
         rows={3}
         hint="For staff only. Borrowers can’t see it."
         maxLength={limits.prose}
-        error={errors.orderNote?.message}
-        {...form.register("orderNote")}
+        {...form.field("orderNote")}
       />
     </>
   );
-}
-
-function StatusField({ form }: Pick<OrderFormProps, "form">) {
-  const all = useQuery(statusesQuery).data ?? [];
-  const offered = all.filter(({ statusId }) => statusId !== statuses.undefined);
-  return (
-    <RadioGroup
-      label="Status"
-      inline
-      options={offered.map(({ statusId, statusName }) => ({ value: statusId, label: statusName }))}
-      error={form.formState.errors.statusId?.message}
-      {...form.register("statusId", { required: ownMessages.statusRequired })}
-      name="statusId"
-      required
-    />
-  );
-}
-
-/** A half-typed date reaches us as an empty one: the input itself knows better. */
-function wholeDate(id: string, label: string) {
-  return () => {
-    const input = document.getElementById(id);
-    return !(input instanceof HTMLInputElement && input.validity.badInput) || `${label} must be a whole date.`;
-  };
 }

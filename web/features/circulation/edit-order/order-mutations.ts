@@ -45,11 +45,12 @@ export function useAssignScanned() {
 /** Saves the order form. */
 export function useSaveOrder() {
   const keep = useKeepOrder();
-  return useMutation({
-    mutationFn: async (body: ReturnType<typeof bodyOf>) => (await call("POST Order/UpdateOrder/", { body })).data,
-    onSuccess: keep,
-    meta: { done: messages.done.orderUpdated },
-  });
+  return async (body: ReturnType<typeof bodyOf>): Promise<StaffOrder> => {
+    const { data } = await call("POST Order/UpdateOrder/", { body });
+    keep(data);
+    toast(messages.done.orderUpdated);
+    return data;
+  };
 }
 
 /** Keeps the changed order as the server gave it, and lets everything else that shows orders or stock be asked anew. */

@@ -1,14 +1,13 @@
 import type { ReactNode } from "react";
-import { useState } from "react";
 import { Link } from "#web/ui/router/router.tsx";
 import type { EditableContent } from "#contract/content.ts";
 import type { SectionName } from "#contract/site/sections.ts";
-import { messages } from "#contract/specified-messages.ts";
+import { keptWork } from "#web/lib/kept-work.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Save } from "#web/ui/icons.tsx";
-import { Alert } from "#web/ui/feedback/alert.tsx";
-import { WorkIsBack } from "#web/ui/feedback/work-is-back.tsx";
-import { ErrorSummary } from "#web/ui/forms/error-summary.tsx";
+import { FormNotices } from "#web/ui/form/form-notices.tsx";
+import type { Kept, Values } from "#web/ui/form/form-state.ts";
+import { Form } from "#web/ui/form/form.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import styles from "./edit-section.module.css";
@@ -16,8 +15,10 @@ import { FieldsEditor } from "./fields-editor.tsx";
 import { sectionForms } from "./section-forms.ts";
 import { SectionHistory } from "./section-history.tsx";
 import { SectionPreview } from "./section-preview.tsx";
-import { linesOf } from "./section-values.ts";
+import { baseOf } from "./section-values.ts";
 import { useSectionForm } from "./use-section-form.ts";
+
+const work = keptWork<Kept<Values>>();
 
 type EditSectionProps = {
   section: SectionName;
@@ -30,7 +31,6 @@ type EditSectionProps = {
 export function EditSection({ section, editable, more }: EditSectionProps) {
   const form = useSectionForm(section, editable);
   const { title, about, page, fields } = sectionForms[section];
-  const errorOf = (path: string) => form.problems.find(({ field }) => field === path)?.message;
   return (
     <Stack>
       <div>
@@ -39,33 +39,22 @@ export function EditSection({ section, editable, more }: EditSectionProps) {
           {about} <Link to={page}>See the page</Link>
         </p>
       </div>
-      {form.stale && <StaleAlert message={form.stale} onReload={form.reload} />}
-      {form.isReturned && <WorkIsBack />}
-      {form.theirs && <SavedMeanwhile section={section} theirs={form.theirs} />}
+      <FormNotices
+        form={form}
+        stored={baseOf(editable, section)}
+        kept={{ in: work, name: section }}
+        labels={Object.fromEntries(fields.map(({ name, label }) => [name, label]))}
+        unsaved="Your changes to this section aren’t saved yet."
+        reload={form.reload}
+      />
       <div className={styles.sides}>
-        <form
-          className={styles.form}
-          noValidate
-          aria-label={title}
-          onSubmit={(event) => {
-            event.preventDefault();
-            void form.save();
-          }}
-        >
-          <ErrorSummary title={messages.field.correctInvalid} problems={form.problems} attempt={form.attempt} />
-          <FieldsEditor
-            fields={fields}
-            values={form.values}
-            path=""
-            form={{ errorOf, onUploading: form.waitFor }}
-            onChange={form.change}
-          />
+        <Form form={form} label={title} className={styles.form}>
+          <FieldsEditor fields={fields} values={form.values} path="" form={form} onChange={form.change} />
           <Row className={styles.actions}>
             <Button
-              type="submit"
+              {...form.button}
               look="primary"
-              busy={form.saving}
-              disabled={!form.isDirty}
+              disabled={form.button.disabled || !form.isDirty}
               icon={<Save size={18} aria-hidden="true" />}
             >
               Save
@@ -74,7 +63,7 @@ export function EditSection({ section, editable, more }: EditSectionProps) {
               {form.isDirty ? "Not saved yet." : "Nothing to save."}
             </p>
           </Row>
-        </form>
+        </Form>
         <Card heading="Preview" className={styles.preview}>
           <SectionPreview section={section} content={form.shown} />
         </Card>
@@ -83,56 +72,10 @@ export function EditSection({ section, editable, more }: EditSectionProps) {
       <SectionHistory
         section={section}
         content={editable.content}
-        version={form.base.version}
+        version={form.base.version ?? 0}
         isDirty={form.isDirty}
         onBroughtBack={form.startOver}
       />
     </Stack>
-  );
-}
-
-/** Somebody else saved first: how to go on without losing anything. */
-function StaleAlert({ message, onReload }: { message: string; onReload: () => Promise<void> }) {
-  const [busy, setBusy] = useState(false);
-  const reload = async () => {
-    setBusy(true);
-    await onReload().finally(() => setBusy(false));
-  };
-  return (
-    <Alert tone="error" title={message}>
-      <Stack gap="tight">
-        <p>What you typed stays in the form. Check it after the reload, then save again.</p>
-        <Row>
-          <Button size="small" busy={busy} onClick={() => void reload()}>
-            Reload
-          </Button>
-        </Row>
-      </Stack>
-    </Alert>
-  );
-}
-
-/** After a reload: the fields that both changed, as the other left them. */
-function SavedMeanwhile({ section, theirs }: { section: SectionName; theirs: Record<string, unknown> }) {
-  const both = sectionForms[section].fields.filter(({ name }) => name in theirs);
-  if (both.length === 0) {
-    return <Alert title="Reloaded.">You and the other person changed different fields. Save to keep both.</Alert>;
-  }
-  return (
-    <Alert tone="warning" title="You both changed the same fields.">
-      <Stack gap="tight">
-        <p>Your version is in the form. Saving it replaces theirs. Copy anything you need from their version:</p>
-        {both.map(({ name, label }) => (
-          <details key={name}>
-            <summary>{label}, their version</summary>
-            <ul className={styles.stored}>
-              {linesOf(theirs[name]).map((line, at) => (
-                <li key={at}>{line}</li>
-              ))}
-            </ul>
-          </details>
-        ))}
-      </Stack>
-    </Alert>
   );
 }

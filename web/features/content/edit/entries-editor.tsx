@@ -5,7 +5,8 @@ import { ArrowDown, ArrowUp, Plus, Trash } from "#web/ui/icons.tsx";
 import { FieldError } from "#web/ui/forms/field.tsx";
 import styles from "./edit-section.module.css";
 import type { FieldForm } from "./section-forms.ts";
-import { emptyEntry, entriesOf, type Values } from "./section-values.ts";
+import { emptyEntry, entriesOf } from "./section-values.ts";
+import type { Values } from "#web/ui/form/form-state.ts";
 
 type EntriesEditorProps = {
   field: Extract<FieldForm, { kind: "list" }>;

@@ -8,15 +8,15 @@ import { TextField } from "#web/ui/forms/text-field.tsx";
 import styles from "./edit-section.module.css";
 import { EntriesEditor } from "./entries-editor.tsx";
 import type { FieldForm } from "./section-forms.ts";
-import type { Values } from "./section-values.ts";
+import type { Values } from "#web/ui/form/form-state.ts";
 import { textOf } from "./section-values.ts";
 
 /** What every field of the form needs of the form. */
 export type Form = {
   /** What is wrong with the field of this path, if anything. */
   errorOf: (path: string) => string | undefined;
-  /** An upload begins: saving waits for it. */
-  onUploading: (running: Promise<boolean>) => void;
+  /** Takes an upload that began in this field: saving waits for it. */
+  waitFor: (path: string) => (upload: Promise<boolean>) => void;
 };
 
 /** Says what becomes of what stands there when it happens: an upload may end long after it began. */
@@ -119,7 +119,7 @@ function SiteDocumentField({ field, id, value, form, error, onChange }: FileProp
       upload={upload}
       objection={documentObjection}
       error={error}
-      onUploading={form.onUploading}
+      onUploading={form.waitFor(id)}
       onChange={(stored) =>
         onChange(
           () =>
@@ -156,7 +156,7 @@ function SitePictureField({ field, id, value, form, error, onChange }: FileProps
       upload={upload}
       objection={pictureObjection}
       error={error}
-      onUploading={form.onUploading}
+      onUploading={form.waitFor(id)}
       onChange={(picture) =>
         onChange(
           () =>

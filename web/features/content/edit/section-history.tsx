@@ -14,7 +14,8 @@ import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { sectionHistoryQuery } from "./edit-queries.ts";
 import styles from "./edit-section.module.css";
 import { SectionPreview } from "./section-preview.tsx";
-import { contentWith, type Values } from "./section-values.ts";
+import type { Values } from "#web/ui/form/form-state.ts";
+import { contentWith } from "./section-values.ts";
 
 type SectionHistoryProps = {
   section: SectionName;

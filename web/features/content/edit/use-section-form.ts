@@ -1,94 +1,57 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
 import type { EditableContent } from "#contract/content.ts";
-import type { SectionName } from "#contract/site/sections.ts";
+import type { SectionName, SiteContent } from "#contract/site/sections.ts";
 import { forgetSiteContent } from "#web/features/content/site-queries.ts";
-import { call, CallFailed, isRefusedFor } from "#web/lib/call.ts";
-import { keptWork, useKeptWork, useReturnedWork } from "#web/lib/kept-work.ts";
+import { call } from "#web/lib/call.ts";
 import { toast } from "#web/ui/feedback/toast.ts";
-import { useUnsavedChanges } from "#web/ui/overlay/use-unsaved-changes.ts";
+import type { Values } from "#web/ui/form/form-state.ts";
+import { opened } from "#web/ui/form/form-state.ts";
+import { useForm } from "#web/ui/form/use-form.ts";
+import { useUploads } from "#web/ui/form/use-uploads.ts";
 import { editableContentQuery, sectionHistoryQuery } from "./edit-queries.ts";
-import { checked, opened, reloaded, type ReturnedWork, type SectionState, typed } from "./section-state.ts";
-import { isSame, type Values } from "./section-values.ts";
+import { sectionForms } from "./section-forms.ts";
+import { baseOf, contentWith, sectionProblems } from "./section-values.ts";
 
-const work = keptWork<ReturnedWork>();
-const unsaved = "Your changes to this section aren’t saved yet.";
-
-/** The form of one section: what is typed, what is wrong with it, and how it is saved. */
+/** The form of one section. */
 export function useSectionForm(section: SectionName, editable: EditableContent) {
   const client = useQueryClient();
-  const returned = useReturnedWork(work, section);
-  const [state, setState] = useState(() => opened(section, editable, returned));
-  const latest = useRef(state);
-  const put = (next: SectionState) => {
-    latest.current = next;
-    setState(next);
-  };
-  const { base, values } = state;
-  const isDirty = !isSame(base.values, values);
-  useUnsavedChanges(isDirty, unsaved);
-  useKeptWork(work, section, () => (isDirty ? { base, values } : undefined));
-  const upload = useRef<Promise<boolean>>(Promise.resolve(true));
-  const { mutateAsync, isPending } = useMutation({
-    mutationFn: async () => {
-      if (!(await upload.current)) return undefined; // the picture field says why
-      const sent = latest.current;
-      const body = { section, version: sent.base.version, content: sent.values };
-      return { sent, stored: (await call("POST Site/SaveSection", { body })).data };
-    },
-  });
   /** What is stored now is known here, and everywhere else asked for anew. */
-  const told = (stored: EditableContent) => {
+  const keep = (stored: EditableContent) => {
     client.setQueryData(editableContentQuery.queryKey, stored);
     void client.invalidateQueries({ queryKey: sectionHistoryQuery(section).queryKey });
     void forgetSiteContent(client);
+    return baseOf(stored, section);
   };
-  const startOver = (stored: EditableContent) => {
-    told(stored);
-    put(opened(section, stored));
-  };
-
-  const save = async () => {
-    const now = checked(latest.current);
-    put(now);
-    if (now.problems.length > 0 || isPending) return;
-    try {
-      const answer = await mutateAsync();
-      if (!answer) return;
-      const { sent, stored } = answer;
-      told(stored);
-      // what was typed while it was being saved is not saved, and stays
-      put({ ...reloaded(standingOn(latest.current, sent.values), stored), attempt: 0, theirs: undefined });
+  const uploads = useUploads();
+  const form = useForm<Values>({
+    names: sectionForms[section].fields.map(({ name }) => name),
+    stored: baseOf(editable, section),
+    uploads,
+    check: (values) => sectionProblems(section, values),
+    save: async (content, version) => {
+      const { data } = await call("POST Site/SaveSection", { body: { section, version: version ?? 0, content } });
       toast("Saved. Visitors see it now.");
-    } catch (error) {
-      // told by a toast; what can be mended here is also said where it stays
-      if (!(error instanceof CallFailed)) throw error;
-      const stale = isRefusedFor(error, "stale") ? error.message : undefined;
-      put({ ...latest.current, problems: error.errors, stale });
-    }
-  };
-  return {
-    ...state,
-    isDirty,
-    isReturned: returned !== undefined && isDirty,
-    saving: isPending,
-    change: (update: (now: Values) => Values) => put(typed(latest.current, update(latest.current.values))),
-    save,
-    reload: async () => {
-      const stored = await client.query({ ...editableContentQuery, staleTime: 0 });
-      told(stored);
-      put(reloaded(latest.current, stored));
+      return { stored: keep(data) };
     },
+  });
+  return {
+    ...form,
+    waitFor: uploads.waitFor,
+    /** The content of the preview: the last that broke no rule. */
+    shown: useShown(section, editable.content, form.values),
+    reload: async () => keep(await client.query({ ...editableContentQuery, staleTime: 0 })),
     /** What is typed is given up for what is stored. */
-    startOver,
-    /** An upload begins: saving waits for it. */
-    waitFor: (running: Promise<boolean>) => {
-      upload.current = running;
+    startOver: (stored: EditableContent) => {
+      const base = keep(stored);
+      form.move(({ attempt }) => opened(base, attempt));
     },
   };
 }
 
-const standingOn = (state: SectionState, values: Values): SectionState => ({
-  ...state,
-  base: { ...state.base, values },
-});
+function useShown(section: SectionName, content: SiteContent, values: Values): SiteContent {
+  const now = useMemo(() => contentWith(content, section, values), [content, section, values]);
+  const [shown, setShown] = useState(now ?? content);
+  if (now && now !== shown) setShown(now);
+  return now ?? shown;
+}

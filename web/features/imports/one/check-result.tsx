@@ -1,7 +1,9 @@
+import { useMutation } from "@tanstack/react-query";
 import type { ImportDetail } from "#contract/imports.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { ListChecks, Save } from "#web/ui/icons.tsx";
+import { refusalOf } from "#web/ui/form/use-form.ts";
 import { Alert } from "#web/ui/feedback/alert.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import { useConfirm } from "#web/ui/overlay/use-confirm.tsx";
@@ -36,7 +38,10 @@ export function CheckResult({ detail, onMatch }: { detail: ImportDetail; onMatch
 
 /** What was found is no longer so: the file is checked again as it was matched. */
 function CameBetween({ detail: { importId, settings }, message }: { detail: ImportDetail; message: string }) {
-  const { mutate, isPending } = useMatchColumns(importId);
+  const { mutate, isPending } = useMutation({
+    mutationFn: useMatchColumns(importId),
+    meta: { ownFaults: (error) => refusalOf(error) !== undefined }, // the import is read again, and shows it
+  });
   return (
     <Alert tone="error" title={message}>
       <Button

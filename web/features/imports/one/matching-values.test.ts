@@ -17,15 +17,15 @@ const messages = (changed: Partial<MatchingValues>, kind: "csv" | "marc" = "csv"
 
 it("wants the column of the titles, of a CSV alone", () => {
   expect(messages({})).toEqual([]);
-  expect(messages({ fields: [null, "tags"] })).toEqual(["column-1: Choose the column that holds the titles."]);
+  expect(messages({ fields: [null, "tags"] })).toEqual(["fields.0: Choose the column that holds the titles."]);
   expect(messages({ fields: [] }, "marc")).toEqual([]);
 });
 
 it("lets several columns be tags and descriptions, and complains of any other field that is there twice", () => {
   expect(messages({ fields: ["tags", "title", "tags", "description", "description"] })).toEqual([]);
   expect(messages({ fields: ["title", "category", "title", "category"] })).toEqual([
-    "column-3: Only one column can be the Title.",
-    "column-4: Only one column can be the Category.",
+    "fields.2: Only one column can be the Title.",
+    "fields.3: Only one column can be the Category.",
   ]);
 });
 

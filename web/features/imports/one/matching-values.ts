@@ -1,8 +1,9 @@
-import { messages } from "#contract/specified-messages.ts";
 import type { ImportColumn, ImportDetail, ImportField } from "#contract/imports.ts";
 import { importFieldNames, importFields } from "#contract/imports.ts";
 import type { Matching } from "#web/features/imports/import-queries.ts";
 import { keptWork } from "#web/lib/kept-work.ts";
+import type { Kept } from "#web/ui/form/form-state.ts";
+import type { FormHandle } from "#web/ui/form/use-form.ts";
 import type { FieldProblem } from "#web/ui/forms/error-summary.tsx";
 
 /** How a file is to be read, as the form holds it: what is typed is text. */
@@ -18,17 +19,24 @@ export type MatchingValues = {
 };
 
 /** What was chosen when a session ended under it, by import. */
-export const matchingWork = keptWork<MatchingValues>();
+export const matchingWork = keptWork<Kept<MatchingValues>>();
+
+/** The fields in the order of the form. */
+export const matchingNames: readonly (keyof MatchingValues)[] = [
+  "fields",
+  "categoryId",
+  "subjectId",
+  "copies",
+  "gradeId",
+  "description",
+  "existing",
+  "unknown",
+];
 
 /** What the form begins with: what was chosen last, or what is proposed. */
 export function valuesOf({ settings }: Pick<ImportDetail, "settings">): MatchingValues {
   const { fields, defaults, existing, unknown } = settings;
   return { ...defaults, copies: String(defaults.copies), fields, existing, unknown };
-}
-
-/** Whether two fillings are the same. */
-export function isSame(one: MatchingValues, other: MatchingValues): boolean {
-  return JSON.stringify(sentOf(one)) === JSON.stringify(sentOf(other));
 }
 
 /** What is sent of it. */
@@ -44,7 +52,7 @@ export function sentOf(values: MatchingValues): Matching {
 
 /** The id of a column's select. */
 export function columnId(at: number): string {
-  return `column-${at + 1}`;
+  return `fields.${at}`;
 }
 
 /** What a column is called: its name, or its place where it has none. */
@@ -72,8 +80,8 @@ export function problemsOf(values: MatchingValues, kind: ImportDetail["kind"]): 
   ];
 }
 
-/** The heading over what has to be mended. */
-export const problemsTitle = messages.field.correctInvalid;
+/** What the parts of the form need of it. */
+export type MatchingForm = FormHandle<MatchingValues>;
 
 /** The choices of a column's select; nothing means that it is passed over. */
 export const fieldChoices = [

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from "react";
 import type { ImportDetail, ImportState } from "#contract/imports.ts";
-import { useReturnedWork } from "#web/lib/kept-work.ts";
 import { Stack } from "#web/ui/layout/stack.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import { Steps } from "#web/ui/progress/steps.tsx";
@@ -11,7 +10,7 @@ import type { Codes } from "./defaults-fields.tsx";
 import { NotSaved, Saved } from "./ended.tsx";
 import { ImportFacts } from "./import-facts.tsx";
 import { MatchColumns } from "./match-columns.tsx";
-import { type MatchingValues, matchingWork } from "./matching-values.ts";
+import { matchingWork } from "./matching-values.ts";
 import { Running } from "./running.tsx";
 
 const headings: Record<ImportState, string> = {
@@ -33,9 +32,7 @@ type OneImportProps = {
 
 /** One import from state to state. */
 export function OneImport({ detail, codes }: OneImportProps) {
-  const returned = useReturnedWork(matchingWork, String(detail.importId));
-  const [isBack, setBack] = useState(returned !== undefined);
-  const [isMatching, setMatching] = useState(isBack);
+  const [isMatching, setMatching] = useState(() => matchingWork.find(String(detail.importId)) !== undefined);
   const stage = isMatching && detail.state === "checked" ? "matching" : detail.state;
   const heading = useStageHeading(stage);
   const step = stepOf[stage];
@@ -53,12 +50,8 @@ export function OneImport({ detail, codes }: OneImportProps) {
           stage={stage}
           detail={detail}
           codes={codes}
-          returned={isBack ? returned : undefined}
           onMatch={() => setMatching(true)}
-          onChecking={() => {
-            setMatching(false);
-            setBack(false);
-          }}
+          onChecking={() => setMatching(false)}
         />
       </Stack>
       <VisuallyHidden>
@@ -70,12 +63,11 @@ export function OneImport({ detail, codes }: OneImportProps) {
 
 type StageProps = OneImportProps & {
   stage: ImportState;
-  returned: MatchingValues | undefined;
   onMatch: () => void;
   onChecking: () => void;
 };
 
-function Stage({ stage, detail, codes, returned, onMatch, onChecking }: StageProps) {
+function Stage({ stage, detail, codes, onMatch, onChecking }: StageProps) {
   switch (stage) {
     case "matching":
     case "checked":
@@ -85,7 +77,6 @@ function Stage({ stage, detail, codes, returned, onMatch, onChecking }: StagePro
         <MatchColumns
           detail={detail}
           codes={codes}
-          returned={returned}
           actions={<CancelImport id={detail.importId} />}
           onChecking={onChecking}
         />

@@ -3,22 +3,34 @@ import { newsRules } from "#contract/news.ts";
 import type { FieldError } from "#contract/wire/endpoint.ts";
 import { brokenRules } from "#web/lib/broken-rules.ts";
 import type { Picture } from "#web/lib/upload-picture.ts";
+import type { Base } from "#web/ui/form/form-state.ts";
 
 /** The news form as it is typed. */
 export type NewsFormValues = {
   title: string;
   content: string;
   link: string;
-  picture: Picture | null;
+  attachmentId: Picture | null;
   attachmentAlt: string;
 };
 
-/** The version a form stands on, and what the news item said at that version. A new one has neither. */
-export type NewsBase = { version: number | null; values: NewsFormValues };
+/** The fields in the order of the form, and what each is called. */
+export const newsLabels: Record<keyof NewsFormValues, string> = {
+  title: "Title",
+  content: "Content",
+  link: "Link",
+  attachmentId: "Picture",
+  attachmentAlt: "Alternative text",
+};
+
+/** What the form opens on; a new one has no version. */
+export function baseOf(item: StaffNewsItem | undefined): Base<NewsFormValues> {
+  return { version: item?.version ?? null, values: valuesOf(item) };
+}
 
 /** What stands in the form when it opens; without an item, nothing. */
 export function valuesOf(item: StaffNewsItem | undefined): NewsFormValues {
-  if (!item) return { title: "", content: "", link: "", picture: null, attachmentAlt: "" };
+  if (!item) return { title: "", content: "", link: "", attachmentId: null, attachmentAlt: "" };
   const { title, content, link, attachment, attachmentId, attachmentAlt } = item;
   const picture = attachment &&
     attachmentId !== null && {
@@ -27,11 +39,15 @@ export function valuesOf(item: StaffNewsItem | undefined): NewsFormValues {
       srcset: attachment.attachmentSrcset,
       fileName: attachment.fileName,
     };
-  return { title, content, link, picture: picture || null, attachmentAlt };
+  return { title, content, link, attachmentId: picture || null, attachmentAlt };
 }
 
 /** What is sent to be saved; id 0 adds. */
-export function bodyOf(id: number, version: number | null, { picture, ...values }: NewsFormValues) {
+export function bodyOf(
+  id: number,
+  version: Base<NewsFormValues>["version"],
+  { attachmentId: picture, ...values }: NewsFormValues,
+) {
   const attachmentAlt = picture ? values.attachmentAlt.trim() : "";
   return { id, version, ...texts(values), attachmentId: picture?.id ?? 0, attachmentAlt };
 }
@@ -46,26 +62,3 @@ const texts = ({ title, content, link }: Pick<NewsFormValues, "title" | "content
   content: content.trim(),
   link: link.trim(),
 });
-
-const names = ["title", "content", "link", "picture", "attachmentAlt"] as const;
-
-/** The field of the form that a field of the API is typed in, if there is one. */
-export function fieldOf(field: string): keyof NewsFormValues | undefined {
-  return field === "attachmentId" ? "picture" : names.find((name) => name === field);
-}
-
-/** The fields in which two fillings differ. */
-export function changedFields(before: NewsFormValues, after: NewsFormValues): (keyof NewsFormValues)[] {
-  return names.filter((name) =>
-    name === "picture" ? before.picture?.id !== after.picture?.id : before[name] !== after[name],
-  );
-}
-
-/** One filling with some fields of another. */
-export function withFieldsOf(
-  values: NewsFormValues,
-  fields: readonly (keyof NewsFormValues)[],
-  from: NewsFormValues,
-): NewsFormValues {
-  return { ...values, ...Object.fromEntries(fields.map((field) => [field, from[field]])) };
-}

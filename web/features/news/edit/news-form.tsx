@@ -1,9 +1,10 @@
-import type { UseFormReturn } from "react-hook-form";
 import { messages } from "#contract/specified-messages.ts";
 import { pictureKinds, pictureObjection, useUploadPicture } from "#web/lib/upload-picture.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Save } from "#web/ui/icons.tsx";
-import { ErrorSummary } from "#web/ui/forms/error-summary.tsx";
+import { Form } from "#web/ui/form/form.tsx";
+import type { FormHandle } from "#web/ui/form/use-form.ts";
+import type { useUploads } from "#web/ui/form/use-uploads.ts";
 import { PictureField } from "#web/ui/forms/picture/picture-field.tsx";
 import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
 import { TextField } from "#web/ui/forms/text-field.tsx";
@@ -12,82 +13,54 @@ import styles from "./edit-news.module.css";
 import type { NewsFormValues } from "./news-form-values.ts";
 
 type NewsFormProps = {
-  form: UseFormReturn<NewsFormValues>;
-  saving: boolean;
+  form: FormHandle<NewsFormValues> & Pick<ReturnType<typeof useUploads>, "waitFor">;
   /** Nothing can be typed for a moment: what is being added is about to become another page. */
-  locked: boolean;
-  onSave: () => void;
-  onUploading: (running: Promise<boolean>) => void;
+  isLocked: boolean;
 };
 
-/** Title, content, link and picture. Save rests while something is missing or wrong; Enter in a line saves. */
-export function NewsForm({ form, saving, locked, onSave, onUploading }: NewsFormProps) {
-  const { errors, isValid, submitCount } = form.formState;
-  const problems = Object.entries(errors).flatMap(([field, error]) =>
-    error?.message ? [{ field, message: error.message }] : [],
-  );
+/** Title, content, link and picture. */
+export function NewsForm({ form, isLocked }: NewsFormProps) {
+  const { disabled } = form.button;
   return (
-    <form
-      className={styles.form}
-      noValidate
-      aria-label="News item"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSave();
-      }}
-    >
-      {submitCount > 0 && (
-        <ErrorSummary title={messages.field.correctInvalid} problems={problems} attempt={submitCount} />
-      )}
-      <TextField
-        label="Title"
-        width="full"
-        autoComplete="off"
-        readOnly={locked}
-        error={errors.title?.message}
-        {...form.register("title")}
-      />
+    <Form form={form} label="News item" className={styles.form}>
+      <TextField label="Title" width="full" autoComplete="off" readOnly={isLocked} {...form.field("title")} />
       <TextAreaField
         label="Content"
         width="full"
         rows={12}
         hint={<WritingHint />}
-        readOnly={locked}
-        error={errors.content?.message}
-        {...form.register("content")}
+        readOnly={isLocked}
+        {...form.field("content")}
       />
       <TextField
         label="Link"
         optional
         width="full"
         inputMode="url"
-        readOnly={locked}
+        readOnly={isLocked}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
         hint="A web address that starts with https://. Visitors see it as a “Learn more” button."
-        error={errors.link?.message}
-        {...form.register("link")}
+        {...form.field("link")}
       />
-      <NewsPicture form={form} onUploading={onUploading} />
+      <NewsPicture form={form} />
       <Row>
         <Button
-          type="submit"
+          {...form.button}
           look="primary"
-          busy={saving}
-          disabled={!isValid}
-          aria-describedby={isValid ? undefined : "why-not"}
+          aria-describedby={disabled ? "why-not" : undefined}
           icon={<Save size={18} aria-hidden="true" />}
         >
           Save
         </Button>
-        {!isValid && (
+        {disabled && (
           <p id="why-not" className={styles.quiet}>
-            {problems.length > 0 ? messages.field.correctInvalid : "Enter a title and content to save."}
+            {form.problems.length > 0 ? messages.field.correctInvalid : "Enter a title and content to save."}
           </p>
         )}
       </Row>
-    </form>
+    </Form>
   );
 }
 
@@ -106,30 +79,27 @@ function WritingHint() {
   );
 }
 
-function NewsPicture({ form, onUploading }: Pick<NewsFormProps, "form" | "onUploading">) {
+function NewsPicture({ form }: Pick<NewsFormProps, "form">) {
   const upload = useUploadPicture();
-  const { errors } = form.formState;
-  const [picture, alternative] = form.watch(["picture", "attachmentAlt"]);
-  const change = { shouldDirty: true, shouldValidate: true };
   return (
     <PictureField
-      id="picture"
+      id="attachmentId"
       label="Picture"
       optional
       shape="wide"
       hint="Shown behind the text. JPEG, PNG, WebP, GIF, or AVIF, up to 10 MB."
       accept={pictureKinds}
-      picture={picture}
+      picture={form.values.attachmentId}
       upload={upload}
       objection={pictureObjection}
-      error={errors.picture?.message}
-      onChange={(next) => form.setValue("picture", next, change)}
-      onUploading={onUploading}
+      error={form.errorOf("attachmentId")}
+      onChange={(attachmentId) => form.change({ attachmentId })}
+      onUploading={form.waitFor("attachmentId")}
       alternative={{
         id: "attachmentAlt",
-        text: alternative,
-        error: errors.attachmentAlt?.message,
-        onChange: (text) => form.setValue("attachmentAlt", text, change),
+        text: form.values.attachmentAlt,
+        error: form.errorOf("attachmentAlt"),
+        onChange: (attachmentAlt) => form.change({ attachmentAlt }),
       }}
     />
   );

@@ -16,7 +16,7 @@ type NewsPreviewProps = { values: NewsFormValues; publishedDay: string };
 
 /** How visitors will read what is being typed, a moment after it is typed. */
 export function NewsPreview({
-  values: { title, content, link, picture, attachmentAlt },
+  values: { title, content, link, attachmentId: picture, attachmentAlt },
   publishedDay,
 }: NewsPreviewProps) {
   const asked = useSettled(content.trim());

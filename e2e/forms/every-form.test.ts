@@ -1,0 +1,137 @@
+import type { Page, Route } from "@playwright/test";
+import { administrator } from "#e2e/library.ts";
+import { aNewcomer } from "#e2e/steps/borrowing.ts";
+import { logInHere } from "#e2e/steps/log-in.ts";
+import { toast } from "#e2e/steps/toasts.ts";
+import { expect, expectAccessible, test } from "#e2e/test.ts";
+import { box, type FormRow, forms } from "./forms.ts";
+
+test.use({ faultsMeant: ["Unauthorized"] });
+
+const header = "Please correct the invalid fields.";
+const summaryOf = (page: Page) => page.getByRole("alert").filter({ hasText: header });
+const buttonOf = (page: Page, { button }: FormRow) => page.getByRole("button", { name: button, exact: true });
+const fieldOf = (page: Page, { label }: FormRow) => box(page, label);
+
+/** Answers the next time the form is sent, and counts how often that is. */
+async function answerOnce(page: Page, { call }: FormRow, answer: (route: Route) => Promise<void>) {
+  let sent = 0;
+  const pattern = `**/api/${call}**`;
+  await page.route(pattern, (route) => {
+    sent += 1;
+    return answer(route);
+  });
+  return { sent: () => sent, done: () => page.unroute(pattern) };
+}
+
+const refusal =
+  (message: string, errors: object[] = []) =>
+  (route: Route) =>
+    route.fulfill({ json: { isSuccess: false, message, ...(errors.length > 0 && { data: { errors } }) } });
+
+async function expectWrongInputIsTold(page: Page, row: FormRow): Promise<void> {
+  const button = buttonOf(page, row);
+  await row.fill(page);
+  await row.spoil(page);
+  if (row.isStrict) {
+    await expect(page.getByText(row.sentence)).toHaveCount(1);
+  } else {
+    await button.click();
+    await expect(summaryOf(page)).toBeFocused();
+    await expect(page.getByText(row.sentence)).toHaveCount(2);
+    await expectAccessible(page);
+    await summaryOf(page).getByRole("link", { name: row.sentence }).click();
+    await expect(page.locator(":focus[aria-invalid]")).toHaveCount(1);
+  }
+  await expect(button).toBeDisabled();
+  await row.fill(page);
+  await expect(button).toBeEnabled();
+}
+
+async function expectRefusalsKeepWhatWasTyped(page: Page, row: FormRow): Promise<void> {
+  const whole = await answerOnce(page, row, refusal("The shelf is locked."));
+  await buttonOf(page, row).evaluate((button: HTMLButtonElement) => {
+    for (const _press of [1, 2, 3]) button.click();
+  });
+  if (row.tells === "toast") await toast(page, "The shelf is locked.");
+  else await expect(page.getByRole("alert").filter({ hasText: "The shelf is locked." })).toBeVisible();
+  expect(whole.sent(), "a form that is sent three times at once").toBe(1);
+  await expect(fieldOf(page, row)).toHaveValue(row.text);
+  await whole.done();
+
+  const byField = await answerOnce(
+    page,
+    row,
+    refusal(`${header} No, thank you.`, [{ field: row.field, message: "No, thank you." }]),
+  );
+  await buttonOf(page, row).click();
+  await expect(summaryOf(page).getByRole("link", { name: "No, thank you." })).toBeVisible();
+  await expect(summaryOf(page)).toBeFocused();
+  await expect(fieldOf(page, row)).toHaveAttribute("aria-invalid");
+  await expect(fieldOf(page, row)).toHaveValue(row.text);
+  await expect(buttonOf(page, row)).toBeDisabled();
+  await byField.done();
+  await fieldOf(page, row).fill("");
+  await fieldOf(page, row).fill(row.text);
+  await expect(buttonOf(page, row)).toBeEnabled();
+}
+
+async function expectLeavingIsAskedAbout(page: Page, row: FormRow, link: string): Promise<void> {
+  const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: link }).click();
+  await question.getByRole("button", { name: "Stay here" }).click();
+  await expect(fieldOf(page, row)).toHaveValue(row.text);
+}
+
+async function expectItOutlivesTheSession(page: Page, row: FormRow, words: string | undefined): Promise<void> {
+  const over = await answerOnce(page, row, (route) =>
+    route.fulfill({ status: 401, json: { isSuccess: false, message: "Unauthorized" } }),
+  );
+  await buttonOf(page, row).click();
+  await toast(page, "Unauthorized");
+  await expect(page).toHaveURL(/\/login\?next=/);
+  await over.done();
+  const { userName, password } = page.url().includes("/admin/") ? administrator : aNewcomer("form.account");
+  await logInHere(page, userName, password);
+  if (words !== undefined) await expect(page.getByText(words)).toBeVisible();
+  await expect(fieldOf(page, row)).toHaveValue(row.text);
+}
+
+async function expectConflictIsNamed(page: Page, row: FormRow, conflict: FormRow["conflict"]): Promise<void> {
+  if (!conflict) return;
+  const notice = page.getByRole("alert").filter({ hasText: /was changed by .+\. Reload to see it\./ });
+  const keep = notice.getByRole("button", { name: "Reload and keep what I typed" });
+  await conflict.theirs(page);
+  await buttonOf(page, row).click();
+  await expect(keep).toBeFocused();
+  await expectAccessible(page);
+  await keep.click();
+  const both = page.getByText(/, their version$/);
+  await expect(both).toHaveCount(1);
+  await both.click();
+  await expect(page.getByText("Theirs", { exact: true }).first()).toBeVisible();
+  await expect(fieldOf(page, row)).toHaveValue(row.text);
+
+  await conflict.theirs(page);
+  await buttonOf(page, row).click();
+  await notice.getByRole("button", { name: "Load their version" }).click();
+  await expect(fieldOf(page, row)).toHaveValue("Theirs");
+  await fieldOf(page, row).fill("Mine on top of theirs");
+  await buttonOf(page, row).click();
+  await toast(page, conflict.done);
+}
+
+for (const row of forms) {
+  test(`${row.name}: wrong input, refusals, leaving, a lost session and conflicts lose nothing`, async ({
+    page,
+    library,
+  }) => {
+    test.setTimeout(180_000);
+    await row.open(page, library);
+    await expectWrongInputIsTold(page, row);
+    await expectRefusalsKeepWhatWasTyped(page, row);
+    if (row.asksAt) await expectLeavingIsAskedAbout(page, row, row.asksAt);
+    if (row.returns) await expectItOutlivesTheSession(page, row, row.returns.words);
+    await expectConflictIsNamed(page, row, row.conflict);
+  });
+}

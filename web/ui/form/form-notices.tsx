@@ -1,0 +1,136 @@
+import { useEffect, useRef, useState } from "react";
+import type { KeptWork } from "#web/lib/kept-work.ts";
+import { Button } from "#web/ui/actions/button.tsx";
+import { Alert } from "#web/ui/feedback/alert.tsx";
+import { Row, Stack } from "#web/ui/layout/stack.tsx";
+import { useUnsavedChanges } from "#web/ui/overlay/use-unsaved-changes.ts";
+import styles from "./form-notices.module.css";
+import { followed, linesOf, reloaded } from "./conflict.ts";
+import type { Base, FormState, Kept, Values } from "./form-state.ts";
+import { useKept } from "./use-kept.ts";
+
+type FormNoticesProps<V extends Values> = {
+  form: Pick<FormState<V>, "base" | "values" | "stale" | "theirs" | "hasReturned"> & {
+    isDirty: boolean;
+    move: (step: (now: FormState<V>) => FormState<V>) => void;
+  };
+  /** What is stored, as it was read last. */
+  stored: Base<V>;
+  /** Where what was typed is kept when the session ends, and under which name. */
+  kept: { in: KeptWork<Kept<V>>; name: string };
+  /** The fields in the order of the form, and what each is called. */
+  labels: Record<keyof V & string, string>;
+  /** What would be lost, as a sentence: it is asked before the page is left. */
+  unsaved: string;
+  /** Fetches what is stored now. */
+  reload: () => Promise<Base<V> | undefined>;
+  /** A value in words, where its text says nothing. */
+  inWords?: (name: string, value: unknown) => string | undefined;
+};
+
+/** Above a form that several people edit: who saved first, what both changed, what came back; and a question on leaving. */
+export function FormNotices<V extends Values>(props: FormNoticesProps<V>) {
+  const { form, stored, kept, labels, unsaved, reload, inWords } = props;
+  useUnsavedChanges(form.isDirty, unsaved);
+  useKept(form, kept.in, kept.name);
+  useFollowed(form, stored);
+  const load = async (isKeeping: boolean) => {
+    const stored = await reload();
+    if (!stored) return;
+    form.move((now) => reloaded(now, stored, isKeeping));
+    if (!isKeeping) focusOn(Object.keys(labels)[0] ?? "");
+  };
+  return (
+    <>
+      {form.stale !== undefined && <StaleNotice message={form.stale} onLoad={load} />}
+      {form.hasReturned && form.isDirty && <WorkIsBack />}
+      {form.theirs && <BothChanged theirs={form.theirs} labels={labels} inWords={inWords} />}
+    </>
+  );
+}
+
+/** Follows what is read anew, once for each version: what was saved here is known already. */
+function useFollowed<V extends Values>({ move }: FormNoticesProps<V>["form"], stored: Base<V>): void {
+  const seen = useRef(stored.version);
+  useEffect(() => {
+    if (seen.current === stored.version) return;
+    seen.current = stored.version;
+    move((now) => followed(now, stored));
+  });
+}
+
+/** Told on a form that opened with what was typed before its session ended. */
+export function WorkIsBack() {
+  return <Alert title="What you typed is back.">Your session ended before you saved. Save it now.</Alert>;
+}
+
+/** Of a group of radio buttons, the chosen one: the arrows lead on from there. */
+function focusOn(field: string): void {
+  const chosen = document.querySelector<HTMLElement>(`input[name="${field}"]:checked`);
+  (chosen ?? document.getElementById(field))?.focus();
+}
+
+type StaleNoticeProps = { message: string; onLoad: (isKeeping: boolean) => Promise<void> };
+
+/** Somebody else saved first: their version, or what was typed here on top of it. */
+function StaleNotice({ message, onLoad }: StaleNoticeProps) {
+  const first = useRef<HTMLButtonElement>(null);
+  const [busy, setBusy] = useState<"keeping" | "theirs">();
+  useEffect(() => first.current?.focus(), []);
+  const load = async (kind: "keeping" | "theirs") => {
+    setBusy(kind);
+    await onLoad(kind === "keeping").finally(() => setBusy(undefined));
+  };
+  return (
+    <Alert tone="error" title={message}>
+      <Stack gap="tight">
+        <p>Nothing was saved, and what you typed is safe. Choose a version, review it, then save again.</p>
+        <Row>
+          <Button ref={first} size="small" busy={busy === "keeping"} onClick={() => void load("keeping")}>
+            Reload and keep what I typed
+          </Button>
+          <Button size="small" busy={busy === "theirs"} onClick={() => void load("theirs")}>
+            Load their version
+          </Button>
+        </Row>
+      </Stack>
+    </Alert>
+  );
+}
+
+type BothChangedProps = {
+  theirs: Values;
+  labels: Record<string, string>;
+  inWords: ((name: string, value: unknown) => string | undefined) | undefined;
+};
+
+/** After a reload: the fields that both changed, as the other saved them. */
+function BothChanged({ theirs, labels, inWords }: BothChangedProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), [theirs]);
+  const both = Object.entries(labels).filter(([name]) => name in theirs);
+  return (
+    <div ref={box} tabIndex={-1}>
+      {both.length === 0 ? (
+        <Alert title="Reloaded.">You and the other person changed different fields. Save to keep both.</Alert>
+      ) : (
+        <Alert tone="warning" title="You both changed the same fields.">
+          <Stack gap="tight">
+            <p>Your version is in the form. Saving it replaces theirs. Copy anything you need from their version:</p>
+            {both.map(([name, label]) => {
+              const words = inWords?.(name, theirs[name]) ?? linesOf(theirs[name]).join("\n");
+              return words === "" ? (
+                <p key={name}>{label}</p>
+              ) : (
+                <details key={name}>
+                  <summary>{label}, their version</summary>
+                  <div className={styles.theirs}>{words}</div>
+                </details>
+              );
+            })}
+          </Stack>
+        </Alert>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+import type { Told } from "#web/language/language.ts";
+import type { FieldProblem } from "#web/ui/forms/error-summary.tsx";
+
+/** The values of a form, by the names of its fields. */
+export type Values = Record<string, unknown>;
+
+/** What a form was opened on: what is stored, and its version where several people may save it. */
+export type Base<V> = { version?: number | null | undefined; values: V };
+
+/** What was typed into a form whose session ended before it was saved, and on what. */
+export type Kept<V> = { base: Base<V>; values: V };
+
+/** A form at one moment. */
+export type FormState<V> = {
+  base: Base<V>;
+  values: V;
+  /** What breaks the rules, as last checked. */
+  broken: readonly FieldProblem[];
+  /** What the server refused, each until its field changes. */
+  refused: readonly FieldProblem[];
+  /** What the server refused without naming a field. */
+  objection: string | Told | undefined;
+  /** Whether all that is wrong is shown: from the first attempt to save on. */
+  isChecked: boolean;
+  /** The fields that were left; a strict form shows what is wrong with them before an attempt. */
+  left: readonly string[];
+  /** Attempts to save, so that the summary takes the focus once for each. */
+  attempt: number;
+  /** The sentence that says who saved first. */
+  stale: string | undefined;
+  /** After keeping one's own work on top of another's: the fields that both changed, as the other saved them. */
+  theirs: Values | undefined;
+  /** Whether it holds what was typed before a session ended. */
+  hasReturned: boolean;
+};
+
+/** A form as it opens. */
+export function opened<V>(base: Base<V>, attempt = 0): FormState<V> {
+  return {
+    base,
+    values: base.values,
+    broken: [],
+    refused: [],
+    objection: undefined,
+    isChecked: false,
+    left: [],
+    attempt,
+    stale: undefined,
+    theirs: undefined,
+    hasReturned: false,
+  };
+}
+
+/** After some fields were changed: what the server said of them no longer holds. */
+export function typed<V>(state: FormState<V>, changed: Values): FormState<V> {
+  const names = Object.keys(changed);
+  const refused = state.refused.filter(({ field }) => !names.some((name) => isIn(field, name)));
+  return { ...state, values: { ...state.values, ...changed }, refused };
+}
+
+/** After a field was left. */
+export function left<V>(state: FormState<V>, name: string): FormState<V> {
+  return state.left.includes(name) ? state : { ...state, left: [...state.left, name] };
+}
+
+/** After an attempt to save was checked: what breaks the rules is shown. */
+export function attempted<V>(state: FormState<V>, broken: readonly FieldProblem[]): FormState<V> {
+  return { ...state, broken, isChecked: true, refused: [], objection: undefined, attempt: state.attempt + 1 };
+}
+
+/** How the server refused: fields it named, `stale` where somebody else saved first, a sentence to show otherwise. */
+export type Refused = {
+  errors: readonly FieldProblem[];
+  stale?: string | undefined;
+  objection?: string | Told | undefined;
+};
+
+/** After the server refused. Everything typed stays. */
+export function refused<V>(state: FormState<V>, { errors, stale, objection }: Refused): FormState<V> {
+  return { ...state, refused: errors, stale, objection: errors.length > 0 ? undefined : objection };
+}
+
+/** After `sent` was saved and is stored as `stored`: what was typed meanwhile stays, unsaved. */
+export function saved<V extends Values>(state: FormState<V>, sent: V, stored: Base<V>): FormState<V> {
+  return { ...opened(stored, state.attempt), values: merged(state.values, sent, stored.values) };
+}
+
+/** What is wrong and shown: one sentence a field, in the order of `names`. */
+export function problemsOf<V>(state: FormState<V>, names: readonly string[]): FieldProblem[] {
+  const shown = state.broken.filter(({ field }) => state.isChecked || state.left.includes(field));
+  return inOrder([...shown, ...state.refused], names);
+}
+
+/** One sentence a field, in the order of `names`; what has no place in the form is left out. */
+export function inOrder(problems: readonly FieldProblem[], names: readonly string[]): FieldProblem[] {
+  const first = problems.filter(({ field }, at) => problems.findIndex((other) => other.field === field) === at);
+  return names.flatMap((name) => first.filter(({ field }) => isIn(field, name)));
+}
+
+/** Whether something is typed that is not saved. */
+export function isDirty<V extends Values>({ base, values }: FormState<V>): boolean {
+  return changedFields(base.values, values).length > 0;
+}
+
+/** The fields in which two fillings differ. */
+export function changedFields(before: Values, after: Values): string[] {
+  return Object.keys(after).filter((name) => !isSame(before[name], after[name]));
+}
+
+/** A file is known by its id: where it is read from may differ. */
+function isSame(one: unknown, other: unknown): boolean {
+  const known = (value: unknown) =>
+    JSON.stringify(typeof value === "object" && value !== null && "id" in value ? value.id : value);
+  return known(one) === known(other);
+}
+
+/** What was changed in `mine` since `before`, on top of what is stored. */
+export function merged<V extends Values>(mine: V, before: V, stored: V): V {
+  return { ...stored, ...picked(mine, changedFields(before, mine)) };
+}
+
+/** Some of the values. */
+export function picked(values: Values, names: readonly string[]): Values {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)));
+}
+
+/** Whether a problem's field is this one or a part of it: "steps.1.text" is in "steps". */
+function isIn(field: string, name: string): boolean {
+  return field === name || field.startsWith(`${name}.`);
+}

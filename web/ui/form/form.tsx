@@ -1,0 +1,43 @@
+import type { ReactNode } from "react";
+import type { Told } from "#web/language/language.ts";
+import { useLanguage } from "#web/language/use-language.ts";
+import { Alert } from "#web/ui/feedback/alert.tsx";
+import type { FieldProblem } from "#web/ui/forms/error-summary.tsx";
+import { ErrorSummary } from "#web/ui/forms/error-summary.tsx";
+
+type FormProps = {
+  form: {
+    problems: readonly FieldProblem[];
+    attempt: number;
+    isChecked: boolean;
+    objection: string | Told | undefined;
+    submit: () => Promise<void>;
+  };
+  /** What is filled in, where the page does not say so. */
+  label?: string;
+  /** For a button outside of it. */
+  id?: string;
+  className?: string | undefined;
+  children: ReactNode;
+};
+
+/** A form, with what is wrong at its top. Enter in a field sends it. */
+export function Form({ form, label, id, className, children }: FormProps) {
+  const { say } = useLanguage();
+  return (
+    <form
+      id={id}
+      className={className}
+      noValidate
+      aria-label={label}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void form.submit();
+      }}
+    >
+      <ErrorSummary problems={form.isChecked ? form.problems : []} attempt={form.attempt} />
+      {form.objection !== undefined && <Alert tone="error">{say(form.objection)}</Alert>}
+      {children}
+    </form>
+  );
+}
