@@ -9,7 +9,7 @@ import { box, type FormRow, forms } from "./forms.ts";
 test.use({ faultsMeant: ["Unauthorized"] });
 
 const header = "Please correct the invalid fields.";
-const summaryOf = (page: Page) => page.getByRole("alert").filter({ hasText: header });
+const summaryOf = (page: Page) => page.getByRole("alert").filter({ has: page.getByRole("heading", { name: header }) });
 const buttonOf = (page: Page, { button }: FormRow) => page.getByRole("button", { name: button, exact: true });
 const fieldOf = (page: Page, { label }: FormRow) => box(page, label);
 
@@ -101,7 +101,7 @@ async function expectConflictIsNamed(page: Page, row: FormRow, conflict: FormRow
   if (!conflict) return;
   const notice = page.getByRole("alert").filter({ hasText: /was changed by .+\. Reload to see it\./ });
   const keep = notice.getByRole("button", { name: "Reload and keep what I typed" });
-  await conflict.theirs(page);
+  await conflict.theirs(page, "Theirs");
   await buttonOf(page, row).click();
   await expect(keep).toBeFocused();
   await expectAccessible(page);
@@ -112,10 +112,10 @@ async function expectConflictIsNamed(page: Page, row: FormRow, conflict: FormRow
   await expect(page.getByText("Theirs", { exact: true }).first()).toBeVisible();
   await expect(fieldOf(page, row)).toHaveValue(row.text);
 
-  await conflict.theirs(page);
+  await conflict.theirs(page, "Theirs again");
   await buttonOf(page, row).click();
   await notice.getByRole("button", { name: "Load their version" }).click();
-  await expect(fieldOf(page, row)).toHaveValue("Theirs");
+  await expect(fieldOf(page, row)).toHaveValue("Theirs again");
   await fieldOf(page, row).fill("Mine on top of theirs");
   await buttonOf(page, row).click();
   await toast(page, conflict.done);

@@ -32,7 +32,7 @@ export type FormRow = {
   /** What was typed is there again after a new log-in; said so in these words, if at all. */
   returns?: { words?: string };
   /** Saves something else in the same field, and what saving says that it is. */
-  conflict?: { theirs: (page: Page) => Promise<void>; done: string };
+  conflict?: { theirs: (page: Page, text: string) => Promise<void>; done: string };
 };
 
 /** The control with this label. */
@@ -212,9 +212,9 @@ const staffForms: FormRow[] = [
     asksAt: "Inventory",
     returns: { words: back },
     conflict: {
-      theirs: async (page) => {
+      theirs: async (page, text) => {
         const order = await callElsewhere<object>(page, `GET Order/Get/${idIn(page)}`);
-        await callElsewhere(page, "POST Order/UpdateOrder/", { ...order, trackingNumber: "Theirs" });
+        await callElsewhere(page, "POST Order/UpdateOrder/", { ...order, trackingNumber: text });
       },
       done: "Order updated.",
     },
@@ -242,11 +242,11 @@ const staffForms: FormRow[] = [
     asksAt: "Orders",
     returns: { words: back },
     conflict: {
-      theirs: async (page) => {
+      theirs: async (page, text) => {
         const item = await callElsewhere<object>(page, `GET Inventory/Get/${idIn(page)}`);
         await callElsewhere(page, `POST Inventory/UpdateInventory/${idIn(page)}`, {
           ...item,
-          title: "Theirs",
+          title: text,
           inventoryItems: [],
         });
       },
@@ -280,7 +280,7 @@ const staffForms: FormRow[] = [
     asksAt: "Orders",
     returns: { words: back },
     conflict: {
-      theirs: (page) => callElsewhere(page, "POST News/SaveItem", { id: idIn(page), ...newsOf("Theirs") }),
+      theirs: (page, text) => callElsewhere(page, "POST News/SaveItem", { id: idIn(page), ...newsOf(text) }),
       done: "Item Saved.",
     },
   },
@@ -305,14 +305,14 @@ const staffForms: FormRow[] = [
     asksAt: "Orders",
     returns: { words: back },
     conflict: {
-      theirs: async (page) => {
+      theirs: async (page, text) => {
         type Editable = { content: { footer: object }; revisions: { footer?: { version: number } } };
         const { content, revisions } = await callElsewhere<Editable>(page, "GET Site/GetEditableContent");
         const version = revisions.footer?.version ?? 0;
         await callElsewhere(page, "POST Site/SaveSection", {
           section: "footer",
           version,
-          content: { ...content.footer, about: "Theirs" },
+          content: { ...content.footer, about: text },
         });
       },
       done: "Saved. Visitors see it now.",
