@@ -298,7 +298,7 @@ const staffForms: FormRow[] = [
     label: /^About/,
     text: "Mine",
     spoil: clear(/^Name/),
-    sentence: "Name is required.",
+    sentence: "Agency is required.",
     button: "Save",
     call: "Site/SaveSection",
     tells: "toast",
