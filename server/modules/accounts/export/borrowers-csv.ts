@@ -1,9 +1,8 @@
 import { borrowersCsv as borrowersCsvCall } from "#contract/accounts.ts";
 import type { FileAnswer } from "#contract/wire/endpoint.ts";
-import { type Hand, recordAudit } from "#server/platform/record-audit.ts";
-import { dayOf } from "#server/platform/clock.ts";
-import { type Database, inTransaction } from "#server/platform/database.ts";
-import { stringify } from "csv-stringify/sync";
+import { csvDownload } from "#server/platform/csv-download.ts";
+import type { Database } from "#server/platform/database.ts";
+import type { Hand } from "#server/platform/record-audit.ts";
 import { borrowersAfter, countBorrowers, type ListedBorrower } from "./borrowers-csv.queries.ts";
 
 // A page costs some 5 ms of the event loop to write, and all of a download's memory is a few pages.
@@ -30,41 +29,18 @@ const columns: readonly (readonly [
   ["Open orders", (row) => row.open_orders ?? 0],
 ];
 
-/**
- * Every borrower as a CSV that spreadsheets open. Noted in the audit before the first byte, because who has begun to
- * read may have read all; then read page by page as the client takes it, with no transaction open in between.
- */
+/** Every borrower as a CSV that spreadsheets open. */
 export async function borrowersCsv(db: Database, hand: Hand, timeZone: string): Promise<FileAnswer> {
-  const lastId = await inTransaction(db, async (tx) => {
-    const borrowers = await countBorrowers(tx);
-    await recordAudit(tx, hand, {
-      call: borrowersCsvCall.call,
-      kind: "borrowers",
-      subjectId: null,
-      label: "All borrowers",
-      before: null,
-      after: { Rows: borrowers.count },
-    });
-    return borrowers.lastId;
-  });
-  return { fileName: `borrowers-${dayOf(hand.at, timeZone)}.csv`, content: pagesOf(db, lastId, timeZone) };
-}
-
-async function* pagesOf(db: Database, lastId: number, timeZone: string): AsyncGenerator<string> {
   // Sweden writes its days as YYYY-MM-DD. Ten times as quick as dayOf, which makes no difference but here.
   const days = new Intl.DateTimeFormat("sv-SE", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
-  const toDay = (instant: Date) => days.format(instant);
-  yield written([columns.map(([name]) => name)], true);
-  let after = 0;
-  for (;;) {
-    const rows = await borrowersAfter(db, after, lastId, rowsOnPage);
-    const last = rows.at(-1);
-    if (!last) return;
-    yield written(rows.map((row) => columns.map(([, valueOf]) => valueOf(row, toDay))));
-    after = last.borrower_id;
-  }
+  return csvDownload(db, hand, timeZone, {
+    name: "borrowers",
+    entry: { call: borrowersCsvCall.call, kind: "borrowers", label: "All borrowers" },
+    counted: "Rows",
+    count: countBorrowers,
+    header: columns.map(([name]) => name),
+    page: (after, lastId) => borrowersAfter(db, after, lastId, rowsOnPage),
+    idOf: ({ borrower_id }) => borrower_id,
+    cellsOf: (row) => columns.map(([, valueOf]) => valueOf(row, (instant) => days.format(instant))),
+  });
 }
-
-/** Every text is quoted (a lone carriage return would not be by itself); one that reads as a formula gets a '. */
-const written = (rows: (string | number)[][], bom = false) =>
-  stringify(rows, { bom, record_delimiter: "\r\n", escape_formulas: true, quoted_string: true });
