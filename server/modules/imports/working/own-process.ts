@@ -111,6 +111,7 @@ export async function runImportProcess(): Promise<void> {
   });
   const { connection, job } = task.parse(await new Promise((resolve) => process.once("message", resolve)));
   const say = (word: Result, then = () => {}) => process.send?.(word, then);
+  say("alive");
   setInterval(() => say("alive"), signEvery);
   const db = openDatabase({ connection, poolSize: connections });
   const said = await doWork(db, systemClock, { ...job, stopping: stopping.signal }).then(
