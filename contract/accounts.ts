@@ -9,7 +9,7 @@ import { id, secret, text } from "./wire/text.ts";
 const filled = (sentence: string) => z.string().check(z.trim(), z.minLength(1, sentence));
 const atLeast = (least: number, sentence: string) => z.string().check(z.trim(), z.minLength(least, sentence));
 
-/** The user name's rule: 1 to 20 of letters, digits and @ . - _ */
+/** The user name rule: 1 to 20 letters, digits, or @ . - _ */
 export const userNameRule = z.string().check(z.regex(/^[A-Za-z0-9@._-]{1,20}$/, messages.field.userName));
 
 const address = z.object({ street: text(), city: text(), state: text(), zip: text() });
@@ -33,7 +33,7 @@ const personalRules = {
 /** The rules of the account card: the personal fields of a borrower. */
 export const borrowerRules = z.object(personalRules);
 
-/** Both passwords given, and the same; the least length is a setting, so the server adds it. */
+/** Both passwords given and equal. The minimum length is a setting, so the server adds it. */
 const passwordPair = z
   .object({
     password: z.string().check(z.minLength(1, messages.field.password)),
@@ -61,7 +61,7 @@ const user = z.object({
   confirmPassword: z.string(),
 });
 
-/** A borrower as the API shows one. Passwords are always empty strings. */
+/** A borrower as the API returns one. Passwords are always empty strings. */
 export const borrower = z.object({
   borrowerId: z.number(),
   borrowerName: z.string(),
@@ -84,7 +84,7 @@ const borrowerBody = z.object({
   address: z._default(address, { street: "", city: "", state: "", zip: "" }),
 });
 
-/** What a login gives: the token, and who it is for. `cartIdentifier` is the cart that now belongs to the user. */
+/** The result of a login: the token and its user. `cartIdentifier` is the cart that the user now owns. */
 export const loggedIn = z.object({
   token: z.string(),
   sessionKey: z.string(),
@@ -120,13 +120,13 @@ export const login = endpoint("POST Account/Login/", {
       z.transform((value: number | string | undefined) => (value === undefined ? userTypes.user : Number(value))),
       z.literal([1, 2], "must be 1 (Admin) or 2 (User)"),
     ),
-    /** Extension: the anonymous cart to take along. */
+    /** Extension: the anonymous cart to claim. */
     cartIdentifier: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
   }),
   answer: { data: loggedIn },
 });
 
-/** Extension: ends the session on the server. Without a session it succeeds too. */
+/** Extension: ends the session on the server. Also succeeds without a session. */
 export const logout = endpoint("POST Account/Logout", { access: "anyone", answer: {} });
 
 export const getOrdersByUserId = endpoint("GET Account/GetOrdersByUserId/{userId}", {
@@ -141,7 +141,7 @@ export const getBorrowerInformationByUserId = endpoint("GET Account/GetBorrowerI
   answer: { data: borrower },
 });
 
-/** The borrower is the token's; ids in the body must be the same one's. */
+/** The token decides the borrower; ids in the body must match it. */
 export const updateBorrower = endpoint("POST Account/UpdateBorrower/", {
   access: "user",
   body: z.extend(borrowerBody, { borrowerId: z.optional(id) }),
@@ -159,20 +159,20 @@ export const changePassword = endpoint("POST Account/ChangePassword/", {
   answer: {},
 });
 
-/** Extension: the language in which the library writes to the borrower from now on. A log-in says it, too. */
+/** Extension: sets the language of emails to the borrower. Logging in sets it too. */
 export const chooseLanguage = endpoint("POST Account/ChooseLanguage", {
   access: "user",
   body: z.object({ language: z.enum(languages) }),
   answer: {},
 });
 
-/** The same answer whatever was typed; whoever has an account gets a mail. */
+/** Always the same answer. An email goes out if the account exists. */
 export const requestResetPassword = endpoint("POST Account/RequestResetPassword/{userNameOrEmail}", {
   access: "anyone",
   answer: {},
 });
 
-/** Also sets the cookie without which ResetPassword does nothing. */
+/** Also sets the cookie that ResetPassword requires. */
 export const checkUserResetPassword = endpoint("GET Account/CheckUserResetPassword/{id}", {
   access: "anyone",
   answer: { data: z.number() },
@@ -184,7 +184,7 @@ export const resetPassword = endpoint("POST Account/ResetPassword/{userId}/{newP
   answer: {},
 });
 
-/** Extension: the same as above with the password in the body, so that it stands in no URL. */
+/** Extension: the same call with the password in the body, so that no URL contains it. */
 export const resetPasswordInBody = endpoint("POST Account/ResetPassword/{userId}", {
   access: "anyone",
   params: { userId: id },

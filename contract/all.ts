@@ -15,7 +15,7 @@ import * as news from "./news.ts";
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === "object" && value !== null && "call" in value && "access" in value;
 
-/** Every call of the API, for what is made from the list: the access matrix, tests, the OpenAPI document. */
+/** Every call of the API. The access matrix, tests, and the OpenAPI document are built from it. */
 export const allCalls: readonly Endpoint[] = [
   accounts,
   media,
@@ -47,12 +47,12 @@ type Rooms = [
 ];
 type EndpointsIn<Room> = Room extends unknown ? Extract<Room[keyof Room], Endpoint> : never;
 
-/** Any of the calls. */
+/** Any call of the API. */
 export type AnyCall = EndpointsIn<Rooms[number]>;
 
 type CallsByName = { [Call in AnyCall as Call["call"]]: Call };
 
-/** A call by its name, "GET Inventory/Get/{id}"; for clients that want its types and none of its code. */
+/** A call by its name, "GET Inventory/Get/{id}", for clients that need its types but none of its code. */
 export type CallOf<Name extends keyof CallsByName> = CallsByName[Name];
 
 /** The names of the calls. */

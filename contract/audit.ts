@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { endpoint } from "./wire/endpoint.ts";
 import { codeOrAll, dayOrNothing, pageNumber, pageSize, text } from "./wire/text.ts";
 
-/** What an entry of the audit is about. */
+/** The kind of thing an audit entry is about. */
 export const auditKinds = [
   "item",
   "order",
@@ -17,9 +17,8 @@ export const auditKinds = [
 ] as const;
 
 /**
- * One call of an Admin that changed or took something out: who, when, what, on which thing, and its fields before and
- * after. `before` is null for what was new; both hold only the fields that differ. `at` is an instant; `call` is the call
- * as the contract names it; `subjectLabel` says the thing in words.
+ * One call by an Admin that changed or exported something. `before` is null for something new; both snapshots hold only
+ * the fields that differ. `at` is an instant, `call` the contract's name, `subjectLabel` a readable name.
  */
 export const auditEntry = z.object({
   entryId: z.number(),
@@ -34,7 +33,9 @@ export const auditEntry = z.object({
 });
 export type AuditEntry = z.output<typeof auditEntry>;
 
-/** Extension: the audit, newest first, by who, what it is about, and day (both inclusive, in the site's time zone). */
+/**
+ * Extension: the audit, newest first, filtered by actor, subject, and day (both inclusive, in the site's time zone).
+ */
 export const getAuditEntries = endpoint("GET Audit/GetEntries", {
   access: "admin",
   query: z.object({
@@ -56,7 +57,7 @@ export const getAuditEntries = endpoint("GET Audit/GetEntries", {
   answer: {
     data: z.array(auditEntry),
     total: z.number(),
-    /** Those who appear in the audit, for the filter. */
+    /** The actors that appear in the audit, for the filter. */
     people: z.array(z.object({ userId: z.number(), userName: z.string() })),
   },
 });

@@ -3,7 +3,9 @@ import { item } from "./catalogue.ts";
 import { endpoint } from "./wire/endpoint.ts";
 import { flag, id } from "./wire/text.ts";
 
-/** One line of a cart. Extension: its cart's identifier, so that the line sent back says which cart it is taken from. */
+/**
+ * One line of a cart. Extension: the cart's identifier, so that the server knows which cart to remove the line from.
+ */
 export const cartItem = z.object({
   cartItemId: z.number(),
   identifier: z.string(),
@@ -13,9 +15,9 @@ export const cartItem = z.object({
 export type CartItem = z.output<typeof cartItem>;
 
 /**
- * Quick add puts one more into the cart (above five it is refused); otherwise the quantity is set.
- * The quantity is read as text, because "missing or wrong" has a sentence of its own.
- * `data` is the cart's identifier, to be kept by the caller; `cartCount` the sum of quantities.
+ * Quick add increases the quantity by one (refused above five); otherwise it sets the quantity. The quantity is parsed
+ * as text because a missing or wrong one has its own sentence. `data` is the cart's identifier for the caller to keep;
+ * `cartCount` is the sum of quantities.
  */
 export const addItemToCart = endpoint(
   "POST Cart/AddItemToCart/{inventoryId}/{requestedQty}/{isQuickAdd}/{identifier?}",
@@ -27,8 +29,8 @@ export const addItemToCart = endpoint(
 );
 
 /**
- * A cart line by its id, or by its title. The cart is the identifier's; left out, the borrower's own (ids of lines can
- * be guessed, identifiers cannot). Removing what is not there succeeds.
+ * A cart line by its id or by its title. The cart is the identifier's, or the borrower's own without one: line ids can
+ * be guessed, identifiers cannot. Removing a missing line succeeds.
  */
 export const removeItemFromCart = endpoint("POST Cart/RemoveItemFromCart", {
   access: "anyone",
@@ -51,9 +53,9 @@ export const getCartItemCount = endpoint("GET Cart/GetCartItemCount/{identifier}
 });
 
 /**
- * Orders the cart. {x} is sent as the borrowerId and never trusted: the borrower is the token's. `id` is the order's.
- * Extension: `termsVersion` is the version of the terms that was shown; when they have changed since, the order is
- * refused. Left out, the order accepts the terms of now.
+ * Orders the cart. {x} carries the borrowerId but is never trusted: the token decides. `id` is the order's id.
+ * Extension: `termsVersion` is the version shown to the borrower; the order is refused if the terms have changed since.
+ * Without it, the order accepts the current terms.
  */
 export const saveOrder = endpoint("POST Order/SaveOrder/{x}/{identifier}", {
   access: "user",

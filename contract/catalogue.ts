@@ -7,13 +7,13 @@ import { codeOrAll, flag, id, pageNumber, pageSize, text, versionRead } from "./
 
 export const category = z.object({ categoryId: z.number(), categoryName: z.string() });
 export const subject = z.object({ subjectId: z.number(), subjectName: z.string() });
-/** gradeId is a power of two; the first, "All grades", is the full mask. */
+/** gradeId is a power of two. The first grade, "All grades", is the full mask. */
 export const grade = z.object({ gradeId: z.number(), gradeName: z.string() });
 export type Category = z.output<typeof category>;
 export type Subject = z.output<typeof subject>;
 export type Grade = z.output<typeof grade>;
 
-/** A physical copy. `orderId` is the open order it is on; `isAvailableString` is Available, Checked Out or Inactive. */
+/** A physical copy. `orderId` is its open order; `isAvailableString` is Available, Checked Out, or Inactive. */
 export const copy = z.object({
   inventoryItemId: z.number(),
   inventoryId: z.number(),
@@ -27,7 +27,7 @@ export const copy = z.object({
 });
 export type Copy = z.output<typeof copy>;
 
-/** A title as lists show it, nested and flat forms side by side. `displayTitle` is shortened at a word for cards. */
+/** A title in lists, with nested and flat forms. `displayTitle` is shortened at a word boundary for cards. */
 export const item = z.object({
   inventoryId: z.number(),
   ...titleShape("answer", titleNames),
@@ -41,7 +41,7 @@ export const item = z.object({
   languageName: z.string(),
   attachmentUrl: z.nullable(z.string()),
   fileName: z.nullable(z.string()),
-  /** The picture in the widths there are, as an `srcset`; null without a picture. */
+  /** The available widths of the picture as an `srcset`; null without a picture. */
   attachmentSrcset: z.nullable(z.string()),
   attachment: z.nullable(z.object({ attachmentUrl: z.string() })),
   inStock: z.number(),
@@ -50,7 +50,7 @@ export const item = z.object({
 });
 export type Item = z.output<typeof item>;
 
-/** A title with its copies; the copies are an Admin's to see, for others the list is empty and the counts stand. */
+/** A title with its copies. Only an Admin sees the copies; others get an empty list and the counts. */
 export const itemWithCopies = z.extend(item, { version: z.number(), inventoryItems: z.array(copy) });
 export type ItemWithCopies = z.output<typeof itemWithCopies>;
 
@@ -79,7 +79,7 @@ export const getRecentItems = endpoint("GET Inventory/GetRecentItems", {
   answer: { data: z.array(item) },
 });
 
-/** The whole catalogue by title; with includeInStock false, only what is out of stock. */
+/** The whole catalog by title; with includeInStock false, only titles that are out of stock. */
 export const getEveryInventory = endpoint("GET Inventory/GetEveryInventory", {
   access: "anyone",
   query: z.object({ includeInStock: z._default(flag, true) }),
@@ -87,9 +87,9 @@ export const getEveryInventory = endpoint("GET Inventory/GetEveryInventory", {
 });
 
 /**
- * Search. Ids of 0 or empty mean all; a grade matches when the masks share a bit. Without `page` every result comes.
- * Extension: `page` and `pageSize` cut one page out of the in-stock titles followed by the out-of-stock ones;
- * `inStockOnly` or `outOfStockOnly` leave one of the two lists empty. The totals always count both.
+ * Search. Ids of 0 or empty mean all; a grade matches when the masks share a bit. Without `page` the call returns every
+ * result. Extension: `page` and `pageSize` select a page of the in-stock titles followed by the out-of-stock ones;
+ * `inStockOnly` or `outOfStockOnly` empties the other list. The totals always count both.
  */
 export const getInventoryBySearchParams = endpoint("GET Inventory/GetInventoryBySearchParams", {
   access: "anyone",
@@ -120,7 +120,7 @@ export const getInventory = endpoint("GET Inventory/Get/{id}", {
   answer: { data: itemWithCopies },
 });
 
-/** One physical copy with its title: an Admin's, as copies are. */
+/** One physical copy with its title. Only an Admin may see copies. */
 export const getInventoryItemById = endpoint("GET Inventory/GetInventoryItemById/{id}", {
   access: "admin",
   params: { id },
@@ -129,19 +129,19 @@ export const getInventoryItemById = endpoint("GET Inventory/GetInventoryItemById
 
 const reference = (key: string) => z.optional(z.nullable(z.object({ [key]: z.optional(codeOrAll) })));
 
-/** Why a copy is not lent. */
+/** Why a copy cannot be lent. */
 export const inactiveReasons = ["repair", "lost", "damaged", "retired"] as const;
 
-/** An item as it is sent to be saved; category, subject and attachment may come nested or flat. */
+/** An item to save. Category, subject, and attachment may be nested or flat. */
 export const itemBody = z.object({
   inventoryId: z._default(codeOrAll, 0),
   ...titleShape("sent", titleNames),
   category: reference("categoryId"),
   subject: reference("subjectId"),
   version: versionRead,
-  /** The SKU number of the copy to add (AddReferenceNumber); left out, the title's. */
+  /** The SKU number of the copy to add (AddReferenceNumber); defaults to the title's. */
   skuNumber: z.optional(text()),
-  /** Extension: how many copies AddReferenceNumber adds, 1 to 50. */
+  /** Extension: the number of copies AddReferenceNumber adds, 1 to 50. */
   copies: z._default(
     z.int("must be a whole number").check(z.gte(1, "must be 1 or more"), z.lte(50, "cannot be more than 50")),
     1,
@@ -163,7 +163,7 @@ export const itemRules = z.object({
   skuNumber: z.optional(z.string().check(z.maxLength(limits.sku, ownMessages.tooLong("SKU Number", limits.sku)))),
 });
 
-/** Adds a title; with an `inventoryId` it saves that one. */
+/** Adds a title, or saves the one with the given `inventoryId`. */
 export const saveInventory = endpoint("POST Inventory/SaveInventory", {
   access: "admin",
   body: itemBody,
@@ -178,8 +178,7 @@ export const updateInventory = endpoint("POST Inventory/UpdateInventory/{id}", {
 });
 
 /**
- * Saves the item of the body (creating it in add mode) and adds a copy: `id` is the item's, `data` the new copy, the
- * first of them when several were asked for.
+ * Saves the item in the body (creating it in add mode) and adds a copy. `id` is the item's, `data` the first new copy.
  */
 export const addReferenceNumber = endpoint("POST Inventory/AddReferenceNumber", {
   access: "admin",

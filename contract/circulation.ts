@@ -17,7 +17,7 @@ export const orderItem = z.object({
 });
 export type OrderItem = z.output<typeof orderItem>;
 
-/** The borrower of an order; the address is the one it was ordered to. */
+/** The borrower of an order, with the shipping address of the time it was placed. */
 const orderBorrower = z.object({
   borrowerId: z.number(),
   borrowerName: z.string(),
@@ -28,7 +28,7 @@ const orderBorrower = z.object({
   address: z.object({ street: z.string(), city: z.string(), state: z.string(), zip: z.string() }),
 });
 
-/** An order as lists show it. Extension: `itemTitles`, the first three titles. Instants end in Z, days are YYYY-MM-DD. */
+/** An order in lists. Extension: `itemTitles`, the first three titles. Instants end in Z; days are YYYY-MM-DD. */
 export const orderSummary = z.object({
   orderId: z.number(),
   orderDate: z.string(),
@@ -49,7 +49,7 @@ export type OrderSummary = z.output<typeof orderSummary>;
 export const order = z.extend(orderSummary, { borrower: orderBorrower, orderItems: z.array(orderItem) });
 export type Order = z.output<typeof order>;
 
-/** An order as staff sees it. Extension: `pastAssignments`, the copies that were on it before. */
+/** An order as staff see it. Extension: `pastAssignments`, the copies that were on it earlier. */
 export const staffOrder = z.extend(order, {
   orderNote: z.string(),
   version: z.number(),
@@ -67,7 +67,7 @@ export const staffOrder = z.extend(order, {
 });
 export type StaffOrder = z.output<typeof staffOrder>;
 
-/** What the order form may send: the rest of the order is ignored. */
+/** The fields the order form may change; the rest of the order is ignored. */
 const orderBody = z.object({
   orderId: id,
   statusId: codeOrAll,
@@ -83,7 +83,7 @@ export const orderRules = z.object({
   statusId: z.number().check(z.gte(1, ownMessages.statusRequired), z.lte(4, ownMessages.statusRequired)),
 });
 
-/** Calls that act on ids in the path carry the order as body; it is not read. */
+/** Calls that act on ids in the path carry the order as their body, which is ignored. */
 const ignoredOrder = z.optional(z.unknown());
 const changedOrder = { data: staffOrder };
 

@@ -7,16 +7,16 @@ export const categories = { book: 1, video: 2, audio: 3 } as const;
 /** Undefined 0, New 1, Processing 2, Shipped 3, Returned 4. */
 export const statuses = { undefined: 0, new: 1, processing: 2, shipped: 3, returned: 4 } as const;
 
-/** The version of the Terms and Responsibilities as they are installed. */
+/** The version of the original Terms and Responsibilities. */
 export const installedTerms = "2026-11";
 
 /**
- * The version of the terms that an order accepts: as installed, or after so many edits. An order keeps it, and every
- * edit is kept too, so that it can be read what was accepted.
+ * The terms version that an order accepts: the original, or the number of edits since. Orders and edits are both kept,
+ * so the accepted text can always be looked up.
  */
 export const termsVersion = (edits = 0) => (edits === 0 ? installedTerms : `${installedTerms} edit ${edits}`);
 
-/** The limits of the specification, counted in characters as written. */
+/** The limits of the specification, in characters as typed. */
 export const limits = {
   title: 150,
   sku: 6,
@@ -25,23 +25,23 @@ export const limits = {
   stateLeast: 2,
   zipLeast: 5,
   quantity: 5,
-  /** Our own upper bound for a line of text, so that nobody stores a book in a name. */
+  /** Our upper bound for a line of text, so that nobody stores a book in a name field. */
   line: 200,
-  /** Our own bounds for an item's texts. */
+  /** Our bounds for an item's texts. */
   description: 10_000,
   tags: 1000,
-  /** Our own upper bound for prose: descriptions, notes, news. */
+  /** Our upper bound for prose: descriptions, notes, news. */
   prose: 20_000,
 } as const;
 
-/** A SKU number without the # that it is shown with, and that people therefore type. */
+/** A SKU number without the # it is displayed with, because people type the # too. */
 export const bareSku = (typed: string) => typed.trim().replace(/^#\s*/, "");
 
-/** A file that is brought in: at most so many bytes, rows and columns. */
+/** Limits of an import file: bytes, rows, and columns. */
 export const importLimits = { bytes: 50 * 1024 * 1024, rows: 200_000, columns: 200 } as const;
 
-/** A picture: at most so many bytes and pixels; AVIF takes many times the memory of others to read. */
+/** Limits of a picture: bytes and pixels. AVIF takes many times the memory of other formats to decode. */
 export const pictureLimits = { bytes: 10 * 1024 * 1024, pixels: 50_000_000, avifPixels: 20_000_000 } as const;
 
-/** A PDF file for the public pages: at most so many bytes. */
+/** The size limit of a PDF for the public pages, in bytes. */
 export const documentLimits = { bytes: 10 * 1024 * 1024 } as const;

@@ -34,8 +34,8 @@ export const getPageContent = endpoint("GET Site/GetContent", {
 const sectionName = z.enum(sectionNames, "must be a section of the content");
 
 /**
- * One version of a section. `version` counts from 1, 0 is the original text; `savedAt` is an instant, null for 0;
- * `restoredVersion` is the version that it brought back, if it did.
+ * One version of a section. `version` counts from 1; 0 is the original text. `savedAt` is an instant, null for 0.
+ * `restoredVersion` names the version it restored, if any.
  */
 const revision = z.object({
   version: z.number(),
@@ -45,20 +45,20 @@ const revision = z.object({
 });
 export type Revision = z.output<typeof revision>;
 
-/** The content as staff sees it: every section as it is now, and which version that is. */
+/** The content as staff see it: the current version of every section. */
 export const editableContent = z.object({
   content: siteContent,
   revisions: z.record(z.string(), revision),
 });
 export type EditableContent = z.output<typeof editableContent>;
 
-/** Extension: the content to edit. */
+/** Extension: the content for editing. */
 export const getEditableContent = endpoint("GET Site/GetEditableContent", {
   access: "admin",
   answer: { data: editableContent },
 });
 
-/** Extension: the newest hundred versions of a section, newest first, and last the original text. */
+/** Extension: up to a hundred versions of a section, newest first, then the original text. */
 export const getSectionHistory = endpoint("GET Site/GetHistory/{section}", {
   access: "admin",
   params: { section: sectionName },
@@ -68,8 +68,8 @@ export const getSectionHistory = endpoint("GET Site/GetHistory/{section}", {
 });
 
 /**
- * Extension: saves one section. `version` is the one it was read at; whoever is late is refused. `content` is the
- * section's own shape (contract/site/sections.ts), whose broken rules are a refusal.
+ * Extension: saves one section. `version` is the version that was read; a stale save is refused. `content` has the
+ * section's own shape (contract/site/sections.ts); broken rules are refused.
  */
 export const saveSection = endpoint("POST Site/SaveSection", {
   access: "admin",
@@ -77,8 +77,8 @@ export const saveSection = endpoint("POST Site/SaveSection", {
   answer: { data: editableContent },
 });
 
-/** Extension: makes an earlier version of a section the current one, as a new version. */
-export const bringBackSection = endpoint("POST Site/BringBackSection", {
+/** Extension: restores an earlier version of a section as a new version. */
+export const restoreSection = endpoint("POST Site/BringBackSection", {
   access: "admin",
   body: z.object({
     section: sectionName,
@@ -96,8 +96,8 @@ export const subscriptionRules = z.object({
 });
 
 /**
- * Extension: the mailing list of the signup page; `website` is a trap for robots and stays empty. The answer is the same
- * whoever is on the list.
+ * Extension: the mailing list of the signup page. `website` is a honeypot and must stay empty. The answer never reveals
+ * who is on the list.
  */
 export const subscribe = endpoint("POST MailingList/Subscribe", {
   access: "anyone",
@@ -106,11 +106,11 @@ export const subscribe = endpoint("POST MailingList/Subscribe", {
   answer: {},
 });
 
-/** Extension: the link of the mail, pressed: puts the address on the list. */
+/** Extension: confirms a sign-up through the link in the email. */
 export const confirmSubscription = endpoint("POST MailingList/Confirm/{token}", { access: "anyone", answer: {} });
 
-/** Extension: takes the address of this key off the list, at once; mail programs call it too (RFC 8058). */
+/** Extension: unsubscribes the address with this key at once. Mail programs call it too (RFC 8058). */
 export const unsubscribe = endpoint("POST MailingList/Unsubscribe/{key}", { access: "anyone", answer: {} });
 
-/** Extension: everybody who is on the list. */
+/** Extension: every confirmed subscriber. */
 export const subscribersCsv = endpoint("GET MailingList/csv", { access: "admin", file: "text/csv" });

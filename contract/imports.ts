@@ -18,15 +18,15 @@ export const importFieldNames: Record<ImportField, string> = {
 /** In the order in which a form should offer them, which is that of an export's columns. */
 export const importFields: readonly ImportField[] = [...fileNames, "copies", "copyDetails"];
 
-/** The column that the file of faulty rows has besides; when it is uploaded again, it is passed over. */
+/** The extra column in the file of invalid rows. A new upload ignores it. */
 export const faultColumn = "What is wrong";
 
 /**
- * Where an import stands.
- * - `matching`: the file is here; nothing is read of it but its columns. Next: MatchColumns.
- * - `checking`: the dry run goes on in the background (`progress`). Nothing of the collection is touched.
- * - `checked`: `counts` say what would be done, `faults` what is wrong. Next: SaveRows, or MatchColumns once more.
- * - `saving`: in the background; all of it is kept in the end, or nothing.
+ * The state of an import.
+ * - `matching`: the file is uploaded and only its columns were read. Next: MatchColumns.
+ * - `checking`: the dry run is in progress (`progress`). It does not change the collection.
+ * - `checked`: `counts` say what a save would do, `faults` what is wrong. Next: SaveRows, or MatchColumns again.
+ * - `saving`: in progress; all of it is saved, or nothing.
  * - `saved`: `counts` say what was done.
  * - `cancelled`: nothing was saved.
  * - `failed`: nothing was saved; `message` says why.
@@ -34,16 +34,18 @@ export const faultColumn = "What is wrong";
 export const importStates = ["matching", "checking", "checked", "saving", "saved", "cancelled", "failed"] as const;
 export type ImportState = (typeof importStates)[number];
 
-/** One thing that is wrong, as a person would say it. `row` counts as a spreadsheet does: the header is row 1. */
+/** One error in a readable sentence. `row` counts like a spreadsheet: the header is row 1. */
 export const importFault = z.object({
   row: z.number(),
-  /** The name of the column in the file; for MARC the field, such as "245"; empty when it is about the whole row. */
+  /**
+   * The name of the column in the file, or the MARC field, such as "245"; empty when the error concerns the whole row.
+   */
   column: z.string(),
   message: z.string(),
 });
 export type ImportFault = z.output<typeof importFault>;
 
-/** A column of the file: its name, up to three values from the first rows, and the field it is taken for. */
+/** A column of the file: its name, up to three values from the first rows, and the field it maps to. */
 export const importColumn = z.object({
   name: z.string(),
   samples: z.array(z.string()),
@@ -51,7 +53,10 @@ export const importColumn = z.object({
 });
 export type ImportColumn = z.output<typeof importColumn>;
 
-/** What to take where a row has nothing; 0 and empty: nothing, so that such a row is faulty. `copies` is for new titles. */
+/**
+ * Values for rows that have none; 0 and empty mean no default, so that such a row is an error. `copies` applies to new
+ * titles.
+ */
 const defaultsBody = z.object({
   categoryId: z._default(codeOrAll, 0),
   subjectId: z._default(codeOrAll, 0),
@@ -63,9 +68,9 @@ const defaultsBody = z.object({
   ),
 });
 
-/** How a file is to be read; what was chosen last, or what is proposed. */
+/** How to read a file: the last choices, or a proposal. */
 export const importSettings = z.object({
-  /** The field of each column, in the order of `columns`; null is passed over. Of MARC always empty. */
+  /** The field of each column, in the order of `columns`; null to skip it. Always empty for MARC. */
   fields: z.array(z.nullable(z.enum(importFields))),
   defaults: z.object({
     categoryId: z.number(),
@@ -74,24 +79,24 @@ export const importSettings = z.object({
     description: z.string(),
     copies: z.number(),
   }),
-  /** What happens to a row whose SKU Number is in the catalogue already. */
+  /** What to do with a row whose SKU Number is already in the catalog. */
   existing: z.enum(["skip", "update"]),
-  /** A category, subject, or grade the library doesn’t have: a fault, or the default, with the word kept as a tag. */
+  /** A category, subject, or grade the library doesn’t have: an error, or the default, keeping the word as a tag. */
   unknown: z.enum(["fault", "default"]),
 });
 export type ImportSettings = z.output<typeof importSettings>;
 
-/** Rows of each kind, and the copies that come with them: would be while checking and checked, were once saved. */
+/** The number of rows of each kind and of copies: expected while checking and checked, final once saved. */
 export const importCounts = z.object({
   added: z.number(),
   changed: z.number(),
-  /** In the catalogue already, exactly so. */
+  /** Already in the catalog and identical. */
   unchanged: z.number(),
-  /** In the catalogue already, and `existing` is skip. */
+  /** Already in the catalog, and `existing` is skip. */
   skipped: z.number(),
   faulty: z.number(),
   copies: z.number(),
-  /** Of the added ones: those whose title is in the catalogue already, under another SKU Number. Worth a look. */
+  /** Added titles that share their title with another item under another SKU Number. Possible duplicates. */
   alike: z.number(),
 });
 export type ImportCounts = z.output<typeof importCounts>;
@@ -104,37 +109,37 @@ export const importSummary = z.object({
   size: z.number(),
   kind: z.enum(["csv", "marc"]),
   state: z.enum(importStates),
-  /** Why it failed, or what came in between; null when there is nothing to say. */
+  /** Why the import failed or what conflicted; null when there is nothing to report. */
   message: z.nullable(z.string()),
   progress: z.number(),
-  /** Rows with something in them; null until the file was read to its end. */
+  /** The number of non-empty rows; null until the whole file was read. */
   rowsTotal: z.nullable(z.number()),
   rowsDone: z.number(),
   counts: importCounts,
   userName: z.string(),
   uploadedAt: z.string(),
   finishedAt: z.nullable(z.string()),
-  /** Whether the file is still kept; when it is not, the import can only be looked at. It is kept for seven days. */
+  /** Whether the file is still stored. Without it the import is read-only. Files are kept for seven days. */
   isFileKept: z.boolean(),
 });
 export type ImportSummary = z.output<typeof importSummary>;
 
-/** An import with all there is to know of it. */
+/** An import with all details. */
 export const importDetail = z.extend(importSummary, {
   encoding: z.enum(["UTF-8", "Windows-1252", "UTF-16"]),
-  /** Of CSV; null for MARC. */
+  /** For CSV; null for MARC. */
   delimiter: z.nullable(z.enum(["comma", "semicolon", "tab"])),
   /** Empty for MARC, whose fields are known. */
   columns: z.array(importColumn),
   settings: importSettings,
-  /** The first hundred, by row; `counts.faulty` counts all faulty rows. */
+  /** The first hundred errors, by row; `counts.faulty` counts all invalid rows. */
   faults: z.array(importFault),
 });
 export type ImportDetail = z.output<typeof importDetail>;
 
 /**
- * Extension: a file of titles, CSV or MARC 21 in UTF-8, at most 50 MB. It is taken in and looked at; nothing is added to
- * the collection. What is no such file is refused with a sentence, and a file that is too large with 413.
+ * Extension: uploads a file of titles, CSV or MARC 21 in UTF-8, up to 50 MB. It only reads the file and adds nothing to
+ * the collection. Other file types are refused with a sentence, larger files with 413.
  */
 export const uploadImport = endpoint("POST Import/UploadFile", {
   access: "admin",
@@ -143,7 +148,7 @@ export const uploadImport = endpoint("POST Import/UploadFile", {
   answer: { id: z.number(), data: importDetail },
 });
 
-/** Extension: one import, for looking at how far it is. */
+/** Extension: one import, for polling its progress. */
 export const getImport = endpoint("GET Import/GetImport/{id}", {
   access: "admin",
   params: { id },
@@ -157,9 +162,9 @@ export const getRecentImports = endpoint("GET Import/GetRecentImports", {
 });
 
 /**
- * Extension: says which column is which and begins the dry run, which touches nothing of the collection; from
- * `matching` and `checked`. Several columns may be the description or the tags; any other field has one at most, and a
- * CSV must have a title. Of MARC `fields` is left empty.
+ * Extension: maps the columns and starts the dry run, which does not change the collection; from `matching` and
+ * `checked`. Several columns may map to the description or the tags, but at most one to any other field. A CSV needs a
+ * title column; for MARC `fields` stays empty.
  */
 export const matchImport = endpoint("POST Import/MatchColumns/{id}", {
   access: "admin",
@@ -180,8 +185,8 @@ export const matchImport = endpoint("POST Import/MatchColumns/{id}", {
 });
 
 /**
- * Extension: saves what was checked, in the background: `all` only when no row is faulty, `good` the rows that are not.
- * In either case what is saved is saved at once, or nothing is. From `checked`. The audit has an entry once it is saved.
+ * Extension: saves the checked rows in the background: `all` only when every row is valid, `good` for the valid rows.
+ * The save is atomic. From `checked`. The audit gets an entry when it is saved.
  */
 export const saveImport = endpoint("POST Import/SaveRows/{id}", {
   access: "admin",
@@ -190,7 +195,7 @@ export const saveImport = endpoint("POST Import/SaveRows/{id}", {
   answer: { data: importDetail },
 });
 
-/** Extension: gives an import up, whatever it is doing; one that is saved stays saved and refuses. */
+/** Extension: cancels an import in any state except saved, which is refused. */
 export const cancelImport = endpoint("POST Import/Cancel/{id}", {
   access: "admin",
   params: { id },
@@ -198,8 +203,8 @@ export const cancelImport = endpoint("POST Import/Cancel/{id}", {
 });
 
 /**
- * Extension: the faulty rows as they were uploaded, with a column that says what is wrong: mended, the file can be
- * uploaded again as it is. Of MARC, what could be read of the faulty records, as a CSV.
+ * Extension: the invalid rows as uploaded, with an extra column of errors. The fixed file can be uploaded again. For
+ * MARC, a CSV of what could be read of the invalid records.
  */
 export const getFaultyRows = endpoint("GET Import/GetFaultyRows/{id}", {
   access: "admin",
@@ -208,5 +213,8 @@ export const getFaultyRows = endpoint("GET Import/GetFaultyRows/{id}", {
   file: "text/csv",
 });
 
-/** Extension: the whole collection as a CSV of one row a title, which imports to the same collection; without pictures. */
+/**
+ * Extension: the whole collection as a CSV with one row per title, without pictures. Importing it gives the same
+ * collection.
+ */
 export const exportCollection = endpoint("GET Import/ExportCollection", { access: "admin", file: "text/csv" });

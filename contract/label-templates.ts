@@ -1,4 +1,7 @@
-/** Inches, as the makers give them; `margin` is where the first label begins, `pitch` from one label to the next. */
+/**
+ * Inches, as the manufacturers state them; `margin` is where the first label starts, `pitch` the distance from one
+ * label to the next.
+ */
 type Template = {
   name: string;
   page: { width: number; height: number };
@@ -11,7 +14,7 @@ type Template = {
 
 const letter = { width: 8.5, height: 11 };
 
-/** The label papers that can be printed on, by their maker's number. On a roll every label is a page. */
+/** The supported label papers by manufacturer number. On a roll every label is a page. */
 export const labelTemplates = {
   "5160": {
     name: "Avery 5160: 30 labels of 2 5/8 × 1 in",
@@ -54,13 +57,13 @@ export const labelTemplates = {
 /** The number of a label paper, or "roll". */
 export type LabelTemplate = keyof typeof labelTemplates;
 
-/** How far everything may be moved on the paper, in tenths of a millimetre. */
+/** How far the print may be shifted, in tenths of a millimeter. */
 export const labelOffsetMost = 100;
 
-/** Labels in one sheet file, at most. */
+/** The maximum number of labels in one file. */
 export const labelsMost = 2000;
 
-/** How many labels a page of a paper has. */
+/** The number of labels on a page of a paper. */
 export function labelsOnPage(template: LabelTemplate): number {
   return labelTemplates[template].columns * labelTemplates[template].rows;
 }

@@ -4,10 +4,10 @@ import { endpoint } from "#contract/wire/endpoint.ts";
 import { codeOrAll, id, text } from "#contract/wire/text.ts";
 
 const label = z.object({ inventoryItemId: z.int().check(z.positive()), skuNumber: z.string() });
-/** What stands in a copy's QR code. */
+/** The content of a copy's QR code. */
 export type Label = z.output<typeof label>;
 
-/** The text of a copy's QR code: ASCII alone, because scanners only guess how other letters are encoded. */
+/** Encodes a copy's QR code as ASCII, because scanners only guess the encoding of other characters. */
 export function writeLabel({ inventoryItemId, skuNumber }: Label): string {
   return JSON.stringify({ inventoryItemId, skuNumber }).replace(
     /[^ -~]/g,
@@ -15,13 +15,13 @@ export function writeLabel({ inventoryItemId, skuNumber }: Label): string {
   );
 }
 
-/** Reads the text of a QR code; undefined when it is not one of ours. */
+/** Parses the text of a QR code; undefined when it is not one of ours. */
 export function readLabel(text: string): Label | undefined {
   try {
     const read = label.safeParse(JSON.parse(text));
     return read.success ? read.data : undefined;
   } catch {
-    // not JSON: somebody else's code
+    // not JSON: a foreign code
     return undefined;
   }
 }
@@ -38,8 +38,8 @@ const offset = z._default(
 );
 
 /**
- * A copy as the choice of labels shows it; `labelPrintedAt` is an instant, null for one without a label, and
- * `isTitleShown` says whether a label can show all of its title's letters.
+ * A copy in the label list. `labelPrintedAt` is an instant, null without a printed label; `isTitleShown` says whether a
+ * label can print every character of its title.
  */
 export const labelCopy = z.object({
   inventoryItemId: z.number(),
@@ -55,8 +55,8 @@ export const labelCopy = z.object({
 export type LabelCopy = z.output<typeof labelCopy>;
 
 /**
- * Extension: the copies of a title, or without one all active copies that have no printed label; by title, at most as
- * many as one file of labels holds. `total` counts them all.
+ * Extension: the copies of a title, or all active copies without a printed label; by title, up to one label file.
+ * `total` counts them all.
  */
 export const getLabelCopies = endpoint("GET Labels/GetCopies", {
   access: "admin",
@@ -65,8 +65,8 @@ export const getLabelCopies = endpoint("GET Labels/GetCopies", {
 });
 
 /**
- * Extension: a PDF in true size of these copies' labels, in this order, beginning at a label of the first sheet (from
- * 1); offsets move everything by tenths of a millimetre. With `calibration` it shows the paper's outlines and rulers.
+ * Extension: a true-to-size PDF of these copies' labels, in this order, starting at a label of the first sheet (from
+ * 1). Offsets shift everything by tenths of a millimeter. With `calibration` it prints the paper's outlines and rulers.
  */
 export const makeSheet = endpoint("POST Labels/MakeSheet", {
   access: "admin",
@@ -83,8 +83,8 @@ export const makeSheet = endpoint("POST Labels/MakeSheet", {
 });
 
 /**
- * Extension: somebody looked at the labels of these copies and found them good. A copy that is no longer called what was
- * printed is not noted, and counted in `outOfDate`.
+ * Extension: marks the labels of these copies as printed well. Copies whose SKU has changed since are skipped and
+ * counted in `outOfDate`.
  */
 export const markPrinted = endpoint("POST Labels/MarkPrinted", {
   access: "admin",

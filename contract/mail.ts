@@ -3,7 +3,7 @@ import { languages } from "./site/languages.ts";
 import { endpoint } from "./wire/endpoint.ts";
 import { flag, id, pageNumber, pageSize } from "./wire/text.ts";
 
-/** The kinds of mail that the library writes, in the order staff sees them. */
+/** The types of email the library sends, in the order staff see them. */
 export const mailKinds = [
   "reset",
   "opt-in",
@@ -17,7 +17,7 @@ export const mailKinds = [
 /** One of them. */
 export type MailKind = (typeof mailKinds)[number];
 
-/** What has become of a mail: it waits for its next try, was handed over, or was given up. */
+/** The state of an email: waiting for its next try, sent, or given up. */
 export const mailStates = ["waiting", "sent", "dead"] as const;
 
 const mailKind = z.enum(mailKinds);
@@ -27,31 +27,31 @@ const orNothing = (names: readonly string[]) =>
     z.enum(["", ...names], `must be one of ${names.join(", ")}`),
   );
 
-/** A mail as staff sees it: never what it says, which may be for its reader alone. `trouble` is why it was not sent. */
+/** An email as staff see it, without its text, which may be private. `trouble` says why it was not sent. */
 export const staffMail = z.object({
   mailId: z.number(),
   kind: z.string(),
   toName: z.string(),
   toAddress: z.string(),
   subject: z.string(),
-  /** Of what it says, its subject too. */
+  /** Part of the email's text, shown as its subject. */
   language: z.enum(languages),
   state: z.enum(mailStates),
   writtenAt: z.string(),
-  /** When it was handed over or given up. */
+  /** When it was sent or given up. */
   endedAt: z.nullable(z.string()),
-  /** Of a mail that waits. */
+  /** For a waiting email. */
   nextTryAt: z.nullable(z.string()),
   tries: z.number(),
   trouble: z.string(),
-  /** It is dead, and still known word for word. */
+  /** It is dead, and its full text is still stored. */
   canBeResent: z.boolean(),
 });
 export type StaffMail = z.output<typeof staffMail>;
 
 /**
- * Extension: the outbox, newest first, by state and kind. `counts` are of all mails, whatever the filter; `isToFiles`
- * where no mail server is set, and each mail is a file.
+ * Extension: the outbox, newest first, by state and type. `counts` cover all emails regardless of the filter.
+ * `isToFiles` is true when no mail server is set and each email becomes a file.
  */
 export const getMails = endpoint("GET Mail/GetMails", {
   access: "admin",
@@ -69,20 +69,20 @@ export const getMails = endpoint("GET Mail/GetMails", {
   },
 });
 
-/** Extension: gives a dead mail another round of tries. */
+/** Extension: gives a dead email another round of tries. */
 export const resendMail = endpoint("POST Mail/Resend/{id}", {
   access: "admin",
   params: { id },
   answer: { data: staffMail },
 });
 
-/** Extension: which kinds of mail are written at all. */
+/** Extension: which types of email are sent. */
 export const getMailKinds = endpoint("GET Mail/GetKinds", {
   access: "admin",
   answer: { data: z.array(z.object({ kind: mailKind, isOn: z.boolean() })) },
 });
 
-/** Extension: switches a kind on or off; off, what waits of it is given up. */
+/** Extension: turns a type on or off. Turning it off gives up its waiting emails. */
 export const switchMailKind = endpoint("POST Mail/SwitchKind/{kind}/{isOn}", {
   access: "admin",
   params: { kind: z.enum(mailKinds, "is no kind of mail"), isOn: flag },

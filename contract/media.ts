@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "./wire/endpoint.ts";
 
-/** A stored picture: its address at a middle width, and all its widths as an `srcset`. Sizes are in pixels. */
+/** A stored picture: the address of its middle width, and all widths as an `srcset`. Sizes are in pixels. */
 export const attachment = z.object({
   attachmentId: z.number(),
   attachmentUrl: z.string(),
@@ -12,14 +12,14 @@ export const attachment = z.object({
 });
 export type Attachment = z.output<typeof attachment>;
 
-/** One picture for items and news: JPEG, PNG, WebP, GIF or AVIF, at most 10 MB, judged by its content. */
+/** One picture for items and news: JPEG, PNG, WebP, GIF, or AVIF, at most 10 MB, judged by its content. */
 export const uploadAttachment = endpoint("POST Inventory/UploadAttachment", {
   access: "admin",
   upload: "uploadFile",
   answer: { data: attachment },
 });
 
-/** A PDF file that is linked to from the public pages; `size` in bytes. */
+/** A PDF linked from the public pages; `size` in bytes. */
 const siteDocument = z.object({
   documentId: z.number(),
   documentUrl: z.string(),
@@ -28,7 +28,7 @@ const siteDocument = z.object({
 });
 export type SiteDocument = z.output<typeof siteDocument>;
 
-/** Extension: one PDF file for the site's content, at most 10 MB, judged by its content. */
+/** Extension: one PDF for the site content, at most 10 MB, judged by its content. */
 export const uploadDocument = endpoint("POST Site/UploadDocument", {
   access: "admin",
   upload: "uploadFile",

@@ -1,7 +1,7 @@
-// why apart: every page needs some of these, hardly one those of our own, and a browser loads whole files
+// Separate files because every page needs some of these, and hardly any page needs ours: a browser loads whole files.
 export { messages } from "./specified-messages.ts";
 
-/** Sentences of our own, where the specification leaves the words open. */
+/** Our own sentences, where the specification leaves the words open. */
 export const ownMessages = {
   userNameTaken: "Username is already taken.",
   passwordTooShort: (least: number) => `Password must be at least ${least} characters.`,
@@ -12,7 +12,7 @@ export const ownMessages = {
   resetDone: "Your password has been changed. Log in with the new one.",
   resetLinkInvalid: "This reset link is no longer valid.",
   onlyLeft: (left: number) => `Only ${left} in stock.`,
-  /** The titles that an order is short of, and what is left of each. */
+  /** Names the titles that are short, and what is left of each. */
   onlyLeftOf: (short: readonly { title: string; left: number }[]) =>
     short
       .map(({ title, left }) => (left === 0 ? `"${title}" is out of stock.` : `Only ${left} of "${title}" in stock.`))
@@ -69,7 +69,7 @@ export const ownMessages = {
   tooMany: (most: number) => `There can be at most ${most} of these.`,
   noSuchVersion: "This version doesn't exist.",
   termsChanged: "The Terms and Responsibilities have changed. Please read them, then proceed again.",
-  /** The same for every address, so that it says of none whether it is on the list. */
+  /** The same for every address, so that it reveals nothing about the list. */
   subscribed: "Thank you. We sent an email to that address. Follow its link to join the list.",
   signUpsClosed: "The mailing list isn’t taking sign-ups right now.",
   subscriptionConfirmed: "You’re on the list.",
@@ -80,7 +80,7 @@ export const ownMessages = {
   dateOrder: "End date must not be before start date.",
 } as const;
 
-/** What is said of files that are brought in. Names and words of the file stand in quotation marks. */
+/** Sentences about imported files. Names and words from the file are in quotation marks. */
 export const importMessages = {
   fileMissing: "Choose a file to upload.",
   oneFile: "Upload one file at a time.",
@@ -113,7 +113,7 @@ export const importMessages = {
   gaveUp:
     "Nothing was saved because the import was interrupted several times. Upload the file again. If this keeps happening, ask for help.",
   alreadySaved: "This import is already saved and can't be canceled.",
-  /** Of a row. */
+  /** Errors of a row. */
   missingColumns: (found: number, wanted: number) =>
     `This row has ${found} ${found === 1 ? "column" : "columns"}, the header has ${wanted}.`,
   noSuch: (what: string, word: string, choices: readonly string[]) =>

@@ -5,8 +5,8 @@ import { messages, ownMessages } from "./messages.ts";
 import { codeOrAll, id, text, versionRead, webAddressText } from "./wire/text.ts";
 
 /**
- * A news item. `content` is Markdown as it was typed, `contentHtml` what it reads as: paragraphs, headings, lists and
- * links, nothing that runs. `publishedAt` is an instant, `publishedDay` its day (YYYY-MM-DD) where the library is.
+ * A news item. `content` is Markdown as typed, `contentHtml` the rendered paragraphs, headings, lists, and links
+ * without scripts. `publishedAt` is an instant, `publishedDay` its day (YYYY-MM-DD) in the library's time zone.
  */
 export const newsItem = z.object({
   id: z.number(),
@@ -31,20 +31,20 @@ const limit = z.object({
   ),
 });
 
-// A host of letters and digits between its dots and dashes, a port, and what follows; no name or password before the
-// host ("https://library.example@elsewhere.example" is elsewhere), no space, nothing invisible.
+// A host of letters and digits between dots and dashes, a port, and the rest. No name or password before the host
+// ("https://library.example@elsewhere.example" is elsewhere), no space, nothing invisible.
 const webHost = "[\\p{L}\\p{N}](?:[\\p{L}\\p{N}-]*[\\p{L}\\p{N}])?";
 const webAddressForm = new RegExp(
   `^https?://${webHost}(?:\\.${webHost})*\\.?(?::\\d{1,5})?(?:[/?#][^\\s\\p{C}]*)?$`,
   "iu",
 );
 
-/** Only addresses of the web may stand behind a link. */
+/** A link may only have a web address. */
 export const webAddress = z
   .string()
   .check(z.refine((value) => value === "" || webAddressForm.test(value), ownMessages.linkInvalid));
 
-/** A news item as staff sees it: with the version to save it by. */
+/** A news item as staff see it, with the version to save it by. */
 export const staffNewsItem = z.extend(newsItem, { version: z.number() });
 export type StaffNewsItem = z.output<typeof staffNewsItem>;
 
@@ -86,7 +86,7 @@ export const getPublicNewsItems = endpoint("GET News/GetPublicItems", {
   answer: { data: z.array(newsItem) },
 });
 
-/** An id of 0 or less adds. */
+/** An id of 0 or less adds an item. */
 export const saveNewsItem = endpoint("POST News/SaveItem", {
   access: "admin",
   body: z.object({
@@ -100,9 +100,9 @@ export const saveNewsItem = endpoint("POST News/SaveItem", {
     title: text(limits.prose),
     content: text(limits.prose),
     link: webAddressText(2000),
-    /** Left out: the picture stays. 0 or null: it is taken away. */
+    /** Omit to keep the picture; 0 or null removes it. */
     attachmentId: z.optional(z.nullable(codeOrAll)),
-    /** Left out: it stays. */
+    /** Omit to keep the current value. */
     attachmentAlt: z.optional(text(limits.prose)),
     version: versionRead,
   }),
@@ -110,7 +110,7 @@ export const saveNewsItem = endpoint("POST News/SaveItem", {
   answer: { id: z.number(), data: staffNewsItem },
 });
 
-/** Extension: what a content reads as, before it is saved. */
+/** Extension: renders a content before it is saved. */
 export const previewNewsItem = endpoint("POST News/Preview", {
   access: "admin",
   changesNothing: true,

@@ -25,7 +25,7 @@ describe("the contract", () => {
     expect(names).toEqual(expect.arrayContaining(query));
   });
 
-  it("declares no call twice, whatever the case and the final slash", () => {
+  it("declares no call twice, ignoring case and the trailing slash", () => {
     const names = allCalls.map(({ call }) =>
       call
         .toLowerCase()

@@ -1,6 +1,6 @@
-/** Every sentence the product says that the specification gives, letter for letter, odd spacing included. */
+/** Every sentence that the specification gives, letter for letter, odd spacing included. */
 export const messages = {
-  /** Shown when something worked. */
+  /** Shown after a success. */
   done: {
     loggedIn: "Succesfully logged in.",
     registered: "Registration successful! Login to continue.",
@@ -48,7 +48,7 @@ export const messages = {
     quantityRequired: "Quantity required.",
     quantityAboveFive: "Quantity cannot exceed five.",
   },
-  /** Access and faults. */
+  /** Access and errors. */
   trouble: {
     unauthorized: "Unauthorized",
     forbidden: "Forbidden",
@@ -64,12 +64,12 @@ export const messages = {
     noQrCode: "No QR code found. Please make sure the QR code is within the camera's frame and try again.",
     invalidQrCode: "Invalid QR Code. ",
   },
-  /** Questions before something is taken away. */
+  /** Questions before something is removed. */
   confirm: {
     removeSku: "Are you sure you want to remove this SKU?",
     undoCheckOut: "Are you sure you want to undo the checkout?",
   },
-  /** Lists with nothing in them. */
+  /** Empty lists. */
   empty: {
     pager: "No records to display.",
     recent: "No records found.",

@@ -9,7 +9,7 @@ async function typeInto(page: Page, name: string, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
-test("the lending loop goes by keyboard alone", async ({ page, someoneElse }) => {
+test("the lending loop works with only the keyboard", async ({ page, someoneElse }) => {
   test.setTimeout(180_000);
   await page.goto("/user/home");
   await tabTo(page, "searchbox", "Search the inventory");

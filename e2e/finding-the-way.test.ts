@@ -16,7 +16,7 @@ test.describe("a visitor", () => {
     await expect(page).toHaveURL(/\/home$/);
   });
 
-  test("finds the search text again after a reload, whatever it is", async ({ page }) => {
+  test("finds any search text again after a reload", async ({ page }) => {
     for (const text of ["50% off / free #1?", "%2F", "administrator", "健康", "a+b & c", ".."]) {
       await page.goto("/user/inventories");
       const box = page.getByRole("searchbox", { name: "Search text" });
@@ -28,7 +28,7 @@ test.describe("a visitor", () => {
     }
   });
 
-  test("comes back to the same place of the same results", async ({ page }) => {
+  test("returns to the same place in the same results", async ({ page }) => {
     await page.goto("/user/inventories");
     await page.getByLabel("Category").selectOption({ label: "Video" });
     await expect(page).toHaveURL(/category/);
@@ -50,7 +50,7 @@ test.describe("a visitor", () => {
     await expect(page.getByLabel("Category")).toHaveValue("2");
   });
 
-  test("is led by a list that is about to go to pages of the search just chosen", async ({ page }) => {
+  test("follows the pager of an outgoing list to pages of the new search", async ({ page }) => {
     await page.goto("/user/inventories");
     const pager = page.getByRole("navigation", { name: "Pages of results" });
     await expect(pager).toContainText("Showing 1 - 18 of");
@@ -62,7 +62,7 @@ test.describe("a visitor", () => {
       await held;
       await route.continue();
     });
-    // in the same breath: nobody can press a link sooner
+    // immediately: nobody can press a link sooner
     const now = await page.evaluate(() => {
       const category = document.querySelector<HTMLSelectElement>("select#category");
       if (category) category.value = "2";
@@ -72,7 +72,7 @@ test.describe("a visitor", () => {
       return { busy: list?.getAttribute("aria-busy"), links: links.filter((to) => !to?.includes("category=2")) };
     });
     expect(now).toEqual({ busy: "true", links: [] });
-    // the page has moved on, and says of its old list what is true of it
+    // the page has moved on, and its texts describe its old list
     await expect(page.locator("[data-stale]")).toHaveCount(1);
     await expect(count).toHaveText(before);
     answer();
@@ -80,7 +80,7 @@ test.describe("a visitor", () => {
     await expect(count).not.toHaveText(before);
   });
 
-  test("keeps the cart apart from other visitors, and through a reload", async ({ page, someoneElse }) => {
+  test("keeps the cart apart from other visitors', and through a reload", async ({ page, someoneElse }) => {
     await page.goto("/user/home");
     await page
       .getByRole("button", { name: /^Add to cart: / })
@@ -95,7 +95,7 @@ test.describe("a visitor", () => {
   });
 });
 
-test("a borrower may not enter the staff's side, nor staff a borrower's account", async ({ page, someoneElse }) => {
+test("borrowers may not enter the staff side, nor staff a borrower's account", async ({ page, someoneElse }) => {
   const newcomer = aNewcomer("way");
   await register(page, newcomer);
   await logIn(page, "user", newcomer.userName, newcomer.password);
@@ -112,7 +112,7 @@ test("a borrower may not enter the staff's side, nor staff a borrower's account"
   }
 });
 
-test("a clerk is asked before unsaved work is left, by a link and by Back", async ({ page }) => {
+test("a clerk is asked before leaving unsaved work, by a link and by Back", async ({ page }) => {
   await logIn(page, "admin", administrator.userName, administrator.password);
   await page.getByRole("link", { name: "Show only new orders" }).click();
   await page
@@ -137,10 +137,10 @@ test("a clerk is asked before unsaved work is left, by a link and by Back", asyn
   await expect(page.getByRole("heading", { level: 1, name: "Orders" })).toBeVisible();
 });
 
-test("the keyboard stays in the cart when a line is taken out, and quick adds in a row all arrive", async ({
+test("the keyboard focus stays in the cart when a line is removed, and rapid quick adds all arrive", async ({
   page,
 }) => {
-  // a slow line: the second and third press come before the first answer
+  // a slow connection: the second and third press come before the first answer
   await page.route("**/api/Cart/AddItemToCart/**", async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 400));
     await route.continue();
@@ -162,7 +162,7 @@ test("the keyboard stays in the cart when a line is taken out, and quick adds in
   await expect(titles.first()).toBeFocused();
 });
 
-test("a clerk whose every page fails can try again, and goes on once the library answers", async ({ page }) => {
+test("a clerk whose pages all fail can retry, and continues once the library answers", async ({ page }) => {
   await logIn(page, "admin", administrator.userName, administrator.password);
   await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
   const failing = { status: 500, json: { isSuccess: false, message: "Something went wrong" } };

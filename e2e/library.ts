@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** The administrator of every library that is started here. */
+/** The administrator of every test library. */
 export const administrator = { userName: "admin", password: "correct horse battery" };
 
 /** Names the data folder that every library begins with a copy of; set by the global setup. */
@@ -63,7 +63,7 @@ export async function startIn(dataFolder: string, env: Record<string, string> = 
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (text: Buffer) => (output += text.toString()));
   const ended = once(child, "exit");
-  // whoever started it may fall over: then it ends, too
+  // if the parent crashes, it ends too
   const end = () => child.kill("SIGKILL");
   process.once("exit", end);
   child.once("exit", () => process.off("exit", end));
@@ -93,7 +93,7 @@ async function ready(address: string): Promise<void> {
   throw new Error(`The library at ${address} was not ready after ${patience / 1000} s.`);
 }
 
-/** A port that was free a moment ago, on the loopback address. */
+/** A recently free port on the loopback address. */
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, "127.0.0.1");
   await once(probe, "listening");

@@ -20,7 +20,7 @@ export default defineConfig({
     timezoneId: "America/Los_Angeles",
     viewport: { width: 1280, height: 800 },
     launchOptions: browserOptions(),
-    // to look into one: `--trace on`; recording them all takes a good part of the machine
+    // for debugging: `--trace on`; tracing everything takes a good part of the machine
     trace: "off",
     screenshot: "only-on-failure",
   },

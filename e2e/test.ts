@@ -2,26 +2,26 @@ import { test as base, type BrowserContext, type BrowserContextOptions, expect, 
 import { type Library, startLibrary } from "./library.ts";
 import { findByAxe } from "./steps/axe.ts";
 import { waitForTheScript } from "./steps/script-is-there.ts";
-import { hearToasts } from "./steps/toasts.ts";
+import { recordToasts } from "./steps/toasts.ts";
 
 export { expect };
 
 const mayBeSaid = [
-  // a refused request is reported here too, and refusals belong to many journeys
+  // a refused request is reported here too, and many journeys have refusals
   "Failed to load resource",
-  // the trace itself asks for a chosen picture, out of the page, whose content policy forbids it
+  // the trace itself requests a chosen picture outside of the page, whose content policy forbids it
   "Connecting to 'blob:",
 ];
 
 type Fixtures = {
   faultsMeant: string[];
-  /** Opens a page for somebody else at the same library: another browser, as far as the library can see. */
+  /** Opens a page for another person at the same library, in a separate browser context. */
   someoneElse: (options?: BrowserContextOptions) => Promise<Page>;
 };
 
-/** A test with a library of its own worker, and a page on which no script may fail. */
+/** A test with its worker's library, and a page whose scripts must not fail. */
 export const test = base.extend<Fixtures, { library: Library }>({
-  /** Words of what may stand in the console, where a journey is about a fault. */
+  /** Console messages that a journey about a failure allows. */
   faultsMeant: [[], { option: true }],
   library: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
@@ -34,7 +34,7 @@ export const test = base.extend<Fixtures, { library: Library }>({
   ],
   baseURL: async ({ library }, use) => use(library.address),
   context: async ({ context }, use) => {
-    await hearToasts(context);
+    await recordToasts(context);
     await use(context);
   },
   someoneElse: async ({ browser, library }, use) => {
@@ -42,7 +42,7 @@ export const test = base.extend<Fixtures, { library: Library }>({
     await use(async (options) => {
       const context = await browser.newContext({ baseURL: library.address, ...options });
       opened.push(context);
-      await hearToasts(context);
+      await recordToasts(context);
       const page = await context.newPage();
       if (options?.javaScriptEnabled !== false) waitForTheScript(page);
       return page;
@@ -65,10 +65,7 @@ export const test = base.extend<Fixtures, { library: Library }>({
 
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/**
- * Looks at a page that stands still: what is changing its colours has them (one on its way to another scheme is none that
- * anybody reads), and nothing begins to move meanwhile.
- */
+/** Checks a page at rest: color transitions are finished, and nothing starts to move in the meantime. */
 async function standingStill<Seen>(page: Page, look: () => Promise<Seen>): Promise<Seen> {
   const moves = await page.evaluate(() => !matchMedia("(prefers-reduced-motion: reduce)").matches);
   if (moves) await page.emulateMedia({ reducedMotion: "reduce" });
@@ -83,7 +80,7 @@ async function standingStill<Seen>(page: Page, look: () => Promise<Seen>): Promi
   return seen;
 }
 
-/** Fails on everything axe finds on the page as it is now. */
+/** Fails on everything axe finds on the current page. */
 export async function expectAccessible(page: Page): Promise<void> {
   const violations = await standingStill(page, () => findByAxe(page, { runOnly: { type: "tag", values: tags } }));
   const found = violations.map(({ id, help, nodes }) => ({

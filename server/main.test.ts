@@ -25,7 +25,7 @@ describe("the process", { timeout: 60_000 }, () => {
     expect(child.errors()).toBe('LOAN_DAYS must be a whole number from 1 to 365, not "many".\n');
   });
 
-  it("starts with nothing given, answers, stops on SIGTERM with code 0 and leaves no process behind", async () => {
+  it("starts without settings, answers, stops on SIGTERM with code 0, and leaves no process behind", async () => {
     const child = start();
     const answer = await fetch(`${await addressOf(child)}/health/ready`);
     expect(answer.status).toBe(200);
@@ -34,7 +34,7 @@ describe("the process", { timeout: 60_000 }, () => {
     expect(await remainingProcesses(folder)).toEqual([]);
   });
 
-  it("stays alive while its killed database is started again, and is then ready", async () => {
+  it("stays alive while its killed database restarts, and is then ready", async () => {
     const child = start();
     const address = await addressOf(child);
     const killed = postmasterOf(path.join(folder, "postgres"));
@@ -46,7 +46,7 @@ describe("the process", { timeout: 60_000 }, () => {
     expect(await items.json()).toEqual({ isSuccess: true, data: [] });
   });
 
-  it("goes on when nobody reads its log any more, and stops when it is told to", async () => {
+  it("continues when its log reader is gone, and stops on request", async () => {
     const child = start({ LOG_LEVEL: "info" });
     const address = await addressOf(child);
     child.turnAway();
@@ -58,7 +58,7 @@ describe("the process", { timeout: 60_000 }, () => {
     expect(await child.exited).toBe(0);
   });
 
-  it("takes a Ctrl-C that comes twice for one", async () => {
+  it("treats a doubled Ctrl-C as one", async () => {
     const child = start();
     await addressOf(child);
     child.kill("SIGINT");
@@ -67,7 +67,7 @@ describe("the process", { timeout: 60_000 }, () => {
     expect(fs.existsSync(path.join(folder, "postgres", "18", "postmaster.pid"))).toBe(false);
   });
 
-  it("says that its port is taken, and stops the database that it had started", async () => {
+  it("reports that its port is taken, and stops the database it had started", async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
     const address = other.address();

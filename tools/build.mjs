@@ -1,17 +1,17 @@
-// `npm run build`: the server into dist/server and the web application into dist/web, each only when its sources changed.
+// `npm run build`: the server into dist/server and the web application into dist/web, each only if its sources changed.
 import { pathToFileURL } from "node:url";
 import { fingerprint, isFresh, stamped } from "./build/freshness.mjs";
 
 const everywhere = ["contract", "package.json", "package-lock.json", "tools/build.mjs", "tools/build"];
 const sources = { server: ["server", "db", ...everywhere], web: ["web", "vite.config.ts", ...everywhere] };
 
-/** What has to be built again, with the fingerprint it is to be stamped with. */
+/** What to build again, with the fingerprint to stamp it with. */
 export function stale() {
   const prints = { server: fingerprint(sources.server), web: fingerprint(sources.web) };
   return Object.entries(prints).filter(([name, print]) => !isFresh(name, print));
 }
 
-/** Builds what is stale; nothing is loaded, not even the bundler, when all is fresh. */
+/** Builds what is stale; loads nothing, not even the bundler, when all is fresh. */
 export async function buildWhatIsStale() {
   const todo = stale();
   if (todo.length === 0) return [];

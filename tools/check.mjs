@@ -1,4 +1,4 @@
-// `npm run check`: everything that can be said about the code without a database or a browser, within a minute.
+// `npm run check`: every check without a database or a browser, within a minute.
 import { bin, runChecks } from "./gate/checks.mjs";
 import { report, run } from "./gate/stage.mjs";
 

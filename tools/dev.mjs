@@ -1,4 +1,5 @@
-// `npm run dev`: the server built again and restarted on every change, the web application served by Vite in front of it.
+// `npm run dev`: rebuilds and restarts the server on every change, with the web application served by Vite in front of
+// it.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { build, createServer } from "vite";
@@ -9,7 +10,7 @@ const folder = "dist/dev-server";
 let child;
 let turn = Promise.resolve();
 
-/** One restart after the other: the old process has to let go of the port and the database first. */
+/** One restart at a time: the old process has to release the port and the database first. */
 function restart() {
   turn = turn.then(async () => {
     await stop();

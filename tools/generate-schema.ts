@@ -26,7 +26,7 @@ function generate(onlyVerify: boolean): number {
     ["--url", url],
     ["--out-file", path.join(projectRoot, "db/schema.ts")],
     ["--exclude-pattern", "schema_migrations"],
-    // As server/platform/connection-pool.ts reads them.
+    // As server/platform/connection-pool.ts parses them.
     ["--date-parser", "string"],
     ["--type-mapping", JSON.stringify({ int8: "number" })],
     onlyVerify ? ["--verify"] : [],

@@ -1,4 +1,5 @@
-// Kills the application, its database, and both, 100 times (or as often as said) while they write, and counts what is lost.
+// Kills the application, its database, and both, 100 times (or the given number) while they write, and counts lost
+// rows.
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";

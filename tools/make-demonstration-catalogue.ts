@@ -1,8 +1,8 @@
 /**
- * Makes db/seed/demonstration-catalogue.csv from a collected catalogue: picks the columns the library is made from and
- * leaves out every text whose licence is not certain (the summaries of LibriVox, see db/seed/SOURCES.md).
+ * Makes db/seed/demonstration-catalogue.csv from a collected catalog: selects the columns the library needs and drops
+ * every text with an uncertain license (LibriVox summaries, see db/seed/SOURCES.md).
  *
- *   node --import ./tools/typescript.mjs tools/make-demonstration-catalogue.ts COLLECTED.csv
+ * node --import ./tools/typescript.mjs tools/make-demonstration-catalogue.ts COLLECTED.csv
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";

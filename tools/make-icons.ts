@@ -14,7 +14,7 @@ type Part = [tag: string, attributes: Record<string, string>];
 await save("near", "icon-", "near-icons.svg");
 await save("far", "", "icons.svg");
 
-/** Draws the icons that are named by one of the two functions into a file. */
+/** Writes the icons of one of the two functions into a sprite. */
 async function save(named: "near" | "far", prefix: string, file: string): Promise<void> {
   const names = [...source.matchAll(new RegExp(`${named}\\("([a-z0-9-]+)"\\);`, "g"))].map(([, name = ""]) => name);
   const symbols = await Promise.all(
@@ -32,6 +32,6 @@ async function save(named: "near" | "far", prefix: string, file: string): Promis
 }
 
 function draw([tag, attributes]: Part): string {
-  const drawn = Object.entries(attributes).filter(([name]) => name !== "key"); // React's, not the drawing's
+  const drawn = Object.entries(attributes).filter(([name]) => name !== "key"); // React's, not the icon's
   return `<${tag}${drawn.map(([name, value]) => ` ${name}="${value}"`).join("")}/>`;
 }

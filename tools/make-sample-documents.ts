@@ -1,4 +1,4 @@
-/** Draws the sample documents of the home page anew: web/public/documents/*.pdf. */
+/** Generates the sample documents of the home page: web/public/documents/*.pdf. */
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { projectRoot } from "#server/platform/project-root.ts";

@@ -1,4 +1,4 @@
-// `npm start`: installs what is missing, builds what is stale, serves. Needs nothing but Node.
+// `npm start`: installs what is missing, builds what is stale, serves. Only needs Node.
 import process from "node:process";
 
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
@@ -24,7 +24,7 @@ if (stale().length > 0) {
   }
 }
 
-// why in this process: signals and the exit code are the server's own, and nothing else stays in memory
+// in this process: signals and the exit code are the server's, and nothing else stays in memory
 process.setSourceMapsEnabled(true);
 await import(new URL("../dist/server/main.js", import.meta.url).href);
 

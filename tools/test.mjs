@@ -1,4 +1,5 @@
-// `npm test`: installs what is missing, a browser included, then every check and test. Ends with one line of numbers.
+// `npm test`: installs what is missing, a browser included, then runs every check and test. Ends with a line of
+// numbers.
 import { rmSync } from "node:fs";
 import process from "node:process";
 import { install, isInstalled } from "./build/install.mjs";

@@ -1,4 +1,5 @@
-// Lets Node 20 run the project's TypeScript: `node --import ./tools/typescript.mjs FILE.ts`. Newer Nodes do it by themselves.
+// Lets Node 20 run the project's TypeScript: `node --import ./tools/typescript.mjs FILE.ts`. Newer Nodes do so
+// natively.
 import { readFile } from "node:fs/promises";
 import { register } from "node:module";
 import { fileURLToPath } from "node:url";

@@ -14,7 +14,7 @@ describe("the language of a reader", () => {
     ["es;q=0, de", "en"],
     ["est, zh", "en"],
     [";;;,,,q=;es;q=x", "en"],
-  ])("is read from what the browser asks for: %s", (accepted, language) => {
+  ])("is read from the browser's preference: %s", (accepted, language) => {
     expect(languageAskedFor(accepted)).toBe(language);
   });
 

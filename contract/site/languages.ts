@@ -1,41 +1,41 @@
-/** The languages that visitors and borrowers can read the site in; the administrators' side is in English. */
+/** The languages of the public and borrower pages. The staff pages are in English. */
 export const languages = ["en", "es"] as const;
 
 /** One of them. */
 export type LanguageCode = (typeof languages)[number];
 
 /**
- * The cookie that keeps a visitor's choice, the word of an address that is in one language (`?lang=es`), and the word of
- * one that chooses a language and leads to the address without it.
+ * The cookie that keeps a visitor's choice, the query parameter of a page in one language (`?lang=es`), and the one
+ * that chooses a language and redirects to the address without it.
  */
 export const languageNames = { cookie: "language", query: "lang", choice: "choose-lang" } as const;
 
-/** The language of an address that names none, to whoever asks for none. */
+/** The default language for addresses and browsers that name none. */
 const usual: LanguageCode = "en";
 
-/** The one address of a page in a language. `path` may have a query. */
+/** The canonical address of a page in a language. `path` may have a query. */
 export function addressIn(language: LanguageCode, path: string): string {
   return language === usual ? path : `${path}${path.includes("?") ? "&" : "?"}${languageNames.query}=${language}`;
 }
 
-/** The address of a page in each language, as search engines want to be told; the one without a language is for all others. */
+/** The address of a page in each language, as search engines expect it; the one without a language is the default. */
 export function addressesByLanguage(path: string): { language: LanguageCode | "x-default"; address: string }[] {
   const each = languages.map((language) => ({ language, address: addressIn(language, path) }));
   return [...each, { language: "x-default", address: path }];
 }
 
-/** The language that a text names, if it is one of ours: "es" for "es-MX". */
+/** The supported language that a text names: "es" for "es-MX". */
 export function languageNamed(text: string | null | undefined): LanguageCode | undefined {
   const named = text?.trim().toLowerCase().split("-")[0];
   return languages.find((code) => code === named);
 }
 
-/** What a visitor chose before, by the text of their cookies. */
+/** The visitor's earlier choice, from their cookies. */
 export function languageChosen(cookies: string | undefined): LanguageCode | undefined {
   return languageNamed(/(?:^|;\s*)language=([^;]*)/.exec(cookies ?? "")?.[1]);
 }
 
-/** The language a browser asks for (the text of Accept-Language): the first of ours by its own order; else English. */
+/** The browser's preferred language (Accept-Language) among ours; else English. */
 export function languageAskedFor(accepted: string | undefined): LanguageCode {
   const asked = (accepted ?? "").split(",").map((part, at) => {
     const [name, ...rest] = part.split(";");

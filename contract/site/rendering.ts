@@ -16,15 +16,15 @@ export type WrittenData = {
 
 /** A request for a page. */
 export type PageRequest = {
-  /** Path and query, as asked for. */
+  /** Path and query as requested. */
   address: string;
-  /** Where the library is, as the world sees it: "https://library.example.org". */
+  /** The public origin of the library: "https://library.example.org". */
   publicUrl: string;
-  /** The language to write it in. */
+  /** The language to render in. */
   language: LanguageCode;
   /** What the page knows without asking. */
   written: WrittenData;
-  /** Answers a GET of the API as it answers everybody. */
+  /** Answers a GET of the API as an anonymous visitor gets it. */
   ask: (address: string) => Promise<{ status: number; body: string }>;
 };
 
@@ -33,7 +33,7 @@ export type PageAnswer =
   | {
       kind: "page";
       status: 200 | 404;
-      /** The title, and what search engines and social media read, as HTML. */
+      /** The title and metadata for search engines and social media, as HTML. */
       head: string;
       /** The content of the root, as HTML. */
       body: string;

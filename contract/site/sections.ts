@@ -4,7 +4,7 @@ import { webAddress } from "#contract/news.ts";
 import { text } from "#contract/wire/text.ts";
 import * as z from "zod/mini";
 
-/** The parts of the site's content, each saved by itself, in the order staff sees them. */
+/** The sections of the site content, each saved on its own, in the order staff see them. */
 export const sectionNames = [
   "site",
   "contact",
@@ -18,7 +18,7 @@ export const sectionNames = [
 ] as const;
 export type SectionName = (typeof sectionNames)[number];
 
-/** Our own bounds: entries of a list, and characters of a name, a line of prose, and a text. */
+/** Our bounds: entries of a list, and characters of a name, a line of prose, and a text. */
 export const contentLimits = { entries: 50, name: 80, line: limits.line, text: 5000, address: 2000 } as const;
 
 const optional = (field: string, most: number) =>
@@ -35,10 +35,10 @@ const entriesOf = <S extends z.core.$ZodType>(entry: S) =>
 
 const webLink = z.pipe(filled("Link", longestAddress), webAddress);
 const isWebAddress = (value: string) => z.safeParse(webAddress, value).success;
-/** A file that is installed with the library. */
+/** A file that comes with the library. */
 const isSample = (value: string) => /^\/documents\/[\w-]+\.pdf$/.test(value);
 
-/** A PDF that staff uploaded, by its id; where it is found, its name and its size in bytes are the server's to say. */
+/** An uploaded PDF by its id; the server adds its address, name, and size in bytes. */
 const document = z._default(
   z.nullable(
     z.object({
@@ -51,7 +51,7 @@ const document = z._default(
   null,
 );
 
-/** A link with a title: to an address that is good, or to a document, which goes first. */
+/** A titled link to a valid address or to a document; the document takes precedence. */
 const linkOrDocument = (isGood: (address: string) => boolean) =>
   z
     .object({
@@ -67,7 +67,7 @@ const linkOrDocument = (isGood: (address: string) => boolean) =>
       entry.issues.push({ code: "custom", message, path: ["address"], input: address });
     });
 
-/** A picture of the site, by its id; where it is found is the server's to say. */
+/** A picture of the site by its id; the server adds its address. */
 const sitePicture = z.nullable(
   z.object({
     attachmentId: z.int(),
@@ -77,13 +77,13 @@ const sitePicture = z.nullable(
   }),
 );
 
-/** Every section of the content, with the rules it is saved by and the sentences that say what is wrong. */
+/** Every section of the content, with its validation rules and their sentences. */
 export const siteContent = z.object({
   site: z.object({
     siteName: filled("Name of the library", name),
-    /** In the header, instead of the library's own mark. */
+    /** Replaces the library's default mark in the header. */
     logo: sitePicture,
-    /** Empty: as the setting PRESENTATION says. */
+    /** Empty: use the setting PRESENTATION. */
     presentation: z.enum(["", "inventory", "marketing"], "Choose a presentation from the list."),
   }),
   contact: z.object({
@@ -133,9 +133,9 @@ export const siteContent = z.object({
 });
 export type SiteContent = z.output<typeof siteContent>;
 
-/** Of the content, what stands in the frame of every page. */
+/** The part of the content in the frame of every page. */
 export const frameContent = z.pick(siteContent, { site: true, contact: true, footer: true });
 
-/** Of the content, what single pages show. */
+/** The part of the content on single pages. */
 export const pageContent = z.omit(siteContent, { site: true, contact: true, footer: true });
 export type PageContent = z.output<typeof pageContent>;

@@ -100,11 +100,11 @@ export const titleFields = {
     imported: null,
     empty: null,
     answer: z.nullable(z.number()),
-    /** Left out: the picture stays. 0 or null: it is taken away. */
+    /** Omit to keep the picture; 0 or null removes it. */
     sent: z.optional(z.nullable(codeOrAll)),
     rule: z.optional(z.nullable(z.number())),
   },
-  /** What the picture shows, for those who do not see it; empty when it only repeats the title. */
+  /** Alternative text; empty when the picture only repeats the title. */
   attachmentAlt: { ...line("Alternative text"), column: "attachment_alt", imported: null },
 } as const satisfies Record<string, FieldOfATitle>;
 

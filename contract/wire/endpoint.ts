@@ -1,32 +1,35 @@
 import type * as z from "zod/mini";
 import type { Reason } from "./reasons.ts";
 
-/** Who may call. Required: an endpoint without a rule cannot be written. */
+/** Who may call. Required, so that no endpoint can be declared without it. */
 export type Access = "anyone" | "user" | "admin" | "user or admin";
 
 type Schema = z.core.$ZodType;
 type Shape = Record<string, Schema>;
 type Method = "GET" | "POST";
 
-/** What a call answers with: a part of the envelope, one bare JSON value, or a file of a media type. */
+/** The kind of answer: a part of the envelope, one bare JSON value, or a file of a media type. */
 export type AnswerKind = { answer: Shape } | { bare: Schema } | { file: string };
 
 /** One call of the API as data. */
 export type Endpoint = {
   call: `${Method} ${string}`;
   access: Access;
-  /** Path parameters that are more than text, by name. */
+  /** Path parameters with a schema other than text, by name. */
   params?: Shape;
   query?: Schema;
-  /** The shape of the body; anything else is answered with 400. */
+  /** The shape of the body; anything else gets a 400. */
   body?: Schema;
-  /** What a well-shaped body must fulfil; a failure is a refusal (200, isSuccess false) with the sentences of this schema. */
+  /**
+   * The business rules of a well-shaped body; a violation is a refusal (200, isSuccess false) with this schema's
+   * sentences.
+   */
   rules?: Schema;
   /** The field of a multipart upload. */
   upload?: string;
-  /** The server reads the upload as it comes instead of whole. */
+  /** The server streams the upload instead of buffering it. */
   streamed?: true;
-  /** A POST that only reads; every other POST of an Admin leaves an entry in the audit. */
+  /** A POST that only reads; every other POST by an Admin writes an audit entry. */
   changesNothing?: true;
 } & AnswerKind;
 
@@ -76,13 +79,13 @@ type UploadReceived<E> = E extends { upload: string; streamed: true }
     ? { upload: UploadedFile }
     : unknown;
 
-/** An uploaded file, whole and within the limit that `serve` was given; the name is the sender's and only a label. */
+/** An uploaded file, complete and within `serve`'s limit; the name comes from the sender and is only a label. */
 export type UploadedFile = { fileName: string; bytes: Uint8Array };
 
-/** An uploaded file as it comes: read it to its end. It throws when the file is larger than `serve` was told. */
+/** A streamed upload: read it to its end. Throws when the file exceeds `serve`'s limit. */
 export type UploadStream = { fileName: string; content: AsyncIterable<Uint8Array> };
 
-/** What the server receives, once checked. */
+/** What the server receives, after validation. */
 export type Received<E extends Endpoint> = Params<E, "out"> &
   Part<E, "query", "out"> &
   Part<E, "body", "out"> &
@@ -92,17 +95,17 @@ type EnvelopeOf<S extends Shape> = {
   [K in keyof S as undefined extends z.output<S[K]> ? never : K]: z.output<S[K]>;
 } & { [K in keyof S as undefined extends z.output<S[K]> ? K : never]?: z.output<S[K]> };
 
-/** What the server's handler gives when it worked: the envelope's part, the bare value, or the file. */
+/** What the server's handler returns on success: a part of the envelope, the bare value, or the file. */
 export type Given<E extends Endpoint> = E extends { answer: infer S extends Shape }
   ? EnvelopeOf<S> & { message?: string }
   : E extends { bare: infer S extends Schema }
     ? z.output<S>
     : FileAnswer;
 
-/** A file to download: its name, and its bytes as they come. */
+/** A file to download: its name and a stream of its bytes. */
 export type FileAnswer = { fileName: string; content: AsyncIterable<Uint8Array | string> };
 
-/** What comes back to a caller when it worked. */
+/** What a caller gets on success. */
 export type Answer<E extends Endpoint> = E extends { file: string } ? { fileName: string; content: Blob } : Given<E>;
 
 /** One field that breaks its rule, and the sentence that says so; the reason where the sentence has parameters. */

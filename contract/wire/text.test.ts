@@ -8,15 +8,15 @@ import { text } from "./text.ts";
 
 const turned = "Cover \u202Egpj.exe\u202C and \u2066more\u2069";
 
-describe("a text of the wire", () => {
-  it("loses the characters that turn writing around, and no others", () => {
+describe("text on the wire", () => {
+  it("loses the characters that reverse the writing direction, and no others", () => {
     expect(z.parse(text(), turned)).toBe("Cover gpj.exe and more");
     expect(z.parse(text(), "\u202E \u2066")).toBe("");
     for (const kept of ["שלום\u200E (1)", "سلام\u061C", "健康 – corazón", "👩\u200D🏫"])
       expect(z.parse(text(), kept)).toBe(kept);
   });
 
-  it("loses them in a title, in news, and in the name of a borrower", () => {
+  it("loses them in a title, in news, and in a borrower's name", () => {
     const [item, news] = [saveInventory.body, saveNewsItem.body].map((body) => z.parse(body, { title: turned }));
     expect(item?.title).toBe("Cover gpj.exe and more");
     expect(news?.title).toBe("Cover gpj.exe and more");
@@ -25,7 +25,7 @@ describe("a text of the wire", () => {
 });
 
 describe("the version that was read", () => {
-  it("may come in digits, and as nothing, but not as anything else", () => {
+  it("may be digits or nothing, but nothing else", () => {
     const read = (version: unknown) => z.safeParse(updateOrder.body, { orderId: 1, statusId: 1, version });
     expect(read("12").data?.version).toBe(12);
     expect(read(12).data?.version).toBe(12);

@@ -1,22 +1,25 @@
 import * as z from "zod/mini";
 import { limits } from "#contract/codes.ts";
 
-// Characters that show nothing and that no trim takes away: a title of them alone could not be seen, nor clicked.
+// Invisible characters that trim keeps: a title of only these could not be seen or clicked.
 const nothingToSee = /^[\s\p{Cf}\u115F\u1160\u2800\u3164\uFFA0]+$/u;
 
-// Characters that turn the order of what is written after them around: a title could read as another one, and whatever
-// stands behind it on the line as well. The marks of Hebrew and Arabic (U+200E, U+200F, U+061C) do no such thing.
+// Characters that reverse the direction of the text after them: a title could read as another one and garble the rest
+// of the line. The Hebrew and Arabic marks (U+200E, U+200F, U+061C) do not.
 const turnsAround = /[\u202A-\u202E\u2066-\u2069]/g;
 
 /**
- * Text of a wire object: trimmed, at most `most` characters, without characters that turn the writing around; missing,
- * null and nothing to see count as empty.
+ * Text of a wire object: trimmed, at most `most` characters, without direction overrides; missing, null, and invisible
+ * text count as empty.
  */
 export function text(most: number = limits.line) {
   return trimmed(most, (value) => value.replace(turnsAround, ""));
 }
 
-/** A web address: text from which nothing is taken out, because it would lead elsewhere; its rule refuses what it may not hold. */
+/**
+ * A web address: nothing is removed from it, because that would change where it leads; its rule refuses what it may not
+ * contain.
+ */
 export function webAddressText(most: number) {
   return trimmed(most, (value) => value);
 }
@@ -33,7 +36,7 @@ function trimmed(most: number, without: (value: string) => string) {
   );
 }
 
-/** Secrets are kept as typed, spaces included. */
+/** Passwords are kept as typed, spaces included. */
 export const secret = z.pipe(
   z.transform((value: string | null | undefined) => value ?? ""),
   z.string().check(z.maxLength(limits.line, "cannot be longer than 200 characters")),
@@ -47,7 +50,7 @@ export const id = z.pipe(
   z.int("must be a whole number").check(z.gte(1, "must be 1 or more"), z.lte(2_147_483_647, "is too large")),
 );
 
-/** The version that was read, as a number or in digits; left out, a save is not compared with others' saves. */
+/** The version that was read, as a number or in digits; without it, a save is not checked for conflicts. */
 export const versionRead = z.optional(
   z.nullable(
     z.pipe(
@@ -59,7 +62,7 @@ export const versionRead = z.optional(
   ),
 );
 
-/** A code that may be left out: 0, empty and missing mean "all". */
+/** An optional code: 0, empty, and missing mean "all". */
 export const codeOrAll = z.pipe(
   z.transform((value: number | string | null | undefined) =>
     value === undefined || value === null || value === "" ? 0 : typeof value === "string" ? Number(value) : value,
@@ -76,8 +79,8 @@ export const flag = z.pipe(
 );
 
 /**
- * A calendar day of the years 1900 to 2999, YYYY-MM-DD, or nothing (empty counts as nothing; a time after the day is
- * dropped). Days far away are typing errors, and at the ends of the calendar no day can be added any more.
+ * A calendar day from 1900 to 2999, YYYY-MM-DD; empty counts as none, and a time after the day is dropped. Days outside
+ * that range are typing errors, and days cannot be added at the ends of the calendar.
  */
 export const dayOrNothing = z.pipe(
   z.transform((value: string | null | undefined) =>

@@ -1,4 +1,4 @@
-/** A borrower of the demonstration library: an invented person at an invented school. Nobody can sign in as one. */
+/** A borrower of the demonstration library: an invented person at an invented school. Nobody can log in as one. */
 export type DemonstrationBorrower = {
   userName: string;
   name: string;
@@ -11,8 +11,8 @@ export type DemonstrationBorrower = {
 };
 
 /**
- * None of these places exists: the towns are made up, ZIP codes from 96190 on are not assigned, telephone numbers
- * 555-0100 to 555-0199 are set aside for fiction, and example.org receives no mail.
+ * None of these places exists: the towns are made up, ZIP codes from 96190 on are unassigned, phone numbers 555-0100 to
+ * 555-0199 are reserved for fiction, and example.org receives no email.
  */
 export const demonstrationBorrowers: readonly DemonstrationBorrower[] = [
   borrower("demo.alvarez", "Marisol Alvarez", "Alder Creek Middle School", "Alder Creek Unified", "(530) 555-0101", "410 Schoolhouse Lane", "Alder Creek", "96190"),

@@ -1,4 +1,4 @@
-/** News of the demonstration library, in Markdown; `age` in days before now. */
+/** News of the demonstration library, in Markdown; `age` in days. */
 export const demonstrationNews: readonly { title: string; content: string; age: number }[] = [
   {
     title: "New titles on the shelves",

@@ -1,7 +1,7 @@
-/** A line: how many of which title (its source's id), and how many copies are assigned to it. */
+/** A line: the quantity of a title (its source id), and how many copies are assigned. */
 export type DemonstrationLine = { sourceId: string; quantity: number; assigned: number };
 
-/** An order of the demonstration library; all times are in days before now. */
+/** An order of the demonstration library; all times are in days ago. */
 export type DemonstrationOrder = {
   userName: string;
   statusId: number;
@@ -16,7 +16,7 @@ export type DemonstrationOrder = {
 
 type Wanted = readonly (readonly [sourceId: string, quantity: number, assigned?: number])[];
 
-/** Oldest first. Those shipped more than a loan period ago and not returned are overdue. */
+/** Oldest first. Orders shipped more than a loan period ago and not returned are overdue. */
 export const demonstrationOrders: readonly DemonstrationOrder[] = [
   returned("demo.whitfield", 290, 262, [["GPO001161172", 3], ["GPO001443112", 2]]),
   returned("demo.okafor", 255, 221, [["GPO001118065", 5], ["LV1139", 1], ["LV320", 1]]),

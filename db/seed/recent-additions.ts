@@ -1,6 +1,6 @@
 /**
- * The titles that came in last, newest first, one a day: the first things a visitor sees, so they were chosen by hand
- * to show books, video and audio on different subjects.
+ * The newest titles, one a day, chosen by hand to show books, videos, and audio on different subjects to a first-time
+ * visitor.
  */
 export const recentAdditions: readonly string[] = [
   "GPO001463779", // How to talk to students about vaping

@@ -6,7 +6,7 @@ import { seedDemonstrationLibrary } from "./seed-demonstration-library.ts";
 const { db } = await testDatabase();
 const now = new Date("2026-11-21T20:00:00Z");
 const titles = 2066;
-/** It takes two seconds; machines that test other things at the same time need longer. */
+/** It takes two seconds; longer on a busy machine. */
 const patience = 60_000; // ms
 
 async function empty() {
@@ -27,7 +27,7 @@ describe("the demonstration library", () => {
     await seedDemonstrationLibrary(db, now);
   }, patience);
 
-  it("is whole, with orders in every status", async () => {
+  it("is complete, with orders in every status", async () => {
     expect(await itemCount()).toBe(titles);
     const { rows } = await sql<{ status: string; orders: number }>`
       select status_name as status, count(*)::integer as orders from orders join statuses using (status_id) group by 1 order by 1`.execute(
@@ -45,7 +45,7 @@ describe("the demonstration library", () => {
     ).toBe(2);
   });
 
-  it("stores for every title the counts that its copies and orders add up to", async () => {
+  it("stores for every title the counts of its copies and orders", async () => {
     const wrong = await sql`
       select items.item_id, active_copies, items.checked_out, items.requested, shortfall, stock.*, shelf.active
       from items join circulation_stock as stock using (item_id)
@@ -58,7 +58,7 @@ describe("the demonstration library", () => {
     expect(await numberFrom(sql`select sum(requested)::integer as number from items`)).toBeGreaterThan(10);
   });
 
-  it("tells its story in order: titles came before their orders, copies were lent to one order at a time", async () => {
+  it("is consistent over time: titles came before their orders, copies were lent to one order at a time", async () => {
     const impossible = await sql`
       select order_id from orders join order_lines using (order_id) join items using (item_id)
         join borrowers using (borrower_id)
@@ -86,12 +86,12 @@ describe("the demonstration library", () => {
     expect(new Set(newest.map((item) => item.category_id))).toEqual(new Set([1, 2, 3]));
   });
 
-  it("is not written a second time", async () => {
+  it("is not inserted twice", async () => {
     expect(await seedDemonstrationLibrary(db, now)).toBe(false);
     expect(await itemCount()).toBe(titles);
   });
 
-  it("gives nobody a password", async () => {
+  it("gives no one a password", async () => {
     expect(await numberFrom(sql`select count(*) as number from accounts where password_hash is not null`)).toBe(0);
     expect(await numberFrom(sql`select count(*) as number from accounts where user_type_id = 1`)).toBe(0);
   });
@@ -100,7 +100,7 @@ describe("the demonstration library", () => {
 describe("seeding", { timeout: patience }, () => {
   beforeEach(empty);
 
-  it("leaves a database alone that holds a title, a borrower or news", async () => {
+  it("leaves a database alone that has a title, a borrower, or news", async () => {
     await db.insertInto("accounts").values({ user_name: "teacher", user_type_id: 2 }).execute();
     expect(await seedDemonstrationLibrary(db, now)).toBe(false);
     await db.deleteFrom("accounts").execute();
@@ -122,7 +122,7 @@ describe("seeding", { timeout: patience }, () => {
     expect(await itemCount()).toBe(1);
   });
 
-  it("happens once when several start at the same time, beside an administrator", async () => {
+  it("happens once when several start at the same time, next to an administrator", async () => {
     await db.insertInto("accounts").values({ user_name: "admin", user_type_id: 1, password_hash: "x" }).execute();
     const answers = await Promise.all([1, 2, 3].map(() => seedDemonstrationLibrary(db, now)));
     expect(answers.filter(Boolean)).toHaveLength(1);
@@ -130,7 +130,7 @@ describe("seeding", { timeout: patience }, () => {
     expect(await numberFrom(sql`select count(*) as number from orders`)).toBe(25);
   });
 
-  it("shows others nothing until it shows everything", async () => {
+  it("is invisible to others until it is complete", async () => {
     const seen = new Set<string>();
     let done = false;
     const seeding = seedDemonstrationLibrary(db, now).finally(() => (done = true));
@@ -146,7 +146,7 @@ describe("seeding", { timeout: patience }, () => {
     expect([...seen].filter((counts) => counts !== "0 0 0" && counts !== `${titles} 25 4`)).toEqual([]);
   });
 
-  it("leaves one whole library when its connection is cut in the middle", async () => {
+  it("leaves one complete library when its connection is cut in the middle", async () => {
     const seeding = seedDemonstrationLibrary(db, now);
     const cut = async () =>
       numberFrom(sql`

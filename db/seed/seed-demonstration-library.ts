@@ -11,8 +11,8 @@ import { demonstrationItems } from "./rules/demonstration-items.ts";
 import { readSourceRows } from "./rules/source-row.ts";
 
 /**
- * Fills an empty database (an administrator may exist) with the demonstration library, its dates counted back from
- * `now`; all or nothing. Answers whether it did: false means there was something in the database already.
+ * Fills an empty database (an administrator may exist) with the demonstration library, dated relative to `now`; all or
+ * nothing. Returns false when the database was not empty.
  */
 export async function seedDemonstrationLibrary(database: Database, now: Date = new Date()): Promise<boolean> {
   if (!(await isEmpty(database))) return false;
@@ -28,14 +28,14 @@ export async function seedDemonstrationLibrary(database: Database, now: Date = n
   });
 }
 
-/** The rows the library is made from. */
+/** The source rows. */
 export function readDemonstrationCatalogue() {
   return readSourceRows(fs.readFileSync(path.join(projectRoot, "db/seed/demonstration-catalogue.csv"), "utf8"));
 }
 
 /**
- * The categories are there before the first item, and every item that is inserted locks its own: whoever holds all of
- * them is alone. A row lock, because it also works behind a pooler and on distributed databases.
+ * The categories exist before the first item, and every inserted item locks its own, so locking all of them excludes
+ * everyone else. A row lock, because it also works behind a pooler and on distributed databases.
  */
 async function waitForOtherSeeds(transaction: Transaction) {
   await transaction.selectFrom("categories").select("category_id").orderBy("category_id").forUpdate().execute();
@@ -65,7 +65,7 @@ async function seedNews(transaction: Transaction, now: Date) {
     .execute();
 }
 
-/** The stored counts, from the rows they stand for. */
+/** The stored counts, from their rows. */
 async function countStockFromRows(transaction: Transaction) {
   await sql`
     update items set

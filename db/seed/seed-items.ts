@@ -6,12 +6,12 @@ import { recentAdditions } from "./recent-additions.ts";
 import { chance, pick } from "./rules/chance.ts";
 import type { DemonstrationItem } from "./rules/demonstration-items.ts";
 
-/** Where a title of the catalogue ended up. */
+/** Where a title of the source ended up. */
 export type SeededItem = { itemId: number; copyIds: number[] };
 
 const rowsAtOnce = 500;
 
-/** Writes the titles and their copies, oldest first; answers them by the source's id. */
+/** Inserts the titles and their copies, oldest first; returns them by source id. */
 export async function seedItems(
   transaction: Transaction,
   items: readonly DemonstrationItem[],
@@ -68,7 +68,7 @@ async function seedCopies(
 
 const reasons = [[5, "repair"], [3, "damaged"], [2, "lost"], [1, "retired"]] as const; // prettier-ignore
 
-/** About one copy in sixty is not lent at the moment; never one of a title that is on an order, or new. */
+/** About one copy in sixty is inactive; never one of a title that is new or on an order. */
 function whyInactive({ sourceId }: DemonstrationItem, copyNumber: number) {
   const copy = `${sourceId} ${copyNumber}`;
   if (recentAdditions.includes(sourceId) || ordersOf(sourceId).length > 0) return null;
@@ -79,7 +79,7 @@ function ordersOf(sourceId: string) {
   return demonstrationOrders.filter((order) => order.lines.some((line) => line.sourceId === sourceId));
 }
 
-/** The newest were chosen by hand; a title that is on an order was there a month before. */
+/** The newest were chosen by hand; a title on an order was there a month before. */
 export function daysInLibrary({ sourceId, age }: DemonstrationItem): number {
   const recent = recentAdditions.indexOf(sourceId);
   if (recent >= 0) return recent + 1;
@@ -93,7 +93,7 @@ function batches<T>(rows: readonly T[]): T[][] {
   );
 }
 
-/** The value for a key that must be there. */
+/** The value of a key that must exist. */
 export function found<K, V>(map: ReadonlyMap<K, V>, key: K): V {
   const value = map.get(key);
   if (value === undefined) throw new Error(`The demonstration library has no ${String(key)}.`);

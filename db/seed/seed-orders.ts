@@ -8,7 +8,7 @@ import { found, type SeededItem } from "./seed-items.ts";
 const loanDays = 30;
 const registeredDaysAgo = 320;
 
-/** Writes the borrowers, with accounts that have no password: nobody can sign in to them. */
+/** Inserts the borrowers, with accounts without a password: nobody can log in to them. */
 export async function seedBorrowers(transaction: Transaction, now: Date) {
   const registered = (index: number) => daysBefore(now, registeredDaysAgo - index);
   const accounts = await transaction
@@ -50,7 +50,7 @@ function borrowerRow(borrower: DemonstrationBorrower, userId: number) {
   };
 }
 
-/** Writes the orders, oldest first, with their lines and the copies assigned to them, then and now. */
+/** Inserts the orders, oldest first, with their lines and assigned copies. */
 export async function seedOrders(transaction: Transaction, items: ReadonlyMap<string, SeededItem>, now: Date) {
   const rows = await transaction
     .selectFrom("borrowers")
@@ -132,7 +132,7 @@ async function seedLine(transaction: Transaction, { order, orderId, line, itemId
     .execute();
 }
 
-/** Which copies lie on the shelf as the orders are gone through from the oldest to the newest. */
+/** The available copies while the orders are processed from oldest to newest. */
 class Shelf {
   readonly #copies: Map<string, { copyId: number; loans: number; backSince: number }[]>;
 
@@ -145,7 +145,7 @@ class Shelf {
     );
   }
 
-  /** Takes the least lent copies that are back `days` before now; they come back `until` days before now, or are still out. */
+  /** Takes the least lent copies that are back `days` ago; they return `until` days ago, or are still out. */
   take(sourceId: string, quantity: number, days: number, until = Number.NEGATIVE_INFINITY): number[] {
     const taken = found(this.#copies, sourceId)
       .filter((copy) => copy.backSince >= days)

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/test.ts";
 import { lookAtAll } from "./ten-screens.ts";
 
-/** Fields without an edge of their own or of the box they are in. */
+/** Fields without a border of their own or of their box. */
 const withoutEdge = (page: Page) =>
   page.locator("input:not([type=radio], [type=checkbox], [type=file]), select, textarea").evaluateAll((fields) => {
     const hasEdge = (element: Element | null) => {
@@ -18,7 +18,7 @@ const withoutEdge = (page: Page) =>
       .map((field) => field.outerHTML.slice(0, 120));
   });
 
-/** What is chosen, current or out of use, and looks in every colour like its neighbour that is not. */
+/** Selected, current, or disabled elements that look like their neighbors without color. */
 const untoldStates = (page: Page) =>
   page.evaluate(() => {
     const told = "[aria-current], [aria-disabled=true], :disabled, label:has(:checked)";
@@ -27,7 +27,7 @@ const untoldStates = (page: Page) =>
       const { backgroundColor: mark, content } = getComputedStyle(element, "::after");
       return [color, backgroundColor, borderInlineStart, borderBottomColor, content === "none" ? "" : mark].join();
     };
-    // a box or a circle that the browser draws shows its state by itself
+    // native checkboxes and radio buttons show their state themselves
     const drawn = (element: Element) =>
       [...element.querySelectorAll("input")].some((input) => getComputedStyle(input).opacity !== "0");
     return [...document.querySelectorAll(told)]
@@ -40,7 +40,7 @@ const untoldStates = (page: Page) =>
       .map((element) => element.outerHTML.slice(0, 120));
   });
 
-/** Stops of the keyboard at which no outline is drawn, on the stop itself or on the box around it. */
+/** Focus stops without an outline on themselves or on their box. */
 const unseenStops = (page: Page) =>
   page
     .locator("a[href], button:not(:disabled), input:not(:disabled), select, textarea")
@@ -60,7 +60,7 @@ const unseenStops = (page: Page) =>
         .map((stop) => stop.outerHTML.slice(0, 120));
     });
 
-test("in forced colours fields keep an edge, and the focus and what is chosen are seen", async ({
+test("forced colors keep the edges of fields, the focus, and the selection visible", async ({
   library,
   someoneElse,
 }) => {
@@ -73,7 +73,7 @@ test("in forced colours fields keep an edge, and the focus and what is chosen ar
   await lookAtAll(library.address, someoneElse, look, { forcedColors: "active" });
 });
 
-test("who asked for less motion sees none", async ({ library, someoneElse }) => {
+test("visitors who prefer reduced motion see none", async ({ library, someoneElse }) => {
   test.setTimeout(180_000);
   await lookAtAll(
     library.address,

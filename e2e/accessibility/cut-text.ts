@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 
 /**
- * The texts of this page that a box cuts off. Not counted: what is only heard, what is a picture (a cover drawn from its
- * title), and a text shortened on purpose after some lines, whose whole is the accessible name and one click away.
+ * The texts that a box cuts off. Not counted: visually hidden text, pictures (a cover made from its title), and text
+ * clamped on purpose whose full text is the accessible name and one click away.
  */
 export const cutTexts = (page: Page) =>
   page.evaluate(() => {

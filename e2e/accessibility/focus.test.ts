@@ -4,7 +4,7 @@ import { narrow } from "#e2e/steps/screens.ts";
 import { expect, test } from "#e2e/test.ts";
 import { lookAtAll } from "./ten-screens.ts";
 
-/** Walks through the page by Tab and back to its top; names every stop that something else lies upon. */
+/** Tabs through the page and back to the top; returns every stop that something covers. */
 async function hiddenStops(page: Page): Promise<string[]> {
   const hidden: string[] = [];
   for (let press = 0; press < 150; press += 1) {
@@ -33,7 +33,7 @@ for (const viewport of [
   { width: 1280, height: 600 },
   { width: 320, height: 400 },
 ]) {
-  test(`nothing lies upon what has the focus, ${viewport.width} pixels wide`, async ({ library, someoneElse }) => {
+  test(`nothing covers the focus, ${viewport.width} pixels wide`, async ({ library, someoneElse }) => {
     test.setTimeout(180_000);
     await lookAtAll(
       library.address,
@@ -46,7 +46,7 @@ for (const viewport of [
   });
 }
 
-test("the first stop leads past the menu", async ({ page }) => {
+test("the first stop skips the menu", async ({ page }) => {
   await page.goto("/user/home");
   await expect(page.getByRole("heading", { name: "Recent Additions" })).toBeVisible();
   await page.keyboard.press("Tab");
@@ -56,7 +56,7 @@ test("the first stop leads past the menu", async ({ page }) => {
   await expect(page.getByRole("searchbox", { name: "Search the inventory" })).toBeFocused();
 });
 
-test("a dialog keeps the focus while it is open and gives it back; so does the menu of a phone", async ({ page }) => {
+test("a dialog keeps the focus while it is open and restores it; so does a phone's menu", async ({ page }) => {
   await page.setViewportSize(narrow);
   await page.goto("/user/home");
   await page
@@ -65,7 +65,7 @@ test("a dialog keeps the focus while it is open and gives it back; so does the m
     .press("Enter");
   const popup = page.getByText("Item successfully added to your cart.");
   await expect(popup).toBeVisible();
-  // what pops up in the corner is told, and takes no focus
+  // the corner popup is announced and takes no focus
   await expect(page.getByRole("button", { name: /^Add to cart: / }).first()).toBeFocused();
 
   const menu = page.getByRole("button", { name: "Menu", exact: true });
@@ -92,7 +92,7 @@ test("a dialog keeps the focus while it is open and gives it back; so does the m
   await expect(remove).toBeFocused();
 });
 
-/** Fails where Tab leaves the open dialog for the page behind it; the browser's own bar is no part of either. */
+/** Fails when Tab leaves the open dialog for the page behind it; the browser's toolbar does not count. */
 async function staysInside(page: Page, name: string): Promise<void> {
   const dialog = page.getByRole("dialog", { name });
   await expect(dialog).toBeVisible();
@@ -106,7 +106,7 @@ async function staysInside(page: Page, name: string): Promise<void> {
   }
 }
 
-test("the words under an icon of the staff's menu stay while the pointer rests on them", async ({ page, library }) => {
+test("the label under an icon of the staff menu stays while the pointer rests on it", async ({ page, library }) => {
   await (await clerkOf(library.address)).enter(page);
   await page.goto("/admin/dashboard");
   const orders = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Orders" });

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/test.ts";
 
-/** What each field of the form tells a browser and an aid of its purpose. */
+/** The purpose that each field declares. */
 const purposes = (page: Page) =>
   page
     .locator("main input:visible")
@@ -14,7 +14,7 @@ const purposes = (page: Page) =>
       ),
     );
 
-test("a browser knows what each field about a person is for, and may fill in and paste a password", async ({
+test("browsers know the purpose of each field about a person, and may fill in and paste a password", async ({
   page,
 }) => {
   await page.goto("/user/register");
@@ -27,7 +27,7 @@ test("a browser knows what each field about a person is for, and may fill in and
     "Email address": "email",
     "Phone number": "tel",
     "School name": "organization",
-    "School district": "off", // no purpose of WCAG's list
+    "School district": "off", // no purpose in WCAG's list
     Street: "street-address",
     City: "address-level2",
     State: "address-level1",

@@ -3,19 +3,19 @@ import { expect, test } from "#e2e/test.ts";
 import { cutTexts } from "./cut-text.ts";
 import { lookAtAll } from "./ten-screens.ts";
 
-// a window of 1280 x 1024 as it is, at 200 % and at 400 %
+// a window of 1280 x 1024 at 100%, 200%, and 400%
 const zoomed = {
   "100 %": { width: 1280, height: 1024 },
   "200 %": { width: 640, height: 512 },
   "400 %": { width: 320, height: 256 },
 };
 
-// the text spacing that WCAG 1.4.12 lets a reader set
+// the text spacing of WCAG 1.4.12
 const spacing = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
   p { margin-bottom: 2em !important; }`;
 
 for (const [zoom, viewport] of Object.entries(zoomed)) {
-  test(`at ${zoom} no screen scrolls sideways and no text is cut, with wider text spacing neither`, async ({
+  test(`at ${zoom} no screen scrolls sideways and no text is cut, even with wider text spacing`, async ({
     library,
     someoneElse,
   }) => {
@@ -30,7 +30,7 @@ for (const [zoom, viewport] of Object.entries(zoomed)) {
         await expectNoSidewaysScroll(page);
         expect.soft(await cutTexts(page), `cut on ${name}, widely spaced`).toEqual([]);
       },
-      // why: the page's content policy would keep the reader's own style out
+      // the content policy would block the reader's own style
       { viewport, bypassCSP: true },
     );
   });

@@ -1,7 +1,7 @@
 import { expectNoSidewaysScroll, narrowest } from "#e2e/steps/screens.ts";
 import { expect, expectAccessible, test } from "#e2e/test.ts";
 
-test("the statement is one click away, says whom to tell, and lets messages stay until they are closed", async ({
+test("the statement is one click away, names a contact, and can keep messages until they are closed", async ({
   page,
 }) => {
   await page.goto("/user/home");
@@ -20,7 +20,7 @@ test("the statement is one click away, says whom to tell, and lets messages stay
   await page.setViewportSize(narrowest);
   await expectNoSidewaysScroll(page);
 
-  // the clock runs on by itself; a message that would go has gone long before
+  // the clock advances automatically; a message that disappears would be gone long before
   await page.clock.install();
   await page.goto("/user/account/1");
   const message = page.getByText("You must login to proceed");

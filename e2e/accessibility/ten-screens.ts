@@ -2,7 +2,7 @@ import type { BrowserContextOptions, Page } from "@playwright/test";
 import { administrator } from "#e2e/library.ts";
 import { expect } from "#e2e/test.ts";
 
-/** Who looks at a screen: nobody in particular, a school's teacher with an order and a cart, a clerk. */
+/** The kinds of visitors: anonymous, a teacher with an order and a cart, a clerk. */
 type Who = "visitor" | "borrower" | "clerk";
 
 /** The ten main screens. */
@@ -18,7 +18,7 @@ export type ScreenName =
   | "orders"
   | "edit order";
 
-/** One of the main screens: where it is, who opens it, and its heading when it is there. */
+/** A main screen: its address, its visitor, and its heading once loaded. */
 export type Screen = { name: ScreenName; path: string; who: Who; heading: string | RegExp };
 
 type Kept = Record<string, string>;
@@ -76,7 +76,7 @@ async function prepare(address: string) {
 
 const prepared = new Map<string, ReturnType<typeof prepare>>();
 
-/** The ten main screens of the library at this address, with something on each; made once for all tests of it. */
+/** The ten main screens of the library at this address, with content; created once for all tests of it. */
 export async function tenScreens(address: string) {
   const library = prepared.get(address) ?? prepare(address);
   prepared.set(address, library);
@@ -96,7 +96,7 @@ export async function tenScreens(address: string) {
   return { screens, kept };
 }
 
-/** Opens each of the ten screens, all of it there, and looks at it; each of the three people has a page of their own. */
+/** Opens and visits each of the ten screens; each of the three people has their own page. */
 export async function lookAtAll(
   address: string,
   opens: Opens,

@@ -1,6 +1,6 @@
 import type { ScreenName } from "./ten-screens.ts";
 
-/** What of the accessibility tree must be there, in this order; titles and numbers that change are left open. */
+/** Required parts of the accessibility tree, in order; changing titles and numbers are left open. */
 const skip = `
 - link "Skip to main content"`;
 
@@ -92,7 +92,7 @@ const visitor = (main: string) => `${skip}${visitorsHeader}\n- main:${main}${foo
 const borrower = (main: string) => `${skip}${borrowersHeader}\n- main:${main}${footer}`;
 const clerk = (main: string) => `${skip}${clerksHeader}\n- main:${main}${footer}`;
 
-/** The ten main screens as a screen reader knows them. */
+/** The accessibility trees of the ten main screens. */
 export const shapes: Record<ScreenName, string> = {
   home: visitor(`
   - heading [level=1]${browse}

@@ -2,7 +2,7 @@ import { expect, test } from "#e2e/test.ts";
 import { lookAtAll } from "./ten-screens.ts";
 import { shapes } from "./ten-shapes.ts";
 
-test("a screen reader is told the landmarks, headings, names and roles of the ten main screens", async ({
+test("a screen reader gets the landmarks, headings, names, and roles of the ten main screens", async ({
   library,
   someoneElse,
 }) => {

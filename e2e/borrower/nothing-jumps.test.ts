@@ -23,7 +23,7 @@ async function aBorrower(page: Page): Promise<{ userId: number; orderId: number 
   const userId = Number(/\/user\/account\/(\d+)/.exec(page.url())?.[1]);
   type Found = { searchInStockResults: { inventoryId: number; inStock: number }[] };
   const { searchInStockResults } = await asked<Found>(page, "Inventory/GetInventoryBySearchParams?page=1&pageSize=18");
-  const titles = searchInStockResults.filter(({ inStock }) => inStock > 1).slice(0, 2); // ordered, and put in again
+  const titles = searchInStockResults.filter(({ inStock }) => inStock > 1).slice(0, 2); // ordered, then added again
   const fill = async () => {
     let key = "";
     for (const { inventoryId } of titles)
@@ -36,7 +36,7 @@ async function aBorrower(page: Page): Promise<{ userId: number; orderId: number 
   return { userId, orderId };
 }
 
-test("nothing jumps where a borrower's pages come slowly", async ({ page }) => {
+test("nothing jumps while a borrower's pages load slowly", async ({ page }) => {
   test.setTimeout(180_000);
   const { userId, orderId } = await aBorrower(page);
   for (const screen of [wide, narrow]) {

@@ -1,7 +1,7 @@
 import { aNewcomer, fillInRegistration } from "#e2e/steps/borrowing.ts";
 import { expect, test } from "#e2e/test.ts";
 
-test("Register that is pressed three times at once makes one account", async ({ page }) => {
+test("Register pressed three times at once creates one account", async ({ page }) => {
   let asked = 0;
   page.on("request", (request) => {
     if (request.url().endsWith("/api/Account/RegisterBorrower")) asked += 1;

@@ -12,7 +12,7 @@ const phone = { width: 390, height: 844 };
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
 const box = (page: Page, name: string | RegExp) => page.getByRole("checkbox", { name });
 
-/** Gives a folder of its own for the time of the work. */
+/** Provides a temporary folder for the work. */
 async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(path.join(tmpdir(), "library-labels-"));
   try {
@@ -22,7 +22,7 @@ async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   }
 }
 
-/** What a scanner reads off the screen. */
+/** The codes a scanner reads off the screen. */
 const codesOnScreen = (page: Page) =>
   inFolder(async (folder) => {
     const file = path.join(folder, "screen.png");
@@ -30,11 +30,11 @@ const codesOnScreen = (page: Page) =>
     return decodeCodes([file]);
   });
 
-/** What a scanner reads off the paper, page by page. */
+/** The codes a scanner reads off the paper, by page. */
 const codesOnPaper = (pdf: Uint8Array) =>
   inFolder(async (folder) => (await drawPages(pdf, folder, 200)).map((file) => decodeCodes([file])));
 
-/** The file that comes of pressing a button, its codes page by page. */
+/** The file downloaded by pressing a button, its codes by page. */
 async function download(page: Page, press: () => Promise<void>) {
   const [file] = await Promise.all([page.waitForEvent("download"), press()]);
   return { name: file.suggestedFilename(), codes: await codesOnPaper(await readFile(await file.path())) };
@@ -47,7 +47,7 @@ for (const viewport of [desk, phone]) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport });
 
-    test("the code of a copy is on the screen and on paper, and reads as the copy", async ({ page, library }) => {
+    test("the code of a copy is on the screen and on paper, and scans as the copy", async ({ page, library }) => {
       const clerk = await clerkOf(library.address);
       const { id, copies } = await stock(clerk, { title: "Washing hands", sku: `Q${width}` }, 2);
       const second = copies[1];
@@ -87,7 +87,7 @@ for (const viewport of [desk, phone]) {
       await expect(page).toHaveURL(`/admin/viewitem/${id}`);
     });
 
-    test("the labels of a title are downloaded, found good, and not asked for again", async ({ page, library }) => {
+    test("the labels of a title are downloaded, confirmed, and not listed again", async ({ page, library }) => {
       const clerk = await clerkOf(library.address);
       const sku = `S${width}`;
       const { id, copies } = await stock(clerk, { title: `Sheets at ${width}`, sku }, 3);
@@ -129,7 +129,7 @@ for (const viewport of [desk, phone]) {
       await expect(page.getByText(`#${sku} copy 1, #${sku} copy 3`)).toBeVisible();
     });
 
-    test("all copies without a label are listed by title, folded, a page at a time", async ({ page, library }) => {
+    test("all copies without a label are listed by title, collapsed, a page at a time", async ({ page, library }) => {
       const clerk = await clerkOf(library.address);
       // sorted before all others
       const title = `000 Folded at ${width}`;
@@ -169,7 +169,7 @@ for (const viewport of [desk, phone]) {
       await expect(page.getByText(/^Showing \d+ - (\d+) of \1 results$/)).toBeVisible();
     });
 
-    test("labels are chosen, downloaded and noted by keyboard, and a copy renamed meanwhile is told", async ({
+    test("labels are chosen, downloaded, and confirmed by keyboard, and a copy renamed in the meantime is reported", async ({
       page,
       library,
     }) => {
@@ -193,7 +193,7 @@ for (const viewport of [desk, phone]) {
       const file = await download(page, () => page.keyboard.press("Enter"));
       expect(file).toEqual({ name: "labels-roll.pdf", codes: [[second]] });
       await expect(page.getByRole("alertdialog", { name: "Did the labels print correctly?" })).toBeVisible();
-      // a colleague was quicker: what is on the paper is no longer the copy's name
+      // a colleague was faster: the printed name is no longer the copy's
       await rename(`${sku}X`);
       await tabTo(page, "button", "Yes, all of them");
       await page.keyboard.press("Enter");
@@ -203,10 +203,7 @@ for (const viewport of [desk, phone]) {
   });
 }
 
-test("the code of a copy that is not there is not found, and one that cannot be had is asked for again", async ({
-  page,
-  library,
-}) => {
+test("the code of an unknown copy is not found, and a failed request can be retried", async ({ page, library }) => {
   const clerk = await clerkOf(library.address);
   await clerk.enter(page);
   await page.goto("/admin/itemqrcode/2000000000");

@@ -19,7 +19,7 @@ type Line = { quantity: number; inventory: { inventoryId: number }; orderInvento
 type Order = { orderId: number; orderItems: Line[] };
 type Waiting = { orderId: number; copies: Copy[] };
 
-/** A new order that waits for at least `least` copies, and free copies for it. */
+/** A new order that needs at least `least` copies, with available copies. */
 async function waitingOrder(clerk: Clerk, least: number): Promise<Waiting> {
   const orders = await clerk.tell<{ data: { orderId: number }[] }>("Order/GetOrdersBySearchFilters", { statusId: 1 });
   for (const { orderId } of orders.data) {
@@ -62,7 +62,7 @@ const first = (copies: readonly Copy[]): Copy => {
 };
 
 for (const viewport of [desk, phone]) {
-  test(`one tap assigns one scanned copy after the other at ${viewport.width} px`, async ({ library }) => {
+  test(`one tap assigns scanned copies one after another at ${viewport.width} px`, async ({ library }) => {
     test.setTimeout(180_000);
     const clerkApi = await clerkOf(library.address);
     const { orderId, copies } = await waitingOrder(clerkApi, 2);
@@ -95,7 +95,7 @@ for (const viewport of [desk, phone]) {
   });
 }
 
-test("a code that stays in the picture is assigned once, and nothing is said twice", async ({ library }) => {
+test("a code that stays in the picture is assigned once and announced once", async ({ library }) => {
   const clerkApi = await clerkOf(library.address);
   const { orderId, copies } = await waitingOrder(clerkApi, 1);
   const copy = first(copies);
@@ -115,7 +115,7 @@ test("a code that stays in the picture is assigned once, and nothing is said twi
   });
 });
 
-test("somebody else's code is an invalid QR code", async ({ library }) => {
+test("a foreign code is an invalid QR code", async ({ library }) => {
   const clerkApi = await clerkOf(library.address);
   const { orderId } = await waitingOrder(clerkApi, 1);
   const camera = { scenes: [{ code: "https://example.org/menu", seconds: 1 }] };
@@ -127,9 +127,7 @@ test("somebody else's code is an invalid QR code", async ({ library }) => {
   });
 });
 
-test("a picture without a code says so; an old label and a refused copy are told in the photo too", async ({
-  library,
-}) => {
+test("a photo without a code says so, and also reports an old label and a refused copy", async ({ library }) => {
   test.setTimeout(180_000);
   const clerkApi = await clerkOf(library.address);
   const { orderId, copies } = await waitingOrder(clerkApi, 1);
@@ -200,12 +198,12 @@ for (const { what, camera, title, flags, host } of [
   });
 }
 
-test("a camera in use is told, and tried again", async ({ library }) => {
+test("a busy camera is reported and can be retried", async ({ library }) => {
   const clerkApi = await clerkOf(library.address);
   const { orderId } = await waitingOrder(clerkApi, 1);
   await withCamera(library.address, { camera: { lenses: 1 } }, async (clerk) => {
     await editOrder(clerk, clerkApi, orderId);
-    // Chromium's camera is never in use: the one answer that has to be made up
+    // Chromium's camera is never busy: the one answer that has to be faked
     await clerk.evaluate(() => {
       const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
       navigator.mediaDevices.getUserMedia = async () => {
@@ -221,7 +219,7 @@ test("a camera in use is told, and tried again", async ({ library }) => {
   });
 });
 
-test("the chosen lens is remembered", async ({ library }) => {
+test("the chosen camera is remembered", async ({ library }) => {
   const clerkApi = await clerkOf(library.address);
   const { orderId } = await waitingOrder(clerkApi, 1);
   await withCamera(library.address, { camera: { lenses: 2 }, viewport: phone }, async (clerk) => {
@@ -256,7 +254,7 @@ test("the light is offered where the camera has one, and the camera stops while 
     await expect(light).toBeHidden();
     await clerk.keyboard.press("Escape");
 
-    // Chromium's camera has no light: what a phone's answers has to be made up
+    // Chromium's camera has no light: a phone's answers have to be faked
     await clerk.evaluate(() => {
       MediaStreamTrack.prototype.getCapabilities = () => {
         const light: MediaTrackCapabilities & { torch: boolean } = { torch: true };
@@ -283,7 +281,7 @@ test("the light is offered where the camera has one, and the camera stops while 
     await light.click();
     await expect(light).toHaveAttribute("aria-pressed", "false");
 
-    // a Chromium without a window shows every page: that this one is hidden has to be said to it
+    // headless Chromium shows every page: it has to be told that this one is hidden
     const track = await shownTrack(clerk);
     await clerk.evaluate(() => {
       Object.defineProperty(document, "visibilityState", { configurable: true, get: () => "hidden" });
@@ -301,7 +299,7 @@ test("the light is offered where the camera has one, and the camera stops while 
   });
 });
 
-test("a hand scanner on the order's page assigns without a tap, and leaves typing and held keys alone", async ({
+test("a hand scanner on the order's page assigns without a tap, and ignores typing and held keys", async ({
   page,
   library,
 }) => {
@@ -335,7 +333,7 @@ test("a hand scanner on the order's page assigns without a tap, and leaves typin
   await expect(tracking).toHaveValue("1Z999");
 });
 
-test("a copy of another title is refused in the server's words", async ({ page, library }) => {
+test("a copy of another title is refused with the server's sentence", async ({ page, library }) => {
   const clerkApi = await clerkOf(library.address);
   const { orderId } = await waitingOrder(clerkApi, 1);
   const { orderItems } = await clerkApi.ask<Order>(`Order/Get/${orderId}`);

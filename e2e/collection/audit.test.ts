@@ -11,7 +11,7 @@ const heading = (page: Page, name: string | RegExp) => page.getByRole("heading",
 const rows = (page: Page) => page.getByRole("table").getByRole("row");
 const search = (page: Page) => page.getByRole("button", { name: "Search", exact: true });
 
-/** Gives the first new order a tracking number and a status; gives the order's number. */
+/** Gives the first new order a tracking number and a status; returns its number. */
 async function shipAnOrder(page: Page, tracking: string): Promise<number> {
   await page.goto("/admin/orderlist?status=1");
   await page
@@ -27,7 +27,7 @@ async function shipAnOrder(page: Page, tracking: string): Promise<number> {
   return orderId;
 }
 
-/** Gives a news item of this journey's own another title: those of the library are read in other journeys. */
+/** Retitles this journey's own news item: other journeys read the library's. */
 async function changeNews(page: Page, address: string, before: string, title: string): Promise<void> {
   const news = { id: 0, title: before, content: "In the box they came in.", link: "" };
   await (await clerkOf(address)).tell("News/SaveItem", news);
@@ -45,7 +45,7 @@ for (const { width, height } of [
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height } });
 
-    test("the history of an order leads from the order to what was changed", async ({ page }) => {
+    test("the history of an order links to its changes", async ({ page }) => {
       test.setTimeout(180_000);
       await asClerk(page);
       const orderId = await shipAnOrder(page, `TRACK-${width}`);
@@ -67,7 +67,7 @@ for (const { width, height } of [
   });
 }
 
-test("what was changed is found by what it is, who did it, its name and its day", async ({ page, library }) => {
+test("changes are found by kind, actor, name, and day", async ({ page, library }) => {
   test.setTimeout(180_000);
   await asClerk(page);
   await shipAnOrder(page, "FILTERS");
@@ -116,7 +116,7 @@ test("what was changed is found by what it is, who did it, its name and its day"
   await expect(page.getByText("Changed an order").first()).toBeVisible();
 });
 
-test("the audit is for staff", async ({ page }) => {
+test("the audit is for staff only", async ({ page }) => {
   await page.goto("/admin/audit");
   await expect(page).toHaveURL(/\/admin\/login/);
 });

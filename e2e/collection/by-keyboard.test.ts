@@ -9,20 +9,20 @@ import { expect, expectAccessible, test } from "#e2e/test.ts";
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { level: 1, name });
 
-/** Presses the link or the button that Tab leads to. */
+/** Presses the link or button that Tab leads to. */
 async function press(page: Page, role: "link" | "button", name: string | RegExp): Promise<void> {
   await tabTo(page, role, name);
   await page.keyboard.press("Enter");
 }
 
-/** Picks a file as the keyboard does: the picker's own window is the only part that is not a key. */
+/** Chooses a file by keyboard: only the picker's window is not a key press. */
 async function pick(page: Page, file: PickedFile): Promise<void> {
   await tabOnTo(page, page.getByLabel(/^Choose a(nother)? picture/));
   const chooser = await openChooser(page);
   await chooser.setFiles(file);
 }
 
-test("the inventory is searched, filtered, paged and opened by keyboard alone", async ({ page }) => {
+test("the inventory is searched, filtered, paged, and opened by keyboard", async ({ page }) => {
   test.setTimeout(180_000);
   await logIn(page, "admin", administrator.userName, administrator.password);
   await press(page, "link", "Inventory");
@@ -47,7 +47,7 @@ test("the inventory is searched, filtered, paged and opened by keyboard alone", 
   await press(page, "link", "Back to Inventory");
   await expect(page).toHaveURL(/\?q=health&category=2$/);
 
-  // one title, and its history
+  // one title and its history
   await tabOnTo(page, first);
   await page.keyboard.press("Enter");
   await expect(heading(page, title)).toBeFocused();
@@ -77,7 +77,7 @@ test("the inventory is searched, filtered, paged and opened by keyboard alone", 
   await expect(page).toHaveURL(/\/admin\/viewitem\/\d+$/);
 });
 
-test("pictures and copies of a title are kept by keyboard alone", async ({ page }) => {
+test("pictures and copies of a title are managed by keyboard", async ({ page }) => {
   test.setTimeout(180_000);
   await logIn(page, "admin", administrator.userName, administrator.password);
   await addTitle(page, { title: "No mouse", sku: "KEYS" }, 1);

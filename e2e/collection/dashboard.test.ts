@@ -13,7 +13,7 @@ for (const { width, height } of [
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height } });
 
-    test("the dashboard tells of new orders and new items, and hands out the borrowers", async ({ page }) => {
+    test("the dashboard shows new orders and new items, and downloads the borrowers list", async ({ page }) => {
       await logIn(page, "admin", administrator.userName, administrator.password);
       await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
       const recent = page.getByRole("table", { name: "Recently added items" });
@@ -43,7 +43,7 @@ for (const { width, height } of [
   });
 }
 
-test("a download that fails says so, and can be tried again", async ({ page }) => {
+test("a failed download says so, and can be retried", async ({ page }) => {
   await logIn(page, "admin", administrator.userName, administrator.password);
   await page.route("**/api/account/borrowers/csv", (route) => route.abort());
   await page.getByRole("button", button).click();

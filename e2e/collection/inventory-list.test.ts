@@ -4,7 +4,7 @@ import { expectNoSidewaysScroll, narrow, wide } from "#e2e/steps/screens.ts";
 import { asked } from "#e2e/steps/stocking.ts";
 import { expect, expectAccessible, test } from "#e2e/test.ts";
 
-test("the list keeps its search, its filters and both pages in the address, on a desk and on a phone", async ({
+test("the list keeps its search, its filters, and both pages in the address, on a desktop and a phone", async ({
   page,
 }) => {
   test.setTimeout(180_000);

@@ -116,7 +116,7 @@ test("a clerk adds a title by keyboard alone", async ({ page }) => {
   await expect(page.getByRole("row", { name: /#K1 copy 2/ })).toBeVisible();
 });
 
-test("every field that is empty or too long is said beside it, and nothing is lost", async ({ page }) => {
+test("empty and long fields show their errors, and nothing is lost", async ({ page }) => {
   await asClerk(page);
   await page.goto("/admin/item/add");
   for (const name of titleNames.filter((each) => each !== "attachmentAlt"))
@@ -176,7 +176,7 @@ test("every field that is empty or too long is said beside it, and nothing is lo
   await toast(page, "Item Saved.");
 });
 
-test("a title is edited; its SKU only while every copy is available; a copy goes out of use and comes back", async ({
+test("a title is edited; its SKU only while every copy is available; a copy is deactivated and reactivated", async ({
   page,
 }) => {
   await asClerk(page);
@@ -203,7 +203,7 @@ test("a title is edited; its SKU only while every copy is available; a copy goes
     await expect(skuBox(page)).not.toBeEditable();
     await expect(locked).toBeVisible();
     await expectAccessible(page);
-    // what was typed meanwhile stays, and is saved on top of the new version
+    // what was typed in the meantime stays and is saved on top of the new version
     await titleBox(page).fill(`Third words, ${reason}`);
     await row.getByRole("button", { name: "Set active #E2 copy 1" }).click();
     await expect(row.getByText("Available")).toBeVisible();
@@ -215,7 +215,7 @@ test("a title is edited; its SKU only while every copy is available; a copy goes
   expect(stored).toMatchObject({ title: "Third words, Lost", inStock: 2, referenceNumber: "E2" });
 });
 
-test("a copy that is out names its order and cannot be set inactive", async ({ page, library }) => {
+test("a checked-out copy names its order and cannot be deactivated", async ({ page, library }) => {
   type Copy = { orderId: number | null; skuNumber: string; copyNumber: number };
   const clerk = await clerkOf(library.address);
   const { id: itemId } = await stock(clerk, { title: "Out in a minute", sku: "OUT" });
@@ -223,7 +223,7 @@ test("a copy that is out names its order and cannot be set inactive", async ({ p
   await asClerk(page);
   await page.goto(`/admin/editorder/${orderId}`);
 
-  // somebody looks at the title, and does not see that the copy goes out meanwhile
+  // someone views the title without noticing that the copy goes out
   const late = await page.context().newPage();
   await asClerk(late);
   await late.goto(`/admin/item/${itemId}`);
@@ -246,7 +246,7 @@ test("a copy that is out names its order and cannot be set inactive", async ({ p
   await expect(heading(late, `Order #${orderId}`)).toBeVisible();
 });
 
-test("the later of two saves is told, keeps what was typed, and sees what both changed", async ({
+test("the later of two saves is refused, keeps what was typed, and shows the conflicts", async ({
   page,
   someoneElse,
 }) => {
@@ -285,7 +285,7 @@ test("the later of two saves is told, keeps what was typed, and sees what both c
   await expect(titleBox(other)).toHaveValue("Mine");
 });
 
-test("a file that is no picture is refused with its sentence, and the form stays as it is", async ({ page }) => {
+test("a file that is not a picture is refused with its sentence, and the form stays as it is", async ({ page }) => {
   test.setTimeout(180_000);
   await asClerk(page);
   await page.goto("/admin/item/add");
@@ -297,7 +297,7 @@ test("a file that is no picture is refused with its sentence, and the form stays
       await picker.setInputFiles(file);
       await expect(page.getByText(sentence), file.name).toBeVisible();
       await expect(page.getByText(sentence)).toHaveCount(1);
-      // a good one takes the sentence away again
+      // a valid one clears the sentence
       await picker.setInputFiles(await aPhoto(300, 400));
       await expect(page.getByText("the cover.jpg", { exact: true })).toBeVisible();
       await expect(page.getByText(sentence)).toBeHidden();
@@ -308,7 +308,7 @@ test("a file that is no picture is refused with its sentence, and the form stays
   await expect(titleBox(page)).toHaveValue("Still here");
 });
 
-test("a picture is dropped, replaced and taken away, on a desk and on a phone", async ({ page }) => {
+test("a picture is dropped, replaced, and removed, on a desktop and a phone", async ({ page }) => {
   test.setTimeout(180_000);
   await asClerk(page);
   await addTitle(page, { title: "Dropped", sku: "D1" });
@@ -335,7 +335,7 @@ test("a picture is dropped, replaced and taken away, on a desk and on a phone", 
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
 
-    // another picture shows something else: its words are asked for anew
+    // another picture needs new alternative text
     await page.getByLabel("Choose another picture").setInputFiles({ ...(await aPhoto(300, 400)), name: "another.jpg" });
     await expect(page.getByText("another.jpg", { exact: true })).toBeVisible();
     await expect(alternative).toHaveValue("");
@@ -353,7 +353,7 @@ test("a picture is dropped, replaced and taken away, on a desk and on a phone", 
   }
 });
 
-test("a save pressed while the picture is still on its way waits for it", async ({ page }) => {
+test("a save during an upload waits for it", async ({ page }) => {
   let letThrough = () => {};
   const held = new Promise<void>((resolve) => (letThrough = resolve));
   await page.route("**/api/Inventory/UploadAttachment", async (route) => {
@@ -376,7 +376,7 @@ test("a save pressed while the picture is still on its way waits for it", async 
   expect((await asked<{ attachmentUrl: string }>(page, `Inventory/Get/${id}`)).attachmentUrl).toMatch(/^\/media\//);
 });
 
-test("unsaved work on a title is asked about", async ({ page }) => {
+test("unsaved work on a title asks before leaving", async ({ page }) => {
   await asClerk(page);
   await page.goto("/admin/inventorylist");
   await page.getByRole("link", { name: "Add New" }).click();

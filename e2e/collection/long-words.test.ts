@@ -7,7 +7,7 @@ import { expect, expectAccessible, test } from "#e2e/test.ts";
 
 const word = (letter: string, length = 150) => letter.repeat(length);
 
-/** A title, a news item and an order in which every text is one endless word. */
+/** A title, a news item, and an order with one endless word in every text. */
 async function longWords(page: Page, borrower: Page) {
   const { id: itemId } = await sent(page, "Inventory/AddReferenceNumber", {
     title: word("W"),
@@ -50,10 +50,7 @@ async function longWords(page: Page, borrower: Page) {
   return { itemId, newsId, orderId };
 }
 
-test("no staff screen scrolls sideways at 320 px, nor at 400 %, however long a word is", async ({
-  page,
-  someoneElse,
-}) => {
+test("no staff screen scrolls sideways at 320 px or at 400%, however long a word is", async ({ page, someoneElse }) => {
   test.setTimeout(180_000);
   await logIn(page, "admin", administrator.userName, administrator.password);
   const { itemId, newsId, orderId } = await longWords(page, await someoneElse());

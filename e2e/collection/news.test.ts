@@ -12,7 +12,7 @@ const field = (page: Page, name: string) => page.getByRole("textbox", { name });
 const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true });
 const preview = (page: Page) => page.getByRole("region", { name: "Preview" });
 
-/** Adds a news item of text alone; ends on its form. */
+/** Adds a text-only news item; ends on its form. */
 async function addNews(page: Page, title: string, content: string): Promise<void> {
   await page.goto("/admin/editnews/0");
   await field(page, "Title").fill(title);
@@ -29,7 +29,7 @@ for (const { width, height } of [
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height } });
 
-    test("staff writes news with a picture and a link, and visitors read it", async ({ page, someoneElse }) => {
+    test("staff write news with a picture and a link, and visitors read it", async ({ page, someoneElse }) => {
       test.setTimeout(180_000);
       const title = `Summer hours at ${width}`;
       await asClerk(page);
@@ -89,7 +89,7 @@ for (const { width, height } of [
   });
 }
 
-test("a field is told off in the specified words, and Save rests until all is well", async ({ page }) => {
+test("an error uses the specified words, and Save is disabled until all fields are valid", async ({ page }) => {
   await asClerk(page);
   await page.goto("/admin/editnews/-1");
   await field(page, "Title").fill(" ");
@@ -120,7 +120,7 @@ test("a field is told off in the specified words, and Save rests until all is we
   await expect(field(page, "Content")).toHaveValue("Text");
 });
 
-test("markup in every field is text or harmless", async ({ page }) => {
+test("markup in any field is text or harmless", async ({ page }) => {
   const evil = `<img src=x onerror="window.ran=1"><script>window.ran=1</script>`;
   await asClerk(page);
   await page.goto("/admin/editnews/0");
@@ -151,10 +151,7 @@ test("markup in every field is text or harmless", async ({ page }) => {
   expect(await page.evaluate(() => "ran" in globalThis)).toBe(false);
 });
 
-test("what is written is not lost: leaving asks, and a later save is told of an earlier one", async ({
-  page,
-  someoneElse,
-}) => {
+test("nothing written is lost: leaving asks, and a stale save is refused", async ({ page, someoneElse }) => {
   test.setTimeout(180_000);
   await asClerk(page);
   await addNews(page, "Two hands", "First words");
@@ -202,7 +199,7 @@ test("what is written is not lost: leaving asks, and a later save is told of an 
   await expect(field(colleague, "Title")).toHaveValue("Two hands, four eyes");
 });
 
-test("what is typed while a save is under way stays, and counts as unsaved", async ({ page }) => {
+test("text typed during a save stays, and counts as unsaved", async ({ page }) => {
   await asClerk(page);
   let release: () => void = () => {};
   const hold = async () => {
@@ -243,7 +240,7 @@ test("what is typed while a save is under way stays, and counts as unsaved", asy
   await expect(field(page, "Content")).toHaveValue("Three");
 });
 
-test("news is written by keyboard alone", async ({ page }) => {
+test("news is written by keyboard", async ({ page }) => {
   await asClerk(page);
   await tabTo(page, "link", "News");
   await page.keyboard.press("Enter");
@@ -264,7 +261,7 @@ test("news is written by keyboard alone", async ({ page }) => {
   await expect(heading(page, "Typed")).toBeVisible();
 });
 
-test("an address that is no news item leads to notfound", async ({ page }) => {
+test("the address of an unknown news item leads to notfound", async ({ page }) => {
   await asClerk(page);
   for (const id of ["abc", "1.5", "999999", "99999999999"]) {
     await page.goto(`/admin/editnews/${id}`);

@@ -5,7 +5,7 @@ import { expectNoSidewaysScroll, narrow, wide } from "#e2e/steps/screens.ts";
 import { asked } from "#e2e/steps/stocking.ts";
 import { expect, expectAccessible, test } from "#e2e/test.ts";
 
-/** A screen, the calls without which it has nothing to show, and what is seen once they are answered. */
+/** A screen, the calls it depends on, and what it shows once they are answered. */
 type Screen = { place: string; calls: RegExp; shows: (page: Page) => ReturnType<Page["getByRole"]> };
 
 const table = (name: string) => (page: Page) => page.getByRole("table", { name });
@@ -33,7 +33,7 @@ async function screensOf(page: Page): Promise<Screen[]> {
   ];
 }
 
-/** A server that is slow, then busy, then out of reach, and back again at last. */
+/** A server that is slow, then busy, then unreachable, and finally back. */
 async function trouble(page: Page, calls: RegExp) {
   let answer: (route: Route) => Promise<void> = async () => {};
   let held: Route[] = [];
@@ -50,9 +50,7 @@ async function trouble(page: Page, calls: RegExp) {
   };
 }
 
-test("every staff screen shows that it is loading, that it failed, and comes back when it is tried again", async ({
-  page,
-}) => {
+test("every staff screen shows loading, failure, and recovery", async ({ page }) => {
   test.setTimeout(300_000);
   await logIn(page, "admin", administrator.userName, administrator.password);
   for (const { place, calls, shows } of await screensOf(page)) {
@@ -87,7 +85,7 @@ test("every staff screen shows that it is loading, that it failed, and comes bac
   }
 });
 
-test("every staff list that is empty says what belongs there, and what to do next", async ({ page }) => {
+test("every empty staff list says what belongs there and what to do next", async ({ page }) => {
   test.setTimeout(180_000);
   await logIn(page, "admin", administrator.userName, administrator.password);
   const none = { searchInStockResults: [], searchOutOfStockResults: [], inStockTotal: 0, outOfStockTotal: 0 };
@@ -101,7 +99,7 @@ test("every staff list that is empty says what belongs there, and what to do nex
     ["audit?kind=item", "Audit/GetEntries", [], "No records to display.", "Show everything"],
   ] as const) {
     await test.step(place, async () => {
-      // why: the library of this journey is full, and others work in it
+      // this journey's library is full, and others work in it
       const empty = { isSuccess: true, data, total: 0, people: [] };
       await page.route(`**/api/${call}*`, (route) => route.fulfill({ json: empty }));
       for (const screen of [wide, narrow]) {

@@ -3,15 +3,15 @@ import { tabTo } from "#e2e/steps/keyboard.ts";
 import { toast } from "#e2e/steps/toasts.ts";
 import { expect, expectAccessible, test } from "#e2e/test.ts";
 
-// what the journey is about is told to the console, too
+// what the journey tests is logged to the console too
 test.use({
   faultsMeant: ["Unable to preload CSS", "We can’t reach the library", "Failed to fetch dynamically", "Forbidden"],
 });
 
-test("whoever has only a keyboard gets out of every error", async ({ page, context }) => {
+test("keyboard users can recover from every error", async ({ page, context }) => {
   test.setTimeout(180_000);
 
-  // a login that is wrong: the sentence, and the fields are at hand
+  // a wrong login: the sentence, and the fields are in reach
   await page.goto("/admin/login");
   const logIn = async (password: string) => {
     await tabTo(page, "textbox", /^user ?name/i);
@@ -27,7 +27,7 @@ test("whoever has only a keyboard gets out of every error", async ({ page, conte
   await logIn(administrator.password);
   await expect(page).toHaveURL(/\/admin\/dashboard$/);
 
-  // an item that is refused: the summary takes the focus, and leads to the field
+  // a refused item: the summary takes the focus and links to the field
   await page.goto("/admin/item/add");
   await tabTo(page, "button", "Save without copies");
   await page.keyboard.press("Enter");
@@ -38,7 +38,7 @@ test("whoever has only a keyboard gets out of every error", async ({ page, conte
   await page.keyboard.press("Enter");
   await expect(page.getByRole("textbox", { name: "Title", exact: true })).toBeFocused();
 
-  // a server that is gone: the page says so, and tries again when it is told to
+  // a server that is gone: the page says so and retries on request
   await page.goto("/admin/dashboard");
   await expect(page.getByRole("heading", { name: "Recently Added Items" })).toBeVisible();
   await page.route("**/api/Order/**", (route) => route.abort("connectionrefused"));

@@ -8,12 +8,12 @@ import { toast } from "#e2e/steps/toasts.ts";
 import { expect, expectAccessible, test } from "#e2e/test.ts";
 import type { Page } from "@playwright/test";
 
-// a background call may find the session ended, too, and the console is told
+// a background call may find the session ended too, which is logged to the console
 test.use({ faultsMeant: ["Unauthorized"] });
 
 const back = "What you typed is back.";
 
-/** Presses the button that sends, is sent to the login, and comes back through it. */
+/** Presses the submit button, is sent to the login, and returns through it. */
 async function sendAndLogInAgain(page: Page, button: string, login: RegExp): Promise<void> {
   await endSessionElsewhere(page);
   await page.getByRole("button", { name: button, exact: true }).click();
@@ -27,12 +27,12 @@ for (const width of [1280, 390]) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 800 } });
 
-    test("what staff typed when the session ended is there again after the login", async ({ page }) => {
+    test("text typed by staff when the session ended is restored after the login", async ({ page }) => {
       test.setTimeout(180_000);
       await logIn(page, "admin", administrator.userName, administrator.password);
 
       await page.goto("/admin/item/add");
-      const title = { title: `Hand washing ${width}`, sku: `HW${width}` };
+      const title = { title: `Actor washing ${width}`, sku: `HW${width}` };
       await fillIn(page, title);
       await sendAndLogInAgain(page, "Save without copies", /\/admin\/login\?next=/);
       await expect(page.getByText(back)).toBeVisible();
@@ -78,7 +78,7 @@ for (const width of [1280, 390]) {
   });
 }
 
-test("work of a session that ended is shown to nobody else, and not after a log-out", async ({ page, library }) => {
+test("restored work is never shown to another user, nor after a logout", async ({ page, library }) => {
   test.setTimeout(180_000);
   await logIn(page, "admin", administrator.userName, administrator.password);
   const id = await addTitle(page, { title: "Bones and joints", sku: "BONES" });
@@ -94,7 +94,7 @@ test("work of a session that ended is shown to nobody else, and not after a log-
   await other.goto(library.address);
   await register(other, newcomer);
   await other.close();
-  // without a reload, which would forget it all anyway; the staff's login has no link to the other
+  // without a reload, which would clear it anyway; the staff login has no link to the other
   await page.evaluate(() => {
     history.pushState(null, "", "/user/login");
     dispatchEvent(new PopStateEvent("popstate"));
@@ -112,7 +112,7 @@ test("work of a session that ended is shown to nobody else, and not after a log-
   await expect(page.getByText(back)).toBeHidden();
 });
 
-test("a borrower's new address is still there after the session ended, and an expired token asks for the login", async ({
+test("a borrower's new address survives the end of the session, and an expired token leads to the login", async ({
   page,
 }) => {
   const newcomer = aNewcomer("ended2");

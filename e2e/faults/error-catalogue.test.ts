@@ -9,9 +9,9 @@ for (const width of [1280, 390]) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 800 } });
 
-    test("401: Unauthorized, and the login of the side where it happened", async ({ page }) => {
+    test("401: Unauthorized, and the login of the same side", async ({ page }) => {
       await logIn(page, "admin", administrator.userName, administrator.password);
-      // both at once: the page that is open would notice, too
+      // both at once: the open page would notice too
       await page.evaluate(() => {
         sessionStorage.setItem("token", sessionStorage.getItem("token")?.replace(/.{4}$/, "AAAA") ?? "");
         location.assign("/admin/orderlist");
@@ -56,7 +56,7 @@ for (const width of [1280, 390]) {
       }
     });
 
-    test("a refusal is a toast at top centre, and the page stays", async ({ page }) => {
+    test("a refusal is a toast at the top center, and the page stays", async ({ page }) => {
       await page.goto("/user/cartitems");
       await page.goto("/user/inventories");
       const refusal = { isSuccess: false, message: "Only 0 in stock." };
@@ -73,7 +73,7 @@ for (const width of [1280, 390]) {
       await expect(page).toHaveURL(/\/user\/inventories/);
     });
 
-    test("the login: a wrong password, a sentence of the server's, and none", async ({ page }) => {
+    test("the login: a wrong password, a sentence from the server, and none", async ({ page }) => {
       await page.goto("/user/login");
       const attempt = async () => {
         await page.getByLabel(/^user ?name/i).fill("nobody");
@@ -94,7 +94,7 @@ for (const width of [1280, 390]) {
       await expect(page.getByText("Something went wrong", { exact: true })).toBeVisible();
     });
 
-    test("the cart: a quantity that cannot be, and nothing to check out", async ({ page }) => {
+    test("the cart: an invalid quantity, and nothing to check out", async ({ page }) => {
       const newcomer = aNewcomer(`rows${width}`);
       await register(page, newcomer);
       await logIn(page, "user", newcomer.userName, newcomer.password);
@@ -125,12 +125,12 @@ for (const width of [1280, 390]) {
       await expect(page.getByText("There's no item to checkout!").first()).toBeVisible();
     });
 
-    test.describe("out of reach", () => {
+    test.describe("unreachable", () => {
       test.use({
         faultsMeant: ["Unable to preload CSS", "We can’t reach the library", "Failed to fetch dynamically"],
       });
 
-      test("a server that is gone and a lost connection say so, keep what was typed, and go on", async ({
+      test("a lost server or connection is reported, what was typed stays, and work continues", async ({
         page,
         context,
       }) => {
@@ -143,7 +143,7 @@ for (const width of [1280, 390]) {
         await expect(again).toBeVisible();
         await context.setOffline(false);
         await again.click();
-        await expect(page.getByText(/Showing 1 - /)).toBeVisible({ timeout: 30_000 }); // a reload of everything
+        await expect(page.getByText(/Showing 1 - /)).toBeVisible({ timeout: 30_000 }); // refetches everything
 
         await page.goto("/user/register");
         await page.getByLabel("Full name", { exact: true }).fill("Robin Reader");
@@ -172,7 +172,7 @@ for (const width of [1280, 390]) {
         await expect(page.getByText("Registration successful! Login to continue.")).toBeVisible();
       });
 
-      test("a start that fails is told to the console, and the page still comes", async ({ page }) => {
+      test("a failed start is logged, and the page still renders", async ({ page }) => {
         await page.route("**/api/Site/**", (route) => route.abort("connectionrefused"));
         await page.route("**/api/Content/**", (route) => route.abort("connectionrefused"));
         await page.goto("/user/home");

@@ -26,7 +26,7 @@ for (const { width, height } of [
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height } });
 
-    test("a clerk saves the good rows of a spreadsheet, mends the others in their file and saves those", async ({
+    test("a clerk saves the valid rows of a spreadsheet, fixes the others in their file, and saves those", async ({
       page,
     }) => {
       test.setTimeout(150_000);
@@ -108,7 +108,7 @@ for (const { width, height } of [
   });
 }
 
-test("a file is brought in by keyboard alone", async ({ page }) => {
+test("a file is imported by keyboard", async ({ page }) => {
   test.setTimeout(180_000);
   await asClerk(page);
   await page.goto("/admin/inventorylist");
@@ -147,7 +147,7 @@ test("a file is brought in by keyboard alone", async ({ page }) => {
   await tabTo(page, "link", "Go to the inventory");
 });
 
-test("records of a library system are brought in, with what they do not say chosen for all", async ({ page }) => {
+test("records of a library system are imported, with defaults for missing values", async ({ page }) => {
   test.setTimeout(180_000);
   await asClerk(page);
   const records = aMarcFile("records.mrc", [
@@ -183,7 +183,7 @@ test("records of a library system are brought in, with what they do not say chos
   await expect(page.getByRole("link", { name: "Écouter son cœur: a record" }).first()).toBeVisible();
 });
 
-test("saving that meets a colleague's title saves nothing, says so, and the file is checked again", async ({
+test("a save that conflicts with a colleague's title saves nothing, says so, and the file is checked again", async ({
   page,
 }) => {
   test.setTimeout(180_000);

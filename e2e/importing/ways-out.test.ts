@@ -12,7 +12,7 @@ const stage = (page: Page, name: string) => page.getByRole("heading", { level: 2
 const columns = ["Title", "SKU Number", "Description", "Category", "Subject", "Grades"];
 const anImport = "**/api/Import/GetImport/*";
 
-test("a check goes on through a reload and a lost connection, and is cancelled", async ({ page }) => {
+test("a check continues through a reload and a lost connection, and is canceled", async ({ page }) => {
   test.setTimeout(150_000);
   await asClerk(page);
   await page.goto("/admin/import");
@@ -50,9 +50,7 @@ test("a check goes on through a reload and a lost connection, and is cancelled",
   await expect(page.getByRole("row", { name: /large\.csv/ })).toContainText("Canceled");
 });
 
-test("what cannot be brought in is refused with a sentence, and a good file can follow at once", async ({
-  page,
-}, testInfo) => {
+test("a wrong file is refused with a sentence, and a good file can follow at once", async ({ page }, testInfo) => {
   test.setTimeout(180_000);
   await asClerk(page);
   await page.goto("/admin/import");
@@ -86,7 +84,7 @@ test("what cannot be brought in is refused with a sentence, and a good file can 
   await expect(page.getByText(`${path.basename(huge)}: The file cannot be larger than 50 MB.`)).toBeVisible();
 
   const upload = "**/api/Import/UploadFile";
-  await page.route(upload, () => undefined); // never answered: the upload goes on until somebody stops it
+  await page.route(upload, () => undefined); // never answered: the upload continues until it is stopped
   await picker.setInputFiles(aSheet("slow.csv", [columns]));
   await expect(page.getByRole("progressbar", { name: "Upload of slow.csv" })).toBeVisible();
   await expectAccessible(page);
@@ -110,7 +108,7 @@ test("what cannot be brought in is refused with a sentence, and a good file can 
   await expect(heading(page, name)).toBeVisible();
 });
 
-test("the exported collection comes in again and changes nothing; the sample is good as it is", async ({ page }) => {
+test("the exported collection imports without changes; the sample is valid as is", async ({ page }) => {
   test.setTimeout(180_000);
   await asClerk(page);
   await page.goto("/admin/import");
@@ -139,7 +137,7 @@ test("the exported collection comes in again and changes nothing; the sample is 
   await expect(page.getByText("Every row is good. Nothing is saved yet.")).toBeVisible();
 });
 
-test("an import that is not there is not found; one that failed says why", async ({ page }) => {
+test("an unknown import is not found; a failed one says why", async ({ page }) => {
   await asClerk(page);
   for (const id of ["2000000000", "nothing"]) {
     await page.goto(`/admin/import/${id}`);
@@ -147,7 +145,7 @@ test("an import that is not there is not found; one that failed says why", async
   }
   await page.goto("/admin/import");
   await uploadFile(page, aSheet("failed.csv", [columns, ["It", "F1", "It.", "Book", "Safety", "All"]]));
-  // why: it fails for real only when the server dies three times over it
+  // it really fails only when the server dies three times during it
   await page.route(anImport, async (route) => {
     const answer = await route.fetch();
     const { data, ...rest }: { data: object } = await answer.json();

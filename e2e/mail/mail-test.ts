@@ -3,7 +3,7 @@ import { startLibrary } from "#e2e/library.ts";
 import { test as base, expect } from "#e2e/test.ts";
 import { type Received, type SmtpServer, startSmtpServer } from "#server/test/start-smtp-server.ts";
 
-/** A test whose library sends its mail to a real SMTP server, which keeps it. */
+/** A test whose library sends its email to a real SMTP server that stores it. */
 export const test = base.extend<object, { mailServer: SmtpServer }>({
   mailServer: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
@@ -27,7 +27,7 @@ export const test = base.extend<object, { mailServer: SmtpServer }>({
   ],
 });
 
-/** The newest mail to an address with this in its subject, once it has come. */
+/** The newest email to an address with this text in its subject, once it arrives. */
 export async function mailTo(server: SmtpServer, address: string, subject: string): Promise<Received> {
   const find = () =>
     server.received.findLast((mail) => mail.envelopeTo.includes(address) && mail.subject?.includes(subject));
@@ -37,13 +37,13 @@ export async function mailTo(server: SmtpServer, address: string, subject: strin
   return found;
 }
 
-/** The links of a mail's HTML that lead to a path of the library, as a reader would click them. */
+/** The links of an email's HTML to paths of the library, as a reader would click them. */
 export function linksOf(mail: Received, path: string): string[] {
   const addresses = [...String(mail.html).matchAll(/href="([^"]+)"/g)].map(([, address = ""]) => address);
   return addresses.filter((address) => new URL(address).pathname.startsWith(path));
 }
 
-/** Registers somebody by the API, as the register screen does. */
+/** Registers a borrower through the API, like the register screen does. */
 export async function aReader(
   request: APIRequestContext,
   userName: string,

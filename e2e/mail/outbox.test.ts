@@ -10,11 +10,7 @@ for (const { width, height } of [
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height } });
 
-    test("staff sees a mail that was refused, has it sent again, and switches a kind off", async ({
-      page,
-      request,
-      mailServer,
-    }) => {
+    test("staff see a refused email, resend it, and turn its type off", async ({ page, request, mailServer }) => {
       test.setTimeout(180_000);
       const { emailAddress } = await aReader(request, `refused.${width}`, "apples and pears");
       mailServer.manners.reader = 550;
@@ -54,7 +50,7 @@ for (const { width, height } of [
   });
 }
 
-test("a borrower hears of an order, and follows the link to it", async ({ page, request, mailServer }) => {
+test("a borrower gets an email about an order, and follows its link", async ({ page, request, mailServer }) => {
   test.setTimeout(180_000);
   const { emailAddress } = await aReader(request, "hears.of.it", "apples and pears");
   await logIn(page, "user", "hears.of.it", "apples and pears");
@@ -95,7 +91,7 @@ test("a borrower hears of an order, and follows the link to it", async ({ page, 
   expect(back.html).toContain('<html lang="es">');
   expect(linksOf(back, "/user/home")).toHaveLength(1);
 
-  // pressed before the script is there, the same link is answered by the server, which knows of no session
+  // pressed before the script loads, the server answers the same link, without a session
   const toldOf = async (act: () => Promise<unknown>) => {
     const told = page.waitForRequest("**/api/Account/ChooseLanguage");
     await act();
@@ -106,7 +102,7 @@ test("a borrower hears of an order, and follows the link to it", async ({ page, 
   expect(await toldOf(() => page.goto("/news?choose-lang=en"))).toEqual({ language: "en" });
   expect(await toldOf(spanish)).toEqual({ language: "es" });
 
-  // and after a log-in in English, which the account has from then on
+  // and after a login in English, which the account has from then on
   await page.getByRole("button", { name: "Salir" }).click();
   await page.waitForURL("**/user/login");
   await page.goto("/home?choose-lang=en");

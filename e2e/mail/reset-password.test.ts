@@ -10,7 +10,12 @@ for (const { width, height } of [
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height } });
 
-    test("who forgot a password gets back in by the link in a mail", async ({ page, request, library, mailServer }) => {
+    test("a borrower who forgot the password gets back in by an emailed link", async ({
+      page,
+      request,
+      library,
+      mailServer,
+    }) => {
       test.setTimeout(180_000);
       const userName = `forgetful.${width}`;
       const { emailAddress } = await aReader(request, userName, "apples and pears");
@@ -75,7 +80,7 @@ for (const { width, height } of [
   });
 }
 
-test("a new password is chosen by keyboard alone", async ({ page, request, mailServer }) => {
+test("a new password is chosen by keyboard", async ({ page, request, mailServer }) => {
   const { emailAddress } = await aReader(request, "forgetful.keys", "apples and pears");
   await page.goto("/user/login");
   await tabTo(page, "link", "Reset password");
@@ -84,7 +89,7 @@ test("a new password is chosen by keyboard alone", async ({ page, request, mailS
   await page.keyboard.type(emailAddress.toUpperCase());
   await page.keyboard.press("Enter");
   const [link = ""] = linksOf(await mailTo(mailServer, emailAddress, "Choose a new password"), "/user/reset-password/");
-  await logIn(page, "user", "forgetful.keys", "apples and pears"); // remembered after all, and still in
+  await logIn(page, "user", "forgetful.keys", "apples and pears"); // remembered after all, and still logged in
   await page.goto(link);
   for (const name of ["New password", "Verify password"]) {
     await tabTo(page, "textbox", name);

@@ -9,7 +9,7 @@ const tracking = (page: Page) => page.getByRole("textbox", { name: /^Tracking nu
 const note = (page: Page) => page.getByRole("textbox", { name: /^Note/ });
 const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true });
 
-test("the later of two saves of an order is told, and keeps what was typed or takes theirs", async ({ page }) => {
+test("the later of two saves of an order is refused, and keeps what was typed or takes theirs", async ({ page }) => {
   await logIn(page, "admin", administrator.userName, administrator.password);
   const [order] = await asked<{ orderId: number; statusId: number }[]>(page, "Order/GetOrders?page=1&pageSize=1");
   const saveTheirs = (trackingNumber: string, orderNote: string) =>

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/test.ts";
 
-/** The places of covers on the page that are not as wide as their drawing takes them to be, and how many there are. */
+/** The covers whose place differs from the width their layout assumes, and how many there are. */
 async function misdrawn(page: Page) {
   return page.evaluate(() => {
     const icons = [...document.querySelectorAll('div[aria-hidden="true"] > span:last-child > svg')];
@@ -9,7 +9,7 @@ async function misdrawn(page: Page) {
       const frame = icon?.parentElement?.parentElement;
       return icon && frame ? [icon.getBoundingClientRect().width / frame.getBoundingClientRect().width] : [];
     });
-    // the mark takes 17 parts of a hundred, or 25 where it stands in the picture; a scrollbar may take a little
+    // the mark takes 17%, or 25% in the picture layout; a scrollbar may take a little
     return {
       count: shares.length,
       wrong: shares.filter((share) => Math.min(Math.abs(share - 0.17), Math.abs(share - 0.25)) > 0.008),
@@ -17,7 +17,7 @@ async function misdrawn(page: Page) {
   });
 }
 
-test("a cover is drawn as wide as its place, on every screen", async ({ page }) => {
+test("a cover is rendered as wide as its place, on every screen", async ({ page }) => {
   for (const width of [320, 390, 460, 520, 600, 720, 800, 960, 1150, 1280, 1600]) {
     await page.setViewportSize({ width, height: 800 });
     for (const [path, least] of [
@@ -35,7 +35,7 @@ test("a cover is drawn as wide as its place, on every screen", async ({ page }) 
 });
 
 for (const width of [390, 1280]) {
-  test(`so are those in the cart and in what says that something was added, at ${width} px`, async ({ page }) => {
+  test(`so are covers in the cart and in the added-item popup, at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     await page.goto("/user/inventories");
     await page.getByRole("article").first().getByRole("link").click();

@@ -16,7 +16,7 @@ const picked = async (name: string, size: number) => ({
 });
 const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true });
 
-/** Lets a file go over an element, as a hand with a mouse does. */
+/** Drops a file on an element, like a mouse does. */
 async function drop(page: Page, selector: string, file: { name: string; mimeType: string; buffer: Buffer }) {
   const dataTransfer = await page.evaluateHandle(
     ({ name, mimeType, content }) => {
@@ -30,10 +30,7 @@ async function drop(page: Page, selector: string, file: { name: string; mimeType
 }
 
 for (const screen of [wide, narrow]) {
-  test(`staff puts a PDF of the library's own on the home page at ${screen.width} px`, async ({
-    page,
-    someoneElse,
-  }) => {
+  test(`staff put a PDF of the library on the home page at ${screen.width} px`, async ({ page, someoneElse }) => {
     test.setTimeout(150_000);
     await page.setViewportSize(screen);
     await logIn(page, "admin", administrator.userName, administrator.password);
@@ -48,7 +45,7 @@ for (const screen of [wide, narrow]) {
     await entry.getByLabel("Choose a PDF").setInputFiles(zip);
     await expect(entry.getByText("The document must be a PDF file.")).toBeVisible();
 
-    // by keyboard, as by any other way
+    // by keyboard, like by any other way
     await entry.getByLabel("Link").focus();
     await page.keyboard.press("Tab");
     await expect(entry.getByLabel("Choose a PDF")).toBeFocused();

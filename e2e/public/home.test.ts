@@ -8,7 +8,7 @@ for (const screen of [wide, narrow]) {
   test.describe(`at ${screen.width} px`, () => {
     test.use({ viewport: screen });
 
-    test("a teacher understands the home page, takes a document along, and finds something", async ({ page }) => {
+    test("a teacher understands the home page, downloads a document, and finds something", async ({ page }) => {
       await page.goto("/home");
       await expect(page.getByRole("heading", { level: 1 })).toHaveText("Health education, on loan to every school");
       for (const name of [
@@ -37,7 +37,7 @@ for (const screen of [wide, narrow]) {
       await expect(page.getByRole("heading", { level: 1, name: "Our Inventory" })).toBeVisible();
     });
 
-    test("nothing jumps on the public pages, even where the news come slowly", async ({ page }) => {
+    test("nothing jumps on the public pages, even when the news loads slowly", async ({ page }) => {
       await page.route(/api\/(News|Site)\//, async (route) => {
         await new Promise((resolve) => setTimeout(resolve, 700));
         await route.continue();
@@ -57,7 +57,7 @@ for (const screen of [wide, narrow]) {
 }
 
 test.describe("the testimonials", () => {
-  test("change by themselves until somebody looks closer or stops them", async ({ page }) => {
+  test("advance automatically until hovered or stopped", async ({ page }) => {
     await page.clock.install();
     await page.goto("/home");
     const carousel = page.getByRole("region", { name: "testimonials" });
@@ -79,7 +79,7 @@ test.describe("the testimonials", () => {
     await expect(carousel.getByRole("button", { name: "Play testimonials" })).toBeVisible();
   });
 
-  test("go by keyboard, and stand still for who wants less motion", async ({ page }) => {
+  test("work by keyboard, and stand still for visitors who prefer reduced motion", async ({ page }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.clock.install();
     await page.goto("/home");
@@ -96,15 +96,15 @@ test.describe("the testimonials", () => {
     await expect(carousel.getByRole("article", { name: "1 of 3" })).toBeVisible();
     await page.keyboard.press("ArrowLeft");
     await expect(carousel.getByRole("article", { name: "3 of 3" })).toBeVisible();
-    await expect(carousel.getByRole("article")).toHaveCount(1); // the others are no stops on the way
+    await expect(carousel.getByRole("article")).toHaveCount(1); // the others are not tab stops
   });
 });
 
-test.describe("where the texts cannot be had", () => {
+test.describe("without the texts", () => {
   test.use({ faultsMeant: ["We can’t reach the library."] });
 
-  test("the home page stands without them", async ({ page }) => {
-    // neither written into the page nor answered to the call
+  test("the home page still works", async ({ page }) => {
+    // neither embedded in the page nor returned by the call
     await page.route("**/home", async (route) => {
       const answer = await route.fetch();
       const body = (await answer.text()).replace(/<script type="application\/json".*?<\/script>/s, "");

@@ -6,7 +6,7 @@ import { logIn } from "#e2e/steps/log-in.ts";
 import { expectNoSidewaysScroll, narrow } from "#e2e/steps/screens.ts";
 import { expect, expectAccessible, test } from "#e2e/test.ts";
 
-/** The newest mail to an address. Without a mail server each is a file, and the log says where. */
+/** The newest email to an address. Without a mail server each is a file, and the log says where. */
 async function mailTo(library: Library, address: string): Promise<ParsedMail> {
   let found: ParsedMail | undefined;
   await expect(async () => {
@@ -19,14 +19,14 @@ async function mailTo(library: Library, address: string): Promise<ParsedMail> {
   return found;
 }
 
-/** Where a button of a mail leads. */
+/** The target of an email's button. */
 function linkIn({ html }: ParsedMail, label: string): string {
   const link = new RegExp(`href="([^"]+)"[^>]*>(?:<[^>]+>|\\s)*${label}`).exec(html || "")?.[1];
   if (!link) throw new Error(`The mail has no link ${label}.`);
   return new URL(link).pathname;
 }
 
-test("a visitor signs up by keyboard, confirms by mail, and leaves again; staff downloads the list", async ({
+test("a visitor signs up by keyboard, confirms by email, and unsubscribes; staff download the list", async ({
   page,
   someoneElse,
   library,

@@ -4,11 +4,11 @@ import { logIn } from "#e2e/steps/log-in.ts";
 import { orderOf } from "#e2e/steps/ordering.ts";
 import { expect, test } from "#e2e/test.ts";
 
-/** The page as paper shows it, in dark colours on the screen. */
+/** The printed page, with the dark scheme on screen. */
 async function print(page: Page): Promise<void> {
   await page.emulateMedia({ media: "print", colorScheme: "dark" });
   await expect(page.getByRole("navigation", { name: "Main" })).toBeHidden();
-  // the terms open at a press, but stand in a sentence
+  // the terms open on a press but are part of a sentence
   await expect(page.getByRole("button").filter({ hasNotText: "Terms" })).toHaveCount(0);
   const [paper, ink] = await page.evaluate(() => {
     const { backgroundColor, color } = getComputedStyle(document.body);
@@ -18,11 +18,11 @@ async function print(page: Page): Promise<void> {
   expect(ink).toMatch(/^rgb\(([0-4]?\d, ){2}[0-4]?\d\)$/);
 }
 
-test("on paper stands what one reads, and nothing that one presses", async ({ page }) => {
+test("the printed page has the text and none of the controls", async ({ page }) => {
   await page.goto("/user/home");
   await print(page);
   const tile = page.getByRole("main").getByRole("link", { name: "Books" });
-  await expect(tile).toHaveCSS("background-color", "rgba(0, 0, 0, 0)"); // grounds are not printed: white words would be lost
+  await expect(tile).toHaveCSS("background-color", "rgba(0, 0, 0, 0)"); // backgrounds are not printed: white text would be lost
   await expect(tile).not.toHaveCSS("color", "rgb(255, 255, 255)");
   await page.goto("/user/inventories");
   await print(page);
@@ -40,7 +40,7 @@ test("on paper stands what one reads, and nothing that one presses", async ({ pa
   await expect(page.getByRole("textbox", { name: /^Quantity/ })).toHaveValue("1");
 });
 
-test("a packing slip says what goes into the parcel, and to whom", async ({ page, library }) => {
+test("a packing slip names the contents and the recipient", async ({ page, library }) => {
   const orderId = await orderOf(library.address, 1, "goes.on.paper");
   await logIn(page, "admin", administrator.userName, administrator.password);
   await page.goto(`/admin/orderdetails/${orderId}`);

@@ -3,7 +3,7 @@ import { expectNoSidewaysScroll, narrow, wide } from "#e2e/steps/screens.ts";
 import { expect, expectAccessible, test } from "#e2e/test.ts";
 
 for (const screen of [wide, narrow]) {
-  test(`a visitor reads resources and news at ${screen.width} px, and is led on where there is no page`, async ({
+  test(`a visitor reads resources and news at ${screen.width} px, and gets links where there is no page`, async ({
     page,
   }) => {
     await page.setViewportSize(screen);
@@ -17,7 +17,7 @@ for (const screen of [wide, narrow]) {
     await page.goto("/news");
     await expect(page.getByRole("link", { name: "Add New" })).toHaveCount(0);
     const titles = demonstrationNews.map(({ title }) => title);
-    // among them may stand what other journeys wrote
+    // they may include what other journeys wrote
     await expect
       .poll(async () => {
         const shown = await page.getByRole("main").getByRole("heading", { level: 2 }).allTextContents();

@@ -8,7 +8,7 @@ const pages = readSiteFacts("dist/render")
   .pages.filter(({ isRendered, path }) => isRendered && !path.endsWith(":id") && path !== "notfound")
   .map(({ path }) => `/${path.replace(/:\w+\?$/, "health")}`);
 
-/** What a page says to the console, what it asks the API for, and what it fetches besides. */
+/** What a page logs, which API calls it makes, and what else it fetches. */
 function listenTo(page: Page) {
   const said: string[] = [];
   const asked: string[] = [];
@@ -22,7 +22,7 @@ function listenTo(page: Page) {
 }
 
 for (const screen of [narrow, wide]) {
-  test(`without JavaScript a visitor reads, searches and opens an item at ${screen.width} px`, async ({
+  test(`without JavaScript a visitor reads, searches, and opens an item at ${screen.width} px`, async ({
     someoneElse,
   }) => {
     const page = await someoneElse({ javaScriptEnabled: false, viewport: screen });
@@ -66,9 +66,9 @@ for (const screen of [narrow, wide]) {
     await expectAccessible(page);
     expect(said).toEqual([]);
     expect(asked).toEqual([]);
-    // the icons that one sees on coming in stand in the page
+    // the icons of the first view are embedded in the page
     expect(fetched.filter((path) => path.endsWith(".svg"))).toEqual([]);
-    // and it lives: the next page is the application's own
+    // and it is hydrated: the next page is the application's own
     await page.getByRole("link", { name: "Our Inventory" }).first().click();
     await expect(page.getByRole("heading", { level: 1, name: "Our Inventory" })).toBeVisible();
     await expect(page.getByRole("article").first()).toBeVisible();
@@ -76,7 +76,7 @@ for (const screen of [narrow, wide]) {
   });
 }
 
-/** Keeps the script of a page away, and gives what lets it come. */
+/** Blocks the script of a page; returns a function that lets it load. */
 async function holdTheScript(page: Page): Promise<() => void> {
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
@@ -89,7 +89,7 @@ async function holdTheScript(page: Page): Promise<() => void> {
   return () => letGo();
 }
 
-test("the script comes when the page has been seen, and in the end where nothing tells", async ({
+test("the script loads after the first paint, or after a while where nothing is painted", async ({
   page,
   someoneElse,
 }) => {
@@ -109,15 +109,15 @@ test("the script comes when the page has been seen, and in the end where nothing
     Object.assign(globalThis, { setTimeout: (run: () => void, ms = 0) => (ms < 1000 ? later(run, ms) : 0) });
   });
   const guarded = await someoneElse({});
-  await guarded.addInitScript(() => Reflect.deleteProperty(globalThis, "PerformanceObserver")); // some browsers can do without
+  await guarded.addInitScript(() => Reflect.deleteProperty(globalThis, "PerformanceObserver")); // some browsers do not have it
   for (const visitor of [behind, guarded]) {
-    await visitor.goto("/user/inventories"); // which is over when the script is there
+    await visitor.goto("/user/inventories"); // which ends when the script is there
     await visitor.getByRole("link", { name: "News" }).first().click();
     await expect(visitor.getByRole("heading", { level: 1, name: "News" })).toBeVisible();
   }
 });
 
-test("what is done before the script has come is not lost", async ({ page }) => {
+test("actions before the script loads are not lost", async ({ page }) => {
   const letGo = await holdTheScript(page);
   const loaded = page.goto("/user/inventories");
   await page.getByRole("searchbox", { name: "Search text" }).fill("health");
@@ -131,9 +131,7 @@ test("what is done before the script has come is not lost", async ({ page }) => 
   await expect(page.getByRole("link", { name: "Cart (1)" })).toBeAttached();
 });
 
-test("who scrolls, types and chooses before the script has come stays at that place and keeps the choice", async ({
-  page,
-}) => {
+test("scrolling, typing, and choices before the script loads are kept", async ({ page }) => {
   const letGo = await holdTheScript(page);
   const loaded = page.goto("/user/inventories");
   const field = page.getByRole("searchbox", { name: "Search text" });
@@ -151,7 +149,7 @@ test("who scrolls, types and chooses before the script has come stays at that pl
   await page.keyboard.type("x");
   await expect(field).toHaveValue("AxB");
 
-  // and Back leads to where one was on the page one came in by, too
+  // and Back leads to the previous place on the first page too
   await page.evaluate(() => scrollTo(0, 900));
   await page.getByRole("article").nth(12).getByRole("link").press("Enter");
   await expect(page.getByRole("button", { name: "Add to Cart", exact: true })).toBeVisible();
@@ -160,7 +158,7 @@ test("who scrolls, types and chooses before the script has come stays at that pl
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500);
 });
 
-test("what does not exist is said with the status, too, and leads on", async ({ page }) => {
+test("missing pages have status 404 and links", async ({ page }) => {
   for (const path of ["/user/viewitem/99999999", "/news/99999999", "/no/such/page"]) {
     const answer = await page.goto(path);
     expect(answer?.status(), path).toBe(404);

@@ -27,7 +27,7 @@ const sections = [
 ] as const;
 
 for (const screen of [wide, narrow]) {
-  test(`every section of the site's content can be read and edited at ${screen.width} px`, async ({ page }) => {
+  test(`every section of the site content is readable and editable at ${screen.width} px`, async ({ page }) => {
     test.setTimeout(180_000);
     await page.setViewportSize(screen);
     await asClerk(page);
@@ -38,16 +38,13 @@ for (const screen of [wide, narrow]) {
       await expect(preview(page)).toBeVisible();
       await expect(history(page).getByText(/^The original text\./)).toBeVisible();
       await expectNoSidewaysScroll(page);
-      // one with a picture and a list to choose from, one with lists in lists, one that moves
+      // one with a picture and a select, one with nested lists, one that moves
       if (["site", "resources", "testimonials"].includes(section)) await expectAccessible(page);
     }
   });
 }
 
-test("staff changes a text, sees it before it is saved, and visitors read it at once", async ({
-  page,
-  someoneElse,
-}) => {
+test("staff change a text, preview it, and visitors read it at once", async ({ page, someoneElse }) => {
   test.setTimeout(180_000);
   const visitor = await someoneElse();
   await asClerk(page);
@@ -86,7 +83,7 @@ test("staff changes a text, sees it before it is saved, and visitors read it at 
   await expect(page.getByText("Restored site content").first()).toBeVisible();
 });
 
-test("of two who edit a section, the later one is told, and loses nothing", async ({ page }) => {
+test("of two editors of a section, the later one is told, and loses nothing", async ({ page }) => {
   await asClerk(page);
   await page.goto("/admin/sitecontent/signUp");
   await page.getByLabel("Heading").fill("Mine");
@@ -107,10 +104,7 @@ test("of two who edit a section, the later one is told, and loses nothing", asyn
   await callElsewhere(page, "POST Site/BringBackSection", { section: "signUp", version: 2, wantedVersion: 0 });
 });
 
-test("the two presentations have their own menu and footer, and the logo is the library's", async ({
-  page,
-  someoneElse,
-}) => {
+test("the two presentations have their own menu and footer, and the library's logo", async ({ page, someoneElse }) => {
   test.setTimeout(180_000);
   await asClerk(page);
   const visitor = await someoneElse();
@@ -153,10 +147,7 @@ test("the two presentations have their own menu and footer, and the logo is the 
   await callElsewhere(page, "POST Site/BringBackSection", { section: "site", version: 1, wantedVersion: 0 });
 });
 
-test("an order accepts the terms that were read: when they change meanwhile, it is refused once", async ({
-  page,
-  someoneElse,
-}) => {
+test("an order accepts the terms that were read: changed terms refuse it once", async ({ page, someoneElse }) => {
   test.setTimeout(180_000);
   const user = { userName: "terms.reader", password: "apples and pears", confirmPassword: "apples and pears" };
   await page.goto("/user/login");

@@ -8,7 +8,7 @@ import { type Data, dataOf, expectSpanish } from "./untranslated.ts";
 
 const narrowest = { width: 320, height: 640 };
 
-/** Waits for a screen and looks at it: Spanish, usable, and nothing wider than the window. */
+/** Waits for a screen and checks it: Spanish, usable, and nothing wider than the window. */
 async function look(page: Page, data: Data, heading: string | RegExp): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
@@ -17,7 +17,7 @@ async function look(page: Page, data: Data, heading: string | RegExp): Promise<v
   await expectAccessible(page);
 }
 
-/** Every screen of these must fit the narrowest phone, whatever the length of a Spanish word. */
+/** Each of these screens must fit the narrowest phone, however long a Spanish word is. */
 async function fitsThePhone(page: Page): Promise<void> {
   const size = page.viewportSize() ?? wide;
   await page.setViewportSize(narrowest);
@@ -54,7 +54,7 @@ const forms: [path: string, heading: string, button: string][] = [
 for (const screen of [wide, narrow]) {
   test.describe(`at ${screen.width} px`, () => {
     test.use({ viewport: screen });
-    test.describe.configure({ timeout: 300_000 }); // a look at many screens, each with axe
+    test.describe.configure({ timeout: 300_000 }); // many screens, each with axe
 
     test("a visitor chooses Spanish and reads every public page in it", async ({ page }) => {
       const data = await dataOf(page, "zzzz");
@@ -72,11 +72,7 @@ for (const screen of [wide, narrow]) {
       }
     });
 
-    test("what is wrong with a form is said in Spanish; back in English, it is English", async ({
-      page,
-      library,
-      context,
-    }) => {
+    test("errors in a form are Spanish; back in English, they are English", async ({ page, library, context }) => {
       await context.addCookies([{ name: "language", value: "es", url: library.address }]);
       const data = await dataOf(page);
       for (const [path, heading, button] of forms) {
@@ -95,8 +91,8 @@ for (const screen of [wide, narrow]) {
   });
 }
 
-test("a borrower logs in, orders and looks after an account in Spanish", async ({ page, library, context }) => {
-  test.setTimeout(300_000); // a look at many screens, each with axe
+test("a borrower logs in, orders, and manages an account in Spanish", async ({ page, library, context }) => {
+  test.setTimeout(300_000); // many screens, each with axe
   await context.addCookies([{ name: "language", value: "es", url: library.address }]);
   const data = await dataOf(page, "Fresno, CA 93701", "UPS");
   const orderId = await orderOf(library.address, 3, "j.spanish");
@@ -170,11 +166,7 @@ test("a borrower logs in, orders and looks after an account in Spanish", async (
   await look(page, data, "Iniciar sesión");
 });
 
-test("the administrators' side stays English for whoever reads the site in Spanish", async ({
-  page,
-  library,
-  context,
-}) => {
+test("the admin side stays English for readers of the Spanish site", async ({ page, library, context }) => {
   await context.addCookies([{ name: "language", value: "es", url: library.address }]);
   await page.goto("/admin/login");
   await expect(page.locator("html")).toHaveAttribute("lang", "en");
@@ -193,7 +185,7 @@ test("the administrators' side stays English for whoever reads the site in Spani
   await expect(page.locator("html")).toHaveAttribute("lang", "en");
 });
 
-test("the menu is one line in Spanish, however narrow a desk", async ({ page, library, context }) => {
+test("the Spanish menu fits one line, however narrow the desktop", async ({ page, library, context }) => {
   await context.addCookies([{ name: "language", value: "es", url: library.address }]);
   await page.goto("/user/home");
   const bar = page.getByRole("banner").locator("> div");
@@ -210,7 +202,7 @@ test("the menu is one line in Spanish, however narrow a desk", async ({ page, li
   }
 });
 
-test("whoever comes by a Spanish address reads on in Spanish, until they choose English", async ({ page }) => {
+test("readers of a Spanish address continue in Spanish until they choose English", async ({ page }) => {
   await page.goto("/user/inventories?category=1&lang=es");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Nuestro catálogo");
   await page.goto("/user/home");
@@ -223,10 +215,10 @@ test("whoever comes by a Spanish address reads on in Spanish, until they choose 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Our Inventory");
 });
 
-test.describe("a browser that asks for Spanish", () => {
+test.describe("a browser that prefers Spanish", () => {
   test.use({ locale: "es-MX" });
 
-  test("gets it at once, with the Spanish texts and nothing twice; what was chosen goes before", async ({ page }) => {
+  test("gets it at once, with the Spanish texts once; an earlier choice takes precedence", async ({ page }) => {
     const texts: string[] = [];
     page.on("request", (request) => void (/spanish/.test(request.url()) && texts.push(request.url())));
     const data = await dataOf(page);
@@ -249,7 +241,7 @@ test.describe("a browser that asks for Spanish", () => {
     expect(texts, "Spanish texts that a reader of English loads").toEqual([]);
   });
 
-  test("reads and chooses without a script, too", async ({ someoneElse }) => {
+  test("reads and chooses without a script too", async ({ someoneElse }) => {
     const page = await someoneElse({ javaScriptEnabled: false, locale: "es-MX" });
     await page.goto("/user/inventories/health?category=1");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Nuestro catálogo");

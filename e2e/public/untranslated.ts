@@ -6,31 +6,31 @@ const letters = /\p{L}{2}/u;
 const day = /^\d{1,2} (ene|feb|mar|abr|may|jun|jul|ago|sep|oct|nov|dic) \d{4}$/;
 const plain = (text: string) => text.replace(/\s+/g, " ").trim().toLowerCase();
 
-/** The catalogue's Spanish texts as they can stand on a page: without their parts, and with anything in their places. */
+/** The catalog's Spanish texts as they may appear on a page: without tags, and with anything in their placeholders. */
 const shapes = Object.values(spanish)
   .flatMap((text: string) => text.split(/<\/?\w+>/))
   .map(plain)
   .filter((text) => letters.test(text.replace(/\{\w+\}/g, "")))
   .map((text) => new RegExp(`^${text.replace(/[$()*+.?[\\\]^|]/g, "\\$&").replace(/\{\w+\}/g, "(.+)")}$`, "s"));
 
-/** English sentences that read otherwise in Spanish. */
+/** English sentences that read differently in Spanish. */
 const english = new Set(
   Object.entries(spanish)
     .filter(([sentence, text]) => plain(sentence) !== plain(text))
     .map(([sentence]) => plain(sentence)),
 );
 
-/** What the library holds and people wrote, which is in whatever language it is in: taken from the API's answers. */
+/** The library's own content in whatever language, taken from the API's answers. */
 export class Data {
   readonly #known = new Set<string>();
 
-  /** Takes every text out of an answer. A list of tags counts as each of them. */
+  /** Collects every text of an answer. A list of tags counts as each of them. */
   take(value: unknown): void {
     if (typeof value === "string") for (const part of [value, ...value.split(",")]) this.#known.add(plain(part));
     else if (typeof value === "object" && value !== null) for (const part of Object.values(value)) this.take(part);
   }
 
-  /** Whether this is such a text, or the beginning of one that was cut. */
+  /** Whether this is such a text, or the beginning of one that was shortened. */
   has(text: string): boolean {
     const bare = plain(text).replace(/^[#\d\s]+(?=.)/, "");
     if (this.#known.has(plain(text)) || this.#known.has(bare)) return true;
@@ -38,7 +38,7 @@ export class Data {
   }
 }
 
-/** From now on, everything that this page is told by the API is known to be data. */
+/** From now on, everything the API returns to this page counts as content. */
 export async function dataOf(page: Page, ...more: unknown[]): Promise<Data> {
   const data = new Data();
   data.take(more);

@@ -4,19 +4,19 @@ import { expect } from "#e2e/test.ts";
 
 type LoggedIn = { token: string; sessionKey: string } & Record<string, unknown>;
 
-/** The administrator of a library, by the API alone: what a journey needs before it begins takes no browser. */
+/** The administrator of a library through the API alone: journeys set up their data without a browser. */
 export type Clerk = {
-  /** What the API answers to a GET. */
+  /** The API's answer to a GET. */
   ask: <T>(path: string) => Promise<T>;
-  /** Makes a POST and gives the whole answer. */
+  /** Makes a POST and returns the whole answer. */
   tell: <T>(path: string, body: object) => Promise<T>;
-  /** Lets a page be this clerk's, without the form, which has journeys of its own. */
+  /** Logs this clerk in on a page without the form, which has its own journeys. */
   enter: (page: Page) => Promise<void>;
 };
 
 const known = new Map<string, Promise<Clerk>>();
 
-/** The clerk of the library at this address: logged in once for all tests of it. */
+/** The clerk of the library at this address, logged in once for all its tests. */
 export function clerkOf(address: string): Promise<Clerk> {
   const clerk = known.get(address) ?? logIn(address);
   known.set(address, clerk);
@@ -51,10 +51,10 @@ async function logIn(address: string): Promise<Clerk> {
   };
 }
 
-/** A title as it is saved by the API. */
+/** A title as saved through the API. */
 export type SavedTitle = { title: string; sku: string };
 
-/** Adds a title with copies, without its form; gives its id and its copies'. */
+/** Adds a title with copies through the API; returns its id and its copies'. */
 export async function stock(clerk: Clerk, { title, sku }: SavedTitle, copies = 1) {
   const form = {
     title,

@@ -1,15 +1,15 @@
 import { expect, expectAccessible } from "#e2e/test.ts";
 import type { Page } from "@playwright/test";
 
-/** A person of a school who has no account yet. */
+/** A person at a school without an account. */
 export type Newcomer = { userName: string; password: string; name: string };
 
-/** A newcomer with a name of their own, so that journeys beside each other do not meet. */
+/** A newcomer with a unique name, so that parallel journeys do not collide. */
 export function aNewcomer(journey: string): Newcomer {
   return { userName: `j.${journey}`.slice(0, 20), password: "apples and pears", name: "Dolores Huerta-Lindqvist" };
 }
 
-/** Searches from the home page, opens the one title and puts `quantity` of it into the cart. */
+/** Searches from the home page, opens the one result, and adds `quantity` of it to the cart. */
 export async function searchAndAdd(page: Page, words: string, title: string, quantity: number): Promise<void> {
   await page.goto("/user/home");
   await expect(page.getByRole("heading", { name: "Recent Additions" })).toBeVisible();
@@ -49,7 +49,7 @@ export async function fillInRegistration(page: Page, { userName, password, name 
   for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value);
 }
 
-/** Fills in "Create an account" and sends it; ends on the login page. */
+/** Fills in and submits "Create an account"; ends on the login page. */
 export async function register(page: Page, newcomer: Newcomer): Promise<void> {
   await fillInRegistration(page, newcomer);
   await expectAccessible(page);
@@ -59,7 +59,7 @@ export async function register(page: Page, newcomer: Newcomer): Promise<void> {
   await expect(page).toHaveURL(/\/user\/login$/);
 }
 
-/** Orders what is in the cart, as somebody who is logged in; gives the purchase number. */
+/** Checks out as a logged-in borrower; returns the purchase number. */
 export async function checkOut(page: Page): Promise<number> {
   await page.goto("/user/cartitems");
   await expect(page.getByText("Kings River Union Elementary School")).toBeVisible();
@@ -76,7 +76,7 @@ export async function checkOut(page: Page): Promise<number> {
   return Number(/\/user\/confirmation\/(\d+)$/.exec(page.url())?.[1]);
 }
 
-/** How many of a title the catalogue says are in stock. */
+/** A title's stock according to the catalog. */
 export async function stockOf(page: Page, itemId: string): Promise<number> {
   const answer = await page.request.get(`/api/Inventory/Get/${itemId}`);
   const { data }: { data: { inStock: number } } = await answer.json();

@@ -17,7 +17,7 @@ export async function openNewOrder(page: Page, orderId: number): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: `Edit order #${orderId}` })).toBeVisible();
 }
 
-/** Gives the order's status a new value, with a tracking number where one is given, and saves. */
+/** Saves a new status of the order, with an optional tracking number. */
 export async function saveStatus(page: Page, status: string, tracking?: string): Promise<void> {
   await page.getByRole("radio", { name: status }).check();
   if (tracking) await page.getByLabel(/^Tracking number/).fill(tracking);

@@ -11,13 +11,13 @@ const width = 640;
 const height = 480;
 const framesPerSecond = 10;
 
-// a refused request is reported too; and without https the browser says which header it passes over
+// a refused request is reported too; and without https the browser names the headers it ignores
 const mayBeSaid = /^(Failed to load resource|The Cross-Origin-Opener-Policy header has been ignored)/;
 
-/** One scene of a video: a code's text, or nothing but grey, and how long it is seen. */
+/** One scene of a video: a code's text or plain gray, and its duration. */
 export type Scene = { code?: string; seconds: number };
 
-/** Brightness of every pixel: a code at level H in the middle of a grey table. */
+/** The brightness of every pixel: a level H code in the middle of a gray table. */
 function draw(code: string | undefined): Uint8Array {
   const luma = new Uint8Array(width * height).fill(120);
   if (code === undefined) return luma;
@@ -41,7 +41,7 @@ export async function photoOf(code: string | undefined) {
   return { name: "label.jpg", mimeType: "image/jpeg", buffer };
 }
 
-/** An uncompressed video (YUV4MPEG2) that Chromium plays in a circle in place of a camera. */
+/** An uncompressed video (YUV4MPEG2) that Chromium loops in place of a camera. */
 function videoOf(scenes: readonly Scene[]): Buffer {
   const colours = new Uint8Array((width * height) / 2).fill(128);
   const frames = scenes.flatMap(({ code, seconds }) => {
@@ -52,12 +52,12 @@ function videoOf(scenes: readonly Scene[]): Buffer {
   return Buffer.concat([head, ...frames]);
 }
 
-/** What the browser has for a camera: a video, none at all, one that is refused, or any number of Chromium's own. */
+/** The browser's camera: a video, none, a refused one, or a number of Chromium's fake ones. */
 export type FakeCamera = { scenes: readonly Scene[] } | "none" | "denied" | { lenses: number };
 
 type Visit = { camera: FakeCamera; viewport?: { width: number; height: number }; flags?: string[] };
 
-/** A browser with a camera of its own: fails on errors in the console and on requests that leave the library. */
+/** A browser with its own camera: fails on console errors and on requests outside the library. */
 export async function withCamera(
   address: string,
   { camera, viewport = { width: 1280, height: 800 }, flags = [] }: Visit,
@@ -94,7 +94,7 @@ export async function withCamera(
 function flagsOf(camera: FakeCamera, video: string): string[] {
   const allowed = "--use-fake-ui-for-media-stream";
   if (camera === "none") return [allowed, "--use-fake-device-for-media-stream=device-count=0"];
-  // a browser without a window says no to everything that it would have to ask
+  // a headless browser denies everything that it would have to ask
   if (camera === "denied") return ["--use-fake-device-for-media-stream", "--deny-permission-prompts"];
   if ("lenses" in camera) return [allowed, `--use-fake-device-for-media-stream=device-count=${camera.lenses}`];
   return [allowed, "--use-fake-device-for-media-stream", `--use-file-for-fake-video-capture=${video}`];

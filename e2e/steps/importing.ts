@@ -12,27 +12,27 @@ export async function uploadFile(page: Page, file: PickedFile): Promise<void> {
   await expect(page).toHaveURL(/\/admin\/import\/\d+$/);
 }
 
-/** Has the file checked as its columns are matched now, and waits for what is found. */
+/** Checks the file with its current matching, and waits for the result. */
 export async function checkFile(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Check the file" }).click();
   await expect(page.getByRole("heading", { name: "Check results" })).toBeVisible({ timeout: 30_000 });
 }
 
-/** Waits until the import is saved, with these results. */
+/** Waits until the import is saved with these results. */
 export async function savedIs(page: Page, results: readonly string[]): Promise<void> {
   await expect(page.getByRole("heading", { name: "The import is saved" })).toBeVisible({ timeout: 30_000 });
   const shown = page.getByRole("main").getByRole("listitem");
   for (const words of results) await expect(shown.filter({ hasText: words })).toBeVisible();
 }
 
-/** A spreadsheet as Excel saves it: a mark at the start, CRLF, and quotes where they are needed. */
+/** A spreadsheet as Excel saves it: with a byte order mark, CRLF, and quotes where needed. */
 export function aSheet(name: string, rows: readonly (readonly string[])[]): PickedFile {
   const quoted = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
   const text = rows.map((row) => row.map(quoted).join(",")).join("\r\n");
   return { name, mimeType: "text/csv", buffer: Buffer.from(`\uFEFF${text}\r\n`) };
 }
 
-/** One field of a MARC record: its tag, and its content; `$a` begins a subfield. */
+/** One field of a MARC record: its tag and content; `$a` starts a subfield. */
 type MarcField = [tag: string, content: string];
 
 /** A MARC 21 file in UTF-8 of bibliographic records about books. */

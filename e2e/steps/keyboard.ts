@@ -1,7 +1,7 @@
 import type { FileChooser, Locator, Page } from "@playwright/test";
 import { expect } from "#e2e/test.ts";
 
-/** Presses Tab until the thing with this role and name has the focus; every stop on the way must be visible. */
+/** Presses Tab until the element with this role and name has the focus; every stop on the way must be visible. */
 export async function tabTo(
   page: Page,
   role: "link" | "button" | "textbox" | "searchbox" | "radio" | "checkbox" | "combobox",
@@ -20,7 +20,7 @@ export async function tabOnTo(page: Page, wanted: Locator): Promise<void> {
   throw new Error(`The keyboard does not lead to ${String(wanted)}.`);
 }
 
-/** Opens the file picker that has the focus. A browser that is busy forgets a press of Space now and then. */
+/** Opens the focused file picker. A busy browser occasionally drops a press of Space. */
 export async function openChooser(page: Page): Promise<FileChooser> {
   let opened: FileChooser | undefined;
   page.once("filechooser", (chooser) => (opened = chooser));
@@ -35,14 +35,14 @@ export async function openChooser(page: Page): Promise<FileChooser> {
   return opened;
 }
 
-/** Types as a hand scanner does, Enter at the end: fast, whatever the machine does; no key waits for the one before it. */
+/** Types like a hand scanner, ending with Enter: fast on any machine, without waiting between keys. */
 export async function scanByHand(page: Page, text: string): Promise<void> {
   const keys = await page.context().newCDPSession(page);
   const strokes = [...text.split("").map((key) => ({ key, text: key })), { key: "Enter", code: "Enter", text: "\r" }];
   const start = Date.now() / 1000;
   await Promise.all(
     strokes.flatMap((stroke, place) => {
-      // the time is the scanner's: what the browser is late by is no gap between two keys
+      // the timestamps are the scanner's: delays of the browser are not gaps between keys
       const event = { ...stroke, windowsVirtualKeyCode: stroke.text.charCodeAt(0), timestamp: start + place * 0.005 };
       return [
         keys.send("Input.dispatchKeyEvent", { ...event, type: "keyDown" }),

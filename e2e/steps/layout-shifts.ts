@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** How much of this page has moved since it was opened: Cumulative Layout Shift. */
+/** The page's Cumulative Layout Shift since it was opened. */
 export const layoutShifts = (page: Page) =>
   page.evaluate(
     () =>
@@ -11,7 +11,7 @@ export const layoutShifts = (page: Page) =>
           type: "layout-shift",
           buffered: true,
         });
-        // why: where nothing has moved, nothing is told
+        // without any shift there is no entry
         setTimeout(() => resolve(0), 300);
       }),
   );

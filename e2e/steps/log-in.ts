@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
 
-/** Logs in by the form, as a person does, and waits for the page that follows. */
+/** Logs in through the form and waits for the next page. */
 export async function logIn(page: Page, who: "user" | "admin", userName: string, password: string): Promise<void> {
   await page.goto(`/${who}/login`);
   await logInHere(page, userName, password);
 }
 
-/** Logs in on the login page that is open. */
+/** Logs in on the open login page. */
 export async function logInHere(page: Page, userName: string, password: string): Promise<void> {
   await page.getByLabel(/^user ?name/i).fill(userName);
   await page.getByLabel(/^password/i).fill(password);

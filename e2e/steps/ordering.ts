@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 
-/** An order of `quantity` of a title by a borrower of its own, by the API alone; gives its id. */
+/** Orders `quantity` of a title through the API as a new borrower; returns the order's id. */
 export async function orderOf(address: string, itemId: number, userName: string, quantity = 1): Promise<number> {
   const password = "apples and pears";
   const post = async <T>(path: string, body: object = {}, token?: string): Promise<T> => {

@@ -1,17 +1,17 @@
 import { crc32 } from "node:zlib";
 import sharp from "sharp";
 
-/** A file as a browser's picker hands it over. */
+/** A file as a browser's picker provides it. */
 export type PickedFile = { name: string; mimeType: string; buffer: Buffer };
 
-/** A photograph of nothing in particular: noise, so that it has a size. */
+/** A photograph of noise, so that it has a size. */
 export async function aPhoto(width = 1200, height = 1600): Promise<PickedFile> {
   const noise = { type: "gaussian" as const, mean: 128, sigma: 40 };
   const picture = sharp({ create: { width, height, channels: 3, background: "#2f6d5e", noise } });
   return { name: "the cover.jpg", mimeType: "image/jpeg", buffer: await picture.jpeg().toBuffer() };
 }
 
-/** Everything that is refused, with the sentence that says why. */
+/** Everything that is refused, with its sentence. */
 export async function wrongFiles(): Promise<[PickedFile, string][]> {
   const { buffer } = await aPhoto();
   const kind = "The picture must be a JPEG, PNG, WebP, GIF or AVIF file.";

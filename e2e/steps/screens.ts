@@ -10,7 +10,7 @@ export const narrow = { width: 390, height: 844 };
 /** A window of 1280 x 1024 pixels at 400 %, which is also the narrowest phone there is. */
 export const narrowest = { width: 320, height: 256 };
 
-/** Fails on whatever on this page is wider than the window; what scrolls by itself may hold more than it shows. */
+/** Fails on anything wider than the window; scrollable elements may have more content than they show. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const tooWide = await page.evaluate(() => {
     const root = document.documentElement;
@@ -24,7 +24,7 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(tooWide, `what is wider than ${page.url()}`).toEqual([]);
 }
 
-/** Draws what is below the fold, too: a picture of a whole page would show covers empty to which nobody has scrolled. */
+/** Renders what is below the fold too: otherwise covers there would be empty in a full-page screenshot. */
 export async function drawAll(page: Page): Promise<void> {
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet();

@@ -1,7 +1,7 @@
 import { expect } from "#e2e/test.ts";
 import type { Page } from "@playwright/test";
 
-/** Makes a call as whoever is logged in on this page, from elsewhere: the page knows nothing of it. */
+/** Makes a call as the user logged in on this page, without the page's knowledge. */
 export async function callElsewhere<T>(page: Page, call: `${"GET" | "POST"} ${string}`, body?: object): Promise<T> {
   const token = await page.evaluate(() => sessionStorage.getItem("token"));
   const [method, path] = call.split(" ");
@@ -15,7 +15,7 @@ export async function callElsewhere<T>(page: Page, call: `${"GET" | "POST"} ${st
   return data;
 }
 
-/** Ends the session on the server, as eight hours do. */
+/** Ends the session on the server, like eight hours would. */
 export async function endSessionElsewhere(page: Page): Promise<void> {
   await callElsewhere(page, "POST Account/Logout");
 }

@@ -2,10 +2,10 @@ import type { Page } from "@playwright/test";
 import { toast } from "#e2e/steps/toasts.ts";
 import { expect } from "#e2e/test.ts";
 
-/** A title as a clerk types it in. */
+/** A title as a clerk types it. */
 export type NewTitle = { title: string; sku: string; description?: string };
 
-/** Fills in what the form requires; a book for all grades. */
+/** Fills in the required fields; a book for all grades. */
 export async function fillIn(
   page: Page,
   { title, sku, description = "What the title is about." }: NewTitle,
@@ -18,7 +18,7 @@ export async function fillIn(
   await page.getByRole("checkbox", { name: "All grades" }).check();
 }
 
-/** Adds a title with copies and ends on its form; gives its id. */
+/** Adds a title with copies and ends on its form; returns its id. */
 export async function addTitle(page: Page, title: NewTitle, copies = 1): Promise<number> {
   await page.goto("/admin/item/add");
   await fillIn(page, title);
@@ -29,21 +29,21 @@ export async function addTitle(page: Page, title: NewTitle, copies = 1): Promise
   return Number(/\/admin\/item\/(\d+)$/.exec(page.url())?.[1]);
 }
 
-/** What a call of the page's own would carry: who calls, and that it is not another site. */
+/** The headers of the page's own calls: the session and the anti-forgery token. */
 const headersOf = async (page: Page) => {
   const [token, cookie] = await page.evaluate(() => [sessionStorage.getItem("token"), document.cookie]);
   const forgery = /(?:^|; )XSRF-TOKEN=([^;]*)/.exec(cookie ?? "")?.[1];
   return { authorization: `Bearer ${token}`, ...(forgery && { "x-xsrf-token": decodeURIComponent(forgery) }) };
 };
 
-/** What the API answers the clerk who is logged in on this page. */
+/** The API's answer for the clerk logged in on this page. */
 export async function asked<T>(page: Page, path: string): Promise<T> {
   const answer = await page.request.get(`/api/${path}`, { headers: await headersOf(page) });
   const { data }: { data: T } = await answer.json();
   return data;
 }
 
-/** What the API answers to something sent by the one who is logged in on this page; fails when it is refused. */
+/** The API's answer to a POST by the user logged in on this page; fails when refused. */
 export async function sent<T = unknown>(page: Page, path: string, data: object = {}): Promise<{ id: number; data: T }> {
   const answer = await page.request.post(`/api/${path}`, { headers: await headersOf(page), data });
   const envelope: { isSuccess: boolean; message?: string; id: number; data: T } = await answer.json();

@@ -8,8 +8,8 @@ declare global {
 
 const heard = new WeakMap<BrowserContext, string[]>();
 
-/** From now on every toast of this context's pages is remembered: two seconds are soon over on a busy machine. */
-export async function hearToasts(context: BrowserContext): Promise<void> {
+/** From now on every toast of this context's pages is remembered: two seconds pass quickly on a busy machine. */
+export async function recordToasts(context: BrowserContext): Promise<void> {
   const words: string[] = [];
   heard.set(context, words);
   await context.exposeBinding("toastHeard", (_, said: string) => words.push(said));
@@ -25,10 +25,10 @@ export async function hearToasts(context: BrowserContext): Promise<void> {
   });
 }
 
-/** Waits until a toast has said this, perhaps a moment ago; each toast is taken once. */
+/** Waits until a toast has shown this, perhaps a moment ago; each toast is consumed once. */
 export async function toast(page: Page, words: string): Promise<void> {
   const said = heard.get(page.context());
-  if (!said) throw new Error("Nobody hears the toasts of this page: hearToasts() first.");
+  if (!said) throw new Error("Nobody hears the toasts of this page: recordToasts() first.");
   await expect.poll(() => said.some((one) => one.includes(words)), `a toast says: ${words}`).toBe(true);
   said.splice(0, said.findIndex((one) => one.includes(words)) + 1);
 }

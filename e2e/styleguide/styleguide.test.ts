@@ -25,7 +25,7 @@ const test = base.extend<object, { styleguide: string }>({
   ],
 });
 
-// The page's own sans serif is the machine's: another one's letters are not a change of ours.
+// The system's sans serif differs between machines, which is not a change of ours.
 const font = `/@fs${root}/node_modules/dejavu-fonts-ttf/ttf/DejaVuSans.ttf`;
 const pinned = `@font-face { font-family: pinned; src: url("${font}"); } :root { --sans: pinned; --mono: pinned; }`;
 
@@ -46,7 +46,7 @@ for (const { width, colorScheme } of [
   { width: 1280, colorScheme: "light" },
   { width: 390, colorScheme: "dark" },
 ] as const) {
-  test(`every part looks as it did, at ${width} px, ${colorScheme}`, async ({ browser, styleguide }) => {
+  test(`every component looks the same, at ${width} px, ${colorScheme}`, async ({ browser, styleguide }) => {
     test.setTimeout(180_000);
     const context = await browser.newContext({
       viewport: { width, height: 800 },
@@ -68,7 +68,7 @@ for (const { width, colorScheme } of [
   });
 }
 
-test("every part of the kit is in the styleguide", () => {
+test("every component is in the styleguide", () => {
   const folder = path.join(root, "web/app/styleguide");
   const shown = readdirSync(folder)
     .filter((file) => file.endsWith(".tsx"))
@@ -77,6 +77,6 @@ test("every part of the kit is in the styleguide", () => {
   const parts = readdirSync(path.join(root, "web/ui"), { recursive: true, encoding: "utf8" })
     .map((file) => file.replaceAll(path.sep, "/"))
     .filter((file) => file.endsWith(".tsx"));
-  const within = /^(router|base)\/|live-scanner|toast-region|visually-hidden|skip-link|\/field\.tsx/; // seen in the others
+  const within = /^(router|base)\/|live-scanner|toast-region|visually-hidden|skip-link|\/field\.tsx/; // shown in the others
   expect(parts.filter((part) => !within.test(part) && !shown.includes(`#web/ui/${part}"`))).toEqual([]);
 });

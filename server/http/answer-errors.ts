@@ -7,7 +7,7 @@ import { Refusal } from "#server/refusals/refusal.ts";
 
 const json = "application/json; charset=utf-8";
 
-/** Turns whatever was thrown into the envelope. A fault is logged once, here, and shows nothing of itself. */
+/** Turns a thrown error into the envelope. A fault is logged once, here, and reveals nothing about itself. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   reply.type(json).headers(dataHeaders);
   if (error instanceof Refusal) return reply.code(200).send(failure(error.message, error));
@@ -17,7 +17,10 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   return reply.code(status).send(failure(sentenceOf(status)));
 }
 
-/** Fastify's own errors carry their status: broken JSON, too large, too many, under pressure. A database in trouble is "try again". */
+/**
+ * Fastify's errors carry their status: broken JSON, too large, too many, under pressure. Database trouble means "try
+ * again".
+ */
 function statusOf(error: unknown): number {
   if (error instanceof DatabaseUnreachable || error instanceof TooContended || error instanceof OutcomeUnknown)
     return 503;

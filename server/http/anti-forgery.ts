@@ -4,7 +4,10 @@ import { HttpError } from "#server/refusals/http-error.ts";
 
 const cookie = "XSRF-TOKEN";
 
-/** Refuses a changing request that has the cookie without the matching header: another site can send the one, not the other. */
+/**
+ * Refuses a state-changing request that has the cookie but not the matching header: another site can send the cookie
+ * but not the header.
+ */
 export function checkForgery(app: FastifyInstance): void {
   app.addHook("onRequest", async (request) => {
     const expected = request.cookies[cookie];
@@ -15,7 +18,7 @@ export function checkForgery(app: FastifyInstance): void {
   });
 }
 
-/** Gives a page's visitor the cookie, once. */
+/** Sets the page visitor's cookie, once. */
 export function giveForgeryCookie(request: FastifyRequest, reply: FastifyReply, secure: boolean): void {
   if (request.cookies[cookie]) return;
   reply.setCookie(cookie, randomBytes(16).toString("base64url"), { path: "/", sameSite: "strict", secure });

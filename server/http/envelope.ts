@@ -12,8 +12,8 @@ const compile = (schema: Schema) => {
 };
 
 /**
- * Compiles what writes a call's answer as JSON. It writes what the contract declares and nothing else, so a column too
- * many in a query never leaves the house. A long list comes in pieces, between which others are answered.
+ * Compiles the serializer of a call. It writes only what the contract declares, so an extra column in a query never
+ * leaks. Long lists are written in pieces so that other requests get their turn.
  */
 export function answerWriter(endpoint: Endpoint): (given: unknown) => string | AsyncGenerator<string> {
   if ("bare" in endpoint) return compile(endpoint.bare);
@@ -32,13 +32,13 @@ export function answerWriter(endpoint: Endpoint): (given: unknown) => string | A
 // Some milliseconds of work.
 const piece = 500;
 
-/** An answer with an empty list, and what belongs into the list. */
+/** An answer with an empty list, and the list's elements. */
 async function* inPieces(
   empty: string,
   list: readonly unknown[],
   writeOne: (one: unknown) => string,
 ): AsyncGenerator<string> {
-  const place = empty.indexOf(emptyList) + emptyList.length - 1; // no text has it: its quotation marks would be escaped
+  const place = empty.indexOf(emptyList) + emptyList.length - 1; // no text contains it: its quotation marks would be escaped
   yield empty.slice(0, place);
   for (let first = 0; first < list.length; first += piece) {
     const written = list.slice(first, first + piece).map((one) => writeOne(one));

@@ -7,7 +7,7 @@ declare module "fastify" {
     readSession: (token: string) => Promise<Session | null>;
   }
   interface FastifyRequest {
-    /** A body came that is not JSON; only calls that need a body mind. */
+    /** The body is not JSON; only calls that read a body refuse it. */
     hasForeignBody: boolean;
   }
   interface FastifyContextConfig {

@@ -12,7 +12,7 @@ const operation = z.object({
 });
 const document = z.object({ paths: z.record(z.string(), z.record(z.string(), operation)) });
 
-it("describes every call of the API, who may make it and what stands in its address", async () => {
+it("describes every call of the API, its access, and its parameters", async () => {
   const answer = await app.inject({ url: "/api/openapi.json" });
   const { paths } = document.parse(answer.json());
   for (const { call, access } of servedCalls) {

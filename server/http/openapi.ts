@@ -7,7 +7,7 @@ import { routeOf } from "#server/http/serve.ts";
 type Json = Record<string, unknown>;
 type Schema = z.core.$ZodType;
 
-/** Serves the OpenAPI document at /api/openapi.json, of those calls that are mounted; made when first asked for. */
+/** Serves the OpenAPI document of the mounted calls at /api/openapi.json, built on first request. */
 export function openApi(app: FastifyInstance, calls: readonly Endpoint[]): void {
   let text: string | undefined;
   const isMounted = ({ call }: Endpoint) => {
@@ -76,7 +76,7 @@ export function describeApi(calls: readonly Endpoint[]): Json {
   };
 }
 
-/** A call with an optional last segment has two addresses in OpenAPI, which knows no optional segments. */
+/** A call with an optional last segment has two paths, because OpenAPI has no optional segments. */
 function waysOf({ call }: Endpoint): { path: string; names: string[] }[] {
   const path = `/${callParts(call).path.replace(/\/$/, "")}`;
   const ways = path.endsWith("?}") ? [path.replace(/\/\{\w+\?\}$/, ""), path.replace("?}", "}")] : [path];
@@ -144,7 +144,7 @@ function schemaOf(schema: Schema, io: "input" | "output" = "output"): Json {
   return rest;
 }
 
-/** What may be sent: the fields as they are read, of which only those must be there that have no default. */
+/** The request schema: only fields without a default are required. */
 function sentSchemaOf(schema: Schema): Json {
   const required = objectSchema.safeParse(schemaOf(schema, "input")).data?.required ?? [];
   const { additionalProperties: _closed, ...read } = schemaOf(schema);

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 
 /**
- * Bodies: JSON where a call needs one; an empty body is fine whatever its header says, and any other content type is
- * set aside for the calls that do not read a body.
+ * Bodies: JSON where a call needs one. An empty body is fine with any header; other content types are ignored by calls
+ * that read no body.
  */
 export function readBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser("error", "error");

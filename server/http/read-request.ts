@@ -7,10 +7,10 @@ import { HttpError } from "#server/refusals/http-error.ts";
 type Schema = z.core.$ZodType;
 type Fields = Record<string, unknown>;
 
-/** What a call was sent, checked against its declaration: wrong shape is 400, a broken rule is a refusal. */
+/** Checks a request against its declaration: a wrong shape is 400, a broken rule is a refusal. */
 export type Checked = { params: Fields; query: unknown; body: unknown };
 
-/** Builds the check of one call once, so that a request only runs it. */
+/** Compiles the check of a call once. */
 export function requestReader(endpoint: Endpoint): (request: FastifyRequest) => Checked {
   const params = z.looseObject(endpoint.params ?? {});
   return (request) => {
@@ -38,7 +38,7 @@ function parse<S extends Schema>(schema: S, value: unknown, name: string): z.out
   throw new HttpError(400, `${place}: ${issue?.message ?? "Invalid input"}.`.replace("..", "."));
 }
 
-/** PostgreSQL cannot store NUL in a text, and no honest client sends one. */
+/** PostgreSQL cannot store NUL in text, and no honest client sends it. */
 function refuseNul(value: unknown, depth: number): void {
   if (typeof value === "string") {
     if (value.includes("\0")) throw new HttpError(400, "Text cannot contain the NUL character.");

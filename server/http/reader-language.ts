@@ -1,7 +1,7 @@
 import { languageAskedFor, languageChosen, type LanguageCode } from "#contract/site/languages.ts";
 import type { FastifyRequest } from "fastify";
 
-/** The language that somebody reads the site in: the one they chose, or the one their browser asks for. */
+/** The reader's language: chosen earlier, or preferred by the browser. */
 export function readerLanguage({ headers }: Pick<FastifyRequest, "headers">): LanguageCode {
   return languageChosen(headers.cookie) ?? languageAskedFor(headers["accept-language"]);
 }

@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 
-/** Ids of our own: a caller's could forge another's trace. */
+/** We generate request ids: a caller's id could forge another request's trace. */
 export const requestIds = { requestIdHeader: false, genReqId: () => randomUUID() } as const;
 
-/** One line a request: what, how it ended, how long. The route's pattern stands for the address, which may hold a secret. */
+/**
+ * One line per request: route, outcome, duration. It logs the route's pattern, because an address may hold a secret.
+ */
 export function logRequests(app: FastifyInstance): void {
   app.addHook("onRequest", async (request, reply) => {
     reply.header("x-request-id", request.id);

@@ -2,8 +2,8 @@ import helmet from "@fastify/helmet";
 import type { FastifyInstance } from "fastify";
 
 /**
- * What an answer of the API carries instead of a page's headers: it is data, and whatever takes it for a page may do
- * nothing with it. Constant, because there are many of them.
+ * Headers of API answers instead of a page's: they are data, and nothing may run if they are taken for a page.
+ * Constant, because there are many of them.
  */
 export const dataHeaders = {
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
@@ -11,7 +11,7 @@ export const dataHeaders = {
   "cache-control": "no-store",
 } as const;
 
-/** Strict headers for pages and files: only our own scripts, styles, fonts and pictures, and no frame around us. */
+/** Strict headers for pages and files: only our own scripts, styles, fonts, and pictures, and no framing. */
 export async function securityHeaders(app: FastifyInstance, publicUrl: string): Promise<void> {
   const secure = publicUrl.startsWith("https:");
   await app.register(helmet, {
@@ -19,7 +19,7 @@ export async function securityHeaders(app: FastifyInstance, publicUrl: string): 
       useDefaults: false,
       directives: {
         defaultSrc: ["'none'"],
-        // the reader of QR codes is WebAssembly; this lets WebAssembly be compiled, and no text become a script
+        // the QR code reader is WebAssembly; this allows compiling WebAssembly but no eval of text
         scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
         styleSrc: ["'self'"],
         // React sets single properties (a width, a hue) through the style attribute

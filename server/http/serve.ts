@@ -14,7 +14,7 @@ import { readForms, type UploadSentences, withUpload, withUploadStream } from ".
 import { dataHeaders } from "./security.ts";
 import { admit, bearerToken, type Session } from "./session.ts";
 
-/** Who calls, and the request itself for the few that need cookies or the address. */
+/** The caller, and the request itself for the few handlers that need cookies or the address. */
 export type Caller<A extends Access> = {
   session: A extends "anyone" ? Session | null : Session;
   request: FastifyRequest;
@@ -25,16 +25,15 @@ export type Caller<A extends Access> = {
 export type Handler<E extends Endpoint> = (received: Received<E>, caller: Caller<E["access"]>) => Promise<Given<E>>;
 
 /**
- * Limits of a call's own: how often one address may make it, how many bytes a file may have that it takes, and for how
- * many ms nothing of it need come.
+ * A call's own limits: requests per minute and address, the largest upload in bytes, and how long an upload may stall,
+ * in ms.
  */
 type Limits = { perMinute?: number; uploadBytes?: number; uploadSilence?: number; uploadSentences?: UploadSentences };
 
 const json = "application/json; charset=utf-8";
 
 /**
- * Mounts one call of the contract: who may call, what it is sent and what it answers with are checked here, once.
- * The order is access, shape, rules, handler.
+ * Mounts one call of the contract and checks access and shape in one place. The order is access, shape, rules, handler.
  */
 export function serve<const E extends Endpoint>(
   app: FastifyInstance,
@@ -50,7 +49,7 @@ export function serve<const E extends Endpoint>(
   const take = endpoint.streamed ? withUploadStream : withUpload;
   const route: RouteOptions = {
     method,
-    // to ask after a file without taking it would make it, and note it as taken
+    // a HEAD request would generate the file and audit it as downloaded
     ...("file" in endpoint && { exposeHeadRoute: false }),
     url: routeOf(path),
     config: {
@@ -97,5 +96,5 @@ function sendFile(reply: FastifyReply, type: string, { fileName, content }: File
     .type(`${type}; charset=utf-8`)
     .header("content-disposition", `attachment; filename="${fileName.replace(/[^\w.-]/g, "_")}"`)
     .header("access-control-expose-headers", "Content-Disposition")
-    .send(Readable.from(content, { objectMode: false })); // so that what waits to be sent is counted in bytes
+    .send(Readable.from(content, { objectMode: false })); // so that buffered data is counted in bytes
 }

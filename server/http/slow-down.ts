@@ -1,7 +1,7 @@
 import type { FastifyReply } from "fastify";
 import { HttpError } from "#server/refusals/http-error.ts";
 
-/** Sends a caller away who has to wait for so many seconds; 0 lets them go on. */
+/** Refuses a caller who has to wait for this many seconds; 0 lets them pass. */
 export function slowDown(reply: FastifyReply, wait: number): void {
   if (wait === 0) return;
   reply.header("retry-after", wait);

@@ -4,7 +4,7 @@ import { addDays, dayOf, endOfDay, startOfDay, today } from "./clock.ts";
 const losAngeles = "America/Los_Angeles";
 
 describe("today", () => {
-  it("is still yesterday in California while Greenwich has begun the next day", () => {
+  it("is still yesterday in California after Greenwich has started the next day", () => {
     const clock = { now: () => new Date("2026-01-15T07:59:59Z") };
     expect(today(clock, losAngeles)).toBe("2026-01-14");
     expect(today(clock, "UTC")).toBe("2026-01-15");
@@ -20,7 +20,7 @@ describe("the bounds of a day", () => {
     expect(endOfDay("2026-11-01", losAngeles).toISOString()).toBe("2026-11-02T08:00:00.000Z");
   });
 
-  it("begin at one o'clock where midnight is skipped, and at the first of two midnights", () => {
+  it("start at one o'clock where midnight is skipped, and at the first of two midnights", () => {
     expect(startOfDay("2018-11-04", "America/Sao_Paulo").toISOString()).toBe("2018-11-04T03:00:00.000Z");
     expect(startOfDay("2018-02-18", "America/Sao_Paulo").toISOString()).toBe("2018-02-18T03:00:00.000Z");
     expect(startOfDay("2025-11-02", "America/Havana").toISOString()).toBe("2025-11-02T04:00:00.000Z");
@@ -43,7 +43,7 @@ describe("the bounds of a day", () => {
     }
   });
 
-  it("are refused for what is not a day", () => {
+  it("are refused for an invalid day", () => {
     expect(() => startOfDay("2026-02-31", losAngeles)).toThrow("Not a day: 2026-02-31");
     expect(() => startOfDay("tomorrow", losAngeles)).toThrow(RangeError);
   });

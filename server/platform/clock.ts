@@ -1,7 +1,7 @@
-/** The time, handed in so that a test can set it. */
+/** The time, injected so that tests can set it. */
 export type Clock = { now(): Date };
 
-/** The machine's own clock. */
+/** The system clock. */
 export const systemClock: Clock = { now: () => new Date() };
 
 /** The calendar day at an instant in a time zone, as YYYY-MM-DD. */
@@ -15,22 +15,22 @@ export function today(clock: Clock, timeZone: string): string {
   return dayOf(clock.now(), timeZone);
 }
 
-/** The first instant of a day (YYYY-MM-DD) in a time zone; not always midnight, where a clock change skips it. */
+/** The first instant of a day (YYYY-MM-DD) in a time zone; not always midnight, because a clock change may skip it. */
 export function startOfDay(day: string, timeZone: string): Date {
   const midnight = parse(day);
-  // The offset at the wanted instant is unknown before the instant is: guess by the offsets around it.
+  // The offset at the wanted instant is unknown before the instant is, so guess from the offsets around it.
   const guesses = [-1, 0, 1].map((days) => midnight - offsetAt(new Date(midnight + days * dayLength), timeZone));
   const exact = guesses.filter((guess) => guess + offsetAt(new Date(guess), timeZone) === midnight);
   if (exact.length > 0) return new Date(Math.min(...exact));
   return firstInstantAfterGap(Math.min(...guesses), Math.max(...guesses), day, timeZone);
 }
 
-/** The first instant after a day (YYYY-MM-DD) in a time zone: a range of days ends before it. */
+/** The first instant after a day (YYYY-MM-DD) in a time zone: the end of a range of days. */
 export function endOfDay(day: string, timeZone: string): Date {
   return startOfDay(addDays(day, 1), timeZone);
 }
 
-/** The day so many days after another, both YYYY-MM-DD. */
+/** The day a number of days after another, both YYYY-MM-DD. */
 export function addDays(day: string, days: number): string {
   return new Date(parse(day) + days * dayLength).toISOString().slice(0, 10);
 }
@@ -39,7 +39,7 @@ const dayLength = 86_400_000; // ms
 
 function parse(day: string): number {
   const instant = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
-  // A 31 February is parsed as a 3 March.
+  // February 31 is parsed as March 3.
   if (Number.isNaN(instant) || new Date(instant).toISOString().slice(0, 10) !== day)
     throw new RangeError(`Not a day: ${day}`);
   return instant;
@@ -52,7 +52,7 @@ function offsetAt(instant: Date, timeZone: string): number {
   return shown - Math.floor(instant.getTime() / 1000) * 1000;
 }
 
-/** Midnight does not exist that day: the day begins where the skipped hour ends, found to the second. */
+/** Midnight does not exist that day: the day starts where the skipped hour ends, found to the second. */
 function firstInstantAfterGap(from: number, to: number, day: string, timeZone: string): Date {
   let [before, after] = [from, to];
   while (after - before > 1000) {

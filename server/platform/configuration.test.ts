@@ -34,13 +34,13 @@ describe("the settings", () => {
     });
   });
 
-  it("seed nothing into a database of the owner's own, unless told to", () => {
+  it("seed nothing into an external database by default", () => {
     const DATABASE_URL = "postgres://library@db.example.org/library";
     expect(readConfiguration({ DATABASE_URL }).seed).toBe("none");
     expect(readConfiguration({ DATABASE_URL, SEED: "demo" }).seed).toBe("demo");
   });
 
-  it("count as not given when empty", () => {
+  it("count as unset when empty", () => {
     expect(readConfiguration({ PORT: "", DATABASE_URL: " " })).toMatchObject({ port: 3000, databaseUrl: undefined });
   });
 
@@ -61,7 +61,7 @@ describe("the settings", () => {
       'TRUST_PROXY must be off, the number of proxies, or their addresses separated by commas, not "on".',
     ],
     ["MAIL_FROM", "a@b,c@d", 'MAIL_FROM must be one e-mail address, or Name <address>, not "a@b,c@d".'],
-  ])("stop the start with one line about %s when it is %s", (name, value, sentence) => {
+  ])("are at most five neighbors, the open page among them, for every possible list", (name, value, sentence) => {
     expect(sentenceFor({ [name]: value })).toBe(sentence);
   });
 
@@ -82,7 +82,7 @@ describe("the settings", () => {
     );
   });
 
-  it("know the proxies that may be believed", () => {
+  it("know the trusted proxies", () => {
     expect(readConfiguration({ TRUST_PROXY: "1" }).trustProxy).toBe(1);
     expect(readConfiguration({ TRUST_PROXY: "10.0.0.0/8, ::1" }).trustProxy).toEqual(["10.0.0.0/8", "::1"]);
   });

@@ -8,7 +8,7 @@ export class ConfigurationError extends StartError {
   override name = "ConfigurationError";
 }
 
-/** Every setting, checked and typed. */
+/** Every setting, validated and typed. */
 export type Configuration = ReturnType<typeof readConfiguration>;
 
 const whole = (min: number, max: number, fallback: number) => {
@@ -101,7 +101,7 @@ const secret = new Set([
   "JWT_KEYS",
 ]);
 
-/** Reads the settings (decisions, section 8) from the environment. An empty one counts as not given. */
+/** Reads the settings (decisions, section 8) from the environment. An empty one counts as unset. */
 export function readConfiguration(env: Readonly<Record<string, string | undefined>>) {
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ""),
@@ -117,26 +117,26 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     host: values.HOST,
     /** Undefined: the embedded database in `dataFolder`. */
     databaseUrl: values.DATABASE_URL,
-    /** Absolute. */
+    /** Absolute path. */
     dataFolder: path.resolve(values.DATA_DIR),
     seed: values.SEED ?? (values.DATABASE_URL === undefined ? ("demo" as const) : ("none" as const)),
-    /** Undefined password: a random one is made and printed once. */
+    /** Undefined: a random password is generated and printed once. */
     firstAdmin: { userName: values.ADMIN_USERNAME ?? "admin", password: values.ADMIN_PASSWORD },
-    /** Without a slash at its end. */
+    /** Without a trailing slash. */
     publicUrl: publicUrl.replace(/\/+$/, ""),
-    /** Undefined: mails become files in `dataFolder`/mail. */
+    /** Undefined: emails become files in `dataFolder`/mail. */
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM ?? `library@${new URL(publicUrl).hostname.replace(/^\[.*\]$/, "localhost")}`,
     /** Undefined: pictures are files in `dataFolder`/media. */
     pictureStore: pictureStore(values),
-    /** The first signs, all are accepted. Undefined: made at the first start and kept in the database. */
+    /** The first key signs, all are accepted. Undefined: generated at the first start and kept in the database. */
     tokenKeys: values.JWT_KEYS,
     presentation: values.PRESENTATION,
     timeZone: values.TIME_ZONE,
     loanDays: values.LOAN_DAYS,
     passwordMinLength: values.PASSWORD_MIN_LENGTH,
     rateLimitScale: values.RATE_LIMIT_SCALE,
-    /** As Fastify's `trustProxy`: no proxy, how many, or their addresses. */
+    /** As Fastify's `trustProxy`: none, how many, or their addresses. */
     trustProxy: values.TRUST_PROXY ?? false,
     logLevel: values.LOG_LEVEL,
   };

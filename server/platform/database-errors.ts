@@ -1,4 +1,4 @@
-/** The connection broke while a transaction was committing: it may have happened or not. Look before doing it again. */
+/** The connection broke during commit: the transaction may or may not have happened. Check before retrying. */
 export class OutcomeUnknown extends Error {
   override name = "OutcomeUnknown";
   constructor(cause: unknown) {
@@ -6,7 +6,7 @@ export class OutcomeUnknown extends Error {
   }
 }
 
-/** The transaction met others again and again; nothing of it was done. */
+/** The transaction conflicted with others repeatedly; nothing was changed. */
 export class TooContended extends Error {
   override name = "TooContended";
   constructor(cause: unknown) {
@@ -14,7 +14,7 @@ export class TooContended extends Error {
   }
 }
 
-/** No connection to the database could be had; nothing was done. */
+/** No database connection was available; nothing was changed. */
 export class DatabaseUnreachable extends Error {
   override name = "DatabaseUnreachable";
   constructor(cause: unknown) {
@@ -22,23 +22,23 @@ export class DatabaseUnreachable extends Error {
   }
 }
 
-/** Whether the database undid the transaction because of another one: to do it again is safe and useful. */
+/** Whether the database rolled the transaction back because of another one: retrying is safe and useful. */
 export function isConflict(error: unknown): boolean {
   const code = codeOf(error);
   return code === "40001" || code === "40P01";
 }
 
-/** Whether a row like it was there already. */
+/** Whether the error is a unique violation. */
 export function isDuplicate(error: unknown): boolean {
   return codeOf(error) === "23505";
 }
 
-/** Whether a lock was not had within the time that the transaction wanted to wait for it. */
+/** Whether a lock timed out. */
 export function isHeldElsewhere(error: unknown): boolean {
   return codeOf(error) === "55P03";
 }
 
-/** Whether the connection, not the statement, failed. What was sent may have been carried out. */
+/** Whether the connection failed rather than the statement. The statement may have run. */
 export function isLostConnection(error: unknown): boolean {
   const code = codeOf(error);
   if (code !== undefined) return /^(57P0[1-5]|08...)$/.test(code) || socketCodes.has(code);

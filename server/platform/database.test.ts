@@ -17,7 +17,7 @@ async function tally(id: number): Promise<number | undefined> {
 const add = (transaction: Transaction, id: number) =>
   sql`update tally set n = n + 1 where id = ${id}`.execute(transaction);
 
-/** Lets the first callers go on only when so many have come. */
+/** Lets the first callers continue only when enough have arrived. */
 function meeting(size: number): () => Promise<void> {
   let come = 0;
   let open = () => {};
@@ -29,13 +29,13 @@ function meeting(size: number): () => Promise<void> {
   };
 }
 
-/** Ends the session that the transaction runs in, as a crash of the server would. */
+/** Ends the transaction's session, as a server crash would. */
 async function breakConnection(transaction: Transaction) {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(transaction);
   await ask(connection, `select pg_terminate_backend(${rows[0]?.pid}, 5000)`);
 }
 
-describe("what comes out of the database", () => {
+describe("a value from the database", () => {
   it("is a number for a count, the text for a day, a Date for an instant", async () => {
     const { rows } = await sql`
       select count(*) as count, date '2026-03-08' as day, array[date '2026-03-08', null] as days,
@@ -51,7 +51,7 @@ describe("what comes out of the database", () => {
 });
 
 describe("a transaction", () => {
-  it("is done again after a deadlock, so that both of two that cross end well", async () => {
+  it("is retried after a deadlock, so that both transactions succeed", async () => {
     let attempts = 0;
     const bothHoldOne = meeting(2);
     const cross = (first: number, second: number) =>
@@ -66,7 +66,7 @@ describe("a transaction", () => {
     expect(attempts).toBe(3);
   });
 
-  it("undoes everything when the work throws, and passes the error on", async () => {
+  it("rolls back when the work throws, and passes the error on", async () => {
     const refusal = new Error("Only 2 in stock.");
     const work = async (transaction: Transaction) => {
       await add(transaction, 1);
@@ -88,7 +88,7 @@ describe("a transaction", () => {
     expect(await tally(1)).toBe(0);
   });
 
-  it("is done again, once, when the connection breaks before commit", async () => {
+  it("is retried once when the connection breaks before commit", async () => {
     let attempts = 0;
     await inTransaction(db, async (transaction) => {
       attempts += 1;
@@ -99,7 +99,7 @@ describe("a transaction", () => {
     expect([attempts, await tally(1), await tally(2)]).toEqual([2, 1, 1]);
   });
 
-  it("says that the outcome is unknown, and does nothing again, when the connection breaks during commit", async () => {
+  it("reports an unknown outcome, without a retry, when the connection breaks during commit", async () => {
     let attempts = 0;
     const work = async (transaction: Transaction) => {
       attempts += 1;
@@ -112,7 +112,7 @@ describe("a transaction", () => {
 });
 
 describe("the pool", () => {
-  it("tells of a connection lost while idle, and serves the next query from a new one", async () => {
+  it("reports a connection lost while idle, and serves the next query from a new one", async () => {
     const lost: Error[] = [];
     const own = openDatabase({ connection, poolSize: 1, onError: (error) => lost.push(error) });
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(own);
@@ -123,7 +123,7 @@ describe("the pool", () => {
     await own.destroy();
   });
 
-  it("says within its patience that there is no server", async () => {
+  it("reports in time that there is no server", async () => {
     const own = openDatabase({ connection: { host: "/nowhere", port: 5432, user: "x", database: "x" }, patience: 300 });
     await expect(inTransaction(own, (transaction) => sql`select 1`.execute(transaction))).rejects.toThrow(
       DatabaseUnreachable,

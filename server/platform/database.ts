@@ -4,24 +4,24 @@ import { CompiledQuery, Kysely, PostgresDialect, type Transaction as KyselyTrans
 import { connectionPool, type PoolOptions } from "./connection/connection-pool.ts";
 import { DatabaseUnreachable, isConflict, isLostConnection, OutcomeUnknown, TooContended } from "./database-errors.ts";
 
-/** The database, or a transaction of it: whoever only queries takes this. */
+/** The database or a transaction of it, for functions that only query. */
 export type Database = Kysely<DB>;
 
 /** An open transaction; a function that takes this must not be called outside one. */
 export type Transaction = KyselyTransaction<DB>;
 
-/** Opens a pool of connections; `destroy()` closes it. Connects when first used. Keeps nothing in the session. */
+/** Opens a connection pool; `destroy()` closes it. Connects on first use. Keeps no session state. */
 export function openDatabase(options: PoolOptions): Database {
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool: connectionPool(options) }) });
 }
 
-/** Whether the database answers a question right now. */
+/** Whether the database answers right now. */
 export async function databaseAnswers(db: Database): Promise<boolean> {
   try {
     await db.executeQuery(CompiledQuery.raw("select 1"));
     return true;
   } catch {
-    // that is the answer
+    // the result
     return false;
   }
 }
@@ -29,9 +29,9 @@ export async function databaseAnswers(db: Database): Promise<boolean> {
 const attempts = 10;
 
 /**
- * Runs `work` in one transaction (read committed). When the database undid it for another's sake, or the connection
- * broke before commit, it was not done, and `work` runs again: it must do nothing but queries.
- * Throws OutcomeUnknown when the connection broke during commit, TooContended when it never got through.
+ * Runs `work` in one transaction (read committed). When the database rolled it back for another's sake, or the
+ * connection broke before commit, `work` runs again, so it must do nothing but queries. Throws OutcomeUnknown when the
+ * connection broke during commit, TooContended after too many retries.
  */
 export async function inTransaction<T>(database: Database, work: (transaction: Transaction) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {

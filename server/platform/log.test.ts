@@ -41,7 +41,7 @@ describe("the log", () => {
     expect(lines).not.toMatch(/school\.org|hunter2|eyJ/);
   });
 
-  it("says of a request its method and the pattern of its route", () => {
+  it("records a request's method and route pattern", () => {
     const lines = logged((log) =>
       log.info({ req: { method: "GET", routeOptions: { url: "/api/Order/GetOrderForUser/:orderId" } } }, "done"),
     );
@@ -52,7 +52,7 @@ describe("the log", () => {
     });
   });
 
-  it("keeps what finds the fault: type, code, table and stack", () => {
+  it("keeps what locates a fault: type, code, table, and stack", () => {
     const lines = logged((log) =>
       log.error(Object.assign(new TypeError("broken"), { code: "23505", table: "accounts" })),
     );

@@ -1,18 +1,18 @@
 import pino from "pino";
 
-/** The program's log: one JSON object a line. */
+/** The program's log: one JSON object per line. */
 export type Log = pino.Logger;
 
 type Level = pino.LevelWithSilent;
 
-/** Makes the process's log, one JSON object a line. `destination`: default stdout. */
+/** Creates the process's log, one JSON object per line. `destination` defaults to stdout. */
 export function createLog(level: Level, destination?: pino.DestinationStream): Log {
   return destination === undefined ? pino(logOptions(level)) : pino(logOptions(level), destination);
 }
 
 /**
- * How to log, for pino and for Fastify's `logger`. Whatever is given to such a log, e-mail addresses, passwords, tokens
- * and keys do not come out; of a request only the method and the route's pattern: parts of some paths are secret.
+ * Options for pino and for Fastify's `logger`. E-mail addresses, passwords, tokens, and keys never appear in the log. A
+ * request is logged by its method and route pattern, because parts of some paths are secret.
  */
 export function logOptions(level: Level): pino.LoggerOptions {
   return {
@@ -30,7 +30,7 @@ export function logOptions(level: Level): pino.LoggerOptions {
   };
 }
 
-/** Without a message pino takes the error's own, past every serializer; so it is given here. */
+/** Without a message pino takes the error's own, bypassing every serializer; so it is set here. */
 function messageOf(entry: unknown): string[] {
   const error =
     entry instanceof Error
@@ -47,7 +47,7 @@ const emailAddress = /[^\s"'<>()=,;:/]+(?:@|%40)[^\s"'<>()=,;:/]+\.[^\s"'<>()=,;
 const bearer = /\bBearer\s+\S+|\beyJ[\w-]+\.[\w-]+\.[\w-]*/g;
 const urlPassword = /(\w+:\/\/)[^\s/@]+@/g;
 
-/** The text with every e-mail address, signed token and password inside a URL taken out. */
+/** The text without e-mail addresses, signed tokens, and passwords inside URLs. */
 export function withoutEmails(text: string): string {
   return text.replace(urlPassword, "$1[removed]@").replace(bearer, "[token]").replace(emailAddress, "[e-mail]");
 }
@@ -63,7 +63,7 @@ function clean(name: string, value: unknown, depth: number): unknown {
   if (secretName.test(name)) return "[removed]";
   if (typeof value === "string") return withoutEmails(value);
   if (typeof value !== "object" || value instanceof Date) return value;
-  if (depth === 0 && (name === "req" || name === "res")) return value; // their serializers choose what to say
+  if (depth === 0 && (name === "req" || name === "res")) return value; // their serializers choose what to log
   if (value instanceof Error) return depth === 0 && /^err(or)?$/.test(name) ? value : describeError(value);
   if (depth >= deepest) return "[deeper]";
   if (Array.isArray(value)) return value.map((element) => clean("", element, depth + 1));
@@ -78,7 +78,7 @@ function describeAnswer(answer: { statusCode?: number }) {
   return { status: answer.statusCode };
 }
 
-/** Of a database error its code and place, never its detail, which repeats the row. */
+/** A database error's code and position, never its detail, which repeats the row. */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return typeof error === "string" ? withoutEmails(error) : "[not an error]";
   const more = Object.entries(error).filter(([name]) =>

@@ -83,7 +83,7 @@ describe("the migrator", () => {
     );
   });
 
-  it("does not mind the line ends that Git writes on Windows", async () => {
+  it("ignores the line endings that Git writes on Windows", async () => {
     await migrate(connection, folder);
     put("0001-shelves.sql", "create table shelves (id integer);\r\ninsert into shelves values (1);\r\n");
     expect(await migrate(connection, folder)).toEqual([]);
@@ -101,7 +101,7 @@ describe("the migrator", () => {
     expect(await ask(connection, "select to_regclass('schema_migrations') as made")).toEqual([{ made: null }]);
   });
 
-  it("stops before a database that a newer version has made", async () => {
+  it("refuses a database that a newer version has made", async () => {
     put("0003-loans.sql", "create table loans (id integer);");
     await migrate(connection, folder);
     fs.rmSync(path.join(folder, "0003-loans.sql"));

@@ -8,7 +8,7 @@ import { isLostConnection } from "./database-errors.ts";
 import { projectRoot } from "./project-root.ts";
 import { StartError } from "./start-error.ts";
 
-/** Why the database cannot be used with this version of the program. */
+/** Why this version of the program cannot use the database. */
 export class MigrationError extends StartError {
   override name = "MigrationError";
 }
@@ -20,8 +20,8 @@ type Applied = { number: number; name: string; checksum: string };
 export const migrationsFolder = path.join(projectRoot, "db/migrations");
 
 /**
- * Brings the database up to the newest of the numbered files in `folder`, each in its own transaction. Any number of
- * processes may do so at once: one works, the others wait. Answers the names of the files it applied.
+ * Migrates the database to the newest numbered file in `folder`, each file in its own transaction. Several processes
+ * may run it at once: one works, the others wait. Returns the names of the applied files.
  */
 export async function migrate(connection: ConnectionSettings, folder = migrationsFolder): Promise<string[]> {
   const migrations = readMigrations(folder);
@@ -29,7 +29,7 @@ export async function migrate(connection: ConnectionSettings, folder = migration
     try {
       return await migrateUnderLock(connection, migrations);
     } catch (error) {
-      // An embedded server whose owner was just killed may go away under us, and comes back.
+      // An embedded server whose owner was just killed may go away and come back.
       if (!isLostConnection(error) || attempt === 50) throw error;
       await pause(200);
     }
@@ -39,7 +39,7 @@ export async function migrate(connection: ConnectionSettings, folder = migration
 function migrateUnderLock(connection: ConnectionSettings, migrations: Migration[]): Promise<string[]> {
   return withClient(connection, (gate) =>
     withClient(connection, async (client) => {
-      // A lock of an open transaction, not of a session: it also holds through a transaction-mode pooler.
+      // A transaction-level lock, not a session lock, so that it also works through a transaction-mode pooler.
       await gate.query("begin; set local idle_in_transaction_session_timeout = 0");
       await gate.query("select pg_advisory_xact_lock(716253413)");
       const names = await applyMissing(client, migrations);
@@ -108,7 +108,7 @@ function readMigrations(folder: string): Migration[] {
       const kind = number <= index ? "has a number that is taken" : `leaves a gap: number ${index + 1} is missing`;
       throw new MigrationError(`The migration ${name} ${kind}.`);
     }
-    // Git may have changed the line ends on Windows.
+    // Git may have changed the line endings on Windows.
     const sql = fs.readFileSync(path.join(folder, name), "utf8").replaceAll("\r\n", "\n");
     return { number, name, checksum: createHash("sha256").update(sql).digest("hex"), sql };
   });
@@ -116,7 +116,7 @@ function readMigrations(folder: string): Migration[] {
 
 async function withClient<T>(connection: ConnectionSettings, use: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ ...connection, application_name: "library migrator" });
-  client.on("error", () => {}); // the query that waits fails as well
+  client.on("error", () => {}); // the waiting query fails as well
   await client.connect();
   try {
     return await use(client);

@@ -2,14 +2,14 @@ import type { CallName } from "#contract/all.ts";
 import type { AuditEntry } from "#contract/audit.ts";
 import type { Transaction } from "./database.ts";
 
-/** Who does something, and when. */
-export type Hand = { userId: number; at: Date };
+/** The actor and the time of an action. */
+export type Actor = { userId: number; at: Date };
 
-/** The fields of a thing, named as people read them, at one moment. */
+/** A snapshot of a thing: its fields, named for readers. */
 export type Snapshot = Readonly<Record<string, string | number | boolean | null>>;
 
-/** What was done to what; `before` is null for what is new. */
-export type Deed = {
+/** What was done to what; `before` is null for something new. */
+export type AuditedAction = {
   call: CallName;
   kind: AuditEntry["kind"];
   subjectId: number | null;
@@ -18,18 +18,18 @@ export type Deed = {
   after: Snapshot;
 };
 
-/** Writes one entry of the audit in the transaction of the change itself: both are kept, or neither. */
-export async function recordAudit(tx: Transaction, { userId, at }: Hand, deed: Deed): Promise<void> {
+/** Writes one audit entry in the transaction of the change itself: both are kept, or neither. */
+export async function recordAudit(tx: Transaction, { userId, at }: Actor, action: AuditedAction): Promise<void> {
   await tx
     .insertInto("audit_entries")
     .values({
       at,
       user_id: userId,
-      call: deed.call,
-      kind: deed.kind,
-      subject_id: deed.subjectId,
-      subject_label: deed.label,
-      changes: JSON.stringify(changesBetween(deed.before, deed.after)),
+      call: action.call,
+      kind: action.kind,
+      subject_id: action.subjectId,
+      subject_label: action.label,
+      changes: JSON.stringify(changesBetween(action.before, action.after)),
     })
     .execute();
 }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { sharedRead } from "./shared-read.ts";
 
-/** A read that ends when it is told to, and what has been begun so far. */
+/** A read that ends on command, and the reads started so far. */
 function aRead() {
   const begun: { end: (value: string) => void; fail: () => void }[] = [];
   const read = sharedRead(
@@ -13,10 +13,10 @@ function aRead() {
   return { read, begun };
 }
 
-/** Lets everything that is ready to go on do so. */
+/** Lets everything that is ready continue. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-it("begins one read for the first and one for everybody who came meanwhile", async () => {
+it("starts one read for the first caller and one for everyone who came meanwhile", async () => {
   const { read, begun } = aRead();
   const first = read();
   const others = [read(), read(), read()];
@@ -29,7 +29,7 @@ it("begins one read for the first and one for everybody who came meanwhile", asy
   expect(await Promise.all(others)).toEqual(["new", "new", "new"]);
 });
 
-it("gives nobody an answer that was begun before they asked", async () => {
+it("never returns an answer that was started before the call", async () => {
   const { read, begun } = aRead();
   const first = read();
   const late = read();
@@ -45,7 +45,7 @@ it("gives nobody an answer that was begun before they asked", async () => {
   expect(await later).toBe("later still");
 });
 
-it("does not hand one's failure to those who come after", async () => {
+it("does not pass one read's failure to later callers", async () => {
   const { read, begun } = aRead();
   const first = read();
   const second = read();

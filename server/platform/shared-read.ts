@@ -1,6 +1,6 @@
 /**
- * Lets callers who ask the same at the same time share one answer. Nobody gets an answer that was begun before they
- * asked: whoever comes while one is under way shares the next one, so at most two are ever under way or waiting.
+ * Shares one answer among callers who ask for the same thing at the same time. No caller gets an answer that was
+ * started before they asked: callers during a read share the next one, so at most two reads run or wait at any time.
  */
 export function sharedRead<T>(read: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined;

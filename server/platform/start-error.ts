@@ -1,4 +1,4 @@
-/** Why the program cannot start (or go on); the message is one sentence for the person who started it. */
+/** Why the program cannot start (or continue); the message is one sentence for the person who started it. */
 export class StartError extends Error {
   override name = "StartError";
 }

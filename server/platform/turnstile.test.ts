@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { turnstile } from "./turnstile.ts";
 
-/** Work that ends when told. */
+/** Work that ends on command. */
 function work() {
   let end: (fails?: boolean) => void = () => {};
   let started = false;
@@ -15,10 +15,10 @@ function work() {
   return { run, end: (fails?: boolean) => end(fails), hasStarted: () => started };
 }
 
-/** Lets every promise that can go on do so. */
+/** Lets every settled promise continue. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-it("runs so much at once, the rest in the order it came, and turns away what the queue cannot hold", async () => {
+it("runs a limited number at once, the rest in order, and refuses what the queue cannot hold", async () => {
   const inTurn = turnstile({ atOnce: 2, queue: 2 });
   const [a, b, c, d, e] = [work(), work(), work(), work(), work()];
   const results = [a, b, c, d].map(({ run }) => inTurn(run));
@@ -32,7 +32,7 @@ it("runs so much at once, the rest in the order it came, and turns away what the
   expect(await Promise.all(results)).toEqual(["done", "done", "done", "done"]);
 });
 
-it("gives the place of work that failed to the next", async () => {
+it("passes the place of failed work on", async () => {
   const inTurn = turnstile({ atOnce: 1, queue: 1 });
   const [a, b, c] = [work(), work(), work()];
   const [first, second] = [inTurn(a.run), inTurn(b.run)];

@@ -1,6 +1,6 @@
 import { HttpError } from "./http-error.ts";
 
-/** The row that was found, or 404 for what is missing and for what is somebody else's. */
+/** Returns the row, or throws 404 for one that is missing or belongs to someone else. */
 export function found<T>(row: T | undefined): T {
   if (row === undefined) throw new HttpError(404);
   return row;

@@ -10,12 +10,12 @@ const sentences: Record<number, string> = {
   503: ownMessages.serverBusy,
 };
 
-/** The sentence of a status that has nothing more exact to say. */
+/** The default sentence of a status. */
 export function sentenceOf(status: number): string {
   return sentences[status] ?? (status < 500 ? "The request couldn't be understood." : messages.trouble.reallyWrong);
 }
 
-/** Access, absence or shape says no: answered with this status and the sentence. */
+/** Access, absence, or shape: answered with this status and the sentence. */
 export class HttpError extends Error {
   readonly statusCode: number;
 

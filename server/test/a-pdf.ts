@@ -1,4 +1,4 @@
-/** A PDF of one empty page, as small as one can be; `words` make it another one, `size` fills it up to so many bytes. */
+/** A minimal one-page PDF; `words` make it unique, `size` pads it to that many bytes. */
 export function aPdf(
   fileName = "worksheet.pdf",
   { words = "", size = 0 }: { words?: string; size?: number } = {},

@@ -11,19 +11,19 @@ import { type Configuration, readConfiguration } from "#server/platform/configur
 import { projectRoot } from "#server/platform/project-root.ts";
 import { testDatabase } from "./database.ts";
 
-/** The application over a database of the test file's own, called without a network. */
+/** The application over the test file's own database, called without a network. */
 export type TestApp = Awaited<ReturnType<typeof testApp>>;
 
 /**
- * Builds the application for a test file. Await it at the top level. The clock goes on by itself and can be moved;
- * settings are environment variables (RATE_LIMIT_SCALE is high unless given).
+ * Builds the application for a test file. Await it at the top level. The clock runs and can be moved; settings are
+ * environment variables (RATE_LIMIT_SCALE is high by default).
  */
 export async function testApp({
   settings = {},
   poolSize = 10,
 }: { settings?: Record<string, string>; poolSize?: number } = {}) {
   const { db, connection } = await testDatabase({ poolSize });
-  const folder = path.join(os.tmpdir(), `library-test-data-${randomUUID()}`); // made by whoever writes a file
+  const folder = path.join(os.tmpdir(), `library-test-data-${randomUUID()}`); // created by the first file
   afterAll(() => rm(folder, { recursive: true, force: true }));
   const configuration = readConfiguration({ RATE_LIMIT_SCALE: "1000", DATA_DIR: folder, ...settings });
   const clock = movableClock();
@@ -50,7 +50,7 @@ async function startedApp(parts: {
   return app;
 }
 
-/** An answer as the contract declares it; a refusal has the sentence, and its errors for data. */
+/** An answer as the contract declares it; a refusal has the sentence and its errors as data. */
 type Body<E extends Endpoint> = Answer<E> & { isSuccess: boolean; message?: string; reason?: Reason };
 
 type Plain = string | number | boolean | null | undefined;
@@ -58,11 +58,11 @@ type Loose = { params?: Record<string, Plain>; query?: Record<string, Plain>; bo
 
 function callsTo(app: Awaited<ReturnType<typeof buildApp>>) {
   return {
-    /** Makes one call of the contract, as the caller of a token when one is given. */
+    /** Makes one call of the contract, with an optional token. */
     async call<const E extends Endpoint>(endpoint: E, request: Request<E> & Loose, token?: string, address?: string) {
       return send(app, endpoint, request, token, address);
     },
-    /** The same with anything at all in it, for what a well-behaved client never sends. */
+    /** The same with arbitrary content, for what a well-behaved client never sends. */
     async callLoosely<const E extends Endpoint>(endpoint: E, request: Loose, token?: string) {
       return send(app, endpoint, request, token);
     },

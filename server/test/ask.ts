@@ -1,7 +1,7 @@
 import pg from "pg";
 import type { ConnectionSettings } from "#server/platform/connection/connection-pool.ts";
 
-/** Runs one statement on a connection of its own, outside any transaction, and answers its rows. */
+/** Runs one statement on its own connection, outside of any transaction, and returns its rows. */
 export async function ask(connection: ConnectionSettings, statement: string): Promise<unknown[]> {
   const client = new pg.Client(connection);
   await client.connect();

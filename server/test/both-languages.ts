@@ -5,7 +5,7 @@ import type { Letter } from "#server/platform/mail/letter/letter.ts";
 
 const head = { siteName: "The Library", email: "help@example.org", publicUrl: "https://library.example.org" };
 
-/** Whether a Spanish letter says all that the English one says, and nothing of it in English but what `names` name. */
+/** Whether a Spanish message says everything the English one does, and nothing of it in English except `names`. */
 export function expectBothLanguages(english: Letter, spanish: Letter, names: readonly string[] = []): void {
   expect(spanish.blocks.map(({ is }) => is)).toEqual(english.blocks.map(({ is }) => is));
   const [there, here] = [wordsOf(english, names), wordsOf(spanish, names)];
@@ -16,13 +16,13 @@ export function expectBothLanguages(english: Letter, spanish: Letter, names: rea
   expect(spanish.calendar?.day).toBe(english.calendar?.day);
   expect(letterHtml(spanish, head)).toContain('<html lang="es">');
   expect(letterHtml(english, head)).toContain('<html lang="en">');
-  // what it leads to goes on in its language
+  // its links continue in its language
   const buttons = spanish.blocks.filter(({ is }) => is === "button");
   expect(letterText(spanish, head).match(/\?lang=es$/gm) ?? []).toHaveLength(buttons.length);
   expect(letterText(english, head)).not.toContain("lang=");
 }
 
-/** What a letter says, without what nobody translates: numbers, names, and the values of its facts. */
+/** A message without its untranslated parts: numbers, names, and values of facts. */
 function wordsOf({ subject, preview, heading, blocks, calendar }: Letter, names: readonly string[]): string[] {
   const said = blocks.flatMap((block) => {
     if (block.is === "facts") return block.facts.map(({ name }) => name);

@@ -3,20 +3,20 @@ import path from "node:path";
 import { createInterface } from "node:readline";
 import { projectRoot } from "#server/platform/project-root.ts";
 
-/** A process of its own that runs one of the project's TypeScript files. */
+/** A child process that runs one of the project's TypeScript files. */
 export type Child = {
   pid: number;
-  /** Every line that it has written to stdout so far. */
+  /** Every line it has written to stdout so far. */
   lines: string[];
-  /** What it has written to stderr so far. */
+  /** Its stderr so far. */
   errors(): string;
-  /** Waits for a line, among those already there too. Fails when the process ends without it. */
+  /** Waits for a line, including earlier ones. Fails when the process ends without it. */
   line(pattern: RegExp): Promise<string>;
-  /** Waits until it has written so many lines. */
+  /** Waits for this many lines. */
   count(lines: number): Promise<void>;
   send(line: string): void;
   kill(signal: NodeJS.Signals): void;
-  /** Nobody reads any more what it writes, as when a terminal or a collector of logs is gone. */
+  /** Closes its output, like a closed terminal or a stopped log collector. */
   turnAway(): void;
   /** Its exit code, or the signal that ended it. */
   exited: Promise<number | NodeJS.Signals | null>;
@@ -24,12 +24,12 @@ export type Child = {
 
 const started = new Set<ChildProcess>();
 
-/** Ends every process that a test has left. */
+/** Ends every process a test left running. */
 export function killChildren() {
   for (const child of started) child.kill("SIGKILL");
 }
 
-/** Starts a file (relative to the project) with further environment. */
+/** Starts a file (relative to the project) with extra environment variables. */
 export function startChild(file: string, env: Readonly<Record<string, string>>): Child {
   const loader = path.join(projectRoot, "tools/typescript.mjs");
   const child = spawn(process.execPath, ["--import", loader, path.join(projectRoot, file)], {
@@ -39,7 +39,7 @@ export function startChild(file: string, env: Readonly<Record<string, string>>):
   started.add(child);
   child.once("exit", () => started.delete(child));
   const output = readOutput(child);
-  child.stdin.on("error", () => {}); // it may be dead already
+  child.stdin.on("error", () => {}); // it may already have ended
   return {
     pid: child.pid ?? 0,
     ...output,

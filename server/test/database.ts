@@ -5,10 +5,10 @@ import { type Database, openDatabase } from "#server/platform/database.ts";
 import { ask } from "./ask.ts";
 import { inDatabase } from "./global-setup.ts";
 
-/** A database of a test file's own. */
+/** A test file's own database. */
 export type TestDatabase = { db: Database; connection: ConnectionSettings };
 
-/** Gives the calling test file a migrated, empty database, and drops it after its last test. Await it at the top level. */
+/** Gives the test file a migrated, empty database, and drops it after its last test. Await it at the top level. */
 export async function testDatabase({ poolSize = 10 } = {}): Promise<TestDatabase> {
   const connection = await databaseCopiedFrom(inject("templateDatabase"));
   const db = openDatabase({ connection, poolSize });
@@ -16,13 +16,13 @@ export async function testDatabase({ poolSize = 10 } = {}): Promise<TestDatabase
   return { db, connection };
 }
 
-/** A database without any table, for tests of what makes tables. */
+/** A database without tables, for tests of migrations. */
 export async function bareDatabase(): Promise<ConnectionSettings> {
   return databaseCopiedFrom("template0");
 }
 
 const made: string[] = [];
-// Registered before anything of the test file's own, so that it runs after it.
+// Registered before the test file's own hooks, so that it runs after them.
 afterAll(async () => {
   for (const name of made) await ask(inject("testServer"), `drop database if exists ${name} with (force)`);
 });

@@ -2,10 +2,10 @@ import { spawnSync } from "node:child_process";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 
-// Neither is of our making: what they find, a scanner finds.
+// Independent tools: what they read, a scanner reads.
 const packages = { zbarimg: "zbar-tools", pdftoppm: "poppler-utils", pdftotext: "poppler-utils" } as const;
 
-/** Runs a tool of another's making; where it is missing the test fails with the one line that says what to install. */
+/** Runs an external tool; if it is missing the test fails with a line that says what to install. */
 function run(tool: keyof typeof packages, args: readonly string[]): string {
   const { error, status, stdout, stderr } = spawnSync(tool, args, { encoding: "utf8", maxBuffer: 64 * 1024 * 1024 });
   if (error) {
@@ -13,12 +13,12 @@ function run(tool: keyof typeof packages, args: readonly string[]): string {
       `${tool} is missing: install ${packages[tool]} (Debian: apt-get install zbar-tools poppler-utils).`,
     );
   }
-  // zbarimg says 4 when it found none
+  // zbarimg exits with 4 when it found none
   if (status !== 0 && !(tool === "zbarimg" && status === 4)) throw new Error(`${tool}: ${stderr}`);
   return stdout;
 }
 
-/** The texts of the QR codes in each of these picture files, as zbarimg reads them; one process for all of them. */
+/** The texts of the QR codes in these picture files, as read by one zbarimg process. */
 export function decodeEach(files: readonly string[]): string[][] {
   const read = run("zbarimg", ["--quiet", "--xml", "-Sdisable", "-Sqrcode.enable", ...files]);
   const found = new Map<string, string[]>();
@@ -31,32 +31,32 @@ export function decodeEach(files: readonly string[]): string[][] {
   return files.map((file) => found.get(file) ?? []);
 }
 
-/** The texts of the QR codes in these picture files, file by file. */
+/** The texts of the QR codes in these picture files, by file. */
 export function decodeCodes(files: readonly string[]): string[] {
   return decodeEach(files).flat();
 }
 
-/** Draws the pages of a PDF as grey pictures, as a printer of so many dots per inch would, and gives the files in order. */
+/** Renders the pages of a PDF as gray pictures at a printer's resolution, and returns the files in order. */
 export async function drawPages(pdf: Uint8Array, folder: string, dotsPerInch = 300): Promise<string[]> {
   const file = path.join(folder, "sheet.pdf");
   await writeFile(file, pdf);
   run("pdftoppm", ["-r", String(dotsPerInch), "-gray", file, path.join(folder, "page")]);
-  // page-01.pgm, page-02.pgm: as many digits as the last one has
+  // page-01.pgm, page-02.pgm: padded to the digits of the last one
   const pages = (await readdir(folder)).filter((name) => /^page-\d+\.pgm$/.test(name)).toSorted();
   return pages.map((name) => path.join(folder, name));
 }
 
-/** A grey picture: the brightness of its dots, row by row. */
+/** A gray picture: the brightness of its dots, row by row. */
 export type GreyPicture = { width: number; height: number; dots: Buffer };
 
-/** Reads a page that `drawPages` drew: in the PGM format the dots stand as they are, and nothing has to be unpacked. */
+/** Reads a page rendered by `drawPages`: PGM stores the dots uncompressed. */
 export async function readPage(file: string): Promise<GreyPicture> {
   const content = await readFile(file);
   const [head = "", width, height] = /^P5\s+(\d+)\s+(\d+)\s+255\s/.exec(content.toString("latin1", 0, 40)) ?? [];
   return { width: Number(width), height: Number(height), dots: content.subarray(head.length) };
 }
 
-/** Cuts a piece out of a page into a file of its own; what lies beyond the page is left away. */
+/** Crops a piece of a page into its own file, clipped to the page. */
 export async function cutOut(
   { width, height, dots }: GreyPicture,
   piece: { left: number; top: number; width: number; height: number },
@@ -72,17 +72,17 @@ export async function cutOut(
   return file;
 }
 
-/** The words of a PDF as a reader copies them out. */
+/** The text of a PDF, as copied by a reader. */
 export async function wordsOf(pdf: Uint8Array, folder: string): Promise<string> {
   const file = path.join(folder, "words.pdf");
   await writeFile(file, pdf);
   return run("pdftotext", ["-layout", file, "-"]);
 }
 
-/** A word of a PDF and the rectangle it takes, in points from the top left corner. */
+/** A word of a PDF and its rectangle, in points from the top left corner. */
 export type PlacedWord = { text: string; left: number; top: number; right: number; bottom: number };
 
-/** Where the words of a PDF are. */
+/** The positions of a PDF's words. */
 export async function placedWordsOf(pdf: Uint8Array, folder: string): Promise<PlacedWord[]> {
   const file = path.join(folder, "placed.pdf");
   await writeFile(file, pdf);

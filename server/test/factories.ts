@@ -7,14 +7,14 @@ import type { TestApp } from "./app.ts";
 
 type Parts = Pick<TestApp, "db" | "clock" | "configuration">;
 
-/** The password of every account that a factory makes. */
+/** The password of every factory account. */
 export const password = "correct horse";
-/** Cheap, because the parameters stand in the hash: logging in with it works all the same. */
+/** Cheap parameters, which are part of the hash, so logging in works. */
 const passwordHash = hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 });
 
 const unique = () => randomBytes(5).toString("hex");
 
-/** A borrower who is logged in: the token, and the ids. The personal fields can be given as the table has them. */
+/** A logged-in borrower: the token and the ids. Personal fields can be given as columns. */
 export async function aBorrower(
   parts: Parts,
   given: { userName?: string; name?: string; school_name?: string; street?: string } = {},
@@ -41,7 +41,7 @@ export async function aBorrower(
   return { userId, borrowerId, userName, password, ...(await aSession(parts, userId)) };
 }
 
-/** An administrator who is logged in. */
+/** A logged-in administrator. */
 export async function anAdmin(parts: Parts, { userName = `admin-${unique()}` } = {}) {
   const userId = await anAccount(parts, userName, 1);
   return { userId, userName, password, ...(await aSession(parts, userId)) };
@@ -58,7 +58,7 @@ async function aSession(parts: Parts, userId: number) {
   return started;
 }
 
-/** A title with so many copies, all on the shelf. Gives its id, its title and the ids of the copies by copy number. */
+/** A title with available copies. Returns its id, its title, and the copies' ids by copy number. */
 export async function anItem({ db }: Pick<Parts, "db">, copies = 1, given: Partial<TitleValues> = {}) {
   const reference = given.referenceNumber ?? unique().slice(0, 6);
   const title = given.title ?? `Title ${unique()}`;

@@ -10,13 +10,13 @@ import { ask } from "./ask.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** A URL of the test server, without the database's name. */
+    /** The test server's URL without a database name. */
     testServer: ConnectionSettings;
     templateDatabase: string;
   }
 }
 
-/** One server for the whole run, with the migrated database that every test file gets a copy of. */
+/** One server for the whole run, with the migrated template database that test files copy. */
 export async function setup(project: TestProject) {
   const server = await startServer();
   const templateDatabase = `library_template_${process.pid}`;
@@ -30,7 +30,7 @@ export async function setup(project: TestProject) {
   };
 }
 
-/** The same server, another database. */
+/** The same server with another database. */
 export function inDatabase(connection: ConnectionSettings, database: string): ConnectionSettings {
   if (!("connectionString" in connection)) return { ...connection, database };
   const url = new URL(connection.connectionString);
@@ -44,7 +44,7 @@ async function startServer(): Promise<{ connection: ConnectionSettings; stop(): 
   const prefix = path.join(os.tmpdir(), "library-test-");
   removeRestsOfKilledRuns(prefix);
   const folder = `${prefix}${process.pid}`;
-  // Nothing here outlives the run, so nothing needs to survive a power cut.
+  // Nothing here outlives the run, so nothing needs to survive a power failure.
   const settings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "200" };
   const server = await openEmbeddedPostgres(folder, { settings });
   return {

@@ -13,9 +13,9 @@ type Victim = (typeof victims)[number];
 export type Round = { victim: Victim; acknowledged: number; missing: number; openedInMs: number; orphans: string[] };
 
 /**
- * Kills (-9) the application, its database, or both, in the middle of writing, round after round in the same `folder`,
- * and each time opens it again: every row that was acknowledged in any round must be there. Every other time it opens it
- * at once, while the rests of the killed one are still there; the other times no process may remain.
+ * Kills (-9) the application, its database, or both while they write, round after round in the same `folder`, and
+ * reopens it: every acknowledged row must be there. Every other round reopens at once, while the killed server's
+ * remains still exist; in the others no process may remain.
  */
 export async function killRounds(
   folder: string,
@@ -59,7 +59,7 @@ const opening = z.object({
     port: z.number(),
     user: z.string(),
     database: z.string(),
-    password: z.string().default(""), // none through a socket
+    password: z.string().default(""), // none for a socket
   }),
 });
 
@@ -68,7 +68,7 @@ export async function opened(child: Child): Promise<{ owner: boolean; ms: number
   return opening.parse(JSON.parse((await child.line(/^open /)).slice("open ".length)));
 }
 
-/** Waits for so many more lines "acknowledged". */
+/** Waits for this many more "acknowledged" lines. */
 export async function acknowledgements(child: Child, wanted: number) {
   const count = () => child.lines.filter((line) => line.startsWith("acknowledged")).length;
   const goal = count() + wanted;
@@ -79,13 +79,13 @@ async function killOne(victim: Victim, child: Child, folder: string) {
   if (victim !== "app") process.kill(postmasterOf(folder), "SIGKILL");
   if (victim === "database") {
     await child.line(/^event .*is back/);
-    await acknowledgements(child, 30); // the same process writes on, without help
+    await acknowledgements(child, 30); // the same process continues to write without help
   }
   child.kill("SIGKILL");
   await child.exited;
 }
 
-/** The process id of the server that runs in `folder`. */
+/** The process id of the server in `folder`. */
 export function postmasterOf(folder: string): number {
   const cluster = fs.readdirSync(folder).find((name) => /^\d+$/.test(name)) ?? "";
   return Number(fs.readFileSync(path.join(folder, cluster, "postmaster.pid"), "utf8").split("\n")[0]);
@@ -94,7 +94,7 @@ export function postmasterOf(folder: string): number {
 async function missingRows(child: Child, acknowledged: ReadonlySet<number>): Promise<number> {
   const { connection } = await opened(child);
   const db = openDatabase({ connection, poolSize: 1 });
-  // In a transaction, which is done again when it met the end of a server whose application was just killed.
+  // In a transaction, retried when it hits the end of a server whose application was just killed.
   const { rows } = await inTransaction(db, (transaction) =>
     sql<{ id: number }>`select id from written`.execute(transaction),
   );
@@ -118,9 +118,9 @@ async function lookOnceMore(folder: string, acknowledged: ReadonlySet<number>): 
   };
 }
 
-const orphanLimit = 10_000; // ms until every process of a killed application has to be gone
+const orphanLimit = 10_000; // ms until every process of a killed application must be gone
 
-/** The processes that still work in `folder`, after the time that a killed one's rests have to end. */
+/** The processes still working in `folder` after the time that a killed server's remains may take to end. */
 export async function remainingProcesses(folder: string): Promise<string[]> {
   const end = Date.now() + orphanLimit;
   for (;;) {

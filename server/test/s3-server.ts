@@ -5,7 +5,7 @@ import path from "node:path";
 import S3rver from "s3rver";
 import { afterAll } from "vitest";
 
-/** The settings of a bucket on a real S3-protocol server of the test file's own, on loopback. Await it at the top level. */
+/** The settings of a bucket on a real S3-protocol server for the test file, on loopback. Await it at the top level. */
 export async function s3Settings(bucket = "pictures") {
   const directory = path.join(os.tmpdir(), `library-test-s3-${randomUUID()}`);
   const configureBuckets = [{ name: bucket, configs: [] }];

@@ -1,5 +1,5 @@
 declare module "s3rver" {
-  /** A server of the S3 protocol that keeps its files in a folder. Only the key `S3RVER` with the secret `S3RVER` opens it. */
+  /** An S3-protocol server with files in a folder. Only accepts the key `S3RVER` with the secret `S3RVER`. */
   export default class S3rver {
     constructor(options: {
       address: string;

@@ -1,19 +1,19 @@
 import { type ParsedMail, simpleParser } from "mailparser";
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerOptions } from "smtp-server";
 
-/** What the server does at a step: answers with this code, waits until it is let go, or hangs up. */
+/** The server's behavior at a step: answer with this code, wait for release, or hang up. */
 type Answer = number | "hang up" | "wait";
 
-/** How it behaves, to be changed while it runs. Left out: it says yes. */
+/** Its behavior, changeable while it runs. Default: accepts everything. */
 export type Manners = { sender?: Answer; reader?: Answer; words?: Answer; login?: number };
 
-/** A mail that it took, as the reader's program shows it. */
+/** A received email, parsed. */
 export type Received = ParsedMail & { envelopeTo: string[] };
 
-/** A real SMTP server on the loopback address, with manners of a test's choice. */
+/** A real SMTP server on loopback with configurable behavior. */
 export type SmtpServer = Awaited<ReturnType<typeof startSmtpServer>>;
 
-/** Starts one; whoever does stops it. */
+/** Starts one; the caller stops it. */
 export async function startSmtpServer({
   port = 0,
   login,
@@ -52,7 +52,7 @@ export async function startSmtpServer({
       void simpleParser(stream).then((mail) => {
         const take = () =>
           received.push({ ...mail, envelopeTo: session.envelope.rcptTo.map(({ address }) => address) });
-        // Who hangs up or waits here has the mail, and does not say so.
+        // A server that hangs up or waits here has the email without confirming it.
         if (manners.words === undefined || typeof manners.words === "string") take();
         return act("words", () => cut(session.id), done);
       }, half);
@@ -83,12 +83,12 @@ export async function startSmtpServer({
     received,
     manners,
     stop,
-    /** Lets go whoever waits, with a yes. */
+    /** Releases all waiting clients with success. */
     letGo() {
       for (const go of waiting) go();
       waiting.clear();
     },
-    /** Resolves when a client has come to a step: "sender", "reader", "words". */
+    /** Resolves when a client reaches a step: "sender", "reader", "words". */
     reached: (step: string) =>
       new Promise<void>((resolve) => {
         const look = () => {

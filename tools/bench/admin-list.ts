@@ -1,7 +1,7 @@
 /**
- * How long an Admin's inventory list takes, as the screen asks for it: a page of 10 in stock and one of 5 out of stock,
- * both at once, one Admin:
- *   npm run build && node --import ./tools/typescript.mjs tools/bench/admin-list.ts [--titles 100000] [--rounds 50]
+ * Measures an Admin's inventory list as the screen requests it: a page of 10 in stock and one of 5 out of stock, both
+ * at once, one Admin:
+ * npm run build && node --import ./tools/typescript.mjs tools/bench/admin-list.ts [--titles 100000] [--rounds 50]
  */
 import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
@@ -16,7 +16,7 @@ const { values } = parseArgs({
 const rounds = Number(values.rounds);
 const found = z.object({ isSuccess: z.literal(true), ...getInventoryBySearchParams.answer });
 
-/** What is chosen on the screen; a page is a number, or how far into the list it is. */
+/** The screen's filters; a page is a number, or a fraction of the list. */
 type Choice = Record<string, string | number>;
 const choices: [name: string, choice: Choice, late?: boolean][] = [
   ["first page", {}],
@@ -63,7 +63,7 @@ function lateIn(total: number, size: number): number {
   return Math.max(1, Math.floor((total * 0.9) / size));
 }
 
-/** Both lists of the screen at once; a page that is empty although there are titles would flatter the figure. */
+/** Both lists of the screen at once; an unexpectedly empty page would flatter the figure. */
 async function screen(choice: Choice, inPage: number, outPage: number) {
   const [inList, outList] = await Promise.all([
     ask({ ...choice, inStockOnly: "true", page: inPage, pageSize: 10 }),

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 
-/** What a server can do at most here: bare node:http, in a thread of its own, that answers 6 kB of JSON. */
+/** The machine's ceiling: bare node:http in its own thread, answering 6 kB of JSON. */
 export async function startBareServer(): Promise<{ address: string; stop: () => Promise<unknown> }> {
   const source = `
     const { parentPort } = require("node:worker_threads");

@@ -13,8 +13,8 @@ import type { BenchTitle } from "./titles.ts";
 export type BenchLibrary = { library: Library; databaseProcess: number; stop: () => Promise<void> };
 
 /**
- * Starts both; the database is the bench's own, so that its CPU does not count as the application's. `load` puts in
- * what is wanted besides the titles.
+ * Starts both; the database is the bench's own, so that its CPU does not count as the application's. `load` adds other
+ * data.
  */
 export async function startBenchLibrary(
   titles: readonly BenchTitle[],

@@ -3,14 +3,14 @@ import { type Load, type Measured, measure } from "./measure.ts";
 
 const rounds = 3;
 
-/** A load's figures, those of the bare server beside it, and how many times below bare it is: the median of the rounds. */
+/** A load's figures, those of the bare server measured with it, and the ratio: the median of the rounds. */
 export type BesideBare = Measured & { bare: Measured; timesBelow: number };
 
 type Server = { address: string; processes: { application: number; database: number } };
 
 /**
- * Measures a load and the bare server in turn, `seconds` each time, so that what else the machine does hits both. The
- * first second warms up and does not count. Slices of one second were tried: opening 32 connections filled them.
+ * Measures a load and the bare server in turn, `seconds` each, so that other activity on the machine affects both. The
+ * first second warms up and does not count. One-second slices were tried: opening 32 connections filled them.
  */
 export async function measureBesideBare(
   { address, processes }: Server,
@@ -34,7 +34,7 @@ export async function measureBesideBare(
   return { ...together(ours), bare: together(bares), timesBelow: ratios.toSorted((a, b) => a - b)[rounds >> 1] ?? 0 };
 }
 
-/** Slices of equal length as one. */
+/** Merges slices of equal length. */
 function together(slices: readonly Measured[]): Measured {
   const mean = (of: (slice: Measured) => number) => slices.reduce((sum, slice) => sum + of(slice), 0) / slices.length;
   const perSecond = mean((slice) => slice.perSecond);

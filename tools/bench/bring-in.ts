@@ -15,9 +15,8 @@ import { recombinedTitles } from "./titles.ts";
 const rowsMade = 65_000;
 
 /**
- * Brings files in (CSV, .gz too, and MARC), each into an empty library, and takes the collection out again. Says as a
- * table how long each step took, how much memory the library's process and the import's held at most, and how long others
- * had to wait meanwhile.
+ * Imports files (CSV, .gz too, and MARC), each into an empty library, and exports the collection. Prints the time of
+ * each step, the peak memory of the library's and the import's processes, and how long other requests had to wait.
  */
 export async function measureImports(files: readonly string[]): Promise<string> {
   const rows: string[] = [];
@@ -68,15 +67,15 @@ async function measureOf(file: string | undefined): Promise<string[]> {
   }
 }
 
-/** Looks at the memory of what a process starts, until its answer, the most of any of them, is wanted. */
+/** Samples the memory of a process's children until asked for the maximum. */
 function watchChildren(processId: number): () => number {
   let most = 0;
   const look = () => {
     for (const id of childrenOf(processId)) {
       try {
-        most = Math.max(most, peakOf(id) || 0); // one that has just ended says nothing
+        most = Math.max(most, peakOf(id) || 0); // it has just ended
       } catch {
-        // it ended just now
+        // it has just ended
       }
     }
   };
@@ -102,7 +101,7 @@ const imported = z.object({
 });
 type Imported = z.output<typeof imported>;
 
-/** What an administrator's browser does, with the same rest between two looks at how far it is. */
+/** Behaves like an administrator's browser, with the same pause between polls. */
 async function administratorAt(address: string) {
   const login = await fetch(`${address}/api/Account/Login/`, {
     method: "POST",
@@ -140,7 +139,7 @@ async function administratorAt(address: string) {
       return ask("UploadFile", { method: "POST", body: form });
     },
     check: async ({ importId, columns }: Imported) => {
-      const own = new Set(["authors", "publisher", "language", "url"]); // into the description, where there is none
+      const own = new Set(["authors", "publisher", "language", "url"]); // into the description if it is empty
       const hasDescription = columns.some(({ field }) => field === "description");
       await post(`MatchColumns/${importId}`, {
         fields: columns.map(({ name, field }) => (!hasDescription && own.has(name) ? "description" : field)),
@@ -162,7 +161,7 @@ async function administratorAt(address: string) {
   };
 }
 
-/** How long a small call took meanwhile: what 99 % of them took at most, and the longest, in ms. */
+/** How long a small call took in the meantime: the 99th percentile and the maximum, in ms. */
 async function waitsUntil(address: string, end: Promise<unknown>): Promise<string> {
   let isOver = false;
   const over = () => (isOver = true);
@@ -184,7 +183,7 @@ async function contentOf(file: string): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await buffer(file.endsWith(".gz") ? stream.pipe(createGunzip()) : stream));
 }
 
-/** A list made of the demonstration catalogue's words: the same one each time. */
+/** A list made of the demonstration catalog's words; deterministic. */
 function madeFile(): Uint8Array<ArrayBuffer> {
   const titles = recombinedTitles(rowsMade).map(({ title, description, tags, categoryId, copies }) => [
     title,

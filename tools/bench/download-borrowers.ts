@@ -6,7 +6,7 @@ import type { Database } from "#server/platform/database.ts";
 import { administratorToken, startBenchLibrary } from "./bench-library.ts";
 import { memoryOf } from "./measure.ts";
 
-/** Downloads the CSV of so many borrowers and says, as a table, how long it took and how much memory was held at most. */
+/** Downloads the CSV of many borrowers and prints the time and the peak memory. */
 export async function measureDownloads(borrowers: number): Promise<string> {
   const rows: string[] = [];
   for (const count of [borrowers / 10, borrowers]) rows.push(...(await measureOf(count)));
@@ -47,7 +47,7 @@ async function measureOf(count: number): Promise<string[]> {
 
 type Ask = () => Promise<Response>;
 
-/** Reads the file to its end, with a rest after its first bytes, and gives its size; lines that are missing are a fault. */
+/** Reads the file to its end, with a pause after its first bytes, and returns its size; missing lines are a failure. */
 async function wholeFile(ask: Ask, count: number, rest = 0): Promise<number> {
   const { body } = await ask();
   let [bytes, lines] = [0, 0];
@@ -60,13 +60,13 @@ async function wholeFile(ask: Ask, count: number, rest = 0): Promise<number> {
   return bytes;
 }
 
-/** Borrowers of an ordinary length, two of three with orders: two each, one of them open. */
+/** Average borrowers, two of three with orders: two each, one of them open. */
 async function loadBorrowers(db: Database, count: number): Promise<void> {
   for (let first = 1; first <= count; first += slice) await loadSlice(db, first, Math.min(count, first + slice - 1));
   await sql`vacuum analyze`.execute(db);
 }
 
-const slice = 10_000; // a statement has a time limit
+const slice = 10_000; // statements have a time limit
 
 async function loadSlice(db: Database, first: number, last: number): Promise<void> {
   await sql`
@@ -88,9 +88,9 @@ async function loadSlice(db: Database, first: number, last: number): Promise<voi
     from added cross join unnest(array[1, 4]) as status where borrower_id % 3 <> 0`.execute(db);
 }
 
-/** The most memory that a process held since its peak was forgotten, in MB. */
+/** A process's peak memory since the last reset, in MB. */
 export const peakOf = (processId: number) =>
   Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${processId}/status`, "utf8"))?.[1]) / 1024;
 
-/** Lets the peak begin anew. */
+/** Resets the peak. */
 export const forgetPeak = (processId: number) => writeFileSync(`/proc/${processId}/clear_refs`, "5");

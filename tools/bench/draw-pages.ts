@@ -4,9 +4,9 @@ import { startBenchLibrary } from "./bench-library.ts";
 import { recombinedTitles } from "./titles.ts";
 
 const pages = ["/home", "/user/home", "/user/inventories", "/user/inventories/health", "/user/viewitem/7", "/news"];
-const aim = 15; // ms of CPU for a page
+const aim = 15; // ms of CPU per page
 
-/** What it costs to draw the pages before a login, compressed as browsers get them, beside a bare server. */
+/** Measures rendering the pages before a login, compressed as browsers get them, next to a bare server. */
 export async function measurePages(titles: number, seconds: number): Promise<string> {
   const { library, databaseProcess, stop } = await startBenchLibrary(recombinedTitles(titles));
   const server = {

@@ -12,7 +12,7 @@ import * as z from "zod";
 import { browserOptions } from "#e2e/browser.ts";
 import { startLibrary } from "#e2e/library.ts";
 
-const version = "12.8.2"; // the last that runs on Node 20
+const version = "12.8.2"; // the last version that runs on Node 20
 const { values } = parseArgs({
   options: {
     runs: { type: "string", default: "5" },
@@ -32,7 +32,7 @@ const report = z.object({
   }),
 });
 
-/** The figures of one run, by their names. */
+/** The figures of one run by name. */
 async function measure(address: string, folder: string): Promise<Map<string, number>> {
   const { executablePath = "", args = [] } = browserOptions();
   const file = path.join(folder, "report.json");
@@ -55,7 +55,7 @@ async function measure(address: string, folder: string): Promise<Map<string, num
   ]);
 }
 
-/** The same, once more where Lighthouse itself says that it lost the trace and wants to be run again. */
+/** Retries once when Lighthouse reports that it lost the trace. */
 async function measured(address: string, folder: string): Promise<Map<string, number>> {
   try {
     return await measure(address, folder);

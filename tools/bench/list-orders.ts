@@ -6,7 +6,7 @@ import { forgetPeak, peakOf } from "./download-borrowers.ts";
 import { memoryOf } from "./measure.ts";
 import { recombinedTitles } from "./titles.ts";
 
-/** Asks for all of so many orders at once, and says, as a table, how long that took and how long another call waited. */
+/** Requests many orders at once, and prints the time and how long another call waited. */
 export async function measureAllOrders(orders: number): Promise<string> {
   const { library, stop } = await startBenchLibrary(recombinedTitles(2000), (db) => loadOrders(db, orders));
   try {
@@ -41,7 +41,7 @@ export async function measureAllOrders(orders: number): Promise<string> {
   }
 }
 
-/** Reads an answer to its end without holding it. */
+/** Reads an answer to its end without storing it. */
 async function sizeOf({ ok, body }: Response): Promise<number> {
   let bytes = 0;
   for await (const chunk of body ?? []) bytes += chunk.length;
@@ -49,7 +49,7 @@ async function sizeOf({ ok, body }: Response): Promise<number> {
   return bytes;
 }
 
-/** How long a call that needs nothing but the process was waited for, again and again until the end, in ms. */
+/** How long a trivial call waits, repeatedly until the end, in ms. */
 async function waitsOf(address: string, until: Promise<unknown>) {
   let isOver = false;
   void until.finally(() => (isOver = true));
@@ -63,7 +63,7 @@ async function waitsOf(address: string, until: Promise<unknown>) {
   return { middle: waits[Math.floor(waits.length / 2)] ?? 0, longest: waits.at(-1) ?? 0 };
 }
 
-const slice = 10_000; // a statement has a time limit
+const slice = 10_000; // statements have a time limit
 
 async function loadOrders(db: Database, count: number): Promise<void> {
   const { rows } = await sql<{ borrower_id: number }>`

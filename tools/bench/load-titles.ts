@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import type { BenchTitle } from "./titles.ts";
 
-/** Writes titles with their copies for a benchmark; their SKUs are counted up in base 36. */
+/** Inserts titles with their copies for a benchmark; their SKUs count up in base 36. */
 export async function loadTitles(db: Database, titles: readonly BenchTitle[]): Promise<void> {
   for (let start = 0; start < titles.length; start += 1000) {
     await inTransaction(db, async (transaction) => {
@@ -23,6 +23,6 @@ export async function loadTitles(db: Database, titles: readonly BenchTitle[]): P
   await sql`
     insert into copies (item_id, copy_number, sku_number)
     select item_id, number, reference_number from items, generate_series(1, active_copies) as number`.execute(db);
-  // not the tables that are empty yet: a plan made for nothing reads them from end to end, and is kept
+  // not the empty tables: a plan made for nothing scans them fully, and is cached
   await sql`vacuum analyze items, copies`.execute(db);
 }

@@ -16,13 +16,13 @@ const answered = z.object({
 
 const json = { "content-type": "application/json" };
 
-/** A request whose address is asked for anew each time. */
+/** A request with a new address each time. */
 const varying = (path: () => string, rest: autocannon.Request = {}): autocannon.Request => ({
   ...rest,
   setupRequest: (request) => ({ ...request, path: path() }),
 });
 
-/** The ways of use that are measured, on `count` titles. */
+/** The measured loads on `count` titles. */
 export function loadsOf(titles: readonly BenchTitle[], borrowers: readonly BenchBorrower[]): Load[] {
   const searches = searchesFor(titles, 2000);
   let turn = 0;
@@ -50,14 +50,14 @@ export function loadsOf(titles: readonly BenchTitle[], borrowers: readonly Bench
   ];
 }
 
-/** Titles of several copies, one after the other. */
+/** Titles with several copies, one after another. */
 function lendableOf(titles: readonly BenchTitle[]): () => number {
   const lendable = titles.flatMap(({ copies }, place) => (copies > 1 ? [place + 1] : []));
   let turn = 0;
   return () => lendable[(turn += 1) % lendable.length] ?? 1;
 }
 
-/** One operation: put a title into the cart, and order the cart, as one of the borrowers. */
+/** One operation: add a title to the cart and order it, as one of the borrowers. */
 function ordering(borrowers: readonly BenchBorrower[], nextItem: () => number): autocannon.Request[] {
   let turn = 0;
   return [
@@ -90,7 +90,7 @@ function ordering(borrowers: readonly BenchBorrower[], nextItem: () => number): 
   ];
 }
 
-/** Fills carts that are nobody's yet, one title in each: what a visitor has who then logs in to order. Gives their keys. */
+/** Fills anonymous carts with one title each, as visitors have before they log in. Returns their keys. */
 export async function fillCarts(address: string, titles: readonly BenchTitle[], count: number): Promise<string[]> {
   const nextItem = lendableOf(titles);
   const carts: string[] = [];
@@ -105,7 +105,7 @@ export async function fillCarts(address: string, titles: readonly BenchTitle[], 
   return carts;
 }
 
-/** The ordering alone, of carts that were filled before. */
+/** Only the order, with carts filled beforehand. */
 export function orderingOf(borrowers: readonly BenchBorrower[], carts: string[]): Load {
   let turn = 0;
   const setupRequest = (request: autocannon.Request) => {

@@ -1,18 +1,18 @@
 /**
- * How fast the library is, as ratios to a bare server in the same run:
- *   npm run bench [-- TITLES.csv[.gz]] [--seconds 3] [--titles 10000]
- * What a picture costs that is uploaded:
- *   npm run bench -- --what upload
- * What the download of all borrowers costs:
- *   npm run bench -- --what csv [--borrowers 100000]
- * What the list of all orders costs:
- *   npm run bench -- --what orders [--orders 100000]
- * What a file of labels costs:
- *   npm run bench -- --what labels
- * What it costs to draw the pages before a login:
- *   npm run bench -- --what pages [--seconds 3] [--titles 10000]
- * What it costs to bring lists in (CSV, MARC; one is generated without a file), and the collection out:
- *   npm run bench -- --what import [FILE ...]
+ * Benchmarks as ratios to a bare server in the same run:
+ * npm run bench [-- TITLES.csv[.gz]] [--seconds 3] [--titles 10000]
+ * Uploading a picture:
+ * npm run bench -- --what upload
+ * Downloading all borrowers:
+ * npm run bench -- --what csv [--borrowers 100000]
+ * Listing all orders:
+ * npm run bench -- --what orders [--orders 100000]
+ * A file of labels:
+ * npm run bench -- --what labels
+ * Rendering the pages before a login:
+ * npm run bench -- --what pages [--seconds 3] [--titles 10000]
+ * Importing lists (CSV, MARC; generated without a file) and exporting the collection:
+ * npm run bench -- --what import [FILE ...]
  */
 import { parseArgs } from "node:util";
 import { type BesideBare, measureBesideBare } from "./beside-bare.ts";

@@ -4,7 +4,7 @@ import { forgetPeak, peakOf } from "./download-borrowers.ts";
 import { memoryOf } from "./measure.ts";
 import { recombinedTitles } from "./titles.ts";
 
-/** Has files of labels made and says, as a table, how long it took and how much memory was held at most. */
+/** Generates files of labels and prints the time and the peak memory. */
 export async function measureSheets(): Promise<string> {
   const { library, stop } = await startBenchLibrary(recombinedTitles(2000));
   try {
@@ -45,7 +45,7 @@ export async function measureSheets(): Promise<string> {
   }
 }
 
-/** The longest that a small call took until the answer had come, in ms. */
+/** The longest a small call took until the answer arrived, in ms. */
 async function longestWait(address: string, until: Promise<Response>): Promise<number> {
   let isOver = false;
   const end = until.then((response) => response.clone().blob()).finally(() => (isOver = true));

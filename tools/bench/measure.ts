@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import autocannon from "autocannon";
 
-/** One measured way of use. */
+/** One measured load. */
 export type Measured = {
   name: string;
   connections: number;
@@ -13,15 +13,15 @@ export type Measured = {
   failures: number;
 };
 
-const ticksPerSecond = 100; // of /proc/PID/stat, on every Linux of today
+const ticksPerSecond = 100; // in /proc/PID/stat, on every current Linux
 
-/** CPU time that a process has used, user and system, in ms. */
+/** CPU time of a process, user and system, in ms. */
 export function cpuOf(processId: number): number {
   const fields = readFileSync(`/proc/${processId}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
   return ((Number(fields[11]) + Number(fields[12])) * 1000) / ticksPerSecond;
 }
 
-/** CPU time of a process, its children alive and those that ended, in ms. */
+/** CPU time of a process with its living and ended children, in ms. */
 export function cpuOfFamily(processId: number): number {
   const stat = (id: string) => readFileSync(`/proc/${id}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
   const ticks = (fields: readonly string[], places: readonly number[]) =>
@@ -32,33 +32,33 @@ export function cpuOfFamily(processId: number): number {
       const fields = stat(id);
       if (Number(fields[1]) === processId) sum += ticks(fields, [11, 12]);
     } catch {
-      // it ended just now, and its parent counts it
+      // it has just ended, and its parent counts it
     }
   }
   return (sum * 1000) / ticksPerSecond;
 }
 
-/** The processes that a process has started and that still live. */
+/** A process's living children. */
 export function childrenOf(processId: number): number[] {
   const ids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
   return ids.map(Number).filter((id) => {
     try {
       return Number(/PPid:\s+(\d+)/.exec(readFileSync(`/proc/${id}/status`, "utf8"))?.[1]) === processId;
     } catch {
-      return false; // it ended just now
+      return false; // it has just ended
     }
   });
 }
 
-/** Memory that a process holds, in MB. */
+/** A process's memory in MB. */
 export function memoryOf(processId: number): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${processId}/status`, "utf8"))?.[1]) / 1024;
 }
 
-/** What to measure: the requests in turn, over and over; `opsPerRound` operations are one round of them. */
+/** What to measure: the requests in turn, repeatedly; one round is `opsPerRound` operations. */
 export type Load = { name: string; requests: autocannon.Request[]; requestsPerOperation?: number };
 
-/** Sends the load for `seconds` over so many connections, and says what came of it. */
+/** Sends the load for `seconds` over some connections, and returns the figures. */
 export async function measure(
   address: string,
   processes: { application: number; database?: number },

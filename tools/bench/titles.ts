@@ -6,7 +6,7 @@ import { parse as parseAll } from "csv-parse/sync";
 import * as z from "zod";
 import { projectRoot } from "#server/platform/project-root.ts";
 
-/** A title for the bench, with as many copies as the row's place says. */
+/** A title for the bench, with a number of copies that depends on the row. */
 export type BenchTitle = {
   title: string;
   description: string;
@@ -22,8 +22,8 @@ type Row = Record<string, string>;
 const categoryIds: Record<string, number> = { Book: 1, Video: 2, Audio: 3 };
 
 /**
- * Titles made by a fixed rule from the words of the demonstration catalogue: the first half of one title and the
- * second half of another, with the tags of the second and the description of a third. Same count, same titles.
+ * Titles made from the words of the demonstration catalog by a fixed rule: the first half of one title and the second
+ * half of another, with the tags of the second and the description of a third. Deterministic.
  */
 export function recombinedTitles(count: number): BenchTitle[] {
   const rows: Row[] = parseAll(readFileSync(path.join(projectRoot, "db/seed/demonstration-catalogue.csv")), {
@@ -47,7 +47,7 @@ export function recombinedTitles(count: number): BenchTitle[] {
   });
 }
 
-/** The rows of a CSV file (.gz too) with a column `title`, and `description`, `tags`, `category` where it has them. */
+/** The rows of a CSV file (.gz too) with a column `title`, and `description`, `tags`, `category` if present. */
 export async function titlesOfFile(file: string): Promise<BenchTitle[]> {
   const stream = createReadStream(file);
   const rows = (file.endsWith(".gz") ? stream.pipe(createGunzip()) : stream).pipe(parse({ columns: true, bom: true }));
@@ -68,7 +68,7 @@ function titleOf(place: number, row: Row): BenchTitle {
   };
 }
 
-/** Searches of two words that stand in one title, with its category: by a fixed rule, so every run asks the same. */
+/** Searches for two words of a title with its category; deterministic. */
 export function searchesFor(titles: readonly BenchTitle[], count: number): { text: string; categoryId: number }[] {
   const searches: { text: string; categoryId: number }[] = [];
   for (let place = 0; searches.length < count && place < titles.length * 3; place += 1) {

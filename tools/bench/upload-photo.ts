@@ -9,7 +9,7 @@ import { cpuOf, memoryOf } from "./measure.ts";
 
 type Send = (picture: Uint8Array) => Promise<number>;
 
-/** Uploads pictures to the built product and says, as a table, how long it took and how much memory it held at most. */
+/** Uploads pictures to the built product and prints the time and the peak memory. */
 export async function measureUploads(): Promise<string> {
   const { library, stop } = await startBenchLibrary([]);
   try {
@@ -53,7 +53,7 @@ export async function measureUploads(): Promise<string> {
 
 const inMs = (time: number) => `${time.toFixed(0)} ms`;
 
-/** Of an administrator: sends a picture and gives the time until its answer, in ms. */
+/** As an administrator: sends a picture and returns the time until its answer, in ms. */
 async function uploader(address: string): Promise<Send> {
   const headers = { authorization: `Bearer ${await administratorToken(address)}` };
   return async (picture) => {
@@ -71,7 +71,7 @@ const noise = (width: number, height: number) =>
     create: { width, height, channels: 3, background: "#888", noise: { type: "gaussian", mean: 128, sigma: 30 } },
   });
 
-/** A photo of 6000 x 4000 pixels that is as near below the limit as the steps of quality allow. */
+/** A photo of 6000 x 4000 pixels, as close to the size limit as the quality steps allow. */
 async function tenMegabytes(): Promise<Buffer> {
   const raw = await noise(6000, 4000).raw().toBuffer();
   let best = Buffer.alloc(0);
@@ -86,10 +86,10 @@ async function tenMegabytes(): Promise<Buffer> {
   return best;
 }
 
-/** The same photo as another content: what stands behind its end is not looked at. */
+/** The same photo with different content: bytes after its end are ignored. */
 const another = (photo: Uint8Array, turn: number) => Buffer.concat([photo, Buffer.from(`copy ${turn}`)]);
 
-/** Asks for something small over and over, in a thread of its own; `stop` gives the longest wait in ms. */
+/** Requests something small repeatedly, in its own thread; `stop` returns the longest wait in ms. */
 function askAllTheWhile(address: string): { stop: () => Promise<number> } {
   const source = `
     const { parentPort } = require("node:worker_threads");
@@ -114,7 +114,7 @@ function askAllTheWhile(address: string): { stop: () => Promise<number> } {
   };
 }
 
-/** The most memory that a process held since its peak was forgotten, in MB. */
+/** A process's peak memory since the last reset, in MB. */
 const peakOf = (processId: number) =>
   Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${processId}/status`, "utf8"))?.[1]) / 1024;
 

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 
-/** Is there a browser for the tests? The same places in the same order as e2e/browser.ts. */
+/** Whether there is a browser for the tests, in the same order of places as e2e/browser.ts. */
 async function hasBrowser() {
   const { PLAYWRIGHT_CHROMIUM_EXECUTABLE: named, PLAYWRIGHT_CHANNEL: channel } = process.env;
   if (named !== undefined) return existsSync(named);
@@ -10,14 +10,14 @@ async function hasBrowser() {
   return existsSync(chromium.executablePath());
 }
 
-/** Whether apt-get may be used here. */
+/** Whether apt-get can be used here. */
 export function isDebianRoot() {
   const release = "/etc/os-release";
   return process.getuid?.() === 0 && existsSync(release) && /^ID=debian$/m.test(readFileSync(release, "utf8"));
 }
 
 /**
- * Runs a command and says whether it worked.
+ * Runs a command and returns whether it worked.
  * @param {string[]} command
  */
 export function succeeds([program = "", ...args]) {
@@ -25,7 +25,7 @@ export function succeeds([program = "", ...args]) {
   return spawnSync(program, args, { stdio: ["ignore", "inherit", "inherit"], env }).status === 0;
 }
 
-/** Installs a browser where none is; answers with a sentence when it could not. */
+/** Installs a browser if none is there; returns a sentence on failure. */
 export async function installBrowser() {
   if (await hasBrowser()) return undefined;
   console.log("Installing Chromium for the browser tests (once) ...");

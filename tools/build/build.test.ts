@@ -17,7 +17,7 @@ const write = (file: string, text: string) => {
   writeFileSync(path.join(folder, file), text);
 };
 
-it("tells changed sources from unchanged ones, and cares for no test", () => {
+it("detects changed sources, and ignores tests", () => {
   write("server/app.ts", "one");
   const before = fingerprint([folder]);
   expect(fingerprint([folder])).toBe(before);
@@ -35,7 +35,7 @@ it("sees a new file and a removed place", () => {
   expect(fingerprint([path.join(folder, "gone")])).not.toBe(before);
 });
 
-it("takes an install for whole only when npm's own record says so", () => {
+it("counts an install as complete only when npm's own record says so", () => {
   const lock = (packages: object) => JSON.stringify({ packages });
   write("package-lock.json", lock({ "": {}, a: { version: "1" }, windows: { version: "1", optional: true } }));
   expect(isInstalled(folder)).toBe(false);
@@ -47,7 +47,7 @@ it("takes an install for whole only when npm's own record says so", () => {
   expect(isInstalled(folder)).toBe(false);
 });
 
-it("lays compressed copies beside the files that gain by it", async () => {
+it("writes compressed copies of the files that benefit", async () => {
   const script = "const page = 1;\n".repeat(200);
   write("assets/page.js", script);
   write("assets/tiny.css", "a{}");

@@ -8,8 +8,8 @@ const zip = promisify(gzip);
 const compressible = /\.(js|css|svg|json|webmanifest|txt|wasm|map|pdf)$/;
 
 /**
- * Writes a .br and a .gz beside every file worth it, so that the server never compresses while somebody waits.
- * Pages (.html) are left out: the server writes into them.
+ * Writes a .br and a .gz next to every file worth it, so that the server never compresses during a request. Pages
+ * (.html) are skipped: the server writes into them.
  * @param {string} folder
  */
 export async function compressFolder(folder) {
@@ -29,7 +29,7 @@ async function compressFile(file) {
     }),
     zip(content, { level: 9 }),
   ]);
-  // why: a "compressed" copy that is larger than the file would cost more than it saves
+  // skip a copy that is larger than the file
   if (small.length < content.length) await writeFile(`${file}.br`, small);
   if (compatible.length < content.length) await writeFile(`${file}.gz`, compatible);
 }

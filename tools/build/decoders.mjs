@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { isDebianRoot, succeeds } from "./browser.mjs";
 
-/** Installs what the tests read labels with, where it is missing and can be; who misses it then says what to install. */
+/** Installs the tools that tests read labels with, if possible; otherwise the tests say what to install. */
 export function installDecoders() {
   const isThere = ["zbarimg", "pdftoppm", "pdftotext"].every((tool) => !spawnSync(tool, ["--version"]).error);
   if (isThere || !isDebianRoot()) return;

@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
-/** Where the stamps of finished builds lie. */
+/** The folder of the build stamps. */
 const stamps = "dist/stamps";
 
 /**
- * A fingerprint of files and folders: names, sizes and times of change, so that asking is a matter of milliseconds.
+ * A fingerprint of files and folders by names, sizes, and modification times, which takes milliseconds.
  * @param {string[]} places
  */
 export function fingerprint(places) {
@@ -29,7 +29,7 @@ function visit(place, hash) {
 }
 
 /**
- * Is the product built from exactly these sources?
+ * Whether the product was built from exactly these sources.
  * @param {string} name
  * @param {string} print
  */
@@ -39,7 +39,7 @@ export function isFresh(name, print) {
 }
 
 /**
- * Takes the stamp away while it builds and puts the new one down last: a build that was cut off is never taken for whole.
+ * Removes the stamp before the build and writes the new one last, so that an interrupted build never counts.
  * @param {string} name
  * @param {string} print
  * @param {() => Promise<unknown>} build

@@ -18,12 +18,12 @@ function packagesOf(file) {
     const lock = JSON.parse(readFileSync(file, "utf8"));
     return lock.packages;
   } catch {
-    return undefined; // missing, or cut off while it was written: nothing is installed
+    return undefined; // missing, or truncated: nothing is installed
   }
 }
 
 /**
- * Does node_modules hold what the lock file names? npm writes its own record of that last, so a cut-off install has none.
+ * Whether node_modules matches the lock file. npm writes its own record last, so an interrupted install has none.
  * @param {string} [folder]
  */
 export function isInstalled(folder = ".") {
@@ -37,12 +37,12 @@ export function isInstalled(folder = ".") {
   });
 }
 
-/** Installs exactly what the lock file names; answers with a sentence when it could not. */
+/** Installs exactly the lock file; returns a sentence on failure. */
 export function install() {
-  // why: without npm's record an earlier install was cut off, and npm would take half a package for a whole one
+  // without npm's record an earlier install was interrupted, and npm would trust incomplete packages
   if (!existsSync(record)) rmSync("node_modules", { recursive: true, force: true });
   rmSync(record, { force: true });
-  // why not `npm ci`: it refuses a lock file without the optional binaries that a registry does not carry
+  // not `npm ci`: it refuses a lock file without the optional binaries that a registry does not carry
   const args = [
     "install",
     "--no-save",

@@ -7,7 +7,7 @@ const entries = {
 };
 
 /**
- * How the server is bundled: its own code into one file (Node 20 runs no TypeScript), packages left where they are.
+ * Bundles the server: its own code into one file (Node 20 runs no TypeScript), packages stay external.
  * @param {string} outDir
  * @returns {import("vite").InlineConfig}
  */

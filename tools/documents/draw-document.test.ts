@@ -9,11 +9,11 @@ import { sampleDocuments } from "./sample-documents.ts";
 const folder = path.join(projectRoot, "web/public/documents");
 
 describe("the sample documents", () => {
-  it.each(sampleDocuments)("$file is as its source says: run tools/make-sample-documents.ts", async (document) => {
+  it.each(sampleDocuments)("$file matches its source: run tools/make-sample-documents.ts", async (document) => {
     expect((await drawDocument(document)).equals(readFileSync(path.join(folder, document.file)))).toBe(true);
   });
 
-  it.each(sampleDocuments)("$file can be read out: tagged, titled, in a language, its columns named", (document) => {
+  it.each(sampleDocuments)("$file is accessible: tagged, titled, in a language, with named columns", (document) => {
     const written = readFileSync(path.join(folder, document.file), "latin1");
     for (const mark of ["/Marked true", "/StructTreeRoot", "/Lang (en-US)", "/DisplayDocTitle true", "/Scope /Column"])
       expect(written).toContain(mark);
@@ -21,7 +21,7 @@ describe("the sample documents", () => {
     expect(written).toMatch(/\/S \/H1/);
   });
 
-  it("are all on the home page as it is installed, and nothing else is", () => {
+  it("are all on the original home page, and nothing else is", () => {
     const files = sampleDocuments.map(({ file }) => `/documents/${file}`).toSorted();
     expect(installedContent.healthyYouth.documents.map(({ address }) => address).toSorted()).toEqual(files);
     expect(readdirSync(folder).map((file) => `/documents/${file}`)).toEqual(files);

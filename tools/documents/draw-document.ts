@@ -11,7 +11,7 @@ const box = 11;
 
 const sampleNote = "Sample. Adapt it to your district before you use it. It is no legal advice.";
 
-/** Draws a sample as a tagged PDF: title, language, headings, tables with named columns; always the same bytes. */
+/** Generates a sample as a tagged PDF: title, language, headings, tables with named columns; deterministic. */
 export async function drawDocument(document: SampleDocument): Promise<Buffer> {
   const paper = new PDFDocument({
     autoFirstPage: false,
@@ -19,7 +19,7 @@ export async function drawDocument(document: SampleDocument): Promise<Buffer> {
     tagged: true,
     lang: "en-US",
     displayTitle: true,
-    compress: false, // so that every zlib draws the same bytes
+    compress: false, // so that every zlib produces the same bytes
     info: {
       Title: `${document.title} (sample)`,
       Subject: sampleNote,
@@ -54,12 +54,12 @@ function drawPages(paper: Paper, document: SampleDocument): void {
   };
   const root = paper.struct("Document");
   paper.addStructure(root);
-  /** A block of text, with its place in the structure. */
+  /** A block of text in the document structure. */
   const write = (tag: string, text: string, { size, bold = false, color = "#111", after = 8 }: Look) => {
     const style = () => paper.font(bold ? "Helvetica-Bold" : "Helvetica").fontSize(size);
     style();
     const height = paper.heightOfString(text, { width });
-    room(height + (bold ? 60 : 0)); // a heading never stands alone at the end of a page
+    room(height + (bold ? 60 : 0)); // a heading is never alone at the end of a page
     const top = y;
     root.add(
       paper.struct(tag, () => {
@@ -108,7 +108,7 @@ function drawPages(paper: Paper, document: SampleDocument): void {
 
 type Look = { size: number; bold?: boolean; color?: string; after?: number };
 
-/** A row of a table: a statement and, for each answer, its name in the head, a box to tick below it. */
+/** A table row: a statement and a checkbox per answer. */
 function row(paper: Paper, [statement = "", ...answers]: readonly string[], isHead: boolean) {
   const statementWidth = width - answers.length * answerWidth - 8;
   const style = () => paper.font(isHead ? "Helvetica-Bold" : "Helvetica").fontSize(isHead ? 10 : 11);
@@ -146,7 +146,7 @@ function row(paper: Paper, [statement = "", ...answers]: readonly string[], isHe
   return { height, draw };
 }
 
-/** What only looks, and is not read out. */
+/** Decoration that is not read aloud. */
 function asArtifact(paper: Paper, type: "Layout" | "Pagination", draw: () => void): void {
   paper.markContent("Artifact", { type });
   draw();

@@ -1,16 +1,18 @@
-/** A worksheet to look at a curriculum with: its questions, in sections, each answered by ticking a box. */
+/** A worksheet for assessing a curriculum: questions in sections, answered with checkboxes. */
 export type SampleDocument = {
   file: string;
   title: string;
   introduction: string;
-  /** The words above the boxes. */
+  /** The labels above the checkboxes. */
   answers: readonly string[];
   sections: readonly { heading: string; questions: readonly string[] }[];
-  /** Lines to write on, each with what belongs on it. */
+  /** Lines to write on, with their labels. */
   lines: readonly string[];
 };
 
-/** The samples of the home page. Neutral words of the project's own; no agency's form, and no legal advice. */
+/**
+ * The sample documents of the home page. The project's own neutral words, not an agency's form and not legal advice.
+ */
 export const sampleDocuments: readonly SampleDocument[] = [
   {
     file: "sample-curriculum-assessment.pdf",

@@ -32,7 +32,7 @@ it.each(Object.entries(levels))(
   },
 );
 
-it("says of each criterion how far it is met, and how that is known", () => {
+it("states each criterion's conformance and its evidence", () => {
   const { files } = repository();
   for (const [criterion, conformance = "", remarks = "", ...more] of Object.keys(levels).flatMap(rowsUnder)) {
     expect(conformances, `${criterion}: conformance`).toContain(conformance);
@@ -45,7 +45,7 @@ it("says of each criterion how far it is met, and how that is known", () => {
   }
 });
 
-it("names in one place what is not met", () => {
+it("lists in one place what is not met", () => {
   const missing = /^What is known to be missing[^]*?\n\n/m.exec(report)?.[0] ?? "";
   const unmet = Object.keys(levels)
     .flatMap(rowsUnder)

@@ -5,7 +5,7 @@ function tree(files: Record<string, string>): Tree {
   return { files: ["package.json", ...Object.keys(files)], read: (file) => files[file] ?? '{ "scripts": {} }' };
 }
 
-/** A folder of so many files. */
+/** A folder with this many files. */
 function many(count: number, name: (index: number) => string): Record<string, string> {
   return Object.fromEntries(Array.from({ length: count }, (_, index) => [name(index), ""]));
 }
@@ -20,7 +20,7 @@ it("lets migrations and decisions grow", () => {
   expect(overBudget(tree(many(40, (index) => `docs/decisions/${index}.md`)))).toEqual([]);
 });
 
-it("counts what stands in the root, folders too", () => {
+it("counts the entries of the root, folders included", () => {
   expect(overBudget(tree(many(20, (index) => `${index}/file.ts`))).join()).toContain("the root holds 21 entries");
 });
 
@@ -48,7 +48,7 @@ it("counts the scripts of package.json", () => {
   expect(overBudget(tree({ "package.json": scripts(15) })).join()).toContain("15 scripts");
 });
 
-it("keeps the architecture to a page and a decision to forty lines", () => {
+it("limits the architecture to a page and a decision to forty lines", () => {
   expect(
     overBudget(tree({ "docs/ARCHITECTURE.md": "line\n".repeat(100), "docs/decisions/001-a.md": "line\n".repeat(40) })),
   ).toEqual([]);
@@ -56,7 +56,7 @@ it("keeps the architecture to a page and a decision to forty lines", () => {
   expect(overBudget(tree({ "docs/decisions/001-a.md": "line\n".repeat(41) })).join()).toContain("41 lines");
 });
 
-it("asks for a reason where a rule is switched off", () => {
+it("requires a reason for a disabled rule", () => {
   const off = ["// oxlint", "disable-next-line no-console"].join("-");
   expect(overBudget(tree({ "server/a.ts": `${off}\n` })).join()).toContain("server/a.ts:1 switches a rule off");
   expect(overBudget(tree({ "server/a.ts": `${off} -- the console is the user here\n` }))).toEqual([]);

@@ -1,10 +1,10 @@
-/** Sizes that fail the gate. Lines of a file and of a function are the linter's (max-lines, max-lines-per-function). */
+/** Size limits of the check. The linter limits files and functions (max-lines, max-lines-per-function). */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 
-/** The most there may be of each. */
+/** The maximum of each. */
 export const budgets = {
   filesInAFolder: 20,
   publicNamesOfAModule: 7,
@@ -14,13 +14,13 @@ export const budgets = {
   decisionLines: 40,
 };
 
-/** Folders whose files are a numbered series: they grow by design. */
+/** Folders with a numbered series of files, which grow by design. */
 const series = ["db/migrations", "docs/decisions"];
 
-/** What the budgets look at: every file's path and a way to read it. */
+/** The input of the budgets: every file's path and a way to read it. */
 export type Tree = { files: string[]; read: (file: string) => string };
 
-/** Everything that is over budget, as sentences; empty when all is well. */
+/** Everything over budget, as sentences; empty when all is well. */
 export function overBudget(tree: Tree): string[] {
   return [
     ...folders(tree),
@@ -64,7 +64,7 @@ function publics({ files, read }: Tree): string[] {
     .map(([module, found]) => `${module}/ has ${found} public names; ${most} at most, or the module is two`);
 }
 
-/** The names a file exports; a re-export of everything counts as more than any budget. */
+/** The exported names of a file; a re-export of everything counts as more than any budget. */
 export function exportedNames(source: string): string[] {
   const declared = [...source.matchAll(/^export (?:async )?(?:const|let|function\*?|class|type|interface) (\w+)/gm)];
   const listed = [...source.matchAll(/^export (?:type )?\{([^}]*)\}/gm)].flatMap(([, names = ""]) =>
@@ -94,7 +94,7 @@ function limitOf(file: string): number | undefined {
   return /^docs\/decisions\/.*\.md$/.test(file) ? budgets.decisionLines : undefined;
 }
 
-/** A rule that is switched off says why: `// oxlint-disable-next-line some-rule -- the reason`. */
+/** A disabled rule needs a reason: `// oxlint-disable-next-line some-rule -- the reason`. */
 function suppressions({ files, read }: Tree): string[] {
   const directive = /(?:\/\/|\/\*)\s*(?:(?:oxlint|eslint)-disable|@ts-(?:expect-error|ignore|nocheck))(.*)/;
   return files

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { untrueDocuments } from "./check-docs.ts";
 
-/** What the check says of a README of this text, in a repository of these files. */
+/** The check's complaints about a README with this text in a repository with these files. */
 function complaints(text: string, files: string[] = []): string {
   const tree = {
     files: ["README.md", "docs/glossary.md", "server/app.ts", ...files],
@@ -21,7 +21,7 @@ it("looks for the paths in backticks", () => {
   expect(complaints("`server/application.ts`")).toContain("`server/application.ts` does not exist");
 });
 
-it("knows the scripts, inside code blocks too", () => {
+it("checks the scripts, inside code blocks too", () => {
   expect(complaints("```\nnpm run check\n```")).toBe("");
   expect(complaints("```\nnpm run chekc\n```")).toContain('there is no script "npm run chekc"');
 });

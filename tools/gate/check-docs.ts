@@ -4,10 +4,10 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { repository, type Tree } from "./budgets.ts";
 
-/** The rooms whose names, in backticks, are taken for paths of the repository. */
+/** The top-level folders whose names, in backticks, count as paths of the repository. */
 const rooms = /^(contract|db|docs|e2e|server|tools|web|\.ci)\//;
 
-/** Everything the documents say that is not so, as sentences; empty when all is well. */
+/** Everything wrong in the documents, as sentences; empty when all is well. */
 export function untrueDocuments(tree: Tree, scripts: string[]): string[] {
   const documents = tree.files.filter((file) => /^([^/]+|docs\/.*)\.md$/.test(file));
   const exists = lookup(tree.files);

@@ -3,21 +3,21 @@ import { report, run } from "./stage.mjs";
 const node = process.execPath;
 
 /**
- * A command of a package, started without npx.
+ * A package's command, run without npx.
  * @param {string} file
  * @param {string[]} args
  */
 export const bin = (file, ...args) => [node, `node_modules/${file}`, ...args];
 
 /**
- * A tool of the project, written in TypeScript.
+ * A TypeScript tool of the project.
  * @param {string} file
  * @param {string[]} args
  */
 export const tool = (file, ...args) => [node, "--import", "./tools/typescript.mjs", file, ...args];
 
 /**
- * What can be said of the code without running it.
+ * The static checks.
  * @type {import("./stage.mjs").Stage[]}
  */
 const stages = [
@@ -29,7 +29,7 @@ const stages = [
   { name: "documents", command: tool("tools/gate/check-docs.ts") },
 ];
 
-/** Runs every check, also after one that failed. */
+/** Runs every check, even after a failure. */
 export async function runChecks() {
   const outcomes = [];
   for (const stage of stages) {

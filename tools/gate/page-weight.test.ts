@@ -12,7 +12,7 @@ const page = (source: string, guard = "anyone") => {
   return { path: source, guard, source, isRendered: false, isCrawled: false };
 };
 
-it("counts the entry and the page with all that they import, each file once", () => {
+it("counts the entry and the page with all their imports, each file once", () => {
   expect(scriptsOf(manifest, "login-page.tsx")).toEqual(["entry.js", "react.js", "login.js", "form.js"]);
 });
 

@@ -1,4 +1,4 @@
-/** What the pages before a login weigh, from the build's manifest: scripts (brotli) and fonts. */
+/** Weighs the pages before a login from the build's manifest: scripts (brotli) and fonts. */
 import { existsSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -9,16 +9,16 @@ import { readSiteFacts } from "#server/http/pages/load-renderer.ts";
 /** Bytes. `rendered`: the pages that the server renders are those that people come in by, on whatever phone. */
 export const limits = { rendered: 86_000, scripts: 90_000, fonts: 40_000 };
 
-/** What the scripts of a page may weigh. */
+/** The limits for a page's scripts. */
 export function limitOf({ isRendered }: Pick<PageFacts, "isRendered">): number {
   return isRendered ? limits.rendered : limits.scripts;
 }
 
 type Chunk = { file: string; src?: string; isEntry?: boolean; imports?: string[]; assets?: string[]; css?: string[] };
-/** Vite's manifest: chunks by the source they were made of. */
+/** Vite's manifest: chunks by source. */
 export type Manifest = Record<string, Chunk>;
 
-/** The script files that a page loads: the entry and the page's chunk, each with everything it imports at once. */
+/** The script files of a page: the entry and the page's chunk, each with its static imports. */
 export function scriptsOf(manifest: Manifest, page: string): string[] {
   const seen = new Set<string>();
   const visit = (name: string) => {

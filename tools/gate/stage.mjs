@@ -6,7 +6,7 @@ import { spawn } from "node:child_process";
  */
 
 /**
- * The children now running, so that an interrupted gate leaves none behind.
+ * The running children, so that an interrupted check leaves none behind.
  * @type {Set<import("node:child_process").ChildProcess>}
  */
 const running = new Set();
@@ -18,7 +18,7 @@ for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM"])) {
 }
 
 /**
- * Ends a child with all that it started.
+ * Ends a child with its descendants.
  * @param {import("node:child_process").ChildProcess} child
  * @param {NodeJS.Signals} signal
  */
@@ -27,12 +27,12 @@ function end(child, signal) {
     if (child.pid !== undefined && process.platform !== "win32") process.kill(-child.pid, signal);
     else child.kill(signal);
   } catch {
-    // it has ended by itself meanwhile
+    // it has already ended
   }
 }
 
 /**
- * Runs one command. Its output is kept, and with `stream` also shown while it comes.
+ * Runs one command. Its output is stored, and with `stream` also shown live.
  * @param {Stage} stage
  * @param {{ stream?: boolean }} [options]
  * @returns {Promise<Outcome>}
@@ -72,7 +72,7 @@ export function run({ name, command: [program = "", ...args], limit = 600 }, { s
 }
 
 /**
- * Prints how a stage ended, and what it said when it failed.
+ * Prints a stage's result, and its output on failure.
  * @param {Outcome} outcome
  */
 export function report({ name, ok, seconds, output }) {

@@ -12,10 +12,10 @@ import { readFileSync } from "node:fs";
  */
 
 /**
- * What a test runner's report says. A run that failed without a failed test (nothing found, a file that does not load,
- * a crash) counts as one failure, so that it can never look like a success.
+ * Reads a test runner's report. A run that failed without a failed test (nothing found, a file that does not load, a
+ * crash) counts as one failure.
  * @param {string} file
- * @param {boolean} ok how the runner ended
+ * @param {boolean} ok the runner's result
  * @returns {Tally}
  */
 export function tallyOf(file, ok) {
@@ -29,7 +29,7 @@ export function tallyOf(file, ok) {
 }
 
 /**
- * The files of Vitest's report that failed, whether by a test, a hook or by not loading.
+ * The failed files of Vitest's report: by a test, a hook, or loading.
  * @param {string} file
  */
 export function failedFilesOf(file) {
@@ -37,9 +37,9 @@ export function failedFilesOf(file) {
 }
 
 /**
- * A run, and a second one of the files that had failed in it: those that are good now count, and are named as late.
+ * Combines a run with the retry of its failed files: those that pass now count, and are listed as late.
  * @param {Tally} first
- * @param {string[]} files the second run's
+ * @param {string[]} files the retried ones
  * @param {string} firstReport
  * @param {Tally} second
  * @returns {Tally}
@@ -76,7 +76,7 @@ function reportIn(file) {
     const report = JSON.parse(readFileSync(file, "utf8"));
     return report;
   } catch {
-    return {}; // no report, or half of one: the run was cut off
+    return {}; // no report or a truncated one: the run was interrupted
   }
 }
 

@@ -4,7 +4,7 @@ import path from "node:path";
 import { expect, it } from "vitest";
 import { afterSecondTry, failedFilesOf, tallyOf, total } from "./tally.mjs";
 
-/** A report file of this content. */
+/** A report file with this content. */
 function written(report: object): string {
   const file = path.join(mkdtempSync(path.join(tmpdir(), "tally-")), "report.json");
   writeFileSync(file, JSON.stringify(report));
@@ -26,7 +26,7 @@ it("reads both runners' reports", () => {
   });
 });
 
-it("names what failed, a file that does not load among it, and counts a second try", () => {
+it("names what failed, including a file that does not load, and counts a retry", () => {
   const first = written({
     numPassedTests: 3,
     numFailedTests: 1,
@@ -59,7 +59,7 @@ it("names what failed, a file that does not load among it, and counts a second t
   });
 });
 
-it("counts a failure where a run fell over without a failed test", () => {
+it("counts a crashed run without a failed test as a failure", () => {
   expect(tallyOf(written({ numPassedTests: 7, numFailedTests: 0 }), false)).toMatchObject({ passed: 7, failed: 1 });
   expect(tallyOf("/nowhere/report.json", true)).toMatchObject({ passed: 0, failed: 1 });
   expect(tallyOf(written({ numPassedTests: 0, numFailedTests: 0 }), true)).toMatchObject({ passed: 0, failed: 1 });

@@ -1,6 +1,7 @@
 /**
- * Every screen of the product, at 390 and 1280 px, light and dark, on contact sheets to look through:
- *   node --import ./tools/typescript.mjs tools/pictures/contact-sheet.ts [--out /tmp/sheets] [--widths 390,1280] [--schemes light,dark]
+ * Screenshots of every screen at 390 and 1280 px, light and dark, on contact sheets:
+ * node --import ./tools/typescript.mjs tools/pictures/contact-sheet.ts [--out /tmp/sheets] [--widths 390,1280]
+ * [--schemes light,dark]
  * Writes a picture of each screen, index.html with all of them, and sheet-WIDTH-SCHEME.png.
  */
 import { mkdir, writeFile } from "node:fs/promises";
@@ -36,7 +37,7 @@ const reader = { userName: "sheet.reader", password: "apples and pears" };
 const fileOf = ({ path: address, who }: Screen, { width, scheme }: Look) =>
   `${who}-${address.replace(/[^\w]+/g, "-")}-${width}-${scheme}.png`;
 
-/** Logs in as each kind of visitor once, and takes the pictures of their screens. */
+/** Logs in as each kind of visitor once, and takes their screenshots. */
 async function photograph(browser: Browser, base: string, screens: readonly Screen[], look: Look): Promise<void> {
   const contexts = new Map<Screen["who"], BrowserContext>();
   for (const screen of screens) {

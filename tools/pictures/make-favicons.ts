@@ -1,4 +1,4 @@
-/** Draws the icons of web/public anew from favicon.svg beside it: what a tab shows, and what a telephone puts on its first screen. */
+/** Generates the icons of web/public from favicon.svg: for browser tabs and phones' home screens. */
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { projectRoot } from "#server/platform/project-root.ts";
@@ -13,5 +13,5 @@ const save = async (svg: string, name: string, size: number) =>
     .toFile(path.join(folder, name));
 
 await save(drawing, "favicon.png", 96);
-// a telephone rounds the corners itself
+// phones round the corners themselves
 await save(drawing.replace(' rx="11"', ""), "apple-touch-icon.png", 180);

@@ -4,14 +4,14 @@ import { administrator } from "#e2e/library.ts";
 import type { Clerk } from "#e2e/steps/as-clerk.ts";
 import { readSiteFacts } from "#server/http/pages/load-renderer.ts";
 
-/** A screen of the product: its address without the first slash, and who sees it. */
+/** The coverage of a weight's fonts, in fallback order. A file is read on first use. */
 export type Screen = { path: string; who: "visitor" | "borrower" | "admin" };
 
 const loggedIn = z.object({ data: z.object({ userId: z.number(), token: z.string() }) });
 const uploaded = z.object({ id: z.number() });
 const copies = z.object({ inventoryItems: z.array(z.object({ inventoryItemId: z.number() })) });
 
-/** Every screen, with something on it: the borrower is one who has placed this order. */
+/** Every screen with content: the borrower is one who has placed this order. */
 export async function screensOf(
   clerk: Clerk,
   address: string,
@@ -74,7 +74,7 @@ async function logIn(address: string, who: { userName: string; password: string;
   return loggedIn.parse(await answer.json()).data;
 }
 
-/** A file that was uploaded, and waits for its columns to be matched. */
+/** An uploaded file whose columns are not matched yet. */
 async function anImport(address: string): Promise<number> {
   const { token } = await logIn(address, { ...administrator, userTypeId: 1 });
   const body = new FormData();

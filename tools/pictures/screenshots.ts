@@ -1,7 +1,8 @@
 /**
- * Pictures of the product. Without arguments: docs/screenshot.png. Otherwise every route, at 390 and 1280 px, light and dark:
- *   npm run screenshots -- --out /tmp/shots --routes user/home,user/inventories [--base http://127.0.0.1:3000]
- *     [--as admin:PASSWORD | --as USERNAME:PASSWORD] [--widths 390,1280] [--schemes light,dark] [--viewport]
+ * Screenshots of the product. Without arguments: docs/screenshot.png. Otherwise every route at 390 and 1280 px, light
+ * and dark:
+ * npm run screenshots -- --out /tmp/shots --routes user/home,user/inventories [--base http://127.0.0.1:3000]
+ * [--as admin:PASSWORD | --as USERNAME:PASSWORD] [--widths 390,1280] [--schemes light,dark] [--viewport]
  */
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
@@ -24,7 +25,7 @@ const { values } = parseArgs({
   },
 });
 
-/** What a session keeps in the browser: names and values. */
+/** The session's browser storage: names and values. */
 type Kept = [string, string][];
 type Shot = { route: string; width: number; scheme: "light" | "dark"; file: string; fullPage: boolean };
 
@@ -44,7 +45,7 @@ function shots(): Shot[] {
   );
 }
 
-/** Takes one picture; what went wrong in the browser meanwhile is told, not hidden. */
+/** Takes one screenshot and reports the browser's errors. */
 async function take(browser: Browser, base: string, shot: Shot, session: Kept | undefined): Promise<void> {
   const context = await browser.newContext({
     baseURL: base,
@@ -78,7 +79,7 @@ async function warnOfSidewaysScrolling(page: Page, { route, width }: Shot): Prom
   if (wide > 0) console.error(`${route} at ${width} px scrolls sideways by ${wide} px`);
 }
 
-/** Logs in once and takes along what the session keeps in the browser. */
+/** Logs in once and returns the session's browser storage. */
 async function sessionOf(browser: Browser, base: string, name: string, password: string): Promise<Kept> {
   const page = await browser.newPage({ baseURL: base });
   await logIn(page, name === administrator.userName ? "admin" : "user", name, password);

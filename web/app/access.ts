@@ -2,26 +2,26 @@ import { userTypes } from "#contract/codes.ts";
 import { messages } from "#contract/specified-messages.ts";
 import { landingOf } from "#web/features/accounts/login/landing.ts";
 
-/** Who may open a page. "login page" is for those who are not logged in yet. */
+/** Who may open a page. "login page" is for visitors who are not logged in. */
 export type Guard = "anyone" | "login page" | "user" | "admin" | "user or admin";
 
-/** As much of a session as a guard needs. */
+/** The part of a session that a guard needs. */
 export type Visitor = { userId: number; userTypeId: number } | null;
 
-/** Open the page, or go elsewhere; `message` is said on arrival. */
+/** Open the page, or redirect; `message` is shown after the redirect. */
 export type Decision = { open: true } | { open: false; to: string; title?: string; message?: string };
 
-/** Whether a path is on the admin's side: by its first segment (decision 1.4). */
+/** Whether a path is on the admin side: by its first segment (decision 1.4). */
 export function isAdminPath(pathname: string): boolean {
   return pathname.toLowerCase().split("/").find(Boolean) === "admin";
 }
 
-/** The login screen of the side that a path is on. */
+/** The login page of a path's side. */
 export function loginPathOf(pathname: string): string {
   return isAdminPath(pathname) ? "/admin/login" : "/user/login";
 }
 
-/** Decides whether a visitor may open a page, and where to go instead. */
+/** Decides whether a visitor may open a page, and where to redirect otherwise. */
 export function decideAccess(guard: Guard, pathname: string, visitor: Visitor): Decision {
   if (guard === "anyone") return { open: true };
   if (guard === "login page") return visitor ? { open: false, to: landingOf(visitor) } : { open: true };

@@ -12,7 +12,7 @@ import { answerFault } from "./faults.ts";
 import { createQueryClient } from "./query-client.ts";
 import { createSiteHistory } from "./routing/site-history.ts";
 
-/** The application in a browser: its cache, and the address bar. Made once, in main.tsx. */
+/** The application in a browser: its cache and its address bar. Created once, in main.tsx. */
 export function createApp(): { client: QueryClient; history: History; isRendered: boolean } {
   const history = createSiteHistory();
   const client = createQueryClient((fault, kind) => face(fault, kind, history, client));
@@ -22,13 +22,13 @@ export function createApp(): { client: QueryClient; history: History; isRendered
   return { client, history, isRendered: written.isRendered === true };
 }
 
-/** What the server wrote into the page, if it did. */
+/** The data that the server embedded in the page, if any. */
 function readWritten(): WrittenData {
   const written: unknown = JSON.parse(document.getElementById("written")?.textContent ?? "{}");
   return typeof written === "object" && written !== null ? written : {};
 }
 
-/** Does what the error catalogue says about a failure that nobody else answers for. */
+/** Handles failures that nothing else handles, as the error catalogue says. */
 function face(fault: Fault, kind: FaultPlace["kind"], history: History, client: QueryClient): void {
   const { pathname, search } = history.location;
   const answer = answerFault(fault, { kind, pathname });
@@ -38,7 +38,7 @@ function face(fault: Fault, kind: FaultPlace["kind"], history: History, client: 
   const isLogin = pathname === answer.to;
   const hadSession = sessionStorage.getItem("token") !== null;
   if (answer.sessionIsOver) {
-    keepWork(); // before the session goes: it says whose work it is
+    keepWork(); // before the session ends: it identifies the user
     endSession();
     forgetPrivateData(client);
   }

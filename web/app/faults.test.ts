@@ -5,20 +5,20 @@ const onCart = { kind: "mutation", pathname: "/user/cartitems" } as const;
 const onOrders = { kind: "query", pathname: "/admin/orderlist" } as const;
 
 describe("the general handler", () => {
-  it("says a refusal's sentence and goes nowhere", () => {
+  it("shows a refusal's sentence and stays", () => {
     expect(answerFault({ status: 200, message: "Only 2 in stock." }, onCart)).toEqual({
       do: "say",
       message: "Only 2 in stock.",
     });
   });
 
-  it("ends the session on 401 and goes to the login screen of the same side", () => {
+  it("ends the session on 401 and goes to the login of the same side", () => {
     const gone = { do: "go", message: "Unauthorized", sessionIsOver: true };
     expect(answerFault({ status: 401, message: "x" }, onCart)).toEqual({ ...gone, to: "/user/login" });
     expect(answerFault({ status: 401, message: "x" }, onOrders)).toEqual({ ...gone, to: "/admin/login" });
   });
 
-  it("says Forbidden on 403 and goes to login", () => {
+  it("shows Forbidden on 403 and goes to the login", () => {
     expect(answerFault({ status: 403, message: "x" }, onOrders)).toEqual({
       do: "go",
       to: "/admin/login",
@@ -26,11 +26,11 @@ describe("the general handler", () => {
     });
   });
 
-  it("goes to notfound on 404 without a word", () => {
+  it("goes to notfound on 404 without a message", () => {
     expect(answerFault({ status: 404, message: "Not found" }, onCart)).toEqual({ do: "go", to: "/notfound" });
   });
 
-  it("says any other error's message, or the stated sentence, and goes to login", () => {
+  it("shows any other error's message, or the default sentence, and goes to the login", () => {
     expect(answerFault({ status: 500, message: "Broken" }, onCart)).toEqual({
       do: "go",
       to: "/user/login",
@@ -47,7 +47,7 @@ describe("the general handler", () => {
     });
   });
 
-  it.each([0, 429, 503])("keeps the page and what was typed when the trouble passes (%i)", (status) => {
+  it.each([0, 429, 503])("keeps the page and what was typed when the trouble is temporary (%i)", (status) => {
     expect(answerFault({ status, message: "Try again." }, onCart)).toEqual({ do: "say", message: "Try again." });
     expect(answerFault({ status, message: "Try again." }, onOrders)).toEqual({ do: "nothing" });
   });

@@ -2,19 +2,19 @@ import { messages } from "#contract/specified-messages.ts";
 import type { Told } from "#web/language/language.ts";
 import { loginPathOf } from "./access.ts";
 
-/** What went wrong, as the API told it; `status` is 0 when it could not be reached, undefined for a fault of our own. */
+/** A failed call; `status` is 0 when the API was unreachable, undefined for an error of our own. */
 export type Fault = Told & { status: number | undefined };
 
-/** Where it happened: a background query never disturbs, a query has a page that shows its own "try again". */
+/** Where it happened: a background query never disturbs; a query has a page with its own "Try again". */
 export type FaultPlace = { kind: "background" | "query" | "mutation"; pathname: string };
 
-/** What to do about it. */
+/** The reaction to it. */
 export type FaultAnswer =
   | { do: "nothing" }
   | ({ do: "say" } & Told)
   | { do: "go"; to: string; message?: string; sessionIsOver?: boolean };
 
-/** Out of reach, too many requests, or busy: it passes, and nothing that was typed may be lost meanwhile. */
+/** Unreachable, rate limited, or busy: temporary, so nothing typed may be lost. */
 const passing = new Set([0, 429, 502, 503, 504]);
 
 /** The error catalogue's general handler. */

@@ -7,7 +7,7 @@ import type { History } from "#web/ui/router/browser-history.ts";
 import { Router } from "#web/ui/router/router.tsx";
 import { SiteRoutes } from "./routing/routes.tsx";
 
-/** Everything around the pages. */
+/** Providers around all pages. */
 export function Providers({
   client,
   history,

@@ -5,9 +5,9 @@ import type { Fault, FaultPlace } from "./faults.ts";
 
 declare module "@tanstack/react-query" {
   interface Register {
-    /** `background`: its failure disturbs nobody. */
+    /** `background`: failures are silent. */
     queryMeta: { background?: boolean };
-    /** `done`: said when it worked. `ownFaults`: its caller shows every failure itself, or those it says. */
+    /** `done`: shown on success. `ownFaults`: the caller shows every failure itself, or those it accepts. */
     mutationMeta: { done?: string; ownFaults?: boolean | ((error: Error) => boolean) };
   }
 }
@@ -20,7 +20,7 @@ function faultOf(error: unknown): Fault {
 
 type Face = (fault: Fault, kind: FaultPlace["kind"]) => void;
 
-/** The cache of everything the API told; every failure that nobody else answers for is handed to `face`. */
+/** The cache of API answers; failures that nothing else handles go to `face`. */
 export function createQueryClient(face: Face): QueryClient {
   const tell = (error: unknown, kind: FaultPlace["kind"]) => {
     if (error instanceof DOMException && error.name === "AbortError") return;
@@ -42,7 +42,7 @@ export function createQueryClient(face: Face): QueryClient {
     }),
     defaultOptions: {
       queries: {
-        // A page without a network shows "try again", not a skeleton for ever.
+        // Without a network a page shows "Try again" instead of a skeleton forever.
         networkMode: "always",
         staleTime: 15_000,
         retry: (count, error) =>

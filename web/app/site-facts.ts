@@ -8,7 +8,7 @@ const nothing: StartConfiguration["content"] = {
   footer: { about: "", agencies: [], socialLinks: [] },
 };
 
-/** What header and footer tell, from the start-up configuration; until it is there, what needs no asking. */
+/** The header's and footer's facts from the startup configuration, with defaults until it arrives. */
 export function siteFacts(configuration: StartConfiguration | undefined, t: Language["t"]): SiteContent {
   const { site, contact, footer } = configuration?.content ?? nothing;
   return {

@@ -9,7 +9,7 @@ import { LanguageChoiceContext, LanguageContext } from "#web/language/use-langua
 import { isAdminPath } from "./access.ts";
 import { tellLanguage } from "./tell-language.ts";
 
-/** The language around all pages: the one it starts in, until another is chosen; English on the administrators' side. */
+/** The language of all pages: the initial one until another is chosen; English on the admin side. */
 export function SiteLanguage({ start, children }: { start: Language; children: ReactNode }) {
   const { pathname } = useLocation();
   const [chosen, setChosen] = useState(start);
@@ -18,7 +18,7 @@ export function SiteLanguage({ start, children }: { start: Language; children: R
     keepLanguage(language.code);
     setChosen(language);
   }, []);
-  // at the start, too: who chose before the script had come was answered by the server, which knew of no session
+  // at startup too: a choice made before the script loaded was handled by the server, without a session
   useEffect(() => void tellLanguage(chosen.code), [chosen]);
   const choice = useMemo(() => ({ chosen: chosen.code, choose }), [chosen, choose]);
   const language = isAdminPath(pathname) ? english : chosen;

@@ -9,7 +9,7 @@ import { speakSpanish } from "./spanish/speak-spanish.ts";
 const entries: [string, string][] = Object.entries(spanish);
 const placesOf = (text: string) => (text.match(/\{\w+\}|<\/?\w+>/g) ?? []).toSorted();
 
-/** Everything that is written in the code of the browser, in the sentences it shares with the server, and in the codes. */
+/** Every sentence in the browser's code, in the code shared with the server, and in the code lists. */
 const files = import.meta.glob<string>(
   ["../**/*.{ts,tsx}", "../../contract/**/*.ts", "../../db/migrations/*.sql", "!**/*.test.*", "!./spanish/**"],
   { query: "?raw", import: "default", eager: true },
@@ -37,7 +37,7 @@ const staffOnly = new Set<string>([
   "undoCheckOut",
 ]);
 
-/** What the server may say to a visitor or a borrower, beyond the words that the specification gives. */
+/** Server sentences for visitors and borrowers beyond the specification's. */
 const toldToBorrowers = [
   ownMessages.userNameTaken,
   ownMessages.currentPasswordRequired,
@@ -56,8 +56,8 @@ const toldToBorrowers = [
   ownMessages.mailLinkInvalid,
 ];
 
-describe("the Spanish catalogue", () => {
-  it(`has a text for each of its ${entries.length} sentences, with the same places and parts`, () => {
+describe("the Spanish catalog", () => {
+  it(`has a text for each of its ${entries.length} sentences, with the same placeholders and tags`, () => {
     const wrong = entries.filter(
       ([english, text]) => text.trim() === "" || placesOf(english).join() !== placesOf(text).join(),
     );
@@ -69,7 +69,7 @@ describe("the Spanish catalogue", () => {
     expect([...offeredLanguages.values()].filter((name) => !named.includes(name))).toEqual([]);
   });
 
-  it("holds no sentence that nobody says any more", () => {
+  it("has no unused sentence", () => {
     const unsaid = entries.filter(([english]) => {
       const [longest = ""] = english.split(/\{\w+\}/).toSorted((one, other) => other.length - one.length);
       return !source.includes(longest.trim());
@@ -77,7 +77,7 @@ describe("the Spanish catalogue", () => {
     expect(unsaid.map(([english]) => english)).toEqual([]);
   });
 
-  it("has every sentence of the specification that a borrower can meet", () => {
+  it("has every sentence of the specification for borrowers", () => {
     const met = Object.values(messages).flatMap((group) =>
       Object.entries(group).filter(([name]) => !staffOnly.has(name)),
     );
@@ -85,7 +85,7 @@ describe("the Spanish catalogue", () => {
     expect(met.filter(([, sentence]) => !Object.hasOwn(spanish, sentence))).toEqual([]);
   });
 
-  it("keeps to the formal address, and to one word for one thing", () => {
+  it("uses the formal address, and one word per thing", () => {
     const familiar = entries.filter(([, text]) => /\b(tú|tu|tus|te|contigo|haz|puedes|quieres|busca tu)\b/i.test(text));
     expect(familiar).toEqual([]);
     const foreign = entries.filter(([, text]) => /\b(ordenador|inventario|login|email|mail|password)\b/i.test(text));
@@ -93,10 +93,10 @@ describe("the Spanish catalogue", () => {
   });
 });
 
-describe("what is said in Spanish", () => {
+describe("a Spanish sentence", () => {
   const { t, say, number } = speakSpanish;
 
-  it("fills in the places of a sentence", () => {
+  it("fills in its placeholders", () => {
     expect(t("Order #{id}", { id: 1234 })).toBe("Pedido n.º 1234");
     expect(t("{items} for “{text}”", { items: "2 materiales", text: "{n}" })).toBe("2 materiales para “{n}”");
     expect(number(1912)).toBe("1,912");

@@ -3,12 +3,12 @@ import { languageChosen, languageNamed, languageNames } from "#contract/site/lan
 
 const year = 31_536_000; // seconds
 
-/** The language to begin with: what was chosen on this machine, else the one the page came in. */
+/** The initial language: chosen on this machine, else the page's. */
 export function startingLanguage(): LanguageCode {
   return languageChosen(document.cookie) ?? languageNamed(document.documentElement.lang) ?? "en";
 }
 
-/** Keeps a choice where the server can read it, too. */
+/** Stores a choice where the server can read it too. */
 export function keepLanguage(code: LanguageCode): void {
   const secure = location.protocol === "https:" ? "; Secure" : "";
   document.cookie = `${languageNames.cookie}=${code}; Path=/; Max-Age=${year}; SameSite=Lax${secure}`;

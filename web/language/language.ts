@@ -7,18 +7,18 @@ type Fill = (sentence: string, values?: Readonly<Record<string, string | number>
 /** A sentence from elsewhere, in English; the reason and the fields' errors of a refusal say it again as data. */
 export type Told = { message: string; reason?: Reason | undefined; errors?: readonly Told[] | undefined };
 
-/** How the site speaks to one reader. It never changes, so that a server may use one for all its readers. */
+/** The site in one reader's language. Immutable, so that a server can share it among readers. */
 export type Language = {
   code: LanguageCode;
-  /** A sentence of the code, its places filled in. */
+  /** A sentence of the code with its placeholders filled in. */
   t: <Text extends Sentence>(sentence: Text, ...values: Values<Text>) => string;
-  /** The same for a sentence that no type knows any more. */
+  /** The same for an untyped sentence. */
   fill: Fill;
   /** What comes from elsewhere: a refusal, a rule's sentence, a code's name. An unknown sentence stays as it is. */
   say: (told: string | Told) => string;
   /** The `lang` of words in a language of their own; none where it is the page's, or nobody knows it. */
   langOf: (words: { language: string }) => string | undefined;
-  /** A whole number with its separators. */
+  /** A whole number with separators. */
   number: (value: number) => string;
 };
 
@@ -41,10 +41,10 @@ export function fillPlaces(text: string, values?: Parameters<Fill>[1]): string {
   return values ? text.replace(/\{(\w+)\}/g, (_place, name: string) => `${values[name] ?? ""}`) : text;
 }
 
-/** The language of the code itself: whoever reads it loads no catalogue, and nothing that reads one. */
+/** English, the language of the code: its readers load no catalog. */
 export const english = speak("en", fillPlaces, (told) => (typeof told === "string" ? told : told.message));
 
-/** A language, its sentences fetched; English when they cannot be had. */
+/** Loads a language with its sentences; English if they are unavailable. */
 export async function loadLanguage(code: LanguageCode): Promise<Language> {
   if (code === "en") return english;
   try {

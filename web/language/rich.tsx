@@ -5,12 +5,12 @@ import { useLanguage } from "./use-language.ts";
 
 type RichProps<Text extends Sentence> = {
   sentence: Text;
-  /** What becomes of the words between `<link>` and `</link>`. */
+  /** What to render for the words between `<link>` and `</link>`. */
   parts: Record<Tags<Text>, (words: string) => ReactNode>;
   values?: Values<Text>[0];
 };
 
-/** A sentence with a link in it, or anything else that is more than text: its words may stand in another order. */
+/** A sentence with embedded elements, whose words may be in another order in other languages. */
 export function Rich<Text extends Sentence>({ sentence, parts, values }: RichProps<Text>) {
   const { fill } = useLanguage();
   const made: Readonly<Record<string, (words: string) => ReactNode>> = parts;

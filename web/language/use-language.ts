@@ -3,7 +3,7 @@ import type { LanguageCode } from "#contract/site/languages.ts";
 import type { Language } from "./language.ts";
 import { english } from "./language.ts";
 
-/** The language of the page around; English where nobody said otherwise, as on the administrators' side. */
+/** The language of the page; English by default, as on the admin side. */
 export const LanguageContext = createContext<Language>(english);
 
 /** The language to speak here. */
@@ -11,8 +11,8 @@ export function useLanguage(): Language {
   return use(LanguageContext);
 }
 
-/** What the reader chose, and a way to choose anew. */
+/** The reader's language and a setter. */
 export type LanguageChoice = { chosen: LanguageCode; choose: (code: LanguageCode) => Promise<void> };
 
-/** Where the choice is made: around all pages. */
+/** Provides the choice for all pages. */
 export const LanguageChoiceContext = createContext<LanguageChoice>({ chosen: "en", choose: async () => {} });

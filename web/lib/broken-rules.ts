@@ -1,10 +1,10 @@
 import type { FieldError } from "#contract/wire/endpoint.ts";
 import * as z from "zod/mini";
 
-// why: zod's compiled checks need eval, which the page's content policy forbids and would report
+// zod's compiled checks need eval, which the content policy forbids and would report
 z.config({ jitless: true });
 
-/** The fields of a form that break rules of the contract, in the contract's sentences. */
+/** The invalid fields of a form, with the contract's sentences. */
 export function brokenRules(rules: z.core.$ZodType, values: unknown): FieldError[] {
   const read = z.safeParse(rules, values);
   if (read.success) return [];

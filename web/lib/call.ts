@@ -17,7 +17,7 @@ export class CallFailed extends Error {
     this.errors = errors;
   }
 
-  /** Business said no: the request was understood, and nothing was done. */
+  /** A business refusal: the request was understood, and nothing was changed. */
   get isRefusal(): boolean {
     return this.status === 200;
   }
@@ -41,12 +41,12 @@ export function reachBy(way: Reach): void {
 
 type Loose = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown; upload?: Blob };
 
-/** `onProgress` is told which part of an upload has left, from 0 to 1. */
+/** `onProgress` receives the uploaded fraction, from 0 to 1. */
 export type CallOptions = { signal?: AbortSignal; onProgress?: (part: number) => void };
 
 /**
- * Makes one call of the API, by the name the contract gives it: the types come from there and the browser loads none of
- * its schemas. Throws CallFailed for everything that is not a success.
+ * Makes one call of the API, by its name in the contract, which provides the types without loading its schemas. Throws
+ * CallFailed on every failure.
  */
 export function call<const Name extends CallName>(
   name: Name,
@@ -59,7 +59,7 @@ export async function call(name: CallName, sent: Loose, options: CallOptions = {
   const forgery = method === "GET" ? undefined : /(?:^|; )XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1];
   if (forgery) headers["x-xsrf-token"] = decodeURIComponent(forgery);
   if (sent.upload) {
-    // why: who never sends a file never loads how
+    // only loaded when a file is sent
     const { sendFile } = await import("./send-file.ts");
     return read(await reached(sendFile(addressOf(name, sent), headers, sent.upload, options)));
   }
@@ -77,7 +77,7 @@ export async function call(name: CallName, sent: Loose, options: CallOptions = {
   return read(await reached(response));
 }
 
-/** The address of a call with its parameters filled in, each encoded once. */
+/** The address of a call with its parameters, each encoded once. */
 export function addressOf(name: CallName, { params = {}, query = {} }: Loose): string {
   const path = callParts(name).path.replace(/\/?\{(\w+)(\??)\}/g, (part, parameter: string) => {
     const value = params[parameter];
@@ -91,7 +91,7 @@ export function addressOf(name: CallName, { params = {}, query = {} }: Loose): s
   return `/api/${path}${search.size > 0 ? `?${search}` : ""}`;
 }
 
-/** Numbers and flags as JSON writes them, text as it is. */
+/** Numbers and flags as JSON, text as is. */
 function written(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
@@ -105,7 +105,7 @@ async function reached(response: Promise<Response>): Promise<Response> {
   }
 }
 
-/** A file, the bare number, or the envelope: what came says which it is. */
+/** Distinguishes a file, the bare number, and the envelope. */
 async function read(response: Response): Promise<unknown> {
   const file = /filename="([^"]*)"/.exec(response.headers.get("content-disposition") ?? "");
   if (file && response.ok) return { fileName: file[1], content: await response.blob() };

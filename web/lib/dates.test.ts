@@ -6,20 +6,20 @@ describe("a date on a screen", () => {
     expect(formatDay("2026-03-04")).toBe("Mar 4, 2026");
   });
 
-  it("is the day of the site, not of the visitor's machine", () => {
+  it("is the day at the site, not on the visitor's machine", () => {
     expect(machineDay("2026-03-05T06:30:00Z")).toBe("2026-03-04");
     expect(machineDay("2026-03-05T06:30:00Z", "Europe/Berlin")).toBe("2026-03-05");
   });
 
-  it("does not move a day that has no time", () => {
+  it("does not shift a day without a time", () => {
     expect(machineDay("2026-03-01")).toBe("2026-03-01");
   });
 
-  it("is none where there is none", () => {
+  it("is empty for nothing", () => {
     expect(machineDay("soon")).toBeUndefined();
   });
 
-  it("comes with the time of the site where the hour matters", () => {
+  it("includes the site's time where it matters", () => {
     expect(formatTime("2026-03-05T06:30:00Z")).toBe("10:30 PM");
     expect(formatTime("2026-03-05T06:05:00Z", "Europe/Berlin")).toBe("7:05 AM");
     expect(formatTime("soon")).toBe("");

@@ -5,14 +5,14 @@ const meses = ["ene", "feb", "mar", "abr", "may", "jun", "jul", "ago", "sep", "o
 
 let siteTimeZone = "America/Los_Angeles";
 
-/** Days are read in this time zone from now on; told by the start-up configuration. */
+/** Sets the time zone for days, from the startup configuration. */
 export function setSiteTimeZone(timeZone: string): void {
   siteTimeZone = timeZone;
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Made once: to make one takes an old phone longer than all the dates of a page. */
+/** Cached: creating one takes an old phone longer than formatting all dates of a page. */
 function formatOf(locale: string, timeZone: string, options?: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = locale + timeZone;
   const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, { timeZone, ...options });
@@ -20,12 +20,12 @@ function formatOf(locale: string, timeZone: string, options?: Intl.DateTimeForma
   return format;
 }
 
-/** "2026-03-04" for an instant (ISO 8601, read in the site's time zone) or for a day as it is; undefined for neither. */
+/** "2026-03-04" for an instant (ISO 8601, in the site's time zone) or a day; undefined without either. */
 export function machineDay(value: string, timeZone: string = siteTimeZone): string | undefined {
   if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return value;
   const instant = new Date(value);
   if (Number.isNaN(instant.getTime())) return undefined;
-  // in Swedish a day is written as machines read it
+  // Swedish formats days as YYYY-MM-DD
   return formatOf("sv", timeZone).format(instant);
 }
 
@@ -36,10 +36,10 @@ export function formatDay(day: string, language: LanguageCode = "en"): string {
   return language === "es" ? `${date} ${meses[at]} ${year}` : `${months[at] ?? "Jan"} ${date}, ${year}`;
 }
 
-/** "2:05 PM" for an instant (ISO 8601), in the site's time zone; empty where there is none. */
+/** "2:05 PM" for an instant (ISO 8601) in the site's time zone; empty without one. */
 export function formatTime(value: string, timeZone: string = siteTimeZone): string {
   const instant = new Date(value);
   if (Number.isNaN(instant.getTime())) return "";
   const time = formatOf("en-US", timeZone, { hour: "numeric", minute: "2-digit" }).format(instant);
-  return time.replaceAll("\u202f", " "); // some machines write a narrow space, some do not
+  return time.replaceAll("\u202f", " "); // some machines use a narrow space, some do not
 }

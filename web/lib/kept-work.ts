@@ -55,7 +55,7 @@ export function keptDrafts<Name extends string>(fields: readonly Name[]): KeptWo
   };
 }
 
-/** The session is over: what is being typed is kept for the same user's return, and the page may be left. */
+/** Keeps what is being typed for the same user's next login, and allows leaving the page. */
 export function keepWork(): void {
   keep?.();
   leaveFreely();
@@ -69,7 +69,7 @@ export function onSessionEnd(mine: () => void): () => void {
   };
 }
 
-/** Nobody's work stays behind on a shared computer. */
+/** Clears everything, for shared computers. */
 export function forgetWork(): void {
   for (const store of stores) store.clear();
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key);

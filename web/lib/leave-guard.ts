@@ -2,7 +2,7 @@ type Ask = () => Promise<boolean>;
 
 let guard: Ask | undefined;
 
-/** Asks before the page is left, by whatever way inside the site. Gives what takes the question back. */
+/** Asks before leaving the page within the site. Returns a function that removes the question. */
 export function guardLeaving(ask: Ask): () => void {
   guard = ask;
   return () => {
@@ -10,12 +10,12 @@ export function guardLeaving(ask: Ask): () => void {
   };
 }
 
-/** Nothing is asked any more until a page asks for it again. */
+/** Disables the question until a page sets another. */
 export function leaveFreely(): void {
   guard = undefined;
 }
 
-/** The question to be asked before leaving, if there is one. */
+/** The question before leaving, if any. */
 export function leavingQuestion(): Ask | undefined {
   return guard;
 }

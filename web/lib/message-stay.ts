@@ -1,11 +1,11 @@
-/** Where the choice is kept: "stay", or nothing. */
+/** The storage key: "stay", or nothing. */
 export const messagesKey = "messages";
 
-/** Whether messages stay until they are closed, as chosen on this machine; otherwise they go by themselves. */
+/** Whether messages stay until they are closed, as chosen on this machine. */
 export function messagesStay(): boolean {
   try {
     return localStorage.getItem(messagesKey) === "stay";
   } catch {
-    return false; // storage is forbidden: nothing can have been chosen
+    return false; // storage is blocked: nothing can have been chosen
   }
 }

@@ -1,4 +1,4 @@
-/** The id in an address, or undefined when it is none: such a page does not exist. */
+/** The id in an address, or undefined if invalid: such a page does not exist. */
 export function routeId(text: string | undefined): number | undefined {
   return text !== undefined && /^[1-9]\d{0,9}$/.test(text) && Number(text) <= 2_147_483_647 ? Number(text) : undefined;
 }

@@ -1,28 +1,28 @@
-/** The colour scheme a visitor chose, or the system's. */
+/** The chosen color scheme, or the system's. */
 export type Scheme = "system" | "light" | "dark";
 
 const key = "scheme";
 const listeners = new Set<() => void>();
 let unstored: Scheme | undefined;
 
-/** What was chosen on this machine. */
+/** The choice on this machine. */
 export function chosenScheme(): Scheme {
   if (unstored) return unstored;
   try {
     const found = localStorage.getItem(key);
     return found === "light" || found === "dark" ? found : "system";
   } catch {
-    return "system"; // storage is forbidden: nothing can have been chosen before
+    return "system"; // storage is blocked: nothing can have been chosen
   }
 }
 
-/** Shows a scheme and remembers it. Before the first paint, public/first.js shows the remembered one. */
+/** Applies and stores a scheme. Before the first paint, public/first.js applies the stored one. */
 export function chooseScheme(scheme: Scheme): void {
   try {
     if (scheme === "system") localStorage.removeItem(key);
     else localStorage.setItem(key, scheme);
   } catch {
-    unstored = scheme; // storage is forbidden: the choice lasts as long as the page
+    unstored = scheme; // storage is blocked: the choice lasts as long as the page
   }
   follow();
 }

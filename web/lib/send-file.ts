@@ -1,6 +1,6 @@
 import type { CallOptions } from "./call.ts";
 
-/** Sends one file by POST. Not `fetch`, which does not say how far an upload is. */
+/** Sends one file by POST. Not with `fetch`, which has no upload progress. */
 export function sendFile(
   address: string,
   headers: Readonly<Record<string, string>>,

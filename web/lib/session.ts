@@ -1,7 +1,7 @@
 import { userTypes } from "#contract/codes.ts";
 import { useSyncExternalStore } from "react";
 
-/** The user record kept while the session lasts. */
+/** The stored user record of the session. */
 export type CurrentUser = {
   userId: number;
   userName: string;
@@ -10,13 +10,13 @@ export type CurrentUser = {
   borrowerId: number | null;
 };
 
-/** Who is logged in here. */
+/** The logged-in user. */
 export type Session = { token: string; user: CurrentUser };
 
 const listeners = new Set<() => void>();
 let known: { token: string | null; userText: string | null; session: Session | null } | undefined;
 
-/** Whether a token's expiry is absent or passed; `offset` seconds are added to now. */
+/** Whether a token's expiry is missing or passed; `offset` seconds are added to now. */
 export function isExpired(token: string | null, offset = 0): boolean {
   try {
     const claims: unknown = JSON.parse(
@@ -25,7 +25,7 @@ export function isExpired(token: string | null, offset = 0): boolean {
     const exp = typeof claims === "object" && claims !== null && "exp" in claims ? claims.exp : undefined;
     return typeof exp !== "number" || exp * 1000 <= Date.now() + offset * 1000;
   } catch {
-    // not a token at all
+    // not a token
     return true;
   }
 }
@@ -46,7 +46,7 @@ function read(token: string | null, userText: string | null): Session | null {
     const user: unknown = JSON.parse(userText);
     return isUser(user) ? { token, user } : null;
   } catch {
-    // somebody edited the storage: as good as logged out
+    // someone edited the storage: counts as logged out
     return null;
   }
 }
@@ -55,12 +55,12 @@ function isUser(value: unknown): value is CurrentUser {
   return typeof value === "object" && value !== null && "userId" in value && "userTypeId" in value && "name" in value;
 }
 
-/** Who logged in here last and did not log out, though the session may have run out since. */
+/** The last user who logged in here without logging out, even if the session has expired. */
 export function keptUserId(): number | undefined {
   return read(sessionStorage.getItem("token"), sessionStorage.getItem("currentUser"))?.user.userId;
 }
 
-/** The session, followed by the component that asks. */
+/** The session, kept current in the component. */
 export function useSession(): Session | null {
   return useSyncExternalStore(subscribe, currentSession, () => null);
 }
@@ -70,7 +70,7 @@ export function useIsStaff(): boolean {
   return useSession()?.user.userTypeId === userTypes.admin;
 }
 
-/** Keeps what a login gave, under the specified keys. */
+/** Stores a login under the specified keys. */
 export function startSession({
   token,
   sessionKey,
@@ -86,7 +86,7 @@ export function startSession({
   changed();
 }
 
-/** Forgets the login. The cart's identifier stays: a claimed cart answers only to its owner. */
+/** Ends the login. The cart's identifier stays: a claimed cart answers only to its owner. */
 export function endSession(): void {
   for (const key of ["token", "currentUser", "sessionKey"]) sessionStorage.removeItem(key);
   changed();
@@ -97,7 +97,7 @@ export function cartIdentifier(): string | null {
   return typeof sessionStorage === "undefined" ? null : sessionStorage.getItem("cartIdentifier");
 }
 
-/** Keeps the cart's identifier, or forgets it. */
+/** Stores or removes the cart's identifier. */
 export function keepCartIdentifier(identifier: string | null): void {
   if (identifier) sessionStorage.setItem("cartIdentifier", identifier);
   else sessionStorage.removeItem("cartIdentifier");

@@ -4,23 +4,23 @@ import { useMutation } from "@tanstack/react-query";
 import type { CallOptions } from "./call.ts";
 import { call, CallFailed } from "./call.ts";
 
-/** A stored PDF, as a form holds it; `size` in bytes. */
+/** A stored PDF in a form; `size` in bytes. */
 export type StoredPdf = { id: number; url: string; fileName: string; size: number };
 
-/** The kind a document has, for a file picker. */
+/** The accepted type for a file picker. */
 export const documentKind = "application/pdf,.pdf";
 
-/** Why a file need not even be sent, or undefined. What a file really is, the server judges by its content. */
+/** Why a file can be refused without uploading it, or undefined. The server judges the content. */
 export function documentObjection({ size, type }: Pick<File, "size" | "type">): string | undefined {
   if (size === 0) return ownMessages.documentMissing;
-  // a browser that does not know a file's ending gives it no type
+  // a browser that does not know a file extension gives it no type
   if (type !== "" && type !== "application/pdf") return ownMessages.documentKind;
   return size > documentLimits.bytes ? ownMessages.documentTooLarge : undefined;
 }
 
 type Upload = { file: File } & CallOptions;
 
-/** Stores a PDF. Whoever calls shows why it was refused; only a login that is over is told by the site itself. */
+/** Sends the load for `seconds` over some connections, and returns the figures. */
 export function useUploadDocument(): (file: File, options: CallOptions) => Promise<StoredPdf> {
   const { mutateAsync } = useMutation({
     mutationFn: async ({ file, ...options }: Upload): Promise<StoredPdf> => {

@@ -4,22 +4,22 @@ import { useMutation } from "@tanstack/react-query";
 import type { CallOptions } from "./call.ts";
 import { call, CallFailed } from "./call.ts";
 
-/** A stored picture, as a form holds it. */
+/** A stored picture in a form. */
 export type Picture = { id: number; url: string; srcset: string; fileName: string };
 
-/** The kinds a picture may have, for a file picker. */
+/** The accepted types for a file picker. */
 export const pictureKinds = "image/jpeg,image/png,image/webp,image/gif,image/avif";
 
-/** Why a file need not even be sent, or undefined. What a file really is, the server judges by its content. */
+/** Why a file can be refused without uploading it, or undefined. The server judges the content. */
 export function pictureObjection({ size, type }: Pick<File, "size" | "type">): string | undefined {
-  // a browser that does not know a file's ending gives it no type
+  // a browser that does not know a file extension gives it no type
   if (type !== "" && !pictureKinds.split(",").includes(type)) return ownMessages.pictureKind;
   return size > pictureLimits.bytes ? ownMessages.pictureTooLarge : undefined;
 }
 
 type Upload = { file: File } & CallOptions;
 
-/** Stores a picture. Whoever calls shows why it was refused; only a login that is over is told by the site itself. */
+/** Stores a picture. The caller shows refusals; the site handles an expired login. */
 export function useUploadPicture(): (file: File, options: CallOptions) => Promise<Picture> {
   const { mutateAsync } = useMutation({
     mutationFn: async ({ file, ...options }: Upload): Promise<Picture> => {

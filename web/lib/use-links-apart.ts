@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** Links in a preview can be tried without leaving what is being typed: they open beside it. */
+/** Opens links in a preview in a new tab, so that unsaved text is not lost. */
 export function useLinksApart(box: { current: HTMLElement | null }): void {
   useEffect(() => {
     const press = (event: MouseEvent) => {

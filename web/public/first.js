@@ -5,7 +5,7 @@ try {
   const chosen = localStorage.getItem("scheme");
   if (chosen === "light" || chosen === "dark") document.documentElement.dataset.scheme = chosen;
 } catch {
-  // storage is forbidden: the system's scheme it is
+  // storage is blocked: the system's scheme applies
 }
 
 // What is pressed, chosen and sent before the application is there is kept, and repeated by
@@ -41,7 +41,7 @@ const fetchApplication = () => {
   const waiting = document.querySelector("template#application");
   if (!(waiting instanceof HTMLTemplateElement)) return;
   waiting.remove();
-  // each in a task of its own: to begin a dozen fetches at once is felt
+  // each in its own task: starting a dozen fetches at once is noticeable
   for (const module of waiting.content.children) setTimeout(() => document.head.append(module));
 };
 addEventListener("DOMContentLoaded", () => {

@@ -9,7 +9,7 @@ const named = (by: string) =>
 it.each([
   { by: "near", drawings: carried, prefix: "icon-" },
   { by: "far", drawings: fetched, prefix: "" },
-])("draws every icon that has a name, and no other: $by", ({ by, drawings, prefix }) => {
+])("generates every named icon, and no other: $by", ({ by, drawings, prefix }) => {
   const drawn = [...drawings.matchAll(/<symbol id="([^"]+)"[^>]*><./g)].map(([, name]) => name);
   expect(named(by).length).toBeGreaterThan(20);
   expect(new Set(drawn)).toEqual(new Set(named(by).map((name) => prefix + name)));

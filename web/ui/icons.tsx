@@ -3,13 +3,13 @@ import sprite from "./icons.svg";
 
 type IconProps = Omit<ComponentProps<"svg">, "children"> & { size?: number };
 
-/** An icon: a drawing that stands elsewhere, once. Decoration, unless it is given a name. */
+/** An icon from a shared sprite. Decorative unless it has a name. */
 export type Icon = (props: IconProps) => ReactNode;
 
-/** Drawn from `near-icons.svg`, which every page carries: those that one sees on coming in are there at the first paint. */
+/** From `near-icons.svg`, which is embedded in every page for the first paint. */
 const near = (name: string) => icon(`#icon-${name}`);
 
-/** Drawn from a file that is fetched with the first of them. */
+/** From a file that is fetched with its first icon. */
 const far = (name: string) => icon(`${sprite}#${name}`);
 
 function icon(href: string): Icon {

@@ -36,7 +36,7 @@ const grounds = ["paper", "surface", "sunken"];
 const kinds = ["book", "video", "audio"];
 const happenings = ["danger", "success", "info", "warning"];
 
-/** What is read, and on what: every pair a component sets, hover and pressed states included. */
+/** Text on backgrounds: every pair a component uses, hover and pressed states included. */
 const texts: [string, string][] = [
   ...grounds.flatMap((ground): [string, string][] => [
     ["ink", ground],
@@ -74,7 +74,7 @@ const texts: [string, string][] = [
   ["on-cover-label", "cover-label"],
 ];
 
-/** What is only seen: borders of controls, focus rings, icons, the bar of an alert. */
+/** Non-text: control borders, focus rings, icons, an alert's bar. */
 const graphics: [string, string][] = [
   ...grounds.flatMap((ground): [string, string][] => [
     ["line-strong", ground],
@@ -99,15 +99,15 @@ describe.each([
   });
 });
 
-it("gives a visitor who chose dark the same colours as one whose system did", () => {
+it("gives a visitor who chose dark the same colors as one whose system did", () => {
   expect([...chosenDark]).toEqual([...systemDark]);
 });
 
-it("names every colour of the light scheme in the dark one", () => {
+it("names every color of the light scheme in the dark one", () => {
   expect([...systemDark.keys()].sort()).toEqual([...block("\n:root", 0).keys()].sort());
 });
 
-it("keeps every space on the grid of 4 px", () => {
+it("keeps every space on the 4 px grid", () => {
   const spaces = [...both].filter(([name]) => /^--s\d+$/.test(name));
   expect(spaces.length).toBeGreaterThan(5);
   expect(spaces.filter(([, value]) => (Number.parseFloat(value) * 16) % 4 !== 0)).toEqual([]);

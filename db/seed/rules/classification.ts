@@ -13,7 +13,7 @@ export function categoryOf(row: SourceRow): number {
   return known(categoryIds.get(row.category), `category ${row.category}`);
 }
 
-/** The source's topic to the subject_id of migration 0002; without a topic a title is Comprehensive Health. */
+/** The source's topic as the subject_id of migration 0002; without a topic a title is Comprehensive Health. */
 const subjectIds = new Map([
   ["", 1],
   ["Alcohol- and Other Drug-Use Prevention", 2],
@@ -28,7 +28,7 @@ const subjectIds = new Map([
 ]);
 const hivPrevention = 11;
 
-/** The subject; titles that plainly speak of HIV or AIDS are HIV Prevention, which the source's topics do not have. */
+/** The subject; titles that clearly mention HIV or AIDS are HIV Prevention, which the source's topics do not have. */
 export function subjectOf(row: SourceRow): number {
   const plainly = [row.title, ...row.headings].some((text) => /\b(?:HIV|AIDS|VIH|SIDA)\b/u.test(text));
   return plainly ? hivPrevention : known(subjectIds.get(row.topic), `topic ${row.topic}`);
@@ -52,7 +52,7 @@ const weights = {
 
 type Rule = readonly [words: RegExp, mask: number];
 
-/** What is plainly for young children, or for the grown-ups around them; in English and Spanish, as all of these. */
+/** Clearly for young children or the adults around them; in English and Spanish, like all of these. */
 const forHome: readonly Rule[] = [
   [/\bcoloring|colorear|activity book|\bkids pages|\bniños de 8/iu, k2 | grades35],
   [/mother goose|nursery|\bbaby's own|picture book|bedtime|lullab/iu, preschool | k2],
@@ -63,11 +63,11 @@ const forHome: readonly Rule[] = [
   [/\binfants?\b|\bbab(?:y|ies)\b|bebé|toddler/iu, adult],
 ];
 
-/** What is written for people at work: staff, clinics, industry, statistics. */
+/** For professionals: staff, clinics, industry, statistics. */
 const forWork =
   /clinic|provider|physician|patient|practitioner|professional|prosecutor|responder|fire ?fighter|workplace|worker|employ|occupational|OSHA|NIOSH|industr|veteran|statistic|survey|surveillance|toolkit|guidance|guideline|polic(?:y|ies)|program|report\b|evaluation|estimate|trend|\bdata\b|\bact\b|research|proveedor|trabaj|empleado|personal de|older (?:people|adults)|mayores|envejecimiento|work(?:ing)? safely|nursing home|military|army|hospital|medicare|effective date|United States, .*\d{4}/iu;
 
-/** What is for a school's grades, or for those who teach them. */
+/** For a school's grades or their teachers. */
 const forSchool: readonly Rule[] = [
   [/\bmiddle school|preadolescen|preteen|\btweens?\b/iu, grades68],
   [/\bhigh school|\bprom\b|secundaria/iu, grades912],
@@ -77,7 +77,9 @@ const forSchool: readonly Rule[] = [
   [/\bchild(?:ren)?\b|\bniñ[oa]s?\b/iu, adult | grades35],
 ];
 
-/** The grades a title suits, as a mask that is never 0; by its audience, then the words of its title, then by chance. */
+/**
+ * The grades a title suits, as a mask that is never 0: by its audience, then the words of its title, then by chance.
+ */
 export function gradeMaskOf(row: SourceRow): number {
   const home = maskBy(forHome, row.title);
   if (/^(?:Juvenile|Primary|Pre-adolescent)$/u.test(row.audience)) {

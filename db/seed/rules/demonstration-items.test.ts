@@ -11,14 +11,14 @@ const items = demonstrationItems(rows);
 
 const share = (part: (item: (typeof items)[number]) => boolean) => items.filter(part).length / items.length;
 
-describe("the library that the rows make", () => {
-  // Half a second; longer where other things are tested at the same time.
-  it("is the same every time", { timeout: 30_000 }, () => {
+describe("the library made from the rows", () => {
+  // Half a second; longer on a busy machine.
+  it("is deterministic", { timeout: 30_000 }, () => {
     const fingerprint = (library: unknown) => createHash("sha256").update(JSON.stringify(library)).digest("hex");
     expect(fingerprint(demonstrationItems(readDemonstrationCatalogue()))).toBe(fingerprint(items));
   });
 
-  it("has every row as a title with a number of its own, a letter for the category and five digits", () => {
+  it("has every row as a title with a unique number, a letter for the category and five digits", () => {
     expect(items).toHaveLength(2066);
     expect(new Set(items.map((item) => item.referenceNumber)).size).toBe(2066);
     const letters = ["", "B", "V", "A"];
@@ -30,23 +30,23 @@ describe("the library that the rows make", () => {
     ).toEqual([]);
   });
 
-  it("has no title that is empty, too long, or could be taken for another", () => {
+  it("has no title that is empty, too long, or a duplicate to the eye", () => {
     expect(items.filter(({ title }) => title.length === 0 || title.length > 150)).toEqual([]);
     expect(new Set(items.map(({ title }) => titleKey(title))).size).toBe(items.length);
   });
 
-  it("has a description of every title, which begins with the whole title where that was shortened", () => {
+  it("describes every title, starting with the whole title where it was shortened", () => {
     expect(items.filter(({ description }) => description.length < 30)).toEqual([]);
     const shortened = items.filter(({ title }) => title.endsWith("…"));
     expect(shortened.length).toBeGreaterThan(20);
     expect(shortened.filter(({ title, description }) => !description.startsWith(title.slice(0, -1)))).toEqual([]);
   });
 
-  it("has no text of LibriVox's summaries", () => {
+  it("has no text from LibriVox summaries", () => {
     expect(rows.filter((row) => row.id.startsWith("LV") && row.description !== "")).toEqual([]);
   });
 
-  it("suits some grade each, all grades often, and students of grades 9 to 12 most often", () => {
+  it("gives every title a grade, all grades often, and grades 9 to 12 most often", () => {
     expect(items.filter(({ gradeId }) => gradeId < 1 || gradeId > 63)).toEqual([]);
     expect(share(({ gradeId }) => gradeId === 63)).toBeGreaterThan(0.08);
     expect(share(({ gradeId }) => (gradeId & 16) > 0)).toBeGreaterThan(0.4);
@@ -62,13 +62,13 @@ describe("the library that the rows make", () => {
     expect(new Set(items.map(({ subjectId }) => subjectId))).toEqual(new Set([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]));
   });
 
-  it("tags no title twice with the same word, and few with none", () => {
+  it("tags no title twice with the same word, and leaves few without", () => {
     const tags = items.map((item) => item.tags.split(", ").map((tag) => tag.toLowerCase()));
     expect(tags.filter((list) => new Set(list).size !== list.length)).toEqual([]);
     expect(share((item) => item.tags === "")).toBeLessThan(0.02);
   });
 
-  it("contains what the orders and the recent additions name, and what is new was not lent yet", () => {
+  it("contains the titles of the orders and the recent additions, and new titles were never lent", () => {
     const known = new Set(items.map(({ sourceId }) => sourceId));
     const ordered = demonstrationOrders.flatMap((order) => order.lines.map((line) => line.sourceId));
     expect([...ordered, ...recentAdditions].filter((id) => !known.has(id))).toEqual([]);

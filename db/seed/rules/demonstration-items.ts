@@ -13,13 +13,13 @@ export type DemonstrationItem = Omit<TitleValues, "attachmentId" | "attachmentAl
   /** The source's id. */
   sourceId: string;
   copies: number;
-  /** How long ago it came into the library, as a part (0 to 1) of the last year. */
+  /** When it was added, as a fraction (0 to 1) of the last year. */
   age: number;
 };
 
 const copyCounts = [[8, 0], [22, 1], [26, 2], [20, 3], [12, 4], [7, 5], [5, 6]] as const; // prettier-ignore
 
-/** The library that the rows make; the same rows always make the same one. */
+/** The library made from the rows; deterministic. */
 export function demonstrationItems(rows: readonly SourceRow[]): DemonstrationItem[] {
   const numbers = new Set<string>();
   const titles = distinctTitles(rows);
@@ -46,7 +46,7 @@ export function demonstrationItems(rows: readonly SourceRow[]): DemonstrationIte
   });
 }
 
-/** Cleaned titles; those a reader would take for the same get what tells them apart: the year, else the length. */
+/** Cleaned titles; those that look the same get a distinguishing mark: the year, else the length. */
 function distinctTitles(rows: readonly SourceRow[]): string[] {
   const cleaned = rows.map((row) => cleanTitle(row.title));
   const withYear = rows.map((row, index) => [cleaned[index], row.year && `(${row.year})`].filter(Boolean).join(" "));
@@ -64,7 +64,7 @@ function keyOf(title: string): string {
   return titleKey(shortenTitle(title, limits.title));
 }
 
-/** A letter for the category and five digits drawn from the source's id; the next free number where two draw the same. */
+/** A letter for the category and five digits derived from the source's id; the next available number on a collision. */
 function freeNumber(id: string, categoryId: number, taken: ReadonlySet<string>): string {
   const letter = categoryId === categories.book ? "B" : categoryId === categories.video ? "V" : "A";
   for (

@@ -3,8 +3,8 @@ import { topicsOf } from "./headings.ts";
 import { isLibrivox, type SourceRow } from "./source-row.ts";
 
 /**
- * What a reader wants to know of a title, made only from what the source says of it: its own summary where there is a
- * free one, then topics, authors, publisher, year, extent and language. `fullTitle` is given when the title was shortened.
+ * A description made only of the source's facts: its own summary if it is in the public domain, then topics, authors,
+ * publisher, year, extent, and language. `fullTitle` is given when the title was shortened.
  */
 export function describe(row: SourceRow, fullTitle?: string): string {
   const facts = isLibrivox(row) ? recordingFacts(row) : publicationFacts(row);
@@ -46,7 +46,7 @@ function recordingFacts(row: SourceRow): string[] {
   ];
 }
 
-/** The source's summary without the cataloguer's notes on where it was copied from. */
+/** The source's summary without the cataloger's note on its origin. */
 function cleanSummary(raw: string): string {
   let text = raw
     .replace(/^\(Producer\)\s*/u, "")
@@ -72,7 +72,7 @@ export function publisherOf({ publisher }: SourceRow): string {
 const agency =
   /^(?:U\.?S\.? |United States |Department |National |Office |Centers? |Agency |Federal |Administration |Bureau |Division |Occupational |Substance Abuse and Mental |Food and |Drug |Social Security |Consumer |Family (?:and|&) |Presidential |Indian Health |Veterans |Women's Bureau|Civil Rights )/u;
 
-/** "Published by the National Park Service": English names of offices take an article in a sentence. */
+/** "Published by the National Park Service": English names of agencies take an article. */
 function withArticle(name: string): string {
   return agency.test(name) ? `the ${name}` : name.replace(/^The (?=\p{Lu}\w+ )/u, "the ");
 }
@@ -87,7 +87,7 @@ function readableName(raw: string): string {
   return withArticle(plain.split(/(?<!\b\p{Lu})\. /u).at(-1) ?? plain);
 }
 
-/** So that "Family & Youth Services Bureau" is found to be "the Family and Youth Services Bureau". */
+/** Normalizes "Family & Youth Services Bureau" to "the Family and Youth Services Bureau". */
 function sameWords(name: string): string {
   return name
     .replaceAll("&", "and")

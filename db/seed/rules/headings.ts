@@ -1,6 +1,6 @@
 import { isLibrivox, type SourceRow } from "./source-row.ts";
 
-/** Headings that say what form a work has, or nothing: no subject to search by. */
+/** Headings that name a form of work, or nothing: not a subject. */
 const forms = new Set([
   "Internet videos", "Video recordings", "Streaming video", "Statistics", "Databases", "Popular works", "Miscellanea",
   "Directories", "Periodicals", "Forms", "Blank forms", "FAQs", "Fact sheets", "Online resources", "Electronic books",
@@ -8,7 +8,7 @@ const forms = new Set([
   "Employees", "Rules and practice", "Spanish language materials",
 ]); // prettier-ignore
 
-/** The subdivisions that tell a reader something; places, periods and forms are left out. */
+/** Useful subdivisions; places, periods, and forms are dropped. */
 const aspects = new Set([
   "Prevention", "Health and hygiene", "Safety measures", "Treatment", "Medical care", "Diseases", "Health aspects", "History",
   "Mental health", "Alcohol use", "Psychological aspects", "Research", "Transmission", "Care", "Physiological effect", "Nutrition",
@@ -20,13 +20,13 @@ const aspects = new Set([
   "Abnormalities", "Therapeutic use", "Psychology", "Dental care", "Genetic aspects", "Family relationships", "Early detection",
 ]); // prettier-ignore
 
-/** The same subjects again in French: the source took some records over from Canada. */
+/** The same subjects in French: the source copied some records from Canada. */
 const french =
   /\bchez\b|\bde l['’]|d['’]origine|^Maladies|^Délinquance|^Armes|^Camions|^Tranchées|^Enfants|^Guerre|^Infections à|^Écotoxicologie/u;
 
 const mostTags = 8;
 
-/** The row's subjects as comma-separated tags, none twice. */
+/** The row's subjects as comma-separated tags without duplicates. */
 export function tagsOf(row: SourceRow): string {
   const tags = subjectsOf(row).flatMap(({ name }) => tagsFrom(name, isLibrivox(row)));
   if (isLibrivox(row)) tags.push("Audiobook");
@@ -34,7 +34,7 @@ export function tagsOf(row: SourceRow): string {
   return [...new Map(tags.map((tag) => [tag.toLowerCase(), tag])).values()].slice(0, mostTags).join(", ");
 }
 
-/** The row's subjects as one readable list, "Diabetics (education, self-care); Health promotion"; may be empty. */
+/** One scene of a video: a code's text or plain gray, and its duration. */
 export function topicsOf(row: SourceRow): string {
   const topics = subjectsOf(row).map(({ name, aspects }) => {
     const readable = isLibrivox(row) ? sentenceCase(name) : name;
@@ -61,7 +61,7 @@ function subjectsOf(row: SourceRow): Subject[] {
   return [...subjects.values()];
 }
 
-/** "United States. Public Health Service. Office X" is Office X; "(Disease)" and open dates say nothing to a reader. */
+/** "United States. Public Health Service. Office X" is Office X; "(Disease)" and open dates are dropped. */
 function plainName(main: string): string {
   const body = main.startsWith("United States. ") ? (main.split(/(?<!\b\p{Lu})\. /u).at(-1) ?? main) : main;
   return body
@@ -71,7 +71,10 @@ function plainName(main: string): string {
     .trim();
 }
 
-/** A tag holds no comma: "Medicine, Preventive" becomes "Preventive Medicine", "World War, 1939-1945" loses its comma. */
+/**
+ * Tags cannot have commas: "Medicine, Preventive" becomes "Preventive Medicine", "World War, 1939-1945" loses its
+ * comma.
+ */
 function tagsFrom(name: string, isGenre: boolean): string[] {
   if (isGenre) return name.split(", ").map(sentenceCase);
   const battle = /^([^,]+), Battle of\b/u.exec(name);

@@ -40,7 +40,7 @@ describe("a title", () => {
     ],
   ])("%s reads %s", (raw, clean) => expect(cleanTitle(raw)).toBe(clean));
 
-  it("is shortened at a word, and does not end in one that leads nowhere", () => {
+  it("is shortened at a word, and not after a word that needs another", () => {
     expect(shortenTitle("Coping with stress and the long road", 30)).toBe("Coping with stress…");
     expect(shortenTitle("Coping with stress", 30)).toBe("Coping with stress");
   });
@@ -73,7 +73,7 @@ describe("a description", () => {
     ).toBe("The whole title. Helps children learn. Published in 1990.");
   });
 
-  it("says of a recording who wrote the text and how long it runs", () => {
+  it("of a recording names the author and the length", () => {
     const recording = row({
       id: "LV1",
       category: "Audio",
@@ -89,7 +89,7 @@ describe("a description", () => {
 });
 
 describe("tags", () => {
-  it("are readable subject headings without places, forms and commas of their own", () => {
+  it("are readable subject headings without places, forms, and commas", () => {
     const headings = [
       "Medicine, Preventive -- United States",
       "World War, 1939-1945 -- Campaigns",
@@ -109,7 +109,7 @@ describe("tags", () => {
 });
 
 describe("subject and grades", () => {
-  it("follow the source's topic, and HIV Prevention what plainly speaks of it", () => {
+  it("follow the source's topic, and HIV Prevention clear mentions", () => {
     expect(subjectOf(row({ topic: "Food and Nutrition" }))).toBe(3);
     expect(subjectOf(row({ topic: "Sexual Health", title: "Women and HIV" }))).toBe(11);
     expect(subjectOf(row({ title: "Hearing aids" }))).toBe(1);

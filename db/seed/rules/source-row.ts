@@ -1,6 +1,6 @@
 import { parse } from "csv-parse/sync";
 
-/** One row of demonstration-catalogue.csv, as its source has it. */
+/** One row of demonstration-catalogue.csv. */
 export type SourceRow = {
   /** GPO… from the Catalog of U.S. Government Publications, LV… from LibriVox. */
   id: string;
@@ -19,7 +19,7 @@ export type SourceRow = {
 
 const header = "source_id,title,description,category,topic,tags,audience,authors,publisher,year,language,extent";
 
-/** Reads the text of demonstration-catalogue.csv. */
+/** Parses demonstration-catalogue.csv. */
 export function readSourceRows(text: string): SourceRow[] {
   const [columns = [], ...lines] = parse(text, { bom: true });
   if (columns.join() !== header)
@@ -44,7 +44,7 @@ export function readSourceRows(text: string): SourceRow[] {
   });
 }
 
-/** Recordings of LibriVox describe themselves differently from printed and filmed works. */
+/** LibriVox recordings describe themselves differently from printed and filmed works. */
 export function isLibrivox(row: SourceRow): boolean {
   return row.id.startsWith("LV");
 }

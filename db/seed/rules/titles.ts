@@ -1,4 +1,4 @@
-/** What the source catalogues mistyped or lost in an old character set: [wrong, right]. */
+/** Typing errors and lost characters in the source: [wrong, right]. */
 const slips = [
   ["niñ̃os", "niños"],
   ["Nįos", "Niños"],
@@ -17,7 +17,7 @@ const slips = [
   ["recomendations", "recommendations"],
 ] as const;
 
-/** A title as people write it: without the cataloguer's punctuation, brackets and statements of who wrote it. */
+/** A title as people write it: without cataloging punctuation, brackets, and statements of responsibility. */
 export function cleanTitle(raw: string): string {
   let title = slips.reduce(
     (text, [wrong, right]) => text.replaceAll(wrong.normalize("NFC"), right),
@@ -50,7 +50,7 @@ function isShouted(title: string): boolean {
 const dangling =
   /[\s,;:.–-]+(?:and|or|of|the|a|an|for|with|from|to|in|on|by|at|y|de|la|el|los|las|para|con|en|que)?$/iu;
 
-/** The title, or as many whole words of it as fit, with an ellipsis. */
+/** The title, or as many whole words as fit, with an ellipsis. */
 export function shortenTitle(title: string, most: number = limits.title): string {
   if (title.length <= most) return title;
   let short = title.slice(0, most).replace(/\s\S*$/u, "");
@@ -58,7 +58,7 @@ export function shortenTitle(title: string, most: number = limits.title): string
   return `${short}…`;
 }
 
-/** Two titles a reader would take for the same. */
+/** Whether two titles look the same to a reader. */
 export function titleKey(title: string): string {
   return title
     .normalize("NFD")

@@ -7,7 +7,7 @@ import { serve } from "#server/http/serve.ts";
 
 const kilobyte = "x".repeat(1024);
 
-/** A served file whose content comes from `content`, on a real socket; gives its address. */
+/** Serves a file from `content` on a real socket; returns its address. */
 async function served(content: () => AsyncGenerator<string>) {
   const app = Fastify();
   app.decorate("readSession", async () => null);
@@ -20,8 +20,8 @@ async function served(content: () => AsyncGenerator<string>) {
   return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/api/Test/File`;
 }
 
-describe("an answer that is a file", () => {
-  it("comes as it is made, with a name that cannot break out of its header", async () => {
+describe("a file as an answer", () => {
+  it("streams, with a name that cannot break out of its header", async () => {
     const address = await served(async function* () {
       yield "one ";
       yield "two";
@@ -31,7 +31,7 @@ describe("an answer that is a file", () => {
     expect(answer.headers.get("content-disposition")).toBe('attachment; filename="a__b___.csv"');
   });
 
-  it("waits for a client that reads slowly, and ends when the client goes away", async () => {
+  it("waits for a slow client, and ends when the client leaves", async () => {
     let made = 0; // kB
     let ended = false;
     const address = await served(async function* () {
@@ -46,7 +46,7 @@ describe("an answer that is a file", () => {
     const reader = answer.body?.getReader();
     await reader?.read();
     let [before, now] = [-1, -1];
-    // until it makes no more: what fits the buffers on the way is made ahead
+    // until it produces no more: the buffers on the way are filled ahead
     await vi.waitFor(
       () => {
         [before, now] = [now, made];
@@ -61,7 +61,7 @@ describe("an answer that is a file", () => {
     expect(made).toBeLessThan(100_000);
   });
 
-  it("is cut off, not ended, when the making fails on the way: half a file never looks whole", async () => {
+  it("is aborted, not ended, when it fails on the way: half a file never looks complete", async () => {
     const address = await served(async function* () {
       yield kilobyte;
       throw new Error("the database went away");

@@ -26,7 +26,7 @@ afterAll(async () => {
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
 
 describe("the page", () => {
-  it("comes for every address that is not the API's or a file's, and is never kept", async () => {
+  it("is sent for every address that is not the API's or a file's, and is never cached", async () => {
     for (const url of ["/", "/user/home", "/user/inventories/a%2Fb", "/no/such/page"]) {
       const { statusCode, body, headers } = await get(url);
       expect([statusCode, headers["cache-control"]], url).toEqual([200, "no-store"]);
@@ -55,7 +55,7 @@ describe("the page", () => {
     expect(JSON.parse(await written("/user/home"))).not.toHaveProperty("pages");
   });
 
-  it("comes with its files from a library that is too busy for calls, which are asked to come again", async () => {
+  it("and its files are served by a library that is too busy for calls, which are told to retry", async () => {
     const configuration = readConfiguration({});
     const busy = await buildApp({ db, clock: systemClock, configuration, webFolder, busyAfter: 0.001 });
     onTestFinished(() => busy.close());
@@ -67,7 +67,7 @@ describe("the page", () => {
     expect((await busy.inject("/assets/app-abc123.js")).statusCode).toBe(200);
   });
 
-  it("lets only our own scripts run, and nobody frame it", async () => {
+  it("only runs our own scripts, and cannot be framed", async () => {
     const { headers } = await get("/user/home");
     const policy = String(headers["content-security-policy"]);
     expect(policy).toMatch(/script-src 'self' 'wasm-unsafe-eval'(;|$)/);
@@ -76,7 +76,7 @@ describe("the page", () => {
     expect(headers["permissions-policy"]).toContain("camera=(self)");
   });
 
-  it("brings the anti-forgery cookie once", async () => {
+  it("sets the anti-forgery cookie once", async () => {
     const cookie = String((await get("/")).headers["set-cookie"]);
     expect(cookie).toMatch(/^XSRF-TOKEN=[\w-]{20,}; Path=\/; SameSite=Strict$/);
     expect((await get("/", { cookie: cookie.split(";")[0] ?? "" })).headers["set-cookie"]).toBeUndefined();
@@ -84,7 +84,7 @@ describe("the page", () => {
 });
 
 describe("a file", () => {
-  it("with a hash in its name is kept for ever, and comes compressed to who can read that", async () => {
+  it("with a hash in its name is cached forever, and compressed for clients that accept it", async () => {
     const plain = await get("/assets/app-abc123.js");
     expect([plain.body, plain.headers["cache-control"]]).toEqual([script, "public, max-age=31536000, immutable"]);
     const small = await get("/assets/app-abc123.js", { "accept-encoding": "br" });
@@ -93,14 +93,14 @@ describe("a file", () => {
     expect((await get("/favicon.svg")).headers["cache-control"]).toBe("no-cache");
   });
 
-  it("that is not there is 404 in the envelope, not the page", async () => {
+  it("that is missing is a 404 in the envelope, not the page", async () => {
     for (const url of ["/assets/gone.js", "/api/gone", "/media/gone.webp", "/health/gone"]) {
       const { statusCode, body } = await get(url);
       expect([statusCode, body], url).toEqual([404, '{"isSuccess":false,"message":"Not found"}']);
     }
   });
 
-  it("outside the folder cannot be had", async () => {
+  it("outside of the folder is unreachable", async () => {
     for (const url of [
       "/assets/../../package.json",
       "/..%2f..%2fpackage.json",

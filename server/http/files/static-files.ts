@@ -6,8 +6,7 @@ import type { SendPage } from "#server/http/pages/send-page.ts";
 import { dataHeaders } from "#server/http/security.ts";
 
 /**
- * The built web application. Hashed files are immutable and come precompressed; every other address that is not the
- * API's gets its page.
+ * The built web application. Hashed files are immutable and precompressed; every other non-API address gets its page.
  */
 export async function staticFiles(app: FastifyInstance, folder: string, sendPage: SendPage | undefined): Promise<void> {
   if (sendPage) {
@@ -38,7 +37,7 @@ export async function staticFiles(app: FastifyInstance, folder: string, sendPage
   });
 }
 
-/** Whether somebody at an address bar asks, not a program for data or a file. */
+/** Whether a person at an address bar asks, rather than a program asking for data or a file. */
 export function wantsPage({ method, url }: Pick<FastifyRequest, "method" | "url">): boolean {
   return (
     (method === "GET" || method === "HEAD") && !/^\/(api|health|assets|media)(\/|$)/i.test(url.split("?")[0] ?? "")

@@ -2,16 +2,15 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 
-/** A page that carries files inside itself, and how a content policy names those: by their hashes. */
+/** A page with embedded files, and the hashes that allow them in its content policy. */
 export type Inlined = { html: string; allowed: { style: string; script: string } };
 
 const stylesheet = /<link rel="stylesheet" crossorigin href="\/([^"]+)">/g;
 const firstScript = '<script src="/first.js"></script>';
 
 /**
- * Puts the styles of a page, and the script before its first paint, into the page itself: nobody waits for a second
- * answer before there is something to see. The links to the styles stay, switched off, because the build's own code
- * fetches those that it does not find. A file that is not there stays a link.
+ * Inlines the page's styles and its first script, so that the first paint needs no second response. The links to the
+ * styles stay, disabled, because the build's loader fetches styles it finds no link for. A missing file stays a link.
  */
 export function inlineFiles(folder: string, page: string): Inlined {
   const allowed = { style: "", script: "" };
@@ -27,7 +26,7 @@ export function inlineFiles(folder: string, page: string): Inlined {
     html = html.replace("<link disabled", () => `<style>${content}</style><link disabled`);
     allowed.style = hashOf(content);
   }
-  // its comments are for who reads the file, not for every page
+  // comments are for readers of the file, not for every page
   const script = contentOf(folder, "first.js")?.replaceAll(/^\s*\/\/.*\n/gm, "");
   if (script !== undefined && html.includes(firstScript) && !script.includes("</script")) {
     html = html.replace(firstScript, () => `<script>${script}</script>`);

@@ -15,7 +15,7 @@ const manifest = z.record(
 );
 type Manifest = z.output<typeof manifest>;
 
-/** What is put into the page as it was built: all of it is HTML, but for the data. */
+/** What is inserted into the built page. All of it is HTML except the data. */
 export type Filling = {
   head?: string;
   body?: string;
@@ -25,7 +25,7 @@ export type Filling = {
   language: LanguageCode;
 };
 
-/** The page as it was built, with the places in which the server writes. Undefined where nothing was built. */
+/** The built page with its insertion points. Undefined without a build. */
 export function pageTemplate(folder: string, site: SiteFacts): ((filling: Filling) => Inlined) | undefined {
   const file = path.join(folder, "index.html");
   if (!existsSync(file)) return undefined;
@@ -65,12 +65,12 @@ function afterPaint(page: string): string {
 
 const spoken = (page: string, language: LanguageCode) => page.replace('<html lang="en">', `<html lang="${language}">`);
 
-/** A block of data is no script: the content policy lets it stand. Nothing in it can end it. */
+/** A data block is not a script, so the content policy allows it. Its content cannot close it. */
 function safe(data: WrittenData): string {
   return JSON.stringify(data).replaceAll("<", "\\u003c");
 }
 
-/** The links to the styles and scripts of a page that the built page has not already. */
+/** The links to a page's styles and scripts that the built page does not have yet. */
 function filesOf(folder: string, page: string): (source: string | undefined) => string {
   const file = path.join(folder, ".vite/manifest.json");
   if (!existsSync(file)) return () => "";
@@ -94,7 +94,7 @@ function filesOf(folder: string, page: string): (source: string | undefined) => 
   };
 }
 
-/** A chunk with all that it imports at once, each before what needs it: styles stand in the order of the build. */
+/** A chunk with all its imports, dependencies first, so that styles keep the order of the build. */
 function chunksOf(built: Manifest, name: string, seen = new Set<string>()): string[] {
   if (seen.has(name) || !built[name]) return [];
   seen.add(name);

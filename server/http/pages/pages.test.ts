@@ -39,7 +39,7 @@ let inventoryId = 0;
 let newsId = 0;
 
 beforeAll(async () => {
-  // inside the project: what is built is a module by the project's own word
+  // inside the project, because the build is a module only under the project's package.json
   const built = path.join(projectRoot, "dist/render-for-tests");
   const build = `import("./tools/build/web.mjs").then(({ buildRenderer }) => buildRenderer(${JSON.stringify(built)}))`;
   execFileSync(process.execPath, ["--eval", build], {
@@ -79,7 +79,7 @@ describe("a page before a login", () => {
     expect(writtenIn(body).queries.map(([name]) => name)).toEqual([["catalogue", "item", String(inventoryId)]]);
   });
 
-  it("keeps its modules back until it has been seen, and its styles not", async () => {
+  it("delays its modules until the first paint, but not its styles", async () => {
     const { body } = await get(`/user/viewitem/${inventoryId}`);
     const waiting = /<template id="application">(.*?)<\/template>/s.exec(body)?.[1] ?? "";
     expect(waiting).toContain('<script type="module" src="/assets/main.js"></script>');
@@ -89,11 +89,11 @@ describe("a page before a login", () => {
     expect((await get("/user/login")).body).not.toContain("<template");
   });
 
-  it("carries its styles and its first script, and its policy allows those and no others", async () => {
+  it("embeds its styles and its first script, and its policy allows only those", async () => {
     const hash = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
     const { body, headers } = await get(`/user/viewitem/${inventoryId}`);
     expect(body).toContain(`<script>${script}</script>`);
-    // the build's own code fetches a style to which it finds no link
+    // the build's loader fetches styles that have no link
     expect(body).toContain(
       `<style>${style}</style><link disabled rel="stylesheet" crossorigin href="/assets/item.css">`,
     );
@@ -129,7 +129,7 @@ describe("a page before a login", () => {
     }
   });
 
-  it("lets nothing in its texts or data become markup", async () => {
+  it("never turns text or data into markup", async () => {
     for (const url of [
       `/user/viewitem/${inventoryId}`,
       `/news/${newsId}`,
@@ -144,7 +144,7 @@ describe("a page before a login", () => {
     }
   });
 
-  it("says what it is about to machines", async () => {
+  it("describes itself to machines", async () => {
     const about = async (url: string): Promise<unknown> => {
       const blocks = (await get(url)).body.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs);
       return JSON.parse(`[${[...blocks].map(([, text]) => text).join(",")}]`);
@@ -162,7 +162,7 @@ describe("a page before a login", () => {
     );
   });
 
-  it("names the way to it in the language of the page, and says its title once", async () => {
+  it("names its breadcrumbs in the page's language, and its title once", async () => {
     const parts = { db, clock: { ...systemClock, move() {} }, configuration };
     const title = "Growing up well, and what to eat meanwhile";
     const { itemId } = await anItem(parts, 1, { title, description: `${title}. A book.` });
@@ -185,7 +185,7 @@ describe("a page before a login", () => {
     );
   });
 
-  it("is the same for everybody, whatever they bring along", async () => {
+  it("is the same for everyone, whatever they send along", async () => {
     const nobody = await get("/user/home");
     const cookie = "XSRF-TOKEN=abc; session=somebody";
     const somebody = await get("/user/home", { cookie, authorization: "Bearer somebody" });
@@ -194,7 +194,7 @@ describe("a page before a login", () => {
     expect(nobody.headers["cache-control"]).toBe("private, no-cache");
   });
 
-  it("need not be sent again while it is the same, and is sent small", async () => {
+  it("is not sent again while it is unchanged, and is compressed", async () => {
     const { headers, body } = await get("/news");
     const again = await get("/news", { "if-none-match": String(headers.etag) });
     expect([again.statusCode, again.body]).toEqual([304, ""]);
@@ -207,7 +207,7 @@ describe("a page before a login", () => {
 });
 
 describe("the language", () => {
-  it("is the one asked for, unless another was chosen", async () => {
+  it("is the browser's, unless another was chosen", async () => {
     const spanish = { "accept-language": "es-MX,en;q=0.5" };
     expect((await get("/user/inventories", spanish)).body).toMatch(/^<!doctype html><html lang="es">.*Nuestro/s);
     expect((await get("/user/inventories", { ...spanish, cookie: "language=en" })).body).toContain(
@@ -216,7 +216,7 @@ describe("the language", () => {
     expect((await get("/user/cartitems", spanish)).body).toContain('<html lang="es">');
   });
 
-  it("is English on the administrators' side, which is in no other", async () => {
+  it("is English on the admin side, which has no other", async () => {
     for (const headers of [{ "accept-language": "es" }, { cookie: "language=es" }])
       for (const path of ["/admin/dashboard", "/Admin", "/admin/login?lang=es", "//admin/login"])
         expect((await get(path, headers)).body, path).toContain('<html lang="en">');
@@ -236,7 +236,7 @@ describe("an address in a language", () => {
   const spanish = `${english}&amp;lang=es`;
   const canonicalOf = (html: string) => /<link rel="canonical" href="(.*?)">/.exec(html)?.[1];
 
-  it("is shown in it, whatever the browser asks for, and is read on in it", async () => {
+  it("is shown in its language, whatever the browser prefers, and keeps it", async () => {
     const { statusCode, headers, body } = await get("/user/inventories?lang=es", { "accept-language": "en" });
     expect(statusCode).toBe(200);
     expect(body).toMatch(/^<!doctype html><html lang="es">.*Nuestro catálogo<\/h1>/s);
@@ -248,7 +248,7 @@ describe("an address in a language", () => {
     expect((await get("/user/login?lang=es")).body).toContain('<html lang="es">');
   });
 
-  it("gives way to what was chosen before", async () => {
+  it("gives way to an earlier choice", async () => {
     const other = await get("/user/inventories?category=1&lang=es", { cookie: "language=en" });
     expect([other.statusCode, other.headers.location]).toEqual([302, "/user/inventories?category=1"]);
     expect(String(other.headers["set-cookie"])).not.toContain("language=");
@@ -260,7 +260,7 @@ describe("an address in a language", () => {
     );
   });
 
-  it("names itself and the others to search engines, which keep each as a page of its own", async () => {
+  it("names itself and its translations to search engines, which index each as its own page", async () => {
     const pages = await Promise.all([
       get("/user/inventories?category=1"),
       get("/user/inventories?category=1&lang=en"),
@@ -282,7 +282,7 @@ describe("an address in a language", () => {
 
 describe("an address", () => {
   it.each(["/user/viewitem/999999", "/user/viewitem/abc", "/news/999999", "/no/such/page", "/notfound"])(
-    "that leads nowhere is 404 with the notfound page: %s",
+    "of an unknown page is a 404 with the notfound page: %s",
     async (url) => {
       const { statusCode, body } = await get(url);
       expect(statusCode).toBe(404);
@@ -297,7 +297,7 @@ describe("an address", () => {
     ["/user/inventories?search=food+safety&instock=yes", "/user/inventories/food%20safety"],
     ["/user/inventories?search=a%2Fb&category=2&subject=0", "/user/inventories/a%2Fb?category=2&stock=all"],
     ["/user/inventories?search=&grade=63&instock=on", "/user/inventories"],
-  ])("of a form sent without a script leads on: %s", async (url, to) => {
+  ])("of a form sent without script redirects: %s", async (url, to) => {
     const { statusCode, headers } = await get(url);
     expect([statusCode, headers.location]).toEqual([302, to]);
   });
@@ -330,7 +330,7 @@ describe("an address", () => {
 });
 
 describe("search engines", () => {
-  it("are shown the way, and kept from what is nobody's business", async () => {
+  it("get a map, and are kept out of private pages", async () => {
     const robots = (await get("/robots.txt")).body;
     expect(robots.match(/(?<=Disallow: ).*/g)).toEqual([
       "/admin/",

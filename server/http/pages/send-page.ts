@@ -11,7 +11,7 @@ import type { Inlined } from "./inline-files.ts";
 import type { Renderer } from "./load-renderer.ts";
 import { pageTemplate } from "./page-template.ts";
 
-/** What pages are made of. `written` says what a page is told without asking, by its path. */
+/** What pages are made of. `written` gives the data embedded in a page, by path. */
 export type PageParts = {
   folder: string;
   publicUrl: string;
@@ -28,7 +28,7 @@ const year = 31_536_000; // seconds
 const byTheBrowser: PageAnswer = { kind: "by the browser" };
 
 const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) };
-// A window of 128 kB is as much as a page has. The usual one of 4 MB made V8 collect all its garbage at every seventh.
+// 128 kB covers a whole page. The default of 4 MB made V8 collect all its garbage on every seventh page.
 const quickly = { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 17 } };
 
 /**
@@ -83,9 +83,9 @@ export function pageSender(app: FastifyInstance, parts: PageParts): SendPage | u
   };
 }
 
-/** The language to write a page in: the one chosen before, that of the address, or the one the browser asks for. */
+/** The language of a page: chosen earlier, named by the address, or preferred by the browser. */
 function languageOf({ headers, url }: FastifyRequest): LanguageCode {
-  if (isAdminPath.test(url)) return "en"; // staff's screens are in no other
+  if (isAdminPath.test(url)) return "en"; // the staff pages have no other language
   return (
     languageChosen(headers.cookie) ??
     languageNamed(queryOf(url).get(languageNames.query)) ??
@@ -97,8 +97,9 @@ const isAdminPath = /^\/+admin(?:[/?]|$)/i;
 const queryOf = (url: string) => new URLSearchParams(url.split("?")[1]);
 
 /**
- * What an address says of the language. One that chooses (the way of who has no script) is kept, and leads to the address
- * without it. One in a language is shown in it, and whoever came by it reads on in it; but what was chosen goes before.
+ * The language part of an address. A choosing address (for visitors without script) sets the cookie and redirects to
+ * the address without it. An address in one language is shown in it and keeps it for the visit, unless the visitor
+ * chose earlier.
  */
 function languageOfAddress({ url, headers }: FastifyRequest): { to?: string; chosen?: LanguageCode } {
   const query = queryOf(url);
@@ -110,18 +111,18 @@ function languageOfAddress({ url, headers }: FastifyRequest): { to?: string; cho
   query.delete(languageNames.choice);
   query.delete(languageNames.query);
   const [path = ""] = url.split("?");
-  // one slash at the beginning: more of them would lead to another site
+  // a single leading slash: more would lead to another site
   const to = `${path.replace(/^[/\\]+/, "/")}${query.size > 0 ? `?${query.toString()}` : ""}`;
   return choice ? { to, chosen: choice } : { to };
 }
 
-/** A page for everybody may be kept by the browser that asked, which asks whether it is still the same. */
+/** The browser may cache a public page but must revalidate it. */
 async function sendRendered(request: FastifyRequest, reply: FastifyReply, page: Inlined): Promise<FastifyReply> {
   const { html, allowed } = page;
   allow(reply, "script-src", allowed.script);
   allow(reply, "style-src", allowed.style);
   const tag = `W/"${createHash("sha256").update(html).digest("base64url").slice(0, 27)}"`;
-  // private: the answer may bring the cookie against forgery, which is one visitor's
+  // private: the response may set a visitor's own anti-forgery cookie
   reply.headers({ "cache-control": "private, no-cache", etag: tag, vary: "accept-encoding, accept-language, cookie" });
   if (reply.statusCode === 200 && request.headers["if-none-match"]?.includes(tag)) return reply.code(304).send();
   const accepted = request.headers["accept-encoding"] ?? "";
@@ -132,7 +133,7 @@ async function sendRendered(request: FastifyRequest, reply: FastifyReply, page: 
   return reply.send(html);
 }
 
-/** Lets the content policy of one answer allow what that answer carries inside itself, and nothing else. */
+/** Allows the embedded files of one response in its content policy, and nothing else. */
 function allow(reply: FastifyReply, directive: "script-src" | "style-src", hash: string) {
   const name = "content-security-policy";
   const policy = reply.getHeader(name);
@@ -140,10 +141,13 @@ function allow(reply: FastifyReply, directive: "script-src" | "style-src", hash:
   reply.header(name, policy.replace(`${directive} 'self'`, `${directive} 'self' ${hash}`));
 }
 
-/** Who asks from inside, as the limits of requests see it: no connection from outside can bear this name. */
+/** The address of internal requests for the rate limits; no outside connection can have this name. */
 export const insider = "this library itself";
 
-/** The API as it answers everybody, asked without the network; lists of codes, which only a release changes, once. */
+/**
+ * The API as an anonymous visitor gets it, without the network. Code lists, which only change with a release, are
+ * cached.
+ */
 function askOurselves(app: FastifyInstance) {
   const codes = new Map<string, { status: number; body: string }>();
   return async (url: string) => {

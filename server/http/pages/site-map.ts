@@ -9,7 +9,7 @@ export type IdList = {
   from: (from: number, most: number) => Promise<{ id: number; changed?: Date }[]>;
 };
 
-// pages a file: the protocol of site maps allows 50,000 addresses, and a page has one in each language
+// pages per file: the protocol of site maps allows 50,000 addresses, and a page has one per language
 const most = Math.floor(50_000 / languages.length);
 
 /**
@@ -118,7 +118,7 @@ function document(name: string, entries: string[]): string[] {
   ];
 }
 
-/** A large file leaves a thousand lines at a time, so that one slow reader holds no copy of all of it. */
+/** Writes a thousand lines at a time, so that a slow reader does not hold a copy of the whole file. */
 function* inPieces(lines: string[]): Generator<string> {
   for (let at = 0; at < lines.length; at += 1000) yield `${lines.slice(at, at + 1000).join("\n")}\n`;
 }

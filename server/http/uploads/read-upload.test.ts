@@ -9,19 +9,19 @@ import { serve } from "#server/http/serve.ts";
 import { testApp } from "#server/test/app.ts";
 import { anAdmin } from "#server/test/factories.ts";
 
-const house = await testApp();
-const { token } = await anAdmin(house);
+const fixture = await testApp();
+const { token } = await anAdmin(fixture);
 
 async function portOf(app: FastifyInstance): Promise<number> {
   await app.listen({ port: 0, host: "127.0.0.1" });
   const address = app.server.address();
   return typeof address === "object" ? (address?.port ?? 0) : 0;
 }
-const port = await portOf(house.app);
+const port = await portOf(fixture.app);
 
 const aStoredPicture = { attachmentId: 1, attachmentUrl: "", attachmentSrcset: "", fileName: "", width: 1, height: 1 };
 
-/** An upload that stops in the middle of its file. */
+/** An upload that stalls in the middle of its file. */
 async function stopped(to = port): Promise<Socket> {
   const socket = connect(to, "127.0.0.1");
   await once(socket, "connect");
@@ -37,26 +37,26 @@ async function stopped(to = port): Promise<Socket> {
   return socket;
 }
 
-it("takes uploads again after many were broken off, those that still waited for their turn too", async () => {
+it("accepts uploads again after many were aborted, including waiting ones", async () => {
   const room = 8 + 16; // at once, and waiting
   const sockets = await Promise.all(Array.from({ length: room + 1 }, () => stopped()));
-  // one is turned away: all the others are inside
+  // one is refused: all the others are inside
   const [answer] = await Promise.race(sockets.map((socket) => once(socket, "data")));
   expect(String(answer)).toMatch(/^HTTP\/1\.1 503 /);
   for (const socket of sockets) socket.destroy();
   await expect
-    .poll(async () => (await house.call(uploadAttachment, { upload: await aPicture() }, token)).status)
+    .poll(async () => (await fixture.call(uploadAttachment, { upload: await aPicture() }, token)).status)
     .toBe(200);
 });
 
-it("gives up an upload of which nothing comes any more, says so, and has its place free again", async () => {
+it("gives up a stalled upload, says so, and frees its place", async () => {
   const app = Fastify();
   onTestFinished(() => app.close());
   app.setErrorHandler(answerError);
   app.decorate("readSession", async () => ({ userId: 1, userTypeId: 1, borrowerId: null, sessionId: "" }));
   serve(app, uploadAttachment, async () => ({ data: aStoredPicture }), { uploadSilence: 300 });
   const to = await portOf(app);
-  // a slow one that goes on sending is waited for, however long it takes altogether
+  // a slow sender that keeps sending is waited for, however long it takes
   const slow = await stopped(to);
   const drip = setInterval(() => slow.write("."), 50);
   onTestFinished(() => clearInterval(drip));

@@ -7,10 +7,10 @@ import { Refusal } from "#server/refusals/refusal.ts";
 import { turnstile } from "#server/platform/turnstile.ts";
 import { unlessSilent } from "./unless-silent.ts";
 
-/** What is said when there is no file, more than one, or one that is too large. */
+/** The sentences for no file, several files, and a file that is too large. */
 export type UploadSentences = { missing: string; another: string; tooLarge: string };
 
-/** What an uploading call takes: the form's field, the largest file in bytes, and how long it may be silent, in ms. */
+/** The rules of an upload: the form field, the size limit in bytes, and how long it may stall, in ms. */
 type Wanted = { field: string; most: number; silence: number; sentences?: UploadSentences | undefined };
 
 const ofPictures: UploadSentences = {
@@ -21,18 +21,18 @@ const ofPictures: UploadSentences = {
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply };
 
-const restOfForm = 64 * 1024; // bytes of a form beside its file
+const restOfForm = 64 * 1024; // bytes of a form apart from its file
 const limits = { files: 2, fields: 10, parts: 12, fieldSize: 1000, headerPairs: 50 };
 
-// A file is in memory from its first byte to the end of its call: the rest waits unread at the senders.
+// A file is in memory from its first byte to the end of its call, so the rest wait unread at their senders.
 const gate = turnstile({ atOnce: 8, queue: 16 });
 
-/** Lets the routes of this scope read forms with files; elsewhere such a body stays a foreign one. */
+/** Lets the routes of this scope read multipart forms; elsewhere such a body is ignored. */
 export async function readForms(scope: FastifyInstance): Promise<void> {
   await scope.register(multipart, { throwFileSizeLimit: false });
 }
 
-/** Reads the form's one file and hands it to `work`; what is not one file of that field is refused. */
+/** Reads the form's one file and passes it to `work`; anything else is refused. */
 export async function withUpload<T>(
   exchange: Exchange,
   wanted: Wanted,
@@ -41,15 +41,15 @@ export async function withUpload<T>(
   const { request } = exchange;
   refuseAtOnce(request, wanted);
   return gate(async () => {
-    // who hung up while waiting never sends an end: reading would keep the place for ever
+    // a sender who hung up while waiting never sends an end: reading would keep the place forever
     if (request.raw.destroyed) throw new HttpError(400);
     return work(await whileHeard(exchange, wanted, () => readFile(request, wanted)));
   });
 }
 
 /**
- * Hands the form's one file to `work` as it comes: nothing of it waits in memory. What makes the form a wrong one may
- * come after the file, and is then thrown at the end of `content`, which is why `work` has to read that far.
+ * Streams the form's one file to `work` without buffering. An error in the form may come after the file and is thrown
+ * at the end of `content`, so `work` has to read to the end.
  */
 export async function withUploadStream<T>(
   exchange: Exchange,
@@ -67,7 +67,7 @@ export async function withUploadStream<T>(
 
 async function whileHeard<T>({ request, reply }: Exchange, { silence }: Wanted, read: () => Promise<T>): Promise<T> {
   return unlessSilent(request.raw, silence, read).catch((error: unknown) => {
-    // nobody reads the rest of a request that was given up: its connection ends with the answer
+    // the rest of an aborted request is not read: its connection closes with the answer
     if (error instanceof HttpError && error.statusCode === 408) reply.header("connection", "close");
     throw error;
   });
@@ -120,7 +120,7 @@ async function readFile(
 ): Promise<UploadedFile> {
   const files: (UploadedFile & { isTooLarge: boolean })[] = [];
   try {
-    // to its end, whatever is in it: a sender who is still sending does not hear the answer
+    // read to the end in any case: a sender that is still sending does not receive the answer
     for await (const part of request.parts({ limits: { ...limits, fileSize: most } })) {
       if (part.type === "field") continue;
       const bytes = await readPart(part.file, part.fieldname === field ? most : 0);
@@ -137,13 +137,13 @@ async function readFile(
   return file;
 }
 
-/** A form of too many parts is refused; one that cannot be read is the sender's mistake. */
+/** A form with too many parts is refused; an unreadable one is a bad request. */
 function objectionTo(error: unknown, { another }: UploadSentences): Error {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   return /^FST_(FILES|PARTS|FIELDS)_LIMIT$/.test(code) ? unusable(another) : new HttpError(400);
 }
 
-/** A part's bytes in one piece of memory, which costs nothing before it is written to. */
+/** Collects a part's bytes in one buffer, which costs nothing before it is written to. */
 async function readPart(part: AsyncIterable<Uint8Array>, most: number): Promise<Uint8Array> {
   const bytes = Buffer.allocUnsafeSlow(most);
   let length = 0;

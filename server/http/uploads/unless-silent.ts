@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { ownMessages } from "#contract/messages.ts";
 import { HttpError } from "#server/refusals/http-error.ts";
 
-/** Reads what is being sent, and gives up when no byte has come for so long, in ms: a silent sender holds no place. */
+/** Reads a stream and gives up when no byte arrives for this many ms, so that a stalled sender holds no place. */
 export async function unlessSilent<T>(request: IncomingMessage, patience: number, read: () => Promise<T>): Promise<T> {
   const timer = setTimeout(() => giveUp(new HttpError(408, ownMessages.uploadStopped)), patience);
   let giveUp: (error: HttpError) => void;

@@ -37,7 +37,7 @@ describe("the account card", () => {
     expect(await borrowerById(library.db, 2_000_000_000)).toBeUndefined();
   });
 
-  it("is its owner's only: another's, an administrator's and an unknown id are not found", async () => {
+  it("is private to its owner: anyone else's and unknown ids are not found", async () => {
     const [owner, other, admin] = [await aBorrower(library), await aBorrower(library), await anAdmin(library)];
     for (const userId of [other.userId, admin.userId, 2_000_000_000]) {
       const { status, body } = await see(userId, owner.token);
@@ -62,7 +62,7 @@ describe("the account card", () => {
     });
   });
 
-  it("takes back the whole borrower as it was given, and changes neither name nor password by it", async () => {
+  it("accepts the whole borrower back, and changes neither name nor password", async () => {
     const { userId, userName, token } = await aBorrower(library);
     const { data } = (await see(userId, token)).body;
     const user = { ...data.user, userName: "somebody-else", password: "stolen password", userTypeId: 1 };
@@ -71,7 +71,7 @@ describe("the account card", () => {
     expect((await library.call(login, { body: { userName, password, userTypeId: 2 } })).status).toBe(200);
   });
 
-  it("is not saved for somebody else", async () => {
+  it("cannot be saved for someone else", async () => {
     const [owner, other] = [await aBorrower(library), await aBorrower(library)];
     expect((await update({ ...personal, borrowerId: other.borrowerId }, owner.token)).status).toBe(404);
     expect((await see(other.userId, other.token)).body.data.borrowerName).toBe("Robin Reader");
@@ -79,7 +79,7 @@ describe("the account card", () => {
     expect((await update(personal)).status).toBe(401);
   });
 
-  it("says every rule that is broken, once, behind the header, and saves nothing", async () => {
+  it("lists every broken rule once, after the header, and saves nothing", async () => {
     const { userId, token } = await aBorrower(library);
     const { status, body } = await update({}, token);
     expect([status, body.isSuccess]).toEqual([200, false]);
@@ -97,7 +97,7 @@ describe("changing the password", () => {
   const enter = (userName: string, typed: string) =>
     library.call(login, { body: { userName, password: typed, userTypeId: 2 } });
 
-  it("makes the new one good and the old one not, keeps this session and ends the others", async () => {
+  it("validates the new one and not the old one, keeps this session, and ends the others", async () => {
     const { userId, userName, token } = await aBorrower(library);
     const elsewhere = (await enter(userName, password)).body.data.token;
     const { body } = await change({ userId, userName, password, newPassword: " eight chars" }, token);
@@ -128,7 +128,7 @@ describe("changing the password", () => {
     expect((await enter(userName, password)).status).toBe(200);
   });
 
-  it("is for oneself", async () => {
+  it("is only possible for oneself", async () => {
     const [owner, other] = [await aBorrower(library), await aBorrower(library)];
     expect((await change({ userId: other.userId, password, newPassword: "long enough" }, owner.token)).status).toBe(
       404,

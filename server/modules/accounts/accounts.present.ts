@@ -3,7 +3,7 @@ import type { BorrowerFields } from "./accounts.queries.ts";
 
 type BorrowerRow = BorrowerFields & { borrower_id: number; user_id: number; user_name: string; user_type_id: number };
 
-/** A borrower as the API shows one: the address is part of the borrower, and no password ever leaves the house. */
+/** A borrower as the API returns one: the address is part of the borrower, and passwords are never included. */
 export function presentBorrower(row: BorrowerRow): Borrower {
   return {
     borrowerId: row.borrower_id,
@@ -29,7 +29,7 @@ type SentBorrower = Pick<
   "borrowerName" | "schoolName" | "schoolDistrict" | "emailAddress" | "phoneNumber" | "address"
 >;
 
-/** The columns of what was sent. */
+/** The columns of the submitted fields. */
 export function borrowerFields(sent: SentBorrower): BorrowerFields {
   return {
     name: sent.borrowerName,

@@ -2,7 +2,7 @@ import type { LanguageCode } from "#contract/site/languages.ts";
 import { sql } from "kysely";
 import type { Database } from "#server/platform/database.ts";
 
-/** What a log-in needs to know of an account. */
+/** What logging in needs to know about an account. */
 export async function accountOfName(db: Database, userName: string) {
   return db
     .selectFrom("accounts")
@@ -29,7 +29,7 @@ export async function passwordHashOf(db: Database, userId: number): Promise<stri
   return row?.password_hash;
 }
 
-/** Sets a new password hash where the old one still stands; false when it does not. */
+/** Replaces the password hash if the old one is still current; false when it is not. */
 export async function replacePasswordHash(
   db: Database,
   userId: number,
@@ -45,7 +45,7 @@ export async function replacePasswordHash(
   return numUpdatedRows > 0n;
 }
 
-/** A borrower's personal fields as the table has them. */
+/** A borrower's personal fields as stored. */
 export type BorrowerFields = {
   name: string;
   school_name: string;
@@ -60,7 +60,7 @@ export type BorrowerFields = {
 
 export type NewAccount = { userName: string; passwordHash: string; at: Date };
 
-/** Adds a borrower with an account; undefined when the user name is taken, in whatever case. */
+/** Adds a borrower with an account; undefined when the user name is taken, ignoring case. */
 export async function insertBorrower(
   db: Database,
   account: NewAccount & { language: LanguageCode },
@@ -92,7 +92,7 @@ export async function insertAdmin(db: Database, account: NewAccount): Promise<bo
   return rows.length > 0;
 }
 
-/** Whether anybody can administer the library. */
+/** Whether an administrator exists. */
 export async function hasAdmin(db: Database): Promise<boolean> {
   const row = await db
     .selectFrom("accounts")
@@ -103,7 +103,7 @@ export async function hasAdmin(db: Database): Promise<boolean> {
   return row !== undefined;
 }
 
-/** A borrower with the account. */
+/** A borrower with their account. */
 export async function findBorrower(db: Database, borrowerId: number) {
   return borrowersWithAccounts(db).where("borrower_id", "=", borrowerId).executeTakeFirst();
 }

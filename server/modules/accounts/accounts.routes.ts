@@ -22,7 +22,7 @@ import { createSessionStarter } from "./sessions/start-session.ts";
 
 type Parts = { db: Database; clock: Clock; configuration: Configuration; afterLogin: AfterLogin };
 
-/** Serves the calls of accounts: registering, logging in and out, a borrower's own fields, and the list of all of them. */
+/** Serves the calls of accounts: registration, login and logout, a borrower's own fields, and the borrowers list. */
 export function accountsRoutes(app: FastifyInstance, parts: Parts): void {
   const { db, clock, configuration } = parts;
   const limits = attemptLimits(db, configuration.rateLimitScale);
@@ -80,7 +80,7 @@ export function accountsRoutes(app: FastifyInstance, parts: Parts): void {
   );
 }
 
-/** The caller's borrower, when the id that was sent is the caller's; what is somebody else's is not found. */
+/** The caller's borrower if the id is the caller's own; anyone else's is not found. */
 function own(ownId: number | null, sentId: number | null, borrowerId: number | null): number {
   return found(ownId === sentId ? (borrowerId ?? undefined) : undefined);
 }

@@ -3,7 +3,7 @@ import type { Database } from "#server/platform/database.ts";
 import { presentBorrower } from "./accounts.present.ts";
 import { findBorrower } from "./accounts.queries.ts";
 
-/** A borrower as the API shows one, or undefined. */
+/** A borrower as the API returns one, or undefined. */
 export async function borrowerById(db: Database, borrowerId: number): Promise<Borrower | undefined> {
   const row = await findBorrower(db, borrowerId);
   return row && presentBorrower(row);

@@ -12,8 +12,8 @@ import { revokeOtherSessions } from "./sessions/session.queries.ts";
 type Parts = { db: Database; clock: Clock; configuration: Pick<Configuration, "passwordMinLength"> };
 
 /**
- * Changes the caller's password, ends their other sessions and voids a link for a new password. The one that asked goes on: it has just shown the
- * password, and being thrown out by one's own change surprises.
+ * Changes the caller's password, ends their other sessions, and voids a pending reset link. The calling session
+ * continues: its user has just proved the password.
  */
 export async function changePassword(
   { db, clock, configuration }: Parts,
@@ -26,7 +26,7 @@ export async function changePassword(
   if (errors.length > 0) throw refusalOf(errors);
   const replacement = await hashPassword(newPassword);
   await inTransaction(db, async (tx) => {
-    // The account first: a log-in with the old password now waits, and then fails.
+    // The account first: a login with the old password now waits, and then fails.
     if (!(await replacePasswordHash(tx, session.userId, old, replacement))) throw wrongPassword();
     await voidReset(tx, session.userId);
     await revokeOtherSessions(tx, session.userId, session.sessionId, clock.now());

@@ -8,7 +8,7 @@ const admins = async ({ db }: Awaited<ReturnType<typeof testApp>>) =>
   db.selectFrom("accounts").select(["user_name", "password_hash"]).where("user_type_id", "=", 1).execute();
 
 describe("the first administrator", () => {
-  it("is made once, though several starts come at once, with a random password that is told once", async () => {
+  it("is created once, though several starts happen at once, with a random password shown once", async () => {
     const library = await testApp();
     const start = () => ensureFirstAdmin(library.db, library.configuration, library.clock);
     const starts = await Promise.all([start(), start(), start(), start()]);
@@ -23,7 +23,7 @@ describe("the first administrator", () => {
     expect(await start()).toBeNull();
   });
 
-  it("has the name and the password of the settings, which is not told again", async () => {
+  it("has the name and the password of the settings, which is not shown again", async () => {
     const library = await testApp({ settings: { ADMIN_USERNAME: "Head.Clerk", ADMIN_PASSWORD: "given by the owner" } });
     expect(await ensureFirstAdmin(library.db, library.configuration, library.clock)).toEqual({
       userName: "Head.Clerk",
@@ -35,7 +35,7 @@ describe("the first administrator", () => {
     expect(body.data.userTypeId).toBe(1);
   });
 
-  it("does not take over a borrower's user name: the start stops and says why", async () => {
+  it("never takes over a borrower's user name: the start stops and says why", async () => {
     const library = await testApp();
     await aBorrower(library, { userName: "Admin" });
     await expect(ensureFirstAdmin(library.db, library.configuration, library.clock)).rejects.toThrow(
@@ -44,7 +44,7 @@ describe("the first administrator", () => {
     expect(await admins(library)).toHaveLength(0);
   });
 
-  it("can be followed by others, whose names are free", async () => {
+  it("can be followed by others with free names", async () => {
     const { db, clock } = await testApp();
     const made = await createAdmin(db, { userName: "second", at: clock.now() });
     expect(made).toEqual({ userName: "second", password: expect.stringMatching(/^[\w-]{16}$/) });

@@ -6,10 +6,10 @@ import { StartError } from "#server/platform/start-error.ts";
 import { hasAdmin, insertAdmin } from "./accounts.queries.ts";
 import { hashPassword } from "./credentials/passwords.ts";
 
-/** An administrator who was just made; `password` is to be shown once, null when whoever asked already knows it. */
+/** A new administrator; `password` is shown once, null when the caller already knows it. */
 type NewAdmin = { userName: string; password: string | null };
 
-/** Makes the first administrator at the first start; null when there is one. Two starts at once make one. */
+/** Creates the first administrator at the first start; null when there is one. Two starts at once create one. */
 export async function ensureFirstAdmin(
   db: Database,
   configuration: Pick<Configuration, "firstAdmin">,
@@ -22,7 +22,7 @@ export async function ensureFirstAdmin(
   throw new StartError(`A borrower has the user name ${userName}: set another ADMIN_USERNAME.`);
 }
 
-/** Makes an administrator, with a random password where none is given; null when the user name is taken. */
+/** Creates an administrator, with a random password if none is given; null when the user name is taken. */
 export async function createAdmin(
   db: Database,
   { userName, password, at }: { userName: string; password?: string | undefined; at: Date },

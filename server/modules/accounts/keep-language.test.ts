@@ -6,19 +6,24 @@ import { runDueJobs } from "#server/test/run-jobs.ts";
 import { aBorrower, password } from "#server/test/factories.ts";
 import { answerResetRequest } from "./reset/answer-reset-request.ts";
 
-const house = await testApp();
+const fixture = await testApp();
 
-/** Makes a call as a browser does whose reader chose a language, or asks for one. */
+/** Makes a call like a browser whose reader chose a language or requests one. */
 const send = async (call: string, headers: { cookie?: string; "accept-language"?: string }, payload: object = {}) => {
-  const answer = await house.app.inject({ method: "POST", url: `/api/${call}`, headers, payload });
+  const answer = await fixture.app.inject({ method: "POST", url: `/api/${call}`, headers, payload });
   expect(answer.json()).toMatchObject({ isSuccess: true });
   return answer;
 };
 const languageOf = async (userName: string) =>
-  (await house.db.selectFrom("accounts").select("language").where("user_name", "=", userName).executeTakeFirstOrThrow())
-    .language;
+  (
+    await fixture.db
+      .selectFrom("accounts")
+      .select("language")
+      .where("user_name", "=", userName)
+      .executeTakeFirstOrThrow()
+  ).language;
 const letterTo = async (address: string) => {
-  const rows = await house.db.selectFrom("mails").select("letter").where("to_address", "=", address).execute();
+  const rows = await fixture.db.selectFrom("mails").select("letter").where("to_address", "=", address).execute();
   return letter.parse(rows.at(-1)?.letter);
 };
 const newcomer = (userName: string) => ({
@@ -31,8 +36,8 @@ const newcomer = (userName: string) => ({
   user: { userName, password, confirmPassword: password },
 });
 
-describe("mail is in the language", () => {
-  it("that somebody read the site in when they registered: chosen, or asked for by the browser", async () => {
+describe("email is in the language", () => {
+  it("of the site at registration: chosen, or preferred by the browser", async () => {
     await send("Account/RegisterBorrower", { cookie: "language=es", "accept-language": "en" }, newcomer("chose"));
     await send("Account/RegisterBorrower", { "accept-language": "es-MX,en;q=0.5" }, newcomer("asked"));
     await send("Account/RegisterBorrower", { "accept-language": "de" }, newcomer("neither"));
@@ -43,27 +48,27 @@ describe("mail is in the language", () => {
     ]);
   });
 
-  it("of the last log-in, until another is chosen, by the reader and by nobody else", async () => {
-    const [reader, other] = [await aBorrower(house), await aBorrower(house)];
+  it("of the last login, until the reader, and no one else, chooses another", async () => {
+    const [reader, other] = [await aBorrower(fixture), await aBorrower(fixture)];
     const entry = { userName: reader.userName, password, userTypeId: 2 };
     const entered = await send("Account/Login/", { cookie: "language=es" }, entry);
     const { data }: { data: { token: string } } = entered.json();
     expect(await languageOf(reader.userName)).toBe("es");
-    await house.call(chooseLanguage, { body: { language: "en" } }, data.token);
+    await fixture.call(chooseLanguage, { body: { language: "en" } }, data.token);
     expect(await languageOf(reader.userName)).toBe("en");
-    await house.call(chooseLanguage, { body: { language: "es" } }, data.token);
+    await fixture.call(chooseLanguage, { body: { language: "es" } }, data.token);
     expect([await languageOf(reader.userName), await languageOf(other.userName)]).toEqual(["es", "en"]);
-    const wrong = await house.callLoosely(chooseLanguage, { body: { language: "fr" } }, data.token);
+    const wrong = await fixture.callLoosely(chooseLanguage, { body: { language: "fr" } }, data.token);
     expect(wrong.status).toBe(400);
     expect(await languageOf(reader.userName)).toBe("es");
   });
 
-  it("of the page on which a new password was asked for: nobody is logged in there", async () => {
-    const { userName, userId } = await aBorrower(house);
+  it("of the page where a new password was requested without a login", async () => {
+    const { userName, userId } = await aBorrower(fixture);
     const address = `${userName}@school.example`;
-    await house.db.updateTable("borrowers").set({ email_address: address }).where("user_id", "=", userId).execute();
+    await fixture.db.updateTable("borrowers").set({ email_address: address }).where("user_id", "=", userId).execute();
     await send(`Account/RequestResetPassword/${userName}`, { cookie: "language=es" });
-    await runDueJobs(house.db, [{ kind: "answer-reset-request", run: (job) => answerResetRequest(house, job) }]);
+    await runDueJobs(fixture.db, [{ kind: "answer-reset-request", run: (job) => answerResetRequest(fixture, job) }]);
     expect(await letterTo(address)).toMatchObject({ language: "es", subject: "Elegir una contraseña nueva" });
   });
 });

@@ -1,7 +1,7 @@
 import type { LanguageCode } from "#contract/site/languages.ts";
 import type { Database } from "#server/platform/database.ts";
 
-/** Notes the language that mail to an account is written in. */
+/** Stores the language of emails to an account. */
 export async function keepLanguage(db: Database, userId: number, language: LanguageCode): Promise<void> {
   await db
     .updateTable("accounts")

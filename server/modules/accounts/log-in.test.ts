@@ -13,7 +13,7 @@ const enter = (userName: string, given: { password?: string; userTypeId?: number
 const badLogin = { isSuccess: false, message: "Invalid username/password!" };
 
 describe("logging in", () => {
-  it("answers with a token, the session's key and who it is", async () => {
+  it("answers with a token, the session's key, and its user", async () => {
     const borrower = await aBorrower(library, { name: "Ada Field" });
     const { status, body } = await enter(borrower.userName);
     expect(status).toBe(200);
@@ -34,7 +34,7 @@ describe("logging in", () => {
     });
   });
 
-  it("gives a token that ends after eight hours and names the session", async () => {
+  it("returns a token that expires after eight hours and names the session", async () => {
     const { userName, userId } = await aBorrower(library);
     const { token, sessionKey } = (await enter(userName)).body.data;
     const claims = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
@@ -42,12 +42,12 @@ describe("logging in", () => {
     expect(claims.exp - claims.iat).toBe(8 * 60 * 60);
   });
 
-  it("takes the user name in any case", async () => {
+  it("accepts the user name in any case", async () => {
     const { userName } = await aBorrower(library, { userName: "Mixed.Case" });
     expect((await enter("mIXED.cASE")).body.data.userName).toBe(userName);
   });
 
-  it("lets an administrator in as one, whose borrower is none", async () => {
+  it("logs an administrator in as one, without a borrower", async () => {
     const { userName } = await anAdmin(library);
     expect((await enter(userName, { userTypeId: 1 })).body.data).toMatchObject({
       userTypeId: 1,
@@ -56,7 +56,7 @@ describe("logging in", () => {
     });
   });
 
-  it("says 401 to a wrong password, an unknown name and nothing at all", async () => {
+  it("answers 401 to a wrong password, an unknown name, and nothing at all", async () => {
     const { userName } = await aBorrower(library);
     for (const answer of [
       await enter(userName, { password: "wrong" }),
@@ -68,21 +68,21 @@ describe("logging in", () => {
     }
   });
 
-  it("says 401 to the right password of the other kind of user", async () => {
+  it("answers 401 to the right password of the other user type", async () => {
     const [borrower, admin] = [await aBorrower(library), await anAdmin(library)];
     expect((await enter(borrower.userName, { userTypeId: 1 })).status).toBe(401);
     expect((await enter(admin.userName, { userTypeId: 2 })).status).toBe(401);
   });
 
-  it("lets nobody in as a borrower without a password, whatever is typed", async () => {
+  it("never logs a borrower without a password in, whatever is typed", async () => {
     const { userId, userName } = await aBorrower(library);
     await library.db.updateTable("accounts").set({ password_hash: null }).where("user_id", "=", userId).execute();
     for (const typed of ["", "null", password]) expect((await enter(userName, { password: typed })).status).toBe(401);
   });
 
-  it("takes an unknown name as long as a wrong password", async () => {
+  it("takes as long for an unknown name as for a wrong password", async () => {
     const { userName } = await aBorrower(library);
-    // of the product's own strength: the factory's is cheap
+    // of the product's own strength: the factory's is weaker
     const password_hash = await hashPassword(password);
     await library.db.updateTable("accounts").set({ password_hash }).where("user_name", "=", userName).execute();
     const fastest = async (name: string) => {
@@ -98,7 +98,7 @@ describe("logging in", () => {
     expect(Math.abs(unknown - wrong)).toBeLessThan(Math.max(unknown, wrong) / 2);
   });
 
-  it("refuses a request that is not of its shape", async () => {
+  it("refuses a request of the wrong shape", async () => {
     expect((await library.callLoosely(login, { body: { userName: "a", password: "b", userTypeId: 3 } })).status).toBe(
       400,
     );

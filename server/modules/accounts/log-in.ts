@@ -9,7 +9,7 @@ import { isPassword } from "./credentials/passwords.ts";
 import { keepLanguage } from "./keep-language.ts";
 import type { StartSession } from "./sessions/start-session.ts";
 
-/** What follows a borrower's log-in: the anonymous cart becomes theirs. */
+/** Runs after a borrower's login: claims the anonymous cart. */
 export type AfterLogin = (login: {
   userId: number;
   cartIdentifier: string | null;
@@ -21,11 +21,14 @@ type Sent = {
   password: string;
   userTypeId: 1 | 2;
   cartIdentifier?: string | null | undefined;
-  /** That the site is read in, in which mail is from now on. */
+  /** The site's current language, used for emails from now on. */
   language: LanguageCode;
 };
 
-/** Lets a user in, or says 401: a wrong name, a wrong password and a wrong kind of user look and take the same. */
+/**
+ * Logs a user in, or throws 401: a wrong name, a wrong password, and a wrong user type look the same and take equally
+ * long.
+ */
 export async function logIn({ db, startSession, afterLogin }: Parts, sent: Sent): Promise<LoggedIn> {
   const account = await accountOfName(db, sent.userName);
   const isRight = await isPassword(sent.password, account?.password_hash);

@@ -39,7 +39,7 @@ describe("registering", () => {
     );
   });
 
-  it("keeps the password as argon2id, 46 MiB and one pass", async () => {
+  it("stores the password as argon2id, 46 MiB and one pass", async () => {
     const sent = newcomer();
     await register(sent);
     const row = await library.db
@@ -50,7 +50,7 @@ describe("registering", () => {
     expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$/);
   });
 
-  it("never makes an administrator, whatever is sent along", async () => {
+  it("never creates an administrator, whatever is sent along", async () => {
     const sent = newcomer();
     await register({ ...sent, user: { ...sent.user, userTypeId: 1, userId: 1 }, userTypeId: 1, borrowerId: 1 });
     const row = await library.db
@@ -113,7 +113,7 @@ describe("registering", () => {
     ]);
   });
 
-  it("refuses a taken user name, in whatever case", async () => {
+  it("refuses a taken user name, ignoring case", async () => {
     const sent = newcomer();
     await register(sent);
     const { body } = await register(newcomer({ user: { ...sent.user, userName: sent.user.userName.toUpperCase() } }));
@@ -123,7 +123,7 @@ describe("registering", () => {
     expect(body).toEqual({ isSuccess: false, message, reason, data: { errors } });
   });
 
-  it("gives a name to one of several who ask for it at once", async () => {
+  it("gives a name to one of several simultaneous requests", async () => {
     const names = ["twin", "Twin", "TWIN", "tWIN"];
     const answers = await Promise.all(
       names.map((userName) =>
@@ -140,7 +140,7 @@ describe("registering", () => {
     expect(borrowers.filter(({ user_name }) => user_name.toLowerCase() === "twin")).toHaveLength(1);
   });
 
-  it("takes the least length of a password from the settings", async () => {
+  it("takes the minimum password length from the settings", async () => {
     const strict = await testApp({ settings: { PASSWORD_MIN_LENGTH: "12" } });
     const { body } = await strict.callLoosely(registerBorrower, {
       body: newcomer({ user: { userName: "short", password: "12345678901", confirmPassword: "12345678901" } }),

@@ -13,7 +13,10 @@ import { hashPassword } from "./credentials/passwords.ts";
 
 type Parts = { db: Database; clock: Clock; configuration: Pick<Configuration, "passwordMinLength"> };
 
-/** Opens an account for a borrower. The contract's rules have been checked. Mail to it is in the language. Gives the borrower's id. */
+/**
+ * Registers a borrower. The contract's rules were already checked. Emails will be in `language`. Returns the borrower's
+ * id.
+ */
 export async function registerBorrower(
   parts: Parts,
   sent: Received<typeof declaration>["body"],

@@ -3,7 +3,7 @@ import type { AuditRow } from "./audit.queries.ts";
 
 const { kind, changes } = auditEntry.shape;
 
-/** An entry of the audit as the API shows it. */
+/** An audit entry as the API returns it. */
 export function presentEntry(row: AuditRow): AuditEntry {
   return {
     entryId: row.entry_id,

@@ -2,7 +2,7 @@ import type { AuditEntry } from "#contract/audit.ts";
 import type { Database } from "#server/platform/database.ts";
 import { sql } from "kysely";
 
-/** Which entries are asked for; from an instant on, and before another. Left out: all. */
+/** A filter of entries; from one instant, and before another. Undefined means all. */
 export type AuditFilter = {
   userId?: number;
   kind?: AuditEntry["kind"];
@@ -14,7 +14,7 @@ export type AuditFilter = {
 
 /** One page of entries, newest first; pages count from 1. */
 export async function auditEntriesOf(db: Database, filter: AuditFilter, page: number, pageSize: number) {
-  // The page is cut out of an index alone; only its own entries are then read. Literal numbers keep it so in any plan.
+  // The page is cut from an index alone; only its own entries are then read. Literal numbers keep it so in any plan.
   const cut = matching(db, filter)
     .select("entry_id")
     .orderBy("at", "desc")
@@ -41,10 +41,10 @@ export async function auditEntriesOf(db: Database, filter: AuditFilter, page: nu
     .execute();
 }
 
-/** One entry as it is listed. */
+/** One entry of the list. */
 export type AuditRow = Awaited<ReturnType<typeof auditEntriesOf>>[number];
 
-/** How many entries there are on all pages. */
+/** The number of entries on all pages. */
 export async function countAuditEntries(db: Database, filter: AuditFilter): Promise<number> {
   const { count } = await matching(db, filter)
     .select(sql<number>`count(*)::integer`.as("count"))
@@ -67,7 +67,7 @@ function matching(db: Database, { userId, kind, subjectId, text, from, before }:
   return entries;
 }
 
-/** Who appears in the audit, by name. Goes from one user to the next in the index, however many entries each has. */
+/** The actors in the audit, by name. Skips from one user to the next in the index, however many entries each has. */
 export async function peopleOfAudit(db: Database) {
   const { rows } = await sql<{ userId: number; userName: string }>`
     with recursive people as (

@@ -11,7 +11,7 @@ const usualPageSize = 25;
 
 type Parts = { db: Database; configuration: { timeZone: string } };
 
-/** Serves Audit/*: the reading. Entries are written where the changes are made, by platform/audit. */
+/** Serves Audit/*, read-only. Entries are written with the changes, by platform/audit. */
 export function auditRoutes(app: FastifyInstance, { db, configuration }: Parts): void {
   serve(app, getAuditEntries, async ({ query }) => {
     const filter = filterOf(query, configuration.timeZone);

@@ -20,7 +20,7 @@ const lines = async (identifier: string, token?: string) =>
   (await items(identifier, token)).data.map((line) => [line.inventory.inventoryId, line.quantity]);
 
 describe("adding to a cart", () => {
-  it("makes the first cart of a visitor, whose identifier is 128 random bits", async () => {
+  it("creates a visitor's first cart, whose identifier is 128 random bits", async () => {
     const [first, second] = [await anItem(library, 5), await anItem(library, 5)];
     const { body } = await add({ itemId: first.itemId, quantity: 2 });
     expect(body).toEqual({ isSuccess: true, data: expect.stringMatching(/^[0-9a-f]{32}$/), cartCount: 2 });
@@ -36,7 +36,7 @@ describe("adding to a cart", () => {
     expect((await add({ itemId: second.itemId })).body.data).not.toBe(body.data);
   });
 
-  it("sets the quantity, and by quick add puts one more in", async () => {
+  it("sets the quantity, and quick add increases it by one", async () => {
     const { itemId } = await anItem(library, 9);
     const { data: cart } = (await add({ itemId, quantity: 4 })).body;
     expect((await add({ itemId, quantity: 2, cart })).body.cartCount).toBe(2);
@@ -44,7 +44,7 @@ describe("adding to a cart", () => {
     expect((await add({ itemId, quantity: 5, quick: true, cart })).body.cartCount).toBe(4);
   });
 
-  it("takes true, false, 1 and 0 for the flag, and nothing else", async () => {
+  it("accepts true, false, 1, and 0 for the flag, and nothing else", async () => {
     const { itemId } = await anItem(library, 9);
     const flagged = async (isQuickAdd: string) =>
       library.callLoosely(addItemToCart, { params: { inventoryId: itemId, requestedQty: 2, isQuickAdd } });
@@ -90,7 +90,7 @@ describe("adding to a cart", () => {
     expect(await count(cart)).toBe(5);
   });
 
-  it("refuses more than is in stock with what is left, and changes nothing", async () => {
+  it("refuses more than the stock with what is left, and changes nothing", async () => {
     const { itemId } = await anItem(library, 2);
     expect((await add({ itemId, quantity: 3 })).body).toEqual({
       isSuccess: false,
@@ -130,20 +130,20 @@ describe("adding to a cart", () => {
     expect(await carts()).toBe(before);
   });
 
-  it("holds no stock: two carts may want the same last copy", async () => {
+  it("reserves no stock: two carts may want the same last copy", async () => {
     const { itemId } = await anItem(library, 1);
     expect((await add({ itemId })).body.isSuccess).toBe(true);
     expect((await add({ itemId })).body.isSuccess).toBe(true);
   });
 
-  it("does not find a title that is not there", async () => {
+  it("does not find an unknown title", async () => {
     expect((await add({ itemId: 2_000_000_000 })).status).toBe(404);
     const { itemId } = await anItem(library, 1);
     const { data: cart } = (await add({ itemId })).body;
     expect((await add({ itemId: 2_000_000_000, cart })).status).toBe(404);
   });
 
-  it("counts every one of ten quick adds at once, up to five", async () => {
+  it("counts every one of ten simultaneous quick adds, up to five", async () => {
     const { itemId } = await anItem(library, 9);
     const { data: cart } = (await add({ itemId })).body;
     const answers = await Promise.all(Array.from({ length: 10 }, () => add({ itemId, quick: true, cart })));
@@ -154,8 +154,8 @@ describe("adding to a cart", () => {
   });
 });
 
-describe("whose cart it is", () => {
-  it("starts a new cart for an identifier that is unknown or somebody else's", async () => {
+describe("the owner of a cart", () => {
+  it("starts a new cart for an unknown or foreign identifier", async () => {
     const owner = await aBorrower(library);
     const { itemId } = await anItem(library, 9);
     const { data: owned } = (await add({ itemId, token: owner.token })).body;
@@ -168,7 +168,7 @@ describe("whose cart it is", () => {
     expect(await count(owned, owner.token)).toBe(1);
   });
 
-  it("gives a borrower who has a cart that cart, whatever identifier comes", async () => {
+  it("returns a borrower's existing cart, whatever identifier is sent", async () => {
     const [owner, other] = [await aBorrower(library), await aBorrower(library)];
     const [one, two] = [await anItem(library, 9), await anItem(library, 9)];
     const { data: cart } = (await add({ itemId: one.itemId, token: owner.token })).body;
@@ -181,7 +181,7 @@ describe("whose cart it is", () => {
     expect(await count(foreign, other.token)).toBe(1);
   });
 
-  it("takes an anonymous cart along when its holder, now logged in, adds to it", async () => {
+  it("claims an anonymous cart when its owner, now logged in, adds to it", async () => {
     const owner = await aBorrower(library);
     const [one, two] = [await anItem(library, 9), await anItem(library, 9)];
     const { data: cart } = (await add({ itemId: one.itemId })).body;
@@ -193,7 +193,7 @@ describe("whose cart it is", () => {
     expect(await count(cart, owner.token)).toBe(2);
   });
 
-  it("gives one cart to a borrower whose first two adds come at once", async () => {
+  it("creates one cart for a borrower's two simultaneous first adds", async () => {
     const owner = await aBorrower(library);
     const titles = await Promise.all(Array.from({ length: 6 }, () => anItem(library, 9)));
     const answers = await Promise.all(titles.map(({ itemId }) => add({ itemId, token: owner.token })));
@@ -229,11 +229,11 @@ describe("whose cart it is", () => {
   });
 });
 
-describe("taking out of a cart", () => {
+describe("removing from a cart", () => {
   const remove = async (body: object | undefined, token?: string) =>
     (await library.callLoosely(removeItemFromCart, { body }, token)).body;
 
-  it("takes out the line that the items call gave, sent back as it came", async () => {
+  it("removes the line returned by the items call, sent back unchanged", async () => {
     const [one, two] = [await anItem(library, 9), await anItem(library, 9)];
     const { data: cart } = (await add({ itemId: one.itemId, quantity: 2 })).body;
     await add({ itemId: two.itemId, quantity: 3, cart });
@@ -247,7 +247,7 @@ describe("taking out of a cart", () => {
     expect(await lines(cart)).toEqual([[two.itemId, 3]]);
   });
 
-  it("takes out a title by identifier and title", async () => {
+  it("removes a title by identifier and title", async () => {
     const { itemId } = await anItem(library, 9);
     const { data: cart } = (await add({ itemId })).body;
     expect(await remove({ identifier: cart, inventory: { inventoryId: itemId } })).toMatchObject({
@@ -256,7 +256,7 @@ describe("taking out of a cart", () => {
     });
   });
 
-  it("takes a line out of the borrower's own cart without an identifier", async () => {
+  it("removes a line from the borrower's own cart without an identifier", async () => {
     const owner = await aBorrower(library);
     const { itemId } = await anItem(library, 9);
     const { data: cart } = (await add({ itemId, token: owner.token })).body;
@@ -264,7 +264,7 @@ describe("taking out of a cart", () => {
     expect(await remove({ cartItemId: line?.cartItemId }, owner.token)).toMatchObject({ data: cart, cartCount: 0 });
   });
 
-  it("leaves a line alone that is somebody else's, whose number was guessed", async () => {
+  it("leaves someone else's guessed line alone", async () => {
     const [owner, other] = [await aBorrower(library), await aBorrower(library)];
     const { itemId } = await anItem(library, 9);
     const { data: owned } = (await add({ itemId, token: owner.token })).body;
@@ -281,7 +281,7 @@ describe("taking out of a cart", () => {
     expect([await count(owned, owner.token), await count(anonymous)]).toEqual([1, 1]);
   });
 
-  it("succeeds when there is nothing to take out", async () => {
+  it("succeeds when there is nothing to remove", async () => {
     const { itemId } = await anItem(library, 9);
     const { data: cart } = (await add({ itemId })).body;
     expect(await remove({ identifier: cart, cartItemId: 2_000_000_000 })).toMatchObject({

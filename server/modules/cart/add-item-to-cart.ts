@@ -11,8 +11,8 @@ type Parts = { db: Database; clock: Clock };
 type Sent = Holder & { itemId: number; requested: string; isQuickAdd: boolean };
 
 /**
- * Puts a title into the caller's cart: the one of the key, when it is theirs; else, for a logged-in borrower, their
- * open cart (which takes in an anonymous one of that key), and for a visitor a new one.
+ * Puts a title into the caller's cart: the one with this key if it is theirs; else, for a borrower, their open cart
+ * (merging an anonymous one with that key), and for a visitor a new one.
  */
 export async function addItemToCart({ db, clock }: Parts, sent: Sent): Promise<{ cartKey: string; count: number }> {
   const wish = wishOf(sent.requested, sent.isQuickAdd);

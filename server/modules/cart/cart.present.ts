@@ -2,7 +2,7 @@ import type { CartItem } from "#contract/cart.ts";
 import type { Item } from "#contract/catalogue.ts";
 import type { CartLineRow } from "./cart.queries.ts";
 
-/** The lines of a cart as the API shows them. */
+/** The lines of a cart as the API returns them. */
 export function presentLines(lines: readonly CartLineRow[], items: ReadonlyMap<number, Item>): CartItem[] {
   return lines.flatMap((line) => {
     const inventory = items.get(line.item_id);

@@ -3,25 +3,25 @@ import { limits } from "#contract/codes.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
 import { hotStatement } from "#server/platform/connection/hot-statements.ts";
 
-/** Who asks for a cart: its key, and the borrower who is logged in, if any. */
+/** The owner of a cart: its key and the logged-in borrower, if any. */
 export type Holder = { cartKey: string | null; userId: number | null };
 
-/** What putting a title into a cart came to; `quantity` is null when it was not put in. */
+/** The result of putting a title into a cart; `quantity` is null when it was not added. */
 export type Addition = {
-  /** null: there is no such title. */
+  /** null: no such title. */
   in_stock: number | null;
-  /** null: the cart is not there, not the caller's, or already ordered. */
+  /** null: the cart does not exist, is not the caller's, or was already ordered. */
   cart_key: string | null;
   quantity: number | null;
-  /** What the cart held of the title before. */
+  /** The title's previous quantity in the cart. */
   before: number;
-  /** What the cart holds of other titles. */
+  /** The quantity of other titles in the cart. */
   others: number;
 };
 
 type Wanted = { itemId: number; quantity: number; isQuickAdd: boolean; now: Date };
 
-/** The rest of both statements below. One statement, one trip: it is the hottest writing call of the product. */
+/** The rest of both statements below. A single statement, because this is the product's most frequent write. */
 const putIntoCart = `
   line as (
     insert into cart_lines (cart_key, item_id, quantity, added_at)
@@ -39,8 +39,8 @@ const putIntoCart = `
 
 const title = `title as (select item_id, in_stock from items where item_id = $2::integer)`;
 
-// The lock keeps an order of the same cart waiting, or finds the cart ordered. The sum keeps the index of used_at out
-// of it: where statistics are old, going through every cart by age looks cheaper than the one by its key.
+// The lock makes an order of the same cart wait, or finds the cart ordered. The sum keeps the index on used_at out:
+// with old statistics, scanning every cart by age looks cheaper than the one by its key.
 const addToOpenCart = hotStatement(`
   with ${title},
   cart as (
@@ -54,7 +54,7 @@ const addToOpenCart = hotStatement(`
   ),
   ${putIntoCart}`);
 
-// A borrower has one open cart, so another one's start gives that.
+// A borrower has one open cart, so starting another returns that one.
 const addToNewCart = hotStatement(`
   with ${title},
   cart as (
@@ -65,12 +65,12 @@ const addToNewCart = hotStatement(`
   ),
   ${putIntoCart}`);
 
-/** Puts a title into an open cart, when it is the caller's own: the logged-in borrower's, or nobody's yet. */
+/** Puts a title into an open cart of the caller: the logged-in borrower's, or an anonymous one. */
 export async function putIntoOpenCart(db: Database, holder: Holder, wanted: Wanted): Promise<Addition> {
   return add(db, addToOpenCart, holder, wanted);
 }
 
-/** Puts a title into a cart that starts with the key given, or into the borrower's open cart. */
+/** Puts a title into a new cart with the given key, or into the borrower's open cart. */
 export async function putIntoNewCart(db: Database, holder: Holder, wanted: Wanted): Promise<Addition> {
   return add(db, addToNewCart, holder, wanted);
 }
@@ -85,14 +85,14 @@ async function add(
   return rows[0] ?? { in_stock: null, cart_key: null, quantity: null, before: 0, others: 0 };
 }
 
-/** An open cart that its key opens for this caller: nobody's yet, or the caller's own. */
+/** An open cart whose key the caller may use: an anonymous one, or their own. */
 const isOpenTo = `order_id is null and (user_id is null or user_id = $2::integer)`;
 
 const countOfCart = hotStatement(`
   select coalesce(sum(quantity), 0)::integer as count
   from carts join cart_lines using (cart_key) where cart_key = $1 and ${isOpenTo}`);
 
-/** The sum of quantities; 0 for a cart that is not there or not the caller's. */
+/** The sum of quantities; 0 for a cart that is missing or not the caller's. */
 export async function countInCart(db: Database, { cartKey, userId }: Holder): Promise<number> {
   const { rows } = await db.executeQuery<{ count: number }>(countOfCart([cartKey, userId]));
   return rows[0]?.count ?? 0;
@@ -110,13 +110,13 @@ const linesOfCart = hotStatement(`
   where cart_key = $1 and ${isOpenTo}
   order by added_at, cart_line_id`);
 
-/** The lines in the order they were added; none for a cart that is not there or not the caller's. */
+/** The lines in the order they were added; none for a cart that is missing or not the caller's. */
 export async function linesInCart(db: Database, { cartKey, userId }: Holder, now: Date): Promise<CartLineRow[]> {
   const { rows } = await db.executeQuery<CartLineRow>(linesOfCart([cartKey, userId, now]));
   return rows;
 }
 
-/** Takes a line out, named by its id or its title; without a key, out of the borrower's open cart. */
+/** Removes a line by its id or its title; without a key, from the borrower's open cart. */
 export async function takeOutOfCart(
   db: Database,
   { cartKey, userId }: Holder,
@@ -143,7 +143,7 @@ export async function takeOutOfCart(
   return rows[0];
 }
 
-/** Deletes the carts that nobody has used since. */
+/** Deletes carts unused since the given time. */
 export async function deleteUnusedCarts(db: Database, since: Date): Promise<void> {
   await db.deleteFrom("carts").where("used_at", "<", since).execute();
 }
@@ -155,7 +155,9 @@ const linesToOrder = hotStatement<{ itemId: number; quantity: number }>(
   `select item_id as "itemId", quantity from cart_lines where cart_key = $1 order by added_at, cart_line_id`,
 );
 
-/** Locks the cart to be ordered, and reads its lines, in the order they were added, after the lock that their writers wait for. */
+/**
+ * Locks the cart to be ordered, then reads its lines in the order they were added: writers of lines take the same lock.
+ */
 export async function lockCart(tx: Transaction, cartKey: string) {
   const [cart] = (await tx.executeQuery(lock([cartKey]))).rows;
   return cart && { ...cart, lines: (await tx.executeQuery(linesToOrder([cartKey]))).rows };

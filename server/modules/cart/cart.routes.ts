@@ -13,7 +13,7 @@ import { checkOutCart } from "./check-out-cart.ts";
 
 type Parts = { db: Database; clock: Clock };
 
-/** Serves the cart, anonymous or a borrower's own, and the order that it becomes. */
+/** Serves the cart, anonymous or a borrower's, and its checkout. */
 export function cartRoutes(app: FastifyInstance, parts: Parts): void {
   const { db, clock } = parts;
 
@@ -53,7 +53,7 @@ export function cartRoutes(app: FastifyInstance, parts: Parts): void {
   });
 }
 
-/** Whose cart it would be: an Admin has none and is a visitor here. */
+/** The user who would own a cart: an Admin has none and counts as a visitor here. */
 function borrowerOf(session: Session | null): number | null {
   return session?.userTypeId === 2 ? session.userId : null;
 }

@@ -6,7 +6,7 @@ export type Wish = { quantity: number } | { refusal: Reason };
 
 const tooHigh = { kind: "quantity-too-high", most: limits.quantity } as const;
 
-/** Reads the quantity of a path: digits only, from 1 to 5. */
+/** Parses the quantity in a path: digits only, from 1 to 5. */
 export function wishOf(requested: string, isQuickAdd: boolean): Wish {
   if (isQuickAdd) return { quantity: 1 };
   const quantity = /^\d+$/.test(requested) ? Number(requested) : 0;
@@ -15,8 +15,8 @@ export function wishOf(requested: string, isQuickAdd: boolean): Wish {
 }
 
 /**
- * Why a title was not put into the cart: `before` is what the cart held of it. A quick add fails at five, or at the
- * stock; a set quantity, which is at most five, only at the stock.
+ * Why a title was not added; `before` is the cart's quantity of it. A quick add fails at five or at the stock; a set
+ * quantity, which is at most five, only at the stock.
  */
 export function whyNotAdded({
   isQuickAdd,

@@ -30,7 +30,7 @@ const ordersOf = async (borrowerId: number) =>
   library.db.selectFrom("orders").select("order_id").where("borrower_id", "=", borrowerId).execute();
 
 describe("ordering a cart", () => {
-  it("places the order of the token's borrower, whatever the path says, and holds the stock", async () => {
+  it("places the order for the token's borrower, whatever the path says, and reserves the stock", async () => {
     const [owner, other] = [await aBorrower(library), await aBorrower(library)];
     const [one, two] = [await anItem(library, 3), await anItem(library, 3)];
     const cart = await aCart(
@@ -53,7 +53,7 @@ describe("ordering a cart", () => {
     expect([await inStock(one.itemId), await inStock(two.itemId)]).toEqual([1, 2]);
   });
 
-  it("takes an anonymous cart along, and leaves the borrower's other cart alone", async () => {
+  it("claims an anonymous cart, and leaves the borrower's other cart alone", async () => {
     const owner = await aBorrower(library);
     const { itemId } = await anItem(library, 9);
     const own = await aCart([[itemId, 2]], owner.token);
@@ -64,7 +64,7 @@ describe("ordering a cart", () => {
     expect((await library.call(getCartItemCount, { params: { identifier: own } }, owner.token)).body.cartCount).toBe(2);
   });
 
-  it("answers a second submit, and a double click, with the first order's id", async () => {
+  it("answers a repeated submit and a double click with the first order's id", async () => {
     const owner = await aBorrower(library);
     const { itemId } = await anItem(library, 5);
     const cart = await aCart([[itemId, 1]], owner.token);
@@ -75,7 +75,7 @@ describe("ordering a cart", () => {
     expect(await inStock(itemId)).toBe(4);
   });
 
-  it("does not find somebody else's cart, ordered or not", async () => {
+  it("does not find someone else's cart, ordered or not", async () => {
     const [owner, other] = [await aBorrower(library), await aBorrower(library)];
     const { itemId } = await anItem(library, 5);
     const cart = await aCart([[itemId, 1]], owner.token);
@@ -94,7 +94,7 @@ describe("ordering a cart", () => {
     expect(await inStock(itemId)).toBe(5);
   });
 
-  it("refuses an empty cart, and one that is not there", async () => {
+  it("refuses an empty or unknown cart", async () => {
     const owner = await aBorrower(library);
     const { itemId } = await anItem(library, 5);
     const cart = await aCart([[itemId, 1]], owner.token);
@@ -171,7 +171,7 @@ describe("ordering a cart", () => {
     expect(body.data).not.toBe(cart);
   });
 
-  it("lets exactly three of twenty borrowers have three copies, and tells the others what is left", async () => {
+  it("gives three copies to exactly three of twenty borrowers, and tells the others what is left", async () => {
     const { itemId, title } = await anItem(library, 3);
     const borrowers = await Promise.all(Array.from({ length: 20 }, () => aBorrower(library)));
     const carts = await Promise.all(borrowers.map(({ token }) => aCart([[itemId, 1]], token)));
@@ -186,7 +186,7 @@ describe("ordering a cart", () => {
     expect(await inStock(itemId)).toBe(0);
   });
 
-  it("tells those who wanted two of five and came too late that one is left", async () => {
+  it("tells latecomers who want two of five that one is left", async () => {
     const { itemId, title } = await anItem(library, 5);
     const borrowers = await Promise.all(Array.from({ length: 8 }, () => aBorrower(library)));
     const carts = await Promise.all(borrowers.map(({ token }) => aCart([[itemId, 2]], token)));
@@ -196,7 +196,7 @@ describe("ordering a cart", () => {
     expect(new Set(refusals)).toEqual(new Set([`Only 1 of "${title}" in stock.`]));
   });
 
-  it("orders what an add put in just before, or leaves it for another cart, never loses it", async () => {
+  it("orders a simultaneous add or leaves it for another cart, but never loses it", async () => {
     const owner = await aBorrower(library);
     const titles = await Promise.all(Array.from({ length: 10 }, () => anItem(library, 9)));
     const first = await anItem(library, 9);

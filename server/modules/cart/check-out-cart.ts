@@ -11,13 +11,13 @@ type CheckOut = {
   cartKey: string;
   userId: number;
   borrowerId: number | null;
-  /** The version of the terms that was shown, if the caller says which. */
+  /** The version of the terms shown to the borrower, if given. */
   termsVersion?: string | undefined;
 };
 
 /**
- * Orders what is in a cart, once: submitting it again, after a double click or a lost answer, gives the first order's
- * id. Throws a refusal when the cart is empty (or long gone, which looks the same to its owner) or stock is short.
+ * Orders the contents of a cart, once: repeating it after a double click or a lost answer returns the first order's id.
+ * Refused when the cart is empty (or long deleted, which looks the same to its owner) or stock is short.
  */
 export async function checkOutCart({ db, clock }: { db: Database; clock: Clock }, checkOut: CheckOut): Promise<number> {
   const work = (tx: Transaction) => checkOutOnce(tx, clock.now(), checkOut);

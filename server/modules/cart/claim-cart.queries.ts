@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Transaction } from "#server/platform/database.ts";
 
-/** Locks the borrower's open cart, and the anonymous one of a key, in one order for everybody. */
+/** Locks the borrower's open cart and an anonymous one, always in the same order. */
 export async function lockCartsToMerge(tx: Transaction, userId: number, cartKey: string | null) {
   return tx
     .selectFrom("carts")
@@ -15,12 +15,12 @@ export async function lockCartsToMerge(tx: Transaction, userId: number, cartKey:
     .execute();
 }
 
-/** Gives an anonymous cart to a borrower who has none; a duplicate when the borrower got one meanwhile. */
+/** Assigns an anonymous cart to a borrower without one; "duplicate" when the borrower got one in the meantime. */
 export async function giveCart(tx: Transaction, cartKey: string, userId: number, now: Date): Promise<void> {
   await tx.updateTable("carts").set({ user_id: userId, used_at: now }).where("cart_key", "=", cartKey).execute();
 }
 
-/** Moves the lines of one cart into another, of each title the larger quantity, and deletes the first. */
+/** Moves the lines of one cart into another, keeping the larger quantity per title, and deletes the first. */
 export async function mergeCarts(tx: Transaction, from: string, into: string, now: Date): Promise<void> {
   await sql`
     insert into cart_lines (cart_key, item_id, quantity, added_at)

@@ -27,7 +27,7 @@ const lines = async (identifier: string, token?: string) =>
   ]);
 
 describe("the cart at log-in", () => {
-  it("becomes the borrower's, keeps its identifier, and answers nobody else from then on", async () => {
+  it("becomes the borrower's, keeps its identifier, and answers no one else from then on", async () => {
     const { userName } = await aBorrower(library);
     const cart = await aCart([
       [one, 2],
@@ -44,7 +44,7 @@ describe("the cart at log-in", () => {
     expect(await lines(cart, session.token)).toEqual([]);
   });
 
-  it("joins the cart the borrower had: line by line the larger quantity", async () => {
+  it("merges into the borrower's cart, line by line with the larger quantity", async () => {
     const { userName, token } = await aBorrower(library);
     const own = await aCart(
       [
@@ -70,7 +70,7 @@ describe("the cart at log-in", () => {
     expect(await lines(brought, session.token)).toEqual([]);
   });
 
-  it("follows the borrower to another machine, which brings none", async () => {
+  it("follows the borrower to another machine without one", async () => {
     const { userName, token } = await aBorrower(library);
     const own = await aCart([[one, 2]], token);
     for (const brought of [undefined, null, "", "null", "0".repeat(32)]) {
@@ -78,7 +78,7 @@ describe("the cart at log-in", () => {
     }
   });
 
-  it("is none for a borrower who has none and brings none, or somebody else's", async () => {
+  it("stays missing for a borrower who has none and brings none, or a foreign one", async () => {
     const [{ userName }, owner] = [await aBorrower(library), await aBorrower(library)];
     const foreign = await aCart([[one, 2]], owner.token);
     expect(await enter(userName)).toMatchObject({ cartIdentifier: null, cartCount: 0 });
@@ -94,7 +94,7 @@ describe("the cart at log-in", () => {
     expect(await lines(cart)).toEqual([[one.itemId, 2]]);
   });
 
-  it("is one cart with everything in it after two log-ins at once, each with a cart", async () => {
+  it("is one complete cart after two logins at once, each with a cart", async () => {
     for (let round = 0; round < 10; round += 1) {
       const { userId, token } = await aBorrower(library);
       const brought = [
@@ -130,7 +130,7 @@ describe("the cart at log-in", () => {
 });
 
 describe("the cleanup of carts", () => {
-  it("deletes those unused for 30 days, and keeps one that was looked at meanwhile", async () => {
+  it("deletes those unused for 30 days, and keeps one that was viewed since", async () => {
     const [forgotten, visited] = [await aCart([[one, 1]]), await aCart([[one, 2]])];
     const days = (number: number) => number * 24 * 60 * 60 * 1000;
     clock.move(days(20));

@@ -6,19 +6,19 @@ import { giveCart, lockCartsToMerge, mergeCarts } from "./claim-cart.queries.ts"
 
 type Claim = { userId: number; cartIdentifier: string | null };
 
-/** The cart that a borrower now has, and how many things are in it. */
+/** The borrower's cart and its item count. */
 export type ClaimedCart = { cartIdentifier: string | null; cartCount: number };
 
 /**
- * Makes an anonymous cart the borrower's own: it becomes their cart, or its lines join the cart they have. A cart that
- * is not there, ordered or somebody else's is left alone. Gives the borrower's cart, if any.
+ * Claims an anonymous cart for a borrower: it becomes their cart, or its lines join the one they have. A missing,
+ * ordered, or foreign cart is left alone. Returns the borrower's cart, if any.
  */
 export async function claimCart(db: Database, clock: Clock, claim: Claim): Promise<ClaimedCart> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await inTransaction(db, (tx) => claimOnce(tx, clock.now(), claim));
     } catch (error) {
-      // Two log-ins at once, each with a cart, and no cart before: the second to come finds the first one's.
+      // Two logins at once, each with a cart and no earlier one: the second finds the first one's cart.
       if (!isDuplicate(error) || attempt === 5) throw error;
     }
   }

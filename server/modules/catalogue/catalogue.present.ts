@@ -6,7 +6,7 @@ import type { Codes } from "./codes.queries.ts";
 
 const longestOnCard = 70;
 
-/** A title shortened at a word for cards, with an ellipsis when something went. */
+/** A title shortened at a word boundary for cards, with an ellipsis if needed. */
 export function displayTitle(title: string): string {
   if (title.length <= longestOnCard) return title;
   const cut = title.slice(0, longestOnCard);
@@ -14,7 +14,7 @@ export function displayTitle(title: string): string {
   return `${cut.slice(0, atWord > longestOnCard / 2 ? atWord : longestOnCard).replace(/[\s,;:.\-–—/]+$/, "")}…`;
 }
 
-/** A title as the API shows it, nested and flat. */
+/** A title as the API returns it, with nested and flat forms. */
 export function presentItem(row: ItemRow, codes: Codes): Item {
   const { item_id, in_stock, checked_out, requested, content_hash, file_name, widths, ...fields } = row;
   const { categoryId, subjectId } = fields;
@@ -47,7 +47,7 @@ function gradesOf(mask: number, { grades }: Codes) {
   return all ? [all] : grades.filter(({ gradeId }) => (mask & gradeId) === gradeId);
 }
 
-/** A copy as the API shows it to staff. */
+/** A copy as the API returns it to staff. */
 export function presentCopy(row: CopyRow): Copy {
   const isAvailable = !row.is_inactive && row.order_id === null;
   return {

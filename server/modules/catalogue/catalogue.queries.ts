@@ -12,14 +12,14 @@ export const itemColumns = [
   "attachments.content_hash, attachments.file_name, attachments.widths",
 ].join(", ");
 
-/** Joins each title's picture, where it has one, to `items`. */
+/** Joins each title's picture, if any, to `items`. */
 export const withPicture = "left join attachments on attachments.attachment_id = items.attachment_id";
 
-/** A title as the queries give it. */
+/** A title as queried. */
 export type ItemRow = PictureRow &
   TitleValues & { item_id: number; in_stock: number; checked_out: number; requested: number };
 
-/** A copy with the open order it is on, or null. */
+/** A copy with its open order, or null. */
 export type CopyRow = {
   copy_id: number;
   item_id: number;
@@ -30,9 +30,9 @@ export type CopyRow = {
   order_id: number | null;
 };
 
-/** The newest titles. The count stands in the text: as a parameter it makes PostgreSQL sort the whole catalogue. */
+/** The newest titles. The count is part of the text: as a parameter it makes PostgreSQL sort the whole catalog. */
 export async function recentItems(db: Database, count: number): Promise<ItemRow[]> {
-  // the few are chosen before their pictures are joined
+  // the rows are limited before their pictures are joined
   const text = `
     select ${itemColumns}
     from (select * from items order by created_at desc, item_id desc limit ${Math.trunc(count)}) as items ${withPicture}
@@ -40,7 +40,7 @@ export async function recentItems(db: Database, count: number): Promise<ItemRow[
   return (await db.executeQuery<ItemRow>(CompiledQuery.raw(text))).rows;
 }
 
-/** The whole catalogue by title, or what is out of stock of it. */
+/** The whole catalog by title, or its titles that are out of stock. */
 export async function everyItem(db: Database, { includeInStock }: { includeInStock: boolean }): Promise<ItemRow[]> {
   const text = `
     select ${itemColumns} from items ${withPicture} ${includeInStock ? "" : "where not is_in_stock"}
@@ -52,7 +52,7 @@ const itemsOfIds = hotStatement(
   `select ${itemColumns} from items ${withPicture} where items.item_id = any((select $1::integer[])::integer[])`,
 );
 
-/** The titles of these ids, in no order; unknown ids are left out. */
+/** The titles with these ids, in no particular order; unknown ids are skipped. */
 export async function itemsOf(db: Database, ids: readonly number[]): Promise<ItemRow[]> {
   return ids.length === 0 ? [] : (await db.executeQuery<ItemRow>(itemsOfIds([ids]))).rows;
 }
@@ -61,7 +61,7 @@ const itemOfId = hotStatement(
   `select ${itemColumns}, items.version from items ${withPicture} where items.item_id = $1`,
 );
 
-/** One title with its version, if there is one. */
+/** One title with its version, if it exists. */
 export async function itemOf(db: Database, id: number): Promise<(ItemRow & { version: number }) | undefined> {
   return (await db.executeQuery<ItemRow & { version: number }>(itemOfId([id]))).rows[0];
 }
@@ -71,7 +71,7 @@ export async function copiesOf(db: Database, itemId: number): Promise<CopyRow[]>
   return selectCopies(db).where("copies.item_id", "=", itemId).orderBy("copy_number").execute();
 }
 
-/** One copy, if there is one. */
+/** One copy, if it exists. */
 export async function copyOf(db: Database, copyId: number): Promise<CopyRow | undefined> {
   return selectCopies(db).where("copies.copy_id", "=", copyId).executeTakeFirst();
 }

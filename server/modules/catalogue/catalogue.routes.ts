@@ -11,7 +11,7 @@ import { codesOf } from "./codes.queries.ts";
 import { countItems, itemsFrom } from "./item-addresses.queries.ts";
 import { searchItems } from "./search.queries.ts";
 
-/** Serves Code/* and the reads of Inventory/*; gives the addresses of all titles. */
+/** Serves Code/* and the reads of Inventory/*; returns the addresses of all titles. */
 export function catalogueRoutes(
   app: FastifyInstance,
   { db, configuration }: { db: Database; configuration: { rateLimitScale: number } },
@@ -24,7 +24,7 @@ export function catalogueRoutes(
   const recent = recentReader(db);
   serve(app, calls.getRecentItems, async ({ query }) => ({ data: await recent(query.itemCount) }));
 
-  // megabytes at a time, and nobody's screen asks for it
+  // megabytes at a time, and no screen needs it
   const wholeCatalogue = { perMinute: Math.max(1, Math.round(20 * configuration.rateLimitScale)) };
   serve(
     app,
@@ -53,7 +53,7 @@ export function catalogueRoutes(
   return { count: async () => countItems(db), from: async (...range) => itemsFrom(db, ...range) };
 }
 
-/** Every visitor's first page asks for these, so those who ask at once share one read, for each count of items. */
+/** Every visitor's first page requests these, so simultaneous callers share one read per item count. */
 function recentReader(db: Database): (count: number) => Promise<calls.Item[]> {
   const readers = new Map<number, () => Promise<calls.Item[]>>();
   const readerOf = (count: number) =>

@@ -1,26 +1,26 @@
 import { type BulkValues, titleFields } from "#contract/titles/title-fields.ts";
 import { bulkNames } from "#contract/titles/title-record.ts";
-import type { Hand } from "#server/platform/record-audit.ts";
+import type { Actor } from "#server/platform/record-audit.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
 import { sql } from "kysely";
 import { lockCopies } from "./editing/editing.queries.ts";
 import { recountStock } from "#server/modules/stock/public.ts";
 
-// Titles are read and written by the hundreds here: a batch is one statement, its columns are arrays.
+// Titles are read and written by the hundreds here: one statement per batch, with arrays as columns.
 
-/** What is particular about a copy: an own SKU (null for the title's), or that it is not lent, and why. */
+/** How a copy differs from its title: its own SKU (null for the title's), or why it is inactive. */
 export type CopyState = { number: number; sku: string | null; isInactive: boolean; reason: string | null };
 
-/** A title to be written; `copies` is how many there are to be, `details` what is particular about some of them. */
+/** A title to write; `copies` is the wanted number, `details` describes particular ones. */
 export type TitleToWrite = BulkValues & {
-  /** The writer's own name for it. */
+  /** The caller's key for it. */
   key: number;
   sku: string;
   copies: number;
   details: readonly CopyState[];
 };
 
-/** A title of the catalogue with its copies by number; `isOut` is on an open order. */
+/** A title with its copies by number; `isOut` means on an open order. */
 export type TitleWithCopies = Omit<TitleToWrite, "key" | "copies" | "details"> & {
   itemId: number;
   version: number;
@@ -39,7 +39,7 @@ const bulkChanges = listed(({ column, name }) => `${column} = new.${name}`);
 
 type BareTitle = Omit<TitleWithCopies, "copies">;
 
-/** The titles that have one of these SKUs, in whatever case. */
+/** The titles with one of these SKUs, ignoring case. */
 export async function titlesWithSkus(db: Database, skus: readonly string[]): Promise<TitleWithCopies[]> {
   if (skus.length === 0) return [];
   const { rows } = await sql<BareTitle>`
@@ -48,7 +48,7 @@ export async function titlesWithSkus(db: Database, skus: readonly string[]): Pro
   return withCopies(db, rows);
 }
 
-/** The next titles by id after one of them, up to another. */
+/** The next titles by id, after one id and up to another. */
 export async function titlesAfter(db: Database, after: number, last: number, most: number): Promise<TitleWithCopies[]> {
   const { rows } = await sql<BareTitle>`
     select ${titleColumns} from items where item_id > ${after} and item_id <= ${last}
@@ -68,8 +68,8 @@ async function withCopies(db: Database, titles: readonly BareTitle[]): Promise<T
 }
 
 /**
- * Many titles as one JSON text, an array of `TitleToWrite`: it goes through this process as it is, because taking it
- * apart and putting it together again costs more than all the rest that this process has to do.
+ * Many titles as one JSON text, an array of `TitleToWrite`. It passes through this process unparsed, because parsing
+ * and serializing would cost more than everything else here.
  */
 export type WrittenTitles = string;
 
@@ -77,19 +77,19 @@ const titlesIn = (titles: WrittenTitles) => sql`jsonb_to_recordset(${titles}::js
   key integer, sku text, ${bulkTypes}, copies integer, details jsonb)`;
 
 /**
- * Teaches the search the words of titles and tags that are about to be written. Not done by the transaction that writes
- * them: there, whoever saves a title with one of these words would wait for the end of it all.
+ * Adds the words of titles and tags to the search dictionary before they are written. Outside of the writing
+ * transaction: otherwise anyone saving a title with one of these words would wait until it ends.
  */
-export async function learnWords(db: Database, words: string): Promise<void> {
+export async function addSearchWords(db: Database, words: string): Promise<void> {
   await sql`select learn_words(${words})`.execute(db);
 }
 
 /**
- * Adds titles with their copies; gives the keys of those whose SKU somebody has taken, which are not added. New titles
- * are on no order: what is counted of them is their active copies, and is written with them.
+ * Adds titles with their copies; returns the keys of those whose SKU is taken, which are skipped. New titles are on no
+ * order, so their counts are their active copies.
  */
-export async function addTitles(tx: Transaction, titles: WrittenTitles, { userId, at }: Hand): Promise<number[]> {
-  await sql`select set_config('library.words_are_known', 'yes', true)`.execute(tx); // see learnWords
+export async function addTitles(tx: Transaction, titles: WrittenTitles, { userId, at }: Actor): Promise<number[]> {
+  await sql`select set_config('library.words_are_known', 'yes', true)`.execute(tx); // see addSearchWords
   const { rows } = await sql<{ key: number }>`
     with wanted as materialized (
       select * from ${titlesIn(titles)}
@@ -114,7 +114,7 @@ export async function addTitles(tx: Transaction, titles: WrittenTitles, { userId
   return rows.map(({ key }) => key);
 }
 
-/** The copies of a title from a number on, each with its SKU. */
+/** The copies of a title from a number up, each with its SKU. */
 function copiesFrom({ sku, copies, details }: TitleToWrite, first: number): (CopyState & { sku: string })[] {
   const particular = new Map(details.map((copy) => [copy.number, copy]));
   return Array.from({ length: Math.max(0, copies - first + 1) }, (_, place) => {
@@ -142,14 +142,14 @@ const arraysOf = (copies: readonly CopyToWrite[]) => sql`unnest(
   ${copies.map(({ sku }) => sku)}::text[], ${copies.map(({ isInactive }) => isInactive)}::boolean[],
   ${copies.map(({ reason }) => reason)}::text[])`;
 
-/** A change of a title: what it was when somebody read it, and what it is to be. */
+/** A change of a title: as it was read, and as it should become. */
 export type TitleToChange = TitleToWrite & { itemId: number; version: number };
 
 /**
- * Changes titles, in the order of their ids; what there are too few copies of is added, none is taken away. Gives the
- * keys of those that somebody changed since they were read, or lent a copy of that was to be set inactive: these stay.
+ * Changes titles in id order; adds missing copies and removes none. Returns the keys of titles that changed since they
+ * were read, or of which a copy to be set inactive was lent; these are skipped.
  */
-export async function changeTitles(tx: Transaction, titles: readonly TitleToChange[], hand: Hand): Promise<number[]> {
+export async function changeTitles(tx: Transaction, titles: readonly TitleToChange[], actor: Actor): Promise<number[]> {
   const { rows: copyIds } = await sql<{ copy_id: number }>`
     select copy_id from copies join unnest(
       ${titles.flatMap(({ itemId, details }) => details.map(() => itemId))}::integer[],
@@ -168,7 +168,7 @@ export async function changeTitles(tx: Transaction, titles: readonly TitleToChan
     const now = found.get(title.itemId);
     return now && mayChange(title, now) ? [{ title, now }] : [];
   });
-  if (sound.length > 0) await writeTitles(tx, sound, hand);
+  if (sound.length > 0) await writeTitles(tx, sound, actor);
   const done = new Set(sound.map(({ title }) => title.key));
   return titles.filter(({ key }) => !done.has(key)).map(({ key }) => key);
 }
@@ -184,10 +184,10 @@ function mayChange({ version, details }: TitleToChange, now: TitleWithCopies): b
 async function writeTitles(
   tx: Transaction,
   changes: readonly { title: TitleToChange; now: TitleWithCopies }[],
-  { userId, at }: Hand,
+  { userId, at }: Actor,
 ): Promise<void> {
   const titles = changes.map(({ title }) => title);
-  await sql`select set_config('library.words_are_known', 'yes', true)`.execute(tx); // see learnWords
+  await sql`select set_config('library.words_are_known', 'yes', true)`.execute(tx); // see addSearchWords
   await sql`
     update items set ${bulkChanges}, updated_at = ${at}, changed_by = ${userId}::integer, version = items.version + 1
     from jsonb_to_recordset(${JSON.stringify(titles)}::jsonb) as new ("itemId" integer, ${bulkTypes})
@@ -209,7 +209,7 @@ async function writeTitles(
   );
 }
 
-/** A copy with another SKU needs another label. */
+/** A copy with another SKU needs a new label. */
 async function writeCopies(tx: Transaction, copies: readonly CopyToWrite[]): Promise<void> {
   if (copies.length === 0) return;
   await sql`

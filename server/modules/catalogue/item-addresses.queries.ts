@@ -1,6 +1,6 @@
 import type { Database } from "#server/platform/database.ts";
 
-/** How many titles there are. */
+/** The number of titles. */
 export async function countItems(db: Database): Promise<number> {
   const { count } = await db
     .selectFrom("items")
@@ -9,7 +9,7 @@ export async function countItems(db: Database): Promise<number> {
   return Number(count);
 }
 
-/** The ids of titles in the order they were added, from the `from`th on, and when each was changed. */
+/** The ids of titles in insertion order from offset `from`, with their last change. */
 export async function itemsFrom(db: Database, from: number, most: number) {
   return db
     .selectFrom("items")

@@ -1,4 +1,4 @@
-/** Letters that are not a letter with a mark, and what the database's unaccent makes of them. */
+/** Characters that are not a base letter with a mark, and what the database's unaccent makes of them. */
 export const plainLetters: Readonly<Record<string, string>> = {
   Æ: "AE",
   æ: "ae",
@@ -35,7 +35,7 @@ export const plainLetters: Readonly<Record<string, string>> = {
 
 const letters = new RegExp(`[${Object.keys(plainLetters).join("")}]`, "g");
 
-/** A text without accents and ligatures, as the catalogue's own words are indexed. */
+/** A text without accents and ligatures, like the catalog's search index. */
 export function plainText(text: string): string {
   return text
     .normalize("NFD")

@@ -5,9 +5,9 @@ import { itemsOf } from "./catalogue.queries.ts";
 import { codesOf } from "./codes.queries.ts";
 
 export { codesOf } from "./codes.queries.ts";
-export { addTitles, changeTitles, learnWords, titlesAfter, titlesWithSkus } from "./collection.queries.ts";
+export { addTitles, changeTitles, addSearchWords, titlesAfter, titlesWithSkus } from "./collection.queries.ts";
 
-/** The titles of these ids as the API shows them, by id; unknown ids are left out. */
+/** The titles with these ids as the API returns them, by id; unknown ids are skipped. */
 export async function itemsById(db: Database, ids: readonly number[]): Promise<Map<number, Item>> {
   const codes = await codesOf(db);
   const rows = await itemsOf(db, [...new Set(ids)]);

@@ -83,7 +83,7 @@ describe("searching the catalogue", () => {
     expect(await titlesFor("smoke quits")).toEqual(["Quitting smoking"]);
   });
 
-  it("looks through title, description, tags and subject", async () => {
+  it("searches title, description, tags, and subject", async () => {
     expect(await titlesFor("vaping")).toEqual(["The vaping conversation"]);
     expect(await titlesFor("nicotine")).toEqual(["The vaping conversation"]);
     expect(await titlesFor("vegetables")).toEqual(["Nutrition for young readers"]);
@@ -98,27 +98,27 @@ describe("searching the catalogue", () => {
     expect(await titlesFor("moved press")).toEqual(["Quitting smoking"]);
   });
 
-  it("puts the title that says it first before one that mentions it", async () => {
+  it("ranks the title itself before a mention", async () => {
     expect(await titlesFor("nutrition")).toEqual(["Nutrition for young readers", "Sleep and growing up"]);
   });
 
-  it("finds a title by its SKU or by a copy's, with or without #, in any case", async () => {
+  it("finds a title by its SKU or a copy's, with or without #, ignoring case", async () => {
     expect(await titlesFor("#b00003")).toEqual(["Quitting smoking"]);
     expect(await titlesFor("OLD77")).toContain("Nutrition for young readers");
   });
 
-  it("forgives a mistyped word and an accent", async () => {
+  it("forgives a typing error and an accent", async () => {
     expect(await titlesFor("nutrtion readers")).toEqual(["Nutrition for young readers"]);
     expect(await titlesFor("corazon")).toEqual(["El corazón sano"]);
     expect(await titlesFor("vapping")).toEqual(["The vaping conversation"]);
   });
 
-  it("takes a ligature and its two letters for the same, whichever is typed", async () => {
+  it("treats a ligature like its two letters", async () => {
     for (const typed of ["coeur", "cœur", "CŒUR"]) expect(await titlesFor(typed)).toEqual(["El corazón sano"]);
     for (const typed of ["manoeuvre", "manœuvre"]) expect(await titlesFor(typed)).toEqual(["Sleep and growing up"]);
   });
 
-  it("writes every letter plainly as the index does", async () => {
+  it("normalizes characters like the index does", async () => {
     const { rows } = await db.executeQuery<{ letter: string; plain: string }>(
       CompiledQuery.raw("select letter, unaccent(letter) as plain from unnest($1::text[]) as letter", [
         Object.keys(plainLetters),
@@ -127,12 +127,12 @@ describe("searching the catalogue", () => {
     expect(Object.fromEntries(rows.map(({ letter, plain }) => [letter, plain]))).toEqual(plainLetters);
   });
 
-  it("finds nothing for a word that is like none of the catalogue's", async () => {
+  it("finds nothing for a word without similar ones", async () => {
     expect(await titlesFor("xylophone")).toEqual([]);
     expect(await titlesFor("nutrition xylophone")).toEqual([]);
   });
 
-  it("lists all by title, articles apart, in stock first, when nothing is typed", async () => {
+  it("lists everything by title, ignoring articles, in stock first, without a text", async () => {
     expect(await titlesFor("  ")).toEqual([
       "El corazón sano",
       "Nutrition for young readers",
@@ -142,7 +142,7 @@ describe("searching the catalogue", () => {
     ]);
   });
 
-  it("takes a grade to match when the masks share a bit", async () => {
+  it("matches a grade when the masks share a bit", async () => {
     expect(await titlesFor("nutrition", { gradeId: 16 })).toEqual(["Sleep and growing up"]);
     expect(await titlesFor("nutrition", { gradeId: 63 })).toHaveLength(2);
     expect(await titlesFor("nutrition", { gradeId: 4 })).toEqual([]);
@@ -153,7 +153,7 @@ describe("searching the catalogue", () => {
     expect(await titlesFor("", { subjectId: 9 })).toEqual(["The vaping conversation", "Quitting smoking"]);
   });
 
-  it("counts both lists whatever page and stock is asked for", async () => {
+  it("counts both lists whatever page and stock is requested", async () => {
     const found = await searchItems(db, { ...everything, text: "", stock: "in", page: { number: 2, size: 3 } });
     expect(found).toMatchObject({ inStockTotal: 4, outOfStockTotal: 1 });
     expect(found.items.map(({ title }) => title)).toEqual(["The vaping conversation"]);
@@ -163,7 +163,7 @@ describe("searching the catalogue", () => {
     expect(out.items.map(({ title }) => title)).toEqual(["Quitting smoking"]);
   });
 
-  it("takes quotes, percent signs, operators and other alphabets as words, not as commands", async () => {
+  it("treats quotes, percent signs, operators, and other alphabets as words", async () => {
     for (const text of ["'", '"', "%", "a & | ! (", "<->", "健康", "\\", "the", ":*", "-", "or"]) {
       expect(await titlesFor(text), text).toEqual(expect.any(Array));
     }

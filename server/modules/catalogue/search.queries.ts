@@ -3,7 +3,7 @@ import type { Database } from "#server/platform/database.ts";
 import { plainText } from "./plain-text.rules.ts";
 import { itemColumns, type ItemRow, withPicture } from "./catalogue.queries.ts";
 
-/** What to look for. Codes of 0 mean all; a grade matches when the masks share a bit. */
+/** The search criteria. Codes of 0 mean all; a grade matches when the masks share a bit. */
 export type Search = {
   text: string;
   categoryId: number;
@@ -15,13 +15,13 @@ export type Search = {
   page: { size: number; number: number } | undefined;
 };
 
-/** Titles in stock come first, then those out of stock, each list in its own order of relevance. */
+/** Titles in stock come first, then those out of stock, each list by relevance. */
 export type Found = { items: ItemRow[]; inStockTotal: number; outOfStockTotal: number };
 
-/** `query` is text for websearch_to_tsquery, or, where words were replaced, a tsquery. */
+/** `query` is text for websearch_to_tsquery, or a tsquery where words were replaced. */
 type Terms = { query: string; isMended: boolean; exact: number[] };
 
-/** The titles that match, best first: an exact SKU, then relevance, then the title; without text, by title. */
+/** The matching titles, best first: an exact SKU, then relevance, then title; without text, by title. */
 export async function searchItems(db: Database, search: Search): Promise<Found> {
   const text = plainText(search.text);
   if (text === "") return browseItems(db, search);
@@ -32,14 +32,14 @@ export async function searchItems(db: Database, search: Search): Promise<Found> 
   return mended === null ? found : findItems(db, search, { query: mended, isMended: true, exact });
 }
 
-// Numbers that were checked stand in the text: as parameters they would hide from the planner how little is wanted.
+// Validated numbers are part of the text: as parameters they would hide from the planner how few rows are wanted.
 const pageOf = ({ page }: Search) => (page ? `limit ${page.size} offset ${(page.number - 1) * page.size}` : "");
 const stockOf = ({ stock }: Search) => ({ in: "is_in_stock", out: "not is_in_stock", all: "true" })[stock];
 
 async function browseItems(db: Database, search: Search): Promise<Found> {
   const { filters, parameters } = filtersOf(search, []);
   const order = `${search.stock === "all" ? "is_in_stock desc, " : ""}sort_title, item_id`;
-  // The page is cut out of ids, which indexes give, and only its own titles are then read: a late page costs little more.
+  // The page is cut from ids in an index, and only its own titles are read: a late page costs little more.
   const statement = `
     select ${itemColumns} from (
       select item_id from items where ${[...filters, stockOf(search)].join(" and ")} order by ${order} ${pageOf(search)}
@@ -73,7 +73,7 @@ async function findItems(db: Database, search: Search, { query, isMended, exact 
     order by ${order("page")}`;
   type Row = ItemRow & { in_total: number; out_total: number };
   const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(statement, parameters));
-  // a page beyond the last still brings the totals, on a row without an item
+  // a page past the end still returns the totals, on a row without an item
   const items = rows.filter((row) => row.item_id !== null);
   return { items, inStockTotal: rows[0]?.in_total ?? 0, outOfStockTotal: rows[0]?.out_total ?? 0 };
 }
@@ -89,7 +89,7 @@ async function countItems(db: Database, search: Search) {
   return { inStockTotal: rows[0]?.in_total ?? 0, outOfStockTotal: rows[0]?.out_total ?? 0 };
 }
 
-/** The filters as SQL, their values behind the parameters that are already there. */
+/** The filters as SQL, their values after the existing parameters. */
 function filtersOf({ categoryId, subjectId, gradeId }: Search, before: readonly unknown[]) {
   const filters: string[] = [];
   const parameters: unknown[] = [...before];
@@ -99,7 +99,7 @@ function filtersOf({ categoryId, subjectId, gradeId }: Search, before: readonly 
   return { filters, parameters };
 }
 
-/** Titles whose SKU, or a copy's, is exactly this; a leading # is how it is written. */
+/** Titles whose SKU, or a copy's, matches exactly; a leading # is ignored. */
 async function itemsWithSku(db: Database, text: string): Promise<number[]> {
   const sku = text.replace(/^#/, "").toLowerCase();
   if (!/^\S{1,6}$/.test(sku)) return [];
@@ -109,8 +109,8 @@ async function itemsWithSku(db: Database, text: string): Promise<number[]> {
 }
 
 /**
- * The same words, each replaced by those of the catalogue that are spelled nearly so or begin so; null when a word has
- * none. Asked only when nothing was found.
+ * The same words, each replaced by catalog words with a similar spelling or the same beginning; null when a word has
+ * none. Only used when nothing was found.
  */
 async function queryOfNeighbours(db: Database, text: string): Promise<string | null> {
   const words = [...new Set(text.toLowerCase().match(/[\p{L}\p{N}]{3,30}/gu) ?? [])].slice(0, 8);

@@ -4,7 +4,7 @@ import type { Order, OrderItem, OrderSummary, StaffOrder } from "#contract/circu
 import type { AssignmentRow, LineRow, OrderRow, SummaryRow } from "./circulation.queries.ts";
 import { hasShipped } from "./circulation.rules.ts";
 
-/** Everything that an order is shown with. */
+/** Everything needed to present an order. */
 export type OrderParts = {
   order: OrderRow;
   lines: readonly LineRow[];
@@ -13,7 +13,7 @@ export type OrderParts = {
   borrower: Pick<Borrower, "emailAddress" | "phoneNumber">;
 };
 
-/** An order as lists show it. */
+/** An order in lists. */
 export function presentSummary(row: SummaryRow): OrderSummary {
   return {
     orderId: row.order_id,
@@ -31,7 +31,7 @@ export function presentSummary(row: SummaryRow): OrderSummary {
   };
 }
 
-/** An order as its borrower sees it: without the note, which is the staff's. */
+/** An order as its borrower sees it, without the staff's note. */
 export function presentOrder(parts: OrderParts): Order {
   const { order, borrower } = parts;
   const summary = presentSummary(order);
@@ -53,7 +53,7 @@ export function presentOrder(parts: OrderParts): Order {
   };
 }
 
-/** An order as staff sees it: with the note, its version, and the copies that were on it before. */
+/** An order as staff see it: with the note, its version, and earlier copies. */
 export function presentStaffOrder(parts: OrderParts): StaffOrder {
   return {
     ...presentOrder(parts),

@@ -2,13 +2,13 @@ import { statuses } from "#contract/codes.ts";
 import type { Database } from "#server/platform/database.ts";
 import { sql } from "kysely";
 
-/** Which orders a list shows; from an instant on, and before another. Left out: all. */
+/** A filter of orders; from one instant, and before another. Undefined means all. */
 export type OrderFilter = { statusId?: number; from?: Date; before?: Date; borrowerId?: number };
 
 /** One page of a list, from 1. */
 export type Page = { page: number; pageSize: number };
 
-/** Orders for a list, newest first: a page of it, or so many after an order (undefined: from the newest on). */
+/** Orders for a list, newest first: a page, or a number of them after an order (undefined: from the newest). */
 export async function ordersOf(
   db: Database,
   filter: OrderFilter,
@@ -18,7 +18,7 @@ export async function ordersOf(
     .select("orders.order_id")
     .orderBy("ordered_at", "desc")
     .orderBy("order_id", "desc");
-  // The part is cut out of an index alone; only its own orders are then read. Literal numbers keep it so in any plan.
+  // The part is cut from an index alone; only its own orders are then read. Literal numbers keep it so in any plan.
   const cut =
     "page" in part
       ? chosen.limit(sql.lit(part.pageSize)).offset(sql.lit((part.page - 1) * part.pageSize))
@@ -34,11 +34,14 @@ export async function ordersOf(
     .execute();
 }
 
-/** Later in a list than an order. Its instant is read where it stands: brought here, it would lose its microseconds. */
+/**
+ * Orders after a given one in the list. Its instant is compared in the database: in JavaScript it would lose its
+ * microseconds.
+ */
 const isAfter = (orderId: number) => sql<boolean>`
   (orders.ordered_at, orders.order_id) < ((select ordered_at from orders where order_id = ${orderId}), ${orderId})`;
 
-/** How many orders a list has on all its pages. */
+/** The number of orders on all pages of a list. */
 export async function countOrders(db: Database, filter: OrderFilter): Promise<number> {
   const { count } = await matching(db, filter)
     .select(sql<number>`count(*)`.as("count"))
@@ -46,14 +49,14 @@ export async function countOrders(db: Database, filter: OrderFilter): Promise<nu
   return count;
 }
 
-/** How many orders nobody has begun to process. */
+/** The number of new orders. */
 export function countNewOrders(db: Database): Promise<number> {
   return countOrders(db, { statusId: statuses.new });
 }
 
 function matching(db: Database, { statusId, from, before, borrowerId }: OrderFilter) {
   let orders = db.selectFrom("orders");
-  // An integer as it is: the column is a smallint, into which not every number asked for fits.
+  // Keeps an integer: the column is a smallint, which not every requested number fits.
   if (statusId !== undefined) orders = orders.where("orders.status_id", "=", sql<number>`${statusId}::integer`);
   if (from !== undefined) orders = orders.where("ordered_at", ">=", from);
   if (before !== undefined) orders = orders.where("ordered_at", "<", before);
@@ -83,10 +86,10 @@ const itemTitles = sql<string[]>`array(
   where order_lines.order_id = orders.order_id order by order_line_id limit 3
 )`.as("item_titles");
 
-/** One order as lists and pages show it. */
+/** One order in lists and pages. */
 export type SummaryRow = Awaited<ReturnType<typeof ordersOf>>[number];
 
-/** One order, if there is one; given a borrower, only when it is theirs. */
+/** One order, if it exists; with a borrower, only if it is theirs. */
 export async function orderById(db: Database, orderId: number, borrowerId?: number) {
   return matching(db, borrowerId === undefined ? {} : { borrowerId })
     .where("orders.order_id", "=", orderId)
@@ -107,10 +110,10 @@ export async function orderById(db: Database, orderId: number, borrowerId?: numb
     .executeTakeFirst();
 }
 
-/** One order with everything it stores. */
+/** One order with all its columns. */
 export type OrderRow = NonNullable<Awaited<ReturnType<typeof orderById>>>;
 
-/** The titles of an order in the order they were asked for. */
+/** The titles of an order in the order they were requested. */
 export async function linesOf(db: Database, orderId: number) {
   return db
     .selectFrom("order_lines")
@@ -123,7 +126,7 @@ export async function linesOf(db: Database, orderId: number) {
 /** One title of an order. */
 export type LineRow = Awaited<ReturnType<typeof linesOf>>[number];
 
-/** Every copy that is or was on an order, in the order they came. */
+/** Every copy that is or was on an order, in order of assignment. */
 export async function assignmentsOf(db: Database, orderId: number) {
   return db
     .selectFrom("assignments")

@@ -20,12 +20,12 @@ import { updateOrder } from "./update-order.ts";
 
 const { done } = messages;
 
-/** What circulation is made of. */
+/** What circulation depends on. */
 export type CirculationParts = { db: Database; clock: Clock; configuration: { timeZone: string; loanDays: number } };
 
-/** Mounts every call about orders but the order itself, which is the cart's. */
+/** Mounts every call about orders except placing one, which belongs to the cart. */
 export function circulationRoutes(app: FastifyInstance, { db, clock, configuration }: CirculationParts): void {
-  const handOf = (session: Session) => ({ userId: session.userId, at: clock.now() });
+  const actorOf = (session: Session) => ({ userId: session.userId, at: clock.now() });
 
   serve(app, getOrdersByUserId, async ({ params }, { session }) => {
     if (params.userId !== session.userId) throw new HttpError(404);
@@ -39,31 +39,31 @@ export function circulationRoutes(app: FastifyInstance, { db, clock, configurati
   serve(app, calls.getOrdersBySearchFilters, async ({ body }) => listOrders(db, body, configuration.timeZone));
   serve(app, calls.getOrder, async ({ params }) => ({ data: await showStaffOrder(db, params.id) }));
   serve(app, calls.updateOrder, async ({ body }, { session }) => {
-    await updateOrder(db, body, handOf(session), configuration);
+    await updateOrder(db, body, actorOf(session), configuration);
     return { id: body.orderId, data: await showStaffOrder(db, body.orderId), message: done.orderUpdated };
   });
   serve(app, calls.assignSkuToOrderItem, async ({ params }, { session }) => {
     const chosen = { orderLineId: params.orderItemId, copyId: params.inventoryItemId };
-    const orderId = await assignCopy(db, chosen, handOf(session));
+    const orderId = await assignCopy(db, chosen, actorOf(session));
     return { data: await showStaffOrder(db, orderId), message: done.skuAssigned };
   });
   serve(app, calls.assignMultipleSkusToOrderItem, async ({ params }, { session }) => {
     const checkOut = { orderLineId: params.orderItemId, itemId: params.inventoryId, count: params.n };
-    const orderId = await assignCopies(db, checkOut, handOf(session));
+    const orderId = await assignCopies(db, checkOut, actorOf(session));
     return { data: await showStaffOrder(db, orderId), message: done.skuAssigned };
   });
   serve(app, calls.removeSkuFromOrderItem, async ({ params }, { session }) => {
     const chosen = { orderLineId: params.orderItemId, assignmentId: params.id };
-    const orderId = await removeCopy(db, chosen, handOf(session));
+    const orderId = await removeCopy(db, chosen, actorOf(session));
     return { data: await showStaffOrder(db, orderId), message: done.skuRemoved };
   });
   serve(app, calls.removeAllSkusFromOrderItem, async ({ params }, { session }) => {
-    const orderId = await undoCheckOut(db, params.orderItemId, handOf(session));
+    const orderId = await undoCheckOut(db, params.orderItemId, actorOf(session));
     return { data: await showStaffOrder(db, orderId), message: done.allSkusRemoved };
   });
 }
 
-/** Never "no borrower", which in a query would mean everybody's orders. */
+/** Never "no borrower", which would mean everyone's orders in a query. */
 function borrowerOf(session: Session): number {
   return found(session.borrowerId ?? undefined);
 }

@@ -12,16 +12,16 @@ import {
 } from "./circulation.rules.ts";
 
 describe("what an order's status allows", () => {
-  it("keeps New, Processing and Shipped among the active orders", () => {
+  it("lists New, Processing, and Shipped among the active orders", () => {
     expect([1, 2, 3, 4].map((status) => stateOf(status).isActive)).toEqual([true, true, true, false]);
   });
 
-  it("lets copies be put on and taken off until the order is returned", () => {
+  it("allows assigning and removing copies until the order is returned", () => {
     expect([1, 2, 3].map(objectionToChangingCopies)).toEqual([undefined, undefined, undefined]);
     expect(objectionToChangingCopies(4)).toEqual({ kind: "order-returned" });
   });
 
-  it("lets one copy be removed only while Processing", () => {
+  it("allows removing a single copy only while Processing", () => {
     expect([1, 2, 3, 4].map((status) => objectionToRemovingOne(status) === undefined)).toEqual([
       false,
       true,
@@ -37,7 +37,7 @@ describe("what an order's status allows", () => {
 
 describe("a certain copy", () => {
   const copy = { item_id: 7, is_inactive: false, order_id: null };
-  it("may be lent when it is of the title, active and on no order", () => {
+  it("may be lent when it is of the title, active, and on no order", () => {
     expect(objectionToCopy(copy, 7)).toBeUndefined();
     expect(objectionToCopy({ ...copy, order_id: 3 }, 7)).toEqual({ kind: "copy-not-available" });
     expect(objectionToCopy({ ...copy, is_inactive: true }, 7)).toEqual({ kind: "copy-not-available" });
@@ -45,7 +45,7 @@ describe("a certain copy", () => {
   });
 });
 
-it("finds the places of a line that are free", () => {
+it("finds the open slots of a line", () => {
   expect(freeSlots(3, [])).toEqual([1, 2, 3]);
   expect(freeSlots(3, [2])).toEqual([1, 3]);
   expect(freeSlots(2, [2, 1])).toEqual([]);
@@ -63,7 +63,7 @@ it("calls a form stale when it names another version, and not when it names none
 
 describe("the days of shipping", () => {
   const dueAfter = (day: string) => `${day} + loan`;
-  it("are filled when the order is shipped, and only where they are empty", () => {
+  it("are filled in when the order ships, and only if empty", () => {
     const empty = { statusId: 3, shipDate: null, returnDate: null };
     expect(shippingDays(empty, "today", dueAfter)).toEqual({ shipDate: "today", returnDate: "today + loan" });
     expect(shippingDays({ ...empty, shipDate: "then" }, "today", dueAfter)).toEqual({
@@ -76,7 +76,7 @@ describe("the days of shipping", () => {
     });
   });
 
-  it("are left alone in every other status", () => {
+  it("stay unchanged in every other status", () => {
     for (const statusId of [1, 2, 4]) {
       expect(shippingDays({ statusId, shipDate: null, returnDate: null }, "today", dueAfter)).toEqual({
         shipDate: null,
@@ -86,13 +86,13 @@ describe("the days of shipping", () => {
   });
 });
 
-it("says an order has shipped when it has a ship date or a status that follows one", () => {
+it("says an order has shipped when it has a ship date or a status that follows shipping", () => {
   const shipped = (status_id: number, ship_date: string | null) => hasShipped({ status_id, ship_date });
   expect([shipped(1, null), shipped(2, null), shipped(3, null), shipped(4, null)]).toEqual([false, false, true, true]);
   expect([shipped(1, "2026-01-01"), shipped(2, "2026-01-01")]).toEqual([true, true]);
 });
 
-it("wants the end of a search not before its start", () => {
+it("requires the end of a search not to be before its start", () => {
   expect(objectionToDays("2026-01-02", "2026-01-01")).toEqual({ kind: "end-before-start" });
   expect([
     objectionToDays("2026-01-01", "2026-01-01"),

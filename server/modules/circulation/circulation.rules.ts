@@ -1,42 +1,42 @@
 import { statuses } from "#contract/codes.ts";
 import type { Reason } from "#contract/wire/reasons.ts";
 
-/** What an order's status means. Any of the four may follow any other; these say what holds while it lasts. */
+/** The meaning of an order's status. Any of the four may follow any other; these flags hold while it lasts. */
 export type OrderState = {
   /** Listed under Active Orders, and may hold copies. */
   isActive: boolean;
-  /** Quantity without a copy still waits for one, and so is kept back from others. */
+  /** Quantity without a copy still waits for one and is reserved. */
   waitsForCopies: boolean;
-  /** One copy may be taken off a line; undoing a whole check-out is allowed in every active status. */
+  /** A single copy may be removed from a line; undoing a whole check-out is allowed in every active status. */
   mayRemoveOneCopy: boolean;
-  hasLeftTheHouse: boolean;
+  wasShipped: boolean;
 };
 
 const states = new Map<number, OrderState>([
-  [statuses.new, { isActive: true, waitsForCopies: true, mayRemoveOneCopy: false, hasLeftTheHouse: false }],
-  [statuses.processing, { isActive: true, waitsForCopies: true, mayRemoveOneCopy: true, hasLeftTheHouse: false }],
-  [statuses.shipped, { isActive: true, waitsForCopies: false, mayRemoveOneCopy: false, hasLeftTheHouse: true }],
-  [statuses.returned, { isActive: false, waitsForCopies: false, mayRemoveOneCopy: false, hasLeftTheHouse: true }],
+  [statuses.new, { isActive: true, waitsForCopies: true, mayRemoveOneCopy: false, wasShipped: false }],
+  [statuses.processing, { isActive: true, waitsForCopies: true, mayRemoveOneCopy: true, wasShipped: false }],
+  [statuses.shipped, { isActive: true, waitsForCopies: false, mayRemoveOneCopy: false, wasShipped: true }],
+  [statuses.returned, { isActive: false, waitsForCopies: false, mayRemoveOneCopy: false, wasShipped: true }],
 ]);
 
-/** The state of an order in this status (1 to 4). */
+/** The state of a status (1 to 4). */
 export function stateOf(statusId: number): OrderState {
   const state = states.get(statusId);
   if (!state) throw new RangeError(`No order has the status ${statusId}.`);
   return state;
 }
 
-/** Why copies may not be put on an order, or taken off it all at once; undefined when they may. */
+/** Why copies cannot be assigned to an order or removed all at once; undefined when they can. */
 export function objectionToChangingCopies(statusId: number): Reason | undefined {
   return stateOf(statusId).isActive ? undefined : { kind: "order-returned" };
 }
 
-/** Why one copy may not be taken off an order; undefined when it may. */
+/** Why one copy cannot be removed from an order; undefined when it can. */
 export function objectionToRemovingOne(statusId: number): Reason | undefined {
   return stateOf(statusId).mayRemoveOneCopy ? undefined : { kind: "not-processing" };
 }
 
-/** Why this copy may not be put on a line of that title; undefined when it may. */
+/** Why this copy cannot be assigned to a line of that title; undefined when it can. */
 export function objectionToCopy(
   copy: { item_id: number; is_inactive: boolean; order_id: number | null },
   itemId: number,
@@ -45,17 +45,17 @@ export function objectionToCopy(
   return copy.is_inactive || copy.order_id !== null ? { kind: "copy-not-available" } : undefined;
 }
 
-/** The places of a line (1 to its quantity) that no copy fills. */
+/** The unfilled slots of a line (1 to its quantity). */
 export function freeSlots(quantity: number, taken: readonly number[]): number[] {
   return Array.from({ length: quantity }, (_, index) => index + 1).filter((slot) => !taken.includes(slot));
 }
 
-/** Whether a form that was opened at one version may be saved over another; one that names none may. */
+/** Whether a form opened at one version may overwrite another; without a version it may. */
 export function isStale(seen: number | null | undefined, now: number): boolean {
   return typeof seen === "number" && seen !== now;
 }
 
-/** The days to store: an order that is shipped gets what was left empty, today and the day its loan ends. */
+/** The days to store: shipping an order fills in empty ones with today and the end of the loan. */
 export function shippingDays(
   given: { statusId: number; shipDate: string | null; returnDate: string | null },
   today: string,
@@ -66,15 +66,15 @@ export function shippingDays(
   return { shipDate, returnDate: given.returnDate ?? dueAfter(shipDate) };
 }
 
-/** Which mail an order's borrower gets when it comes into this status; undefined for none. */
+/** The email a borrower gets when an order enters this status; undefined for none. */
 export function mailOf(statusId: number): "order-shipped" | "order-returned" | undefined {
   if (statusId === statuses.shipped) return "order-shipped";
   return statusId === statuses.returned ? "order-returned" : undefined;
 }
 
-/** Decision 5.9: a ship date, or a status that follows one. */
+/** Decision 5.9: a ship date, or a status that follows shipping. */
 export function hasShipped(order: { status_id: number; ship_date: string | null }): boolean {
-  return order.ship_date !== null || stateOf(order.status_id).hasLeftTheHouse;
+  return order.ship_date !== null || stateOf(order.status_id).wasShipped;
 }
 
 /** Why this cannot be ordered; undefined when it can. */
@@ -82,7 +82,7 @@ export function objectionToOrder(lines: readonly unknown[]): Reason | undefined 
   return lines.length === 0 ? { kind: "nothing-to-check-out" } : undefined;
 }
 
-/** Why orders of these days cannot be looked for; undefined when they can. */
+/** Why this range of days is invalid; undefined when it is valid. */
 export function objectionToDays(from: string | null, to: string | null): Reason | undefined {
   return from !== null && to !== null && to < from ? { kind: "end-before-start" } : undefined;
 }

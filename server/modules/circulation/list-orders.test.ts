@@ -1,19 +1,19 @@
 import type { OrderSummary } from "#contract/circulation.ts";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
-import { circulationHouse, type Title } from "#server/test/circulation-house.ts";
+import { circulationFixture, type Title } from "#server/test/circulation-fixture.ts";
 
-const house = await circulationHouse();
-const ann = await house.newBorrower("ann");
-const bob = await house.newBorrower("bob");
-const admin = await house.newAdmin("clerk");
+const fixture = await circulationFixture();
+const ann = await fixture.newBorrower("ann");
+const bob = await fixture.newBorrower("bob");
+const admin = await fixture.newAdmin("clerk");
 
 type Groups = { activeOrders: OrderSummary[]; previousOrders: OrderSummary[] };
 
 const titles: Title[] = [];
 const ids: Record<string, number> = {};
 
-// The clocks go forward in California on 8 March 2026, so that day has 23 hours, and back on 1 November, which has 25.
+// The clocks go forward in California on March 8, 2026, so that day has 23 hours, and back on November 1, which has 25.
 const placed = {
   "7 March, last second": "2026-03-08T07:59:59.999Z",
   "8 March, first second": "2026-03-08T08:00:00Z",
@@ -25,50 +25,50 @@ const placed = {
 };
 
 beforeAll(async () => {
-  for (const name of ["Alpha", "Beta", "Gamma", "Delta"]) titles.push(await house.newTitle(name, 100));
+  for (const name of ["Alpha", "Beta", "Gamma", "Delta"]) titles.push(await fixture.newTitle(name, 100));
   for (const [name, at] of Object.entries(placed))
-    ids[name] = await house.order(
+    ids[name] = await fixture.order(
       ann,
       titles.slice(0, 1).map((title) => [title, 1]),
       new Date(at),
     );
-  ids.wide = await house.order(
+  ids.wide = await fixture.order(
     bob,
     titles.map((title) => [title, 2]),
     new Date("2025-01-01T00:00:00Z"),
   );
-  ids.returned = await house.order(
+  ids.returned = await fixture.order(
     bob,
     titles.slice(1, 2).map((title) => [title, 1]),
     new Date("2025-02-01T00:00:00Z"),
   );
-  await house.call(admin, "POST Order/UpdateOrder/", { orderId: ids.returned, statusId: 4 });
-  await house.call(admin, "POST Order/UpdateOrder/", { orderId: ids.wide, statusId: 2 });
+  await fixture.call(admin, "POST Order/UpdateOrder/", { orderId: ids.returned, statusId: 4 });
+  await fixture.call(admin, "POST Order/UpdateOrder/", { orderId: ids.wide, statusId: 2 });
 });
 
 const namesOf = (orders: { orderId: number }[]) =>
   orders.map(({ orderId }) => Object.keys(ids).find((name) => ids[name] === orderId));
-const search = async (body: object) => house.call<OrderSummary[]>(admin, "POST Order/GetOrdersBySearchFilters", body);
+const search = async (body: object) => fixture.call<OrderSummary[]>(admin, "POST Order/GetOrdersBySearchFilters", body);
 const found = async (body: object) => namesOf((await search(body)).data);
 
 describe("the list of orders", () => {
   it("has every order, newest first, without a page", async () => {
-    const answer = await house.call<OrderSummary[]>(admin, "GET Order/GetOrders");
+    const answer = await fixture.call<OrderSummary[]>(admin, "GET Order/GetOrders");
     expect(namesOf(answer.data)).toEqual([...Object.keys(placed).toReversed(), "returned", "wide"]);
     expect(answer.total).toBe(9);
   });
 
-  it("has every order once, newest first, where there are so many that they are fetched and sent in parts", async () => {
-    // 1,300 orders, seven within each millisecond, two at each instant
+  it("has every order once, newest first, even when it is fetched and sent in parts", async () => {
+    // 1,300 orders, seven per millisecond, two per instant
     const { rows } = await sql<{ order_id: number }>`
       insert into orders (borrower_id, ordered_at, terms_version, terms_accepted_at, ship_to_name, ship_to_school,
         ship_to_district, ship_to_street, ship_to_city, ship_to_state, ship_to_zip)
       select ${bob.borrowerId}, '2020-01-01T00:00:00Z'::timestamptz - number / 2 * interval '300 microseconds', '1', now(),
         'Bob "data":[]', 's', 'd', 't', 'c', 'CA', 'z'
-      from generate_series(1, 1300) as number returning order_id`.execute(house.db);
+      from generate_series(1, 1300) as number returning order_id`.execute(fixture.db);
     const made = rows.map(({ order_id }) => order_id);
-    const answer = await house.call<OrderSummary[]>(admin, "GET Order/GetOrders");
-    await sql`delete from orders where order_id = any(${made})`.execute(house.db);
+    const answer = await fixture.call<OrderSummary[]>(admin, "GET Order/GetOrders");
+    await sql`delete from orders where order_id = any(${made})`.execute(fixture.db);
     expect(answer).toMatchObject({ isSuccess: true, total: 1309 });
     const old = answer.data.slice(9);
     expect(old.map(({ orderId }) => orderId).toSorted((one, other) => one - other)).toEqual(made);
@@ -81,8 +81,8 @@ describe("the list of orders", () => {
     expect(old[700]?.borrower.borrowerName).toBe('Bob "data":[]');
   });
 
-  it("comes in pages with the total, and ends with an empty one", async () => {
-    const page = async (query: string) => house.call<OrderSummary[]>(admin, `GET Order/GetOrders?${query}`);
+  it("is paged with the total, and ends with an empty page", async () => {
+    const page = async (query: string) => fixture.call<OrderSummary[]>(admin, `GET Order/GetOrders?${query}`);
     const all = namesOf((await page("")).data);
     expect(namesOf((await page("page=1&pageSize=4")).data)).toEqual(all.slice(0, 4));
     expect(namesOf((await page("page=2&pageSize=4")).data)).toEqual(all.slice(4, 8));
@@ -111,16 +111,16 @@ describe("the list of orders", () => {
     });
   });
 
-  it("is staff's alone", async () => {
-    expect(await house.call(ann, "GET Order/GetOrders")).toMatchObject({ status: 403 });
-    expect(await house.call(ann, "POST Order/GetOrdersBySearchFilters", {})).toMatchObject({ status: 403 });
-    expect(await house.call(ann, "GET Order/GetNewOrderCount")).toMatchObject({ status: 403 });
-    expect(await house.call(null, "GET Order/GetOrders")).toMatchObject({ status: 401 });
+  it("is for staff only", async () => {
+    expect(await fixture.call(ann, "GET Order/GetOrders")).toMatchObject({ status: 403 });
+    expect(await fixture.call(ann, "POST Order/GetOrdersBySearchFilters", {})).toMatchObject({ status: 403 });
+    expect(await fixture.call(ann, "GET Order/GetNewOrderCount")).toMatchObject({ status: 403 });
+    expect(await fixture.call(null, "GET Order/GetOrders")).toMatchObject({ status: 401 });
   });
 });
 
 describe("looking for orders", () => {
-  it("takes status 0, empty and missing as all", async () => {
+  it("treats status 0, empty, and missing as all", async () => {
     for (const body of [{ statusId: 0 }, { statusId: "" }, {}, { statusId: "0", startDate: "", endDate: null }]) {
       expect((await search(body)).total).toBe(9);
     }
@@ -134,7 +134,7 @@ describe("looking for orders", () => {
     expect(await search({ statusId: 2_147_483_647, page: 1 })).toMatchObject({ status: 200, data: [], total: 0 });
   });
 
-  it("counts both days in full, in the library's time zone, where the clocks go forward", async () => {
+  it("includes both full days, in the library's time zone, when the clocks go forward", async () => {
     expect(await found({ startDate: "2026-03-08", endDate: "2026-03-08" })).toEqual([
       "8 March, last second",
       "8 March, first second",
@@ -143,7 +143,7 @@ describe("looking for orders", () => {
     expect(await found({ startDate: "2026-03-09", endDate: "2026-03-31" })).toEqual(["9 March, first second"]);
   });
 
-  it("counts both days in full where the clocks go back", async () => {
+  it("includes both full days when the clocks go back", async () => {
     expect(await found({ startDate: "2026-11-01", endDate: "2026-11-01" })).toEqual([
       "1 November, last second",
       "1 November, first second",
@@ -151,7 +151,7 @@ describe("looking for orders", () => {
     expect(await found({ startDate: "2026-11-02" })).toEqual(["2 November, first second"]);
   });
 
-  it("takes either day alone, and both with a status and a page", async () => {
+  it("accepts either day alone, and both with a status and a page", async () => {
     expect(await found({ endDate: "2025-01-31" })).toEqual(["returned", "wide"]);
     expect(await found({ startDate: "2026-11-01" })).toHaveLength(3);
     const answer = await search({ statusId: 1, startDate: "2026-03-08", endDate: "2026-11-01", page: 2, pageSize: 2 });
@@ -159,7 +159,7 @@ describe("looking for orders", () => {
     expect(answer.total).toBe(5);
   });
 
-  it("refuses an end before the start, and what is not a day", async () => {
+  it("refuses an end before the start, and an invalid day", async () => {
     expect(await search({ startDate: "2026-03-09", endDate: "2026-03-08" })).toMatchObject({
       status: 200,
       isSuccess: false,
@@ -174,21 +174,21 @@ describe("looking for orders", () => {
 });
 
 describe("a borrower's orders", () => {
-  it("are theirs alone, in two groups: Returned is previous, all else is active", async () => {
-    const { data } = await house.call<Groups>(bob, `GET Account/GetOrdersByUserId/${bob.userId}`);
+  it("are private, in two groups: Returned is previous, everything else is active", async () => {
+    const { data } = await fixture.call<Groups>(bob, `GET Account/GetOrdersByUserId/${bob.userId}`);
     expect([namesOf(data.activeOrders), namesOf(data.previousOrders)]).toEqual([["wide"], ["returned"]]);
-    const hers = await house.call<Groups>(ann, `GET Account/GetOrdersByUserId/${ann.userId}`);
+    const hers = await fixture.call<Groups>(ann, `GET Account/GetOrdersByUserId/${ann.userId}`);
     expect(namesOf(hers.data.activeOrders)).toEqual(Object.keys(placed).toReversed());
     expect(hers.data.previousOrders).toEqual([]);
   });
 
-  it("do not exist for anybody else", async () => {
-    expect(await house.call(ann, `GET Account/GetOrdersByUserId/${bob.userId}`)).toMatchObject({ status: 404 });
-    expect(await house.call(admin, `GET Account/GetOrdersByUserId/${bob.userId}`)).toMatchObject({ status: 403 });
-    expect(await house.call(null, `GET Account/GetOrdersByUserId/${bob.userId}`)).toMatchObject({ status: 401 });
+  it("do not exist for anyone else", async () => {
+    expect(await fixture.call(ann, `GET Account/GetOrdersByUserId/${bob.userId}`)).toMatchObject({ status: 404 });
+    expect(await fixture.call(admin, `GET Account/GetOrdersByUserId/${bob.userId}`)).toMatchObject({ status: 403 });
+    expect(await fixture.call(null, `GET Account/GetOrdersByUserId/${bob.userId}`)).toMatchObject({ status: 401 });
   });
 });
 
-it("counts the orders nobody has begun to process, as a bare number", async () => {
-  expect(await house.call(admin, "GET Order/GetNewOrderCount")).toEqual({ status: 200, bare: 7 });
+it("counts the new orders, as a bare number", async () => {
+  expect(await fixture.call(admin, "GET Order/GetNewOrderCount")).toEqual({ status: 200, bare: 7 });
 });

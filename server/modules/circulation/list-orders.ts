@@ -6,7 +6,7 @@ import { presentSummary } from "./circulation.present.ts";
 import { countOrders, type OrderFilter, ordersOf } from "./circulation.queries.ts";
 import { objectionToDays, stateOf } from "./circulation.rules.ts";
 
-/** What the order list asks for: status 0 is all, both days are inclusive. */
+/** The filters of the order list: status 0 is all, both days are inclusive. */
 export type Search = {
   statusId?: number;
   startDate?: string | null;
@@ -17,7 +17,7 @@ export type Search = {
 
 const usualPageSize = 10;
 
-/** Orders newest first with their number on all pages; without page and page size every one of them. */
+/** Orders newest first with the total number; without page and page size, all of them. */
 export async function listOrders(
   db: Database,
   search: Search,
@@ -33,10 +33,10 @@ export async function listOrders(
   return { data: rows.map(presentSummary), total };
 }
 
-// Some 20 ms of work for this process, between which it answers others.
+// About 20 ms of work, after which other requests get their turn.
 const atATime = 500;
 
-/** All orders of a list, however many: fetched in parts, so that nobody else waits for more than one of them. */
+/** All orders of a list, fetched in parts, so that other requests never wait for more than one part. */
 async function everyOrder(db: Database, filter: OrderFilter): Promise<OrderSummary[]> {
   const orders: OrderSummary[] = [];
   for (;;) {

@@ -1,23 +1,24 @@
 import { installedTerms } from "#contract/codes.ts";
-import type { Hand } from "#server/platform/record-audit.ts";
+import type { Actor } from "#server/platform/record-audit.ts";
 import type { Transaction } from "#server/platform/database.ts";
 import { hotStatement } from "#server/platform/connection/hot-statements.ts";
 import { type OrderFacts, shipTo } from "./letters/order-facts.queries.ts";
 
-// Locks are taken in one order everywhere: the order, its line, the copy, then the titles in id order. Every change of
-// an order's copies locks the order first, or a copy could stay on an order that is being returned.
+// The lock order is the same everywhere: the order, its line, the copy, then the titles in id order. Every change of an
+// order's copies locks the order first, or a copy could stay on an order that is being returned.
 
-/** An order to be placed, to where its borrower is now; what is not said yet is as the table has it. */
+/** A new order to its borrower's current address; other columns have their defaults. */
 export type NewOrder = {
   borrowerId: number;
   cartKey: string;
   at: Date;
-  /** What the borrower was shown; null for whatever the terms are now. */
+  /** The terms version shown to the borrower; null for the current one. */
   termsVersion: string | null;
   lines: readonly { itemId: number; quantity: number }[];
 };
 
-// The sub-selects hide the parameters, as in the statement that holds the stock: or it would be planned anew for each order.
+// The sub-selects hide the parameters, as in the statement that reserves the stock; otherwise it would be planned for
+// each order.
 const placement = hotStatement<OrderFacts>(`
   with terms as (
     select case when version = 0 then $7 else $7 || ' edit ' || version end as version from current_terms
@@ -55,7 +56,7 @@ export async function insertOrder(
   return (await tx.executeQuery(placement(parameters))).rows[0];
 }
 
-/** Locks an order until the transaction ends, if there is one. */
+/** Locks an order until the transaction ends, if it exists. */
 export async function lockOrder(tx: Transaction, orderId: number) {
   return tx
     .selectFrom("orders")
@@ -65,7 +66,7 @@ export async function lockOrder(tx: Transaction, orderId: number) {
     .executeTakeFirst();
 }
 
-/** Locks the order of a line, and says what the line asks for. */
+/** Locks the order of a line and returns the line's quantity. */
 export async function lockOrderOfLine(tx: Transaction, orderLineId: number) {
   return tx
     .selectFrom("order_lines")
@@ -79,7 +80,7 @@ export async function lockOrderOfLine(tx: Transaction, orderLineId: number) {
 /** A line whose order is locked. */
 export type LockedLine = NonNullable<Awaited<ReturnType<typeof lockOrderOfLine>>>;
 
-/** The places of a line that are filled. A statement after the lock: it sees what others did while this one waited. */
+/** The filled slots of a line. Run after the lock, so that it sees what others did in the meantime. */
 export async function takenSlots(tx: Transaction, orderLineId: number): Promise<number[]> {
   const rows = await tx
     .selectFrom("assignments")
@@ -90,12 +91,12 @@ export async function takenSlots(tx: Transaction, orderLineId: number): Promise<
   return rows.map(({ slot }) => slot);
 }
 
-/** Puts copies, locked before, into places of a line. */
+/** Assigns locked copies to slots of a line. */
 export async function insertAssignments(
   tx: Transaction,
   line: LockedLine,
   places: readonly { copyId: number; slot: number }[],
-  hand: Hand,
+  actor: Actor,
 ): Promise<void> {
   const { order_line_id, order_id, item_id, quantity } = line;
   const common = {
@@ -103,8 +104,8 @@ export async function insertAssignments(
     order_id,
     item_id,
     line_quantity: quantity,
-    assigned_at: hand.at,
-    assigned_by: hand.userId,
+    assigned_at: actor.at,
+    assigned_by: actor.userId,
   };
   await tx
     .insertInto("assignments")
@@ -112,10 +113,10 @@ export async function insertAssignments(
     .execute();
 }
 
-/** Why a copy came off an order. */
+/** Why a copy was removed from an order. */
 export type Release = { at: Date; reason: "undone" | "returned" };
 
-/** Takes copies off an order: all of it, one line, or one assignment. Gives how many were still on it. */
+/** Removes copies from an order: all of them, one line's, or one assignment. Returns how many were still on it. */
 export async function releaseCopies(
   tx: Transaction,
   of: { orderId: number; orderLineId?: number; assignmentId?: number },
@@ -143,7 +144,7 @@ export async function lineHasAssignment(tx: Transaction, orderLineId: number, as
   return row !== undefined;
 }
 
-/** What the order form writes. */
+/** The columns the order form writes. */
 export type OrderChange = {
   status_id: number;
   tracking_number: string;
@@ -152,7 +153,7 @@ export type OrderChange = {
   note: string;
 };
 
-/** Notes that an order was changed and by whom, and writes what the form says of it. */
+/** Stores the form's changes to an order and its actor. */
 export async function changeOrder(
   tx: Transaction,
   orderId: number,

@@ -2,7 +2,7 @@ import type { Snapshot } from "#server/platform/record-audit.ts";
 import type { Transaction } from "#server/platform/database.ts";
 import { sql } from "kysely";
 
-/** An order as people read it, for the audit: its form, and the copies on it, title by title. */
+/** A readable snapshot of an order for the audit: its form, and its copies title by title. */
 export async function orderSnapshot(tx: Transaction, orderId: number): Promise<Snapshot> {
   const order = await tx
     .selectFrom("orders")
@@ -20,7 +20,7 @@ export async function orderSnapshot(tx: Transaction, orderId: number): Promise<S
   };
 }
 
-/** Two titles of the same name share an entry: the SKUs tell their copies apart. */
+/** Two titles with the same name share an entry: the SKUs tell their copies apart. */
 async function copiesOn(tx: Transaction, orderId: number) {
   return tx
     .selectFrom("assignments")

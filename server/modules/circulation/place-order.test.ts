@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { circulationHouse } from "#server/test/circulation-house.ts";
+import { circulationFixture } from "#server/test/circulation-fixture.ts";
 import { inTransaction } from "#server/platform/database.ts";
 import { placeOrder } from "./public.ts";
 
-const house = await circulationHouse();
-const { db } = house;
-const ann = await house.newBorrower("ann");
-const bob = await house.newBorrower("bob");
-const admin = await house.newAdmin("clerk");
+const fixture = await circulationFixture();
+const { db } = fixture;
+const ann = await fixture.newBorrower("ann");
+const bob = await fixture.newBorrower("bob");
+const admin = await fixture.newAdmin("clerk");
 
 const stockOf = async (itemId: number) =>
   db
@@ -17,14 +17,14 @@ const stockOf = async (itemId: number) =>
     .executeTakeFirstOrThrow();
 
 describe("placing an order", () => {
-  it("keeps the titles in the order of the cart, and holds their stock by quantity", async () => {
-    const [second, first] = [await house.newTitle("Second", 3), await house.newTitle("First", 2)];
-    const orderId = await house.order(ann, [
+  it("keeps the titles in the cart's order, and reserves their stock by quantity", async () => {
+    const [second, first] = [await fixture.newTitle("Second", 3), await fixture.newTitle("First", 2)];
+    const orderId = await fixture.order(ann, [
       [first, 2],
       [second, 1],
     ]);
 
-    const { data } = await house.call(ann, `GET Order/GetOrderForUser/${orderId}`);
+    const { data } = await fixture.call(ann, `GET Order/GetOrderForUser/${orderId}`);
     expect(data.orderItems.map((line) => [line.inventory.title, line.quantity])).toEqual([
       ["First", 2],
       ["Second", 1],
@@ -35,13 +35,13 @@ describe("placing an order", () => {
 
   it("names each title that is short and what is left, and saves nothing", async () => {
     const [gone, scarce, plenty] = [
-      await house.newTitle("Gone", 0),
-      await house.newTitle("Scarce", 1),
-      await house.newTitle("Plenty", 5),
+      await fixture.newTitle("Gone", 0),
+      await fixture.newTitle("Scarce", 1),
+      await fixture.newTitle("Plenty", 5),
     ];
     const before = await db.selectFrom("orders").select("order_id").execute();
     await expect(
-      house.order(ann, [
+      fixture.order(ann, [
         [plenty, 1],
         [scarce, 2],
         [gone, 1],
@@ -51,18 +51,18 @@ describe("placing an order", () => {
     expect(await stockOf(plenty.itemId)).toMatchObject({ in_stock: 5, requested: 0 });
   });
 
-  it("refuses an order of nothing", async () => {
-    await expect(house.order(ann, [])).rejects.toThrow("There's no item to checkout!");
+  it("refuses an empty order", async () => {
+    await expect(fixture.order(ann, [])).rejects.toThrow("There's no item to checkout!");
   });
 
-  it("keeps the address it was ordered to when the borrower moves", async () => {
-    const orderId = await house.order(bob, [[await house.newTitle("Moved", 1), 1]]);
+  it("keeps its shipping address when the borrower moves", async () => {
+    const orderId = await fixture.order(bob, [[await fixture.newTitle("Moved", 1), 1]]);
     await db
       .updateTable("borrowers")
       .set({ street: "9 New Rd", name: "Robert", school_name: "Other" })
       .where("user_id", "=", bob.userId)
       .execute();
-    const { data } = await house.call(bob, `GET Order/GetOrderForUser/${orderId}`);
+    const { data } = await fixture.call(bob, `GET Order/GetOrderForUser/${orderId}`);
     expect(data.borrower).toEqual({
       borrowerId: bob.borrowerId,
       borrowerName: "bob Reader",
@@ -75,7 +75,11 @@ describe("placing an order", () => {
   });
 
   it("records which terms were accepted, and when", async () => {
-    const orderId = await house.order(ann, [[await house.newTitle("Terms", 1), 1]], new Date("2026-05-01T10:20:30Z"));
+    const orderId = await fixture.order(
+      ann,
+      [[await fixture.newTitle("Terms", 1), 1]],
+      new Date("2026-05-01T10:20:30Z"),
+    );
     const terms = await db
       .selectFrom("orders")
       .select(["terms_version", "terms_accepted_at", "ordered_at"])
@@ -88,15 +92,15 @@ describe("placing an order", () => {
     });
   });
 
-  it("never makes two orders of one cart, whatever the caller does", async () => {
-    const title = await house.newTitle("Twice", 4);
+  it("never creates two orders of one cart, whatever the caller does", async () => {
+    const title = await fixture.newTitle("Twice", 4);
     const place = () =>
       inTransaction(db, (tx) =>
         placeOrder(tx, {
           borrowerId: ann.borrowerId ?? 0,
           cartKey: "one-cart",
           lines: [{ itemId: title.itemId, quantity: 1 }],
-          at: house.clock.at,
+          at: fixture.clock.at,
         }),
       );
     await place();
@@ -105,9 +109,9 @@ describe("placing an order", () => {
   });
 
   it("lets twenty borrowers race for three copies: three get one, the others are told", async () => {
-    const title = await house.newTitle("Sought", 3);
-    const borrowers = await Promise.all(Array.from({ length: 20 }, (_, index) => house.newBorrower(`racer${index}`)));
-    const outcomes = await Promise.allSettled(borrowers.map((borrower) => house.order(borrower, [[title, 1]])));
+    const title = await fixture.newTitle("Sought", 3);
+    const borrowers = await Promise.all(Array.from({ length: 20 }, (_, index) => fixture.newBorrower(`racer${index}`)));
+    const outcomes = await Promise.allSettled(borrowers.map((borrower) => fixture.order(borrower, [[title, 1]])));
     const refusals = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [String(outcome.reason)] : []));
     expect(refusals).toEqual(Array.from({ length: 17 }, () => 'Error: "Sought" is out of stock.'));
     expect(await stockOf(title.itemId)).toEqual({ in_stock: 0, requested: 3, checked_out: 0, shortfall: 0 });
@@ -116,44 +120,44 @@ describe("placing an order", () => {
 
 describe("reading an order", () => {
   it("is for its borrower and for staff; for others it does not exist", async () => {
-    const title = await house.newTitle("Private", 1);
-    const orderId = await house.order(ann, [[title, 1]]);
-    expect(await house.call(ann, `GET Order/GetOrderForUser/${orderId}`)).toMatchObject({
+    const title = await fixture.newTitle("Private", 1);
+    const orderId = await fixture.order(ann, [[title, 1]]);
+    expect(await fixture.call(ann, `GET Order/GetOrderForUser/${orderId}`)).toMatchObject({
       status: 200,
       data: { orderId },
     });
-    expect(await house.call(admin, `GET Order/GetOrderForUser/${orderId}`)).toMatchObject({
+    expect(await fixture.call(admin, `GET Order/GetOrderForUser/${orderId}`)).toMatchObject({
       status: 200,
       data: { orderId },
     });
-    expect(await house.call(bob, `GET Order/GetOrderForUser/${orderId}`)).toMatchObject({
+    expect(await fixture.call(bob, `GET Order/GetOrderForUser/${orderId}`)).toMatchObject({
       status: 404,
       isSuccess: false,
     });
-    expect(await house.call(ann, "GET Order/GetOrderForUser/999999")).toMatchObject({ status: 404 });
-    expect(await house.call(null, `GET Order/GetOrderForUser/${orderId}`)).toMatchObject({ status: 401 });
-    expect(await house.call(ann, `GET Order/Get/${orderId}`)).toMatchObject({ status: 403 });
-    expect(await house.call(admin, "GET Order/Get/999999")).toMatchObject({ status: 404 });
+    expect(await fixture.call(ann, "GET Order/GetOrderForUser/999999")).toMatchObject({ status: 404 });
+    expect(await fixture.call(null, `GET Order/GetOrderForUser/${orderId}`)).toMatchObject({ status: 401 });
+    expect(await fixture.call(ann, `GET Order/Get/${orderId}`)).toMatchObject({ status: 403 });
+    expect(await fixture.call(admin, "GET Order/Get/999999")).toMatchObject({ status: 404 });
   });
 
   it("shows the note to staff only", async () => {
-    const orderId = await house.order(ann, [[await house.newTitle("Noted", 1), 1]]);
-    await house.call(admin, "POST Order/UpdateOrder/", { orderId, statusId: 2, orderNote: "careful with this one" });
-    expect((await house.call(admin, `GET Order/Get/${orderId}`)).data.orderNote).toBe("careful with this one");
+    const orderId = await fixture.order(ann, [[await fixture.newTitle("Noted", 1), 1]]);
+    await fixture.call(admin, "POST Order/UpdateOrder/", { orderId, statusId: 2, orderNote: "careful with this one" });
+    expect((await fixture.call(admin, `GET Order/Get/${orderId}`)).data.orderNote).toBe("careful with this one");
     for (const person of [ann, admin]) {
-      const answer = await house.call(person, `GET Order/GetOrderForUser/${orderId}`);
+      const answer = await fixture.call(person, `GET Order/GetOrderForUser/${orderId}`);
       expect(answer.data).not.toHaveProperty("orderNote");
       expect(JSON.stringify(answer)).not.toContain("careful");
     }
-    expect(JSON.stringify(await house.call(ann, `GET Account/GetOrdersByUserId/${ann.userId}`))).not.toContain(
+    expect(JSON.stringify(await fixture.call(ann, `GET Account/GetOrdersByUserId/${ann.userId}`))).not.toContain(
       "careful",
     );
   });
 
-  it("says of a new order what it is", async () => {
-    const title = await house.newTitle("Plain", 2);
-    const orderId = await house.order(ann, [[title, 2]], new Date("2026-03-01T12:00:00Z"));
-    expect((await house.call(admin, `GET Order/Get/${orderId}`)).data).toMatchObject({
+  it("describes a new order", async () => {
+    const title = await fixture.newTitle("Plain", 2);
+    const orderId = await fixture.order(ann, [[title, 2]], new Date("2026-03-01T12:00:00Z"));
+    expect((await fixture.call(admin, `GET Order/Get/${orderId}`)).data).toMatchObject({
       orderId,
       orderDate: "2026-03-01T12:00:00.000Z",
       statusId: 1,

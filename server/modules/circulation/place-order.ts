@@ -5,21 +5,21 @@ import { objectionToOrder } from "./circulation.rules.ts";
 import { mailOfNewOrder } from "./letters/write-order-mail.ts";
 import { insertOrder } from "./order-changes.queries.ts";
 
-/** What to order: the lines of a cart, by its borrower, whose address now is where it goes. */
+/** What to order: the lines of a cart, and the borrower whose current address it ships to. */
 export type Wish = {
   borrowerId: number;
-  /** The cart's key, of which there is one order at most. */
+  /** The cart's key, which has at most one order. */
   cartKey: string;
   lines: readonly { itemId: number; quantity: number }[];
   at: Date;
-  /** The version of the terms that the borrower was shown; undefined: those of now. */
+  /** The terms version shown to the borrower; undefined: the current one. */
   termsVersion?: string | undefined;
 };
 
 /**
- * Places an order inside the caller's transaction, with the mail that says so, and gives its id. The stock is held by
- * quantity; when a title is short, a refusal names each title and what is left of it; when the terms have changed since they were shown, it says
- * so; and the caller's transaction must end.
+ * Places an order in the caller's transaction, with its email, and returns its id. Reserves stock by quantity. Refused
+ * when a title is short (naming each one and what is left) or when the terms have changed since they were shown; the
+ * caller's transaction must end then.
  */
 export async function placeOrder(tx: Transaction, { termsVersion, lines, ...order }: Wish): Promise<number> {
   const objection = objectionToOrder(lines);
@@ -27,7 +27,7 @@ export async function placeOrder(tx: Transaction, { termsVersion, lines, ...orde
   const shortages = await holdStock(tx, lines);
   if (shortages.length > 0) throw new Refusal({ kind: "short-stock", titles: shortages });
   const placed = await insertOrder(tx, { ...order, lines, termsVersion: termsVersion ?? null });
-  // the statement compares: terms that are edited at the same moment are accepted before or after, never by mistake
+  // the statement compares: terms edited at the same moment are accepted before or after, never by mistake
   if (!placed && termsVersion !== undefined) throw new Refusal({ kind: "terms-changed" });
   if (!placed) throw new Error(`Borrower ${order.borrowerId} is missing.`);
   await mailOfNewOrder(tx, placed, order.at);

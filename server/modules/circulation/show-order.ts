@@ -6,17 +6,19 @@ import type { Database } from "#server/platform/database.ts";
 import { type OrderParts, presentOrder, presentStaffOrder } from "./circulation.present.ts";
 import { assignmentsOf, linesOf, orderById } from "./circulation.queries.ts";
 
-/** The order as its borrower sees it; given a borrower, 404 when it is somebody else's. */
+/** The order as its borrower sees it; with a borrower, 404 for anyone else's. */
 export async function showOrder(db: Database, orderId: number, borrowerId?: number): Promise<Order> {
   return presentOrder(await partsOf(db, orderId, borrowerId));
 }
 
-/** The order as staff sees it. */
+/** The order as staff see it. */
 export async function showStaffOrder(db: Database, orderId: number): Promise<StaffOrder> {
   return presentStaffOrder(await partsOf(db, orderId));
 }
 
-/** The order's row is read first: what comes later may be newer than its version, and then a save is refused, not lost. */
+/**
+ * The order's row is read first: later reads may be newer than its version, which makes a save stale instead of lossy.
+ */
 async function partsOf(db: Database, orderId: number, borrowerId?: number): Promise<OrderParts> {
   const order = found(await orderById(db, orderId, borrowerId));
   const [lines, assignments, borrower] = await Promise.all([

@@ -1,18 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { changesBetween } from "#server/platform/record-audit.ts";
-import { circulationHouse } from "#server/test/circulation-house.ts";
+import { circulationFixture } from "#server/test/circulation-fixture.ts";
 
-const house = await circulationHouse();
-const ann = await house.newBorrower("ann");
-const clerk = await house.newAdmin("clerk");
+const fixture = await circulationFixture();
+const ann = await fixture.newBorrower("ann");
+const clerk = await fixture.newAdmin("clerk");
 
-/** An order of three of a title's copies, and what the audit says of it, oldest first. */
+/** An order of three copies of a title, and its audit entries, oldest first. */
 async function tracedOrder(name: string) {
-  const title = await house.newTitle(name, 3);
-  const orderId = await house.order(ann, [[title, 3]]);
-  const lineId = (await house.call(clerk, `GET Order/Get/${orderId}`)).data.orderItems[0]?.orderItemId;
+  const title = await fixture.newTitle(name, 3);
+  const orderId = await fixture.order(ann, [[title, 3]]);
+  const lineId = (await fixture.call(clerk, `GET Order/Get/${orderId}`)).data.orderItems[0]?.orderItemId;
   const entries = () =>
-    house.db
+    fixture.db
       .selectFrom("audit_entries")
       .selectAll()
       .where("kind", "=", "order")
@@ -20,7 +20,7 @@ async function tracedOrder(name: string) {
       .orderBy("entry_id")
       .execute();
   const sku = (
-    await house.db
+    await fixture.db
       .selectFrom("items")
       .select("reference_number")
       .where("item_id", "=", title.itemId)
@@ -30,7 +30,7 @@ async function tracedOrder(name: string) {
 }
 
 describe("a change of an order", () => {
-  it("is traced with the fields of the form that differ, in words", async () => {
+  it("is audited with the form's changed fields, in words", async () => {
     const { orderId, entries } = await tracedOrder("Formed");
     const form = {
       orderId,
@@ -40,12 +40,12 @@ describe("a change of an order", () => {
       returnDate: null,
       orderNote: "call",
     };
-    await house.call(clerk, "POST Order/UpdateOrder/", form);
+    await fixture.call(clerk, "POST Order/UpdateOrder/", form);
     const [entry, ...more] = await entries();
     expect(more).toEqual([]);
     expect(entry).toMatchObject({
       user_id: clerk.userId,
-      at: house.clock.at,
+      at: fixture.clock.at,
       call: "POST Order/UpdateOrder/",
       subject_label: `Order ${orderId}`,
       changes: [
@@ -58,20 +58,20 @@ describe("a change of an order", () => {
     });
   });
 
-  it("names each copy that came or went", async () => {
+  it("names each added and removed copy", async () => {
     const { title, orderId, lineId, entries, sku } = await tracedOrder("Copied");
     const [one, two, three] = [1, 2, 3].map((copy) => `#${sku} copy ${copy}`);
     const field = 'Copies of "Copied"';
-    await house.call(clerk, `POST Order/AssignSKUToOrderItem/${lineId}/InventoryItem/${title.copyIds[1]}`);
-    await house.call(
+    await fixture.call(clerk, `POST Order/AssignSKUToOrderItem/${lineId}/InventoryItem/${title.copyIds[1]}`);
+    await fixture.call(
       clerk,
       `POST Order/AssignMultipleSKUSToOrderItem/${lineId}/inventoryId/${title.itemId}/quantity/5`,
     );
-    await house.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 2 });
-    const assigned = (await house.call(clerk, `GET Order/Get/${orderId}`)).data.orderItems[0]?.orderInventoryItems;
+    await fixture.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 2 });
+    const assigned = (await fixture.call(clerk, `GET Order/Get/${orderId}`)).data.orderItems[0]?.orderInventoryItems;
     const first = assigned?.find(({ inventoryItem }) => inventoryItem.copyNumber === 1)?.orderInventoryItemId;
-    await house.call(clerk, `POST Order/RemoveSKUFromOrderItem/${lineId}/OrderInventoryItem/${first}`);
-    await house.call(clerk, `POST Order/RemoveAllSKUsFromOrderItem/${lineId}`);
+    await fixture.call(clerk, `POST Order/RemoveSKUFromOrderItem/${lineId}/OrderInventoryItem/${first}`);
+    await fixture.call(clerk, `POST Order/RemoveAllSKUsFromOrderItem/${lineId}`);
     expect((await entries()).map(({ call, changes }) => ({ call, changes }))).toEqual([
       {
         call: "POST Order/AssignSKUToOrderItem/{orderItemId}/InventoryItem/{inventoryItemId}",
@@ -93,28 +93,28 @@ describe("a change of an order", () => {
     ]);
   });
 
-  it("shows the copies that a return took back", async () => {
+  it("shows the copies that a return released", async () => {
     const { title, orderId, lineId, entries, sku } = await tracedOrder("Returned");
-    await house.call(clerk, `POST Order/AssignSKUToOrderItem/${lineId}/InventoryItem/${title.copyIds[2]}`);
-    await house.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 4 });
+    await fixture.call(clerk, `POST Order/AssignSKUToOrderItem/${lineId}/InventoryItem/${title.copyIds[2]}`);
+    await fixture.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 4 });
     expect((await entries()).at(-1)?.changes).toEqual([
       { field: "Status", before: "New", after: "Returned" },
       { field: 'Copies of "Returned"', before: `#${sku} copy 3`, after: null },
     ]);
   });
 
-  it("leaves an entry when it succeeded without changing anything, and none when it was refused", async () => {
+  it("writes an entry when it succeeded without a change, and none when it was refused", async () => {
     const { orderId, lineId, entries } = await tracedOrder("Quiet");
-    await house.call(clerk, `POST Order/RemoveAllSKUsFromOrderItem/${lineId}`);
+    await fixture.call(clerk, `POST Order/RemoveAllSKUsFromOrderItem/${lineId}`);
     expect((await entries()).map(({ changes }) => changes)).toEqual([[]]);
-    await house.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 2, version: 99 });
-    await house.call(clerk, `POST Order/RemoveSKUFromOrderItem/${lineId}/OrderInventoryItem/999999`);
+    await fixture.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 2, version: 99 });
+    await fixture.call(clerk, `POST Order/RemoveSKUFromOrderItem/${lineId}/OrderInventoryItem/999999`);
     expect(await entries()).toHaveLength(1);
   });
 });
 
 describe("the changes between two snapshots", () => {
-  it("are the fields that differ, emptiness being the same however it is written", () => {
+  it("are the fields that differ, treating all empty values alike", () => {
     expect(changesBetween({ A: "", B: 0, C: false, D: "gone" }, { A: null, B: 0, C: true })).toEqual([
       { field: "C", before: "no", after: "yes" },
       { field: "D", before: "gone", after: null },

@@ -1,20 +1,17 @@
 import type { CallName } from "#contract/all.ts";
-import { type Hand, recordAudit } from "#server/platform/record-audit.ts";
+import { type Actor, recordAudit } from "#server/platform/record-audit.ts";
 import type { Transaction } from "#server/platform/database.ts";
 import { orderSnapshot } from "./order-snapshot.queries.ts";
 
-/**
- * Runs the change of an order that is locked, and leaves one entry of it in the audit: a call that succeeded without
- * changing anything leaves one too.
- */
+/** Runs a change of a locked order and writes one audit entry, even if nothing changed. */
 export async function traceOrder(
   tx: Transaction,
-  hand: Hand,
+  actor: Actor,
   { call, orderId }: { call: CallName; orderId: number },
   change: () => Promise<void>,
 ): Promise<void> {
   const before = await orderSnapshot(tx, orderId);
   await change();
   const after = await orderSnapshot(tx, orderId);
-  await recordAudit(tx, hand, { call, kind: "order", subjectId: orderId, label: `Order ${orderId}`, before, after });
+  await recordAudit(tx, actor, { call, kind: "order", subjectId: orderId, label: `Order ${orderId}`, before, after });
 }

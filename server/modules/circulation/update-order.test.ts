@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { circulationHouse, type Title } from "#server/test/circulation-house.ts";
+import { circulationFixture, type Title } from "#server/test/circulation-fixture.ts";
 
-const house = await circulationHouse();
-const { db } = house;
-const ann = await house.newBorrower("ann");
-const admin = await house.newAdmin("clerk");
-const other = await house.newAdmin("colleague");
+const fixture = await circulationFixture();
+const { db } = fixture;
+const ann = await fixture.newBorrower("ann");
+const admin = await fixture.newAdmin("clerk");
+const other = await fixture.newAdmin("colleague");
 
-const save = (body: object, who = admin) => house.call(who, "POST Order/UpdateOrder/", body);
-const read = async (orderId: number) => (await house.call(admin, `GET Order/Get/${orderId}`)).data;
+const save = (body: object, who = admin) => fixture.call(who, "POST Order/UpdateOrder/", body);
+const read = async (orderId: number) => (await fixture.call(admin, `GET Order/Get/${orderId}`)).data;
 const stockOf = async ({ itemId }: Title) =>
   db
     .selectFrom("items")
@@ -17,7 +17,7 @@ const stockOf = async ({ itemId }: Title) =>
     .executeTakeFirstOrThrow();
 
 async function checkedOut(title: Title, quantity: number) {
-  const orderId = await house.order(ann, [[title, quantity]]);
+  const orderId = await fixture.order(ann, [[title, quantity]]);
   await checkOut(orderId, title, quantity);
   return orderId;
 }
@@ -26,15 +26,15 @@ async function checkOut(orderId: number, title: Title, quantity: number) {
   const lineId = (await read(orderId)).orderItems.find(
     (line) => line.inventory.inventoryId === title.itemId,
   )?.orderItemId;
-  return house.call(
+  return fixture.call(
     admin,
     `POST Order/AssignMultipleSKUSToOrderItem/${lineId}/inventoryId/${title.itemId}/quantity/${quantity}`,
   );
 }
 
 describe("saving the order form", () => {
-  it("writes what it says and answers with the order", async () => {
-    const orderId = await house.order(ann, [[await house.newTitle("Written", 1), 1]]);
+  it("writes the fields and answers with the order", async () => {
+    const orderId = await fixture.order(ann, [[await fixture.newTitle("Written", 1), 1]]);
     const form = {
       orderId,
       statusId: 2,
@@ -65,7 +65,7 @@ describe("saving the order form", () => {
   });
 
   it("requires one of the statuses 1 to 4", async () => {
-    const orderId = await house.order(ann, [[await house.newTitle("Status", 1), 1]]);
+    const orderId = await fixture.order(ann, [[await fixture.newTitle("Status", 1), 1]]);
     for (const statusId of [0, 5, "", undefined]) {
       const answer = await save({ orderId, statusId });
       expect(answer).toMatchObject({ status: 200, isSuccess: false });
@@ -81,15 +81,15 @@ describe("saving the order form", () => {
   });
 
   it("lets any status follow any other", async () => {
-    const orderId = await house.order(ann, [[await house.newTitle("Free", 1), 1]]);
-    // Each of the sixteen steps once.
+    const orderId = await fixture.order(ann, [[await fixture.newTitle("Free", 1), 1]]);
+    // Each of the sixteen transitions once.
     for (const statusId of [1, 1, 2, 2, 3, 3, 4, 4, 1, 3, 1, 4, 2, 4, 3, 2, 1]) {
       expect(await save({ orderId, statusId })).toMatchObject({ isSuccess: true, data: { statusId } });
     }
   });
 
-  it("refuses a form that was opened before a colleague's change, and names the colleague", async () => {
-    const orderId = await house.order(ann, [[await house.newTitle("Stale", 1), 1]]);
+  it("refuses a form opened before a colleague's change, and names the colleague", async () => {
+    const orderId = await fixture.order(ann, [[await fixture.newTitle("Stale", 1), 1]]);
     expect(await save({ orderId, statusId: 2, orderNote: "hers", version: 1 }, other)).toMatchObject({
       isSuccess: true,
     });
@@ -108,9 +108,9 @@ describe("saving the order form", () => {
     });
   });
 
-  it("counts a colleague's check-out as a change, so that a form from before it does not decide over those copies", async () => {
-    const title = await house.newTitle("Between", 1);
-    const orderId = await house.order(ann, [[title, 1]]);
+  it("counts a colleague's check-out as a change, so that an older form cannot affect those copies", async () => {
+    const title = await fixture.newTitle("Between", 1);
+    const orderId = await fixture.order(ann, [[title, 1]]);
     const opened = (await read(orderId)).version;
     const { data } = await checkOut(orderId, title, 1);
     expect(await save({ orderId, statusId: 4, version: opened }, other)).toMatchObject({
@@ -121,7 +121,7 @@ describe("saving the order form", () => {
   });
 
   it("lets one of two saves of the same version through", async () => {
-    const orderId = await house.order(ann, [[await house.newTitle("Raced", 1), 1]]);
+    const orderId = await fixture.order(ann, [[await fixture.newTitle("Raced", 1), 1]]);
     const answers = await Promise.all(
       [admin, other, admin, other].map((who) => save({ orderId, statusId: 2, version: 1 }, who)),
     );
@@ -132,8 +132,8 @@ describe("saving the order form", () => {
 
 describe("shipping", () => {
   it("fills the ship date with today in the library's time zone and the due date with the loan period", async () => {
-    house.clock.at = new Date("2026-03-08T07:30:00Z"); // still the 7th in California
-    const orderId = await house.order(ann, [[await house.newTitle("Shipped", 1), 1]]);
+    fixture.clock.at = new Date("2026-03-08T07:30:00Z"); // still the 7th in California
+    const orderId = await fixture.order(ann, [[await fixture.newTitle("Shipped", 1), 1]]);
     expect((await save({ orderId, statusId: 3 })).data).toMatchObject({
       shipDate: "2026-03-07",
       returnDate: "2026-04-06",
@@ -141,8 +141,8 @@ describe("shipping", () => {
     });
   });
 
-  it("keeps the days that were given, and counts the loan from the given ship date", async () => {
-    const orderId = await house.order(ann, [[await house.newTitle("Given", 1), 1]]);
+  it("keeps the given days, and counts the loan from the given ship date", async () => {
+    const orderId = await fixture.order(ann, [[await fixture.newTitle("Given", 1), 1]]);
     expect((await save({ orderId, statusId: 3, shipDate: "2026-12-15" })).data).toMatchObject({
       shipDate: "2026-12-15",
       returnDate: "2027-01-14",
@@ -152,10 +152,10 @@ describe("shipping", () => {
     );
   });
 
-  it("ends the demand of what was never assigned, and keeps what was assigned out", async () => {
-    const title = await house.newTitle("Half", 4);
+  it("ends the demand for unassigned copies, and keeps the assigned ones out", async () => {
+    const title = await fixture.newTitle("Half", 4);
     const orderId = await checkedOut(title, 1);
-    const unassigned = await house.order(ann, [[title, 2]]);
+    const unassigned = await fixture.order(ann, [[title, 2]]);
     expect(await stockOf(title)).toMatchObject({ in_stock: 1, requested: 2, checked_out: 1 });
     await save({ orderId, statusId: 3 });
     await save({ orderId: unassigned, statusId: 3 });
@@ -164,14 +164,14 @@ describe("shipping", () => {
 });
 
 describe("returning", () => {
-  it("takes every copy back, remembers when, and puts the stock back", async () => {
-    const [title, second] = [await house.newTitle("Back", 3), await house.newTitle("Back too", 1)];
-    const orderId = await house.order(ann, [
+  it("releases every copy, records when, and restores the stock", async () => {
+    const [title, second] = [await fixture.newTitle("Back", 3), await fixture.newTitle("Back too", 1)];
+    const orderId = await fixture.order(ann, [
       [title, 2],
       [second, 1],
     ]);
     await checkOut(orderId, title, 2);
-    house.clock.at = new Date("2026-04-02T09:00:00Z");
+    fixture.clock.at = new Date("2026-04-02T09:00:00Z");
     const { data } = await save({ orderId, statusId: 4 });
     expect(data.orderItems.map((line) => line.orderInventoryItems)).toEqual([[], []]);
     expect(data.pastAssignments).toMatchObject([
@@ -182,8 +182,8 @@ describe("returning", () => {
     expect(await stockOf(second)).toEqual({ in_stock: 1, requested: 0, checked_out: 0, shortfall: 0 });
   });
 
-  it("can be taken back: the copies stay in the history and are checked out again", async () => {
-    const title = await house.newTitle("Reopened", 2);
+  it("can be undone: the copies stay in the history and are checked out again", async () => {
+    const title = await fixture.newTitle("Reopened", 2);
     const orderId = await checkedOut(title, 2);
     await save({ orderId, statusId: 4 });
     const { data } = await save({ orderId, statusId: 2 });
@@ -195,22 +195,22 @@ describe("returning", () => {
     expect(again.data.pastAssignments).toHaveLength(2);
   });
 
-  it("can be taken back even when others have the copies by now: the title is short until they return", async () => {
-    const title = await house.newTitle("Short", 1);
+  it("can be undone even when others have the copies by now: the title is short until they return", async () => {
+    const title = await fixture.newTitle("Short", 1);
     const orderId = await checkedOut(title, 1);
     await save({ orderId, statusId: 4 });
     const next = await checkedOut(title, 1);
     expect(await save({ orderId, statusId: 1 })).toMatchObject({ isSuccess: true });
     expect(await stockOf(title)).toEqual({ in_stock: 0, requested: 1, checked_out: 1, shortfall: 1 });
-    await expect(house.order(ann, [[title, 1]])).rejects.toThrow("out of stock");
+    await expect(fixture.order(ann, [[title, 1]])).rejects.toThrow("out of stock");
     await save({ orderId: next, statusId: 4 });
     expect(await stockOf(title)).toEqual({ in_stock: 0, requested: 1, checked_out: 0, shortfall: 0 });
   });
 
-  it("while copies are being checked out leaves none on the returned order", async () => {
-    const title = await house.newTitle("Collision", 2);
+  it("during a check-out leaves no copy on the returned order", async () => {
+    const title = await fixture.newTitle("Collision", 2);
     for (let round = 0; round < 10; round += 1) {
-      const orderId = await house.order(ann, [[title, 2]]);
+      const orderId = await fixture.order(ann, [[title, 2]]);
       const answers = await Promise.all([checkOut(orderId, title, 2), save({ orderId, statusId: 4 })]);
       expect(answers.map(({ status }) => status)).toEqual([200, 200]);
       expect((await read(orderId)).orderItems[0]?.orderInventoryItems).toEqual([]);

@@ -4,14 +4,14 @@ import { Refusal } from "#server/refusals/refusal.ts";
 import { recountStock } from "#server/modules/stock/public.ts";
 import { addDays, dayOf } from "#server/platform/clock.ts";
 import { nameOf } from "#server/platform/name-of.ts";
-import type { Hand } from "#server/platform/record-audit.ts";
+import type { Actor } from "#server/platform/record-audit.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import { isStale, mailOf, shippingDays, stateOf } from "./circulation.rules.ts";
 import { writeOrderMail } from "./letters/write-order-mail.ts";
 import { changeOrder, itemIdsOf, lockOrder, releaseCopies } from "./order-changes.queries.ts";
 import { traceOrder } from "./trace-order.ts";
 
-/** What the order form sends; `version` is the one the form was opened at. */
+/** The order form; `version` is the one it was opened at. */
 export type OrderForm = {
   orderId: number;
   statusId: number;
@@ -22,25 +22,28 @@ export type OrderForm = {
   version?: number | null | undefined;
 };
 
-/** Saves the order form. Any status may follow any other; Returned takes every copy back; the borrower hears of what left and came back. */
+/**
+ * Saves the order form. Any status may follow any other; Returned releases every copy; the borrower gets an email about
+ * shipping and return.
+ */
 export async function updateOrder(
   db: Database,
   form: OrderForm,
-  hand: Hand,
+  actor: Actor,
   calendar: { timeZone: string; loanDays: number },
 ): Promise<void> {
-  const today = dayOf(hand.at, calendar.timeZone);
+  const today = dayOf(actor.at, calendar.timeZone);
   const days = shippingDays(form, today, (shipped) => addDays(shipped, calendar.loanDays));
   await inTransaction(db, async (tx) => {
     const order = found(await lockOrder(tx, form.orderId));
     if (isStale(form.version, order.version)) {
       throw new Refusal({ kind: "stale", what: "order", changedBy: await nameOf(tx, order.changed_by) });
     }
-    await traceOrder(tx, hand, { call: updateOrderCall.call, orderId: order.order_id }, async () => {
+    await traceOrder(tx, actor, { call: updateOrderCall.call, orderId: order.order_id }, async () => {
       if (!stateOf(form.statusId).isActive) {
-        await releaseCopies(tx, { orderId: order.order_id }, { at: hand.at, reason: "returned" });
+        await releaseCopies(tx, { orderId: order.order_id }, { at: actor.at, reason: "returned" });
       }
-      await changeOrder(tx, order.order_id, hand.userId, {
+      await changeOrder(tx, order.order_id, actor.userId, {
         status_id: form.statusId,
         tracking_number: form.trackingNumber,
         ship_date: days.shipDate,
@@ -51,6 +54,6 @@ export async function updateOrder(
     if (form.statusId === order.status_id) return;
     await recountStock(tx, await itemIdsOf(tx, order.order_id));
     const kind = mailOf(form.statusId);
-    if (kind) await writeOrderMail(tx, kind, order.order_id, { at: hand.at, day: today });
+    if (kind) await writeOrderMail(tx, kind, order.order_id, { at: actor.at, day: today });
   });
 }

@@ -3,7 +3,7 @@ import { sectionNames, type SectionName, type SiteContent } from "#contract/site
 
 type Row = { version: number; saved_at: Date; name: string | null; restored_version: number | null };
 
-/** What a section is called. */
+/** The name of a section. */
 export const titles: Record<SectionName, string> = {
   site: "Name and presentation",
   contact: "Phones and mailbox",
@@ -23,7 +23,7 @@ export function presentRevision(row: Row | undefined): Revision {
   return { version, savedAt: saved_at.toISOString(), savedBy: name ?? "", restoredVersion: restored_version };
 }
 
-/** The content to edit, with the version each section is at. */
+/** The content for editing, with each section's version. */
 export function presentEditable(content: SiteContent, rows: ReadonlyMap<string, Row>): EditableContent {
   const revisions = Object.fromEntries(sectionNames.map((section) => [section, presentRevision(rows.get(section))]));
   return { content, revisions };

@@ -2,10 +2,10 @@ import { hotStatement } from "#server/platform/connection/hot-statements.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
 import { sql } from "kysely";
 
-// Counted, not the highest id: of two saves at the same moment the one with the lower id may be kept last.
+// A count, not the highest id: of two saves at once, the one with the lower id may commit last.
 const revisionCount = hotStatement("select count(*)::integer as revisions from site_content_revisions");
 
-/** How often the content was saved: another number means other content. */
+/** The number of saves: a new number means new content. */
 export async function countRevisions(db: Database): Promise<number> {
   const { rows } = await db.executeQuery<{ revisions: number }>(revisionCount([]));
   return rows[0]?.revisions ?? 0;
@@ -19,7 +19,7 @@ const selectRevisions = (db: Database) =>
     .innerJoin("account_names", "account_names.user_id", "site_content_revisions.saved_by")
     .select(columns);
 
-/** A version of a section as it is stored. */
+/** A stored version of a section. */
 export type RevisionRow = Awaited<ReturnType<typeof newestRevisions>>[number];
 
 /** The newest version of every section that was ever saved. */
@@ -32,7 +32,7 @@ export async function revisionsOf(db: Database, section: string, most: number): 
   return selectRevisions(db).where("section", "=", section).orderBy("version", "desc").limit(sql.lit(most)).execute();
 }
 
-/** One version of a section, if it is there. */
+/** One version of a section, if it exists. */
 export async function revisionOf(db: Database, section: string, version: number): Promise<RevisionRow | undefined> {
   return selectRevisions(db).where("section", "=", section).where("version", "=", version).executeTakeFirst();
 }
@@ -46,7 +46,7 @@ type NewRevision = {
   restored_version: number | null;
 };
 
-/** Stores the next version of a section; false when somebody stored it first. */
+/** Stores the next version of a section; false when another save came first. */
 export async function insertRevision(tx: Transaction, revision: NewRevision): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto("site_content_revisions")
@@ -56,7 +56,7 @@ export async function insertRevision(tx: Transaction, revision: NewRevision): Pr
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Where a picture is stored, if it is there. */
+/** The address of a picture, if it exists. */
 export async function pictureOf(tx: Transaction, attachmentId: number) {
   return tx
     .selectFrom("attachments")
@@ -65,7 +65,7 @@ export async function pictureOf(tx: Transaction, attachmentId: number) {
     .executeTakeFirst();
 }
 
-/** Notes that the content shows pictures, now or in a version that may be brought back. */
+/** Records that the content uses pictures, now or in a restorable version. */
 export async function keepPictures(tx: Transaction, attachmentIds: readonly number[]): Promise<void> {
   if (attachmentIds.length === 0) return;
   await tx
@@ -75,7 +75,7 @@ export async function keepPictures(tx: Transaction, attachmentIds: readonly numb
     .execute();
 }
 
-/** Notes that the content links to documents, now or in a version that may be brought back. */
+/** Records that the content links documents, now or in a restorable version. */
 export async function keepDocuments(tx: Transaction, documentIds: readonly number[]): Promise<void> {
   if (documentIds.length === 0) return;
   await tx

@@ -12,15 +12,15 @@ import * as z from "zod/mini";
 import { presentEditable, presentRevision } from "./content.present.ts";
 import { revisionsOf } from "./content.queries.ts";
 import { contentOf, createContentReader, readContent } from "./current-content.ts";
-import { bringBack, saveSection } from "./save-section.ts";
+import { restore, saveSection } from "./save-section.ts";
 
 type Parts = { db: Database; clock: Clock; configuration: Configuration };
 
 const mostVersions = 100;
 
 /**
- * Serves the site's own texts, to visitors and to those who edit them. Gives what the server writes into the page of an
- * address, so that it is drawn with its texts at once.
+ * Serves the site content, for visitors and editors. Returns what the server embeds in a page, so that it renders with
+ * its texts at once.
  */
 export function contentRoutes(app: FastifyInstance, { db, clock, configuration }: Parts) {
   const read = createContentReader(db);
@@ -56,9 +56,9 @@ export function contentRoutes(app: FastifyInstance, { db, clock, configuration }
     await saveSection({ db, clock }, body, { userId: session.userId, at: clock.now() });
     return { data: await editable(), message: messages.done.accountUpdated };
   });
-  serve(app, calls.bringBackSection, async ({ body }, { session }) => {
+  serve(app, calls.restoreSection, async ({ body }, { session }) => {
     const { section, version, wantedVersion: wanted } = body;
-    await bringBack({ db, clock }, { section, version, wanted }, { userId: session.userId, at: clock.now() });
+    await restore({ db, clock }, { section, version, wanted }, { userId: session.userId, at: clock.now() });
     return { data: await editable(), message: messages.done.accountUpdated };
   });
 
@@ -68,5 +68,5 @@ export function contentRoutes(app: FastifyInstance, { db, clock, configuration }
   });
 }
 
-/** The pages that are made of these texts. */
+/** The pages made of these texts. */
 const showsTexts = /^\/(?:home|resources|signup(?:\/.*)?)?\/?$/i;

@@ -5,24 +5,24 @@ import * as z from "zod/mini";
 import { countRevisions, newestRevisions, type RevisionRow } from "./content.queries.ts";
 import { installedContent } from "./installed-content.ts";
 
-/** The content as it is now, and the row each section comes from; a section that was never saved has none. */
+/** The current content and the row of each section; a section that was never saved has none. */
 export type CurrentContent = { content: SiteContent; rows: ReadonlyMap<string, RevisionRow> };
 
 /**
- * Reads the site's content. It is kept in memory, and one small question to the database, shared by all who ask at the
- * same time, says whether somebody saved since: every instance shows a save to the next visitor.
+ * Reads the site content. It is cached; one small query, shared by simultaneous callers, checks for a save, so every
+ * instance shows a save to the next visitor.
  */
 export function createContentReader(db: Database): () => Promise<CurrentContent> {
   let kept: { revisions: number; current: CurrentContent } | undefined;
   return sharedRead(async () => {
     const revisions = await countRevisions(db);
-    // the count first: a save between the two questions makes the next caller read again
+    // the count first: a save between the two queries makes the next caller read again
     if (kept?.revisions !== revisions) kept = { revisions, current: await readContent(db) };
     return kept.current;
   });
 }
 
-/** Reads the content from the database itself, in a transaction when one is given. */
+/** Reads the content from the database, in a transaction if given. */
 export async function readContent(db: Database): Promise<CurrentContent> {
   const rows = new Map((await newestRevisions(db)).map((row) => [row.section, row]));
   const stored = Object.fromEntries(sectionNames.map((section) => [section, contentOf(section, rows.get(section))]));
@@ -30,8 +30,8 @@ export async function readContent(db: Database): Promise<CurrentContent> {
 }
 
 /**
- * What a row says of its section; without one, the original text. A text that was stored before a field came into
- * being gets that field as installed; one that fits no more (nothing of ours stores such) reads as installed.
+ * The content of a row's section; without a row, the original text. A text stored before a field existed gets that
+ * field's original; one that no longer fits the schema reads as the original.
  */
 export function contentOf(section: SectionName, row: Pick<RevisionRow, "content"> | undefined): Fields {
   const installed = installedContent[section];

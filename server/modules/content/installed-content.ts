@@ -1,8 +1,8 @@
 import type { SiteContent } from "#contract/site/sections.ts";
 
 /**
- * The site's texts as they are installed, version 0 of every section. Neutral on purpose: a centre that installs this
- * puts its own name, phones, mailbox and words in their place, at admin/sitecontent. What is made up says that it is.
+ * The original site content, version 0 of every section. Deliberately neutral: a center replaces it with its own name,
+ * phones, mailbox, and words at admin/sitecontent. Made-up content says so.
  */
 export const installedContent: SiteContent = {
   site: { siteName: "Health Education Lending Library", logo: null, presentation: "" },

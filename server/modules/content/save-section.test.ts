@@ -10,45 +10,45 @@ import { aBorrower, anAdmin, anItem } from "#server/test/factories.ts";
 import { uploadAttachment } from "#contract/media.ts";
 import { installedContent } from "./installed-content.ts";
 
-const house = await testApp();
-const clerk = await anAdmin(house, { userName: "clerk" });
-const colleague = await anAdmin(house, { userName: "colleague" });
+const fixture = await testApp();
+const clerk = await anAdmin(fixture, { userName: "clerk" });
+const colleague = await anAdmin(fixture, { userName: "colleague" });
 
-const pages = async () => (await house.call(calls.getPageContent, {})).body.data;
-const frame = async () => (await house.call(calls.getStartConfiguration, {})).body.data;
+const pages = async () => (await fixture.call(calls.getPageContent, {})).body.data;
+const frame = async () => (await fixture.call(calls.getStartConfiguration, {})).body.data;
 const versionOf = async (section: string) =>
-  (await house.call(calls.getEditableContent, {}, clerk.token)).body.data.revisions[section]?.version ?? -1;
+  (await fixture.call(calls.getEditableContent, {}, clerk.token)).body.data.revisions[section]?.version ?? -1;
 const save = async (section: string, content: object, version?: number, who = clerk) =>
   (
-    await house.callLoosely(
+    await fixture.callLoosely(
       calls.saveSection,
       { body: { section, content, version: version ?? (await versionOf(section)) } },
       who.token,
     )
   ).body;
-const bringBack = async (section: string, wantedVersion: number, version?: number) =>
+const restore = async (section: string, wantedVersion: number, version?: number) =>
   (
-    await house.callLoosely(
-      calls.bringBackSection,
+    await fixture.callLoosely(
+      calls.restoreSection,
       { body: { section, wantedVersion, version: version ?? (await versionOf(section)) } },
       clerk.token,
     )
   ).body;
 const history = async (section: "home" | "terms" | "signUp") =>
-  (await house.call(calls.getSectionHistory, { params: { section } }, clerk.token)).body.data;
+  (await fixture.call(calls.getSectionHistory, { params: { section } }, clerk.token)).body.data;
 const entries = () =>
-  house.db.selectFrom("audit_entries").selectAll().where("kind", "=", "site").orderBy("entry_id").execute();
+  fixture.db.selectFrom("audit_entries").selectAll().where("kind", "=", "site").orderBy("entry_id").execute();
 
 describe("the site's content", () => {
-  it("reads as it was installed until somebody saves", async () => {
+  it("is the original text until someone saves", async () => {
     const { site, contact, footer, ...rest } = installedContent;
     expect(await pages()).toEqual(rest);
     expect((await frame()).content).toEqual({ site, contact, footer });
     expect(await versionOf("home")).toBe(0);
   });
 
-  it("shows a save to the next visitor, of every instance", async () => {
-    const other = await house.another();
+  it("shows a save to the next visitor, on every instance", async () => {
+    const other = await fixture.another();
     type Pages = { data: { home: { heading: string } } };
     const read = async () => (await other.inject("/api/Site/GetContent")).json<Pages>().data.home.heading;
     expect(await read()).toBe(installedContent.home.heading);
@@ -56,7 +56,7 @@ describe("the site's content", () => {
     expect([(await pages()).home.heading, await read()]).toEqual(["Borrow with us", "Borrow with us"]);
   });
 
-  it("tells the later of two that someone was faster, and by name, and keeps the first", async () => {
+  it("names the first of two editors to the later one, and keeps the first save", async () => {
     const version = await versionOf("signUp");
     const texts = (heading: string) => ({ ...installedContent.signUp, heading });
     const answers = await Promise.all([1, 2, 3, 4].map((n) => save("signUp", texts(`Save ${n}`), version, colleague)));
@@ -71,7 +71,7 @@ describe("the site's content", () => {
     expect([await versionOf("signUp"), (await entries()).length]).toEqual([version + 1, before]);
   });
 
-  it("says each broken rule where it was broken, and saves nothing", async () => {
+  it("reports each broken rule at its field, and saves nothing", async () => {
     const links = [{ title: " ", address: "javascript:alert(1)", about: "" }];
     const answer = await save("resources", { lead: "Look", groups: [{ heading: "A", links }] });
     expect(answer).toMatchObject({
@@ -86,11 +86,11 @@ describe("the site's content", () => {
     expect(await versionOf("resources")).toBe(0);
   });
 
-  it("keeps what it was before, brings it back as a new version, and traces both", async () => {
+  it("keeps the previous version, restores it as a new one, and audits both", async () => {
     const before = await versionOf("terms");
     const points = [{ heading: "Care", text: "Take care." }];
     await save("terms", { points });
-    await bringBack("terms", 0);
+    await restore("terms", 0);
     const versions = await history("terms");
     expect(versions.map(({ revision }) => [revision.version, revision.savedBy, revision.restoredVersion])).toEqual([
       [before + 2, "clerk", 0],
@@ -109,28 +109,29 @@ describe("the site's content", () => {
       },
       { call: "POST Site/BringBackSection" },
     ]);
-    expect(await bringBack("terms", 99)).toMatchObject({ isSuccess: false, message: ownMessages.noSuchVersion });
-    expect(await bringBack("terms", 0, before)).toMatchObject({ isSuccess: false });
+    expect(await restore("terms", 99)).toMatchObject({ isSuccess: false, message: ownMessages.noSuchVersion });
+    expect(await restore("terms", 0, before)).toMatchObject({ isSuccess: false });
   });
 
   it("lets the presentation be chosen, else the setting decides", async () => {
     expect((await frame()).presentation).toBe("inventory");
     await save("site", { ...installedContent.site, presentation: "marketing" });
     expect((await frame()).presentation).toBe("marketing");
-    await bringBack("site", 0);
+    await restore("site", 0);
     expect((await frame()).presentation).toBe("inventory");
   });
 
-  it("keeps a logo's picture for as long as it may be brought back, and says itself where it is", async () => {
-    const { attachmentId } = (await house.call(uploadAttachment, { upload: await aPicture() }, clerk.token)).body.data;
+  it("keeps a logo's picture while it can be restored, and adds its address", async () => {
+    const { attachmentId } = (await fixture.call(uploadAttachment, { upload: await aPicture() }, clerk.token)).body
+      .data;
     const logo = { attachmentId, attachmentUrl: "https://elsewhere.example/x.png" };
     await save("site", { ...installedContent.site, logo });
     const address = (await frame()).content.site.logo?.attachmentUrl ?? "";
     expect(address).toMatch(/^\/media\/[0-9a-f]{32}-\d+\.webp$/);
-    await bringBack("site", 0);
+    await restore("site", 0);
     const later = { now: () => new Date(Date.now() + 3 * 24 * 3_600_000) };
-    await cleanUpMedia(house.db, later, openFileStore(house.configuration));
-    expect((await house.app.inject({ url: address })).statusCode).toBe(200);
+    await cleanUpMedia(fixture.db, later, openFileStore(fixture.configuration));
+    expect((await fixture.app.inject({ url: address })).statusCode).toBe(200);
     expect(await save("site", { ...installedContent.site, logo: { attachmentId: 999_999 } })).toMatchObject({
       isSuccess: false,
       message: expect.stringContaining(ownMessages.noSuchPicture),
@@ -139,24 +140,24 @@ describe("the site's content", () => {
 });
 
 describe("the terms that an order accepts", () => {
-  const reader = aBorrower(house);
+  const reader = aBorrower(fixture);
   const order = async (termsVersion?: string) => {
     const { token } = await reader;
-    const { itemId: inventoryId } = await anItem(house, 1);
+    const { itemId: inventoryId } = await anItem(fixture, 1);
     const params = { inventoryId, requestedQty: "1", isQuickAdd: false };
-    const identifier = (await house.call(addItemToCart, { params }, token)).body.data;
-    return (await house.call(saveOrder, { params: { x: "0", identifier }, query: { termsVersion } }, token)).body;
+    const identifier = (await fixture.call(addItemToCart, { params }, token)).body.data;
+    return (await fixture.call(saveOrder, { params: { x: "0", identifier }, query: { termsVersion } }, token)).body;
   };
   const accepted = async (orderId: number) =>
     (
-      await house.db
+      await fixture.db
         .selectFrom("orders")
         .select("terms_version")
         .where("order_id", "=", orderId)
         .executeTakeFirstOrThrow()
     ).terms_version;
 
-  it("are those that were shown: after an edit the order is refused until they have been read", async () => {
+  it("are those that were shown: after an edit the order is refused until they are read", async () => {
     const shown = (await frame()).termsVersion;
     const first = await order(shown);
     expect(await accepted(first.id)).toBe(shown);
@@ -173,7 +174,7 @@ describe("the terms that an order accepts", () => {
     expect(await accepted(first.id)).toBe(shown);
   });
 
-  it("are those of now for a program that does not say which it showed", async () => {
+  it("are the current ones for a program that does not say which it showed", async () => {
     expect(await accepted((await order()).id)).toBe((await frame()).termsVersion);
   });
 });

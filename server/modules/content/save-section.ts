@@ -1,11 +1,11 @@
 import type { CallName } from "#contract/all.ts";
-import { bringBackSection, saveSection as saveSectionCall } from "#contract/content.ts";
+import { restoreSection, saveSection as saveSectionCall } from "#contract/content.ts";
 import { ownMessages } from "#contract/messages.ts";
 import { type SectionName, siteContent } from "#contract/site/sections.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { checkRules, refusalOf } from "#server/refusals/check-rules.ts";
 import { attachmentIsThere, documentThere, pictureAddresses } from "#server/modules/media/public.ts";
-import { type Hand, recordAudit } from "#server/platform/record-audit.ts";
+import { type Actor, recordAudit } from "#server/platform/record-audit.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import * as z from "zod/mini";
@@ -16,34 +16,34 @@ import { snapshotOf } from "./section-snapshot.ts";
 
 type Parts = { db: Database; clock: Clock };
 
-/** Which section, at the version it was read at. */
+/** The section and the version it was read at. */
 type Place = { section: SectionName; version: number };
 
-/** Saves a section as its next version; refuses whoever read an older one, and what breaks the section's rules. */
-export async function saveSection(parts: Parts, place: Place & { content: Fields }, hand: Hand): Promise<void> {
+/** Saves a section as its next version; refuses stale saves and broken rules. */
+export async function saveSection(parts: Parts, place: Place & { content: Fields }, actor: Actor): Promise<void> {
   const rules = siteContent.shape[place.section];
   checkRules(rules, place.content);
   const content: Fields = z.parse(rules, place.content);
   await inTransaction(parts.db, async (tx) => {
     const located = await withFiles(tx, parts.clock, content);
-    await store(tx, { ...place, content: located, call: saveSectionCall.call, restored: null }, hand);
+    await store(tx, { ...place, content: located, call: saveSectionCall.call, restored: null }, actor);
   });
 }
 
-/** Makes an earlier version of a section its next one; 0 is the original text. */
-export async function bringBack(parts: Parts, place: Place & { wanted: number }, hand: Hand): Promise<void> {
+/** Restores an earlier version of a section as its next one; 0 is the original text. */
+export async function restore(parts: Parts, place: Place & { wanted: number }, actor: Actor): Promise<void> {
   const { section, wanted } = place;
   await inTransaction(parts.db, async (tx) => {
     const row = wanted === 0 ? undefined : await revisionOf(tx, section, wanted);
     if (wanted > 0 && !row) throw new Refusal({ kind: "no-such-version" });
     const content = contentOf(section, row);
-    await store(tx, { ...place, content, call: bringBackSection.call, restored: wanted }, hand);
+    await store(tx, { ...place, content, call: restoreSection.call, restored: wanted }, actor);
   });
 }
 
 type Change = Place & { content: Fields; call: CallName; restored: number | null };
 
-async function store(tx: Transaction, { section, version, content, call, restored }: Change, hand: Hand) {
+async function store(tx: Transaction, { section, version, content, call, restored }: Change, actor: Actor) {
   const [before] = await revisionsOf(tx, section, 1);
   const isStored =
     version === (before?.version ?? 0) &&
@@ -51,8 +51,8 @@ async function store(tx: Transaction, { section, version, content, call, restore
       section,
       version: version + 1,
       content,
-      saved_at: hand.at,
-      saved_by: hand.userId,
+      saved_at: actor.at,
+      saved_by: actor.userId,
       restored_version: restored,
     }));
   if (!isStored) {
@@ -61,7 +61,7 @@ async function store(tx: Transaction, { section, version, content, call, restore
   }
   await keepPictures(tx, idsIn(content, "attachmentId"));
   await keepDocuments(tx, idsIn(content, "documentId"));
-  await recordAudit(tx, hand, {
+  await recordAudit(tx, actor, {
     call,
     kind: "site",
     subjectId: null,
@@ -71,7 +71,7 @@ async function store(tx: Transaction, { section, version, content, call, restore
   });
 }
 
-/** What names a picture or a document in a content. */
+/** The fields that reference a picture or a document. */
 type FileId = "attachmentId" | "documentId";
 
 function idOf(value: object, name: FileId): number | undefined {
@@ -79,14 +79,16 @@ function idOf(value: object, name: FileId): number | undefined {
   return typeof id === "number" ? id : undefined;
 }
 
-/** The ids of the pictures or of the documents in a content, however deep. */
+/** The ids of the pictures or of the documents in a content, at any depth. */
 function idsIn(value: unknown, name: FileId): number[] {
   if (typeof value !== "object" || value === null) return [];
   const id = idOf(value, name);
   return id === undefined ? [...new Set(Object.values(value).flatMap((inner) => idsIn(inner, name)))] : [id];
 }
 
-/** The content with every picture's and document's own address, whatever was sent; refuses one that is not there. */
+/**
+ * The content with the actual address of every picture and document, ignoring the submitted ones; refuses missing ones.
+ */
 async function withFiles(tx: Transaction, clock: Clock, content: Fields): Promise<Fields> {
   const pictures = new Map<number, object>();
   for (const attachmentId of idsIn(content, "attachmentId")) {

@@ -1,6 +1,6 @@
 import type { Snapshot } from "#server/platform/record-audit.ts";
 
-/** What a section says, field by field, as people read it in the audit: "documents 2, title". */
+/** A readable snapshot of a section for the audit, field by field: "documents 2, title". */
 export function snapshotOf(content: unknown): Snapshot {
   return Object.fromEntries(linesOf(content, ""));
 }

@@ -10,14 +10,14 @@ import { claimJobs } from "#server/platform/jobs/jobs.queries.ts";
 import { startJobs } from "#server/platform/jobs/run-jobs.ts";
 import { createLog } from "#server/platform/log.ts";
 import { anItem } from "#server/test/factories.ts";
-import { importsHouse } from "#server/test/imports-house.ts";
+import { importsFixture } from "#server/test/imports-fixture.ts";
 import { letPass } from "#server/test/run-jobs.ts";
 import { importOf } from "./imports.queries.ts";
 import { cleanUpImports } from "./clean-up-imports.ts";
 import { endWork, takeTurn } from "./working/work.queries.ts";
 
-const house = await importsHouse();
-const { db, admin } = house;
+const fixture = await importsFixture();
+const { db, admin } = fixture;
 const body = { title: "A clerk's", description: "d", categoryId: 1, subjectId: 1, gradeId: 1, tags: "" };
 const listOf = (first: number, count: number, prefix: string) =>
   ["Title,SKU,Copies", ...Array.from({ length: count }, (_, at) => `Title ${at},${prefix}${first + at},2`)].join("\n");
@@ -30,9 +30,9 @@ const claim = async () => {
   return job && { ...job, importId: Number(job.key), stopping: new AbortController().signal };
 };
 
-/** Whether rows of it are written, in a transaction that is still open. */
+/** Whether its rows are written, in a transaction that is still open. */
 const isBeingWritten = async (importId: number) =>
-  (await house.show(importId)).progress > 50 && (await db.executeQuery(writers)).rows.length > 0;
+  (await fixture.show(importId)).progress > 50 && (await db.executeQuery(writers)).rows.length > 0;
 const often = { timeout: 15_000, interval: 5 };
 const hasBegun = (importId: number) => vi.waitUntil(() => isBeingWritten(importId), often);
 const ofWriters =
@@ -40,18 +40,18 @@ const ofWriters =
 const writers = CompiledQuery.raw(`select pid ${ofWriters}`);
 const endWriters = CompiledQuery.raw(`select pg_terminate_backend(pid) ${ofWriters}`);
 
-describe("an import beside a clerk", () => {
+describe("an import next to a clerk", () => {
   it("saves nothing of all rows when the clerk added one of its SKU numbers since the check", async () => {
-    const { importId } = await house.check(listOf(100, 600, "CL"));
-    const added = await house.call(
+    const { importId } = await fixture.check(listOf(100, 600, "CL"));
+    const added = await fixture.call(
       addReferenceNumber,
       { body: { ...body, referenceNumber: "cl350", copies: 1 } },
       admin.token,
     );
     expect(added.body.isSuccess).toBe(true);
-    await house.save(importId);
-    await house.work();
-    expect(await house.show(importId)).toMatchObject({
+    await fixture.save(importId);
+    await fixture.work();
+    expect(await fixture.show(importId)).toMatchObject({
       state: "checked",
       message:
         "Nothing was saved: one row conflicted with a change someone else made after the check. Check the file again.",
@@ -60,9 +60,9 @@ describe("an import beside a clerk", () => {
     });
     expect(await countOf("CL")).toBe(0);
 
-    await house.save(importId, "good");
-    await house.work();
-    expect(await house.show(importId)).toMatchObject({
+    await fixture.save(importId, "good");
+    await fixture.work();
+    expect(await fixture.show(importId)).toMatchObject({
       state: "saved",
       counts: { added: 599, copies: 1198, faulty: 1 },
     });
@@ -70,26 +70,26 @@ describe("an import beside a clerk", () => {
     expect(await stockDisagreements(db)).toEqual([]);
   });
 
-  it("does not write over a title that the clerk changed since the check", async () => {
-    const { itemId } = await anItem(house, 1, { referenceNumber: "CH0001" });
-    const { importId } = await house.check("Title,SKU\nFrom the file,CH0001\nAnother,CH0002", { existing: "update" });
+  it("does not overwrite a title that the clerk changed since the check", async () => {
+    const { itemId } = await anItem(fixture, 1, { referenceNumber: "CH0001" });
+    const { importId } = await fixture.check("Title,SKU\nFrom the file,CH0001\nAnother,CH0002", { existing: "update" });
     const change = { ...body, title: "From the clerk", referenceNumber: "CH0001" };
-    await house.call(updateInventory, { params: { id: itemId }, body: change }, admin.token);
-    await house.save(importId);
-    await house.work();
-    expect(await house.show(importId)).toMatchObject({ state: "checked", counts: { faulty: 1, added: 1 } });
-    const { data } = (await house.call(getInventory, { params: { id: itemId } }, admin.token)).body;
+    await fixture.call(updateInventory, { params: { id: itemId }, body: change }, admin.token);
+    await fixture.save(importId);
+    await fixture.work();
+    expect(await fixture.show(importId)).toMatchObject({ state: "checked", counts: { faulty: 1, added: 1 } });
+    const { data } = (await fixture.call(getInventory, { params: { id: itemId } }, admin.token)).body;
     expect(data.title).toBe("From the clerk");
     expect(await countOf("CH0002")).toBe(0);
   });
 
-  it("lets the clerk hear who has the SKU number, when both want it at the same moment", async () => {
-    const { importId } = await house.check(listOf(100, 400, "SM"));
-    await house.save(importId);
-    const add = () => house.call(addReferenceNumber, { body: { ...body, referenceNumber: "SM300" } }, admin.token);
-    const [, answer] = await Promise.all([house.work(), add()]);
-    const { state } = await house.show(importId);
-    // whoever came first has it whole, and the other hears so
+  it("tells the clerk who has the SKU number, when both want it at the same moment", async () => {
+    const { importId } = await fixture.check(listOf(100, 400, "SM"));
+    await fixture.save(importId);
+    const add = () => fixture.call(addReferenceNumber, { body: { ...body, referenceNumber: "SM300" } }, admin.token);
+    const [, answer] = await Promise.all([fixture.work(), add()]);
+    const { state } = await fixture.show(importId);
+    // the first one wins, and the other is told so
     if (answer.body.isSuccess) expect([state, await countOf("SM")]).toEqual(["checked", 1]);
     else {
       expect(['This SKU Number is already used by "Title 200".', ownMessages.heldElsewhere]).toContain(
@@ -101,10 +101,10 @@ describe("an import beside a clerk", () => {
 });
 
 describe("a title or SKU number that an import is saving", () => {
-  it("is refused to a clerk soon and with a sentence, whether it is added, taken as a new one, or changed", async () => {
+  it("is soon refused to a clerk with a sentence, whether it is added, renamed to, or changed", async () => {
     const [own, other] = [
-      await anItem(house, 1, { referenceNumber: "HE0001" }),
-      await anItem(house, 1, { referenceNumber: "HE0002" }),
+      await anItem(fixture, 1, { referenceNumber: "HE0001" }),
+      await anItem(fixture, 1, { referenceNumber: "HE0002" }),
     ];
     const values = { title: "Held", description: "d", category_id: 1, subject_id: 1, grade_mask: 1 };
     const held = await db.startTransaction().execute();
@@ -114,9 +114,9 @@ describe("a title or SKU number that an import is saving", () => {
       .execute();
     await held.updateTable("items").set({ tags: "held" }).where("item_id", "=", other.itemId).execute();
     const save = (id: number, referenceNumber: string) =>
-      house.call(updateInventory, { params: { id }, body: { ...body, referenceNumber } }, admin.token);
+      fixture.call(updateInventory, { params: { id }, body: { ...body, referenceNumber } }, admin.token);
     const answers = await Promise.all([
-      house.call(addReferenceNumber, { body: { ...body, referenceNumber: "he0003", copies: 1 } }, admin.token),
+      fixture.call(addReferenceNumber, { body: { ...body, referenceNumber: "he0003", copies: 1 } }, admin.token),
       save(own.itemId, "HE0003"),
       save(other.itemId, "HE0002"),
     ]);
@@ -128,78 +128,78 @@ describe("a title or SKU number that an import is saving", () => {
 });
 
 describe("two imports of the same list", () => {
-  it("are saved one after the other: the second meets the first, and neither is half there", async () => {
-    const [one, two] = [await house.check(listOf(100, 700, "TW")), await house.check(listOf(100, 700, "TW"))];
-    await house.save(one.importId);
-    await house.save(two.importId);
+  it("are saved one after the other: the second finds the first, and neither is half there", async () => {
+    const [one, two] = [await fixture.check(listOf(100, 700, "TW")), await fixture.check(listOf(100, 700, "TW"))];
+    await fixture.save(one.importId);
+    await fixture.save(two.importId);
     for (let round = 0; round < 3; round += 1) {
-      await Promise.all([house.work(), house.work()]);
+      await Promise.all([fixture.work(), fixture.work()]);
       await letPass(db, 60);
     }
-    const states = [(await house.show(one.importId)).state, (await house.show(two.importId)).state];
+    const states = [(await fixture.show(one.importId)).state, (await fixture.show(two.importId)).state];
     expect(states.toSorted()).toEqual(["checked", "saved"]);
     expect(await countOf("TW")).toBe(700);
   });
 
-  it("wait for the turn of each other", async () => {
-    const { importId } = await house.check("Title,SKU\nWaits,WT0001");
-    await house.save(importId);
+  it("wait for each other's turn", async () => {
+    const { importId } = await fixture.check("Title,SKU\nWaits,WT0001");
+    await fixture.save(importId);
     await inTransaction(db, async (tx) => {
       expect(await takeTurn(tx)).toBe(true);
-      await house.work();
-      expect(await house.show(importId)).toMatchObject({ state: "saving" });
+      await fixture.work();
+      expect(await fixture.show(importId)).toMatchObject({ state: "saving" });
     });
     await expire(importId);
-    await house.work();
-    expect(await house.show(importId)).toMatchObject({ state: "saved" });
+    await fixture.work();
+    expect(await fixture.show(importId)).toMatchObject({ state: "saved" });
   });
 });
 
 describe("a worker that is killed", () => {
-  it("leaves its import to another, which begins it anew and saves it once", async () => {
-    const { importId } = await house.check(listOf(100, 600, "KI"));
-    await house.save(importId);
+  it("leaves its import to another, which starts again and saves it once", async () => {
+    const { importId } = await fixture.check(listOf(100, 600, "KI"));
+    await fixture.save(importId);
     const dead = await claim();
     expect(dead).toMatchObject({ importId });
-    await house.work(); // nobody may take it yet
+    await fixture.work(); // not claimable yet
     expect(await countOf("KI")).toBe(0);
     await expire(importId);
-    await house.work();
-    expect(await house.show(importId)).toMatchObject({ state: "saved", counts: { added: 600 } });
+    await fixture.work();
+    expect(await fixture.show(importId)).toMatchObject({ state: "saved", counts: { added: 600 } });
     expect(await countOf("KI")).toBe(600);
-    // it was not dead after all: what it still wants to end is no longer its own
+    // it was alive after all, but may no longer finish what it started
     if (!dead) throw new Error("nothing was claimed");
     const late = inTransaction(db, (tx) => endWork(tx, dead, { state: "failed", message: "late" }));
     await expect(late).rejects.toThrow(LeaseLost);
-    expect(await house.show(importId)).toMatchObject({ state: "saved" });
+    expect(await fixture.show(importId)).toMatchObject({ state: "saved" });
   });
 
   it("in the middle of writing leaves nothing of what it wrote", async () => {
-    const { importId } = await house.check(listOf(100, 9000, "MI"));
-    await house.save(importId);
-    const stop = startJobs({ db, log: createLog("silent"), jobs: house.jobs });
+    const { importId } = await fixture.check(listOf(100, 9000, "MI"));
+    await fixture.save(importId);
+    const stop = startJobs({ db, log: createLog("silent"), jobs: fixture.jobs });
     await hasBegun(importId);
     const killed = await db.executeQuery(endWriters);
     expect(killed.rows).not.toEqual([]);
     await stop();
-    const { state } = await house.show(importId);
+    const { state } = await fixture.show(importId);
     expect(await countOf("MI")).toBe(state === "saved" ? 9000 : 0);
     await expire(importId);
-    await house.work();
-    expect(await house.show(importId)).toMatchObject({ state: "saved" });
+    await fixture.work();
+    expect(await fixture.show(importId)).toMatchObject({ state: "saved" });
     expect(await countOf("MI")).toBe(9000);
     expect(await stockDisagreements(db)).toEqual([]);
   });
 
-  it("again and again makes the import fail, with a sentence", async () => {
-    const { importId } = await house.check("Title,SKU\nHard,HA0001");
-    await house.save(importId);
+  it("repeatedly makes the import fail, with a sentence", async () => {
+    const { importId } = await fixture.check("Title,SKU\nHard,HA0001");
+    await fixture.save(importId);
     for (let time = 0; time < 3; time += 1) {
       expect(await claim()).toMatchObject({ importId });
       await expire(importId);
     }
-    await house.work();
-    expect(await house.show(importId)).toMatchObject({
+    await fixture.work();
+    expect(await fixture.show(importId)).toMatchObject({
       state: "failed",
       message: expect.stringContaining("interrupted several times"),
     });
@@ -207,30 +207,30 @@ describe("a worker that is killed", () => {
   });
 });
 
-describe("an import that is given up while it is written", () => {
+describe("an import canceled during the save", () => {
   it("leaves nothing", async () => {
-    const { importId } = await house.check(listOf(100, 3000, "GU"));
-    await house.save(importId);
-    const working = house.work();
-    // a machine that was busy elsewhere may find it written already: then it is refused, and everything is there
+    const { importId } = await fixture.check(listOf(100, 3000, "GU"));
+    await fixture.save(importId);
+    const working = fixture.work();
+    // on a busy machine it may already be written: then this is refused, and everything is there
     await vi.waitUntil(
-      async () => (await isBeingWritten(importId)) || (await house.show(importId)).state !== "saving",
+      async () => (await isBeingWritten(importId)) || (await fixture.show(importId)).state !== "saving",
       often,
     );
-    const answer = await house.call(calls.cancelImport, { params: { id: importId } }, admin.token);
+    const answer = await fixture.call(calls.cancelImport, { params: { id: importId } }, admin.token);
     await working;
     expect(await countOf("GU")).toBe(answer.body.isSuccess ? 0 : 3000);
-    expect((await house.show(importId)).state).toBe(answer.body.isSuccess ? "cancelled" : "saved");
+    expect((await fixture.show(importId)).state).toBe(answer.body.isSuccess ? "cancelled" : "saved");
   });
 });
 
 describe("files of imports", () => {
-  it("are deleted after seven days; what was saved can still be looked at", async () => {
-    const [saved, checked] = [await house.bringIn("Title,SKU\nOld,OL0001"), await house.check("Title\nOlder")];
-    await cleanUpImports(db, house.clock);
-    expect(await house.show(saved.importId)).toMatchObject({ isFileKept: true });
-    house.clock.move(7 * 24 * 3_600_000 + 1000);
-    await cleanUpImports(db, house.clock);
+  it("are deleted after seven days; a saved import stays visible", async () => {
+    const [saved, checked] = [await fixture.bringIn("Title,SKU\nOld,OL0001"), await fixture.check("Title\nOlder")];
+    await cleanUpImports(db, fixture.clock);
+    expect(await fixture.show(saved.importId)).toMatchObject({ isFileKept: true });
+    fixture.clock.move(7 * 24 * 3_600_000 + 1000);
+    await cleanUpImports(db, fixture.clock);
     const after = await importOf(db, saved.importId);
     expect(after).toMatchObject({ state: "saved", is_file_kept: false, counts: { added: 1 } });
     expect(await importOf(db, checked.importId)).toMatchObject({ state: "cancelled", is_file_kept: false });

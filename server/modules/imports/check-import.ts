@@ -14,21 +14,21 @@ import { freeSkus, letterOf } from "./made-skus.rules.ts";
 import * as queries from "./rows.queries.ts";
 
 const rowsAtOnce = 500;
-const restBetween = 300; // ms between two words on how far it is
+const restBetween = 300; // ms between two progress reports
 
 type Check = {
   db: Database;
   file: ImportRow;
   choices: Choices;
   layout: rules.Layout;
-  /** In which row each SKU stands. */
+  /** The row of each SKU. */
   seen: Map<string, number>;
   counts: ImportCounts;
 };
 
 /**
- * The dry run: reads the whole file and writes down what would become of each row. The collection is only looked at.
- * Begun anew from the first row by whoever takes it over.
+ * The dry run: reads the whole file and records what would become of each row, without changing the collection. A new
+ * worker starts again from the first row.
  */
 export async function checkImport(db: Database, clock: Clock, work: Work, file: ImportRow): Promise<void> {
   await queries.forgetRows(db, work.importId);
@@ -45,7 +45,7 @@ export async function checkImport(db: Database, clock: Clock, work: Work, file: 
         const checked = await checkRows(check, batch);
         await written;
         written = keepRows(check, checked);
-        written.catch(() => undefined); // whoever waits for it hears of it
+        written.catch(() => undefined); // awaited below, where it is handled
       }
       if (performance.now() < saidAt + restBetween) continue;
       saidAt = performance.now();
@@ -54,7 +54,7 @@ export async function checkImport(db: Database, clock: Clock, work: Work, file: 
     }
     await written;
   } catch (error) {
-    await written.catch(() => undefined); // nothing of it is written when this has ended
+    await written.catch(() => undefined); // nothing of it is written after this ends
     if (!(error instanceof UnreadableFile)) throw error;
     const { message } = error;
     await inTransaction(db, (tx) => endWork(tx, work, { state: "failed", message, finishedAt: clock.now() }));
@@ -100,7 +100,7 @@ function outcomeOf(
   const { settings } = file;
   const sku = given.sku === "" ? null : (known?.sku ?? given.sku);
   const faulty = (): queries.CheckedRow => ({ row, outcome: "fault", sku: null, draft: null, faults: given.faults });
-  // a row that cannot be read says nothing that could be checked
+  // an unreadable row has nothing to check
   if (given.faults.some(({ column }) => column === "")) return faulty();
   const before = sku === null ? undefined : seen.get(sku.toLowerCase());
   if (before !== undefined) {
@@ -115,7 +115,7 @@ function outcomeOf(
   return { row, outcome: known ? "change" : "add", sku, draft, faults: [] };
 }
 
-/** Gives SKUs to the rows that have none, once it is known which ones the file takes itself. */
+/** Assigns SKUs to the rows without one, once the file's own SKUs are known. */
 async function makeSkus({ db, file, layout, counts }: Check): Promise<void> {
   const rows = await queries.rowsWithoutSku(db, file.import_id);
   for (const letter of ["B", "V", "A"] as const) {

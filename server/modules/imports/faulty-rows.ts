@@ -13,7 +13,7 @@ import { writtenRows } from "./written-rows.ts";
 
 const rowsAtOnce = 500;
 
-/** The faulty rows of an import as they were uploaded, with what is wrong in a column of its own. */
+/** The invalid rows of an import as uploaded, with their errors in an extra column. */
 export async function faultyRows(db: Database, importId: number): Promise<FileAnswer> {
   const file = found(await importOf(db, importId));
   if (!file.is_file_kept) throw new HttpError(404);
@@ -21,7 +21,7 @@ export async function faultyRows(db: Database, importId: number): Promise<FileAn
   return { fileName: `${name}-mend.csv`, content: pagesOf(db, file) };
 }
 
-/** Goes through the file and through its faulty rows side by side: both are in the order of the rows. */
+/** Merges the file and its invalid rows, both in row order. */
 async function* pagesOf(db: Database, file: ImportRow): AsyncGenerator<string> {
   const names =
     file.kind === "marc" ? marcLayout.fields.map((field) => importFieldNames[field]) : [...layoutOf(file).names];

@@ -1,7 +1,7 @@
 import { importMessages } from "#contract/messages.ts";
 import { beginsAsMarc, isMarc8 } from "./reading/marc-record.rules.ts";
 
-/** How the text of a file is written down. */
+/** The text encodings of a file. */
 export type Encoding = "UTF-8" | "Windows-1252" | "UTF-16";
 
 const starts: readonly (readonly [string, string])[] = [
@@ -17,7 +17,7 @@ const starts: readonly (readonly [string, string])[] = [
   ["{\\rtf", importMessages.foreign("a text document")],
 ];
 
-/** Why a file that begins so is neither a CSV nor MARC 21 in UTF-8; undefined when it may be one. */
+/** Why a file with this beginning is neither CSV nor MARC 21 in UTF-8; undefined when it may be one. */
 export function objectionToFile(head: Uint8Array): string | undefined {
   const start = Buffer.from(head.subarray(0, 16)).toString("latin1");
   const known = starts.find(([begin]) => start.startsWith(begin));
@@ -34,7 +34,7 @@ export function objectionToFile(head: Uint8Array): string | undefined {
   return utf16Of(head) === undefined && strange * 100 > head.length ? importMessages.notText : undefined;
 }
 
-// no text is made of them; one that stands somewhere by mistake is the fault of its row
+// no text contains these; a stray one is an error of its row
 const isNoText = (byte: number) => byte < 9 || (byte > 13 && byte < 27) || (byte > 27 && byte < 32);
 
 function isMarc8InPart(head: Uint8Array): boolean {
@@ -44,7 +44,7 @@ function isMarc8InPart(head: Uint8Array): boolean {
   return false;
 }
 
-/** Which of the two orders of bytes UTF-16 is in: by its mark, else by the zeros that plain letters have in it. */
+/** The byte order of UTF-16: from its mark, else from the zeros of plain letters. */
 export function utf16Of(head: Uint8Array): "utf-16le" | "utf-16be" | undefined {
   if (head[0] === 0xff && head[1] === 0xfe) return "utf-16le";
   if (head[0] === 0xfe && head[1] === 0xff) return "utf-16be";
@@ -56,10 +56,10 @@ export function utf16Of(head: Uint8Array): "utf-16le" | "utf-16be" | undefined {
   return odd > even ? "utf-16le" : "utf-16be";
 }
 
-// the rarer in names before the more common, where the first row has as many of both
+// rarer in names before more common, for ties in the first row
 const candidates = [["tab", "\t"], ["semicolon", ";"], ["comma", ","]] as const; // prettier-ignore
 
-/** What stands between the columns: what the first row has most of, outside quotation marks. */
+/** The delimiter: the most frequent one in the first row, outside quotation marks. */
 export function delimiterOf(text: string): "comma" | "semicolon" | "tab" {
   const first =
     text

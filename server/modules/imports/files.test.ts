@@ -3,10 +3,10 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import * as calls from "#contract/imports.ts";
 import { aMarcFile } from "#server/test/a-marc-file.ts";
-import { importsHouse } from "#server/test/imports-house.ts";
+import { importsFixture } from "#server/test/imports-fixture.ts";
 
-const house = await importsHouse();
-const { db } = house;
+const fixture = await importsFixture();
+const { db } = fixture;
 const countImports = async () => (await db.selectFrom("imports").select("import_id").execute()).length;
 
 const utf16 = (text: string) => Buffer.from(`\uFEFF${text}`, "utf16le");
@@ -22,8 +22,8 @@ describe("a CSV", () => {
     ["UTF-16", utf16(list)],
     ["UTF-16", swapped(list)],
     ["UTF-16", utf16(list).subarray(2)],
-  ] as const)("is read whatever it is written in: %s (%#)", async (encoding, content) => {
-    const { importId, ...found } = await house.check(content);
+  ] as const)("is read in any encoding: %s (%#)", async (encoding, content) => {
+    const { importId, ...found } = await fixture.check(content);
     expect(found).toMatchObject({ encoding, delimiter: "semicolon", counts: { added: 1, faulty: 0 } });
     const row = await db.selectFrom("import_rows").select("draft").where("import_id", "=", importId).executeTakeFirst();
     expect(row?.draft).toMatchObject({ title: "École – “Santé”" });
@@ -33,18 +33,18 @@ describe("a CSV", () => {
     ["comma", 'Title,"SKU;;"\na,b'],
     ["semicolon", '"Title;,,,";SKU\na;b'],
     ["tab", "Title\tSKU, code\na\tb"],
-  ] as const)("has its columns told apart by a %s", async (delimiter, content) => {
-    expect((await house.upload(content)).body.data).toMatchObject({ delimiter, columns: [{}, {}] });
+  ] as const)("has its columns separated by a %s", async (delimiter, content) => {
+    expect((await fixture.upload(content)).body.data).toMatchObject({ delimiter, columns: [{}, {}] });
   });
 
-  it("keeps breaks inside quotation marks, a quotation mark inside a cell, and an old Mac's line ends", async () => {
+  it("keeps line breaks inside quotation marks, a quotation mark inside a cell, and old Mac line endings", async () => {
     const cases = [
       ['Title,Description\r\n"A","one\r\n\r\ntwo"\r\n\r\n\r\nB,c', ["one\r\n\r\ntwo", "c"]],
       ['Title,Description\nA,5" disc\nB,"say ""hi"""', ['5" disc', 'say "hi"']],
       ["Title,Description\rA,b\rB,c\r", ["b", "c"]],
     ] as const;
     for (const [content, descriptions] of cases) {
-      const { importId } = await house.check(content);
+      const { importId } = await fixture.check(content);
       const rows = await db
         .selectFrom("import_rows")
         .select("draft")
@@ -55,19 +55,19 @@ describe("a CSV", () => {
     }
   });
 
-  it("whose quotation mark never closes is given up with the row, and nothing of it is saved", async () => {
+  it("whose quotation mark never closes fails with the row, and nothing of it is saved", async () => {
     const rows = Array.from({ length: 3000 }, (_, at) => `Title ${at},text`);
     rows[1500] = 'Bad,"never closed';
-    const found = await house.check(["Title,Description", ...rows].join("\n"));
+    const found = await fixture.check(["Title,Description", ...rows].join("\n"));
     expect(found).toMatchObject({
       state: "failed",
       message: expect.stringContaining("opened in row 1502 is never closed"),
     });
-    expect((await house.save(found.importId)).body.isSuccess).toBe(false);
+    expect((await fixture.save(found.importId)).body.isSuccess).toBe(false);
   });
 
-  it("shows its columns with values, and what they are taken for", async () => {
-    const { body } = await house.upload("\uFEFFItem Name,,Format,Qty\n,x,Book,1\nFirst,,Video,2\nFirst,,Book,3\n");
+  it("shows its columns with values and their proposed fields", async () => {
+    const { body } = await fixture.upload("\uFEFFItem Name,,Format,Qty\n,x,Book,1\nFirst,,Video,2\nFirst,,Book,3\n");
     expect(body.data.columns).toEqual([
       { name: "Item Name", samples: ["First"], field: null },
       { name: "Column 2", samples: ["x"], field: null },
@@ -80,7 +80,7 @@ describe("a CSV", () => {
 describe("a language in a CSV", () => {
   it("is known by its code or by its name, and anything else is a fault", async () => {
     const rows = ["SPA", "es-MX", "Spanish", "und", "Klingonese"].map((language) => `Said so,About it.,${language}`);
-    const { importId, counts, faults } = await house.check(["Title,Description,Language", ...rows].join("\n"));
+    const { importId, counts, faults } = await fixture.check(["Title,Description,Language", ...rows].join("\n"));
     expect(counts).toMatchObject({ added: 4, faulty: 1 });
     expect(faults).toEqual([{ row: 6, column: "Language", message: 'There is no language "Klingonese" here.' }]);
     const drafts = await db.selectFrom("import_rows").select("draft").where("import_id", "=", importId).execute();
@@ -92,7 +92,7 @@ describe("a language in a CSV", () => {
 });
 
 describe("MARC 21", () => {
-  it("becomes titles with what the records say", async () => {
+  it("becomes titles with the records' content", async () => {
     const content = aMarcFile([
       {
         leader: "g",
@@ -108,12 +108,12 @@ describe("MARC 21", () => {
         leader: "a",
         fields: [
           ["245", "00", "a", "Plain words."],
-          ["264", " 1", "b", "The House,", "c", "1999."],
+          ["264", " 1", "b", "The Fixture,", "c", "1999."],
           ["521", "2 ", "a", "K-2"],
         ],
       },
     ]);
-    const saved = await house.bringIn(content, { defaults: { categoryId: 0 } });
+    const saved = await fixture.bringIn(content, { defaults: { categoryId: 0 } });
     expect(saved).toMatchObject({ kind: "marc", encoding: "UTF-8", columns: [], rowsTotal: 2, counts: { added: 2 } });
     const titles = await db.selectFrom("items").selectAll().orderBy("item_id", "desc").limit(2).execute();
     expect(titles.toReversed()).toMatchObject([
@@ -127,9 +127,9 @@ describe("MARC 21", () => {
         publisher: "",
         language: "en",
       },
-      { title: "Plain words", description: "The House, 1999.", category_id: 1, subject_id: 1, grade_mask: 2 },
+      { title: "Plain words", description: "The Fixture, 1999.", category_id: 1, subject_id: 1, grade_mask: 2 },
     ]);
-    expect(titles[0]).toMatchObject({ publisher: "The House", language: "" });
+    expect(titles[0]).toMatchObject({ publisher: "The Fixture", language: "" });
   });
 
   type Fields = Parameters<typeof aMarcFile>[0][number]["fields"];
@@ -145,12 +145,12 @@ describe("MARC 21", () => {
   ];
   it.each(published)("says who published it, and the language by its tag: %j", async (fields, publisher, language) => {
     const file = aMarcFile([{ leader: "a", fields: [["245", "00", "a", "Published"], ...fields] }]);
-    expect((await house.bringIn(file)).counts).toMatchObject({ added: 1 });
+    expect((await fixture.bringIn(file)).counts).toMatchObject({ added: 1 });
     const newest = db.selectFrom("items").select(["publisher", "language"]).orderBy("item_id", "desc");
     expect(await newest.executeTakeFirst()).toEqual({ publisher, language });
   });
 
-  it("has a fault for each damaged record, and the others are read", async () => {
+  it("has an error for each damaged record, and reads the others", async () => {
     const good = (title: string) => aMarcFile([{ leader: "a", fields: [["245", "00", "a", title]] }]);
     const notUtf8 = Buffer.from(good("Caf\u00E9").toString("latin1").replace("\u00C3\u00A9", "\u00E9 "), "latin1");
     const broken = Buffer.from(good("Broken")).fill("9", 12, 17);
@@ -162,7 +162,7 @@ describe("MARC 21", () => {
       good("Two"),
       good("Cut").subarray(0, 40),
     ]);
-    const found = await house.check(file);
+    const found = await fixture.check(file);
     expect(found.counts).toMatchObject({ added: 2, faulty: 3 });
     expect(found.faults).toEqual([
       { row: 2, column: "", message: "This record is damaged and can't be read." },
@@ -171,13 +171,13 @@ describe("MARC 21", () => {
     ]);
   });
 
-  it("gives its faulty records as a CSV that can be mended", async () => {
+  it("returns its invalid records as a CSV that can be fixed", async () => {
     const long = "Long title ".repeat(20).trim();
-    const { importId } = await house.check(aMarcFile([{ leader: "a", fields: [["245", "00", "a", long]] }]));
-    const { body } = await house.download(`Import/GetFaultyRows/${importId}`);
+    const { importId } = await fixture.check(aMarcFile([{ leader: "a", fields: [["245", "00", "a", long]] }]));
+    const { body } = await fixture.download(`Import/GetFaultyRows/${importId}`);
     expect(body).toContain(`"${long}"`);
     expect(body).toContain('"245: Title cannot be longer than 150 characters."');
-    expect((await house.check(body.replace(long, "Short"))).counts).toMatchObject({ added: 1, faulty: 0 });
+    expect((await fixture.check(body.replace(long, "Short"))).counts).toMatchObject({ added: 1, faulty: 0 });
   });
 });
 
@@ -228,7 +228,7 @@ describe("a wrong file", () => {
   ];
   it.each(wrong)("is refused with a sentence, and nothing of it stays: %s", async (_, content, message) => {
     const before = await countImports();
-    expect((await house.upload(content)).body).toEqual({
+    expect((await fixture.upload(content)).body).toEqual({
       isSuccess: false,
       message,
       reason: { kind: "unusable-file" },
@@ -241,10 +241,13 @@ describe("a wrong file", () => {
     expect(await chunks.execute()).toEqual([]);
   });
 
-  it("that says it has a gigabyte is refused before it comes, and one that is found too large at its end", async () => {
+  it("that announces a gigabyte is refused before it arrives, and an oversized one at its end", async () => {
     const url = "/api/Import/UploadFile";
-    const headers = { authorization: `Bearer ${house.admin.token}`, "content-type": "multipart/form-data; boundary=x" };
-    const early = await house.app.inject({
+    const headers = {
+      authorization: `Bearer ${fixture.admin.token}`,
+      "content-type": "multipart/form-data; boundary=x",
+    };
+    const early = await fixture.app.inject({
       method: "POST",
       url,
       headers: { ...headers, "content-length": "1073741824" },
@@ -253,7 +256,7 @@ describe("a wrong file", () => {
     expect(early.statusCode).toBe(413);
     expect(early.json().message).toBe("The file can't be larger than 50 MB. Split it and import the parts one by one.");
     const before = await countImports();
-    const late = await house.upload(Buffer.alloc(50 * 1024 * 1024 + 1, "Title\n"));
+    const late = await fixture.upload(Buffer.alloc(50 * 1024 * 1024 + 1, "Title\n"));
     expect(late.status).toBe(413);
     expect(await countImports()).toBe(before);
   });
@@ -262,10 +265,10 @@ describe("a wrong file", () => {
     const part = (name: string) =>
       `--x\r\ncontent-disposition: form-data; name="${name}"; filename="a.csv"\r\n\r\nTitle\nA\r\n`;
     const send = (payload: string) =>
-      house.app.inject({
+      fixture.app.inject({
         method: "POST",
         url: "/api/Import/UploadFile",
-        headers: { authorization: `Bearer ${house.admin.token}`, "content-type": "multipart/form-data; boundary=x" },
+        headers: { authorization: `Bearer ${fixture.admin.token}`, "content-type": "multipart/form-data; boundary=x" },
         payload,
       });
     const before = await countImports();
@@ -279,14 +282,14 @@ describe("a wrong file", () => {
 });
 
 describe("the demonstration library's own list", () => {
-  it("is brought in with nothing to mend but what its rows lack", async () => {
+  it("imports with nothing to fix except what its rows lack", async () => {
     const content = readFileSync(path.join(import.meta.dirname, "../../../db/seed/demonstration-catalogue.csv"));
-    const found = await house.check(content, { unknown: "default" });
+    const found = await fixture.check(content, { unknown: "default" });
     expect(found.counts.added).toBeGreaterThan(1900);
     expect(new Set(found.faults.map(({ message }) => message))).toEqual(
       new Set(["Title cannot be longer than 150 characters."]),
     );
-    const { body } = await house.call(calls.getImport, { params: { id: found.importId } }, house.admin.token);
+    const { body } = await fixture.call(calls.getImport, { params: { id: found.importId } }, fixture.admin.token);
     expect(body.data.rowsTotal).toBe(found.counts.added + found.counts.faulty);
   });
 });

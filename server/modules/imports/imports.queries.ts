@@ -8,13 +8,13 @@ import {
   type ImportState,
   importStates,
 } from "#contract/imports.ts";
-import type { Hand } from "#server/platform/record-audit.ts";
+import type { Actor } from "#server/platform/record-audit.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
 import { cancelJob, enqueueJob } from "#server/platform/jobs/jobs.queries.ts";
 import { sql } from "kysely";
 import * as z from "zod";
 
-/** What is known of a file once it is here. */
+/** The facts about an uploaded file. */
 export type NewFile = {
   kind: "csv" | "marc";
   encoding: "UTF-8" | "Windows-1252" | "UTF-16";
@@ -24,10 +24,10 @@ export type NewFile = {
   size: number;
 };
 
-/** An import as it is kept. */
+/** An import as stored. */
 export type ImportRow = Awaited<ReturnType<typeof importsBy>>[number];
 
-/** No row of any kind. */
+/** No rows of any kind. */
 export const noCounts: ImportCounts = {
   added: 0,
   changed: 0,
@@ -38,8 +38,8 @@ export const noCounts: ImportCounts = {
   alike: 0,
 };
 
-/** Opens an import whose file is still coming; nobody sees it yet. */
-export async function beginUpload(db: Database, { userId, at }: Hand, fileName: string): Promise<number> {
+/** Opens an import whose file is still uploading; it is not visible yet. */
+export async function beginUpload(db: Database, { userId, at }: Actor, fileName: string): Promise<number> {
   const { import_id } = await db
     .insertInto("imports")
     .values({ user_id: userId, file_name: fileName, state: "uploading", uploaded_at: at })
@@ -48,7 +48,7 @@ export async function beginUpload(db: Database, { userId, at }: Hand, fileName: 
   return import_id;
 }
 
-/** Keeps a piece of a file. */
+/** Stores a chunk of a file. */
 export async function writeChunk(db: Database, importId: number, position: number, bytes: Uint8Array): Promise<void> {
   await db
     .insertInto("import_chunks")
@@ -56,7 +56,7 @@ export async function writeChunk(db: Database, importId: number, position: numbe
     .execute();
 }
 
-/** The file is here: the import can be seen. */
+/** The file is complete: the import becomes visible. */
 export async function endUpload(tx: Transaction, importId: number, file: NewFile): Promise<void> {
   const { columns, settings, ...rest } = file;
   await tx
@@ -67,12 +67,12 @@ export async function endUpload(tx: Transaction, importId: number, file: NewFile
     .execute();
 }
 
-/** Nothing of an upload that was refused stays. */
+/** Deletes a refused upload. */
 export async function forgetUpload(db: Database, importId: number): Promise<void> {
   await db.deleteFrom("imports").where("import_id", "=", importId).where("state", "=", "uploading").execute();
 }
 
-/** The pieces of a file, in order. */
+/** The chunks of a file, in order. */
 export async function* chunksOf(db: Database, importId: number): AsyncGenerator<Uint8Array> {
   for (let position = 0; ; position += 1) {
     const chunk = await db
@@ -121,7 +121,7 @@ async function importsBy(db: Database, { importId, most }: { importId?: number; 
   }));
 }
 
-/** One import, if it is there. */
+/** One import, if it exists. */
 export async function importOf(db: Database, importId: number): Promise<ImportRow | undefined> {
   return (await importsBy(db, { importId, most: 1 }))[0];
 }
@@ -131,12 +131,12 @@ export async function latestImports(db: Database, most: number): Promise<ImportR
   return importsBy(db, { most });
 }
 
-/** Locks an import against being steered by anybody else. */
+/** Locks an import against concurrent commands. */
 export async function lockImport(tx: Transaction, importId: number): Promise<void> {
   await tx.selectFrom("imports").select("import_id").where("import_id", "=", importId).forUpdate().execute();
 }
 
-/** Has an import checked with these settings, from the beginning. */
+/** Starts checking an import with these settings, from the beginning. */
 export async function askForCheck(tx: Transaction, importId: number, settings: ImportSettings): Promise<void> {
   await tx
     .updateTable("imports")
@@ -146,7 +146,7 @@ export async function askForCheck(tx: Transaction, importId: number, settings: I
   await enqueueJob(tx, jobOf(importId));
 }
 
-/** Has the rows of a checked import saved. */
+/** Starts saving the rows of a checked import. */
 export async function askForSave(
   tx: Transaction,
   importId: number,
@@ -163,7 +163,7 @@ export async function askForSave(
 const fresh = { message: null, progress: 0, rows_done: 0 } as const;
 const jobOf = (importId: number) => ({ kind: "import", key: String(importId) }) as const;
 
-/** Gives an import up: whoever works on it notices, and its file and rows go. */
+/** Cancels an import: its worker notices, and its file and rows are deleted. */
 export async function giveUp(tx: Transaction, importId: number, at: Date): Promise<void> {
   await tx
     .updateTable("imports")
@@ -185,7 +185,7 @@ async function forgetFiles(db: Database, importIds: readonly number[]): Promise<
     .execute();
 }
 
-/** Deletes the files and rows of imports that came before `before`, and uploads broken off before `brokenOff`. */
+/** Deletes the files and rows of imports older than `before`, and uploads interrupted before `brokenOff`. */
 export async function forgetOldFiles(db: Database, before: Date, brokenOff: Date): Promise<void> {
   await db.deleteFrom("imports").where("state", "=", "uploading").where("uploaded_at", "<", brokenOff).execute();
   const gone = await db

@@ -25,19 +25,19 @@ const uploads = {
   },
 };
 
-/** Serves what brings a collection in and out. */
+/** Serves importing and exporting. */
 export function importsRoutes(
   app: FastifyInstance,
   { db, clock, configuration }: { db: Database; clock: Clock; configuration: Configuration },
 ): void {
   const shown = async (id: number) => ({ data: await steer.showImport(db, id) });
-  const handOf = (session: { userId: number }) => ({ userId: session.userId, at: clock.now() });
+  const actorOf = (session: { userId: number }) => ({ userId: session.userId, at: clock.now() });
 
   serve(
     app,
     calls.uploadImport,
     async ({ upload }, { session }) => {
-      const id = await takeInFile(db, handOf(session), upload);
+      const id = await takeInFile(db, actorOf(session), upload);
       return { id, ...(await shown(id)) };
     },
     uploads,
@@ -58,13 +58,13 @@ export function importsRoutes(
   });
 
   serve(app, calls.cancelImport, async ({ params }, { session }) => {
-    await steer.cancel(db, params.id, handOf(session));
+    await steer.cancel(db, params.id, actorOf(session));
     return shown(params.id);
   });
 
   serve(app, calls.getFaultyRows, async ({ params }) => faultyRows(db, params.id));
 
   serve(app, calls.exportCollection, async (_, { session }) =>
-    exportCollection(db, handOf(session), configuration.timeZone),
+    exportCollection(db, actorOf(session), configuration.timeZone),
   );
 }

@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import * as calls from "#contract/imports.ts";
 import { stockDisagreements } from "#server/modules/stock/stock.queries.ts";
 import { anItem } from "#server/test/factories.ts";
-import { importsHouse } from "#server/test/imports-house.ts";
+import { importsFixture } from "#server/test/imports-fixture.ts";
 
-const house = await importsHouse();
-const { db } = house;
+const fixture = await importsFixture();
+const { db } = fixture;
 
 const titleOf = (sku: string) =>
   db.selectFrom("items").selectAll().where("reference_number", "=", sku).executeTakeFirst();
@@ -19,15 +19,15 @@ const countTitles = async () =>
       .executeTakeFirstOrThrow()
   ).count;
 
-describe("a list that is brought in", () => {
-  it("becomes titles and copies, each as its row says", async () => {
+describe("an imported list", () => {
+  it("becomes titles and copies, as its rows say", async () => {
     const file = [
       "Title,SKU Number,Description,Category,Subject,Grades,Tags,Copies,Copy details",
       'Healthy Plates,#HP0001,"Line one\r\nline two",BOOK,healthy eating,"K-2; 3-5",food|cooking,3,"2: lost; 3: SKU HP0009, inactive"',
       'Breathe,BR0002,Calm down.,dvd,Mental and Emotional Health,All grades,"a, b, A",0,',
       "No number,,Gets one.,Audio,Safety,Adult,,1,",
     ].join("\r\n");
-    const checked = await house.check(file);
+    const checked = await fixture.check(file);
     expect(checked).toMatchObject({
       state: "checked",
       kind: "csv",
@@ -37,9 +37,9 @@ describe("a list that is brought in", () => {
     });
     expect(checked.counts).toMatchObject({ added: 3, changed: 0, skipped: 0, faulty: 0, copies: 4 });
     expect(await countTitles()).toBe(0);
-    await house.save(checked.importId);
-    await house.work();
-    expect(await house.show(checked.importId)).toMatchObject({
+    await fixture.save(checked.importId);
+    await fixture.work();
+    expect(await fixture.show(checked.importId)).toMatchObject({
       state: "saved",
       progress: 100,
       counts: { added: 3, copies: 4 },
@@ -54,7 +54,7 @@ describe("a list that is brought in", () => {
       grade_mask: 6,
       tags: "food, cooking",
       in_stock: 1,
-      changed_by: house.admin.userId,
+      changed_by: fixture.admin.userId,
     });
     expect(await copiesOf(plates?.item_id ?? 0)).toMatchObject([
       { copy_number: 1, sku_number: "HP0001", is_inactive: false },
@@ -66,8 +66,8 @@ describe("a list that is brought in", () => {
     expect(await stockDisagreements(db)).toEqual([]);
   });
 
-  it("leaves one entry in the audit when it is saved, with the counts", async () => {
-    const { importId } = await house.bringIn("Title\nTraced");
+  it("writes one audit entry when it is saved, with the counts", async () => {
+    const { importId } = await fixture.bringIn("Title\nTraced");
     const entries = await db.selectFrom("audit_entries").selectAll().where("subject_id", "=", importId).execute();
     expect(entries.map(({ call }) => call)).toEqual(["POST Import/UploadFile", "POST Import/SaveRows/{id}"]);
     expect(entries[1]?.changes).toEqual([
@@ -77,9 +77,9 @@ describe("a list that is brought in", () => {
     ]);
   });
 
-  it("makes SKU numbers that neither the catalogue nor the file has", async () => {
-    await anItem(house, 1, { referenceNumber: "b00003" });
-    const { importId } = await house.check("Title,SKU\nTaken,B00004\nFirst,\nSecond,\nThird,");
+  it("generates SKU numbers that neither the catalog nor the file has", async () => {
+    await anItem(fixture, 1, { referenceNumber: "b00003" });
+    const { importId } = await fixture.check("Title,SKU\nTaken,B00004\nFirst,\nSecond,\nThird,");
     const rows = await db
       .selectFrom("import_rows")
       .select("sku")
@@ -92,13 +92,13 @@ describe("a list that is brought in", () => {
     for (const sku of made.slice(1)) expect(sku).toMatch(/^B\d{5}$/);
   });
 
-  it("takes defaults for what a row lacks, and keeps words that are not ours as tags when that is wished", async () => {
+  it("uses defaults for missing values, and keeps unknown words as tags if requested", async () => {
     const file = "Title,SKU,Subject\nOne,DF0001,\nTwo,DF0002,Cooking at home";
-    const strict = await house.check(file, { defaults: { subjectId: 7 } });
+    const strict = await fixture.check(file, { defaults: { subjectId: 7 } });
     expect(strict.faults).toEqual([
       { row: 3, column: "Subject", message: 'There is no subject "Cooking at home" here.' },
     ]);
-    await house.bringIn(file, { defaults: { subjectId: 7 }, unknown: "default" });
+    await fixture.bringIn(file, { defaults: { subjectId: 7 }, unknown: "default" });
     expect(await titleOf("DF0001")).toMatchObject({ subject_id: 7, tags: "", description: "A title." });
     expect(await titleOf("DF0002")).toMatchObject({ subject_id: 7, tags: "Cooking at home" });
   });
@@ -107,35 +107,35 @@ describe("a list that is brought in", () => {
     ["categoryId", 77, "Choose a category from the list."],
     ["subjectId", 999, "Choose a subject from the list."],
     ["gradeId", 127, "Choose grades from the list."],
-  ])("refuses a default that the library has not got (%s)", async (field, value, message) => {
-    const { body } = await house.upload("Title\nOne");
-    const refused = await house.match(body.id, { fields: ["title"], defaults: { [field]: value } });
+  ])("refuses an unknown default (%s)", async (field, value, message) => {
+    const { body } = await fixture.upload("Title\nOne");
+    const refused = await fixture.match(body.id, { fields: ["title"], defaults: { [field]: value } });
     expect(refused.body).toMatchObject({ isSuccess: false, message });
   });
 
   it("puts several columns into the description and the tags", async () => {
-    const { body } = await house.upload("Name,Summary,Authors,Keywords,Shelf\nT,S,A and B,k1,s1");
+    const { body } = await fixture.upload("Name,Summary,Authors,Keywords,Shelf\nT,S,A and B,k1,s1");
     const fields: calls.ImportSettings["fields"] = ["title", "description", "description", "tags", "tags"];
-    await house.match(body.id, { fields });
-    await house.work();
-    await house.save(body.id);
-    await house.work();
+    await fixture.match(body.id, { fields });
+    await fixture.work();
+    await fixture.save(body.id);
+    await fixture.work();
     const title = await db.selectFrom("items").selectAll().where("title", "=", "T").executeTakeFirst();
     expect(title).toMatchObject({ description: "S\nAuthors: A and B", tags: "k1, s1" });
   });
 
-  it("says how many new titles stand in the catalogue already under another number", async () => {
-    await anItem(house, 1, { title: "The Same Title" });
-    expect((await house.check("Title\nThe same title\nAnother one")).counts).toMatchObject({ added: 2, alike: 1 });
+  it("counts the new titles that the catalog already has under another number", async () => {
+    await anItem(fixture, 1, { title: "The Same Title" });
+    expect((await fixture.check("Title\nThe same title\nAnother one")).counts).toMatchObject({ added: 2, alike: 1 });
   });
 });
 
-describe("a SKU number that is in the catalogue", () => {
-  it("is passed over, or brought up to date; what a cell leaves empty stays", async () => {
-    const { itemId, copyIds } = await anItem(house, 2, { referenceNumber: "UP0001", title: "Old", tags: "kept" });
+describe("a SKU number that is in the catalog", () => {
+  it("is skipped or updated; empty cells leave their fields unchanged", async () => {
+    const { itemId, copyIds } = await anItem(fixture, 2, { referenceNumber: "UP0001", title: "Old", tags: "kept" });
     const file = "Title,SKU,Tags,Copies,Copy details\nNew,up0001,,3,2: damaged\nOther,UP0002,,1,";
-    expect((await house.check(file)).counts).toMatchObject({ added: 1, skipped: 1, changed: 0 });
-    const done = await house.bringIn(file, { existing: "update" });
+    expect((await fixture.check(file)).counts).toMatchObject({ added: 1, skipped: 1, changed: 0 });
+    const done = await fixture.bringIn(file, { existing: "update" });
     expect(done.counts).toMatchObject({ added: 1, changed: 1, skipped: 0, copies: 2 });
     expect(await titleOf("UP0001")).toMatchObject({
       item_id: itemId,
@@ -149,7 +149,7 @@ describe("a SKU number that is in the catalogue", () => {
       { copy_id: copyIds[1], is_inactive: true, inactive_reason: "damaged" },
       { copy_number: 3, sku_number: "UP0001" },
     ]);
-    expect((await house.check(file, { existing: "update" })).counts).toMatchObject({
+    expect((await fixture.check(file, { existing: "update" })).counts).toMatchObject({
       unchanged: 2,
       changed: 0,
       added: 0,
@@ -158,7 +158,7 @@ describe("a SKU number that is in the catalogue", () => {
   });
 });
 
-describe("what is wrong in a row", () => {
+describe("an error in a row", () => {
   const header = "Title,SKU,Description,Category,Subject,Grades,Tags,Copies,Copy details";
   const long = "x".repeat(151);
   const rows: readonly (readonly [what: string, row: string, column: string, message: string])[] = [
@@ -205,17 +205,17 @@ describe("what is wrong in a row", () => {
       "Tags cannot be longer than 1000 characters.",
     ],
   ];
-  it.each(rows)("is said with row and column: %s", async (_, row, column, message) => {
-    const { faults, counts } = await house.check(
+  it.each(rows)("names row and column: %s", async (_, row, column, message) => {
+    const { faults, counts } = await fixture.check(
       `${header}\r\n\r\n,,,,,,,,\r\n${row}\r\nGood,F00002,d,Book,Safety,K-2,,1,`,
     );
     expect(faults).toEqual([{ row: 4, column, message }]);
     expect(counts).toMatchObject({ added: 1, faulty: 1 });
   });
 
-  it("is a missing category, subject, grade or description where there is no default", async () => {
+  it("is a missing category, subject, grade, or description without a default", async () => {
     const none = { categoryId: 0, subjectId: 0, gradeId: 0, description: "" };
-    const { faults } = await house.check("Title,Category\nBare,", { defaults: none });
+    const { faults } = await fixture.check("Title,Category\nBare,", { defaults: none });
     expect(faults).toEqual([
       { row: 2, column: "Description", message: "Description is required." },
       { row: 2, column: "Category", message: "Category is required." },
@@ -224,69 +224,69 @@ describe("what is wrong in a row", () => {
     ]);
   });
 
-  it("is a SKU number that stands in the file twice", async () => {
-    const { faults } = await house.check("Title,SKU\nOne,DU0001\nTwo,du0001");
+  it("is a SKU number that appears twice in the file", async () => {
+    const { faults } = await fixture.check("Title,SKU\nOne,DU0001\nTwo,du0001");
     const message = "This SKU Number is already in row 2. List each title once, with its number of copies.";
     expect(faults).toEqual([{ row: 3, column: "SKU", message }]);
   });
 
-  it("keeps all rows out when all are wanted, and only itself when the good ones are", async () => {
-    const checked = await house.check("Title,SKU\nGood,GB0001\n,GB0002\nAlso good,GB0003");
-    const refused = await house.save(checked.importId, "all");
+  it("blocks all rows when all are wanted, and only itself when the valid ones are", async () => {
+    const checked = await fixture.check("Title,SKU\nGood,GB0001\n,GB0002\nAlso good,GB0003");
+    const refused = await fixture.save(checked.importId, "all");
     expect(refused.body).toMatchObject({
       isSuccess: false,
       message: "One row has errors. Fix the file, or save the valid rows.",
     });
-    await house.save(checked.importId, "good");
-    await house.work();
-    expect(await house.show(checked.importId)).toMatchObject({ state: "saved", counts: { added: 2, faulty: 1 } });
+    await fixture.save(checked.importId, "good");
+    await fixture.work();
+    expect(await fixture.show(checked.importId)).toMatchObject({ state: "saved", counts: { added: 2, faulty: 1 } });
     expect(await titleOf("GB0002")).toBeUndefined();
     expect(await titleOf("GB0003")).toBeDefined();
   });
 
-  it("is in a file that can be mended and uploaded again as it is", async () => {
+  it("is in a file that can be fixed and uploaded again", async () => {
     const file = 'Title;SKU;Notes\n=1+1;ME0001;ok\n;ME0002;"say ""hi""; then go"\nx;ME0003\n';
-    const { importId } = await house.check(file);
-    const { body, headers } = await house.download(`Import/GetFaultyRows/${importId}`);
+    const { importId } = await fixture.check(file);
+    const { body, headers } = await fixture.download(`Import/GetFaultyRows/${importId}`);
     expect(headers["content-disposition"]).toContain("titles-mend.csv");
     expect(body).toBe(
       '\uFEFF"Title","SKU","Notes","What is wrong"\r\n' +
         '"","ME0002","say ""hi""; then go","Title: Title is required."\r\n' +
         '"x","ME0003","","This row has 2 columns, the header has 3."\r\n',
     );
-    const again = await house.check(body.replace('"","ME0002"', '"Mended","ME0002"'));
+    const again = await fixture.check(body.replace('"","ME0002"', '"Mended","ME0002"'));
     expect(again).toMatchObject({ counts: { added: 2, faulty: 0 }, columns: [{}, {}, {}, { field: null }] });
   });
 });
 
 describe("an import", () => {
-  it("is steered only from where it stands", async () => {
-    const { body } = await house.upload("Title,SKU\nA,ST0001");
+  it("only accepts the commands of its state", async () => {
+    const { body } = await fixture.upload("Title,SKU\nA,ST0001");
     const { id } = body;
-    expect((await house.save(id)).body.message).toBe("You can't do this now: the import is matching.");
-    expect((await house.match(id)).body.message).toBe("The file has 2 columns. Match each of them.");
-    expect((await house.match(id, { fields: [null, "title"] })).body).toMatchObject({ isSuccess: true });
-    expect((await house.match(id, { fields: ["title", "title"] })).body.message).toBe(
+    expect((await fixture.save(id)).body.message).toBe("You can't do this now: the import is matching.");
+    expect((await fixture.match(id)).body.message).toBe("The file has 2 columns. Match each of them.");
+    expect((await fixture.match(id, { fields: [null, "title"] })).body).toMatchObject({ isSuccess: true });
+    expect((await fixture.match(id, { fields: ["title", "title"] })).body.message).toBe(
       "You can't do this now: the import is checking.",
     );
-    await house.work();
-    expect((await house.match(id, { fields: ["title", "title"] })).body.message).toBe(
+    await fixture.work();
+    expect((await fixture.match(id, { fields: ["title", "title"] })).body.message).toBe(
       "Only one column can be the Title.",
     );
-    expect((await house.match(id, { fields: ["tags", null] })).body.message).toBe(
+    expect((await fixture.match(id, { fields: ["tags", null] })).body.message).toBe(
       "Choose the column that holds the title.",
     );
-    const recent = await house.call(calls.getRecentImports, {}, house.admin.token);
+    const recent = await fixture.call(calls.getRecentImports, {}, fixture.admin.token);
     expect(recent.body.data[0]).toMatchObject({ importId: id, state: "checked", userName: "cataloguer" });
   });
 
-  it("that is given up leaves nothing, and one that is saved cannot be", async () => {
-    const { importId } = await house.check("Title,SKU\nA,CA0001");
-    const cancel = () => house.call(calls.cancelImport, { params: { id: importId } }, house.admin.token);
+  it("leaves nothing when canceled, and cannot be canceled when saved", async () => {
+    const { importId } = await fixture.check("Title,SKU\nA,CA0001");
+    const cancel = () => fixture.call(calls.cancelImport, { params: { id: importId } }, fixture.admin.token);
     expect((await cancel()).body.data).toMatchObject({ state: "cancelled", isFileKept: false });
     expect(await db.selectFrom("import_chunks").selectAll().where("import_id", "=", importId).execute()).toEqual([]);
-    const saved = await house.bringIn("Title,SKU\nA,CA0001");
-    const late = await house.call(calls.cancelImport, { params: { id: saved.importId } }, house.admin.token);
+    const saved = await fixture.bringIn("Title,SKU\nA,CA0001");
+    const late = await fixture.call(calls.cancelImport, { params: { id: saved.importId } }, fixture.admin.token);
     expect(late.body).toMatchObject({
       isSuccess: false,
       message: "This import is already saved and can't be canceled.",

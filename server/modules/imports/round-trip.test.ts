@@ -5,12 +5,12 @@ import { describe, expect, it } from "vitest";
 import { stockDisagreements } from "#server/modules/stock/stock.queries.ts";
 import type { Database } from "#server/platform/database.ts";
 import { anItem } from "#server/test/factories.ts";
-import { importsHouse } from "#server/test/imports-house.ts";
+import { importsFixture } from "#server/test/imports-fixture.ts";
 import * as z from "zod";
 import { type CopyDetail, readCopyDetails, writeCopyDetails } from "./reading/copy-details.rules.ts";
 import { guarded, unguarded } from "./reading/formulas.rules.ts";
 
-const [here, there] = [await importsHouse(), await importsHouse()];
+const [here, there] = [await importsFixture(), await importsFixture()];
 
 /** What no file of titles holds: when they came and changed, and their pictures. Of copies also the printed labels. */
 const notInFiles = {
@@ -124,7 +124,7 @@ describe("a text", () => {
     .array(fc.constantFrom("'", "=", "+", "-", "@", "\t", "\r", "＝", "a", "1"))
     .map((signs) => signs.join(""));
 
-  it("is the same once its guard is taken off, however often it was guarded", () => {
+  it("is the same without its guard, however often it was guarded", () => {
     fc.assert(
       fc.property(text, (each) => {
         expect(unguarded(guarded(each))).toBe(each);
@@ -157,7 +157,7 @@ describe("copies in one cell", () => {
     );
   });
 
-  it("are read as somebody types them, and what cannot be is named", () => {
+  it("are read as typed, and the invalid part is named", () => {
     expect(readCopyDetails(" 3:LOST ;1 : sku b1 , Repair;")).toEqual([
       { number: 1, sku: "b1", isInactive: true, reason: "repair" },
       { number: 3, sku: null, isInactive: true, reason: "lost" },

@@ -4,7 +4,7 @@ import type { Database } from "#server/platform/database.ts";
 import { sql } from "kysely";
 import * as z from "zod";
 
-/** What is to become of a row. */
+/** The outcome of a row. */
 export type Outcome = "add" | "change" | "same" | "skip" | "fault";
 
 const rowFaults = z.array(z.object({ column: z.string(), message: z.string() }));
@@ -22,7 +22,7 @@ const draft = z.object({
   known: z.nullable(z.object({ itemId: z.number(), version: z.number() })),
 });
 
-/** A row as the dry run leaves it. */
+/** A row after the dry run. */
 export type CheckedRow = {
   row: number;
   outcome: Outcome;
@@ -31,7 +31,7 @@ export type CheckedRow = {
   faults: z.output<typeof rowFaults>;
 };
 
-/** Keeps rows that were checked; as one text, which costs this process a tenth of what arrays of texts do. */
+/** Stores checked rows; as one text, which costs this process a tenth of what arrays of texts do. */
 export async function writeRows(db: Database, importId: number, rows: readonly CheckedRow[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`
@@ -42,7 +42,7 @@ export async function writeRows(db: Database, importId: number, rows: readonly C
       as checked ("row" integer, outcome text, sku text, draft jsonb, faults jsonb)`.execute(db);
 }
 
-/** Forgets what an earlier dry run has left. */
+/** Deletes the results of an earlier dry run. */
 export async function forgetRows(db: Database, importId: number): Promise<void> {
   await db.deleteFrom("import_rows").where("import_id", "=", importId).execute();
 }
@@ -71,7 +71,7 @@ export async function rowsAfter(
   }));
 }
 
-/** The next rows that would be added after a row, in the words of the catalogue's writing, and the last of them. */
+/** The next rows to add after a row, in the format of the catalog's writer, and the last of them. */
 export async function draftsAfter(db: Database, importId: number, after: number, most: number) {
   const { rows } = await sql<{ titles: string | null; keys: number[]; copies: number[] }>`
     select jsonb_agg(draft || jsonb_build_object('key', row_number, 'sku', sku))::text as titles,
@@ -85,7 +85,7 @@ export async function draftsAfter(db: Database, importId: number, after: number,
   return rows[0];
 }
 
-/** What the search is to know of the next rows that would be added or changed after a row, as one text. */
+/** The search words of the next rows to add or change after a row, as one text. */
 export async function wordsAfter(db: Database, importId: number, after: number, most: number) {
   const { rows } = await sql<{ words: string | null; last: number }>`
     select string_agg(concat_ws(' ', draft ->> 'title', draft ->> 'tags'), ' ') as words,
@@ -98,7 +98,7 @@ export async function wordsAfter(db: Database, importId: number, after: number, 
   return rows[0];
 }
 
-/** The rows that would be added and have no SKU yet, as the numbers of the rows and their categories. */
+/** The rows to add without a SKU: row numbers and categories. */
 export async function rowsWithoutSku(db: Database, importId: number) {
   return db
     .selectFrom("import_rows")
@@ -121,7 +121,7 @@ export async function takenNumbers(db: Database, importId: number, letter: strin
   return rows[0]?.taken ?? [];
 }
 
-/** Gives rows the SKUs that were made for them. */
+/** Stores the generated SKUs. */
 export async function writeSkus(
   db: Database,
   importId: number,
@@ -133,7 +133,7 @@ export async function writeSkus(
     where import_id = ${importId} and import_rows.row_number = made.row_number`.execute(db);
 }
 
-/** Makes rows faulty, all for the same reason. */
+/** Marks rows as invalid, all for the same reason. */
 export async function blameRows(
   db: Database,
   importId: number,
@@ -150,7 +150,7 @@ const outcomes = { add: "added", change: "changed", same: "unchanged", skip: "sk
 
 const anOutcome = z.enum(["add", "change", "same", "skip", "fault"]);
 
-/** How many rows there are of each outcome. */
+/** The number of rows by outcome. */
 export async function countRows(db: Database, importId: number): Promise<Omit<ImportCounts, "copies" | "alike">> {
   const rows = await db
     .selectFrom("import_rows")
@@ -163,7 +163,7 @@ export async function countRows(db: Database, importId: number): Promise<Omit<Im
   return counts;
 }
 
-/** How many copies these rows would bring. */
+/** The number of copies these rows would add. */
 export async function copiesOfRows(db: Database, importId: number, rows: readonly number[]): Promise<number> {
   const { rows: found } = await sql<{ copies: number }>`
     select coalesce(sum((draft ->> 'newCopies')::integer), 0)::integer as copies from import_rows
@@ -171,7 +171,7 @@ export async function copiesOfRows(db: Database, importId: number, rows: readonl
   return found[0]?.copies ?? 0;
 }
 
-/** How many titles there are, and the highest id: a list up to it has that many. */
+/** The number of titles and the highest id: a list up to that id has that many. */
 export async function countTitles(db: Database): Promise<{ count: number; lastId: number }> {
   return db
     .selectFrom("items")
@@ -179,10 +179,10 @@ export async function countTitles(db: Database): Promise<{ count: number; lastId
     .executeTakeFirstOrThrow();
 }
 
-// As items_derive() of the database makes it; two conditions, because two partial indexes hold it.
+// The same expression as items_derive() in the database; two conditions, because two partial indexes cover it.
 const sortTitle = sql`lower(regexp_replace(unaccent(title), '^[^[:alnum:]]*((the|an?)[[:space:]]+)?', '', 'i'))`;
 
-/** How many of these titles stand in the catalogue already, whatever their SKU. */
+/** How many of these titles are already in the catalog under any SKU. */
 export async function countTitlesNamed(db: Database, titles: readonly string[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from (select ${sortTitle} as key from unnest(${[...titles]}::text[]) as title) as named

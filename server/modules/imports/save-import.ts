@@ -1,8 +1,8 @@
 import { type ImportCounts, saveImport as saveCall } from "#contract/imports.ts";
 import { importMessages } from "#contract/messages.ts";
-import { addTitles, changeTitles, learnWords } from "#server/modules/catalogue/public.ts";
+import { addTitles, changeTitles, addSearchWords } from "#server/modules/catalogue/public.ts";
 import { PutBack } from "#server/platform/jobs/job.ts";
-import { type Hand, recordAudit } from "#server/platform/record-audit.ts";
+import { type Actor, recordAudit } from "#server/platform/record-audit.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import * as rows from "./rows.queries.ts";
@@ -12,10 +12,10 @@ import { layoutOf } from "./reading/rows-of-file.ts";
 import { endWork, reportProgress, takeTurn, type Work } from "./working/work.queries.ts";
 
 const rowsAtOnce = 500;
-const taughtAtOnce = 4000; // the more at once, the fewer words come twice; a statement must not take long
-const restBetween = 300; // ms between two words on how far it is
+const taughtAtOnce = 4000; // larger batches repeat fewer words, but a statement must not take long
+const restBetween = 300; // ms between two progress reports
 
-/** Rows that met what somebody else did since they were checked: nothing is saved for their sake. */
+/** Rows that conflicted with changes made since the check: nothing is saved because of them. */
 class MetOthers extends Error {
   readonly meetings: readonly Meeting[];
 
@@ -26,26 +26,26 @@ class MetOthers extends Error {
 }
 
 type Meeting = { rows: readonly number[]; fault: rules.RowFault };
-type Save = { db: Database; work: Work; file: ImportRow; hand: Hand; done: number; toDo: number; saidAt: number };
+type Save = { db: Database; work: Work; file: ImportRow; actor: Actor; done: number; toDo: number; saidAt: number };
 
 /**
- * Writes what was checked, in one transaction: all of it is kept, or nothing. A row that meets what somebody else did
- * since the check becomes faulty; then nothing is saved when all rows were wanted, and the others when the good ones were.
+ * Saves what was checked in one transaction: all of it, or nothing. A row that conflicts with a change made since the
+ * check becomes invalid; then nothing is saved if all rows were wanted, and the others if only the valid ones were.
  */
 export async function saveImport(db: Database, clock: Clock, work: Work, file: ImportRow): Promise<void> {
   const { added, changed } = file.counts;
-  const hand = { userId: file.saved_by ?? file.user_id, at: clock.now() };
-  const save: Save = { db, work, file, hand, done: 0, toDo: Math.max(1, added + changed), saidAt: 0 };
+  const actor = { userId: file.saved_by ?? file.user_id, at: clock.now() };
+  const save: Save = { db, work, file, actor, done: 0, toDo: Math.max(1, added + changed), saidAt: 0 };
   const over = new AbortController();
   let taught: Promise<void> | undefined;
   const teach = () => {
     taught ??= teachWords(save, over.signal);
-    taught.catch(() => undefined); // whoever waits for it hears of it
+    taught.catch(() => undefined); // awaited below, where it is handled
     return taught;
   };
   try {
     const isDone = await inTransaction(db, (tx) => writeAll(tx, { ...save }, teach));
-    if (!isDone) throw new PutBack(); // another import has the turn
+    if (!isDone) throw new PutBack(); // it is another import's turn
   } catch (error) {
     if (!(error instanceof MetOthers)) throw error;
     await sayWhatWasMet(save, error.meetings);
@@ -55,12 +55,12 @@ export async function saveImport(db: Database, clock: Clock, work: Work, file: I
   }
 }
 
-/** Teaches the search all words of the titles, beside the transaction that writes them. */
+/** Adds all words of the titles to the search dictionary, outside of the writing transaction. */
 async function teachWords({ db, work }: Save, over: AbortSignal): Promise<void> {
   for (let after = 0; !over.aborted;) {
     const page = await rows.wordsAfter(db, work.importId, after, taughtAtOnce);
     if (!page?.words) return;
-    await learnWords(db, page.words);
+    await addSearchWords(db, page.words);
     after = page.last;
   }
 }
@@ -68,20 +68,20 @@ async function teachWords({ db, work }: Save, over: AbortSignal): Promise<void> 
 async function writeAll(tx: Transaction, save: Save, teach: () => Promise<void>): Promise<boolean> {
   if (!(await takeTurn(tx))) return false;
   const taught = teach();
-  const { file, hand, work } = save;
+  const { file, actor, work } = save;
   const counts: ImportCounts = { ...file.counts, added: 0, changed: 0, copies: 0 };
   const layout = layoutOf(file);
   const column = rules.columnOf(layout, "referenceNumber");
   const met: Record<"add" | "change", number[]> = { add: [], change: [] };
   for await (const { titles, keys, copies } of ahead(additionsOf(save.db, work.importId))) {
-    const refused = new Set(await addTitles(tx, titles, hand));
+    const refused = new Set(await addTitles(tx, titles, actor));
     met.add.push(...refused);
     counts.added += keys.length - refused.size;
     counts.copies += copies.reduce((sum, each, place) => sum + (refused.has(keys[place] ?? 0) ? 0 : each), 0);
     await report(save, keys.length);
   }
   for await (const page of ahead(changesOf(save.db, work.importId))) {
-    const refused = new Set(await changeTitles(tx, page, hand));
+    const refused = new Set(await changeTitles(tx, page, actor));
     met.change.push(...refused);
     counts.changed += page.length - refused.size;
     counts.copies += page.reduce((sum, { key, newCopies }) => sum + (refused.has(key) ? 0 : newCopies), 0);
@@ -96,7 +96,7 @@ async function writeAll(tx: Transaction, save: Save, teach: () => Promise<void>)
   if (refused > 0 && file.wanted !== "good") throw new MetOthers(meetings);
   for (const { rows: blamed, fault } of meetings) await rows.blameRows(tx, work.importId, blamed, fault);
   counts.faulty += refused;
-  await recordAudit(tx, hand, {
+  await recordAudit(tx, actor, {
     call: saveCall.call,
     kind: "import",
     subjectId: work.importId,
@@ -104,17 +104,17 @@ async function writeAll(tx: Transaction, save: Save, teach: () => Promise<void>)
     before: null,
     after: { "Titles added": counts.added, "Titles changed": counts.changed, "Copies added": counts.copies },
   });
-  await endWork(tx, work, { state: "saved", counts, message: null, finishedAt: hand.at });
+  await endWork(tx, work, { state: "saved", counts, message: null, finishedAt: actor.at });
   return true;
 }
 
-/** The same pages, each asked for while the one before is written. */
+/** The same pages, each requested while the previous one is written. */
 async function* ahead<T>(pages: AsyncGenerator<T>): AsyncGenerator<T> {
   let next = pages.next();
   try {
     for (let page = await next; !page.done; page = await next) {
       next = pages.next();
-      next.catch(() => undefined); // whoever waits for it hears of it
+      next.catch(() => undefined); // awaited below, where it is handled
       yield page.value;
     }
   } finally {
@@ -144,7 +144,7 @@ async function* changesOf(db: Database, importId: number) {
   }
 }
 
-/** Says how far it is from outside the transaction, where others can see it. */
+/** Reports progress outside of the transaction, where others can see it. */
 async function report(save: Save, rowsDone: number): Promise<void> {
   save.done += rowsDone;
   if (performance.now() < save.saidAt + restBetween) return;

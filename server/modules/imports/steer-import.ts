@@ -3,7 +3,7 @@ import { importMessages, ownMessages } from "#contract/messages.ts";
 import { found } from "#server/refusals/found.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { codesOf } from "#server/modules/catalogue/public.ts";
-import { type Hand, recordAudit } from "#server/platform/record-audit.ts";
+import { type Actor, recordAudit } from "#server/platform/record-audit.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import { rowsAfter } from "./rows.queries.ts";
 import { presentDetail } from "./imports.present.ts";
@@ -11,7 +11,7 @@ import * as queries from "./imports.queries.ts";
 
 const mostFaults = 100;
 
-/** An import with its first faults. */
+/** An import with its first errors. */
 export async function showImport(db: Database, importId: number): Promise<ImportDetail> {
   const row = found(await queries.importOf(db, importId));
   const faulty = await rowsAfter(db, importId, { outcome: "fault", after: 0, most: mostFaults });
@@ -19,7 +19,7 @@ export async function showImport(db: Database, importId: number): Promise<Import
   return presentDetail(row, faults.slice(0, mostFaults));
 }
 
-/** Begins the dry run with what was chosen. */
+/** Starts the dry run with the chosen settings. */
 export async function matchImport(db: Database, importId: number, settings: ImportSettings): Promise<void> {
   const missing = noneOfOurs(await codesOf(db), settings.defaults);
   if (missing) throw new Refusal({ kind: "invalid" }, { sentence: missing });
@@ -31,7 +31,7 @@ export async function matchImport(db: Database, importId: number, settings: Impo
   });
 }
 
-/** What a default names that the library has not got; 0 names nothing. */
+/** The defaults that name unknown codes; 0 names nothing. */
 function noneOfOurs(
   { categories, subjects, grades }: Awaited<ReturnType<typeof codesOf>>,
   { categoryId, subjectId, gradeId }: ImportSettings["defaults"],
@@ -52,7 +52,7 @@ function objectionTo({ fields }: ImportSettings, row: queries.ImportRow): string
   return twice === undefined || twice === null ? undefined : importMessages.matchedTwice(importFieldNames[twice]);
 }
 
-/** Has the rows saved: all of them only when none is faulty. */
+/** Starts saving the rows: all of them only when none is invalid. */
 export async function saveRows(
   db: Database,
   importId: number,
@@ -66,13 +66,13 @@ export async function saveRows(
   });
 }
 
-/** Gives an import up; whoever works on it notices at the next step, and undoes what was begun. */
-export async function cancel(db: Database, importId: number, hand: Hand): Promise<void> {
+/** Cancels an import; its worker notices at the next step and rolls back. */
+export async function cancel(db: Database, importId: number, actor: Actor): Promise<void> {
   await inTransaction(db, async (tx) => {
     const row = await locked(tx, importId);
     if (row.state === "saved") throw new Refusal({ kind: "import-saved" });
-    await queries.giveUp(tx, importId, hand.at);
-    await recordAudit(tx, hand, {
+    await queries.giveUp(tx, importId, actor.at);
+    await recordAudit(tx, actor, {
       call: cancelImport.call,
       kind: "import",
       subjectId: importId,

@@ -4,7 +4,7 @@ import { uploadImport } from "#contract/imports.ts";
 import { importMessages } from "#contract/messages.ts";
 import type { UploadStream } from "#contract/wire/endpoint.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
-import { type Hand, recordAudit } from "#server/platform/record-audit.ts";
+import { type Actor, recordAudit } from "#server/platform/record-audit.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import * as queries from "./imports.queries.ts";
 import { placeOfFaults, proposedFields } from "./reading/columns.rules.ts";
@@ -14,7 +14,7 @@ import { beginsAsMarc } from "./reading/marc-record.rules.ts";
 import type { FileRow } from "./reading/row.rules.ts";
 import { delimiterOf, type Encoding, objectionToFile, utf16Of } from "./file-kind.rules.ts";
 
-const chunkSize = 128 * 1024; // bytes in a row of the database; the first of them is what a file is judged by
+const chunkSize = 128 * 1024; // bytes per database row; the first chunk is used to identify the file
 const namedLength = 200;
 const sampleLength = 80;
 
@@ -24,18 +24,18 @@ const unusable = (sentence: string) => new Refusal({ kind: "unusable-file" }, { 
 type Looks = Pick<queries.NewFile, "kind" | "encoding" | "delimiter" | "columns" | "settings">;
 
 /**
- * Keeps a file as it comes, and looks at it: never more than a piece of it is in memory. What is no file of titles is
- * refused, and nothing of it stays.
+ * Stores a file as it streams in and identifies it, with one chunk in memory at a time. Anything that is not a file of
+ * titles is refused and deleted.
  */
-export async function takeInFile(db: Database, hand: Hand, { fileName, content }: UploadStream): Promise<number> {
+export async function takeInFile(db: Database, actor: Actor, { fileName, content }: UploadStream): Promise<number> {
   const name = withoutNul(fileName).slice(-namedLength).trim() || "unnamed";
-  const importId = await queries.beginUpload(db, hand, name);
+  const importId = await queries.beginUpload(db, actor, name);
   try {
     const { head, size, isUtf8 } = await store(db, importId, content);
     const looks = await looksOf(head, isUtf8, size > head.length);
     await inTransaction(db, async (tx) => {
       await queries.endUpload(tx, importId, { ...looks, size });
-      await recordAudit(tx, hand, {
+      await recordAudit(tx, actor, {
         call: uploadImport.call,
         kind: "import",
         subjectId: importId,
@@ -51,7 +51,10 @@ export async function takeInFile(db: Database, hand: Hand, { fileName, content }
   return importId;
 }
 
-/** Writes the file in chunks. Read to its end even when it is no good: who is still sending does not hear the answer. */
+/**
+ * Writes the file in chunks. Reads to the end even if it is refused: a sender that is still sending does not receive
+ * the answer.
+ */
 async function store(db: Database, importId: number, content: AsyncIterable<Uint8Array>) {
   const utf8 = new TextDecoder("utf-8", { fatal: true });
   let [size, position, isUtf8] = [0, 0, true];
@@ -90,7 +93,7 @@ function isText(utf8: TextDecoder, piece?: Uint8Array): boolean {
     utf8.decode(piece, { stream: piece !== undefined });
     return true;
   } catch {
-    return false; // that is the answer
+    return false; // the result
   }
 }
 
@@ -135,7 +138,7 @@ async function* aloneText(text: string): AsyncGenerator<string> {
   yield text;
 }
 
-/** The rows of a file's beginning; what is cut off at the end of it says nothing about the file. */
+/** The rows at the beginning of a file; a row cut off at the end says nothing about the file. */
 async function firstRows(text: string, delimiter: Delimiter, isMore: boolean): Promise<FileRow[]> {
   const rows: FileRow[] = [];
   try {

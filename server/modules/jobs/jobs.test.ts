@@ -7,10 +7,10 @@ import { testApp } from "#server/test/app.ts";
 import { anAdmin } from "#server/test/factories.ts";
 import { letPass, runDueJobs } from "#server/test/run-jobs.ts";
 
-const house = await testApp();
-const { db } = house;
-const clerk = await anAdmin(house);
-const listed = async () => (await house.call(getJobs, {}, clerk.token)).body.data;
+const fixture = await testApp();
+const { db } = fixture;
+const clerk = await anAdmin(fixture);
+const listed = async () => (await fixture.call(getJobs, {}, clerk.token)).body.data;
 const ofKind = async (kind: string) => (await listed()).find((row) => row.kind === kind);
 
 it("staff sees every kind of job: its last run, its next, what failed and what was given up", async () => {

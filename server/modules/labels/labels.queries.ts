@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database, Transaction } from "#server/platform/database.ts";
 
-/** A copy as its label shows it. */
+/** A copy as printed on its label. */
 export type LabelRow = {
   copy_id: number;
   item_id: number;
@@ -27,7 +27,7 @@ const columns = [
 const selectCopies = (db: Database) =>
   db.selectFrom("copies").innerJoin("items", "items.item_id", "copies.item_id").select(columns);
 
-/** The copies of these ids, in no order; unknown ids are left out. */
+/** The copies with these ids, in no particular order; unknown ids are skipped. */
 export async function copiesByIds(db: Database, ids: readonly number[]): Promise<LabelRow[]> {
   return selectCopies(db)
     .where(sql<boolean>`copies.copy_id = any(${[...ids]}::integer[])`)
@@ -37,7 +37,7 @@ export async function copiesByIds(db: Database, ids: readonly number[]): Promise
 // word for word as in the index of copies without a label
 const isWithoutLabel = sql<boolean>`label_printed_at is null and not is_inactive`;
 
-/** The copies of a title, or all active ones without a label; the first `most` of them, and how many there are. */
+/** The copies of a title, or all active ones without a label: the first `most` and the total. */
 export async function copiesToLabel(db: Database, itemId: number | undefined, most: number) {
   const isChosen = itemId === undefined ? isWithoutLabel : sql<boolean>`copies.item_id = ${itemId}`;
   const rows = await selectCopies(db)
@@ -56,7 +56,7 @@ export async function copiesToLabel(db: Database, itemId: number | undefined, mo
   return { rows, total: Number(count) };
 }
 
-/** Locks copies, by id as everybody does, and gives what they are called now. */
+/** Locks copies by id and returns their current names. */
 export async function lockLabelled(tx: Transaction, ids: readonly number[]): Promise<LabelRow[]> {
   await sql`
     select copy_id from copies where copy_id = any(${[...ids]}::integer[]) order by copy_id for no key update`.execute(
@@ -65,7 +65,7 @@ export async function lockLabelled(tx: Transaction, ids: readonly number[]): Pro
   return copiesByIds(tx, ids);
 }
 
-/** Writes down that these copies have a label since then. */
+/** Marks these copies as labeled since then. */
 export async function writePrinted(tx: Transaction, ids: readonly number[], at: Date): Promise<void> {
   await tx
     .updateTable("copies")

@@ -9,11 +9,11 @@ import { presentLabelCopy } from "./labels.present.ts";
 import { copiesToLabel } from "./labels.queries.ts";
 import { markPrinted } from "./mark-printed.ts";
 
-// Fonts and the maker of PDF files are read when the first label is asked for: most days nobody prints any.
+// Fonts and the PDF library are loaded for the first label: on most days nobody prints any.
 const fonts = () => import("./drawing/label-fonts.ts");
 const sheets = () => import("./make-sheet.ts");
 
-/** Serves Labels/*: choosing copies, their labels as a file, and which of them have one. */
+/** Serves Labels/*: choosing copies, printing their labels, and marking them as labeled. */
 export function labelsRoutes(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {
   serve(app, calls.getLabelCopies, async ({ query }) => {
     const titleFonts = (await fonts()).shownBy("regular");

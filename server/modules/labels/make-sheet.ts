@@ -12,16 +12,16 @@ import type { Paper } from "./drawing/paper.ts";
 import { copiesByIds, type LabelRow } from "./labels.queries.ts";
 import { labelBox, type Offset, pageSize, places } from "./drawing/sheet-layout.rules.ts";
 
-/** What is to be printed on which paper. */
+/** What to print on which paper. */
 export type Wish = Offset & {
   inventoryItemIds: readonly number[];
   template: LabelTemplate;
-  /** The label of the first page that comes first, from 1. */
+  /** The first label to use on the first page, from 1. */
   startAt: number;
   calibration: boolean;
 };
 
-/** The labels of copies as a PDF, or the page that shows how the paper lies in the printer. */
+/** Labels as a PDF, or the page that calibrates the printer. */
 export async function makeSheet(db: Database, wish: Wish): Promise<FileAnswer> {
   const { inventoryItemIds: ids, template, startAt, calibration } = wish;
   if (calibration) {
@@ -50,7 +50,7 @@ async function drawAll(paper: Paper, wish: Wish, copies: readonly LabelRow[]): P
   let last = -1;
   let breathed = performance.now();
   for (const [at, { page, place }] of places(wish.template, copies.length, wish.startAt).entries()) {
-    // others are answered between two labels; who has gone away needs no more of them
+    // other requests run between two labels; a client that left needs no more of them
     if (performance.now() - breathed > longestHold) {
       await breathe();
       breathed = performance.now();
@@ -63,10 +63,10 @@ async function drawAll(paper: Paper, wish: Wish, copies: readonly LabelRow[]): P
   }
 }
 
-/** The file as it is drawn. */
+/** The file while it is drawn. */
 function written({ template }: Wish, draw: (paper: Paper) => Promise<void>): Paper {
   const paper = new PDFDocument({ autoFirstPage: false, info: { Title: `Labels ${template}` } });
-  // a viewer that knows this prints in true size unless told otherwise
+  // a viewer that supports this prints true to size by default
   paper._root.data["ViewerPreferences"] = paper.ref({ PrintScaling: "None" });
   draw(paper)
     .then(() => paper.end())

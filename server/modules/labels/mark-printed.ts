@@ -1,15 +1,15 @@
 import { type Label, markPrinted as markPrintedCall } from "#contract/labels.ts";
 import { found } from "#server/refusals/found.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
-import { type Hand, recordAudit } from "#server/platform/record-audit.ts";
+import { type Actor, recordAudit } from "#server/platform/record-audit.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import { lockLabelled, writePrinted } from "./labels.queries.ts";
 
 /**
- * Notes that copies have a good label since now: those that are still called what was printed. A copy whose SKU was
- * changed since has an old label, and is counted as out of date.
+ * Marks copies as labeled if their SKU is still the printed one. Copies whose SKU has changed since are counted as out
+ * of date.
  */
-export async function markPrinted(db: Database, printed: readonly Label[], hand: Hand) {
+export async function markPrinted(db: Database, printed: readonly Label[], actor: Actor) {
   const skus = new Map(printed.map(({ inventoryItemId, skuNumber }) => [inventoryItemId, skuNumber]));
   return inTransaction(db, async (tx) => {
     const known = await lockLabelled(tx, [...skus.keys()]);
@@ -18,10 +18,10 @@ export async function markPrinted(db: Database, printed: readonly Label[], hand:
     const outOfDate = known.length - copies.length;
     if (copies.length === 0) throw new Refusal({ kind: "labels-out-of-date", labels: outOfDate });
     const ids = copies.map(({ copy_id }) => copy_id);
-    await writePrinted(tx, ids, hand.at);
+    await writePrinted(tx, ids, actor.at);
     const titles = new Map(copies.map(({ item_id, title }) => [item_id, title]));
     const [[itemId, title] = [null, ""]] = titles;
-    await recordAudit(tx, hand, {
+    await recordAudit(tx, actor, {
       call: markPrintedCall.call,
       kind: "item",
       subjectId: titles.size === 1 ? itemId : null,

@@ -4,20 +4,20 @@ import { getInventory, updateInventory } from "#contract/catalogue.ts";
 import { testApp } from "#server/test/app.ts";
 import { anAdmin, anItem } from "#server/test/factories.ts";
 
-const house = await testApp();
-const admin = await anAdmin(house);
+const fixture = await testApp();
+const admin = await anAdmin(fixture);
 const copiesOf = async (inventoryId = 0) =>
-  (await house.call(getLabelCopies, { query: { inventoryId } }, admin.token)).body;
+  (await fixture.call(getLabelCopies, { query: { inventoryId } }, admin.token)).body;
 const print = async (copyIds: number[], skuNumber: string) => {
   const inventoryItems = copyIds.map((inventoryItemId) => ({ inventoryItemId, skuNumber }));
-  return (await house.call(markPrinted, { body: { inventoryItems } }, admin.token)).body;
+  return (await fixture.call(markPrinted, { body: { inventoryItems } }, admin.token)).body;
 };
 const lastEntry = () =>
-  house.db.selectFrom("audit_entries").selectAll().orderBy("entry_id", "desc").executeTakeFirstOrThrow();
+  fixture.db.selectFrom("audit_entries").selectAll().orderBy("entry_id", "desc").executeTakeFirstOrThrow();
 
 describe("a printed label", () => {
-  it("takes its copy off the list of those without, and the entry says which", async () => {
-    const { itemId, title, copyIds } = await anItem(house, 3, { referenceNumber: "L1" });
+  it("removes its copy from the list of those without, and the entry names it", async () => {
+    const { itemId, title, copyIds } = await anItem(fixture, 3, { referenceNumber: "L1" });
     expect((await copiesOf()).data.map(({ inventoryItemId }) => inventoryItemId)).toEqual(copyIds);
     expect(await print(copyIds.slice(1), "L1")).toMatchObject({ isSuccess: true, total: 2, outOfDate: 0 });
     expect(await copiesOf()).toMatchObject({ total: 1, data: [{ inventoryItemId: copyIds[0], labelPrintedAt: null }] });
@@ -34,8 +34,8 @@ describe("a printed label", () => {
   });
 
   it("of copies of several titles is one entry with their number", async () => {
-    const [one, two] = [await anItem(house, 1, { referenceNumber: "L2" }), await anItem(house, 2)];
-    await house.db.updateTable("copies").set({ sku_number: "L2" }).where("item_id", "=", two.itemId).execute();
+    const [one, two] = [await anItem(fixture, 1, { referenceNumber: "L2" }), await anItem(fixture, 2)];
+    await fixture.db.updateTable("copies").set({ sku_number: "L2" }).where("item_id", "=", two.itemId).execute();
     await print([...one.copyIds, ...two.copyIds, ...two.copyIds], "L2");
     expect(await lastEntry()).toMatchObject({
       subject_id: null,
@@ -44,14 +44,14 @@ describe("a printed label", () => {
     });
   });
 
-  it("is none any more once the SKU on it is no longer the copy's", async () => {
-    const { itemId, copyIds } = await anItem(house, 2, { referenceNumber: "L3" });
+  it("becomes outdated once its SKU is no longer the copy's", async () => {
+    const { itemId, copyIds } = await anItem(fixture, 2, { referenceNumber: "L3" });
     await print(copyIds, "L3");
-    const { data: form } = (await house.call(getInventory, { params: { id: itemId } }, admin.token)).body;
+    const { data: form } = (await fixture.call(getInventory, { params: { id: itemId } }, admin.token)).body;
     const { inventoryItems: _, ...fields } = form;
     const save = async (referenceNumber: string) => {
       const request = { params: { id: itemId }, body: { ...fields, version: null, referenceNumber } };
-      return (await house.call(updateInventory, request, admin.token)).body;
+      return (await fixture.call(updateInventory, request, admin.token)).body;
     };
     expect(await save(form.referenceNumber)).toMatchObject({ isSuccess: true });
     expect((await copiesOf(itemId)).data.every(({ labelPrintedAt }) => labelPrintedAt !== null)).toBe(true);
@@ -62,9 +62,9 @@ describe("a printed label", () => {
     ]);
   });
 
-  it("does not count when its copy was renamed while it was printed", async () => {
-    const { itemId, copyIds } = await anItem(house, 3, { referenceNumber: "L4" });
-    await house.db
+  it("does not count when its copy was renamed during printing", async () => {
+    const { itemId, copyIds } = await anItem(fixture, 3, { referenceNumber: "L4" });
+    await fixture.db
       .updateTable("copies")
       .set({ sku_number: "L4B" })
       .where("copy_id", "=", copyIds[1] ?? 0)
@@ -79,11 +79,11 @@ describe("a printed label", () => {
     });
   });
 
-  it("is not asked for of a copy that is out of use", async () => {
-    const { copyIds } = await anItem(house, 1);
+  it("is not requested for an inactive copy", async () => {
+    const { copyIds } = await anItem(fixture, 1);
     const isListed = async () => (await copiesOf()).data.some(({ inventoryItemId }) => inventoryItemId === copyIds[0]);
     expect(await isListed()).toBe(true);
-    await house.db.updateTable("copies").set({ is_inactive: true }).where("copy_id", "in", copyIds).execute();
+    await fixture.db.updateTable("copies").set({ is_inactive: true }).where("copy_id", "in", copyIds).execute();
     expect(await isListed()).toBe(false);
   });
 });

@@ -16,23 +16,23 @@ import {
 } from "#server/test/decode-codes.ts";
 import { anAdmin, anItem } from "#server/test/factories.ts";
 
-// pages are drawn and read by programs of their own
+// external programs render and read the pages
 vi.setConfig({ testTimeout: 60_000 });
-const house = await testApp();
-const admin = await anAdmin(house);
+const fixture = await testApp();
+const admin = await anAdmin(fixture);
 const folder = await mkdtemp(path.join(tmpdir(), "library-sheets-"));
 afterAll(() => rm(folder, { recursive: true }));
 
 const title =
   "Growing up healthy: a very long title that no label of one inch has the room to show from its start to end";
-const { copyIds } = await anItem(house, 31, { title, referenceNumber: "B12345" });
+const { copyIds } = await anItem(fixture, 31, { title, referenceNumber: "B12345" });
 const templates: LabelTemplate[] = ["5160", "5163", "22806", "roll"];
-const dots = 200; // per inch: what a plain label printer has
+const dots = 200; // per inch: the resolution of a plain label printer
 const codeOf = (inventoryItemId: number | undefined) =>
   writeLabel({ inventoryItemId: inventoryItemId ?? 0, skuNumber: "B12345" });
 
 const ask = (body: object) =>
-  house.app.inject({
+  fixture.app.inject({
     method: "POST",
     url: "/api/Labels/MakeSheet",
     headers: { authorization: `Bearer ${admin.token}` },
@@ -46,7 +46,7 @@ async function sheet(body: object, dotsPerInch = dots): Promise<{ pdf: Buffer; p
   return { pdf: answer.rawPayload, pages: await drawPages(answer.rawPayload, own, dotsPerInch) };
 }
 
-/** The labels of a drawn page, each cut out where it lies by its maker's measures. */
+/** The labels of a rendered page, each cut out by its manufacturer's dimensions. */
 async function cutLabels(page = "", template: LabelTemplate): Promise<string[]> {
   const { columns, label, pitch, margin } = labelTemplates[template];
   const drawn = await readPage(page);
@@ -63,7 +63,7 @@ const codesOf = async (page = "", template: LabelTemplate) => decodeEach(await c
 describe.each(templates)("a full sheet of %s", (template) => {
   const onPage = labelsOnPage(template);
 
-  it("has the paper's size, every label lies in its place, reads as its copy and says what it is", async () => {
+  it("has the paper's size, and every label is in its place, scans as its copy, and names it", async () => {
     const ids = copyIds.slice(0, onPage + 1);
     const { pdf, pages } = await sheet({ inventoryItemIds: ids, template });
     expect(pages).toHaveLength(2);
@@ -73,14 +73,14 @@ describe.each(templates)("a full sheet of %s", (template) => {
     const labels = await cutLabels(pages[0], template);
     expect(decodeEach(labels)).toEqual(ids.slice(0, onPage).map((id) => [codeOf(id)]));
     await expectInPlace(labels, template);
-    // it goes on over the next page
+    // it continues on the next page
     expect((await codesOf(pages[1], template)).flat()).toEqual([codeOf(ids.at(-1))]);
     const words = await wordsOf(pdf, folder);
     for (let copy = 1; copy <= ids.length; copy += 1) expect(words).toMatch(new RegExp(`#B12345 copy ${copy}(?!\\d)`));
     expect(words.match(/Growing/g)).toHaveLength(ids.length);
   });
 
-  it("has a page to calibrate by, with a number for each label and no code", async () => {
+  it("has a calibration page, with a number for each label and no code", async () => {
     const { pdf, pages } = await sheet({ inventoryItemIds: [], template, calibration: true });
     expect(pages).toHaveLength(1);
     expect(decodeCodes(pages)).toEqual([]);
@@ -101,7 +101,7 @@ describe.each(templates)("a full sheet of %s", (template) => {
 });
 
 describe("a sheet", () => {
-  it("that was begun goes on at the label that is told", async () => {
+  it("that was started continues at the given label", async () => {
     const ids = copyIds.slice(0, 4);
     const { pages } = await sheet({ inventoryItemIds: ids, template: "5163", startAt: 8 });
     expect(pages).toHaveLength(2);
@@ -110,7 +110,7 @@ describe("a sheet", () => {
     expect((await codesOf(pages[1], "5163"))[0]).toEqual([codeOf(ids[3])]);
   });
 
-  it("is moved by tenths of a millimetre", async () => {
+  it("is shifted by tenths of a millimeter", async () => {
     const fine = 600; // dots per inch
     const one = { inventoryItemIds: copyIds.slice(0, 1), template: "roll" };
     const straight = await darkFrom((await sheet(one, fine)).pages[0]);
@@ -121,11 +121,11 @@ describe("a sheet", () => {
     expect(decodeCodes(moved.pages)).toEqual([codeOf(copyIds[0])]);
   });
 
-  it("shows titles in every script it has a font for, and a code reads in all of them", async () => {
+  it("shows titles in every script it has a font for, and all of their codes scan", async () => {
     const titles = ["Sức khỏe tâm thần", "Здоровье", "健康與營養", "건강한 생활", "Առողջություն", "สุขภาพ Thai"];
     const copies: number[] = [];
     for (const [at, each] of titles.entries()) {
-      const { copyIds: ids } = await anItem(house, 1, { title: each, referenceNumber: `健${at}` });
+      const { copyIds: ids } = await anItem(fixture, 1, { title: each, referenceNumber: `健${at}` });
       copies.push(...ids);
     }
     const { pdf, pages } = await sheet({ inventoryItemIds: copies, template: "5160" });
@@ -134,12 +134,12 @@ describe("a sheet", () => {
     const words = await wordsOf(pdf, folder);
     for (const shown of [...titles.slice(0, 5), "Thai", "#健0 copy 1"]) expect(words.normalize("NFC")).toContain(shown);
     expect(words).not.toMatch(/\p{sc=Thai}/u);
-    const listed = (await house.call(getLabelCopies, { query: {} }, admin.token)).body.data;
+    const listed = (await fixture.call(getLabelCopies, { query: {} }, admin.token)).body.data;
     const shortened = listed.filter(({ isTitleShown }) => !isTitleShown).map(({ title: each }) => each);
     expect(shortened).toEqual(["สุขภาพ Thai"]);
   });
 
-  it("of no copy, beyond the paper, of unknown copies or of too many is refused", async () => {
+  it("of no copy, beyond the paper, of unknown copies, or of too many is refused", async () => {
     const some = { inventoryItemIds: copyIds.slice(0, 1), template: "5163" };
     const refusal = { isSuccess: false, message: expect.any(String) };
     expect((await ask({ ...some, inventoryItemIds: [] })).json()).toMatchObject({
@@ -157,7 +157,7 @@ describe("a sheet", () => {
   });
 });
 
-/** Where the first dark dot from the left and from the top is, in as much of a picture from its top left corner. */
+/** The position of the first dark dot from the left and from the top in the picture's top left corner. */
 async function darkFrom(
   page = "",
   area = { width: Infinity, height: Infinity },
@@ -173,15 +173,15 @@ async function darkFrom(
   return { left, top };
 }
 
-/** The code stands equally far from the top and the left edge, or in the middle of a square, on every label alike. */
+/** The code is equally far from the top and left edges, or centered on a square, on every label alike. */
 async function expectInPlace(labels: readonly string[], template: LabelTemplate): Promise<void> {
   const { label } = labelTemplates[template];
   const isSquare = label.width === label.height;
   const side = Math.floor(label.height * dots);
-  // where the words are not: a square's begin below its code, the others' beside it
+  // outside the words: a square's start below its code, the others' beside it
   const area = isSquare ? { width: side, height: side * 0.6 } : { width: side * 0.9, height: side };
   const [first = { left: 0, top: 0 }, ...others] = await Promise.all(labels.map((file) => darkFrom(file, area)));
-  // a code is 0.62 of a square's side with the four light modules around it, of 49 or 45 in a row
+  // a code is 0.62 of a square's side including the four light modules around it, of 49 or 45 in a row
   const left = isSquare ? side * (0.19 + (0.62 * 4) / 47) : first.top;
   expect(Math.abs(first.left - left)).toBeLessThanOrEqual(1);
   for (const at of others) {

@@ -3,7 +3,7 @@ import type { MailRow } from "./mail.queries.ts";
 
 const { state, language } = staffMail.shape;
 
-/** A mail as staff sees it. */
+/** An email as staff see it. */
 export function presentMail(row: MailRow): StaffMail {
   return {
     mailId: row.mail_id,

@@ -2,7 +2,7 @@ import type { Database, Transaction } from "#server/platform/database.ts";
 import { enqueueJob } from "#server/platform/jobs/jobs.queries.ts";
 import { sql } from "kysely";
 
-/** Which mails a list shows; left out: all. */
+/** A filter of emails; undefined means all. */
 export type MailFilter = { state?: string; kind?: string };
 
 const columns = [
@@ -25,7 +25,7 @@ const ofItsJob = [
   sql<string>`coalesce(jobs.trouble, mails.trouble)`.as("trouble"),
 ] as const;
 
-/** One page of mails, newest first; pages count from 1. */
+/** One page of emails, newest first; pages count from 1. */
 export async function mailsOf(db: Database, filter: MailFilter, page: number, pageSize: number) {
   return withJobs(matching(db, filter))
     .orderBy("written_at", "desc")
@@ -35,10 +35,10 @@ export async function mailsOf(db: Database, filter: MailFilter, page: number, pa
     .execute();
 }
 
-/** A mail as it is listed. */
+/** An email in the list. */
 export type MailRow = Awaited<ReturnType<typeof mailsOf>>[number];
 
-/** How many mails there are on all pages. */
+/** The number of emails on all pages. */
 export async function countMails(db: Database, filter: MailFilter): Promise<number> {
   const { count } = await matching(db, filter)
     .select(sql<number>`count(*)::integer`.as("count"))
@@ -66,12 +66,12 @@ function withJobs(mails: ReturnType<typeof matching>) {
     .select(canBeResent);
 }
 
-/** One mail, if there is one. */
+/** One email, if it exists. */
 export async function mailById(db: Database, mailId: number): Promise<MailRow | undefined> {
   return withJobs(db.selectFrom("mails")).where("mail_id", "=", mailId).executeTakeFirst();
 }
 
-/** Gives a dead mail that is still known a new round of tries; false when it is not one. */
+/** Gives a dead email with a stored text a new round of tries; false otherwise. */
 export async function reviveMail(tx: Transaction, mailId: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("mails")
@@ -85,13 +85,13 @@ export async function reviveMail(tx: Transaction, mailId: number): Promise<boole
   return true;
 }
 
-/** The kinds that staff switched off. */
+/** The types that staff turned off. */
 export async function kindsOff(db: Database): Promise<string[]> {
   const rows = await db.selectFrom("mail_kinds_off").select("kind").execute();
   return rows.map(({ kind }) => kind);
 }
 
-/** Switches a kind on or off; off, gives up what waits of it, unless it is being handed over. */
+/** Turns a type on or off; turning it off gives up its waiting emails, except those being sent. */
 export async function switchKind(tx: Transaction, kind: string, isOn: boolean, now: Date): Promise<void> {
   if (isOn) {
     await tx.deleteFrom("mail_kinds_off").where("kind", "=", kind).execute();

@@ -13,7 +13,7 @@ const usualPageSize = 25;
 
 type Parts = { db: Database; clock: Clock; configuration: { smtpUrl: string | undefined } };
 
-/** Serves Mail/*: what became of mails, and which are written. Mails themselves are written and sent by platform/mail. */
+/** Serves Mail/*: the state of emails, and which types are sent. platform/mail queues and sends them. */
 export function mailRoutes(app: FastifyInstance, { db, clock, configuration }: Parts): void {
   const isToFiles = configuration.smtpUrl === undefined;
   const kinds = async () => {

@@ -1,14 +1,14 @@
 import { type MailKind, switchMailKind } from "#contract/mail.ts";
-import { type Hand, recordAudit } from "#server/platform/record-audit.ts";
+import { type Actor, recordAudit } from "#server/platform/record-audit.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import { kindsOff, switchKind } from "./mail.queries.ts";
 
-/** Has a kind of mail written from now on, or not. */
-export async function switchMail(db: Database, kind: MailKind, isOn: boolean, hand: Hand): Promise<void> {
+/** Turns a type of email on or off. */
+export async function switchMail(db: Database, kind: MailKind, isOn: boolean, actor: Actor): Promise<void> {
   await inTransaction(db, async (tx) => {
     const wasOn = !(await kindsOff(tx)).includes(kind);
-    await switchKind(tx, kind, isOn, hand.at);
-    await recordAudit(tx, hand, {
+    await switchKind(tx, kind, isOn, actor.at);
+    await recordAudit(tx, actor, {
       call: switchMailKind.call,
       kind: "mail",
       subjectId: null,

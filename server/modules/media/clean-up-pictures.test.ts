@@ -12,29 +12,29 @@ import { anAdmin, anItem } from "#server/test/factories.ts";
 import { attachmentIsThere } from "./public.ts";
 import { cleanUpPictures } from "./clean-up-pictures.ts";
 
-const house = await testApp();
-const files = openFileStore(house.configuration);
+const fixture = await testApp();
+const files = openFileStore(fixture.configuration);
 const hour = 60 * 60 * 1000;
 
-/** By somebody who has just logged in: the clock is moved by days here. */
+/** As a freshly logged-in user: the clock moves by days here. */
 async function upload(picture?: File) {
-  const { token } = await anAdmin(house);
-  return (await house.call(uploadAttachment, { upload: picture ?? (await aPicture()) }, token)).body.data;
+  const { token } = await anAdmin(fixture);
+  return (await fixture.call(uploadAttachment, { upload: picture ?? (await aPicture()) }, token)).body.data;
 }
-const cleanUp = (store: FileStore = files) => cleanUpPictures(house.db, house.clock, store);
+const cleanUp = (store: FileStore = files) => cleanUpPictures(fixture.db, fixture.clock, store);
 const isRow = async (id: number) =>
-  (await house.db.selectFrom("attachments").select("attachment_id").where("attachment_id", "=", id).execute()).length >
-  0;
+  (await fixture.db.selectFrom("attachments").select("attachment_id").where("attachment_id", "=", id).execute())
+    .length > 0;
 const isServed = async ({ attachmentUrl: url }: { attachmentUrl: string }) =>
-  (await house.app.inject({ url })).statusCode === 200;
-const isThere = (id: number) => inTransaction(house.db, (tx) => attachmentIsThere(tx, house.clock, id));
+  (await fixture.app.inject({ url })).statusCode === 200;
+const isThere = (id: number) => inTransaction(fixture.db, (tx) => attachmentIsThere(tx, fixture.clock, id));
 async function attach(id: number) {
-  const { itemId } = await anItem(house);
-  await house.db.updateTable("items").set({ attachment_id: id }).where("item_id", "=", itemId).execute();
+  const { itemId } = await anItem(fixture);
+  await fixture.db.updateTable("items").set({ attachment_id: id }).where("item_id", "=", itemId).execute();
   return itemId;
 }
 
-/** A latch: work waits for it where it must, so that two things meet as they are meant to. */
+/** A latch: work waits at it, so that two operations meet as intended. */
 function latch() {
   let open: () => void = () => {};
   const opened = new Promise<void>((resolve) => (open = resolve));
@@ -44,49 +44,49 @@ function latch() {
 /** Waits until a connection of this database waits for a lock. */
 async function somebodyWaits() {
   const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-  while ((await ask(house.connection, waiting)).length === 0);
+  while ((await ask(fixture.connection, waiting)).length === 0);
 }
 
 describe("the cleanup", () => {
-  it("takes what nothing has used for a day, row and files, and nothing sooner", async () => {
+  it("deletes what was unused for a day, row and files, and nothing sooner", async () => {
     const picture = await upload();
-    house.clock.move(23 * hour);
+    fixture.clock.move(23 * hour);
     await cleanUp();
     expect([await isRow(picture.attachmentId), await isServed(picture)]).toEqual([true, true]);
-    house.clock.move(2 * hour);
+    fixture.clock.move(2 * hour);
     await cleanUp();
     expect([await isRow(picture.attachmentId), await isServed(picture)]).toEqual([false, false]);
-    expect(await readdir(path.join(house.configuration.dataFolder, "media"))).toEqual([]);
+    expect(await readdir(path.join(fixture.configuration.dataFolder, "media"))).toEqual([]);
   });
 
-  it("leaves what an item or the news uses, until they do not", async () => {
+  it("keeps what an item or the news uses, until they do not", async () => {
     const [ofItem, ofNews] = [await upload(), await upload()];
     const itemId = await attach(ofItem.attachmentId);
-    await house.db
+    await fixture.db
       .insertInto("news")
       .values({ title: "T", content: "C", attachment_id: ofNews.attachmentId })
       .execute();
-    house.clock.move(48 * hour);
+    fixture.clock.move(48 * hour);
     await cleanUp();
     expect([await isServed(ofItem), await isServed(ofNews)]).toEqual([true, true]);
-    await house.db.updateTable("items").set({ attachment_id: null }).where("item_id", "=", itemId).execute();
+    await fixture.db.updateTable("items").set({ attachment_id: null }).where("item_id", "=", itemId).execute();
     await cleanUp();
     expect([await isServed(ofItem), await isServed(ofNews)]).toEqual([false, true]);
   });
 
-  it("counts the day from the last time it was uploaded", async () => {
+  it("counts the day from the last upload", async () => {
     const file = await aPicture();
     const first = await upload(file);
-    house.clock.move(20 * hour);
+    fixture.clock.move(20 * hour);
     expect((await upload(file)).attachmentId).toBe(first.attachmentId);
-    house.clock.move(20 * hour);
+    fixture.clock.move(20 * hour);
     await cleanUp();
     expect(await isServed(first)).toBe(true);
   });
 
-  it("keeps the row when the files cannot be removed, and comes again", async () => {
+  it("keeps the row when the files cannot be removed, and retries", async () => {
     const picture = await upload();
-    house.clock.move(25 * hour);
+    fixture.clock.move(25 * hour);
     const remove = () => Promise.reject(new FileStoreError("The folder of stored files cannot be removed (EACCES)."));
     await expect(cleanUp({ ...files, remove })).rejects.toThrow(FileStoreError);
     expect(await isRow(picture.attachmentId)).toBe(true);
@@ -94,9 +94,9 @@ describe("the cleanup", () => {
     expect(await isRow(picture.attachmentId)).toBe(false);
   });
 
-  it("by two instances at once takes each picture once", async () => {
+  it("by two instances at once deletes each picture once", async () => {
     for (let turn = 0; turn < 6; turn += 1) await upload();
-    house.clock.move(25 * hour);
+    fixture.clock.move(25 * hour);
     const removed: string[] = [];
     const remove = async (names: readonly string[]) => {
       removed.push(...names);
@@ -107,11 +107,11 @@ describe("the cleanup", () => {
   });
 });
 
-describe("whoever wants a picture", () => {
-  it("may take a new one and one that is used, and no old one that nothing uses", async () => {
+describe("using a picture", () => {
+  it("is possible for a new one and a used one, but not for an old unused one", async () => {
     const picture = await upload();
     expect(await isThere(picture.attachmentId)).toBe(true);
-    house.clock.move(25 * hour);
+    fixture.clock.move(25 * hour);
     expect(await isThere(picture.attachmentId)).toBe(false);
     await attach(picture.attachmentId);
     expect(await isThere(picture.attachmentId)).toBe(true);
@@ -120,11 +120,11 @@ describe("whoever wants a picture", () => {
 
   it("keeps it, when the cleanup comes before the save has ended", async () => {
     const picture = await upload();
-    house.clock.move(23 * hour);
-    const { itemId } = await anItem(house);
-    await inTransaction(house.db, async (tx) => {
-      expect(await attachmentIsThere(tx, house.clock, picture.attachmentId)).toBe(true);
-      house.clock.move(2 * hour);
+    fixture.clock.move(23 * hour);
+    const { itemId } = await anItem(fixture);
+    await inTransaction(fixture.db, async (tx) => {
+      expect(await attachmentIsThere(tx, fixture.clock, picture.attachmentId)).toBe(true);
+      fixture.clock.move(2 * hour);
       await cleanUp();
       await tx
         .updateTable("items")
@@ -138,9 +138,9 @@ describe("whoever wants a picture", () => {
 
   it("is refused, when the cleanup was there first", async () => {
     const picture = await upload();
-    house.clock.move(23 * hour);
+    fixture.clock.move(23 * hour);
     const [removing, goOn] = [latch(), latch()];
-    house.clock.move(2 * hour);
+    fixture.clock.move(2 * hour);
     const cleaning = cleanUp({
       ...files,
       remove: async (names) => {
@@ -150,13 +150,13 @@ describe("whoever wants a picture", () => {
       },
     });
     await removing.opened;
-    house.clock.move(-2 * hour); // the one who asks reads another clock
+    fixture.clock.move(-2 * hour); // the caller's clock differs
     const asking = isThere(picture.attachmentId);
     await somebodyWaits();
     goOn.open();
     await cleaning;
     expect(await asking).toBe(false);
-    house.clock.move(2 * hour);
+    fixture.clock.move(2 * hour);
   });
 });
 
@@ -164,7 +164,7 @@ describe("an upload of what is being cleaned up", () => {
   it("waits for the cleanup and is whole afterwards, with a row and files of its own", async () => {
     const file = await aPicture();
     const before = await upload(file);
-    house.clock.move(25 * hour);
+    fixture.clock.move(25 * hour);
     const [removing, goOn] = [latch(), latch()];
     const cleaning = cleanUp({
       ...files,
@@ -186,11 +186,11 @@ describe("an upload of what is being cleaned up", () => {
 
   it("hundreds of times, against cleanups all the while, never leaves a row without its files", async () => {
     const pictures = await Promise.all(Array.from({ length: 4 }, () => aPicture()));
-    house.clock.move(25 * hour);
+    fixture.clock.move(25 * hour);
     let isOver = false;
     const cleaning = (async () => {
       while (!isOver)
-        await cleanUpPictures(house.db, { now: () => new Date(house.clock.now().getTime() + 25 * hour) }, files);
+        await cleanUpPictures(fixture.db, { now: () => new Date(fixture.clock.now().getTime() + 25 * hour) }, files);
     })();
     await Promise.all(
       pictures.map(async (picture) => {
@@ -199,7 +199,7 @@ describe("an upload of what is being cleaned up", () => {
     );
     isOver = true;
     await cleaning;
-    for (const { content_hash, widths } of await house.db.selectFrom("attachments").selectAll().execute())
+    for (const { content_hash, widths } of await fixture.db.selectFrom("attachments").selectAll().execute())
       expect(await isServed({ attachmentUrl: `/media/${content_hash}-${widths[0]}.webp` })).toBe(true);
     const last = await Promise.all(pictures.map((picture) => upload(picture)));
     for (const picture of last) expect(await isServed(picture)).toBe(true);

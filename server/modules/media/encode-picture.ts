@@ -7,27 +7,27 @@ import { fileTypeFromBuffer } from "file-type";
 import sharp from "sharp";
 import { widthsFor } from "./pictures.rules.ts";
 
-/** A picture anew: upright, in the colours of the web, without anything that was beside the pixels. */
+/** A re-encoded picture: upright, in sRGB, without metadata. */
 export type EncodedPicture = {
-  /** Of the picture as it came, upright, in pixels. */
+  /** The size of the original, upright, in pixels. */
   width: number;
   height: number;
   /** WebP in each width, ascending. */
   versions: { width: number; content: Uint8Array }[];
 };
 
-/** Changes whenever the same bytes would be encoded otherwise: it is a part of the name that content is kept under. */
+/** Changes whenever the same bytes would be encoded differently: it is part of the stored name. */
 export const encoderVersion = "1";
 
-// libvips opens whatever it has a reader for: everything is shut but the readers of the five kinds.
+// libvips opens anything it has a loader for: block all but the five accepted formats.
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({
   operation: ["Jpeg", "Png", "Webp", "Nsgif", "Heif"].map((reader) => `VipsForeignLoad${reader}Buffer`),
 });
 sharp.cache(false); // no picture comes twice
-sharp.concurrency(1); // threads for one picture; the others answer requests
+sharp.concurrency(1); // threads per picture; the others answer requests
 
-/** The kinds that are taken, by what file-type calls them, and what sharp must find in them. */
+/** The accepted formats: file-type's name, and the format sharp must report. */
 const kinds = new Map([
   ["jpg", "jpeg"],
   ["png", "png"],
@@ -37,21 +37,21 @@ const kinds = new Map([
   ["avif", "heif"],
 ]);
 
-// A picture of 50 million pixels can take hundreds of megabytes while it is read: one at a time.
+// A picture of 50 million pixels can take hundreds of megabytes to decode: one at a time.
 const desk = turnstile({ atOnce: 1, queue: 16 });
 
-/** Encodes a picture anew. What is not one of the five kinds, too large or damaged is refused with its sentence. */
+/** Re-encodes a picture. Other formats, oversized, or damaged pictures are refused with their sentences. */
 export async function encodePicture(bytes: Uint8Array): Promise<EncodedPicture> {
   const kind = kinds.get((await fileTypeFromBuffer(bytes).catch(() => undefined))?.ext ?? "");
   if (kind === undefined) throw new Refusal({ kind: "unusable-file" }, { sentence: ownMessages.pictureKind });
   return desk(() => unlessDamaged(() => encode(bytes, kind)));
 }
 
-const longest = 16_383; // pixels of a side, WebP's own limit
+const longest = 16_383; // pixels per side, WebP's own limit
 const patience = 30; // s
 
 async function encode(bytes: Uint8Array, kind: string): Promise<EncodedPicture> {
-  // The header alone is read here, so the limit of pixels can be checked with a sentence of its own.
+  // Reads only the header, so that the pixel limit has its own sentence.
   const header = await sharp(bytes, { limitInputPixels: false }).metadata();
   if (header.format !== kind) throw new Refusal({ kind: "unusable-file" }, { sentence: ownMessages.pictureKind });
   const most = kind === "heif" ? pictureLimits.avifPixels : pictureLimits.pixels;
@@ -59,7 +59,7 @@ async function encode(bytes: Uint8Array, kind: string): Promise<EncodedPicture> 
     throw new Refusal({ kind: "unusable-file" }, { sentence: ownMessages.pictureTooManyPixels(most) });
   const { width, height } = header.autoOrient;
   const widths = widthsFor(width);
-  // Decoded once, to the largest width; the others are made from that.
+  // Decoded once to the largest width; the others are made from it.
   const largest = await sharp(bytes, { limitInputPixels: pictureLimits.pixels, failOn: "error", autoOrient: true })
     .resize({ width: widths.at(-1), height: longest, fit: "inside", withoutEnlargement: true })
     .toColourspace("srgb")
@@ -78,7 +78,7 @@ async function encode(bytes: Uint8Array, kind: string): Promise<EncodedPicture> 
   return { width, height, versions };
 }
 
-/** What sharp cannot read is damaged; what it cannot read in time is not the sender's fault. */
+/** What sharp cannot read is damaged; a timeout is not the sender's fault. */
 async function unlessDamaged<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -3,7 +3,7 @@ import { type FileStore, FileStoreError } from "#server/platform/files/file-stor
 import { Readable } from "node:stream";
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from "fastify";
 
-/** A file never changes under its name, and a browser that is led to it alone may do nothing with it. */
+/** A file never changes under its name, and a browser that opens it directly may run nothing. */
 export const storedHeaders = {
   "content-security-policy": "default-src 'none'; sandbox; frame-ancestors 'none'",
   "x-content-type-options": "nosniff",
@@ -13,7 +13,7 @@ export const storedHeaders = {
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply; files: FileStore };
 
-/** Answers with a stored file; `etag` names its content: whoever has it has the file. */
+/** Sends a stored file; `etag` identifies its content. */
 export async function handOut(
   { request, reply, files }: Exchange,
   { name, etag, type }: { name: string; etag: string; type: string },
@@ -28,10 +28,10 @@ export async function handOut(
   reply.header("content-length", file.size).type(type);
   if (request.method !== "HEAD") return reply.send(file.content);
   file.content.destroy();
-  return reply.send(Readable.from([])); // a text would be counted anew
+  return reply.send(Readable.from([])); // a string would be measured again
 }
 
-/** What is wrong with the store is for the log; the visitor hears that it is not his fault. */
+/** Store errors go to the log; the visitor gets a neutral answer. */
 export async function unlessStoreFails<T>(
   log: FastifyBaseLogger,
   work: () => Promise<T>,

@@ -12,17 +12,17 @@ import { uploadPicture } from "./upload-picture.ts";
 
 type Parts = { db: Database; clock: Clock; files: FileStore };
 
-/** Serves the upload of pictures, and the pictures. */
+/** Serves the upload and download of pictures. */
 export function mediaRoutes(app: FastifyInstance, { db, clock, files }: Parts): void {
   serve(
     app,
     uploadAttachment,
     async ({ upload }, { session, request }) => {
-      const hand = { userId: session.userId, at: clock.now() };
+      const actor = { userId: session.userId, at: clock.now() };
       return {
         data: await unlessStoreFails(
           request.log,
-          () => uploadPicture({ db, files }, hand, upload),
+          () => uploadPicture({ db, files }, actor, upload),
           ownMessages.pictureNotStored,
         ),
       };

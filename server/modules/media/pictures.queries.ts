@@ -1,7 +1,7 @@
 import type { Database, Transaction } from "#server/platform/database.ts";
 import { sql } from "kysely";
 
-/** A picture as it is kept. */
+/** A stored picture. */
 export type Picture = { attachment_id: number; content_hash: string; file_name: string; widths: number[] };
 
 type NewPicture = {
@@ -55,8 +55,8 @@ export async function mayTakePicture(tx: Transaction, attachmentId: number, olde
 }
 
 /**
- * Takes out the oldest picture from before `before` that nothing uses, its row locked: undefined when there is none.
- * Use is asked twice, because whoever took it just before the lock was not seen by the first question.
+ * Removes the oldest unused picture from before `before`, its row locked; undefined without one. Use is checked twice,
+ * because the first check cannot see one just before the lock.
  */
 export async function takeOutUnused(tx: Transaction, before: Date): Promise<Picture | "taken" | undefined> {
   const picture = await unused(tx, before).forUpdate().skipLocked().executeTakeFirst();

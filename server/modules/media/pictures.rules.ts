@@ -1,7 +1,7 @@
-/** The widths the screens ask for, in pixels: thumbnails, covers at one and two pixels a point, a page's background. */
+/** The widths the screens need, in pixels: thumbnails, covers at one and two pixels per point, a page's background. */
 const standardWidths = [160, 320, 640, 1280];
 
-/** The widths to keep a picture in: no wider than it is, and its own where that shows more than the next below. */
+/** The widths to store: none wider than the original, plus the original if it is larger than the next below. */
 export function widthsFor(width: number): number[] {
   const smaller = standardWidths.filter((standard) => standard <= width);
   const widest = smaller.at(-1) ?? 0;
@@ -9,17 +9,17 @@ export function widthsFor(width: number): number[] {
   return own >= widest * 1.25 ? [...smaller, own] : smaller;
 }
 
-/** What a picture's file of one width is called. */
+/** The file name of one width of a picture. */
 export const fileNameOf = (contentHash: string, width: number) => `${contentHash}-${width}.webp`;
 
-/** Whether a file of a picture can be called so; every other name is nobody's. */
+/** Whether this is a valid file name of a picture. */
 export const isFileName = (name: string) => /^[0-9a-f]{32}-[1-9]\d{0,3}\.webp$/.test(name);
 
 const longestLabel = 100; // characters
 
 /**
- * The sender's name of a file as a label: its last part, without what is invisible or turns the writing around, and not
- * too long. It names nothing on a disk.
+ * The sender's file name as a label: its last part, without invisible characters and direction overrides, shortened. It
+ * never names a file on disk.
  */
 export function labelOf(fileName: string, otherwise = "picture"): string {
   const lastPart = fileName.normalize("NFC").split(/[\\/]/).at(-1) ?? "";
@@ -30,5 +30,5 @@ export function labelOf(fileName: string, otherwise = "picture"): string {
   return `${characters.slice(0, longestLabel - ending.length - 1).join("")}…${ending}`;
 }
 
-/** How long a picture that nothing uses is kept, in ms. */
+/** How long an unused picture is kept, in ms. */
 export const keptUnused = 24 * 60 * 60 * 1000;

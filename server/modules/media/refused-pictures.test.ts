@@ -8,13 +8,13 @@ import { ownMessages } from "#contract/messages.ts";
 import { formOf, testApp } from "#server/test/app.ts";
 import { anAdmin } from "#server/test/factories.ts";
 
-const house = await testApp();
-const admin = await anAdmin(house);
+const fixture = await testApp();
+const admin = await anAdmin(fixture);
 const url = "/api/Inventory/UploadAttachment";
 const authorization = `Bearer ${admin.token}`;
 
 const send = async (headers: Record<string, string>, payload: Buffer | string) => {
-  const answer = await house.app.inject({ method: "POST", url, headers: { authorization, ...headers }, payload });
+  const answer = await fixture.app.inject({ method: "POST", url, headers: { authorization, ...headers }, payload });
   return { status: answer.statusCode, body: answer.json<{ isSuccess: boolean; message: string }>() };
 };
 const fileOf = (bytes: Uint8Array | string, name = "picture.jpg") =>
@@ -25,9 +25,9 @@ async function upload(field: string, file: Blob | string, more: readonly [string
 }
 
 const kept = async () => ({
-  rows: await house.db.selectFrom("attachments").select("attachment_id").execute(),
-  entries: await house.db.selectFrom("audit_entries").select("entry_id").execute(),
-  files: await readdir(path.join(house.configuration.dataFolder, "media")).catch(() => []),
+  rows: await fixture.db.selectFrom("attachments").select("attachment_id").execute(),
+  entries: await fixture.db.selectFrom("audit_entries").select("entry_id").execute(),
+  files: await readdir(path.join(fixture.configuration.dataFolder, "media")).catch(() => []),
 });
 const nothing = { rows: [], entries: [], files: [] };
 
@@ -44,7 +44,7 @@ const noise = sharp({
 const half = (bytes: Buffer) => bytes.subarray(0, bytes.length / 2);
 const svg = `<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`;
 
-/** A PNG of black pixels that is small in bytes. */
+/** A PNG of black pixels with few bytes. */
 function bomb(side: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);
@@ -118,7 +118,7 @@ const bad: [string, string, () => Promise<Buffer | string> | Buffer | string][] 
 ];
 
 describe("an upload", () => {
-  it.each(bad)("of %s is refused with its sentence, whatever it is called", async (_what, sentence, make) => {
+  it.each(bad)("of %s is refused with its sentence, whatever its name", async (_what, sentence, make) => {
     const bytes = await make();
     for (const name of ["picture.png", "picture.jpg"]) {
       expect(await upload("uploadFile", fileOf(bytes, name))).toEqual({
@@ -129,18 +129,18 @@ describe("an upload", () => {
     expect(await kept()).toEqual(nothing);
   });
 
-  it("of a bomb is a small one, or it would prove nothing", () => {
+  it("with a decompression bomb is small, or it would prove nothing", () => {
     expect(bomb(16_000).length).toBeLessThan(100_000);
   });
 
-  it("of 11 MB is answered 413 with a sentence, told beforehand or not", async () => {
+  it("of 11 MB is answered 413 with a sentence, announced or not", async () => {
     const { headers, payload } = await formOf("uploadFile", fileOf(Buffer.alloc(11 * 1024 * 1024, 1)));
     const large = { status: 413, body: { isSuccess: false, message: ownMessages.pictureTooLarge } };
     expect(await send(headers, payload)).toEqual(large);
     expect(await send({ ...headers, "content-length": "1000" }, payload)).toEqual(large);
   });
 
-  it("of one byte more than the limit is too large, of the limit it is not", async () => {
+  it("of one byte more than the limit is too large, at the limit it is not", async () => {
     const bytes = Buffer.alloc(pictureLimits.bytes + 1, 1);
     expect((await upload("uploadFile", fileOf(bytes))).status).toBe(413);
     expect((await upload("uploadFile", fileOf(bytes.subarray(1)))).body.message).toBe(ownMessages.pictureKind);
@@ -159,7 +159,7 @@ describe("an upload", () => {
     expect(await kept()).toEqual(nothing);
   });
 
-  it("of two pictures is refused, of one beside other fields it is not", async () => {
+  it("of two pictures is refused, of one with other fields it is not", async () => {
     const png = fileOf(await picture.clone().png().toBuffer());
     const one = {
       status: 200,
@@ -184,7 +184,7 @@ describe("an upload", () => {
     expect((await upload("uploadFile", png, [["inventoryId", "1"]])).body.isSuccess).toBe(true);
   });
 
-  it("that is no form is 415, and a form that cannot be read is 400", async () => {
+  it("that is not a form is 415, and an unreadable form is 400", async () => {
     const envelope = { isSuccess: false, message: expect.stringMatching(/\S/) };
     for (const type of ["application/json", "image/png", "text/plain"])
       expect(await send({ "content-type": type }, "{}")).toEqual({ status: 415, body: envelope });
@@ -203,25 +203,25 @@ describe("an upload", () => {
       expect(await send({ "content-type": type }, form), form).toEqual({ status: 400, body: envelope });
   });
 
-  it("of a picture with something else behind it keeps the picture alone", async () => {
+  it("of a picture with trailing data keeps only the picture", async () => {
     const jpeg = await noise.clone().jpeg().toBuffer();
     const { headers, payload } = await formOf(
       "uploadFile",
       fileOf(Buffer.concat([jpeg, Buffer.from("<script>alert(1)</script>PK\x03\x04")]), "two.html"),
     );
-    const answer = await house.app.inject({ method: "POST", url, headers: { authorization, ...headers }, payload });
+    const answer = await fixture.app.inject({ method: "POST", url, headers: { authorization, ...headers }, payload });
     const { attachmentUrl } = answer.json<{ data: { attachmentUrl: string } }>().data;
-    const served = (await house.app.inject({ url: attachmentUrl })).rawPayload;
+    const served = (await fixture.app.inject({ url: attachmentUrl })).rawPayload;
     expect([served.subarray(0, 4).toString(), served.includes("<script>")]).toEqual(["RIFF", false]);
   });
 
-  it("needs the anti-forgery header where the cookie is there", async () => {
+  it("needs the anti-forgery header if the cookie is there", async () => {
     const { headers, payload } = await formOf("uploadFile", fileOf(await picture.clone().png().toBuffer()));
     expect((await send({ ...headers, cookie: "XSRF-TOKEN=abc" }, payload)).status).toBe(403);
     expect((await send({ ...headers, cookie: "XSRF-TOKEN=abc", "x-xsrf-token": "abc" }, payload)).status).toBe(200);
   });
 
-  it("is not read before it is known who sends it", async () => {
+  it("is not read before its sender is known", async () => {
     const { headers, payload } = await formOf("uploadFile", fileOf(Buffer.alloc(11 * 1024 * 1024)));
     expect((await send({ ...headers, authorization: "" }, payload)).status).toBe(401);
   });

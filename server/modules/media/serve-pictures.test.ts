@@ -11,11 +11,11 @@ import { anAdmin, anItem } from "#server/test/factories.ts";
 import { s3Settings } from "#server/test/s3-server.ts";
 
 const bucket = await s3Settings();
-const houses = {
+const fixtures = {
   "a folder": await testApp({ settings: { RATE_LIMIT_SCALE: "0.1" } }),
   "a bucket": await testApp({ settings: bucket }),
 };
-type House = (typeof houses)["a folder"];
+type Fixture = (typeof fixtures)["a folder"];
 
 const picture = async () =>
   new File(
@@ -28,11 +28,11 @@ const picture = async () =>
     ],
     "cover.jpg",
   );
-const upload = async (house: House) =>
-  house.call(uploadAttachment, { upload: await picture() }, (await anAdmin(house)).token);
+const upload = async (fixture: Fixture) =>
+  fixture.call(uploadAttachment, { upload: await picture() }, (await anAdmin(fixture)).token);
 
-/** Over a real connection and with the address as it is: a URL would resolve its dots. */
-async function askRaw({ app }: House, url: string) {
+/** Over a real connection with the raw address: URL would resolve its dots. */
+async function askRaw({ app }: Fixture, url: string) {
   if (!app.server.listening) await app.listen({ port: 0, host: "127.0.0.1" });
   const address = app.server.address();
   const asked = request({ host: "127.0.0.1", port: typeof address === "object" ? address?.port : 0, path: url });
@@ -47,16 +47,16 @@ async function askRaw({ app }: House, url: string) {
   };
 }
 
-describe.each(Object.entries(houses))("a picture in %s", (_where, house) => {
+describe.each(Object.entries(fixtures))("a picture in %s", (_where, fixture) => {
   let address = "";
   let whole: Buffer = Buffer.alloc(0);
   beforeAll(async () => {
-    address = (await upload(house)).body.data.attachmentUrl;
-    whole = (await house.app.inject({ url: address })).rawPayload;
+    address = (await upload(fixture)).body.data.attachmentUrl;
+    whole = (await fixture.app.inject({ url: address })).rawPayload;
   });
 
-  it("is served for ever under its content, to anybody, as a picture and nothing else", async () => {
-    const answer = await house.app.inject({ url: address });
+  it("is cached forever under its content, for everyone, as a picture and nothing else", async () => {
+    const answer = await fixture.app.inject({ url: address });
     expect(answer.statusCode).toBe(200);
     expect(answer.headers).toMatchObject({
       "content-type": "image/webp",
@@ -70,15 +70,15 @@ describe.each(Object.entries(houses))("a picture in %s", (_where, house) => {
     expect((await sharp(answer.rawPayload).metadata()).width).toBe(640);
   });
 
-  it("is not sent to whoever has it, or asks for the head alone", async () => {
+  it("is not sent again to a client that has it, nor for a HEAD request", async () => {
     const etag = `"${path.basename(address, ".webp")}"`;
     for (const tag of [etag, `W/${etag}`, `"other", ${etag}`]) {
-      const answer = await house.app.inject({ url: address, headers: { "if-none-match": tag } });
+      const answer = await fixture.app.inject({ url: address, headers: { "if-none-match": tag } });
       expect([answer.statusCode, answer.rawPayload.length, answer.headers.etag]).toEqual([304, 0, etag]);
       expect(answer.headers["cache-control"]).toContain("immutable");
     }
-    expect((await house.app.inject({ url: address, headers: { "if-none-match": '"other"' } })).statusCode).toBe(200);
-    const head = await house.app.inject({ method: "HEAD", url: address });
+    expect((await fixture.app.inject({ url: address, headers: { "if-none-match": '"other"' } })).statusCode).toBe(200);
+    const head = await fixture.app.inject({ method: "HEAD", url: address });
     expect([head.statusCode, head.rawPayload.length, head.headers["content-length"]]).toEqual([
       200,
       0,
@@ -87,7 +87,7 @@ describe.each(Object.entries(houses))("a picture in %s", (_where, house) => {
   });
 
   it("is served by every instance over one store", async () => {
-    const another = await house.another();
+    const another = await fixture.another();
     expect((await another.inject({ url: address })).rawPayload.equals(whole)).toBe(true);
   });
 
@@ -107,29 +107,30 @@ describe.each(Object.entries(houses))("a picture in %s", (_where, house) => {
     `/media/${"0".repeat(32)}-0640.webp`,
     `/media/${"a".repeat(600)}`,
   ])("is not what %s names", async (url) => {
-    await mkdir(path.join(house.configuration.dataFolder, "media"), { recursive: true });
-    await writeFile(path.join(house.configuration.dataFolder, "secret-1.webp"), "secret");
-    await writeFile(path.join(house.configuration.dataFolder, "media", "secret-1.webp"), "secret");
-    const answer = await askRaw(house, url);
+    await mkdir(path.join(fixture.configuration.dataFolder, "media"), { recursive: true });
+    await writeFile(path.join(fixture.configuration.dataFolder, "secret-1.webp"), "secret");
+    await writeFile(path.join(fixture.configuration.dataFolder, "media", "secret-1.webp"), "secret");
+    const answer = await askRaw(fixture, url);
     expect([answer.status, JSON.parse(answer.body)]).toEqual([404, { isSuccess: false, message: "Not found" }]);
     expect(answer.cacheControl).toBe("no-store");
   });
 
-  it("in another width than it is kept in, or in capitals, is not there", async () => {
+  it("does not exist in another width or in capitals", async () => {
     for (const wrong of [address.replace("-640", "-641"), address.toUpperCase()])
-      expect((await house.app.inject({ url: wrong })).statusCode).toBe(404);
+      expect((await fixture.app.inject({ url: wrong })).statusCode).toBe(404);
   });
 
-  it("shows on the item and the news that took it", async () => {
-    const { itemId } = await anItem(house);
-    const { attachmentId: id, attachmentSrcset } = (await upload(house)).body.data;
+  it("shows on the item and the news that use it", async () => {
+    const { itemId } = await anItem(fixture);
+    const { attachmentId: id, attachmentSrcset } = (await upload(fixture)).body.data;
     const taken = { attachment_id: id, attachment_alt: "A red book" };
-    await house.db.updateTable("items").set(taken).where("item_id", "=", itemId).execute();
-    await house.db
+    await fixture.db.updateTable("items").set(taken).where("item_id", "=", itemId).execute();
+    await fixture.db
       .insertInto("news")
       .values({ title: "T", content: "C", ...taken })
       .execute();
-    const ask = async (url: string) => (await house.app.inject({ url: `/api/${url}` })).json<{ data: unknown }>().data;
+    const ask = async (url: string) =>
+      (await fixture.app.inject({ url: `/api/${url}` })).json<{ data: unknown }>().data;
     const flat = {
       attachmentId: id,
       attachmentUrl: address,
@@ -156,13 +157,13 @@ describe.each(Object.entries(houses))("a picture in %s", (_where, house) => {
 });
 
 describe("the pictures of a page", () => {
-  it("are not counted among an address's calls", async () => {
-    const house = houses["a folder"];
-    const { attachmentUrl } = (await upload(house)).body.data;
+  it("do not count as an address's calls", async () => {
+    const fixture = fixtures["a folder"];
+    const { attachmentUrl } = (await upload(fixture)).body.data;
     for (let turn = 0; turn < 150; turn += 1)
-      expect((await house.app.inject({ url: attachmentUrl, remoteAddress: "10.0.0.9" })).statusCode).toBe(200);
+      expect((await fixture.app.inject({ url: attachmentUrl, remoteAddress: "10.0.0.9" })).statusCode).toBe(200);
     const call = { url: "/api/Code/GetEveryGrade", remoteAddress: "10.0.0.9" };
-    expect((await house.app.inject(call)).headers["x-ratelimit-remaining"]).toBe("119");
+    expect((await fixture.app.inject(call)).headers["x-ratelimit-remaining"]).toBe("119");
   });
 });
 
@@ -171,27 +172,27 @@ describe("a store that fails", () => {
     ["whose bucket is not there", { S3_BUCKET: "elsewhere" }],
     ["whose key is another", { S3_ACCESS_KEY_ID: "wrong-key" }],
     ["that does not answer", { S3_ENDPOINT: "http://127.0.0.1:9" }],
-  ])("%s is told at the upload, and nothing is kept", async (_why, wrong) => {
-    const house = await testApp({ settings: { ...bucket, ...wrong } });
-    const { status, body } = await upload(house);
+  ])("%s is reported at the upload, and nothing is stored", async (_why, wrong) => {
+    const fixture = await testApp({ settings: { ...bucket, ...wrong } });
+    const { status, body } = await upload(fixture);
     expect([status, body]).toEqual([503, { isSuccess: false, message: ownMessages.pictureNotStored }]);
-    expect(await house.db.selectFrom("attachments").selectAll().execute()).toEqual([]);
-    expect(await house.db.selectFrom("audit_entries").selectAll().execute()).toEqual([]);
+    expect(await fixture.db.selectFrom("attachments").selectAll().execute()).toEqual([]);
+    expect(await fixture.db.selectFrom("audit_entries").selectAll().execute()).toEqual([]);
   });
 
-  it("is told to whoever wants to see a picture", async () => {
-    const house = await testApp({ settings: { ...bucket, S3_ACCESS_KEY_ID: "wrong-key" } });
-    const answer = await house.app.inject({ url: `/media/${"0".repeat(32)}-640.webp` });
+  it("is reported to viewers of a picture", async () => {
+    const fixture = await testApp({ settings: { ...bucket, S3_ACCESS_KEY_ID: "wrong-key" } });
+    const answer = await fixture.app.inject({ url: `/media/${"0".repeat(32)}-640.webp` });
     expect([answer.statusCode, answer.headers["cache-control"]]).toEqual([503, "no-store"]);
   });
 
-  it("keeps no half picture: all its files are there, or no row", async () => {
-    const house = await testApp();
-    const media = path.join(house.configuration.dataFolder, "media");
+  it("stores no half picture: all its files are there, or no row", async () => {
+    const fixture = await testApp();
+    const media = path.join(fixture.configuration.dataFolder, "media");
     await mkdir(path.dirname(media), { recursive: true });
     await writeFile(media, "a file where the folder should be");
-    expect((await upload(house)).status).toBe(503);
-    expect(await house.db.selectFrom("attachments").selectAll().execute()).toEqual([]);
+    expect((await upload(fixture)).status).toBe(503);
+    expect(await fixture.db.selectFrom("attachments").selectAll().execute()).toEqual([]);
     expect(await readdir(path.dirname(media))).toEqual(["media"]);
   });
 });

@@ -7,24 +7,24 @@ import { uploadAttachment } from "#contract/media.ts";
 import { testApp } from "#server/test/app.ts";
 import { anAdmin } from "#server/test/factories.ts";
 
-const house = await testApp();
-const admin = await anAdmin(house);
-const folder = path.join(house.configuration.dataFolder, "media");
+const fixture = await testApp();
+const admin = await anAdmin(fixture);
+const folder = path.join(fixture.configuration.dataFolder, "media");
 
 const plain = (width: number, height: number, colour = "#2f6d5e") =>
   sharp({ create: { width, height, channels: 3, background: colour } });
 const fileOf = (bytes: Uint8Array | string, name = "picture.jpg") =>
   new File([typeof bytes === "string" ? bytes : Uint8Array.from(bytes)], name);
-const upload = (file: File) => house.call(uploadAttachment, { upload: file }, admin.token);
+const upload = (file: File) => fixture.call(uploadAttachment, { upload: file }, admin.token);
 const uploadBytes = async (bytes: Uint8Array | string, name?: string) => upload(fileOf(bytes, name));
 
 const picture = async (address: string) => {
-  const answer = await house.app.inject({ url: address });
+  const answer = await fixture.app.inject({ url: address });
   return { status: answer.statusCode, bytes: answer.rawPayload, facts: await sharp(answer.rawPayload).metadata() };
 };
-const rows = async () => (await house.db.selectFrom("attachments").selectAll().execute()).length;
+const rows = async () => (await fixture.db.selectFrom("attachments").selectAll().execute()).length;
 
-describe("a picture that is uploaded", () => {
+describe("an uploaded picture", () => {
   const formats = {
     "a.jpg": plain(900, 1200).jpeg(),
     "a.png": plain(900, 1200, "#123").png(),
@@ -51,7 +51,7 @@ describe("a picture that is uploaded", () => {
     expect(body.data.attachmentSrcset).toMatch(/^\/media\/[0-9a-f]{32}-90\.webp 90w$/);
   });
 
-  it("stands upright, and says no more where it was taken and by which camera", async () => {
+  it("is upright, without its location and camera", async () => {
     const exif = { IFD0: { Make: "Secret Camera" }, IFD3: { GPSLatitude: "36/1 44/1 0/1", GPSLatitudeRef: "N" } };
     const bytes = await plain(800, 400).withExif(exif).withMetadata({ orientation: 6 }).jpeg().toBuffer();
     expect((await sharp(bytes).metadata()).exif?.toString("latin1")).toContain("Secret Camera");
@@ -62,7 +62,7 @@ describe("a picture that is uploaded", () => {
     expect(served.toString("latin1")).not.toMatch(/Secret|Exif|GPS|XMP|ICC/i);
   });
 
-  it("that moves stands still on its first frame", async () => {
+  it("with animation becomes its first frame", async () => {
     const frames = ["#f00", "#00f"].map((colour) => plain(200, 100, colour).png().toBuffer());
     for (const animation of [
       await sharp(await Promise.all(frames), { join: { animated: true } })
@@ -80,20 +80,20 @@ describe("a picture that is uploaded", () => {
     }
   });
 
-  it("in print colours comes out in the colours of the web", async () => {
+  it("in print colors is converted to web colors", async () => {
     const { body } = await uploadBytes(await plain(300, 300).toColourspace("cmyk").jpeg().toBuffer());
     expect((await picture(body.data.attachmentUrl)).facts.space).toBe("srgb");
   });
 
-  it("keeps what is see-through", async () => {
+  it("keeps its transparency", async () => {
     const glass = sharp({ create: { width: 300, height: 300, channels: 4, background: "#ff000040" } });
     const { body } = await uploadBytes(await glass.png().toBuffer());
     expect((await picture(body.data.attachmentUrl)).facts.hasAlpha).toBe(true);
   });
 
-  it("leaves one entry in the audit, with who sent it and what it is called", async () => {
+  it("writes one audit entry, with its sender and name", async () => {
     const { body } = await uploadBytes(await plain(333, 333).png().toBuffer(), "Brochure.png");
-    const entries = await house.db
+    const entries = await fixture.db
       .selectFrom("audit_entries")
       .select(["user_id", "call", "kind", "subject_label"])
       .where("subject_id", "=", body.data.attachmentId)
@@ -103,14 +103,14 @@ describe("a picture that is uploaded", () => {
     ]);
   });
 
-  it("under another name is the same picture, called as it was sent last", async () => {
+  it("under another name is the same picture with the last name", async () => {
     const bytes = await plain(310, 310).png().toBuffer();
     const first = await uploadBytes(bytes, "IMG_0042.png");
     const second = await uploadBytes(bytes, "The cover.png");
     expect(second.body.data).toEqual({ ...first.body.data, fileName: "The cover.png" });
   });
 
-  it("ten times at once is kept once", async () => {
+  it("ten times at once is stored once", async () => {
     const before = { rows: await rows(), files: (await readdir(folder)).length };
     const bytes = await plain(700, 700, "#abc").png().toBuffer();
     const answers = await Promise.all(Array.from({ length: 10 }, () => uploadBytes(bytes)));
@@ -119,7 +119,7 @@ describe("a picture that is uploaded", () => {
     expect((await readdir(folder)).length).toBe(before.files + 3);
   });
 
-  it("twenty at once are all kept, and nobody waits for them", async () => {
+  it("twenty at once are all stored, and no one waits for them", async () => {
     const photos = await Promise.all(
       Array.from({ length: 20 }, (_, place) =>
         plain(3000 + place, 2000)
@@ -129,7 +129,7 @@ describe("a picture that is uploaded", () => {
     );
     const uploads = Promise.all(photos.map((bytes) => uploadBytes(bytes)));
     const started = performance.now();
-    expect((await house.app.inject({ url: "/api/Code/GetEveryGrade" })).statusCode).toBe(200);
+    expect((await fixture.app.inject({ url: "/api/Code/GetEveryGrade" })).statusCode).toBe(200);
     const waited = performance.now() - started;
     expect((await uploads).map(({ body }) => body.isSuccess)).toEqual(Array.from({ length: 20 }, () => true));
     expect(waited).toBeLessThan(performance.now() - started);
@@ -144,7 +144,7 @@ describe("a picture that is uploaded", () => {
     ["健康 – corazón.jpg", "健康 – corazón.jpg"],
     ["..", "picture"],
     [`${"long ".repeat(60)}.jpeg`, expect.stringMatching(/^(long )+.*….jpeg$/)],
-  ])("called %j is labelled plainly", async (given, label) => {
+  ])("named %j gets a plain label", async (given, label) => {
     const pixels = { raw: { width: 8, height: 8, channels: 3 as const } };
     const { body } = await uploadBytes(await sharp(randomBytes(192), pixels).png().toBuffer(), given);
     expect(body.data.fileName).toEqual(label);

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { UploadedFile } from "#contract/wire/endpoint.ts";
 import { type Attachment, uploadAttachment } from "#contract/media.ts";
-import { type Hand, recordAudit } from "#server/platform/record-audit.ts";
+import { type Actor, recordAudit } from "#server/platform/record-audit.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import type { FileStore } from "#server/platform/files/file-store.ts";
 import { encodePicture, encoderVersion } from "./encode-picture.ts";
@@ -15,7 +15,7 @@ import { fileNameOf, labelOf } from "./pictures.rules.ts";
  */
 export async function uploadPicture(
   { db, files }: { db: Database; files: FileStore },
-  hand: Hand,
+  actor: Actor,
   { fileName, bytes }: UploadedFile,
 ): Promise<Attachment> {
   const { width, height, versions } = await encodePicture(bytes);
@@ -23,11 +23,11 @@ export async function uploadPicture(
   const file_name = labelOf(fileName);
   const widths = versions.map((version) => version.width);
   return inTransaction(db, async (tx) => {
-    const row = { content_hash, file_name, width, height, widths, uploaded_at: hand.at };
+    const row = { content_hash, file_name, width, height, widths, uploaded_at: actor.at };
     const picture = presentAttachment({ ...row, ...(await keepPicture(tx, row)) });
-    // may be done twice, as a transaction may: the same names get the same content
+    // may run twice, like the transaction: the same names get the same content
     await files.write(versions.map((version) => ({ ...version, name: fileNameOf(content_hash, version.width) })));
-    await recordAudit(tx, hand, {
+    await recordAudit(tx, actor, {
       call: uploadAttachment.call,
       kind: "picture",
       subjectId: picture.attachmentId,

@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
 import { keptHtml } from "./kept-html.ts";
 
-it("parses a content once while there is room, and again after it had to make room", () => {
+it("renders a content once while it is cached, and again after it was evicted", () => {
   const parsed: string[] = [];
   const read = keptHtml((content) => {
     parsed.push(content);
     return `<${content}>`;
   }, 24);
-  // "aaaa" and its HTML take 10 characters: two of them have room, not three
+  // "aaaa" and its HTML take 10 characters: two of them fit, three do not
   expect(["aaaa", "bbbb", "aaaa", "bbbb", "aaaa"].map(read)).toEqual([
     "<aaaa>",
     "<bbbb>",
@@ -23,7 +23,7 @@ it("parses a content once while there is room, and again after it had to make ro
   expect(parsed).toEqual(["aaaa", "bbbb", "cccc", "bbbb"]);
 });
 
-it("gives what is longer than all the room, and holds nothing of it", () => {
+it("returns what exceeds the cache, and does not store it", () => {
   let parsed = 0;
   const read = keptHtml((content) => {
     parsed += 1;

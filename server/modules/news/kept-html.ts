@@ -1,7 +1,7 @@
 /**
- * Keeps what contents read as, because the list of all news would parse every one of them again on each call. A content
- * always reads the same, so nothing here grows old; what was not asked for the longest makes room.
- * @param most characters held at once, of contents and of what they read as
+ * Caches rendered contents, because the list of all news would render every one again on each call. Rendering is pure,
+ * so entries never expire; the least recently used is evicted.
+ * @param most characters held at once, of contents and their HTML
  */
 export function keptHtml(render: (content: string) => string, most: number): (content: string) => string {
   const kept = new Map<string, string>();
@@ -9,7 +9,7 @@ export function keptHtml(render: (content: string) => string, most: number): (co
   return (content) => {
     const known = kept.get(content);
     const html = known ?? render(content);
-    // a map goes through its keys in the order they came: this one is now the last
+    // a Map iterates in insertion order: this one is now the last
     if (known === undefined) held += content.length + html.length;
     else kept.delete(content);
     kept.set(content, html);

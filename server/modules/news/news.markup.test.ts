@@ -2,21 +2,21 @@ import { describe, expect, it } from "vitest";
 import { newsHtml } from "./news.markup.ts";
 
 describe("a news item's content", () => {
-  it("reads as paragraphs, with lines that end where they were ended", () => {
+  it("is paragraphs with line breaks as typed", () => {
     expect(newsHtml("New hours:\nMonday\r\nTuesday\n\nSee you!")).toBe(
       "<p>New hours:<br />\nMonday<br />\nTuesday</p>\n<p>See you!</p>",
     );
     expect(newsHtml("    indented, not code")).toBe("<p>indented, not code</p>");
   });
 
-  it("has headings below the page's own, lists, quotes, and words that stand out", () => {
+  it("has headings below the page's own, lists, quotes, and emphasis", () => {
     expect(newsHtml("# One\n###### Six\n- a\n- b\n\n3. c\n\n> **so** *they* said")).toBe(
       "<h2>One</h2>\n<h4>Six</h4>\n<ul>\n<li>a</li>\n<li>b</li>\n</ul>\n" +
         '<ol start="3">\n<li>c</li>\n</ol>\n<blockquote>\n<p><strong>so</strong> <em>they</em> said</p>\n</blockquote>',
     );
   });
 
-  it("has links to the web, to mail and to our own pages, written or as an address by itself", () => {
+  it("links to the web, to mail, and to our own pages, written or as a bare address", () => {
     const link = (href: string, text: string) => `<p><a href="${href}" rel="noopener nofollow">${text}</a></p>`;
     expect(newsHtml("[a](https://x.example/?a=1&b=2)")).toBe(link("https://x.example/?a=1&amp;b=2", "a"));
     expect(newsHtml("https://x.example/a")).toBe(link("https://x.example/a", "https://x.example/a"));
@@ -24,7 +24,7 @@ describe("a news item's content", () => {
     expect(newsHtml("[a](/user/inventories/tobacco#top)")).toBe(link("/user/inventories/tobacco#top", "a"));
   });
 
-  it("shows HTML as the text it is, and no picture from elsewhere", () => {
+  it("shows HTML as text, and no picture from elsewhere", () => {
     expect(newsHtml("<b>bold</b> & <script>alert(1)</script>")).toBe(
       "<p>&lt;b&gt;bold&lt;/b&gt; &amp; &lt;script&gt;alert(1)&lt;/script&gt;</p>",
     );
@@ -92,7 +92,7 @@ describe("an attack", () => {
 
   it.each(attacks)("leaves only text and safe tags: %j", (attack) => {
     for (const content of [attack, `- ${attack}`, `> **${attack}**`, `# ${attack}\n\n${attack}`]) {
-      // what is left when the safe tags are taken out is text: no tag, no attribute
+      // removing the safe tags leaves text: no tag, no attribute
       expect(newsHtml(content).replace(link, "").replace(tag, "")).not.toMatch(/[<>]/);
     }
   });
@@ -129,12 +129,12 @@ describe("a content made to keep the server busy", () => {
   const more = ["- ", "1. ", "\n- ", "\n> ", "\n  - a", "[a]: b\n", "[a]\n", "a\n", "\n", "a\n-\n", "=", "![[]()"];
   const links = ["https://", "https://a.co ", "a@b.co ", "www.", "https://a.bc/(((", "<a@b.c>", "mailto:", "a@"];
 
-  it.each([...units, ...more, ...links])("of %j, over and over, costs little more than plain text", (unit) => {
+  it.each([...units, ...more, ...links])("of %j, repeated, costs little more than plain text", (unit) => {
     const attack = unit.repeat(Math.ceil(longest / unit.length)).slice(0, longest);
     const usual = Math.min(
       ...[1, 2, 3].map(() => time(plain.repeat(Math.ceil(longest / plain.length)).slice(0, longest))),
     );
-    // measured up to 25 times; a parser with a square in it took a thousand times
+    // measured up to 25 times; a quadratic parser takes a thousand times
     expect(Math.min(time(attack), time(attack))).toBeLessThan(100 * usual + 100);
   });
 
@@ -144,7 +144,7 @@ describe("a content made to keep the server busy", () => {
     ["[", "](/a)"],
     ["> ", ""],
     ["**_", "_**"],
-  ])("of %j nested deep costs little and does not run out of stack", (open, close) => {
+  ])("of %j, deeply nested, costs little and does not overflow the stack", (open, close) => {
     const deep = `${open.repeat(4000)}x${close.repeat(4000)}`.slice(0, longest);
     expect(time(deep)).toBeLessThan(2000);
   });

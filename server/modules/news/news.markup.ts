@@ -2,16 +2,15 @@ import MarkdownIt from "markdown-it";
 import sanitizeHtml from "sanitize-html";
 
 /**
- * What a news item's Markdown reads as: HTML that holds text, headings, lists, quotes and links, and nothing that runs.
- * HTML in the Markdown is shown as the text it is. Two walls: the parser makes no tag that was typed, and what it makes
- * passes a list of what may stay.
+ * Renders a news item's Markdown to HTML with text, headings, lists, quotes, and links, and nothing that runs. HTML in
+ * the Markdown appears as text. Two defenses: the parser emits no typed tags, and its output passes an allow-list.
  */
 export function newsHtml(content: string): string {
   return sanitizeHtml(markdown.render(content), allowed).trim();
 }
 
-// As clerks type: a line ends where it was ended, an address is a link. An indented line is no program code, and a
-// picture is the item's own, not one from elsewhere.
+// The way clerks type: a line break is a line break, an address is a link. An indented line is not code, and pictures
+// belong to the item, not to other sites.
 const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true })
   .set({ maxNesting: 20 })
   .disable(["image", "code", "fence", "table", "reference"]);
@@ -50,5 +49,5 @@ const allowed: sanitizeHtml.IOptions = {
   },
 };
 
-/** The web, mail, and our own pages: "/news", but not "//elsewhere.example", which leaves the house without saying so. */
+/** Web, mail, and our own pages: "/news", but not "//elsewhere.example", which leaves the site unnoticed. */
 const mayLeadTo = (href: string) => /^(?:https?:\/\/|mailto:)\S/i.test(href) || /^\/(?![/\\])/.test(href);

@@ -4,10 +4,10 @@ import { keptHtml } from "./kept-html.ts";
 import { newsHtml } from "./news.markup.ts";
 import type { NewsRow } from "./news.queries.ts";
 
-// Some thousand news items of the usual length, 8 MB at most.
+// About a thousand news items of average length, 8 MB at most.
 const htmlOf = keptHtml(newsHtml, 4_000_000);
 
-/** A news item as the API shows it; the version leaves the house only where the contract says so. */
+/** A news item as the API returns it; the version is included only where the contract says so. */
 export function presentNews(row: NewsRow, publishedDay: string): StaffNewsItem {
   return {
     id: row.news_id,
@@ -16,7 +16,7 @@ export function presentNews(row: NewsRow, publishedDay: string): StaffNewsItem {
     contentHtml: htmlOf(row.content),
     link: row.link ?? "",
     publishedAt: row.published_at.toISOString(),
-    // told, because a telephone takes longer to find it out than to show the page
+    // explicit, because detecting it takes a phone longer than rendering the page
     publishedDay,
     attachmentId: row.attachment_id,
     attachmentAlt: row.attachment_alt,

@@ -24,7 +24,7 @@ export async function latestNews(db: Database, limit: number | undefined) {
   return (limit === undefined ? news : news.limit(limit)).execute();
 }
 
-/** How many news items there are. */
+/** The number of news items. */
 export async function countNews(db: Database): Promise<number> {
   const { count } = await db
     .selectFrom("news")
@@ -33,7 +33,7 @@ export async function countNews(db: Database): Promise<number> {
   return Number(count);
 }
 
-/** The ids of news items from the `from`th on, and when each was changed. */
+/** The ids of news items from offset `from`, with their last change. */
 export async function newsFrom(db: Database, from: number, most: number) {
   return db
     .selectFrom("news")
@@ -44,20 +44,20 @@ export async function newsFrom(db: Database, from: number, most: number) {
     .execute();
 }
 
-/** One news item, if there is one. */
+/** One news item, if it exists. */
 export async function newsOf(db: Database, id: number) {
   return selectNews(db).where("news_id", "=", id).executeTakeFirst();
 }
 
-/** One news item with what is known of its picture. */
+/** One news item with its picture. */
 export type NewsRow = Awaited<ReturnType<typeof latestNews>>[number];
 
-/** Locks a news item until the transaction ends, and reads it as it then is. */
+/** Locks a news item until the transaction ends, and reads it. */
 export async function lockNews(tx: Transaction, id: number): Promise<NewsRow | undefined> {
   return selectNews(tx).where("news_id", "=", id).forUpdate("news").executeTakeFirst();
 }
 
-/** What is written of a news item; what is left out stays. */
+/** The columns of a news item to write; omitted ones stay. */
 export type NewsChange = {
   title: string;
   content: string;
@@ -67,7 +67,7 @@ export type NewsChange = {
   changed_by: number;
 };
 
-/** Adds a news item and gives its id. */
+/** Adds a news item and returns its id. */
 export async function insertNews(tx: Transaction, change: NewsChange, at: Date): Promise<number> {
   const { news_id } = await tx
     .insertInto("news")
@@ -77,7 +77,7 @@ export async function insertNews(tx: Transaction, change: NewsChange, at: Date):
   return news_id;
 }
 
-/** Changes a news item and counts its version up. */
+/** Changes a news item and increments its version. */
 export async function updateNews(tx: Transaction, id: number, change: NewsChange, at: Date): Promise<void> {
   await tx
     .updateTable("news")

@@ -13,7 +13,7 @@ import { saveNews } from "./save-news.ts";
 
 type Parts = { db: Database; clock: Clock; configuration: { timeZone: string } };
 
-/** Serves News/*; gives the addresses of all news. */
+/** Serves News/*; returns the addresses of all news. */
 export function newsRoutes(app: FastifyInstance, { db, clock, configuration }: Parts): IdList {
   const present = (row: NewsRow) => presentNews(row, dayOf(row.published_at, configuration.timeZone));
   const list = async (limit: number | undefined) => (await latestNews(db, limit)).map(present);

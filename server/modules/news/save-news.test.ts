@@ -3,16 +3,16 @@ import { getNewsItem, getPublicNewsItem, getPublicNewsItems, previewNewsItem, sa
 import { testApp } from "#server/test/app.ts";
 import { aBorrower, anAdmin } from "#server/test/factories.ts";
 
-const house = await testApp();
-const clerk = await anAdmin(house, { userName: "clerk" });
-const colleague = await anAdmin(house, { userName: "colleague" });
+const fixture = await testApp();
+const clerk = await anAdmin(fixture, { userName: "clerk" });
+const colleague = await anAdmin(fixture, { userName: "colleague" });
 const draft = { title: "Open again", content: "Come in.\n\nSee [hours](/resources).", link: "https://x.example/a" };
 
 const save = async (form: object, who = clerk) =>
-  (await house.callLoosely(saveNewsItem, { body: { ...draft, ...form } }, who.token)).body;
-const read = async (id: number) => (await house.call(getNewsItem, { params: { id } }, clerk.token)).body.data;
+  (await fixture.callLoosely(saveNewsItem, { body: { ...draft, ...form } }, who.token)).body;
+const read = async (id: number) => (await fixture.call(getNewsItem, { params: { id } }, clerk.token)).body.data;
 const entriesOf = (id: number) =>
-  house.db
+  fixture.db
     .selectFrom("audit_entries")
     .selectAll()
     .where("kind", "=", "news")
@@ -21,7 +21,7 @@ const entriesOf = (id: number) =>
     .execute();
 
 let pictures = 0;
-async function aPicture(fileName: string, uploadedAt = house.clock.now()) {
+async function aPicture(fileName: string, uploadedAt = fixture.clock.now()) {
   pictures += 1;
   const picture = {
     content_hash: String(pictures).padStart(32, "0"),
@@ -31,7 +31,7 @@ async function aPicture(fileName: string, uploadedAt = house.clock.now()) {
     widths: [320, 640],
     uploaded_at: uploadedAt,
   };
-  const { attachment_id } = await house.db
+  const { attachment_id } = await fixture.db
     .insertInto("attachments")
     .values(picture)
     .returning("attachment_id")
@@ -40,7 +40,7 @@ async function aPicture(fileName: string, uploadedAt = house.clock.now()) {
 }
 
 describe("saving a news item", () => {
-  it("adds it for an id of 0, and answers with what was saved", async () => {
+  it("adds it for an id of 0, and returns what was saved", async () => {
     const saved = await save({ id: 0 });
     expect(saved).toMatchObject({
       isSuccess: true,
@@ -58,23 +58,23 @@ describe("saving a news item", () => {
     expect(await read(saved.id)).toEqual(saved.data);
   });
 
-  it("changes it, and leaves the day it was published", async () => {
+  it("changes it, and keeps its publication day", async () => {
     const { id, data } = await save({});
-    house.clock.move(60_000);
+    fixture.clock.move(60_000);
     const changed = await save({ id, title: "Closed", link: "" });
     expect(changed.data).toEqual({ ...data, title: "Closed", link: "", version: 2 });
     expect(await save({ id: 999_999 })).toMatchObject({ isSuccess: false, message: "Not found" });
   });
 
-  it("shows visitors everything but the version", async () => {
+  it("shows visitors everything except the version", async () => {
     const { id, data } = await save({});
     const { version, ...shown } = data;
     expect(version).toBe(1);
-    expect((await house.call(getPublicNewsItem, { params: { id } })).body.data).toEqual(shown);
-    expect((await house.call(getPublicNewsItems, { query: { limit: 1 } })).body.data).toEqual([shown]);
+    expect((await fixture.call(getPublicNewsItem, { params: { id } })).body.data).toEqual(shown);
+    expect((await fixture.call(getPublicNewsItems, { query: { limit: 1 } })).body.data).toEqual([shown]);
   });
 
-  it("tells the later of two that someone was faster, and by name; without a version it saves", async () => {
+  it("names the first of two editors to the later one; without a version it saves", async () => {
     const { id } = await save({});
     expect(await save({ id, version: 1, title: "First" }, colleague)).toMatchObject({ isSuccess: true });
     const before = (await entriesOf(id)).length;
@@ -88,14 +88,14 @@ describe("saving a news item", () => {
     expect(await save({ id, version: 3, title: "Third" })).toMatchObject({ isSuccess: true });
   });
 
-  it("lets one of two saves at the same moment through", async () => {
+  it("lets one of two simultaneous saves through", async () => {
     const { id } = await save({});
     const answers = await Promise.all([1, 2, 3, 4].map((n) => save({ id, version: 1, title: `Save ${n}` })));
     expect(answers.filter(({ isSuccess }) => isSuccess)).toHaveLength(1);
     expect(await read(id)).toMatchObject({ version: 2 });
   });
 
-  it("keeps a picture that is left out, takes away one that is 0 or null, and its description with it", async () => {
+  it("keeps an omitted picture, and removes one that is 0 or null with its alternative text", async () => {
     const picture = await aPicture("door.jpg");
     const { id, data } = await save({ attachmentId: picture, attachmentAlt: "An open door" });
     expect(data).toMatchObject({
@@ -124,7 +124,7 @@ describe("saving a news item", () => {
     expect(await read(id)).toMatchObject({ title: draft.title, version: 1 });
   });
 
-  it("says each broken rule, and saves nothing", async () => {
+  it("reports each broken rule, and saves nothing", async () => {
     const { id } = await save({});
     const answer = await save({
       id,
@@ -144,7 +144,7 @@ describe("saving a news item", () => {
     expect(await entriesOf(id)).toHaveLength(1);
   });
 
-  it("is traced with what it was before", async () => {
+  it("is audited with its previous state", async () => {
     const picture = await aPicture("sun.jpg");
     const { id } = await save({ attachmentId: picture });
     await save({ id, title: "Closed", content: draft.content, link: "", attachmentId: null });
@@ -220,13 +220,13 @@ describe("the link", () => {
 });
 
 describe("the preview", () => {
-  it("shows an Admin what a content reads as, and keeps nothing", async () => {
-    const ask = (token?: string) => house.call(previewNewsItem, { body: { content: "**So** <b>" } }, token);
-    const entries = () => house.db.selectFrom("audit_entries").select("entry_id").execute();
+  it("shows an Admin the rendered content, and stores nothing", async () => {
+    const ask = (token?: string) => fixture.call(previewNewsItem, { body: { content: "**So** <b>" } }, token);
+    const entries = () => fixture.db.selectFrom("audit_entries").select("entry_id").execute();
     const before = (await entries()).length;
     expect((await ask(clerk.token)).body.data).toEqual({ contentHtml: "<p><strong>So</strong> &lt;b&gt;</p>" });
     expect((await ask()).status).toBe(401);
-    expect((await ask((await aBorrower(house)).token)).status).toBe(403);
+    expect((await ask((await aBorrower(fixture)).token)).status).toBe(403);
     expect(await entries()).toHaveLength(before);
   });
 });

@@ -5,12 +5,12 @@ import { Refusal } from "#server/refusals/refusal.ts";
 import { refusalOf } from "#server/refusals/check-rules.ts";
 import { attachmentIsThere } from "#server/modules/media/public.ts";
 import { nameOf } from "#server/platform/name-of.ts";
-import { type Hand, recordAudit, type Snapshot } from "#server/platform/record-audit.ts";
+import { type Actor, recordAudit, type Snapshot } from "#server/platform/record-audit.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import { insertNews, lockNews, type NewsChange, newsOf, type NewsRow, updateNews } from "./news.queries.ts";
 
-/** What the news form sends: id 0 adds; `version` is the one the form was opened at; a picture left out stays. */
+/** The news form: id 0 adds; `version` is the one the form was opened at; an omitted picture stays. */
 export type NewsForm = {
   id: number;
   title: string;
@@ -21,18 +21,18 @@ export type NewsForm = {
   version?: number | null | undefined;
 };
 
-/** Adds or changes a news item, and gives it as it then is. */
-export async function saveNews(parts: { db: Database; clock: Clock }, form: NewsForm, hand: Hand): Promise<NewsRow> {
+/** Adds or changes a news item, and returns it. */
+export async function saveNews(parts: { db: Database; clock: Clock }, form: NewsForm, actor: Actor): Promise<NewsRow> {
   return inTransaction(parts.db, async (tx) => {
     const before = form.id === 0 ? undefined : found(await lockNews(tx, form.id));
     if (before) await refuseStale(tx, form.version, before);
     if (form.attachmentId && !(await attachmentIsThere(tx, parts.clock, form.attachmentId)))
       throw refusalOf([{ field: "attachmentId", message: ownMessages.noSuchPicture }]);
 
-    const id = before?.news_id ?? (await insertNews(tx, changeOf(form, hand), hand.at));
-    if (before) await updateNews(tx, id, changeOf(form, hand), hand.at);
+    const id = before?.news_id ?? (await insertNews(tx, changeOf(form, actor), actor.at));
+    if (before) await updateNews(tx, id, changeOf(form, actor), actor.at);
     const after = found(await newsOf(tx, id));
-    await recordAudit(tx, hand, {
+    await recordAudit(tx, actor, {
       call: saveNewsItem.call,
       kind: "news",
       subjectId: id,
@@ -49,21 +49,21 @@ async function refuseStale(tx: Transaction, seen: number | null | undefined, now
   throw new Refusal({ kind: "stale", what: "news item", changedBy: await nameOf(tx, now.changed_by) });
 }
 
-function changeOf({ title, content, link, attachmentId, attachmentAlt }: NewsForm, hand: Hand): NewsChange {
+function changeOf({ title, content, link, attachmentId, attachmentAlt }: NewsForm, actor: Actor): NewsChange {
   const isTakenAway = attachmentId === null || attachmentId === 0;
   return {
     title,
     content,
     link: link === "" ? null : link,
-    changed_by: hand.userId,
+    changed_by: actor.userId,
     ...(attachmentAlt !== undefined && { attachment_alt: attachmentAlt }),
     ...(attachmentId !== undefined && { attachment_id: attachmentId }),
-    // what is said of a picture goes with it
+    // alternative text goes with its picture
     ...(isTakenAway && { attachment_id: null, attachment_alt: "" }),
   };
 }
 
-/** Two pictures may have been sent under one name: the number tells them apart. */
+/** Two pictures may have the same name: the number tells them apart. */
 const snapshotOf = (row: NewsRow): Snapshot => ({
   Title: row.title,
   Content: row.content,

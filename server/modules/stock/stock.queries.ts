@@ -2,15 +2,15 @@ import { sql } from "kysely";
 import type { Database, Transaction } from "#server/platform/database.ts";
 import { hotStatement } from "#server/platform/connection/hot-statements.ts";
 
-/** A title and how many of it. */
+/** A title and a quantity. */
 export type Demand = { itemId: number; quantity: number };
 
-/** A title that an order is short of, and what is left of it. */
+/** A title that is short, and what is left of it. */
 export type Shortage = { id: number; title: string; left: number };
 
-// The sub-selects hide how many titles there are: a plan for just so many looks cheaper to PostgreSQL than the one it
-// keeps, and it would plan anew every time, which costs more than the rest.
-// The lock comes first, in id order, and gives each title as it is once nobody else holds it; the update waits for all.
+// The sub-selects hide the number of titles: PostgreSQL considers a plan for that number cheaper than the cached one
+// and would plan every time, which costs more than the rest. The lock comes first, in id order, and returns each title
+// once no one else holds it; the update waits for all.
 const hold = hotStatement<Shortage>(`
   with wanted as (
     select * from unnest((select $1::integer[]), (select $2::integer[])) as wanted (item_id, quantity)
@@ -39,8 +39,8 @@ export async function holdStock(tx: Transaction, demand: readonly Demand[]): Pro
 }
 
 /**
- * Writes the counts of titles anew from the rows of circulation and of the copies. Call it last in a transaction: it
- * locks the titles in id order, and only what was committed or done before the lock is counted.
+ * Recounts titles from the rows of circulation and of the copies. Call it last in a transaction: it locks the titles in
+ * id order, and only counts what was committed or done before the lock.
  */
 export async function recountStock(tx: Transaction, itemIds: readonly number[]): Promise<void> {
   const ids = [...new Set(itemIds)];
@@ -68,12 +68,12 @@ export async function recountStock(tx: Transaction, itemIds: readonly number[]):
     where items.item_id = counted.item_id`.execute(tx);
 }
 
-/** A copy that was locked to be lent. */
+/** A copy locked for lending. */
 export type FreeCopy = { copy_id: number; sku_number: string; copy_number: number };
 
 /**
- * Locks up to `count` active copies of a title that are on no order, the least lent first, then by copy number. Copies
- * that somebody else is taking at this moment are passed over, so there may be fewer.
+ * Locks up to `count` active copies of a title that are on no order, least lent first, then by copy number. Skips
+ * copies that another transaction is taking, so it may return fewer.
  */
 export async function takeFreeCopies(tx: Transaction, itemId: number, count: number): Promise<FreeCopy[]> {
   const taken: FreeCopy[] = [];
@@ -94,7 +94,7 @@ export async function takeFreeCopies(tx: Transaction, itemId: number, count: num
   return taken;
 }
 
-/** The statement that locked saw the table as it was when it began: a copy lent in between looks free to it. */
+/** The locking statement saw the table as of its start: a copy lent in the meantime looks available to it. */
 async function stillFree(tx: Transaction, locked: readonly FreeCopy[]): Promise<Set<number>> {
   const rows = await tx
     .selectFrom("circulation_copies")
@@ -111,7 +111,7 @@ async function stillFree(tx: Transaction, locked: readonly FreeCopy[]): Promise<
   return new Set(rows.map(({ copy_id }) => copy_id));
 }
 
-/** Locks one copy and says whether it can be lent: `order_id` is the open order it is on, or null. */
+/** Locks one copy and returns whether it can be lent: `order_id` is its open order, or null. */
 export async function copyById(tx: Transaction, copyId: number) {
   const copy = await tx
     .selectFrom("copies")
@@ -120,7 +120,7 @@ export async function copyById(tx: Transaction, copyId: number) {
     .forUpdate()
     .executeTakeFirst();
   if (!copy) return undefined;
-  // A statement of its own: it sees what was committed while this one waited for the lock.
+  // A separate statement: it sees what was committed while the lock waited.
   const use = await tx
     .selectFrom("circulation_copies")
     .select("order_id")
@@ -129,7 +129,7 @@ export async function copyById(tx: Transaction, copyId: number) {
   return { ...copy, order_id: use?.order_id ?? null };
 }
 
-/** Titles whose stored counts are not what their rows add up to: always empty, or the house has a fault. */
+/** Titles whose stored counts differ from their rows: always empty, unless there is a bug. */
 export async function stockDisagreements(db: Database) {
   const { rows } = await sql<{ item_id: number; stored: string; counted: string }>`
     select * from (

@@ -5,30 +5,30 @@ import * as z from "zod";
 import { DatabaseUnreachable, isLostConnection } from "#server/platform/database-errors.ts";
 import { PooledClient } from "./pooled-client.ts";
 
-/** Where the database is: a URL, or what the embedded server says of itself. */
+/** Where the database is: a URL, or the embedded server's connection details. */
 export type ConnectionSettings =
   | { connectionString: string }
   | { host: string; port: number; user: string; database: string; password?: string };
 
 export type PoolOptions = {
   connection: ConnectionSettings;
-  /** Most connections at once; default 20. */
+  /** Maximum number of connections; default 20. */
   poolSize?: number;
-  /** Told of connections lost while nobody waited for an answer; nothing else needs to be done about them. */
+  /** Called when an idle connection is lost; no further action is needed. */
   onError?: (error: Error) => void;
-  /** How long a request waits for a database that is just being started again, in ms; default 10,000. */
+  /** How long a request waits for a restarting database, in ms; default 10,000. */
   patience?: number;
 };
 
-/** Longest time for one statement, and for a transaction to sit idle. */
+/** The time limit of one statement and of an idle transaction. */
 const statementLimit = 30_000; // ms
 
-/** The server's own limits, as settings. */
+/** The limits as server settings. */
 const limits = ["statement_timeout", "idle_in_transaction_session_timeout"].map(
   (setting) => `${setting} = ${statementLimit}`,
 );
 
-/** A pool for Kysely that outlives its server: it waits for a restart instead of failing at once. */
+/** A connection pool for Kysely that survives a server restart: it waits instead of failing at once. */
 export function connectionPool({
   connection,
   poolSize = 20,
@@ -41,8 +41,8 @@ export function connectionPool({
     application_name: "library",
     connectionTimeoutMillis: patience,
     idleTimeoutMillis: 30_000,
-    // On the client's side, because a transaction-mode pooler refuses statement_timeout at connecting. The server's own
-    // limit is shorter by a little, so that this one is for lone statements behind a pooler.
+    // A client-side limit, because a transaction-mode pooler refuses statement_timeout at connect. The server's own
+    // limit is slightly shorter, so this one only matters for lone statements behind a pooler.
     query_timeout: statementLimit + 1000,
     types: { getTypeParser: parserOf },
   });
@@ -58,7 +58,7 @@ export function connectionPool({
   return { end: () => pool.end(), connect: () => patiently(connect, patience) };
 }
 
-/** Nothing was sent yet, so to try again is always safe. */
+/** Nothing was sent yet, so retrying is always safe. */
 async function patiently<T>(connect: () => Promise<T>, patience: number): Promise<T> {
   const end = Date.now() + patience;
   for (;;) {
@@ -73,8 +73,8 @@ async function patiently<T>(connect: () => Promise<T>, patience: number): Promis
 }
 
 /**
- * Says whether the server process that answers is the one that said hello, which then remembers our limits. A pooler says
- * hello itself, and may then give every transaction another server: what one was told to remember, the next does not know.
+ * Whether the server process that answers is the one that greeted us, and so remembers our session settings. A pooler
+ * greets us itself and may give every transaction another server, which does not know them.
  */
 async function prepare(client: pg.PoolClient): Promise<boolean> {
   try {

@@ -11,7 +11,7 @@ const { connection } = await testDatabase();
 const double = hotStatement("select $1::integer * 2 as doubled");
 const usual = CompiledQuery.raw("select $1::integer * 3", [1]);
 
-/** Asks a hot and a usual statement over one connection, and says what that connection then keeps. */
+/** Runs a hot and a plain statement over one connection, and returns what the connection then caches. */
 async function keptAfterAsking(settings: ConnectionSettings) {
   const db = openDatabase({ connection: settings, poolSize: 1 });
   try {
@@ -23,7 +23,7 @@ async function keptAfterAsking(settings: ConnectionSettings) {
   }
 }
 
-/** Between us and the server, and says hello in its own name, as poolers do. */
+/** A proxy between us and the server that greets clients in its own name, as poolers do. */
 const pooler = createServer((caller) => {
   if (!("host" in connection)) return;
   const server = connect(`${connection.host}/.s.PGSQL.${connection.port}`);
@@ -46,11 +46,11 @@ function behindPooler(): ConnectionSettings {
 }
 
 describe("a hot statement", () => {
-  it("is parsed once by each connection, which knows it by name from then on", async () => {
+  it("is parsed once per connection, which then knows it by name", async () => {
     expect(await keptAfterAsking(connection)).toEqual([{ statement: "select $1::integer * 2 as doubled" }]);
   });
 
-  it("leaves nothing behind a pooler, where the next transaction may have another server", async () => {
+  it("leaves nothing behind a pooler, where the next transaction may use another server", async () => {
     expect(await keptAfterAsking(behindPooler())).toEqual([]);
   });
 });

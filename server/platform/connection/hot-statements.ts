@@ -3,8 +3,8 @@ import { CompiledQuery } from "kysely";
 const names = new Map<string, string>();
 
 /**
- * Makes a statement that every busy minute runs, from a text that never varies. A connection parses and plans it once
- * and then knows it by a name (decision 009). Call it where a module is loaded.
+ * Makes a hot statement from a constant text. A connection parses and plans it once and then knows it by name (decision
+ * 009). Call it at module load.
  */
 export function hotStatement<Row = unknown>(text: string): (parameters: readonly unknown[]) => CompiledQuery<Row> {
   if (!names.has(text)) names.set(text, `hot_${names.size + 1}`);

@@ -4,7 +4,7 @@ import type { ConnectionSettings } from "./connection-pool.ts";
 import { isLostConnection } from "#server/platform/database-errors.ts";
 import { StartError } from "#server/platform/start-error.ts";
 
-/** Waits until the database lets us in: a server that starts beside us may need a while. */
+/** Waits until the database accepts connections: a server that starts at the same time may need a while. */
 export async function waitForDatabase(connection: ConnectionSettings, patience = 30_000): Promise<void> {
   const end = Date.now() + patience;
   for (;;) {

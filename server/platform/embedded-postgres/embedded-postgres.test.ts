@@ -19,7 +19,7 @@ fs.chmodSync(base, 0o755); // the server may run as another user
 afterEach(killChildren);
 afterAll(() => fs.rmSync(base, { recursive: true, force: true }));
 
-/** A data folder that serves several tests in turn, made once: a new cluster takes a second. */
+/** A data folder shared by several tests in turn, because a new cluster takes a second. */
 const shared = path.join(base, "shared");
 
 async function twoIn(folder: string): Promise<[Child, Child]> {
@@ -37,7 +37,7 @@ async function stopInOrder(child: Child) {
 
 describe("killed with -9 while rows are written", () => {
   it(
-    "loses nothing acknowledged, opens again without help and leaves no process behind",
+    "loses nothing acknowledged, reopens without help, and leaves no process behind",
     { timeout: 120_000 },
     async () => {
       const rounds = await killRounds(path.join(base, "killed"), 10);
@@ -55,14 +55,15 @@ describe("two processes with one data folder", { timeout: 30_000 }, () => {
     first.kill("SIGKILL");
     await second.line(/^event .*is back/);
     await acknowledgements(second, 50);
-    // A commit that was under way when the server went may have happened or not, and the writer is told just that.
+    // A commit in progress when the server went away may or may not have happened, and the writer gets exactly that
+    // error.
     const refused = second.lines.filter((line) => line.startsWith("refused"));
     expect(refused).toEqual(refused.map(() => "refused OutcomeUnknown"));
     await stopInOrder(second);
     expect(await remainingProcesses(shared)).toEqual([]);
   });
 
-  it("go on as one when the first stops in good order", async () => {
+  it("continue as one when the first stops cleanly", async () => {
     const [first, second] = await twoIn(shared);
     await stopInOrder(first);
     await second.line(/^event .*is back/);
@@ -81,7 +82,7 @@ describe("two processes with one data folder", { timeout: 30_000 }, () => {
 });
 
 describe("the embedded server", { timeout: 30_000 }, () => {
-  it("starts where a killed one's process id now belongs to another program", async () => {
+  it("starts where a killed server's process id now belongs to another program", async () => {
     const pidFile = path.join(
       shared,
       String(fs.readdirSync(shared).find((name) => /^\d+$/.test(name))),
@@ -94,7 +95,7 @@ describe("the embedded server", { timeout: 30_000 }, () => {
     await server.stop();
   });
 
-  it("keeps what it wrote through the disk's buffers, speaks UTF-8 and counts time in UTC", async () => {
+  it("syncs writes to disk, uses UTF-8, and counts time in UTC", async () => {
     const server = await openEmbeddedPostgres(shared);
     const settings = [
       "fsync",
@@ -123,7 +124,7 @@ describe("the embedded server", { timeout: 30_000 }, () => {
     await server.stop();
   });
 
-  it("is reached through a short folder of its own when the path of the data folder is too long for a socket", async () => {
+  it("is reached through a short folder when the data folder's path is too long for a socket", async () => {
     const deep = path.join(base, "a".repeat(60), "b".repeat(60));
     const server = await openEmbeddedPostgres(deep, { settings: { fsync: "off" } });
     expect(server.connection.host.startsWith(os.tmpdir())).toBe(true);
@@ -133,7 +134,7 @@ describe("the embedded server", { timeout: 30_000 }, () => {
     fs.rmSync(server.connection.host, { recursive: true });
   });
 
-  it("says in one sentence why it does not start", async () => {
+  it("reports in one sentence why it does not start", async () => {
     const start = openEmbeddedPostgres(shared, { settings: { shared_buffers: "much" } });
     await expect(start).rejects.toThrow(
       /^The built-in database did not start\. It says: invalid value for parameter "shared_buffers": "much" \(log: \S+\)$/,

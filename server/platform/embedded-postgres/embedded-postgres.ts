@@ -11,33 +11,33 @@ import { serverSettings } from "./server-settings.ts";
 import { type Settings, startUnderWatchdog } from "./watchdog.ts";
 import { StartError } from "../start-error.ts";
 
-/** How to reach the embedded server; fits pg's client and pool. */
+/** Connection details of the embedded server for pg's client and pool. */
 export type EmbeddedConnection = { host: string; port: number; user: string; database: string; password?: string };
 
-/** A PostgreSQL server of our own, kept running as long as this process wants it. */
+/** A PostgreSQL server of our own, kept running as long as this process needs it. */
 export type EmbeddedPostgres = {
   connection: EmbeddedConnection;
-  /** Whether this process started the server that runs now; false: it uses the server of another process. */
+  /** Whether this process started the running server; false when it uses another process's server. */
   isOwner(): boolean;
-  /** Lets go of the server. The one that this process started ends, in good order. */
+  /** Releases the server. If this process started it, it shuts down cleanly. */
   stop(): Promise<void>;
 };
 
 type Options = {
-  /** Further server settings, over the usual ones. */
+  /** Extra server settings that override the defaults. */
   settings?: Settings;
-  /** Told when the server was lost and is back, and when it could not be brought back. */
+  /** Called when the server was lost and is back, and when it could not be restarted. */
   onEvent?: (event: { level: "warn" | "error"; message: string }) => void;
 };
 
 const startLimit = 30_000; // ms without any sign of life
-const recoveryLimit = 600_000; // ms for a server that answers "starting up": it replays its log after a crash
+const recoveryLimit = 600_000; // ms for a server that answers "starting up" while it replays its log after a crash
 
 const longestLog = 1_000_000; // bytes
 
 /**
- * Starts the database in `folder`, or uses the one that another process of ours runs there. Whoever started it, when
- * it goes away (killed, or its owner ended) this process starts it again. Throws an error of one sentence.
+ * Starts the database in `folder`, or uses the one another of our processes runs there. If its owner goes away (killed
+ * or ended), this process restarts it. Throws an error of one sentence.
  */
 export async function openEmbeddedPostgres(folder: string, options: Options = {}): Promise<EmbeddedPostgres> {
   const keeper = new Keeper(prepareDataFolder(folder, await locateBinaries()), await locateBinaries(), options);
@@ -98,7 +98,7 @@ class Keeper {
     }
   }
 
-  /** A start that lost against another process, or against the last rests of a killed server, is tried again. */
+  /** Retries a start that lost a race with another process or with the remains of a killed server. */
   #judgeFailedStart(logFrom: number) {
     const words = this.#logSince(logFrom);
     if (words.some((line) => /postmaster\.pid|shared memory block|another postmaster|could not bind/i.test(line)))
@@ -106,7 +106,7 @@ class Keeper {
     if (words.length > 0) throw new StartError(`The built-in database did not start. ${this.#lastWords(logFrom)}`);
   }
 
-  /** One idle connection, whose end says at once that the server is gone. */
+  /** An idle connection whose end signals at once that the server is gone. */
   async #connectSentinel(): Promise<"up" | "busy" | "down"> {
     const client = new pg.Client({
       ...this.connection,
@@ -151,7 +151,9 @@ class Keeper {
     await gone;
   }
 
-  /** Left by a killed server. PostgreSQL removes it itself, unless a zombie or another program now has that process id. */
+  /**
+   * Left by a killed server. PostgreSQL removes it itself unless a zombie or another program now has that process id.
+   */
   #removeStalePidFile() {
     const file = path.join(this.#folder.cluster, "postmaster.pid");
     if (!fs.existsSync(file)) return;
@@ -167,7 +169,10 @@ class Keeper {
     return fs.existsSync(this.#folder.log) ? fs.statSync(this.#folder.log).size : 0;
   }
 
-  /** What the log says of the server's own faults since then; of sessions that it ended or refused it says much more. */
+  /**
+   * What the log says about the server's own errors since then; it says much more about sessions that it ended or
+   * refused.
+   */
   #logSince(position: number): string[] {
     if (!fs.existsSync(this.#folder.log)) return [];
     const lines = fs.readFileSync(this.#folder.log).subarray(position).toString("utf8").split("\n");
@@ -197,7 +202,9 @@ function isRunning(child: ChildProcess): boolean {
   return child.pid !== undefined && child.exitCode === null && child.signalCode === null;
 }
 
-/** The sentinel alone must not keep the process alive; while it is being closed it must, or the process ends halfway. */
+/**
+ * The sentinel must not keep the process alive by itself, but must while it is closing, or the process ends halfway.
+ */
 function holdProcess(client: pg.Client, hold: boolean) {
   const { stream } = client.connection;
   if (!(stream instanceof Socket)) return;

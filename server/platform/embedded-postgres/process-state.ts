@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 
-/** Whether a process with this id exists, whoever it belongs to. */
+/** Whether a process with this id exists, whoever owns it. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -11,7 +11,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Whether the process is a living PostgreSQL server: neither a zombie, nor another program that got the same id. */
+/** Whether the process is a living PostgreSQL server: not a zombie, and not another program with the same id. */
 export function isLivingPostgres(pid: number): boolean {
   if (!isAlive(pid)) return false;
   if (process.platform === "win32") return true;

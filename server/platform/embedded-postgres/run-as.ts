@@ -2,23 +2,23 @@ import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import { StartError } from "../start-error.ts";
 
-/** How to run a PostgreSQL program: under which identity, and behind which other program. */
+/** How to run a PostgreSQL program: as which user, and through which wrapper. */
 export type RunAs = { prefix: string[]; identity: { uid?: number; gid?: number } };
 
 type User = { uid: number; gid: number };
 
 const asMyself: RunAs = { prefix: [], identity: {} };
 
-// A user namespace in which root looks like nobody: PostgreSQL refuses to run as root, and another
-// user may be unable to reach a checkout or a data folder below /root.
+// A user namespace in which root looks like nobody: PostgreSQL refuses to run as root, and another user may be unable
+// to reach a checkout or a data folder below /root.
 const asNobodyToItself: RunAs = {
   prefix: ["unshare", "--user", "--map-user=65534", "--map-group=65534"],
   identity: {},
 };
 
 /**
- * Chooses the identity that may run `program` and work in `folder`; hands the folder over to it.
- * An existing database (`owner`: whom its files belong to) keeps the identity it was made with.
+ * Chooses a user that may run `program` and work in `folder`, and gives it the folder. An existing database (`owner`:
+ * the owner of its files) keeps its user.
  */
 export function chooseIdentity(program: string, folder: string, owner: User | undefined): RunAs {
   if (process.platform === "win32" || process.getuid?.() !== 0) return asMyself;
@@ -50,7 +50,7 @@ function systemUser(name: string): User | undefined {
 }
 
 function runs(runAs: RunAs, program: string, folder: string): boolean {
-  // By its whole path: every folder above must be open to the user, too.
+  // Through its whole path: every folder above must be open to the user too.
   const probe = 'cd "$1" && test -w . && exec "$2" --version';
   const [command, ...args] = [...runAs.prefix, "/bin/sh", "-c", probe, "sh", folder, program];
   return spawnSync(command, args, { cwd: "/", ...runAs.identity }).status === 0;

@@ -1,7 +1,7 @@
 import type { DataFolder } from "./data-folder.ts";
 import type { Settings } from "./watchdog.ts";
 
-/** What the embedded server is started with; meant for one small machine that also runs the application. */
+/** The settings of the embedded server, for one small machine that also runs the application. */
 export function serverSettings({ access }: DataFolder, more: Settings): Settings {
   return {
     ...("port" in access
@@ -16,7 +16,7 @@ export function serverSettings({ access }: DataFolder, more: Settings): Settings
     // One request, one core; and containers often give 64 MB of the shared memory that parallel workers need.
     max_parallel_workers_per_gather: "0",
     timezone: "UTC",
-    // Errors of statements are the application's to log: the server would write e-mails and names into its log.
+    // The application logs statement errors: the server would write e-mails and names into its log.
     log_min_messages: "log",
     log_checkpoints: "off",
     ...more,

@@ -5,14 +5,14 @@ import type { DataFolder } from "./data-folder.ts";
 
 export type Settings = Readonly<Record<string, string>>;
 
-// Runs "$@" (the server) beside a reader of the pipe that the application holds. When the application
-// ends, `kill -9` included, the pipe closes and the server is asked for a fast shutdown.
+// Runs "$@" (the server) next to a reader of a pipe that the application holds. When the application ends, `kill -9`
+// included, the pipe closes and the server gets a fast shutdown.
 const unixWatchdog =
   'exec 3<&0; "$@" 3<&- </dev/null & server=$!; ' +
   "(read line <&3; kill -INT $server) & reader=$!; " +
   "wait $server; status=$?; kill $reader 2>/dev/null; exit $status";
 
-// The same in Node, for Windows. pg_ctl starts the server without administrator's rights, which it refuses to have.
+// The same in Node, for Windows. pg_ctl starts the server without administrator rights, which it refuses to have.
 const windowsWatchdog = `
   const { spawnSync } = require("node:child_process");
   const [pgCtl, cluster, log, options] = process.argv.slice(1);
@@ -25,11 +25,11 @@ const windowsWatchdog = `
   });
 `;
 
-/** Starts the server under a watchdog that stops it as soon as the returned process's stdin closes, however it closes. */
+/** Starts the server under a watchdog that stops it as soon as the returned process's stdin closes. */
 export function startUnderWatchdog(folder: DataFolder, binaries: Binaries, settings: Settings): ChildProcess {
   const child =
     "port" in folder.access ? startOnWindows(folder, binaries, settings) : startOnUnix(folder, binaries, settings);
-  child.stdin?.on("error", () => {}); // the watchdog may be gone before us
+  child.stdin?.on("error", () => {}); // the watchdog may end before us
   child.on("error", (error) => fs.appendFileSync(folder.log, `FATAL:  ${error.message}\n`));
   child.unref();
   return child;
@@ -40,7 +40,7 @@ function startOnUnix(folder: DataFolder, binaries: Binaries, settings: Settings)
   const server = [...folder.runAs.prefix, binaries.postgres, "-D", folder.cluster, ...options];
   const log = fs.openSync(folder.log, "a", 0o600);
   try {
-    // detached: Ctrl-C in a terminal reaches the application alone, which then stops the server in good order.
+    // detached: Ctrl-C in a terminal reaches only the application, which then stops the server cleanly.
     return spawn("/bin/sh", ["-c", unixWatchdog, "sh", ...server], {
       stdio: ["pipe", log, log],
       detached: true,

@@ -25,8 +25,8 @@ const content = async (files: FileStore, name: string) => {
 };
 const file = (name: string, text: string) => ({ name, content: new TextEncoder().encode(text) });
 
-// The S3 server of the tests knows keys, but takes any signature of theirs: this one checks the signature, by Amazon's
-// description of version 4 and not by the client's code, and answers with all that a real one repeats.
+// The test S3 server accepts any signature for a known key. This one verifies it by Amazon's description of version 4,
+// independently of the client's code, and echoes what a real one does.
 async function strictDoor(secret: string) {
   const server = createServer((request, response) => {
     const { authorization = "" } = request.headers;
@@ -62,7 +62,7 @@ async function listening(server: Server) {
   return `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`;
 }
 
-/** An address nobody listens at any more. */
+/** An address where nothing listens any more. */
 async function closedDoor() {
   const server = createServer();
   const address = await listening(server);
@@ -74,7 +74,7 @@ describe.each([
   ["a folder", store({})],
   ["a bucket", store(bucket)],
 ])("a store in %s", (_where, files) => {
-  it("gives what was written, and null for what was not", async () => {
+  it("returns what was written, and null for a missing file", async () => {
     await files.write([file("a-160.webp", "small"), file("a-320.webp", "larger")]);
     expect(await content(files, "a-320.webp")).toEqual({ size: 6, text: "larger" });
     expect(await content(files, "a-640.webp")).toBeNull();
@@ -86,13 +86,13 @@ describe.each([
     expect(await content(files, "again.webp")).toEqual({ size: 5, text: "after" });
   });
 
-  it("removes what is there, and takes what is not for removed", async () => {
+  it("removes existing files, and counts missing ones as removed", async () => {
     await files.write([file("gone.webp", "soon")]);
     await files.remove(["gone.webp", "never-there.webp"]);
     expect(await content(files, "gone.webp")).toBeNull();
   });
 
-  it("takes a name for a name, not for a way", async () => {
+  it("treats a name as a name, not as a path", async () => {
     for (const name of ["../a.webp", "a/b.webp", "..", "", "a\0.webp", ".aside-1", `${"a".repeat(200)}.webp`]) {
       await expect(files.read(name)).rejects.toThrow(FileStoreError);
       await expect(files.write([file(name, "x")])).rejects.toThrow(FileStoreError);
@@ -102,7 +102,7 @@ describe.each([
 });
 
 describe("a folder", () => {
-  it("shows a reader one writing or the other, never a half", async () => {
+  it("shows a reader one version or the other, never a mix", async () => {
     const files = store({});
     const texts = ["a".repeat(200_000), "b".repeat(200_000)];
     await files.write([file("both.webp", texts[0] ?? "")]);
@@ -113,12 +113,12 @@ describe("a folder", () => {
     await writing;
   });
 
-  it("has no half file under a name, whenever its writer is killed", async () => {
+  it("has no partial file under a name, whenever its writer is killed", async () => {
     for (let round = 0; round < 8; round += 1) {
       const folder = path.join(dataFolder, `round-${round}`);
       const writer = startChild("server/test/children/writing-files.ts", { FOLDER: folder });
       await writer.line(/begun/);
-      // at another moment of its work each time
+      // at another point of its work each time
       for (let turn = 0; turn < round * 3; turn += 1) await readdir(folder);
       writer.kill("SIGKILL");
       await writer.exited;
@@ -127,7 +127,7 @@ describe("a folder", () => {
     }
   });
 
-  it("that is not there yet is empty", async () => {
+  it("that does not exist yet is empty", async () => {
     const files = store({ DATA_DIR: path.join(dataFolder, "not-yet") });
     expect(await files.read("a.webp")).toBeNull();
     await files.remove(["a.webp"]);
@@ -143,7 +143,7 @@ describe("a folder", () => {
     expect((await readdir(folder)).toSorted()).toEqual([".aside-new", "kept.webp"]);
   });
 
-  it("that cannot be written says so and leaves nothing behind", async () => {
+  it("that is not writable says so and leaves nothing behind", async () => {
     const blocked = path.join(dataFolder, "blocked");
     await mkdir(path.join(blocked, "media", "a.webp", "in the way"), { recursive: true });
     await expect(store({ DATA_DIR: blocked }).write([file("a.webp", "x")])).rejects.toThrow(
@@ -162,7 +162,7 @@ describe("a bucket that cannot be used", () => {
     ["knows another secret", strict, /answered 403 SignatureDoesNotMatch; see/],
     ["knows another key", { S3_ACCESS_KEY_ID: "wrong-key" }, /answered 403 InvalidAccessKeyId; see/],
     ["does not answer", { S3_ENDPOINT: closed }, /it was not reached \(ECONNREFUSED\); see S3_ENDPOINT\.$/],
-  ])("because it %s says what to look at, and no secret", async (_why, wrong, sentence) => {
+  ])("because it %s says what to check, and no secret", async (_why, wrong, sentence) => {
     const error: unknown = await store({ ...bucket, S3_SECRET_ACCESS_KEY: "wrong-secret", ...wrong })
       .write([file("a.webp", "x")])
       .catch((caught: unknown) => caught);
@@ -175,7 +175,7 @@ describe("a bucket that cannot be used", () => {
 });
 
 describe("a bucket that checks signatures", () => {
-  it("takes what is signed with the right secret", async () => {
+  it("accepts what is signed with the right secret", async () => {
     const door = { ...bucket, ...strict };
     const files = store({ ...door, S3_SECRET_ACCESS_KEY: "right-secret" });
     await expect(files.write([file("a.webp", "x")])).resolves.toBeUndefined();

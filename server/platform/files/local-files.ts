@@ -4,7 +4,7 @@ import path from "node:path";
 import { systemClock } from "#server/platform/clock.ts";
 import { type FileStore, FileStoreError, type NamedFile, plainName } from "./file-store.ts";
 
-/** Files in a folder of this machine, which is made when the first is written. */
+/** Files in a local folder, created on the first write. */
 export function localFiles(folder: string): FileStore {
   const placeOf = (name: string) => path.join(folder, plainName(name));
   return {
@@ -27,7 +27,7 @@ export function localFiles(folder: string): FileStore {
       }),
     tidy: (age) =>
       inWords("tidied", async () => {
-        const before = new Date(systemClock.now().getTime() - age); // what dates the files is the machine's clock
+        const before = new Date(systemClock.now().getTime() - age); // the machine's clock dates the files
         for (const name of (await unlessMissing(readdir(folder))) ?? []) {
           const place = path.join(folder, name);
           if (isAside(name) && ((await unlessMissing(stat(place)))?.mtime ?? before) < before)
@@ -39,7 +39,7 @@ export function localFiles(folder: string): FileStore {
 
 const isAside = (name: string) => name.startsWith(".aside-");
 
-/** Aside, to the disk, and then under its name in one step: a kill or a power cut leaves no half file there. */
+/** Written aside, synced to disk, then renamed in one step: a kill or a power failure leaves no half file. */
 async function writeWhole(folder: string, place: string, { content }: NamedFile) {
   const aside = path.join(folder, `.aside-${randomUUID()}`);
   try {
@@ -51,7 +51,7 @@ async function writeWhole(folder: string, place: string, { content }: NamedFile)
   }
 }
 
-/** The new names reach the disk too, where a folder can be synced (Windows cannot). */
+/** Sync the new names too, where a folder can be synced (Windows cannot). */
 async function syncFolder(folder: string) {
   if (process.platform === "win32") return;
   const handle = await open(folder);

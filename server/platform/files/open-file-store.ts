@@ -4,7 +4,7 @@ import type { FileStore } from "./file-store.ts";
 import { localFiles } from "./local-files.ts";
 import { s3Files } from "./s3-files.ts";
 
-/** The store of pictures that the settings ask for: a bucket, else the folder `media` of the data folder. */
+/** The picture store from the settings: a bucket, else the folder `media` in the data folder. */
 export function openFileStore({
   dataFolder,
   pictureStore,

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { S3mini, S3ServiceError } from "s3mini";
 import { type FileStore, FileStoreError, plainName } from "./file-store.ts";
 
-/** A bucket of S3-compatible storage, addressed by its path. */
+/** A bucket of S3-compatible storage with path-style addresses. */
 export type Bucket = {
   endpoint: string;
   bucket: string;
@@ -11,9 +11,9 @@ export type Bucket = {
   secretAccessKey: string;
 };
 
-const limit = 10_000; // ms for one request to the storage; a stored file is small
+const limit = 10_000; // ms for one request to the storage; stored files are small
 
-/** Files in a bucket, each under `media/`. A put is whole or not at all, so nothing is ever left behind. */
+/** Files in a bucket, each under `media/`. A put is atomic, so nothing is ever left behind. */
 export function s3Files({ endpoint, bucket, ...settings }: Bucket): FileStore {
   const address = `${endpoint.replace(/\/+$/, "")}/${bucket}`;
   const storage = new S3mini({ ...settings, endpoint: address, requestAbortTimeout: limit });
@@ -37,7 +37,7 @@ export function s3Files({ endpoint, bucket, ...settings }: Bucket): FileStore {
   };
 }
 
-/** The storage's own answer may repeat the request, keys included: only its status and code are passed on. */
+/** The storage's answer may repeat the request, keys included, so only its status and code are passed on. */
 async function inWords<T>(what: string, bucket: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

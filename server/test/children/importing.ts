@@ -1,4 +1,4 @@
-// Works on the imports of a database as the library does, by a process of its own, until a test kills it.
+// Works on a database's imports in its own process, until a test kills it.
 import { importJob, inOwnProcess } from "#server/modules/imports/public.ts";
 import { systemClock } from "#server/platform/clock.ts";
 import { openDatabase } from "#server/platform/database.ts";
@@ -6,7 +6,7 @@ import { startJobs } from "#server/platform/jobs/run-jobs.ts";
 import { createLog } from "#server/platform/log.ts";
 
 const { CONNECTION = "{}", ENTRY = "" } = process.env;
-process.stdin.resume().once("end", () => process.exit(1)); // the test that wanted us is gone
+process.stdin.resume().once("end", () => process.exit(1)); // the test that started us is gone
 
 const connection = JSON.parse(CONNECTION);
 const log = createLog("info");

@@ -1,4 +1,4 @@
-// Migrates when told to, and says what it applied.
+// Migrates on command and reports the applied files.
 import { once } from "node:events";
 import * as z from "zod";
 import { migrate } from "#server/platform/migrate.ts";

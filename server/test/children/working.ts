@@ -4,7 +4,7 @@ import { startJobs } from "#server/platform/jobs/run-jobs.ts";
 import { createLog } from "#server/platform/log.ts";
 
 const { CONNECTION = "{}" } = process.env;
-process.stdin.resume().once("end", () => process.exit(1)); // the test that wanted us is gone
+process.stdin.resume().once("end", () => process.exit(1)); // the test that started us is gone
 
 const run = ({ key }: { key: string }) => {
   process.stdout.write(`working on ${key}\n`);

@@ -1,4 +1,4 @@
-// Writes one file over and over into FOLDER, each time all of one letter, and says when the first is there.
+// Writes one file over and over into FOLDER, each time with a single letter, and reports the first.
 import { localFiles } from "#server/platform/files/local-files.ts";
 
 const files = localFiles(process.env.FOLDER ?? "");

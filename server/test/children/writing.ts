@@ -1,4 +1,4 @@
-// Writes rows into the embedded database as fast as it can, and says "acknowledged N" for each that was committed.
+// Writes rows into the embedded database as fast as it can, and prints "acknowledged N" for each commit.
 import fs from "node:fs";
 import { sql } from "kysely";
 import { inTransaction, openDatabase } from "#server/platform/database.ts";
@@ -13,7 +13,7 @@ const db = openDatabase({ connection: server.connection });
 const table = sql`create table if not exists written (id bigint generated always as identity primary key, words text)`;
 await inTransaction(db, (transaction) => table.execute(transaction));
 
-process.stdin.resume().once("end", () => process.exit(1)); // the test that wanted us is gone
+process.stdin.resume().once("end", () => process.exit(1)); // the test that started us is gone
 
 let stopping = false;
 process.once("SIGTERM", () => void stop());

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { Refusal } from "#server/refusals/refusal.ts";
 import type { Database } from "#server/platform/database.ts";
-import type { Person, Title } from "#server/test/circulation-house.ts";
+import type { Person, Title } from "#server/test/circulation-fixture.ts";
 
-/** What the clients use: the library itself, or the naive one. Each act throws a Refusal when it is refused. */
+/** The operations of the clients: the library's own, or the naive ones. Each throws a Refusal when refused. */
 export type Library = {
-  /** Orders a cart; the same cart may be sent again at the same time. */
+  /** Orders a cart; the same cart may be submitted again at the same time. */
   saveOrder(who: Person, cartKey: string): Promise<unknown>;
   checkOut(line: Line): Promise<unknown>;
   assign(line: Line, copyId: number): Promise<unknown>;
@@ -17,10 +17,10 @@ export type Library = {
 export type Line = { orderId: number; lineId: number; itemId: number; quantity: number };
 type Order = { orderId: number; lines: Line[] };
 
-/** How often each act was done, refused, and went wrong in a way nobody foresaw. */
+/** How often each operation succeeded, was refused, or failed unexpectedly. */
 export type Tally = { done: Map<string, number>; refused: number; faults: unknown[]; goOn: () => boolean };
 
-/** Where people are busy, until `goOn` says no. */
+/** The shared state of the clients, running until `goOn` returns false. */
 export type Site = {
   db: Database;
   library: Library;
@@ -30,7 +30,7 @@ export type Site = {
   goOn: () => boolean;
 };
 
-/** Lets every person at once do what people do. */
+/** Lets all clients act at once. */
 export async function busy(site: Site): Promise<Tally> {
   const tally: Tally = { done: new Map(), refused: 0, faults: [], goOn: site.goOn };
   const shared: Order[] = [];
@@ -43,7 +43,7 @@ export async function busy(site: Site): Promise<Tally> {
   return tally;
 }
 
-/** An order's ordinary life, each step made by two clerks at once; nothing that promises too much knowingly. */
+/** An order's ordinary life, each step by two clerks at once; nothing that knowingly overcommits. */
 async function steadyRound(site: Site, person: Person, tally: Tally) {
   const order = await orderCart(site, person, site.steady, tally);
   if (!order) return;
@@ -63,7 +63,7 @@ async function steadyRound(site: Site, person: Person, tally: Tally) {
   await twice("return", () => library.setStatus(order.orderId, 4));
 }
 
-/** Anything at all to any of the orders that many share, reopening included. */
+/** Any operation on any of the shared orders, reopening included. */
 async function wildRound(site: Site, person: Person, tally: Tally, shared: Order[]) {
   if (shared.length < 6 || Math.random() < 0.15) {
     const order = await orderCart(site, person, site.wild, tally);
@@ -89,7 +89,7 @@ async function wildRound(site: Site, person: Person, tally: Tally, shared: Order
   await (Math.random() < 0.1 ? removeOne(site, line, tally) : attempt(tally, name, work));
 }
 
-/** Fills a cart with one or two titles, submits it twice at once, and gives the order if there is one. */
+/** Fills a cart with one or two titles, submits it twice at once, and returns the order, if any. */
 async function orderCart(
   { db, library }: Site,
   person: Person,
@@ -132,7 +132,7 @@ async function removeOne({ db, library }: Site, line: Line, tally: Tally) {
 }
 
 async function attempt(tally: Tally, name: string, work: () => Promise<unknown>): Promise<void> {
-  if (!tally.goOn()) return; // a round in the middle ends here
+  if (!tally.goOn()) return; // an unfinished round ends here
   try {
     await work();
     tally.done.set(name, (tally.done.get(name) ?? 0) + 1);

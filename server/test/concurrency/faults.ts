@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { stockDisagreements } from "#server/modules/stock/stock.queries.ts";
 import type { Database } from "#server/platform/database.ts";
 
-/** What must never be seen in the tables, whenever one looks. */
+/** What must never be visible in the tables. */
 export const faults = [
   "a title is promised more often than it has copies",
   "a copy is in two open assignments",
@@ -14,8 +14,8 @@ export const faults = [
 export type Fault = (typeof faults)[number];
 
 /**
- * Looks for each fault, each in one statement, so that it sees one moment. `steady` are the titles of which nobody
- * knowingly promises too much (by reopening an order, or checking out one that was shipped without its copies).
+ * Checks each invariant in one statement, and so at one moment. `steady` titles are never knowingly overcommitted (by
+ * reopening an order, or by checking out one that shipped without its copies).
  */
 export async function faultsIn(db: Database, steady: readonly number[]): Promise<Set<Fault>> {
   const found: Record<Fault, boolean> = {
@@ -54,7 +54,7 @@ async function any(db: Database, rows: ReturnType<typeof sql>): Promise<boolean>
   return answer?.found ?? false;
 }
 
-/** How often the server had to undo a transaction because two waited for each other. */
+/** How often the server broke a deadlock. */
 export async function deadlocksIn(db: Database): Promise<number> {
   const { rows } = await sql<{ deadlocks: number }>`
     select deadlocks from pg_stat_database where datname = current_database()`.execute(db);

@@ -11,9 +11,9 @@ import { aBorrower, anItem } from "../factories.ts";
 
 const library = await testApp();
 
-// PostgreSQL compares the plan it could keep with five made for the values at hand. Where those look cheaper, it plans
-// anew for ever, which costs more than the statement itself; nothing but these counters tells.
-it("keeps its plan for every statement of a cart's way to an order", async () => {
+// PostgreSQL compares a cached plan with five made for the actual values. If those look cheaper it plans every time,
+// which costs more than the statement itself; only these counters show it.
+it("caches its plan for every statement of a checkout", async () => {
   const { userId, borrowerId } = await aBorrower(library);
   const items = [await anItem(library, 100), await anItem(library, 100)];
   const [first = 0, second = 0] = items.map(({ itemId }) => itemId);

@@ -6,7 +6,12 @@ import { assignCopies } from "#server/modules/circulation/check-out/assign-copie
 import { assignCopy } from "#server/modules/circulation/check-out/assign-copy.ts";
 import { removeCopy } from "#server/modules/circulation/check-out/remove-copy.ts";
 import { undoCheckOut } from "#server/modules/circulation/check-out/undo-check-out.ts";
-import { type Answer, type CirculationHouse, circulationHouse, type Person } from "#server/test/circulation-house.ts";
+import {
+  type Answer,
+  type CirculationFixture,
+  circulationFixture,
+  type Person,
+} from "#server/test/circulation-fixture.ts";
 import { busy, type Library, type Tally } from "./clients.ts";
 import { deadlocksIn, type Fault, faults, faultsIn } from "./faults.ts";
 import { dropConstraints, naiveLibrary } from "./naive-library.ts";
@@ -14,32 +19,32 @@ import { dropConstraints, naiveLibrary } from "./naive-library.ts";
 const seconds = Number(process.env.CONCURRENCY_SECONDS ?? 30);
 const clients = 32;
 
-/** A library with few copies, so that everybody wants the same ones. */
-async function crowdedHouse() {
-  const house = await circulationHouse({ poolSize: clients + 4 });
+/** A library with few copies, so that everyone wants the same ones. */
+async function crowdedLibrary() {
+  const fixture = await circulationFixture({ poolSize: clients + 4 });
   const make = async <T>(count: number, one: (index: number) => Promise<T>) => {
     const made: T[] = [];
     for (let index = 0; index < count; index += 1) made.push(await one(index));
     return made;
   };
   return {
-    house,
-    admin: await house.newAdmin("clerk"),
-    people: await make(clients, (index) => house.newBorrower(`client${index}`)),
-    steady: await make(4, (index) => house.newTitle(`Steady ${index}`, 5)),
-    wild: await make(4, (index) => house.newTitle(`Wild ${index}`, 4)),
+    fixture,
+    admin: await fixture.newAdmin("clerk"),
+    people: await make(clients, (index) => fixture.newBorrower(`client${index}`)),
+    steady: await make(4, (index) => fixture.newTitle(`Steady ${index}`, 5)),
+    wild: await make(4, (index) => fixture.newTitle(`Wild ${index}`, 4)),
   };
 }
 
-/** The library as it is: orders and the order form over the API, the rest by its use cases. */
-function realLibrary(house: CirculationHouse, admin: Person): Library {
+/** The real library: orders and the order form through the API, the rest through its use cases. */
+function realLibrary(fixture: CirculationFixture, admin: Person): Library {
   const hand = () => ({ userId: admin.userId, at: new Date() });
-  const { db } = house;
+  const { db } = fixture;
   return {
     saveOrder: async (who, cartKey) =>
-      settle(await house.call(who, `POST Order/SaveOrder/${who.borrowerId}/${cartKey}`)),
+      settle(await fixture.call(who, `POST Order/SaveOrder/${who.borrowerId}/${cartKey}`)),
     setStatus: async (orderId, statusId) =>
-      settle(await house.call(admin, "POST Order/UpdateOrder/", { orderId, statusId })),
+      settle(await fixture.call(admin, "POST Order/UpdateOrder/", { orderId, statusId })),
     checkOut: (line) =>
       assignCopies(db, { orderLineId: line.lineId, itemId: line.itemId, count: line.quantity }, hand()),
     assign: (line, copyId) => assignCopy(db, { orderLineId: line.lineId, copyId }, hand()),
@@ -53,9 +58,9 @@ function settle(answer: Answer<unknown>) {
   if (!answer.isSuccess) throw new Refusal({ kind: "invalid" }, { sentence: answer.message });
 }
 
-/** Looks at the tables over and over while `work` goes on, and once more after it. */
+/** Checks the tables repeatedly while `work` runs, and once more after it. */
 async function watched(
-  house: CirculationHouse,
+  fixture: CirculationFixture,
   steady: readonly { itemId: number }[],
   work: (seen: ReadonlyMap<Fault, number>) => Promise<Tally>,
 ) {
@@ -64,7 +69,7 @@ async function watched(
   let working = true;
   const look = async () => {
     for (const fault of await faultsIn(
-      house.db,
+      fixture.db,
       steady.map(({ itemId }) => itemId),
     ))
       if (!seen.has(fault)) seen.set(fault, Date.now() - start);
@@ -84,16 +89,16 @@ async function watched(
 const acts = ["assign", "check out", "edit", "order", "remove", "reopen", "return", "ship", "undo"];
 
 it(
-  `keeps every promise while ${clients} clients do everything at once`,
+  `keeps every invariant while ${clients} clients do everything at once`,
   { timeout: (seconds + 60) * 1000 },
   async () => {
-    const { house, admin, people, steady, wild } = await crowdedHouse();
+    const { fixture, admin, people, steady, wild } = await crowdedLibrary();
     const end = Date.now() + seconds * 1000;
-    const library = realLibrary(house, admin);
-    const { seen, tally } = await watched(house, steady, () =>
-      busy({ db: house.db, library, people, steady, wild, goOn: () => Date.now() < end }),
+    const library = realLibrary(fixture, admin);
+    const { seen, tally } = await watched(fixture, steady, () =>
+      busy({ db: fixture.db, library, people, steady, wild, goOn: () => Date.now() < end }),
     );
-    process.stdout.write(`${seconds} s: ${report(tally)}, ${await deadlocksIn(house.db)} deadlocks\n`);
+    process.stdout.write(`${seconds} s: ${report(tally)}, ${await deadlocksIn(fixture.db)} deadlocks\n`);
 
     expect(tally.faults).toEqual([]);
     expect([...seen]).toEqual([]);
@@ -102,16 +107,16 @@ it(
 );
 
 it(
-  "would notice: the same clients break a library without locks and constraints in every way",
+  "would detect violations: the same clients break a library without locks and constraints in every way",
   { timeout: 120_000 },
   async () => {
-    const { house, people, steady, wild } = await crowdedHouse();
-    await dropConstraints(house.db);
+    const { fixture, people, steady, wild } = await crowdedLibrary();
+    await dropConstraints(fixture.db);
     const end = Date.now() + 60_000;
-    const library = naiveLibrary(house.db);
-    const { seen, tally } = await watched(house, steady, (broken) =>
+    const library = naiveLibrary(fixture.db);
+    const { seen, tally } = await watched(fixture, steady, (broken) =>
       busy({
-        db: house.db,
+        db: fixture.db,
         library,
         people,
         steady,

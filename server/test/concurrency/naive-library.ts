@@ -3,7 +3,7 @@ import { Refusal } from "#server/refusals/refusal.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
 import type { Library, Line } from "./clients.ts";
 
-/** Takes away what keeps a database right by itself, in a database made to be broken. */
+/** Removes the constraints from a database that is meant to be broken. */
 export async function dropConstraints(db: Database): Promise<void> {
   await sql`
     alter table orders drop constraint orders_cart_key_key;
@@ -18,7 +18,7 @@ export async function dropConstraints(db: Database): Promise<void> {
       drop constraint items_shortfall_only_when_empty;`.execute(db);
 }
 
-/** The library as one would write it at first: every act in a transaction, looking before it leaps, without a lock. */
+/** A first-draft library: every operation in a transaction that checks before it writes, without locks. */
 export function naiveLibrary(db: Database): Library {
   const inTransaction = <T>(work: (tx: Transaction) => Promise<T>) => db.transaction().execute(work);
   return {
@@ -147,7 +147,7 @@ async function setStatus(tx: Transaction, orderId: number, statusId: number) {
   for (const line of lines) await recount(tx, line.item_id);
 }
 
-/** Counts the rows and stores the counts, as the library does, but without the title's lock. */
+/** Recounts and stores the counts like the library, but without the title's lock. */
 async function recount(tx: Transaction, itemId: number) {
   const { rows } = await sql<{ checked_out: number; requested: number; active: number }>`
     select checked_out, requested, (select count(*)::integer from copies where copies.item_id = ${itemId} and not is_inactive) as active

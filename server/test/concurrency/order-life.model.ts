@@ -1,15 +1,15 @@
 import { ownMessages } from "#contract/messages.ts";
 
-/** What came of an act: it was done, or the sentence it was refused with. */
+/** The result of an operation: done, or the sentence of its refusal. */
 export type Outcome = "done" | (string & {});
 
 type Line = { title: number; quantity: number; copies: number[] };
 type Order = { status: number; lines: Line[] };
 
-/** What a library of a few titles is after anything that can happen to its orders: small, slow and plainly right. */
+/** A model of a small library after any sequence of order operations: slow and plainly correct. */
 export class LibraryModel {
   readonly orders: Order[] = [];
-  /** For each title the copies, and for each of these how often it came back from a loan. */
+  /** Each title's copies, and how often each came back from a loan. */
   readonly loans: number[][];
   readonly #names: readonly string[];
 
@@ -69,7 +69,7 @@ export class LibraryModel {
     return "done";
   }
 
-  /** What a title's stock adds up to. */
+  /** A title's expected stock. */
   stock(title: number) {
     const copies = this.loans[title]?.length ?? 0;
     const lines = this.orders.flatMap((order) => order.lines.map((line) => ({ ...line, status: order.status })));
@@ -81,7 +81,7 @@ export class LibraryModel {
     return { checkedOut, requested, inStock: Math.max(0, left), shortfall: Math.max(0, -left) };
   }
 
-  /** The least lent first, then by number. */
+  /** Least lent first, then by number. */
   #freeCopies(title: number): number[] {
     const loans = this.loans[title] ?? [];
     const out = new Set(

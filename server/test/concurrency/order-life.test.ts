@@ -7,13 +7,13 @@ import { assignCopy } from "#server/modules/circulation/check-out/assign-copy.ts
 import { removeCopy } from "#server/modules/circulation/check-out/remove-copy.ts";
 import { undoCheckOut } from "#server/modules/circulation/check-out/undo-check-out.ts";
 import { updateOrder } from "#server/modules/circulation/update-order.ts";
-import { circulationHouse, type Title } from "#server/test/circulation-house.ts";
+import { circulationFixture, type Title } from "#server/test/circulation-fixture.ts";
 import { LibraryModel, type Outcome } from "./order-life.model.ts";
 
-const house = await circulationHouse();
-const { db } = house;
-const ann = await house.newBorrower("ann");
-const admin = await house.newAdmin("clerk");
+const fixture = await circulationFixture();
+const { db } = fixture;
+const ann = await fixture.newBorrower("ann");
+const admin = await fixture.newAdmin("clerk");
 
 const shelf = [
   { name: "First", copies: 3 },
@@ -22,7 +22,7 @@ const shelf = [
 
 type RealOrder = { orderId: number; lines: { lineId: number; title: number }[] };
 
-/** The database's side: what the model knows by position has ids here. */
+/** The database's side: maps the model's positions to ids. */
 class RealLibrary {
   readonly orders: RealOrder[] = [];
   readonly titles: readonly Title[];
@@ -32,7 +32,7 @@ class RealLibrary {
   }
 
   async place(wishes: readonly { title: number; quantity: number }[]) {
-    const orderId = await house.order(
+    const orderId = await fixture.order(
       ann,
       wishes.map(({ title, quantity }) => [this.title(title), quantity] as const),
     );
@@ -57,7 +57,7 @@ class RealLibrary {
 }
 
 type Act = {
-  /** Does it to the model, and says what should come of it. */
+  /** Applies it to the model and returns the expected result. */
   inModel(model: LibraryModel): Outcome;
   inDatabase(real: RealLibrary): Promise<unknown>;
 };
@@ -78,7 +78,7 @@ class Command implements fc.AsyncCommand<LibraryModel, RealLibrary> {
   }
 
   async run(model: LibraryModel, real: RealLibrary) {
-    // The database first: where it needs to know which copies are on a line, the model still knows what was there before.
+    // The database first: to find the copies on a line, it needs the model's previous state.
     const came = await outcomeOf(() => this.#act.inDatabase(real));
     expectOutcome(came, this.#act.inModel(model));
     await expectSame(model, real);
@@ -129,9 +129,9 @@ async function expectSame(model: LibraryModel, real: RealLibrary) {
   }
 }
 
-const hand = () => ({ userId: admin.userId, at: house.clock.now() });
+const hand = () => ({ userId: admin.userId, at: fixture.clock.now() });
 
-/** A line among all that were ordered, by any number. */
+/** A line among all orders, by any number. */
 function lineIn<O extends { lines: readonly unknown[] }>(
   orders: readonly O[],
   number: number,
@@ -152,7 +152,7 @@ const wishes = fc.uniqueArray(fc.record({ title, quantity: fc.integer({ min: 1, 
 const place = wishes.map(
   (list) =>
     new Command(`order ${JSON.stringify(list)}`, false, {
-      // Refusals name the titles in the order of their ids.
+      // Refusals name the titles in id order.
       inModel: (model) => model.place(list.toSorted((a, b) => a.title - b.title)),
       inDatabase: (real) => real.place(list.toSorted((a, b) => a.title - b.title)),
     }),
@@ -200,12 +200,12 @@ const setStatus = fc.tuple(any, fc.integer({ min: 1, max: 4 })).map(
           returnDate: null,
           orderNote: "",
         };
-        return updateOrder(db, form, hand(), house.configuration);
+        return updateOrder(db, form, hand(), fixture.configuration);
       },
     }),
 );
 
-/** Takes off the copy that came first and is still there; when there is none, nothing is done on either side. */
+/** Removes the earliest copy that is still there; does nothing on either side when there is none. */
 const remove = any.map((number) => {
   let removed: number | undefined;
   return new Command(`remove the first copy of line ${number}`, true, {
@@ -229,7 +229,7 @@ const remove = any.map((number) => {
 });
 
 it(
-  "keeps orders, copies and stock as a small model says, whatever is done in whatever order",
+  "keeps orders, copies, and stock like a small model, whatever is done in whatever order",
   { timeout: 120_000 },
   async () => {
     let runs = 0;
@@ -241,7 +241,7 @@ it(
       fc.asyncProperty(commands, async (list) => {
         runs += 1;
         const titles: Title[] = [];
-        for (const { name, copies } of shelf) titles.push(await house.newTitle(name, copies));
+        for (const { name, copies } of shelf) titles.push(await fixture.newTitle(name, copies));
         await fc.asyncModelRun(() => ({ model: new LibraryModel(shelf), real: new RealLibrary(titles) }), list);
       }),
       { numRuns: 100, plugins: [fc.interruptAfterTimeLimit(60_000)] },

@@ -1,20 +1,20 @@
 import { expect, it } from "vitest";
 import { stockDisagreements } from "#server/modules/stock/stock.queries.ts";
-import { circulationHouse } from "#server/test/circulation-house.ts";
+import { circulationFixture } from "#server/test/circulation-fixture.ts";
 
-const house = await circulationHouse();
-const { db } = house;
+const fixture = await circulationFixture();
+const { db } = fixture;
 
-it("names a title whose stored counts are not what its rows add up to, and no other", async () => {
-  const [ann, admin] = [await house.newBorrower("ann"), await house.newAdmin("clerk")];
-  const [right, wrong] = [await house.newTitle("Right", 3), await house.newTitle("Wrong", 3)];
-  const orderId = await house.order(ann, [
+it("names a title whose stored counts differ from its rows, and no other", async () => {
+  const [ann, admin] = [await fixture.newBorrower("ann"), await fixture.newAdmin("clerk")];
+  const [right, wrong] = [await fixture.newTitle("Right", 3), await fixture.newTitle("Wrong", 3)];
+  const orderId = await fixture.order(ann, [
     [right, 2],
     [wrong, 2],
   ]);
-  const { data } = await house.call(admin, `GET Order/Get/${orderId}`);
+  const { data } = await fixture.call(admin, `GET Order/Get/${orderId}`);
   for (const { orderItemId, inventory } of data.orderItems) {
-    await house.call(
+    await fixture.call(
       admin,
       `POST Order/AssignMultipleSKUSToOrderItem/${orderItemId}/inventoryId/${inventory.inventoryId}/quantity/2`,
     );

@@ -6,16 +6,16 @@ import { formOf, testApp } from "../app.ts";
 import { aBorrower, anAdmin, anItem } from "../factories.ts";
 import { addressOf, notYetServed, servedCalls } from "./calls.ts";
 
-const house = await testApp();
-const owner = await aBorrower(house);
-const stranger = await aBorrower(house);
-const admin = await anAdmin(house);
-const item = await anItem(house, 5);
+const fixture = await testApp();
+const owner = await aBorrower(fixture);
+const stranger = await aBorrower(fixture);
+const admin = await anAdmin(fixture);
+const item = await anItem(fixture, 5);
 
 const send = async (endpoint: Endpoint, values: Record<string, string>, token?: string, body: object = {}) => {
   const { method } = callParts(endpoint.call);
   const form = endpoint.upload === undefined ? undefined : await formOf(endpoint.upload, await aPicture());
-  const answer = await house.app.inject({
+  const answer = await fixture.app.inject({
     method,
     url: addressOf(endpoint, values),
     headers: { ...(token && { authorization: `Bearer ${token}` }), ...form?.headers },
@@ -31,7 +31,7 @@ const added = await send(
 );
 const ordered = await send(find("Order/SaveOrder"), { x: "0", identifier: added.json().data }, owner.token);
 const orderId = String(ordered.json().id);
-/** Ids of the owner's things, by the names the contract gives them. */
+/** Ids of the owner's things, by the contract's parameter names. */
 const ownersThings = { userId: String(owner.userId), orderId, id: orderId, identifier: added.json().data };
 
 function find(name: string): Endpoint {
@@ -41,10 +41,13 @@ function find(name: string): Endpoint {
 }
 
 describe("every call", () => {
-  it("is served, but for those that are known not to be", () => {
+  it("is served, except the known ones that are not yet", () => {
     const isServed = ({ call }: Endpoint) => {
       const { method, path } = callParts(call);
-      return house.app.hasRoute({ method, url: `/api/${path.replace(/\/$/, "").replace(/\{(\w+)(\??)\}/g, ":$1$2")}` });
+      return fixture.app.hasRoute({
+        method,
+        url: `/api/${path.replace(/\/$/, "").replace(/\{(\w+)(\??)\}/g, ":$1$2")}`,
+      });
     };
     expect(
       allCalls
@@ -57,17 +60,17 @@ describe("every call", () => {
 
 const visitors = [
   { who: "a visitor", arrive: async () => undefined, mayCall: ["anyone"], refusal: 401 },
-  { who: "a User", arrive: () => aBorrower(house), mayCall: ["anyone", "user", "user or admin"], refusal: 403 },
-  { who: "an Admin", arrive: () => anAdmin(house), mayCall: ["anyone", "admin", "user or admin"], refusal: 403 },
+  { who: "a User", arrive: () => aBorrower(fixture), mayCall: ["anyone", "user", "user or admin"], refusal: 403 },
+  { who: "an Admin", arrive: () => anAdmin(fixture), mayCall: ["anyone", "admin", "user or admin"], refusal: 403 },
 ] as const;
 
-// Everybody arrives anew for each call: one of the calls is the log-out.
+// Everyone logs in again for each call, because one of the calls is the logout.
 describe.each(visitors)("$who", ({ arrive, mayCall, refusal }) => {
   const isAllowed = ({ access }: Endpoint) => mayCall.some((allowed) => allowed === access);
 
   it.each(servedCalls.filter(isAllowed))("may call $call", async (endpoint) => {
     const { statusCode } = await send(endpoint, {}, (await arrive())?.token);
-    // the public login answers 401 for a bad password: that is not a refused call
+    // the public login answers 401 for a bad password, which is not a refused call
     expect([401, 403].includes(statusCode) && !endpoint.call.includes("Account/Login")).toBe(false);
   });
 

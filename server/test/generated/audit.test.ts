@@ -15,11 +15,11 @@ import { aBorrower, anAdmin, anItem } from "../factories.ts";
 import { runDueJobs } from "../run-jobs.ts";
 import { addressOf, notYetServed } from "./calls.ts";
 
-const house = await testApp();
-const admin = await anAdmin(house);
-const reader = await aBorrower(house);
+const fixture = await testApp();
+const admin = await anAdmin(fixture);
+const reader = await aBorrower(fixture);
 
-/** Every call of an Admin that changes something or takes something out of the house. */
+/** Every Admin call that changes or exports something. */
 const traced = allCalls.filter(
   (endpoint) =>
     endpoint.access === "admin" &&
@@ -29,7 +29,7 @@ const traced = allCalls.filter(
 );
 
 type Sent = { params?: Record<string, number | string>; body?: object; upload?: Blob; token?: string };
-/** A call that succeeds, and one that is refused; `finish` does what the good one left to be done in the background. */
+/** A call that succeeds, and one that is refused; `finish` completes the background work of the first. */
 type Example = { good: Sent; bad: Sent; finish?: () => Promise<unknown> };
 
 const examples: Partial<Record<CallName, () => Promise<Example>>> = {
@@ -43,7 +43,7 @@ const examples: Partial<Record<CallName, () => Promise<Example>>> = {
   }),
   "POST Inventory/SaveInventory": async () => ({ good: { body: item() }, bad: { body: item({ title: "" }) } }),
   "POST Inventory/UpdateInventory/{id}": async () => {
-    const params = { id: (await anItem(house)).itemId };
+    const params = { id: (await anItem(fixture)).itemId };
     return { good: { params, body: item() }, bad: { params, body: item({ categoryId: 99 }) } };
   },
   "POST Inventory/AddReferenceNumber": async () => ({
@@ -55,7 +55,7 @@ const examples: Partial<Record<CallName, () => Promise<Example>>> = {
     return { good: { body: { orderId, statusId: 3 } }, bad: { body: { orderId, statusId: 3, version: 99 } } };
   },
   "POST Order/AssignSKUToOrderItem/{orderItemId}/InventoryItem/{inventoryItemId}": async () => {
-    const [{ orderItemId, copyIds }, other] = [await anOrder(), await anItem(house)];
+    const [{ orderItemId, copyIds }, other] = [await anOrder(), await anItem(fixture)];
     return {
       good: { params: { orderItemId, inventoryItemId: copyIds[0] ?? 0 } },
       bad: { params: { orderItemId, inventoryItemId: other.copyIds[0] ?? 0 } },
@@ -92,7 +92,7 @@ const examples: Partial<Record<CallName, () => Promise<Example>>> = {
     return { good: { body: save }, bad: { body: { ...save, version: 99 } } };
   },
   "POST Site/BringBackSection": async () => {
-    await house.call(
+    await fixture.call(
       saveSection,
       { body: { section: "terms", version: await versionOf("terms"), content: terms } },
       admin.token,
@@ -127,24 +127,24 @@ const examples: Partial<Record<CallName, () => Promise<Example>>> = {
 
 const terms = { points: [{ heading: "Care", text: "Take care." }] };
 const versionOf = async (section: string) =>
-  (await house.call(getEditableContent, {}, admin.token)).body.data.revisions[section]?.version ?? -1;
+  (await fixture.call(getEditableContent, {}, admin.token)).body.data.revisions[section]?.version ?? -1;
 const workOnAll = () =>
-  runDueJobs(house.db, [importJob({ ...house, perform: (job) => doWork(house.db, house.clock, job) })]);
+  runDueJobs(fixture.db, [importJob({ ...fixture, perform: (job) => doWork(fixture.db, fixture.clock, job) })]);
 
-/** An import of one title that only has to be saved. */
+/** A checked import of one title, ready to save. */
 async function aCheckedImport(): Promise<number> {
   const upload = new File(["Title\nA title"], "titles.csv");
-  const { id } = (await house.call(uploadImport, { upload }, admin.token)).body;
+  const { id } = (await fixture.call(uploadImport, { upload }, admin.token)).body;
   const defaults = { categoryId: 1, subjectId: 1, gradeId: 1, description: "Of something." };
-  await house.call(matchImport, { params: { id }, body: { fields: ["title"], defaults } }, admin.token);
+  await fixture.call(matchImport, { params: { id }, body: { fields: ["title"], defaults } }, admin.token);
   await workOnAll();
   return id;
 }
 
-/** What is printed on the labels of a new title. */
+/** The printed labels of a new title. */
 async function printedOf(copies: number) {
-  const { copyIds } = await anItem(house, copies, { referenceNumber: randomBytes(3).toString("hex") });
-  const rows = await house.db.selectFrom("copies").selectAll().where("copy_id", "in", copyIds).execute();
+  const { copyIds } = await anItem(fixture, copies, { referenceNumber: randomBytes(3).toString("hex") });
+  const rows = await fixture.db.selectFrom("copies").selectAll().where("copy_id", "in", copyIds).execute();
   return rows.map(({ copy_id, sku_number }) => ({ inventoryItemId: copy_id, skuNumber: sku_number }));
 }
 
@@ -158,11 +158,11 @@ const item = (given: object = {}) => ({
   ...given,
 });
 
-/** A mail in this state. */
+/** An email in this state. */
 async function aMail(state: "dead" | "waiting"): Promise<number> {
   const at = new Date();
   const reader = { to_name: "Robin", to_address: "robin@school.example" };
-  const { mail_id } = await house.db
+  const { mail_id } = await fixture.db
     .insertInto("mails")
     .values({
       ...reader,
@@ -178,13 +178,15 @@ async function aMail(state: "dead" | "waiting"): Promise<number> {
   return mail_id;
 }
 
-/** An order of two copies of a title that has three; with one of them on it when it is lent. */
+/** An order of two copies of a title with three; one of them assigned when lent. */
 async function anOrder({ statusId = 1, lent = false } = {}) {
-  const { itemId, copyIds } = await anItem(house, 3);
+  const { itemId, copyIds } = await anItem(fixture, 3);
   const wish = { borrowerId: reader.borrowerId, cartKey: randomBytes(16).toString("hex"), at: new Date() };
-  const orderId = await inTransaction(house.db, (tx) => placeOrder(tx, { ...wish, lines: [{ itemId, quantity: 2 }] }));
-  await house.db.updateTable("orders").set({ status_id: statusId }).where("order_id", "=", orderId).execute();
-  const { order_line_id: orderItemId } = await house.db
+  const orderId = await inTransaction(fixture.db, (tx) =>
+    placeOrder(tx, { ...wish, lines: [{ itemId, quantity: 2 }] }),
+  );
+  await fixture.db.updateTable("orders").set({ status_id: statusId }).where("order_id", "=", orderId).execute();
+  const { order_line_id: orderItemId } = await fixture.db
     .selectFrom("order_lines")
     .select("order_line_id")
     .where("order_id", "=", orderId)
@@ -192,7 +194,7 @@ async function anOrder({ statusId = 1, lent = false } = {}) {
   let assignmentId = 0;
   if (lent) {
     const place = { order_line_id: orderItemId, order_id: orderId, item_id: itemId, line_quantity: 2, slot: 1 };
-    const row = await house.db
+    const row = await fixture.db
       .insertInto("assignments")
       .values({ ...place, copy_id: copyIds[0] ?? 0 })
       .returning("assignment_id")
@@ -205,7 +207,7 @@ async function anOrder({ statusId = 1, lent = false } = {}) {
 async function send(endpoint: Endpoint, { params = {}, body, upload, token = admin.token }: Sent) {
   const form = upload && (await formOf(endpoint.upload ?? "", upload));
   const values = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
-  const answer = await house.app.inject({
+  const answer = await fixture.app.inject({
     method: callParts(endpoint.call).method,
     url: addressOf(endpoint, values),
     headers: { authorization: `Bearer ${token}`, ...form?.headers },
@@ -216,10 +218,10 @@ async function send(endpoint: Endpoint, { params = {}, body, upload, token = adm
   return { succeeded: answer.statusCode === 200 && !refused, text: answer.body };
 }
 
-const entries = () => house.db.selectFrom("audit_entries").selectAll().orderBy("entry_id").execute();
+const entries = () => fixture.db.selectFrom("audit_entries").selectAll().orderBy("entry_id").execute();
 
 describe("the audit", () => {
-  it("knows an example of every call that it has to trace", () => {
+  it("has an example of every audited call", () => {
     expect(Object.keys(examples).toSorted()).toEqual(traced.map(({ call }) => call).toSorted());
   });
 

@@ -5,10 +5,10 @@ import { testApp } from "../app.ts";
 import { aBorrower, anAdmin, anItem } from "../factories.ts";
 import { addressOf, parametersOf, servedCalls } from "./calls.ts";
 
-const house = await testApp();
-const borrower = await aBorrower(house);
-const admin = await anAdmin(house);
-await anItem(house, 3);
+const fixture = await testApp();
+const borrower = await aBorrower(fixture);
+const admin = await anAdmin(fixture);
+await anItem(fixture, 3);
 
 const tokenFor = ({ access }: Endpoint) => (access === "admin" ? admin.token : borrower.token);
 const badValues = [
@@ -60,7 +60,7 @@ type Answer = Awaited<ReturnType<typeof send>>;
 
 const send = (endpoint: Endpoint, url: string, payload?: string, type = "application/json") => {
   const { method } = callParts(endpoint.call);
-  return house.app.inject({
+  return fixture.app.inject({
     method,
     url,
     headers: { authorization: `Bearer ${tokenFor(endpoint)}`, ...(payload !== undefined && { "content-type": type }) },
@@ -68,7 +68,7 @@ const send = (endpoint: Endpoint, url: string, payload?: string, type = "applica
   });
 };
 
-/** Never a fault, always the envelope (but for the bare number), and nothing of our inside in it. */
+/** Never a fault, always the envelope (except the bare number), and nothing internal in it. */
 function expectClearAnswer(answer: Answer) {
   expect(answer.statusCode).toBeLessThan(500);
   expect(answer.body).not.toMatch(/\bat \/|node_modules|select |insert |syntax error|password_hash|argon2/i);
@@ -138,15 +138,15 @@ describe("bad input", () => {
       "/api/",
       `/api/Inventory/Get/${"9".repeat(400)}`,
     ]) {
-      const answer = await house.app.inject({ url });
+      const answer = await fixture.app.inject({ url });
       expectClearAnswer(answer);
       expect(answer.statusCode).toBeGreaterThanOrEqual(400);
     }
-    expectClearAnswer(await house.app.inject({ method: "DELETE", url: "/api/Inventory/Get/1" }));
+    expectClearAnswer(await fixture.app.inject({ method: "DELETE", url: "/api/Inventory/Get/1" }));
   });
 
   it("too large a body is 413 with a sentence", async () => {
-    const answer = await house.app.inject({
+    const answer = await fixture.app.inject({
       method: "POST",
       url: "/api/Account/Login/",
       headers: { "content-type": "application/json" },
@@ -158,15 +158,15 @@ describe("bad input", () => {
 });
 
 describe("an address", () => {
-  it("matches whatever its case and with or without a final slash", async () => {
+  it("matches in any case, with or without a trailing slash", async () => {
     for (const url of ["/api/code/GETEVERYGRADE", "/api/Code/GetEveryGrade/", "/API/CODE/geteverygrade"]) {
-      expect((await house.app.inject({ url })).statusCode).toBe(200);
+      expect((await fixture.app.inject({ url })).statusCode).toBe(200);
     }
   });
 
-  it("takes a POST without body or JSON header, whatever the content type", async () => {
+  it("accepts a POST without body or JSON header, whatever the content type", async () => {
     for (const type of ["application/json", "text/plain", "application/x-www-form-urlencoded"]) {
-      const answer = await house.app.inject({
+      const answer = await fixture.app.inject({
         method: "POST",
         url: "/api/Cart/AddItemToCart/1/1/true",
         headers: { "content-type": type },
@@ -178,13 +178,13 @@ describe("an address", () => {
 
 describe("the anti-forgery header", () => {
   const post = (cookie: string | undefined, header: string | undefined) =>
-    house.app.inject({
+    fixture.app.inject({
       method: "POST",
       url: "/api/Cart/AddItemToCart/1/1/true",
       headers: { ...(cookie && { cookie: `XSRF-TOKEN=${cookie}` }), ...(header && { "x-xsrf-token": header }) },
     });
 
-  it("is checked when the cookie is there, and not missed when it is not", async () => {
+  it("is checked when the cookie is there, and not required when it is not", async () => {
     expect((await post(undefined, undefined)).statusCode).toBe(200);
     expect((await post("abc", "abc")).statusCode).toBe(200);
     expect((await post("abc", "abd")).statusCode).toBe(403);
@@ -192,8 +192,8 @@ describe("the anti-forgery header", () => {
   });
 });
 
-describe("a stranger at the door", () => {
-  it("is counted by calls, not by pages, files and the probes of health", async () => {
+describe("an anonymous client", () => {
+  it("is limited by calls, not by pages, files, and health probes", async () => {
     const few = await testApp({ settings: { RATE_LIMIT_SCALE: "0.01" } });
     const ask = async (url: string) => (await few.app.inject({ url })).statusCode;
     for (let round = 0; round < 15; round += 1) await ask("/api/Code/GetEveryGrade");
@@ -201,14 +201,14 @@ describe("a stranger at the door", () => {
     expect(await ask("/health/live")).toBe(200);
   });
 
-  it("may ask for the whole catalogue only now and then", async () => {
+  it("may rarely request the whole catalog", async () => {
     const few = await testApp({ settings: { RATE_LIMIT_SCALE: "0.1" } });
     const ask = async () => (await few.app.inject({ url: "/api/Inventory/GetEveryInventory" })).statusCode;
     expect([await ask(), await ask(), await ask()]).toEqual([200, 200, 429]);
   });
 
-  it("with an address that cannot be decoded is led to the page that says so", async () => {
-    const answer = await house.app.inject({ url: "/user/inventories/%E0%A4%A" });
+  it("with an undecodable address is sent to the notfound page", async () => {
+    const answer = await fixture.app.inject({ url: "/user/inventories/%E0%A4%A" });
     expect([answer.statusCode, answer.headers.location]).toEqual([302, "/notfound"]);
   });
 });
@@ -219,7 +219,7 @@ describe("every answer", () => {
     "content-security-policy": expect.stringContaining("default-src 'none'"),
   };
 
-  it("of the API is data and nothing else, whether it worked, was refused or failed", async () => {
+  it("of the API is data and nothing else, whether it succeeded, was refused, or failed", async () => {
     for (const url of [
       "/api/Code/GetEveryGrade",
       "/api/Cart/AddItemToCart/1/9/false",
@@ -227,7 +227,7 @@ describe("every answer", () => {
       "/api/Order/GetOrders",
     ]) {
       const method = url.includes("Add") ? "POST" : "GET";
-      expect((await house.app.inject({ method, url })).headers, url).toMatchObject({
+      expect((await fixture.app.inject({ method, url })).headers, url).toMatchObject({
         ...strict,
         "cache-control": "no-store",
       });

@@ -1,10 +1,10 @@
 import { allCalls } from "#contract/all.ts";
 import { callParts, type Endpoint } from "#contract/wire/endpoint.ts";
 
-/** Calls that the contract declares and the server does not serve yet. One that is served must leave this list. */
+/** Calls that the contract declares and the server does not serve yet. A served call must leave this list. */
 export const notYetServed: readonly string[] = [];
 
-/** Every call that is served. */
+/** Every served call. */
 export const servedCalls: readonly Endpoint[] = allCalls.filter(({ call }) => !notYetServed.includes(call));
 
 /** The names of a call's path parameters. */
@@ -12,7 +12,7 @@ export function parametersOf(endpoint: Endpoint): string[] {
   return [...endpoint.call.matchAll(/\{(\w+)\??\}/g)].map(([, name = ""]) => name);
 }
 
-/** The address of a call with these values in its path, each encoded once. */
+/** The address of a call with these path values, each encoded once. */
 export function addressOf(endpoint: Endpoint, values: Readonly<Record<string, string>>): string {
   const { path } = callParts(endpoint.call);
   return `/api/${path.replace(/\{(\w+)\??\}/g, (_part, name: string) => encodeURIComponent(values[name] ?? "1"))}`;

@@ -9,7 +9,7 @@ import type { Presentation, SiteContent } from "./site-content.ts";
 
 type FooterProps = { content: SiteContent; presentation: Presentation };
 
-/** One line on the inventory side, three blocks on the marketing side; the colour switch on both. */
+/** One line in the inventory presentation, three blocks in the marketing one; both with the color scheme switch. */
 export function Footer({ content, presentation }: FooterProps) {
   const { t } = useLanguage();
   const isAdmin = isAdminPath(useLocation().pathname);

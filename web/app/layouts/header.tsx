@@ -14,14 +14,14 @@ type HeaderProps = {
   content: Pick<SiteContent, "name" | "logoUrl">;
   presentation: Presentation;
   session: HeaderSession;
-  /** Undefined until it is known. */
+  /** Undefined until loaded. */
   cartCount: number | undefined;
   onLogOut: () => void;
-  /** Any click in the header, any scroll: what clears the popup of an added item. */
+  /** A click in the header or a scroll, which clears the added-item popup. */
   onStir?: (() => void) | undefined;
 };
 
-/** Logo and menu. Which menu is read from the address on every render, so on every navigation. */
+/** Logo and menu. The menu follows from the address on every render, and so on every navigation. */
 export function Header({ content, presentation, session, cartCount, onLogOut, onStir }: HeaderProps) {
   const { pathname } = useLocation();
   const { t } = useLanguage();

@@ -8,7 +8,9 @@ const others = { en: { code: "es", name: "Español" }, es: { code: "en", name: "
 
 type LanguageLinkProps = { className: string | undefined; onChoose?: () => void };
 
-/** To the same page in the other language, in that language's own name. Without the script the server answers it. */
+/**
+ * A link to the same page in the other language, named in that language. Works without script: the server answers it.
+ */
 export function LanguageLink({ className, onChoose }: LanguageLinkProps) {
   const { code, name } = others[useLanguage().code];
   const { choose } = use(LanguageChoiceContext);

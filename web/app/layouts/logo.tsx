@@ -1,6 +1,6 @@
 import styles from "./logo.module.css";
 
-/** The library's mark: an open book from which a sprout grows. Drawn in the tokens' colours, so in both schemes. */
+/** The library's mark: an open book with a sprout. Uses the tokens' colors, so it fits both schemes. */
 export function Logo({ size = 48 }: { size?: number }) {
   return (
     <svg className={styles.logo} viewBox="0 0 48 48" width={size} height={size} aria-hidden="true">

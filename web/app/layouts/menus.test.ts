@@ -14,7 +14,7 @@ describe("the menus", () => {
     expect(accountMenu({ kind: "user", accountId: 7 })[0]?.to).toBe("/user/account/7");
   });
 
-  it("mark one admin entry as current, whole segments counting", () => {
+  it("mark one admin entry as current, by whole segments", () => {
     const current = (path: string) => labels(adminMenu.filter((entry) => isCurrent(entry, path)));
     expect(current("/admin/orderdetails/12")).toEqual(["Orders"]);
     expect(current("/admin/EditOrder/12")).toEqual(["Orders"]);
@@ -25,7 +25,7 @@ describe("the menus", () => {
     expect(current("/admin/orderlists")).toEqual([]);
   });
 
-  it("keep the inventory within reach of the marketing pages", () => {
+  it("keep the inventory reachable from the marketing pages", () => {
     expect(labels(publicMenus.marketing.before)).toContain("Inventory");
   });
 });

@@ -3,17 +3,17 @@ import type { Icon } from "#web/ui/icons.tsx";
 import { ClipboardList, LayoutDashboard, Library, Newspaper } from "#web/ui/icons.tsx";
 import type { HeaderSession, Presentation } from "./site-content.ts";
 
-/** Which menu the header shows. */
+/** The header's menu. */
 export type HeaderMode = "none" | "admin" | "user";
 
-/** Decides by the first path segment, admin/login first (decision 1.4): a search text may hold any word. */
+/** Decided by the first path segment, admin/login first (decision 1.4): a search text may contain any word. */
 export function headerModeOf(pathname: string): HeaderMode {
   const [first, second] = pathname.toLowerCase().split("/").filter(Boolean);
   if (first !== "admin") return "user";
   return second === "login" ? "none" : "admin";
 }
 
-/** One entry of a menu; it counts as current on every path that begins with one of `under`. */
+/** A menu entry; it is current on every path that starts with one of `under`. */
 export type MenuEntry = { label: PlainSentence; to: string; under: readonly string[]; icon?: Icon };
 
 const home: MenuEntry = { label: "Home", to: "/home", under: ["/home"] };
@@ -26,16 +26,16 @@ const inventory: MenuEntry = {
   under: ["/user/home", "/user/inventories", "/user/viewitem"],
 };
 
-/** The cart's entry, which stands after `before` and shows a count. */
+/** The cart's entry, placed after `before`, with a count. */
 export const cart: MenuEntry = { label: "Cart", to: "/user/cartitems", under: ["/user/cartitems"] };
 
-/** The public entries before and after the cart, in the order of each presentation (decision 1.2). */
+/** The public entries before and after the cart, in each presentation's order (decision 1.2). */
 export const publicMenus: Record<Presentation, { before: MenuEntry[]; after: MenuEntry[] }> = {
   inventory: { before: [home, inventory], after: [resources, news] },
   marketing: { before: [home, resources, news, signUp, inventory], after: [] },
 };
 
-/** The admin's entries; Log Out, which does something, follows them. */
+/** The admin's entries; the Log Out button follows them. */
 export const adminMenu: MenuEntry[] = [
   { label: "Dashboard", to: "/admin/dashboard", under: ["/admin/dashboard"], icon: LayoutDashboard },
   {
@@ -53,7 +53,7 @@ export const adminMenu: MenuEntry[] = [
   },
 ];
 
-/** The account entries on public pages; an admin who looks at them gets a way back. */
+/** The account entries on public pages; an admin gets a link back to the admin side. */
 export function accountMenu(session: HeaderSession): MenuEntry[] {
   if (session.kind === "user") {
     const to = `/user/account/${session.accountId}`;
@@ -66,7 +66,7 @@ export function accountMenu(session: HeaderSession): MenuEntry[] {
   ];
 }
 
-/** Whether an entry's pages hold this path: whole segments, in any case. */
+/** Whether a path is below an entry: whole segments, ignoring case. */
 export function isCurrent({ under }: MenuEntry, pathname: string): boolean {
   const path = `${pathname.toLowerCase().replace(/\/+$/, "")}/`;
   return under.some((prefix) => path.startsWith(`${prefix}/`));

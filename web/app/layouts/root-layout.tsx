@@ -18,20 +18,20 @@ type RootLayoutProps = {
   content: SiteContent;
   presentation: Presentation;
   session: HeaderSession;
-  /** Undefined until it is known. */
+  /** Undefined until loaded. */
   cartCount: number | undefined;
   onLogOut: () => void;
-  /** Requests are running. */
+  /** Whether requests are in flight. */
   busy: boolean;
-  /** The item just added, if any. */
+  /** The added item, if any. */
   added: CornerNews | undefined;
-  /** Must keep its identity between renders. */
+  /** Must be stable between renders. */
   onAddedClear: () => void;
-  /** The page: an Outlet. */
+  /** The page (an outlet). */
   children: ReactNode;
 };
 
-/** Header, page, footer, and what every page shares: skip link, progress, toasts, questions, scroll and focus. */
+/** Header, page, footer, and everything pages share: skip link, progress, toasts, dialogs, scroll, and focus. */
 export function RootLayout(props: RootLayoutProps) {
   const { content, presentation, session, cartCount, onLogOut, busy, added, onAddedClear, children } = props;
   const { t } = useLanguage();

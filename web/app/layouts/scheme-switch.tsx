@@ -14,7 +14,7 @@ const choices = [
 
 const onServer = (): Scheme => "system";
 
-/** Light, dark, or as the system says. */
+/** Light, dark, or the system's scheme. */
 export function SchemeSwitch() {
   const chosen = useSyncExternalStore(onSchemeChange, chosenScheme, onServer);
   const { t } = useLanguage();

@@ -1,10 +1,10 @@
-/** A place on the web with a name. */
+/** A named link to another site. */
 export type NamedLink = { label: string; href: string };
 
-/** What header and footer tell of the library. */
+/** The header's and footer's facts about the library. */
 export type SiteContent = {
   name: string;
-  /** Instead of the library's own mark. */
+  /** Replaces the default mark. */
   logoUrl?: string | undefined;
   /** "© 2026 …, resources for California education agencies." */
   copyright: string;
@@ -16,10 +16,10 @@ export type SiteContent = {
   socialLinks: readonly NamedLink[];
 };
 
-/** Which of the two faces the site shows (decision 1.1). */
+/** The site's presentation (decision 1.1). */
 export type Presentation = "inventory" | "marketing";
 
-/** Who the header greets; "unknown" until the browser has looked, with the space kept. */
+/** The greeting's name; "unknown" until the browser has read the session, with the space reserved. */
 export type HeaderSession =
   | { kind: "unknown" }
   | { kind: "anonymous" }

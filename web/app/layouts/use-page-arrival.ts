@@ -4,8 +4,8 @@ import { useLocation } from "#web/ui/router/router.tsx";
 const patience = 3000;
 
 /**
- * What a page load would have done and a navigation does not: moves the focus to the new page's heading (or `main`),
- * goes to the anchor in the address, also when it comes late, and returns the document title to be announced.
+ * Does what a page load does and a navigation does not: moves the focus to the new page's heading (or `main`), scrolls
+ * to the anchor even if it appears late, and returns the document title to announce.
  */
 export function usePageArrival(): string {
   const { pathname, hash } = useLocation();

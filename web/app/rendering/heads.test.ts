@@ -12,7 +12,7 @@ describe("a description that begins with its own title", () => {
     ["Why apples?", "Why apples? Because they grow.", "Because they grow."],
     ["Apples", "Apples", ""],
     [long, `${long} allows users to look.`, "… allows users to look."],
-  ])("%s: “%s” does not say it again", (title, text, rest) => {
+  ])("%s: “%s” is not repeated", (title, text, rest) => {
     expect(withoutTitle(text, title)).toBe(rest);
   });
 
@@ -23,7 +23,7 @@ describe("a description that begins with its own title", () => {
     ["Apple", "Apple.com is a site."],
     ["Apple", "A pear. Apple."],
     ["", "A pear."],
-  ])("%s: “%s” keeps what is a part of its sentence", (title, text) => {
+  ])("%s: “%s” stays when it is part of the sentence", (title, text) => {
     expect(withoutTitle(text, title)).toBe(text);
   });
 });

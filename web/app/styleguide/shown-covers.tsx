@@ -7,7 +7,7 @@ import { titles } from "./titles.ts";
 const icons = { book: BookOpen, video: Clapperboard, audio: Headphones };
 const words = { book: "Book", video: "Video", audio: "Audio" };
 
-/** Eighteen covers, as on a page of search results. */
+/** Eighteen covers, like a page of search results. */
 export function ShownCovers() {
   return (
     <ul className={styles.shelf}>

@@ -51,7 +51,7 @@ function Status({ at }: { at: number }) {
   );
 }
 
-/** Tables, states and messages. */
+/** Tables, states, and messages. */
 export function ShownData() {
   const [open, setOpen] = useState(false);
   return (

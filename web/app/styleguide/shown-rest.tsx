@@ -31,7 +31,7 @@ const prose =
 
 const work = keptWork<Kept<Values>>();
 
-/** Filters, tags, progress, messages that need an answer, and what moves. */
+/** Filters, tags, progress, dialogs, and motion. */
 export function ShownRest() {
   const [tags, setTags] = useState("nutrition, cooking, food labels");
   const [open, setOpen] = useState(false);

@@ -13,7 +13,7 @@ const square =
   );
 const picture = { url: square, fileName: "front.webp", width: 300, height: 400 };
 
-/** Fields that take files, empty and full, and one that refused. */
+/** Upload fields: empty, filled, and refused. */
 export function ShownUploads() {
   return (
     <Card heading="Uploads">

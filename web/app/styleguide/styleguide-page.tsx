@@ -44,7 +44,7 @@ const added: CornerNews = {
 
 const parts = { forms: ShownForms, data: ShownData, uploads: ShownUploads, rest: ShownRest };
 
-/** Everything of the kit, inside the real root layout; the address's search part picks who looks. */
+/** The whole component kit inside the real root layout; the query selects the kind of visitor. */
 export function StyleguidePage() {
   const query = new URLSearchParams(location.search);
   const who = query.get("who") ?? "anonymous";

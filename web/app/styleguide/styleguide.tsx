@@ -1,4 +1,4 @@
-// Development only: everything of the kit on one page, at /styleguide. No production page links here.
+// Development only: the component kit on one page, at /styleguide. Nothing in production links to it.
 import "#web/ui/styles.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";

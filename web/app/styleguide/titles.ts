@@ -1,4 +1,4 @@
-/** Real titles of all lengths, to look at the covers with. */
+/** Real titles of all lengths for the covers. */
 export const titles: { title: string; tone: "book" | "video" | "audio"; subject: string }[] = [
   {
     title: "“But who should I tell?”: questions and answers about seeking help after sexual abuse",

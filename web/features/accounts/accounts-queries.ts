@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "#web/lib/call.ts";
 
-/** The borrower behind a user. */
+/** The borrower of a user. */
 export function borrowerQuery(userId: number | string) {
   return queryOptions({
     queryKey: ["accounts", "borrower", String(userId)],

@@ -7,7 +7,7 @@ import { Card } from "#web/ui/layout/card.tsx";
 import { Row } from "#web/ui/layout/stack.tsx";
 import styles from "./borrowers-csv.module.css";
 
-/** Everybody who registered, as a file to keep. */
+/** The borrowers list as a download. */
 export function BorrowersCsv() {
   const { mutate, status } = useMutation({
     mutationFn: async () => {

@@ -31,7 +31,7 @@ function bodyOf(values: typeof empty): RegistrationBody {
 
 type RegistrationFormProps = { passwordMinLength: number; onRegistered: () => void };
 
-/** "Create an account". What was typed, passwords excepted, survives a reload. */
+/** "Create an account". What was typed, except passwords, survives a reload. */
 export function RegistrationForm({ passwordMinLength, onRegistered }: RegistrationFormProps) {
   const { t } = useLanguage();
   const form = useForm<typeof empty>({

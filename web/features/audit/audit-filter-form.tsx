@@ -15,12 +15,12 @@ import styles from "./audit.module.css";
 type AuditFilterFormProps = {
   filters: AuditFilters;
   people: readonly Pick<AuditEntry, "userId" | "userName">[];
-  /** The one thing the filters ask for, in words, when it is known. */
+  /** A description of the only active filter, when known. */
   subject: string | undefined;
   onShow: (filters: AuditFilters) => void;
 };
 
-/** Kind, person, text and days to filter by. Give it a key of the filters, so that Back fills it in again. */
+/** Filters by kind, actor, text, and days. Use the filters as its key, so that Back resets it. */
 export function AuditFilterForm({ filters, people, subject, onShow }: AuditFilterFormProps) {
   const [trouble, setTrouble] = useState(troubleWith(filters));
   const show = (form: URLSearchParams) => {

@@ -10,10 +10,10 @@ import {
   textField,
 } from "#web/lib/address-filters.ts";
 
-/** What the audit is about, or everything. */
+/** A subject kind of the audit, or everything. */
 export type AuditKind = AuditEntry["kind"] | "";
 
-/** What the audit shows; 0 and empty leave nothing out. `subjectId` counts only within a kind. */
+/** The audit's filters; 0 and empty mean no filter. `subjectId` only counts with a kind. */
 export type AuditFilters = {
   kind: AuditKind;
   subjectId: number;
@@ -24,10 +24,10 @@ export type AuditFilters = {
   page: number;
 };
 
-/** Entries on a page. */
+/** Entries per page. */
 export const auditPageSize = 25;
 
-/** The kinds in the order they are offered, and what they are called. */
+/** The kinds in display order with their labels. */
 export const auditKindNames: readonly { value: AuditKind; label: string }[] = [
   { value: "", label: "Everything" },
   { value: "item", label: "Items" },
@@ -42,7 +42,7 @@ export const auditKindNames: readonly { value: AuditKind; label: string }[] = [
   { value: "import", label: "Imports and exports" },
 ];
 
-/** How much of a text is searched for. */
+/** The maximum length of a search text. */
 export const longestText = limits.line;
 
 /** The filters of admin/audit. */

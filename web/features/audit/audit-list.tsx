@@ -12,7 +12,7 @@ import { auditFilters, auditPageSize } from "./audit-filters.ts";
 import { auditQuery } from "./audit-queries.ts";
 import { AuditTable } from "./audit-table.tsx";
 
-/** What staff changed: filters, kept in the address, and a page of entries. */
+/** The audit log: filters in the address, and a page of entries. */
 export function AuditList() {
   const { filters, next, show } = useFilters(auditFilters);
   const entries = useQuery(auditQuery(filters));

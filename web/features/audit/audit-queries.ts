@@ -4,7 +4,10 @@ import { call } from "#web/lib/call.ts";
 import type { AuditFilters } from "./audit-filters.ts";
 import { auditPageSize } from "./audit-filters.ts";
 
-/** One page of the audit; not asked while the days are the wrong way round. What is audited changes elsewhere: always anew. */
+/**
+ * One page of the audit; not requested while the days are in the wrong order. Never cached: changes come from
+ * elsewhere.
+ */
 export function auditQuery(filters: AuditFilters) {
   const { text, ...rest } = filters;
   return queryOptions({

@@ -5,9 +5,9 @@ import type { Column } from "#web/ui/data/table.tsx";
 import { Table } from "#web/ui/data/table.tsx";
 import styles from "./audit.module.css";
 import { Changes } from "./changes.tsx";
-import { deedOf, subjectHref } from "./deeds.ts";
+import { actionOf, subjectHref } from "./actions.ts";
 
-/** Entries as dense rows: when, who, what on which thing, and its fields before and after. */
+/** Entries as dense rows: time, actor, action, and the changed fields. */
 export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   return (
     <div className={styles.entries}>
@@ -24,7 +24,7 @@ const columns: Column<AuditEntry>[] = [
     names: true,
     cell: (entry) => (
       <>
-        <span className={styles.deed}>{deedOf(entry)}</span>
+        <span className={styles.action}>{actionOf(entry)}</span>
         <Subject entry={entry} />
       </>
     ),

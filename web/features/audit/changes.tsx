@@ -2,14 +2,14 @@ import type { AuditEntry } from "#contract/audit.ts";
 import { ArrowRight } from "#web/ui/icons.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import styles from "./audit.module.css";
-import { fieldsInShort } from "./deeds.ts";
+import { fieldsInShort } from "./actions.ts";
 
 type Change = AuditEntry["changes"][number];
 
 const mostShown = 3;
 const longestShown = 120;
 
-/** The fields of an entry, before and after; folded where there are many, or long ones. */
+/** The changed fields of an entry; collapsed when there are many or long ones. */
 export function Changes({ entry: { changes } }: { entry: AuditEntry }) {
   if (changes.length === 0) return <span className={styles.none}>–</span>;
   const list = (

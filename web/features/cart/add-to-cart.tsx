@@ -17,12 +17,12 @@ const sentences: Record<QuantityProblem, string> = {
   tooMany: messages.field.quantityAboveFive,
 };
 
-/** The sentence for a quantity that cannot be taken. */
+/** The sentence for an invalid quantity. */
 export function quantitySentence(problem: QuantityProblem): string {
   return sentences[problem];
 }
 
-/** How many, and Add to Cart. Shown only while some are in stock. */
+/** Quantity and Add to Cart. Only rendered while the title is in stock. */
 export function AddToCart({ item }: { item: Item }) {
   const add = useAddToCart();
   const { t, say } = useLanguage();
@@ -35,7 +35,7 @@ export function AddToCart({ item }: { item: Item }) {
     add.reset();
     setQuantity(value);
   };
-  // why: the press that leaves the box is what finds a wrong quantity; only the next one may send the restored one
+  // the click that blurs the box reveals a wrong quantity; only the next one may send the restored one
   const seen = useRef(true);
   const refuse = (found: QuantityProblem) => {
     seen.current = false;

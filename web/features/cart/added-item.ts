@@ -10,17 +10,17 @@ function change(item: Item | undefined): void {
   for (const listener of listeners) listener();
 }
 
-/** Tells that an item was just added to the cart. */
+/** Announces that an item was added to the cart. */
 export function showAddedItem(item: Item): void {
-  change({ ...item }); // why: the same item twice is told twice
+  change({ ...item }); // adding the same item twice announces it twice
 }
 
-/** Takes that news away again. */
+/** Clears the announcement. */
 export function clearAddedItem(): void {
   change(undefined);
 }
 
-/** The item just added, or nothing. */
+/** The added item, or nothing. */
 export function useAddedItem(): Item | undefined {
   return useSyncExternalStore(
     subscribe,

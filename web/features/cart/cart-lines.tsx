@@ -20,12 +20,12 @@ import { useRemoveFromCart, useSetQuantity } from "./change-cart.ts";
 
 type CartLinesProps = {
   lines: readonly CartItem[];
-  /** An item's picture, and its category as icon and word. */
+  /** An item's picture and its category. */
   picture: (item: Item) => ReactNode;
   category: (item: Item) => ReactNode;
 };
 
-/** What is in the cart, each with its quantity and a way to take it out. */
+/** The cart's lines with quantity and Remove. */
 export function CartLines({ lines, picture, category }: CartLinesProps) {
   return (
     <ul className={styles.lines}>
@@ -50,7 +50,7 @@ export function CartLines({ lines, picture, category }: CartLinesProps) {
   );
 }
 
-/** The places of some lines. */
+/** A skeleton of lines. */
 export function CartLinesSkeleton({ lines }: { lines: number }) {
   return (
     <ul className={styles.lines}>
@@ -70,7 +70,7 @@ export function CartLinesSkeleton({ lines }: { lines: number }) {
   );
 }
 
-/** Minus, box, plus and Remove; whatever cannot be is said here, and the quantity before it stands again. */
+/** Minus, box, plus, and Remove. Shows why a change failed and restores the previous quantity. */
 function LineQuantity({ line }: { line: CartItem }) {
   const { inventory: item, quantity } = line;
   const { t, say } = useLanguage();
@@ -100,7 +100,7 @@ function LineQuantity({ line }: { line: CartItem }) {
       await remove.mutateAsync(line);
       focusOn(neighbour?.querySelector("a") ?? document.querySelector<HTMLElement>("main h1"));
     } catch {
-      // said by a toast, as every refusal is
+      // shown by a toast, like every refusal
     }
   };
   return (
@@ -127,7 +127,7 @@ function LineQuantity({ line }: { line: CartItem }) {
   );
 }
 
-/** The line that had the focus is gone: without this, the keyboard would start again at the top of the page. */
+/** the focused line is gone: otherwise the keyboard focus would start at the top of the page */
 function focusOn(element: HTMLElement | null): void {
   if (!element) return;
   if (element.tabIndex < 0) element.tabIndex = -1;

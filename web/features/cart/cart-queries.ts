@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "#web/lib/call.ts";
 
-/** How many things are in the cart. It runs on every navigation, and its failure disturbs nobody. */
+/** The cart's item count. Fetched on every navigation; failures are silent. */
 export function cartCountQuery(identifier: string | null) {
   return queryOptions({
     queryKey: ["cart", "count", identifier],
@@ -14,7 +14,7 @@ export function cartCountQuery(identifier: string | null) {
   });
 }
 
-/** What is in the cart; nothing before the first add. */
+/** The cart's lines; nothing before the first add. */
 export function cartItemsQuery(identifier: string | null) {
   return queryOptions({
     queryKey: ["cart", "items", identifier],

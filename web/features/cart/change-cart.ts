@@ -8,7 +8,7 @@ import { cartIdentifier, keepCartIdentifier } from "#web/lib/session.ts";
 import { showAddedItem } from "./added-item.ts";
 import { cartCountQuery, cartItemsQuery } from "./cart-queries.ts";
 
-/** What to put into the cart: one more of it, or exactly so many. */
+/** What to add to the cart: one more, or an exact quantity. */
 export type Wanted = { item: Item; quantity: number | "one more" };
 
 async function put({ item, quantity }: Wanted) {
@@ -22,7 +22,7 @@ async function put({ item, quantity }: Wanted) {
   return call("POST Cart/AddItemToCart/{inventoryId}/{requestedQty}/{isQuickAdd}/{identifier?}", { params });
 }
 
-/** Keeps the identifier and shows the count that an answer brought, and fetches the lines anew. */
+/** Stores the identifier, shows the returned count, and refetches the lines. */
 async function take(
   client: QueryClient,
   { data, cartCount }: { data: string | null; cartCount: number },
@@ -33,13 +33,13 @@ async function take(
   await client.invalidateQueries({ queryKey: cartItemsQuery(identifier).queryKey });
 }
 
-/** Adds to the cart and tells of it in the corner. */
+/** Adds to the cart and announces it. */
 export function useAddToCart() {
   const client = useQueryClient();
   return useMutation({
     mutationKey: ["cart", "add"],
     mutationFn: put,
-    // One after another, whichever button: the second add must name the cart that the first one brought.
+    // In sequence across all buttons: the second add needs the identifier of the first.
     scope: { id: "cart" },
     onSuccess: async (answer, { item }) => {
       showAddedItem(item);
@@ -48,19 +48,19 @@ export function useAddToCart() {
   });
 }
 
-/** Sets the quantity of what is in the cart. */
+/** Sets the quantity of a line. */
 export function useSetQuantity() {
   const client = useQueryClient();
   return useMutation({
     mutationKey: ["cart", "set"],
     mutationFn: put,
-    // One after another: the last press is the one that counts.
+    // In sequence: the last press wins.
     scope: { id: "cart" },
     onSuccess: async (answer) => take(client, answer),
   });
 }
 
-/** Takes a line out of the cart. */
+/** Removes a line from the cart. */
 export function useRemoveFromCart() {
   const client = useQueryClient();
   return useMutation({
@@ -75,7 +75,7 @@ export function useRemoveFromCart() {
 
 type Submission = { borrowerId: number; identifier: string; termsVersion: string | undefined };
 
-/** Orders what is in the cart; gives the order's id. The cart is kept until the answer is here, so that a retry is safe. */
+/** Places the order and returns its id. The cart is kept until the answer arrives, so a retry is safe. */
 export function useCheckOut() {
   const client = useQueryClient();
   return useMutation({
@@ -85,12 +85,12 @@ export function useCheckOut() {
       return (await call("POST Order/SaveOrder/{x}/{identifier}", { params, query: { termsVersion } })).id;
     },
     meta: { done: messages.done.orderSubmitted },
-    // Short stock: fetched anew, the lines say which and what is left.
+    // Short stock: refetched lines show what is left.
     onError: () => void client.invalidateQueries({ queryKey: ["cart", "items"] }),
     onSuccess: async () => {
       keepCartIdentifier(null);
       client.removeQueries({ queryKey: ["cart"] });
-      // Stock and order lists have changed; whatever is on the screen fetches itself anew.
+      // Stock and order lists have changed: refetches whatever is on screen.
       void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "codes" && queryKey[0] !== "site" });
     },
   });

@@ -16,15 +16,15 @@ import { useCheckOut } from "./change-cart.ts";
 type CheckOutProps = {
   /** The sum of quantities. */
   total: number;
-  /** Who is ordering; null for a visitor, who is asked to log in. */
+  /** The borrower; null for a visitor, who is asked to log in. */
   borrowerId: number | null;
-  /** Where it will be shipped to. */
+  /** The shipping address. */
   shippingAddress: ReactNode;
-  /** The terms, in a dialog that is open or not. */
+  /** The terms dialog, open or closed. */
   terms: (dialog: { open: boolean; onClose: () => void }) => ReactNode;
-  /** The version of the terms that the visitor can read here; undefined while it is not known. */
+  /** The terms version shown here; undefined until loaded. */
   termsVersion: string | undefined;
-  /** The terms were changed since; whoever shows them shows them anew. */
+  /** The terms have changed, so the parent reloads them. */
   onTermsChanged: () => void;
   onOrdered: (orderId: number) => void;
 };

@@ -4,7 +4,7 @@ import { ShoppingCart } from "#web/ui/icons.tsx";
 import { IconButton } from "#web/ui/actions/button.tsx";
 import { useAddToCart } from "./change-cart.ts";
 
-/** Puts one into the cart straight from a list. */
+/** Adds one item to the cart from a list. */
 export function QuickAdd({ item }: { item: Item }) {
   const add = useAddToCart();
   const { t } = useLanguage();

@@ -13,14 +13,14 @@ export const categoriesQuery = queryOptions({
   ...codes,
 });
 
-/** The subjects of health education. */
+/** The health education subjects. */
 export const subjectsQuery = queryOptions({
   queryKey: ["codes", "subjects"],
   queryFn: async ({ signal }) => (await call("GET Code/GetEverySubject", {}, { signal })).data,
   ...codes,
 });
 
-/** The grades; the first is the default of the search. */
+/** The grades; the first is the search's default. */
 export const gradesQuery = queryOptions({
   queryKey: ["codes", "grades"],
   queryFn: async ({ signal }) => (await call("GET Code/GetEveryGrade", {}, { signal })).data,
@@ -36,7 +36,7 @@ export function recentItemsQuery(itemCount: number) {
   });
 }
 
-/** One title by its id. */
+/** One title. */
 export function itemQuery(id: string) {
   return queryOptions({
     queryKey: ["catalogue", "item", id],
@@ -44,13 +44,13 @@ export function itemQuery(id: string) {
   });
 }
 
-/** Titles on a page of the search. */
+/** Titles per page of the search. */
 export const searchPageSize = 18;
 
-/** What was found. `of`: by another search than the one asked for, which is awaited. */
+/** A search result. `of` is the search it belongs to while another one is loading. */
 export type Found = SearchResults & { of?: Filters | undefined };
 
-/** One page of the search: in-stock titles first; without a grade in the filters, the first grade counts. */
+/** One page of a search: in-stock titles first; without a grade filter, the first grade applies. */
 export function searchQuery(filters: Filters, client: QueryClient) {
   return queryOptions({
     queryKey: ["catalogue", "search", filters] as const,
@@ -67,7 +67,7 @@ export function searchQuery(filters: Filters, client: QueryClient) {
       };
       return (await call("GET Inventory/GetInventoryBySearchParams", { query }, { signal })).data;
     },
-    // the list before stays until then, and says what it is a list of
+    // the previous list stays until then, labeled with its own search
     placeholderData: (before: Found | undefined, query) => before && { ...before, of: query?.queryKey[2] },
   });
 }

@@ -13,7 +13,7 @@ const looks: Record<number, Look> = {
   [categories.audio]: { tone: "audio", icon: Headphones },
 };
 
-/** Colour and icon of a category, by its id and never by its place in a list. */
+/** Color and icon of a category, by its id and never by its position. */
 export function categoryLook(categoryId: number): Look {
   return looks[categoryId] ?? book;
 }

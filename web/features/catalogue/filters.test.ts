@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { addressOfFilters, filtersOfAddress, noFilters } from "./filters.ts";
 
-/** What the browser makes of an address, as after a reload. */
+/** Parses an address like a browser after a reload. */
 const visited = (address: string) => new URL(address, "http://library.example");
 
 describe("the address of a search", () => {
@@ -23,13 +23,13 @@ describe("the address of a search", () => {
     "a.b",
     "\\",
     "administrator",
-  ])("carries %j through a round trip and a reload", (text) => {
+  ])("keeps %j through a round trip and a reload", (text) => {
     const url = visited(addressOfFilters({ text, page: 3 }));
     expect(filtersOfAddress(url)).toEqual({ ...noFilters, text, page: 3 });
     expect(filtersOfAddress(visited(url.href))).toEqual({ ...noFilters, text, page: 3 });
   });
 
-  it("carries whatever else may be typed or chosen", () => {
+  it("keeps anything typed or chosen", () => {
     const filters = fc.record({
       text: fc.string({ unit: "grapheme" }).map((text) => text.trim()),
       category: fc.nat(9),
@@ -45,12 +45,12 @@ describe("the address of a search", () => {
     );
   });
 
-  it("is short while nothing is asked for", () => {
+  it("is short without filters", () => {
     expect(addressOfFilters({})).toBe("/user/inventories");
     expect(addressOfFilters({ text: "  hiv  " })).toBe("/user/inventories/hiv");
   });
 
-  it("reads a broken address as well as it can", () => {
+  it("reads a broken address as well as possible", () => {
     expect(filtersOfAddress({ pathname: "/user/inventories/100%", search: "?page=-1&category=x&grade=1e9" })).toEqual({
       ...noFilters,
       text: "100%",

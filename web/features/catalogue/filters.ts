@@ -1,6 +1,6 @@
 import { addressFilters, codeField, pageField, plainText } from "#web/lib/address-filters.ts";
 
-/** What the inventory search is asked for. Codes of 0 mean all; without a grade, the first in the list counts. */
+/** The filters of the inventory search. Codes of 0 mean all; without a grade, the first one applies. */
 export type Filters = {
   text: string;
   category: number;
@@ -23,28 +23,29 @@ const query = addressFilters<Omit<Filters, "text">>("/user/inventories", {
   page: pageField(),
 });
 
-/** Nothing asked for: everything that is in stock, by title. */
+/** The default: everything in stock, by title. */
 export const noFilters: Filters = { text: "", ...query.none };
 
-/** The address of a search. The text stands in the path, percent-encoded once; what is the default is left out. */
+/** The address of a search. The text is in the path, percent-encoded once; defaults are omitted. */
 export function addressOfFilters({ text = "", ...asked }: Partial<Filters>): string {
   const trimmed = text.trim();
   return query.href(asked, trimmed ? `${query.path}/${encodeSegment(trimmed)}` : query.path);
 }
 
-/** Reads an address back. The path must be as the browser has it, still encoded: the router decodes it twice. */
+/** Parses an address. The path must still be encoded: the router would decode it twice. */
 export function filtersOfAddress({ pathname, search }: { pathname: string; search: string }): Filters {
   const segment = pathname.slice(query.path.length).replace(/^\/+|\/+$/g, "");
   return { text: plainText(decodeSegment(segment)), ...query.read(new URLSearchParams(search)) };
 }
 
-/** Whether an address is one of a search. */
+/** Whether an address is a search. */
 export function isSearch({ pathname }: { pathname: string }): boolean {
   return pathname === query.path || pathname.startsWith(`${query.path}/`);
 }
 
 function encodeSegment(text: string): string {
-  // why: browsers take "." and ".." in a path, even encoded, for directories; a space that is trimmed again is not one
+  // browsers treat "." and ".." in a path, even encoded, as directories; a trailing space that is trimmed again
+  // prevents that
   const safe = /^\.{1,2}$/.test(text) ? `${text} ` : text;
   return encodeURIComponent(safe.replace(/\p{Surrogate}/gu, "\u{fffd}"));
 }
@@ -53,6 +54,6 @@ function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {
-    return segment; // somebody typed a bare percent sign into the address: they meant it
+    return segment; // a bare percent sign that someone typed literally
   }
 }

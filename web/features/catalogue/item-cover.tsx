@@ -12,13 +12,13 @@ type ItemCoverProps = {
   item: Covered;
   outOfStock?: boolean;
   eager?: boolean;
-  /** How wide its place is, as for `<img sizes>`; a place on a shelf unless told otherwise. */
+  /** The width of its place, as for `<img sizes>`; default is a place on a shelf. */
   sizes?: string;
 };
 
 const onAShelf = "(min-width: 44rem) 15rem, 45vw";
 
-/** An item's picture, else the cover drawn from its title; the band says when none is left. */
+/** An item's picture, or the cover made from its title; a band when it is out of stock. */
 export function ItemCover({ item, outOfStock = false, eager = false, sizes = onAShelf }: ItemCoverProps) {
   const { t, say, langOf } = useLanguage();
   const { tone, icon: Icon } = categoryLook(item.categoryId);

@@ -9,12 +9,12 @@ describe("the next new order", () => {
     expect(nextInQueue(5, waiting)).toBe(7);
   });
 
-  it("is the oldest again after the youngest", () => {
+  it("is the oldest after the youngest", () => {
     expect(nextInQueue(9, waiting)).toBe(4);
     expect(nextInQueue(12, waiting)).toBe(4);
   });
 
-  it("is never the order at hand", () => {
+  it("is never the current order", () => {
     expect(nextInQueue(4, [{ orderId: 4 }])).toBeUndefined();
     expect(nextInQueue(4, [])).toBeUndefined();
   });

@@ -6,20 +6,20 @@ import { call } from "#web/lib/call.ts";
 import type { OrderFilters } from "./order-list/order-filters.ts";
 import { orderPageSize } from "./order-list/order-filters.ts";
 
-/** The keys under which circulation's answers are kept; everything below "orders" changes when an order does. */
+/** The cache keys of circulation; everything below "orders" changes with an order. */
 export const orderKeys = {
   all: ["orders"] as const,
   staffOrder: (orderId: number) => ["orders", "staff", orderId] as const,
   copies: (inventoryId: number) => ["orders", "copies", inventoryId] as const,
 };
 
-/** How many orders wait in status New. */
+/** The number of orders in status New. */
 export const newOrderCountQuery = queryOptions({
   queryKey: [...orderKeys.all, "new count"],
   queryFn: ({ signal }) => call("GET Order/GetNewOrderCount", {}, { signal }),
 });
 
-/** One page of the admin's list; not asked while the days are the wrong way round. */
+/** One page of the admin's list; not requested while the days are in the wrong order. */
 export function orderListQuery(filters: OrderFilters) {
   const { page, ...body } = filters;
   return queryOptions({
@@ -31,7 +31,7 @@ export function orderListQuery(filters: OrderFilters) {
   });
 }
 
-/** One order with everything that staff may see. */
+/** One order with everything staff may see. */
 export function staffOrderQuery(orderId: number) {
   return queryOptions({
     queryKey: orderKeys.staffOrder(orderId),
@@ -67,7 +67,7 @@ export function copiesQuery(inventoryId: number) {
   });
 }
 
-/** Every status an order can have; the names of the specification stand in until the server's come. */
+/** Every status of an order; the specification's names are used until the server's load. */
 export const statusesQuery = queryOptions({
   queryKey: ["order statuses"],
   queryFn: async ({ signal }) => (await call("GET Code/GetEveryStatus", {}, { signal })).data,
@@ -78,13 +78,13 @@ export const statusesQuery = queryOptions({
   })),
 });
 
-/** The new order to work on after this one: the next younger, else the oldest; undefined when none is left. */
+/** The next new order after this one: the next younger, else the oldest; undefined when none is left. */
 export function nextNewOrderQuery(orderId: number) {
   return queryOptions({
     queryKey: [...orderKeys.all, "next new", orderId],
     queryFn: async ({ signal }) => {
       const newest = await newOrders(1, signal);
-      // newest first: the oldest stand on the last page, and one page before it in case this order is alone there
+      // newest first: the oldest are on the last page, and on the page before it in case this order is alone there
       const last = Math.ceil(newest.total / batch);
       const pages = last <= 1 ? [] : [await newOrders(last, signal), await newOrders(last - 1, signal)];
       return nextInQueue(orderId, [...pages.flatMap(({ data }) => data), ...newest.data]) ?? null;
@@ -99,7 +99,7 @@ function newOrders(page: number, signal: AbortSignal) {
   return call("POST Order/GetOrdersBySearchFilters", { body }, { signal });
 }
 
-/** Orders are served in the order they came; after the youngest one begins again with the oldest. */
+/** Orders are processed in order of arrival; after the youngest comes the oldest again. */
 export function nextInQueue(orderId: number, waiting: readonly { orderId: number }[]): number | undefined {
   const ids = waiting
     .map((order) => order.orderId)

@@ -1,7 +1,7 @@
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
 
-/** The place of an order that is still being fetched. */
+/** The skeleton of an order. */
 export function OrderSkeleton() {
   return (
     <Stack>

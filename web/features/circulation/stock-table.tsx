@@ -26,13 +26,13 @@ const columns: Column<Copy>[] = [
 
 type StockTableProps = {
   item: ItemWithCopies;
-  /** What can be done with a copy, in a column of its own. */
+  /** The actions on a copy, in their own column. */
   activity?: (copy: Copy, name: string) => ReactNode;
   /** Below the table. */
   children?: ReactNode;
 };
 
-/** Every copy of a title, where it is, and the counts that follow from it. */
+/** Every copy of a title, its state, and the resulting counts. */
 export function StockTable({ item, activity, children }: StockTableProps) {
   const doing: Column<Copy>[] = activity
     ? [{ head: "Change", headHidden: true, cell: (copy) => activity(copy, copyName(copy)) }]

@@ -3,10 +3,10 @@ import { Fragment } from "react";
 import { Landmark } from "#web/ui/icons.tsx";
 import styles from "./footer-parts.module.css";
 
-/** Whom to call and write to. */
+/** The contact information. */
 export type Contact = { phones: readonly string[]; email: string };
 
-/** The phones and the mailbox, each a link. */
+/** The phone numbers and the mailbox as links. */
 export function ContactLinks({ phones, email }: Contact) {
   return (
     <>
@@ -26,7 +26,7 @@ export function ContactLinks({ phones, email }: Contact) {
   );
 }
 
-/** What the three blocks of the marketing footer tell. */
+/** The contents of the marketing footer's blocks. */
 export type FooterBlocksProps = Contact & {
   maintainedBy: string;
   agencies: readonly { name: string; logoUrl?: string | undefined }[];

@@ -23,7 +23,7 @@ export const pageContentQuery = queryOptions({
   staleTime: 5 * 60_000,
 });
 
-/** Takes over what the server wrote into the page, so that nothing of it is asked for again. */
+/** Puts the embedded data of the page into the cache, so that it is not fetched again. */
 export function takeWritten(client: QueryClient, written: WrittenData): void {
   const { configuration, pages, queries = [] } = written;
   if (configuration) {
@@ -34,7 +34,7 @@ export function takeWritten(client: QueryClient, written: WrittenData): void {
   for (const [name, data] of queries) client.setQueryData(name, data);
 }
 
-/** Forgets the site's texts, so that they are asked for anew: somebody saved them. */
+/** Invalidates the site's texts after a save. */
 export function forgetSiteContent(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: ["site"] });
 }

@@ -7,14 +7,14 @@ import { call, CallFailed } from "#web/lib/call.ts";
 import { saveFile } from "#web/lib/save-file.ts";
 import type { SendFile } from "#web/ui/forms/file/use-file-sending.ts";
 
-const beat = 1000; // ms between two looks at something that goes on
+const beat = 1000; // ms between two polls
 
-/** Whether the server is at it, so that looking again shows something new. */
+/** Whether the server is working on it, so that polling makes sense. */
 export function isRunning(state: ImportState): boolean {
   return state === "checking" || state === "saving";
 }
 
-/** One import; asked for again and again while the server is at it, also after a look that failed. */
+/** One import; polled while the server works on it, even after a failed poll. */
 export function importQuery(id: number) {
   return queryOptions({
     queryKey: ["imports", id],
@@ -32,7 +32,7 @@ export const recentImportsQuery = queryOptions({
   staleTime: 0,
 });
 
-/** What an answer says of an import is what the screens show from now on. */
+/** Updates the screens with an import from an answer. */
 function keep(client: QueryClient, detail: ImportDetail): void {
   client.setQueryData(importQuery(detail.importId).queryKey, detail);
   void client.invalidateQueries({ queryKey: recentImportsQuery.queryKey });
@@ -40,7 +40,7 @@ function keep(client: QueryClient, detail: ImportDetail): void {
 
 type Upload = { file: File } & Parameters<SendFile>[1];
 
-/** Takes a file in and gives its import's id. Whoever calls shows why it was refused. */
+/** Uploads a file and returns its import's id. The caller shows refusals. */
 export function useUploadImport(): (...sent: Parameters<SendFile>) => Promise<number> {
   const client = useQueryClient();
   const { mutateAsync } = useMutation({
@@ -54,7 +54,7 @@ export function useUploadImport(): (...sent: Parameters<SendFile>) => Promise<nu
   return (file, options) => mutateAsync({ file, ...options });
 }
 
-/** How a file is to be read. */
+/** The settings for reading a file. */
 export type Matching = Request<CallOf<"POST Import/MatchColumns/{id}">>["body"];
 
 /** Begins the dry run. */
@@ -70,7 +70,7 @@ export function useMatchColumns(id: number) {
   };
 }
 
-/** Begins to save all rows, or the good ones. */
+/** Starts saving all rows, or the valid ones. */
 export function useSaveRows(id: number) {
   const client = useQueryClient();
   return useMutation({
@@ -81,7 +81,7 @@ export function useSaveRows(id: number) {
   });
 }
 
-/** Gives an import up. */
+/** Cancels an import. */
 export function useCancelImport(id: number) {
   const client = useQueryClient();
   return useMutation({
@@ -91,14 +91,14 @@ export function useCancelImport(id: number) {
   });
 }
 
-/** Saves the faulty rows on this machine. */
+/** Downloads the invalid rows. */
 export function useFaultyRows(id: number) {
   return useMutation({
     mutationFn: async () => saveFile(await call("GET Import/GetFaultyRows/{id}", { params: { id } })),
   });
 }
 
-/** Saves the whole collection on this machine. */
+/** Downloads the whole collection. */
 export function useExportCollection() {
   return useMutation({
     mutationFn: async () => saveFile(await call("GET Import/ExportCollection", {})),

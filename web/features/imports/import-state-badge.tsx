@@ -13,7 +13,7 @@ const looks: Record<ImportState, { tone: BadgeTone; icon: typeof Clock; word: st
   failed: { tone: "danger", icon: CircleAlert, word: "Failed" },
 };
 
-/** Where an import stands, as icon and word. */
+/** An import's state as icon and word. */
 export function ImportStateBadge({ state }: { state: ImportState }) {
   const { tone, icon: Icon, word } = looks[state];
   return (

@@ -3,7 +3,7 @@ import { howFar, inShort, newsOf } from "./import-words.ts";
 
 const counts = { added: 0, changed: 0, unchanged: 0, skipped: 0, faulty: 0, copies: 0, alike: 0 };
 
-it("names only the kinds of rows that there are, and one as one", () => {
+it("names only the kinds with rows, and uses the singular", () => {
   expect(inShort({ kind: "csv", counts: { ...counts, added: 1, copies: 1204, faulty: 1 } }, false)).toBe(
     "1 title to add, 1,204 copies to add, 1 row with errors",
   );
@@ -13,14 +13,14 @@ it("names only the kinds of rows that there are, and one as one", () => {
   expect(inShort({ kind: "csv", counts }, true)).toBe("");
 });
 
-it("says how far it is before and after the number of rows is known", () => {
+it("shows progress before and after the number of rows is known", () => {
   expect(howFar({ kind: "csv", rowsDone: 0, rowsTotal: null })).toBe("Reading the file…");
   expect(howFar({ kind: "csv", rowsDone: 1250, rowsTotal: null })).toBe("1,250 rows");
   expect(howFar({ kind: "csv", rowsDone: 1250, rowsTotal: 63_598 })).toBe("1,250 of 63,598 rows");
   expect(howFar({ kind: "marc", rowsDone: 1, rowsTotal: 1 })).toBe("1 of 1 record");
 });
 
-it("tells a screen reader of every quarter, not of every percent", () => {
+it("announces every quarter, not every percent", () => {
   const checking = { kind: "csv", state: "checking", counts, message: null } as const;
   const told = Array.from({ length: 101 }, (_, progress) => newsOf({ ...checking, progress }));
   expect([...new Set(told)]).toEqual([

@@ -7,15 +7,15 @@ export function counted(number: number, one: string, many = `${one}s`): string {
 
 type Counted = Pick<ImportSummary, "counts" | "kind">;
 
-/** What one line of a file is called. */
+/** The name of one line of a file. */
 export function rowOf(kind: ImportSummary["kind"]): "row" | "record" {
   return kind === "marc" ? "record" : "row";
 }
 
-/** How many rows of a kind there are, and what of them: `words` goes on after the number. */
+/** The number of rows of a kind and their outcome; `words` follows the number. */
 export type Result = { number: number; words: string };
 
-/** What would be done, or was done, with rows of each kind; kinds without a row are left out. */
+/** The outcomes that were or will be saved, without empty kinds. */
 export function resultsOf({ counts, kind }: Counted, isSaved: boolean): Result[] {
   const { added, changed, unchanged, skipped, faulty, copies } = counts;
   const row = rowOf(kind);
@@ -33,26 +33,26 @@ export function resultsOf({ counts, kind }: Counted, isSaved: boolean): Result[]
   ].filter(({ number }) => number > 0);
 }
 
-/** The same in one line. */
+/** The same on one line. */
 export function inShort(detail: Counted, isSaved: boolean): string {
   return resultsOf(detail, isSaved)
     .map(({ number, words }) => `${number.toLocaleString("en-US")} ${words}`)
     .join(", ");
 }
 
-/** Whether saving the good rows would do anything. */
+/** Whether saving the valid rows would change anything. */
 export function changesSomething({ added, changed, copies }: ImportCounts): boolean {
   return added + changed + copies > 0;
 }
 
-/** How far a running import is: "1,250 of 63,598 rows". */
+/** The progress of an import: "1,250 of 63,598 rows". */
 export function howFar({ rowsDone, rowsTotal, kind }: Pick<ImportSummary, "rowsDone" | "rowsTotal" | "kind">): string {
   const row = rowOf(kind);
   if (rowsTotal === null) return rowsDone === 0 ? "Reading the file…" : counted(rowsDone, row);
   return `${rowsDone.toLocaleString("en-US")} of ${counted(rowsTotal, row)}`;
 }
 
-/** What a screen reader is told of an import: each state once, and of a running one every quarter. */
+/** Announcements for screen readers: each state once, and every quarter of a running one. */
 export function newsOf(detail: Counted & Pick<ImportDetail, "state" | "progress" | "message">): string {
   const { state, progress, message } = detail;
   const quarter = Math.floor(progress / 25) * 25;

@@ -2,10 +2,10 @@ import type { MailKind, StaffMail } from "#contract/mail.ts";
 import { addressFilters, choiceField, pageField } from "#web/lib/address-filters.ts";
 import { kindWords, stateWords } from "./mail-words.ts";
 
-/** Which mails are shown; empty leaves nothing out. */
+/** The filters of the email list; empty means no filter. */
 export type MailFilters = { state: StaffMail["state"] | ""; kind: MailKind | ""; page: number };
 
-/** Mails on a page. */
+/** Emails per page. */
 export const mailPageSize = 25;
 
 /** The states that can be asked for. */

@@ -8,7 +8,7 @@ import { mailKindsQuery } from "./mail-queries.ts";
 import styles from "./mail.module.css";
 import { type KindSwitch, kindWords } from "./mail-words.ts";
 
-/** Which kinds of mail the library writes; each tick is saved at once. */
+/** The types of email the library sends; each checkbox saves at once. */
 export function MailKinds() {
   return (
     <Card heading="Which emails we send">

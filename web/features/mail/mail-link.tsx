@@ -4,7 +4,7 @@ import { Inbox } from "#web/ui/icons.tsx";
 import { mailFilters } from "./mail-filters.ts";
 import { deadMailsQuery } from "./mail-queries.ts";
 
-/** The way to the mails, which says when some were not sent: nobody looks there every day. */
+/** A link to the emails that shows how many were not sent. */
 export function MailLink() {
   const dead = useQuery(deadMailsQuery).data ?? 0;
   return (

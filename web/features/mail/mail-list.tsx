@@ -13,7 +13,7 @@ import { mailsQuery } from "./mail-queries.ts";
 import { MailTable } from "./mail-table.tsx";
 import styles from "./mail.module.css";
 
-/** What became of the library's mails: filters, kept in the address, and a page of mails. */
+/** The emails: filters in the address, and a page of rows. */
 export function MailList() {
   const { filters, next, show } = useFilters(mailFilters);
   const mails = useQuery(mailsQuery(filters));

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "#web/lib/call.ts";
 import { type MailFilters, mailPageSize } from "./mail-filters.ts";
 
-/** One page of mails. They change by themselves: always anew, and again while one waits. */
+/** One page of emails. Never cached, and polled while one waits. */
 export function mailsQuery({ state, kind, page }: MailFilters) {
   return queryOptions({
     queryKey: ["mail", "list", { state, kind, page }],
@@ -14,7 +14,7 @@ export function mailsQuery({ state, kind, page }: MailFilters) {
   });
 }
 
-/** How many mails were given up; its failure disturbs nobody. */
+/** The number of dead emails; failures are silent. */
 export const deadMailsQuery = queryOptions({
   queryKey: ["mail", "dead"],
   queryFn: async ({ signal }) =>
@@ -23,7 +23,7 @@ export const deadMailsQuery = queryOptions({
   meta: { background: true },
 });
 
-/** Which kinds are written. */
+/** The types that are sent. */
 export const mailKindsQuery = queryOptions({
   queryKey: ["mail", "kinds"],
   queryFn: async ({ signal }) => (await call("GET Mail/GetKinds", {}, { signal })).data,

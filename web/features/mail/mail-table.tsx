@@ -10,7 +10,7 @@ import { Table } from "#web/ui/data/table.tsx";
 import styles from "./mail.module.css";
 import { kindName, stateWords } from "./mail-words.ts";
 
-/** Mails as dense rows: when, to whom, what, and what became of it. */
+/** Emails as dense rows: time, recipient, subject, and state. */
 export function MailTable({ mails }: { mails: readonly StaffMail[] }) {
   return (
     <div className={styles.mails}>

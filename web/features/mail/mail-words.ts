@@ -2,10 +2,10 @@ import type { MailKind, StaffMail } from "#contract/mail.ts";
 import type { CallOf } from "#contract/all.ts";
 import type { Answer } from "#contract/wire/endpoint.ts";
 
-/** A kind of mail, and whether it is written. */
+/** A type of email and whether it is sent. */
 export type KindSwitch = Answer<CallOf<"GET Mail/GetKinds">>["data"][number];
 
-/** What each kind is called, and when it is written. */
+/** Each type's name and trigger. */
 export const kindWords: Record<MailKind, { name: string; when: string }> = {
   reset: {
     name: "Reset password",
@@ -22,12 +22,12 @@ export const kindWords: Record<MailKind, { name: string; when: string }> = {
   },
 };
 
-/** What a kind is called; one that has no words yet is named. */
+/** A type's name, or its code without one. */
 export function kindName(kind: string): string {
   return Object.entries(kindWords).find(([name]) => name === kind)?.[1].name ?? kind;
 }
 
-/** What each state is called. */
+/** Each state's name. */
 export const stateWords: Record<StaffMail["state"], string> = {
   waiting: "Waiting",
   sent: "Sent",

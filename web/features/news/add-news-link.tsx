@@ -1,7 +1,7 @@
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { Pencil, Plus } from "#web/ui/icons.tsx";
 
-/** To an empty news form; for staff. */
+/** A link to an empty news form, for staff. */
 export function AddNewsLink() {
   return (
     <ButtonLink to="/admin/editnews/0" look="primary" icon={<Plus size={18} aria-hidden="true" />}>
@@ -10,7 +10,7 @@ export function AddNewsLink() {
   );
 }
 
-/** To the form of a news item; for staff. */
+/** A link to a news item's form, for staff. */
 export function EditNewsLink({ id }: { id: number }) {
   return (
     <ButtonLink to={`/admin/editnews/${id}`} icon={<Pencil size={18} aria-hidden="true" />}>

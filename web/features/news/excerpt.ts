@@ -1,6 +1,6 @@
 const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'", nbsp: " " };
 
-/** The words of a sanitised HTML text without its marks, for a list that shows how it begins. Gives text, never HTML. */
+/** The text of sanitized HTML, for a list's excerpt. Returns text, never HTML. */
 export function excerptOf(html: string): string {
   return html
     .replaceAll(/<\/(?:h[1-6]|li)>/gi, " · ")

@@ -8,10 +8,10 @@ import { DateText } from "#web/ui/data/date-text.tsx";
 import { Prose } from "#web/ui/data/prose.tsx";
 import styles from "./news-article.module.css";
 
-/** What visitors read of a news item. */
+/** A news item as visitors read it. */
 export type NewsText = Pick<NewsItem, "contentHtml" | "link" | "publishedDay" | "attachment" | "attachmentAlt">;
 
-/** A news item below its heading: the picture as background, over it day, text, and a link button when there is one. */
+/** A news item below its heading: its picture as the background with the day, the text, and an optional link button. */
 export function NewsArticle({ item }: { item: NewsText }) {
   const { attachment, attachmentAlt, contentHtml, link, publishedDay } = item;
   const { t } = useLanguage();

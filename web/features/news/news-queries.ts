@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "#web/lib/call.ts";
 import { routeId } from "#web/lib/route-id.ts";
 
-/** The newest news items; without a limit, all of them. */
+/** The newest news items; all of them without a limit. */
 export function newsListQuery(limit?: number) {
   return queryOptions({
     queryKey: ["news", "list", limit ?? "all"],
@@ -18,13 +18,13 @@ export function newsItemQuery(id: string) {
   });
 }
 
-/** All news as staff sees it, newest first. */
+/** All news as staff see it, newest first. */
 export const staffNewsListQuery = queryOptions({
   queryKey: ["news", "staff list"],
   queryFn: async ({ signal }) => (await call("GET News/GetItems", { query: {} }, { signal })).data,
 });
 
-/** One news item as staff sees it, with the version to save it by. */
+/** One news item as staff see it, with the version to save it by. */
 export function staffNewsItemQuery(id: number) {
   return queryOptions({
     queryKey: ["news", "staff item", id],
@@ -32,7 +32,7 @@ export function staffNewsItemQuery(id: number) {
   });
 }
 
-/** What a content reads as before it is saved. Its failure disturbs nobody: the preview says it itself. */
+/** Renders a content before it is saved. The preview shows failures itself. */
 export function newsPreviewQuery(content: string) {
   return queryOptions({
     queryKey: ["news preview", content],
@@ -46,7 +46,7 @@ export function newsPreviewQuery(content: string) {
   });
 }
 
-/** The id in admin/editnews/{id}: 0 for 0 or less, which adds; undefined for what cannot be one. */
+/** The id in admin/editnews/{id}: 0 for 0 or less, which adds; undefined if invalid. */
 export function newsIdOf(text: string | undefined): number | undefined {
   return text !== undefined && /^(?:0|-\d{1,10})$/.test(text) ? 0 : routeId(text);
 }

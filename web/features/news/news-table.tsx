@@ -5,7 +5,7 @@ import type { Column } from "#web/ui/data/table.tsx";
 import { Table } from "#web/ui/data/table.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 
-/** News as staff sees it, newest first; a row leads to its form. */
+/** News as staff see it, newest first; a row links to its form. */
 export function NewsTable({ items }: { items: readonly NewsItem[] }) {
   return <Table caption="News, newest first" columns={columns} rows={items} rowKey={({ id }) => id} />;
 }

@@ -1,4 +1,4 @@
-/** Logging in, registering, the account and its passwords. */
+/** Login, registration, the account, and passwords. */
 export const accounts = {
   "Log in": "Iniciar sesión",
   "Check out your cart and see your orders.": "Para hacer su pedido y ver sus pedidos anteriores.",

@@ -1,4 +1,4 @@
-/** The cart and the way from it to an order. */
+/** The cart and the checkout. */
 export const cart = {
   Quantity: "Cantidad",
   "1 in stock": "1 disponible",

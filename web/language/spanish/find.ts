@@ -1,4 +1,4 @@
-/** Finding something to borrow: the homes, the search, an item. */
+/** Home pages, search, and items. */
 export const find = {
   "Find it, borrow it, teach with it": "Encuéntrelo, pídalo prestado, enseñe con él",
   "Inventory home": "Inicio del catálogo",

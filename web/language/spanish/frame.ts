@@ -1,4 +1,4 @@
-/** Header, footer, and what every screen shares. */
+/** Header, footer, and shared parts. */
 export const frame = {
   Menu: "Menú",
   Main: "Principal",

@@ -1,4 +1,4 @@
-/** What the server and the rules that it shares with the browser say to a borrower (contract/messages.ts). */
+/** Server and validation sentences for borrowers (contract/messages.ts). */
 export const said = {
   "Succesfully logged in.": "Ha iniciado sesión.",
   "Registration successful! Login to continue.": "¡Registro completado! Inicie sesión para continuar.",

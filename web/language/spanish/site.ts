@@ -1,4 +1,4 @@
-/** The public texts around what staff writes: home, news, resources, the mailing list. */
+/** The public pages around the staff's texts: home, news, resources, the mailing list. */
 export const site = {
   Welcome: "Bienvenidos",
   "Latest news": "Noticias recientes",
@@ -29,7 +29,7 @@ export const site = {
   "Leave this field empty": "Deje esto vacío",
   "Check your email.": "Revise su correo.",
   "Sign up another address": "Suscribir otra dirección",
-  // what search engines and social media are told of a page
+  // metadata for search engines and social media
   "Borrow books, videos, and audio for health education from a free lending library for California school staff.":
     "Libros, videos y audios de educación para la salud: una biblioteca de préstamo gratuito para el personal escolar de California.",
   "News from the lending library: new titles, services, and dates for school staff.":

@@ -9,8 +9,8 @@ import { said } from "./said.ts";
 import { site } from "./site.ts";
 
 /**
- * The catalogue: every sentence that visitors and borrowers can meet, by the English one that stands in the code. Places
- * in braces and parts in angle brackets are the same on both sides; their order is each language's own.
+ * The catalog: every sentence for visitors and borrowers, keyed by its English text in the code. Placeholders and tags
+ * are the same on both sides; their order may differ.
  */
 export const spanish = {
   ...frame,

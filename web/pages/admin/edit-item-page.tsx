@@ -18,7 +18,7 @@ import { Row } from "#web/ui/layout/stack.tsx";
 
 const back = <BackToList path={adminFilters.path}>Back to Inventory</BackToList>;
 
-/** admin/item/{id}; whatever is not a number means a new item */
+/** admin/item/{id}; a non-numeric id adds an item */
 export function AdminEditItemPage() {
   const { itemId = "" } = useParams();
   if (!/^\d+$/.test(itemId)) {

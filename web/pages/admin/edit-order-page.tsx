@@ -16,7 +16,7 @@ import { Page } from "#web/ui/layout/page.tsx";
 /** admin/editorder/{id} */
 export function AdminEditOrderPage() {
   const orderId = routeId(useParams().id);
-  // why the key: the next order's form starts with the next order's values
+  // the key: the next order's form starts with its own values
   return orderId === undefined ? <Navigate to="/notfound" replace /> : <Edit key={orderId} orderId={orderId} />;
 }
 

@@ -42,7 +42,7 @@ function Import({ id }: { id: number }) {
   );
 }
 
-/** Once everything is saved, whatever is kept of the catalogue is old. */
+/** After a save, the cached catalog is out of date. */
 function useFreshCatalogue(detail: ImportDetail | undefined): void {
   const client = useQueryClient();
   const isSaved = detail?.state === "saved";

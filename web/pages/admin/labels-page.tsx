@@ -11,7 +11,7 @@ import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 import { BackLink } from "#web/ui/navigation/back-link.tsx";
 
-/** admin/labels; `item` in the address leaves the copies of one title */
+/** admin/labels; `item` in the address limits it to one title */
 export function LabelsPage() {
   const [address] = useSearchParams();
   const itemId = routeId(address.get("item") ?? undefined);

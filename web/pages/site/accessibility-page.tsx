@@ -11,10 +11,10 @@ import { Page } from "#web/ui/layout/page.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import styles from "./accessibility-page.module.css";
 
-/** When the statement was last held against the product. */
+/** When the statement was last checked against the product. */
 const reviewed = "2026-11-21";
 
-/** accessibility: what is aimed at, what is known to be missing, and whom to tell. */
+/** accessibility: the goal, the known limits, and the contact. */
 export function AccessibilityPage() {
   const { t } = useLanguage();
   return (
@@ -84,7 +84,7 @@ function MessagesChoice() {
   );
 }
 
-/** Remembers the choice; false where the browser lets nothing be kept. */
+/** Stores the choice; false when the browser blocks storage. */
 function keep(stay: boolean): boolean {
   try {
     if (stay) localStorage.setItem(messagesKey, "stay");

@@ -18,7 +18,7 @@ import styles from "./home-page.module.css";
 /** home */
 export function HomePage() {
   const { t } = useLanguage();
-  // its failure takes the texts away, and leaves the search
+  // on failure the texts are missing, but the search works
   const { data } = useQuery({ ...pageContentQuery, meta: { background: true } });
   const isLoggedIn = useSession() !== null;
   return (
@@ -55,7 +55,7 @@ export function HomePage() {
   );
 }
 
-/** The newest news item; while there is none, or it cannot be had, the page does without. */
+/** The newest news item; the page leaves it out when there is none or it cannot load. */
 function LatestNews() {
   const { t } = useLanguage();
   const { data = [] } = useQuery({ ...newsListQuery(1), meta: { background: true } });

@@ -11,7 +11,7 @@ import { Stack } from "#web/ui/layout/stack.tsx";
 /** signup */
 export function SignUpPage() {
   const { t } = useLanguage();
-  // its failure takes the text away, and leaves the form
+  // on failure the text is missing, but the form works
   const { data } = useQuery({ ...pageContentQuery, meta: { background: true } });
   return (
     <Page

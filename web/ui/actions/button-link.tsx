@@ -6,7 +6,7 @@ import { buttonClass } from "./button-look.ts";
 
 type ButtonLinkProps = ComponentProps<typeof Link> & ButtonLook & { icon?: ReactNode };
 
-/** A link that looks like a button: for going somewhere, never for doing something. */
+/** A link that looks like a button: for navigation, never for an action. */
 export function ButtonLink({ look, size, wide, icon, className, children, ...rest }: ButtonLinkProps) {
   return (
     <Link {...rest} className={cx(buttonClass({ look, size, wide }), className)}>

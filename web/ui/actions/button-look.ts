@@ -1,14 +1,14 @@
 import { cx } from "#web/ui/cx.ts";
 import styles from "./button.module.css";
 
-/** How a button or a link dressed as one appears. */
+/** The look of a button or a button link. */
 export type ButtonLook = {
   look?: "primary" | "secondary" | "quiet" | "danger" | undefined;
   size?: "normal" | "small" | undefined;
   wide?: boolean | undefined;
 };
 
-/** The class names of that look; secondary unless told otherwise. */
+/** The class names of that look; secondary by default. */
 export function buttonClass({ look = "secondary", size = "normal", wide = false }: ButtonLook): string {
   return cx(styles.button, styles[look], size === "small" && styles.small, wide && styles.wide);
 }

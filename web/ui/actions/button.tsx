@@ -6,12 +6,12 @@ import { buttonClass } from "./button-look.ts";
 
 type ButtonProps = ComponentProps<"button"> &
   ButtonLook & {
-    /** Running: stays focusable, shows a ring, and ignores presses. */
+    /** Busy: stays focusable, shows a spinner, and ignores presses. */
     busy?: boolean | undefined;
     icon?: ReactNode;
   };
 
-/** A button. `type` is "button" unless told otherwise; `busy` keeps the focus and swallows second presses. */
+/** A button. `type` is "button" by default; `busy` keeps the focus and ignores presses. */
 export function Button({ look, size, wide, busy = false, icon, className, children, onClick, ...rest }: ButtonProps) {
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (busy) event.preventDefault();
@@ -33,7 +33,7 @@ export function Button({ look, size, wide, busy = false, icon, className, childr
 
 type IconButtonProps = ComponentProps<"button"> & Omit<ButtonLook, "wide"> & { label: string; icon: ReactNode };
 
-/** A square button that shows an icon alone; `label` is its accessible name and its tooltip. */
+/** A square icon button; `label` is its accessible name and tooltip. */
 export function IconButton({ look = "quiet", size, label, icon, className, ...rest }: IconButtonProps) {
   return (
     <button

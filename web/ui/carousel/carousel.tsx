@@ -6,18 +6,18 @@ import { ChevronLeft, ChevronRight, Pause, Play } from "#web/ui/icons.tsx";
 import { cx } from "#web/ui/cx.ts";
 import styles from "./carousel.module.css";
 
-/** Milliseconds that a slide is shown while they change by themselves. */
+/** Milliseconds per slide while they advance automatically. */
 const turn = 8000;
 
 type CarouselProps = {
-  /** What the slides are: "Testimonials". Names the region and its buttons. */
+  /** The slides' name: "Testimonials". Names the region and its buttons. */
   label: string;
   slides: readonly { key: string | number; content: ReactNode }[];
 };
 
 /**
- * Slides, one at a time, in a box as high as the highest of them. They change by themselves unless the visitor asked for
- * less motion; a button stops that for good, and a pointer or the focus on them for as long as it is there.
+ * Slides, one at a time, in a box as high as the highest one. They advance automatically unless the visitor prefers
+ * reduced motion; a button stops that for good, hover and focus pause it.
  */
 export function Carousel({ label, slides }: CarouselProps) {
   const { t } = useLanguage();
@@ -88,7 +88,7 @@ export function Carousel({ label, slides }: CarouselProps) {
   );
 }
 
-/** Whether the pointer or the focus is on a box. */
+/** Whether a box is hovered or focused. */
 function useVisited(box: { current: HTMLElement | null }): boolean {
   const [visited, setVisited] = useState(false);
   useEffect(() => {

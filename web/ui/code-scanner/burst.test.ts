@@ -7,22 +7,22 @@ function heard(keys: readonly string[], gap: number, withModifier = false): Hear
   return keys.map((key, at) => burst({ key, at: 1000 + at * gap, withModifier })).at(-1);
 }
 
-it("hears a hand scanner, with the Shift keys that it presses", () => {
+it("recognizes a hand scanner, with its Shift keys", () => {
   expect(heard(["Shift", "{", "a", "Shift", "}", "Enter"], 8)).toEqual({ is: "end", text: "{a}" });
 });
 
-it("does not take a person's typing for a scan", () => {
+it("does not mistake typing for a scan", () => {
   expect(heard(["B", "1", "2", "3", "Enter"], 140)).toEqual({ is: "nothing" });
 });
 
-it("leaves an Enter of its own, a short run and a shortcut alone", () => {
+it("ignores a lone Enter, a short run, and a shortcut", () => {
   expect(heard(["Enter"], 8)).toEqual({ is: "nothing" });
   expect(heard(["1", "2", "Enter"], 8)).toEqual({ is: "nothing" });
   expect(heard(["a", "b", "c", "Enter"], 8, true)).toEqual({ is: "nothing" });
   expect(heard(["a", "b", "c", "Tab", "Enter"], 8)).toEqual({ is: "nothing" });
 });
 
-it("begins anew after a pause", () => {
+it("starts again after a pause", () => {
   const burst = createBurst();
   const stroke = (key: string, at: number) => burst({ key, at, withModifier: false });
   stroke("x", 0);

@@ -1,18 +1,18 @@
-/** A key as a burst needs to know it. */
+/** A key event for burst detection. */
 export type Stroke = { key: string; at: number; withModifier: boolean };
 
-/** What a key was: no part of a burst, a part of one, or the Enter that ends it. */
+/** A key's role: not in a burst, in one, or the Enter that ends it. */
 export type Heard = { is: "nothing" } | { is: "part" } | { is: "end"; text: string };
 
 const longestGap = 80; // ms; scanners leave 1 to 50, fingers seldom less than 90 for four keys in a row
 const shortest = 3;
 
-/** Tells a hand scanner that types from a person: a fast run of keys that ends in Enter. */
+/** Distinguishes a hand scanner from typing: a fast run of keys that ends in Enter. */
 export function createBurst(): (stroke: Stroke) => Heard {
   let text = "";
   let last = Number.NEGATIVE_INFINITY;
   return ({ key, at, withModifier }) => {
-    // why: Shift is a key of its own, between the ones that count
+    // Shift is a key of its own between the ones that count
     if (key === "Shift" || key === "CapsLock") return { is: "nothing" };
     const goesOn = at - last <= longestGap;
     last = at;

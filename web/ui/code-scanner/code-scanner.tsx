@@ -7,8 +7,8 @@ import styles from "./code-scanner.module.css";
 import type { Readings } from "./use-reading.ts";
 
 /**
- * Reads QR codes with the camera or out of a photo. Who never scans never loads the camera's code; where that cannot be
- * loaded, everything around it goes on working.
+ * Reads QR codes with the camera or from a photo. The camera's code is only loaded for scanning; if it fails,
+ * everything around it still works.
  */
 export function CodeScanner({ onCode, onNothing }: Readings) {
   const [scanner, setScanner] = useState<{ Live: ComponentType<Readings> } | "failed">();

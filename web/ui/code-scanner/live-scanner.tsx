@@ -29,7 +29,7 @@ const troubles: Record<CameraTrouble, { title: string; help: string }> = {
   },
 };
 
-/** A camera that reads QR codes one after the other, and a photo where it cannot. */
+/** A camera that reads QR codes continuously, with photos as a fallback. */
 export function LiveScanner({ onCode, onNothing }: Readings) {
   const picture = useRef<HTMLVideoElement>(null);
   const camera = useCamera(picture);
@@ -103,7 +103,7 @@ function Photo({ onCode, onNothing }: Readings) {
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0];
           if (file && !busy) void read(file);
-          currentTarget.value = ""; // why: the same photo may be chosen again
+          currentTarget.value = ""; // the same photo may be chosen again
         }}
       />
       {busy ? "Reading the photo …" : "Take a photo"}

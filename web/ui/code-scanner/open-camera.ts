@@ -1,12 +1,12 @@
-/** Why there is no picture. */
+/** Why there is no camera picture. */
 export type CameraTrouble = "denied" | "none" | "busy" | "insecure";
 
-/** A camera that runs, or why none does. */
+/** A running camera, or why there is none. */
 export type OpenedCamera = { stream: MediaStream } | { trouble: CameraTrouble };
 
 const size = { width: { ideal: 1280 }, height: { ideal: 720 } };
 
-/** Opens the lens that was chosen before, if it is still there; else the one that looks away from the user. */
+/** Opens the camera chosen earlier if it is still there; else the one facing away from the user. */
 export async function openCamera(lens: string | undefined): Promise<OpenedCamera> {
   if (!window.isSecureContext || !("mediaDevices" in navigator)) return { trouble: "insecure" };
   const open = (video: MediaTrackConstraints) =>
@@ -16,7 +16,7 @@ export async function openCamera(lens: string | undefined): Promise<OpenedCamera
       try {
         return { stream: await open({ deviceId: { exact: lens } }) };
       } catch (error) {
-        if (troubleOf(error) !== "none") throw error; // it is gone: any other will do
+        if (troubleOf(error) !== "none") throw error; // it is gone: use any other
       }
     }
     return { stream: await open({ facingMode: { ideal: "environment" } }) };
@@ -32,10 +32,10 @@ function troubleOf(error: unknown): CameraTrouble {
   return "busy";
 }
 
-/** A lens to choose from. */
+/** A selectable camera. */
 export type Lens = { id: string; name: string };
 
-/** The lenses there are; their names are known once one of them was allowed. */
+/** The available cameras; their names are known after permission. */
 export async function listLenses(): Promise<Lens[]> {
   const devices = await navigator.mediaDevices.enumerateDevices();
   return devices
@@ -45,33 +45,33 @@ export async function listLenses(): Promise<Lens[]> {
 
 const key = "scanner lens";
 
-/** The lens that was chosen on this machine. */
+/** The camera chosen on this machine. */
 export function chosenLens(): string | undefined {
   try {
     return localStorage.getItem(key) ?? undefined;
   } catch {
-    return undefined; // storage is forbidden: nothing can have been chosen before
+    return undefined; // storage is blocked: nothing can have been chosen
   }
 }
 
-/** Remembers a lens on this machine. */
+/** Remembers a camera on this machine. */
 export function rememberLens(lens: string): void {
   try {
     localStorage.setItem(key, lens);
   } catch {
-    // storage is forbidden: the choice lasts as long as the scanner is open
+    // storage is blocked: the choice lasts as long as the scanner is open
   }
 }
 
-/** Whether a camera has a light that can be switched on. */
+/** Whether a camera has a light. */
 export function hasTorch(track: MediaStreamTrack | undefined): boolean {
   const can: object = track?.getCapabilities() ?? {};
   return "torch" in can && can.torch === true;
 }
 
-/** Switches a camera's light; false when it would not. */
+/** Switches a camera's light; false on failure. */
 export async function switchTorch(track: MediaStreamTrack, on: boolean): Promise<boolean> {
-  // why a variable: TypeScript's list of constraints does not know the light
+  // a variable, because TypeScript's constraints do not include the light
   const light: MediaTrackConstraintSet & { torch: boolean } = { torch: on };
   return track.applyConstraints({ advanced: [light] }).then(
     () => true,

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createRepeatGuard } from "./repeat-guard.ts";
 
-it("takes a code once for as long as it stays in sight, and again after it was away", () => {
+it("counts a code once while it stays in sight, and again after it was away", () => {
   let time = 0;
   const guard = createRepeatGuard(2000, () => time);
   expect(guard.isNew("a")).toBe(true);
@@ -10,7 +10,7 @@ it("takes a code once for as long as it stays in sight, and again after it was a
   expect(guard.isNew("a")).toBe(true);
 });
 
-it("takes two labels in one picture once each", () => {
+it("counts two labels in one picture once each", () => {
   let time = 0;
   const guard = createRepeatGuard(2000, () => time);
   const taken = ["a", "b", "a", "b", "a"].filter((code) => {
@@ -20,7 +20,7 @@ it("takes two labels in one picture once each", () => {
   expect(taken).toEqual(["a", "b"]);
 });
 
-it("does not count the time that a code's own work took", () => {
+it("does not count the processing time of a code", () => {
   let time = 0;
   const guard = createRepeatGuard(2000, () => time);
   guard.isNew("a");

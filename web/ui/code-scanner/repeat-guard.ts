@@ -1,4 +1,4 @@
-/** Which codes are new: one that stays in the picture, or comes back at once, counts only the first time. */
+/** Filters new codes: one that stays in the picture, or returns quickly, counts only once. */
 export type RepeatGuard = { isNew: (text: string) => boolean; keep: (text: string) => void };
 
 /** `pause` is how long a code must be out of sight, in ms, before it counts again. */

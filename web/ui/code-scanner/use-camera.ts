@@ -3,22 +3,22 @@ import { useEffect, useRef, useState } from "react";
 import type { CameraTrouble, Lens } from "./open-camera.ts";
 import { chosenLens, hasTorch, listLenses, openCamera, rememberLens, switchTorch } from "./open-camera.ts";
 
-/** Where a camera is: being asked for, running, resting while the page is hidden, or in trouble. */
+/** A camera's state: requested, running, paused while the page is hidden, or failed. */
 export type CameraState = "asking" | "on" | "resting" | CameraTrouble;
 
-/** A camera and what can be set about it. */
+/** A camera and its settings. */
 export type Camera = {
   state: CameraState;
   lenses: readonly Lens[];
   lens: string | undefined;
   chooseLens: (lens: string) => void;
-  /** undefined where the camera has no light. */
+  /** undefined without a light */
   torch: boolean | undefined;
   toggleTorch: () => void;
   retry: () => void;
 };
 
-/** Shows a camera in a video for as long as its component is there and the page is seen. */
+/** Shows a camera in a video while its component is mounted and the page is visible. */
 export function useCamera(picture: RefObject<HTMLVideoElement | null>): Camera {
   const track = useRef<MediaStreamTrack>(undefined);
   const [wanted, setWanted] = useState({ lens: chosenLens(), attempt: 0 });
@@ -41,7 +41,7 @@ export function useCamera(picture: RefObject<HTMLVideoElement | null>): Camera {
         return;
       }
       stream = opened.stream;
-      // why: closed while the browser was still asking; nobody would ever switch it off
+      // closed while the browser was still asking; otherwise the camera would stay on
       if (over) return stop(stream);
       const own = stream.getVideoTracks()[0];
       own?.addEventListener("ended", () => !over && setState("busy"));
@@ -77,7 +77,7 @@ export function useCamera(picture: RefObject<HTMLVideoElement | null>): Camera {
 
 async function show(stream: MediaStream | null, video: HTMLVideoElement): Promise<void> {
   video.srcObject = stream;
-  // why: a play that is broken off by the next picture is no fault
+  // a play interrupted by the next picture is not an error
   if (stream) await video.play().catch(() => undefined);
 }
 

@@ -5,8 +5,8 @@ import { createBurst } from "./burst.ts";
 const typedInto = "textarea, select, [contenteditable], input:not([type=radio], [type=checkbox], [type=button])";
 
 /**
- * Hears a hand scanner that types, while no field has the focus. Behind somebody else's dialog it hears nothing:
- * `inside` is what lies in its own one.
+ * Listens for a hand scanner while no field has the focus. Ignores input behind a foreign dialog: `inside` is an
+ * element of its own dialog.
  */
 export function useHandScanner(onText: (text: string) => void, inside: RefObject<HTMLElement | null>): void {
   const hear = useEffectEvent(onText);
@@ -20,7 +20,7 @@ export function useHandScanner(onText: (text: string) => void, inside: RefObject
       const withModifier = event.ctrlKey || event.altKey || event.metaKey;
       const heard = burst({ key, at, withModifier });
       if (heard.is === "nothing") return;
-      // why: its spaces and its Enter would press the button that has the focus
+      // its spaces and its Enter would press the focused button
       event.preventDefault();
       event.stopPropagation();
       if (heard.is === "end") hear(heard.text);

@@ -4,13 +4,13 @@ import type { CameraState } from "./use-camera.ts";
 import { prepareDetector, readCodes } from "./detector.ts";
 import { createRepeatGuard } from "./repeat-guard.ts";
 
-/** What is told to whoever scans: a code, once for as long as it stays in the picture, or that none was seen. */
+/** Callbacks of a scan: a code, once while it stays in the picture, or that none was seen. */
 export type Readings = { onCode: (text: string) => Promise<void>; onNothing: () => void };
 
-const rest = 120; // ms between two pictures
-const patience = 8000; // ms without a code, until it is said
+const rest = 120; // ms between two frames
+const patience = 8000; // ms without a code before reporting it
 
-/** Reads codes out of a running camera, one after the other; says whether the decoder could be loaded. */
+/** Reads codes from a running camera; reports whether the decoder could be loaded. */
 export function useReading(
   picture: RefObject<HTMLVideoElement | null>,
   state: CameraState,
@@ -36,7 +36,7 @@ export function useReading(
     let quietSince: number | undefined = performance.now();
     const look = async () => {
       const video = picture.current;
-      // why: a single picture that cannot be read is no fault, the next one comes
+      // a single unreadable frame is not an error, the next one follows
       const texts = video && video.readyState >= 2 ? await readCodes(video).catch(() => []) : [];
       for (const text of texts) {
         quietSince = performance.now();

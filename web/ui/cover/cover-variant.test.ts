@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { coverVariant } from "./cover-variant.ts";
 
-describe("a drawn cover", () => {
-  it("looks the same whenever its title is the same", () => {
+describe("a generated cover", () => {
+  it("looks the same for the same title", () => {
     expect(coverVariant("Healthy Eating, Grade 5")).toEqual(coverVariant("Healthy Eating, Grade 5"));
   });
 
-  it("differs among titles that differ by a digit", () => {
+  it("differs between titles that differ by a digit", () => {
     const looks = Array.from({ length: 40 }, (_, at) => JSON.stringify(coverVariant(`Life skills, part ${at}`)));
     expect(new Set(looks).size).toBeGreaterThan(20);
   });
 
-  it("uses every layout, pattern and shade on a shelf of a thousand", () => {
+  it("uses every layout, pattern, and shade on a shelf of a thousand", () => {
     const shelf = Array.from({ length: 1000 }, (_, at) => coverVariant(`Title number ${at}`));
     expect(new Set(shelf.map(({ layout }) => layout)).size).toBe(4);
     expect(new Set(shelf.map(({ pattern }) => pattern)).size).toBe(8);
@@ -25,12 +25,12 @@ describe("a drawn cover", () => {
     expect(coverVariant("Biopsychosociality").size).toBe("s");
   });
 
-  it("is hyphenated for a word that is wider than it, and for no other", () => {
+  it("is hyphenated only for a word that is wider than it", () => {
     expect(coverVariant("Acetylcholinesterase inhibitors").breaks).toBe(true);
     expect(coverVariant("Comprehensive-Health for teachers").breaks).toBe(false);
   });
 
-  it("can be drawn for an empty title", () => {
+  it("works for an empty title", () => {
     expect(coverVariant("").size).toBe("l");
   });
 });

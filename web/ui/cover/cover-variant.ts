@@ -1,10 +1,10 @@
-/** How a drawn cover differs from its neighbours. */
+/** The variation of a generated cover. */
 export type CoverVariant = {
   layout: number;
   pattern: number;
   shade: number;
   size: "s" | "m" | "l";
-  /** A word of it may be wider than the cover. Only then is it hyphenated: a list is laid out in a fifth less without. */
+  /** A word may be wider than the cover. Only then is it hyphenated: layout takes a fifth less time without. */
   breaks: boolean;
 };
 
@@ -12,11 +12,11 @@ const layouts = 4;
 const patterns = 8;
 const shades = 3;
 
-/** The same title always gets the same cover, and neighbours in the alphabet get different ones. */
+/** A title always gets the same cover, and alphabetical neighbors get different ones. */
 export function coverVariant(title: string): CoverVariant {
   let hash = 0x811c9dc5;
   for (const letter of title) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193);
-  // why: FNV's low bits move little between similar titles; folding the high ones in spreads them
+  // FNV's low bits vary little between similar titles; folding in the high ones spreads them
   const mixed = (hash ^ (hash >>> 15)) >>> 0;
   return {
     layout: mixed % layouts,

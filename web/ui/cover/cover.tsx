@@ -7,22 +7,22 @@ import styles from "./cover.module.css";
 
 type CoverProps = {
   tone: "book" | "video" | "audio";
-  /** Drawn at the foot; any size, it is scaled. */
+  /** Shown at the bottom and scaled. */
   icon: ReactNode;
   title: string;
   /** The language of the title, where it is not the page's. */
   titleLang?: string | undefined;
   smallLine?: string | undefined;
-  /** A real picture instead; when it cannot be loaded, the drawn cover returns. */
+  /** A real picture instead; the generated cover returns if it cannot load. */
   src?: string | null | undefined;
-  /** The same picture in other widths, and how wide its place is, as for `<img>`. */
+  /** The picture's widths and its place's width, as for `<img>`. */
   srcSet?: string | null | undefined;
   sizes?: string | undefined;
-  /** What the picture shows, where that says more than the title beside it. */
+  /** Alternative text that adds to the title. */
   alt?: string;
-  /** Loads a picture that is seen at once without waiting. */
+  /** Loads a picture above the fold eagerly. */
   eager?: boolean;
-  /** A band across the cover: a word or two. */
+  /** A band of a word or two across the cover. */
   ribbon?: string | undefined;
 };
 
@@ -37,7 +37,7 @@ export function Cover({ eager = false, ribbon, alt = "", ...image }: CoverProps)
       {picture ? (
         <img
           className={styles.picture}
-          // why: a sizes that comes after its srcset may fetch a width too many
+          // a sizes attribute after srcset may fetch a width that is too large
           sizes={sizes}
           srcSet={srcSet ?? undefined}
           src={picture}

@@ -2,17 +2,17 @@ import type { ReactNode } from "react";
 import { cx } from "#web/ui/cx.ts";
 import styles from "./badge.module.css";
 
-/** What a badge's colour says; its words say it too. */
+/** The meaning of a badge's color, which its text repeats. */
 export type BadgeTone = "neutral" | "primary" | "info" | "success" | "warning" | "danger" | "book" | "video" | "audio";
 
 type BadgeProps = {
   tone?: BadgeTone;
-  /** About 16 px; required, since colour alone says nothing. */
+  /** About 16 px; required because color alone is not enough. */
   icon: ReactNode;
   children: ReactNode;
 };
 
-/** A status or a kind, as icon and word. The tones book, video and audio have no ground of their own. */
+/** A status or a kind as icon and word. The tones book, video, and audio have no background. */
 export function Badge({ tone = "neutral", icon, children }: BadgeProps) {
   return (
     <span className={cx(styles.badge, styles[tone])}>

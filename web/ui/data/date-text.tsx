@@ -1,7 +1,7 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import { formatDay, formatTime, machineDay } from "#web/lib/dates.ts";
 
-/** A day as "Mar 4, 2026" in a `<time>`; takes an instant (ISO 8601) or a day (YYYY-MM-DD), a dash without one. */
+/** A day as "Mar 4, 2026" in a `<time>`, from an instant (ISO 8601) or a day (YYYY-MM-DD); a dash without one. */
 export function DateText({ value }: { value: string | null | undefined }) {
   const { code } = useLanguage();
   const day = value ? machineDay(value) : undefined;

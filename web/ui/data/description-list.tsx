@@ -3,9 +3,9 @@ import { cx } from "#web/ui/cx.ts";
 import styles from "./description-list.module.css";
 
 type DescriptionListProps = {
-  /** Pairs without a value show a dash. */
+  /** Empty values show a dash. */
   items: readonly { term: string; value: ReactNode }[];
-  /** Term beside value, one pair a row; or as many columns as fit. */
+  /** Term and value, one pair per row or in as many columns as fit. */
   layout?: "rows" | "columns";
 };
 

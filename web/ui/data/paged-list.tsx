@@ -11,7 +11,7 @@ type PagedListProps<Data> = {
   what: string;
   page: number;
   pageSize: number;
-  /** The address of a page, with the filters that the address bar has by now. */
+  /** The address of a page, with the current filters. */
   hrefFor: (page: number) => string;
   /** Says which list, for the pager. */
   label: string;

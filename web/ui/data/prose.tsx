@@ -1,10 +1,10 @@
 import styles from "./prose.module.css";
 
 /**
- * A text of paragraphs, headings, lists and links, as HTML that the server has sanitised.
+ * Rich text as HTML that the server has sanitized.
  *
- * The one place of the browser where HTML is not written by us: only fields that the contract names `…Html` may come
- * here, for the server lets nothing that runs into them, and the page's content policy would not run it either.
+ * The only place where the browser inserts HTML: only the contract's `…Html` fields may come here, which the server
+ * sanitizes and the content policy keeps from running scripts.
  */
 export function Prose({ html, lang }: { html: string; lang?: string }) {
   return <div className={styles.prose} lang={lang} dangerouslySetInnerHTML={{ __html: html }} />;

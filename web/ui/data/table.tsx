@@ -2,31 +2,31 @@ import type { Key, ReactNode } from "react";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import styles from "./table.module.css";
 
-/** One column: its head, and what stands in a row's cell. */
+/** A column: its heading and its cells. */
 export type Column<Row> = {
   head: string;
   cell: (row: Row) => ReactNode;
-  /** Numbers stand to the right. */
+  /** Right-aligned numbers. */
   number?: boolean;
   /** The cell that names the row; its link gets `data-row-link` and then covers the whole row. */
   names?: boolean;
-  /** For a column of buttons: its head is heard, not seen. */
+  /** For a column of buttons: its heading is visually hidden. */
   headHidden?: boolean;
 };
 
 type TableProps<Row> = {
-  /** What the table holds; heard, not seen. */
+  /** The table's caption, visually hidden. */
   caption: ReactNode;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => Key;
 };
 
-/** A table with a head that stays; under 640 px each row becomes a card with its own labels. */
+/** A table with a sticky head; below 640 px each row becomes a card with labels. */
 export function Table<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) {
   return (
     <div className={styles.frame}>
-      {/* why: display: block on a phone would take the roles away, so they are said again */}
+      {/* display: block on a phone would remove the roles, so they are explicit */}
       <table className={styles.table} role="table">
         <caption>
           <VisuallyHidden>{caption}</VisuallyHidden>

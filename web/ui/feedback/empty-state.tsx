@@ -6,7 +6,7 @@ import { cx } from "#web/ui/cx.ts";
 import styles from "./empty-state.module.css";
 
 type EmptyStateProps = {
-  /** What there is none of, in the specification's words where it has some. */
+  /** The empty list's sentence, from the specification where it has one. */
   title: string;
   icon?: ReactNode;
   /** What this place is for. */
@@ -15,7 +15,7 @@ type EmptyStateProps = {
   actions?: ReactNode;
 };
 
-/** Where nothing is yet: what this is, and the next step. */
+/** An empty state: what this is, and the next step. */
 export function EmptyState({ title, icon = <Inbox size={28} />, children, actions }: EmptyStateProps) {
   return (
     <div className={styles.state}>
@@ -31,14 +31,14 @@ export function EmptyState({ title, icon = <Inbox size={28} />, children, action
 
 type ErrorStateProps = {
   title?: string;
-  /** What happened, and what is not lost. */
+  /** What happened, and what is safe. */
   children?: ReactNode;
   onRetry?: (() => void) | undefined;
   retrying?: boolean;
   actions?: ReactNode;
 };
 
-/** Where something could not be fetched: what happened, and try again. */
+/** A failed fetch: what happened, and Try again. */
 export function ErrorState({ title, children, onRetry, retrying = false, actions }: ErrorStateProps) {
   const { t } = useLanguage();
   return (

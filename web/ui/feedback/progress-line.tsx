@@ -2,12 +2,12 @@ import { useLanguage } from "#web/language/use-language.ts";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import styles from "./progress-line.module.css";
 
-/** A thin moving line at the very top while requests run; seen after 200 ms only. */
+/** A thin moving line at the top while requests run; visible after 200 ms. */
 export function ProgressLine({ busy }: { busy: boolean }) {
   return busy ? <div className={styles.line} data-progress aria-hidden="true" /> : null;
 }
 
-/** A turning ring for one place that waits; seen after 200 ms only. */
+/** A spinner; visible after 200 ms. */
 export function Spinner({ label }: { label?: string }) {
   const { t } = useLanguage();
   return (

@@ -7,17 +7,17 @@ import styles from "./skeleton.module.css";
 
 type SkeletonProps = { width?: CSSProperties["width"]; height?: CSSProperties["height"] };
 
-/** A grey place of the size that what is awaited will have; seen after 200 ms only. */
+/** A gray placeholder of the expected size; visible after 200 ms. */
 export function Skeleton({ width = "100%", height = "1em" }: SkeletonProps) {
   return <span className={styles.skeleton} style={{ width, height }} aria-hidden="true" />;
 }
 
-/** The place of a cover: 3:4. */
+/** A cover's placeholder: 3:4. */
 export function SkeletonCover() {
   return <span className={cx(styles.skeleton, styles.cover)} aria-hidden="true" />;
 }
 
-/** The place of some lines of text. */
+/** A placeholder of some lines of text. */
 export function SkeletonLines({ lines = 3 }: { lines?: number }) {
   return (
     <span className={styles.lines} aria-hidden="true">
@@ -39,7 +39,7 @@ export function SkeletonRows({ count, height }: { count: number; height: string 
   );
 }
 
-/** Around the skeletons of one place, so that a screen reader hears one word instead of nothing. */
+/** Wraps skeletons so that a screen reader announces that they are loading. */
 export function Awaiting({ what, children }: { what: string; children: ReactNode }) {
   const { t } = useLanguage();
   return (

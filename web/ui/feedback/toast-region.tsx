@@ -8,7 +8,7 @@ import styles from "./toast-region.module.css";
 
 const icons = { success: CircleCheck, error: CircleAlert, info: Info };
 
-/** Where toasts appear and are announced; once, in the root layout. */
+/** Shows and announces toasts; once, in the root layout. */
 export function ToastRegion() {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.current, () => undefined);
   const polite = shown && shown.tone !== "error" ? shown : undefined;
@@ -24,7 +24,7 @@ export function ToastRegion() {
 function ToastBox({ toast }: { toast: Toast }) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    // why: a popover lies above an open dialog; where there is none yet, the plain box has to do
+    // a popover is above an open dialog; without popover support, a plain box has to do
     const element = box.current;
     if (!element?.showPopover) return undefined;
     element.popover = "manual";

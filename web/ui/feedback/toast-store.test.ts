@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createToastStore } from "./toast-store.ts";
 
 describe("a toast", () => {
-  // why: the rule is about two seconds of time, and a test should not take them
+  // the rule is about two seconds, and a test should not take that long
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it("stays two seconds and goes by itself", () => {
+  it("stays two seconds and disappears", () => {
     const store = createToastStore();
     store.show("Updated.", "success");
     vi.advanceTimersByTime(1999);
@@ -15,7 +15,7 @@ describe("a toast", () => {
     expect(store.current()).toBeUndefined();
   });
 
-  it("gives its place, and a full two seconds, to the next", () => {
+  it("gives way, with a full two seconds, to the next", () => {
     const store = createToastStore();
     store.show("Item Saved.", "success");
     vi.advanceTimersByTime(1500);
@@ -27,7 +27,7 @@ describe("a toast", () => {
     expect(store.current()).toBeUndefined();
   });
 
-  it("stays until it is closed, or another one comes, where the reader wants it so", () => {
+  it("stays until it is closed or replaced, if the reader prefers that", () => {
     const store = createToastStore(() => true);
     store.show("Updated.", "success");
     vi.advanceTimersByTime(60_000);
@@ -41,7 +41,7 @@ describe("a toast", () => {
     expect(store.current()).toBeUndefined();
   });
 
-  it("waits while it is hovered or focused, and then stays only what was left", () => {
+  it("pauses while hovered or focused, and then stays for the remaining time", () => {
     const store = createToastStore();
     store.show("Password changed.", "success");
     vi.advanceTimersByTime(1200);
@@ -55,7 +55,7 @@ describe("a toast", () => {
     expect(store.current()).toBeUndefined();
   });
 
-  it("is not brought back by a pointer that leaves after it has gone", () => {
+  it("is not restored by a pointer that leaves after it disappeared", () => {
     const store = createToastStore();
     store.show("Updated.", "success");
     store.dismiss();
@@ -64,7 +64,7 @@ describe("a toast", () => {
     expect(store.current()).toBeUndefined();
   });
 
-  it("says the same words anew when they are said twice", () => {
+  it("announces repeated words again", () => {
     const store = createToastStore();
     store.show("SKU removed.", "success");
     const first = store.current()?.id;
@@ -72,7 +72,7 @@ describe("a toast", () => {
     expect(store.current()?.id).not.toBe(first);
   });
 
-  it("tells its listeners of coming and going, until they leave", () => {
+  it("notifies its listeners until they unsubscribe", () => {
     const store = createToastStore();
     const heard: unknown[] = [];
     const leave = store.subscribe(() => heard.push(store.current()?.message));

@@ -1,15 +1,15 @@
 import type { Told } from "#web/language/language.ts";
 
-/** What a toast tells of. */
+/** The kind of toast. */
 export type ToastTone = "success" | "error" | "info";
 
-/** One message; `id` differs for each, so that the same words twice are said twice. */
+/** One message; `id` is unique, so that repeated words are announced again. */
 export type Toast = { id: number; message: string | Told; tone: ToastTone };
 
-/** How long a toast stays, in milliseconds, not counting the time it is hovered or focused. */
+/** How long a toast stays, in milliseconds, not counting hover and focus. */
 export const toastDuration = 2000;
 
-/** Holds at most one toast: a new one takes the place of the old. Where they stay, each waits until it is closed. */
+/** Holds at most one toast: a new one replaces the old. When messages stay, each waits until it is closed. */
 export function createToastStore(stay: () => boolean = () => false) {
   let current: Toast | undefined;
   let count = 0;

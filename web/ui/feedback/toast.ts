@@ -3,10 +3,13 @@ import { messagesStay } from "#web/lib/message-stay.ts";
 import type { ToastTone } from "./toast-store.ts";
 import { createToastStore } from "./toast-store.ts";
 
-/** The page's one toast; ToastRegion shows it. */
+/** The page's toast; ToastRegion shows it. */
 export const toasts = createToastStore(messagesStay);
 
-/** Says something for two seconds at the top centre, or until it is closed where the reader chose so; may be called from anywhere in the browser. */
+/**
+ * Shows a message at the top center for two seconds, or until closed if the reader chose that; callable from anywhere
+ * in the browser.
+ */
 export function toast(message: string | Told, tone: ToastTone = "success"): void {
   toasts.show(message, tone);
 }

@@ -10,7 +10,7 @@ type CheckboxFieldProps = Pick<FieldTexts, "hint" | "error"> & { label: ReactNod
     "type"
   >;
 
-/** One box to tick, its label beside it. */
+/** A checkbox with its label. */
 export function CheckboxField({ label, hint, error, id, className, ...input }: CheckboxFieldProps) {
   const made = useId();
   const own = id ?? input.name ?? made;

@@ -6,13 +6,13 @@ import type { Choice } from "./select-field.tsx";
 import styles from "./field.module.css";
 
 type CheckboxGroupProps = Omit<FieldTexts, "labelHidden"> & {
-  /** The first box's, for an ErrorSummary. */
+  /** The first checkbox's id, for an ErrorSummary. */
   id: string;
   options: readonly (Choice & { checked: boolean })[];
   onToggle: (value: Choice["value"]) => void;
 };
 
-/** Any number of a few, as a fieldset with a legend. */
+/** Checkboxes in a fieldset with a legend. */
 export function CheckboxGroup({ label, hint, error, optional, id, options, onToggle }: CheckboxGroupProps) {
   const made = useId();
   const describedBy = [hint && `${made}-hint`, error && `${made}-error`].filter(Boolean).join(" ") || undefined;

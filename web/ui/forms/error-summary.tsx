@@ -5,23 +5,23 @@ import type { MouseEvent } from "react";
 import { useEffect, useRef } from "react";
 import styles from "./error-summary.module.css";
 
-/** A sentence and the id of the field it is about (the field's `id`, else its `name`). */
+/** A sentence and the id of its field (the field's `id`, else its `name`). */
 export type FieldProblem = Told & { field: string };
 
 type ErrorSummaryProps = {
   problems: readonly FieldProblem[];
-  /** Changes with each attempt to send, so that the summary takes the focus again. */
+  /** Changes with each submit, so that the summary takes the focus again. */
   attempt: number;
 };
 
-/** What to mend, at the top of a form: takes the focus after an attempt and links to the fields. */
+/** The errors at the top of a form: takes the focus after a submit and links to the fields. */
 export function ErrorSummary({ problems, attempt }: ErrorSummaryProps) {
   const { say } = useLanguage();
   const box = useRef<HTMLDivElement>(null);
   const some = problems.length > 0;
   const answered = useRef(0);
   useEffect(() => {
-    // why: once for each attempt: mending one field while typing must not move the focus back up
+    // once per submit: fixing one field while typing must not move the focus
     if (!some || attempt === answered.current) return;
     answered.current = attempt;
     box.current?.focus();

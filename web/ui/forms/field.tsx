@@ -6,23 +6,23 @@ import { cx } from "#web/ui/cx.ts";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import styles from "./field.module.css";
 
-/** What every field says about itself. Its id is `id`, else `name`: an ErrorSummary links to it by that. */
+/** The shared props of fields. The id is `id`, else `name`: an ErrorSummary links to it. */
 export type FieldTexts = {
   label: string;
-  /** Above the control, before one types. */
+  /** The hint above the control. */
   hint?: ReactNode;
-  /** One sentence; absent or empty while all is well. */
+  /** One sentence; empty while valid. */
   error?: string | undefined;
-  /** Marks what may stay empty; everything else is required. */
+  /** Marks an optional field; everything else is required. */
   optional?: boolean | undefined;
-  /** For the rare field whose place already says what it is; screen readers hear it all the same. */
+  /** For a field whose context already names it; screen readers still announce it. */
   labelHidden?: boolean | undefined;
 };
 
-/** How wide a control may become: about 6, 12, 20, 32 rem, or all there is. */
+/** The maximum width: about 6, 12, 20, 32 rem, or all of it. */
 export type FieldWidth = "xs" | "s" | "m" | "l" | "full";
 
-/** The attributes that tie a control to its label, hint and error. */
+/** The attributes that connect a control to its label, hint, and error. */
 export type FieldWiring = { id: string; "aria-describedby": string | undefined; "aria-invalid": true | undefined };
 
 type FieldProps = FieldTexts & {
@@ -32,7 +32,7 @@ type FieldProps = FieldTexts & {
   children: (wiring: FieldWiring) => ReactNode;
 };
 
-/** Label, hint and error around any control: `<Field label="…">{(wiring) => <input {...wiring} />}</Field>`. */
+/** Label, hint, and error around any control: `<Field label="…">{(wiring) => <input {...wiring} />}</Field>`. */
 export function Field({ id, label, hint, error, optional, labelHidden, width = "m", className, children }: FieldProps) {
   const made = useId();
   const { t } = useLanguage();
@@ -62,7 +62,7 @@ export function Field({ id, label, hint, error, optional, labelHidden, width = "
   );
 }
 
-/** The sentence beside a field, or nothing. */
+/** The error next to a field, or nothing. */
 export function FieldError({ id, error }: { id: string; error: string | undefined }) {
   const { say } = useLanguage();
   if (!error) return null;

@@ -3,20 +3,20 @@ import { cx } from "#web/ui/cx.ts";
 import styles from "./filter-form.module.css";
 
 type FilterFormProps = {
-  /** What is filtered; heard, not seen. */
+  /** What is filtered; visually hidden. */
   label: string;
   /** Told what stands in the fields, by their names. */
   onFilter: (form: URLSearchParams) => void;
-  /** The box to search with, above the others or twice as wide as one of them. */
+  /** The search box, above the others or twice as wide. */
   search?: ReactNode;
   searchAbove?: boolean;
   /** SelectFields and DateFields of full width. */
   children: ReactNode;
-  /** The button, and the link that takes the filters away. */
+  /** The button, and the link that clears the filters. */
   actions: ReactNode;
 };
 
-/** The filters of a list in as many columns as there is room for. Give it a key of the filters, so that Back fills it in. */
+/** A list's filters in as many columns as fit. Use the filters as its key, so that Back resets it. */
 export function FilterForm({ label, onFilter, search, searchAbove, children, actions }: FilterFormProps) {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();

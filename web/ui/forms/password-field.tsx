@@ -8,7 +8,7 @@ import styles from "./field.module.css";
 
 type PasswordFieldProps = FieldTexts & Omit<ComponentProps<"input">, "type" | "width"> & { width?: FieldWidth };
 
-/** A password, hidden until one asks to see it. `autoComplete`: "current-password" or "new-password". */
+/** A password with a show button. `autoComplete`: "current-password" or "new-password". */
 export function PasswordField(props: PasswordFieldProps) {
   const { label, hint, error, optional, labelHidden, width, id, className, ...input } = props;
   const texts = { label, hint, error, optional, labelHidden, width };

@@ -10,13 +10,13 @@ type RadioGroupProps = Omit<FieldTexts, "optional" | "labelHidden"> &
   Omit<ComponentProps<"input">, "type" | "value" | "defaultValue"> & {
     name: string;
     options: readonly (Choice & { hint?: ReactNode })[];
-    /** Controlled by value; leave it out when a form library registers the inputs. */
+    /** Controlled by value; omit it when the inputs are registered elsewhere. */
     value?: string | number | undefined;
     defaultValue?: string | number | undefined;
     inline?: boolean;
   };
 
-/** One of a few, as a fieldset with a legend. Its id (`id`, else `name`) is the first input's. */
+/** Radio buttons in a fieldset with a legend. Its id (`id`, else `name`) is the first input's. */
 export function RadioGroup(props: RadioGroupProps) {
   const { label, hint, error, id, name, options, value, defaultValue, inline = false, className, ...input } = props;
   const made = useId();

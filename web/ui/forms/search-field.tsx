@@ -7,7 +7,7 @@ import styles from "./field.module.css";
 
 type SearchFieldProps = FieldTexts & Omit<ComponentProps<"input">, "type" | "width"> & { width?: FieldWidth };
 
-/** A box to search with. Put it in a `<form role="search">` whose submit does the searching. */
+/** A search box. Put it in a `<form role="search">` whose submit searches. */
 export function SearchField(props: SearchFieldProps) {
   const { label, hint, error, optional, labelHidden, width = "full", id, className, ...input } = props;
   const texts = { label, hint, error, optional, labelHidden, width };

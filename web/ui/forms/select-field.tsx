@@ -5,12 +5,12 @@ import type { FieldTexts, FieldWidth } from "./field.tsx";
 import { Field } from "./field.tsx";
 import styles from "./field.module.css";
 
-/** One entry of a list to choose from. */
+/** An option of a select. */
 export type Choice = { value: string | number; label: string };
 
 type SelectFieldProps = FieldTexts & ComponentProps<"select"> & { width?: FieldWidth; options?: readonly Choice[] };
 
-/** The browser's own select. Give `options`, or `<option>` elements as children. */
+/** The native select. Give `options`, or `<option>` elements as children. */
 export function SelectField(props: SelectFieldProps) {
   const { label, hint, error, optional, labelHidden, width, options, id, className, children, ...select } = props;
   const texts = { label, hint, error, optional, labelHidden, width };

@@ -6,7 +6,7 @@ import styles from "./field.module.css";
 
 type TextFieldProps = FieldTexts & Omit<ComponentProps<"input">, "width"> & { width?: FieldWidth };
 
-/** One line of text. Give `autoComplete`, and `inputMode` where the keyboard should differ. */
+/** One line of text. Set `autoComplete`, and `inputMode` where the keyboard should differ. */
 export function TextField({
   label,
   hint,
@@ -26,7 +26,7 @@ export function TextField({
   );
 }
 
-/** A day, by the browser's own picker; its value is YYYY-MM-DD or empty. */
+/** A day with the browser's picker; its value is YYYY-MM-DD or empty. */
 export function DateField(props: TextFieldProps) {
   return <TextField width="s" {...props} type="date" />;
 }

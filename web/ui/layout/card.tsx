@@ -6,13 +6,13 @@ import styles from "./card.module.css";
 type CardProps = {
   /** An h2; makes the card a named region. */
   heading?: string;
-  /** Beside the heading. */
+  /** Next to the heading. */
   actions?: ReactNode;
   className?: string | undefined;
   children: ReactNode;
 };
 
-/** A quiet box for things that belong together. */
+/** A box that groups content. */
 export function Card({ heading, actions, className, children }: CardProps) {
   const id = useId();
   return (

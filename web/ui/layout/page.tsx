@@ -5,21 +5,21 @@ import styles from "./page.module.css";
 type PageProps = {
   /** The h1. */
   heading: string;
-  /** The heading's own language, where it is not the page's. */
+  /** The heading's language, if it is not the page's. */
   headingLang?: string | undefined;
-  /** For the tab and history; the heading unless told otherwise. */
+  /** For the tab and history; the heading by default. */
   documentTitle?: string;
-  /** One or two sentences under the heading. */
+  /** One or two sentences below the heading. */
   lead?: ReactNode;
   /** Above the heading: a BackLink. */
   back?: ReactNode;
-  /** Beside the heading: buttons. */
+  /** Next to the heading: buttons. */
   actions?: ReactNode;
   width?: "content" | "narrow";
   children?: ReactNode;
 };
 
-/** The frame of a screen: document title, heading, and everything below it at an even distance. */
+/** A screen's frame: document title, heading, and evenly spaced content. */
 export function Page({
   heading,
   headingLang,

@@ -4,14 +4,14 @@ import styles from "./stack.module.css";
 
 type StackProps = { gap?: "tight" | "normal" | "loose"; className?: string | undefined; children: ReactNode };
 
-/** Things one below the other, evenly apart. */
+/** A vertical stack with even spacing. */
 export function Stack({ gap = "normal", className, children }: StackProps) {
   return <div className={cx(styles.stack, gap !== "normal" && styles[gap], className)}>{children}</div>;
 }
 
 type RowProps = { align?: "center" | "end"; apart?: boolean; className?: string | undefined; children: ReactNode };
 
-/** Things beside each other, wrapping where there is no room; `apart` pushes them to both ends. */
+/** A horizontal row that wraps; `apart` pushes its items to both ends. */
 export function Row({ align = "center", apart = false, className, children }: RowProps) {
   return (
     <div className={cx(styles.row, align === "end" && styles.end, apart && styles.apart, className)}>{children}</div>

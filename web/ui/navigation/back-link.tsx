@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Link } from "#web/ui/router/router.tsx";
 import styles from "./back-link.module.css";
 
-/** The way back to the list this came from. */
+/** A link back to the previous list. */
 export function BackLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link to={to} className={styles.back}>
@@ -13,7 +13,7 @@ export function BackLink({ to, children }: { to: string; children: ReactNode }) 
   );
 }
 
-/** Where this page lies; the last crumb is the page itself. */
+/** The breadcrumbs; the last one is the page itself. */
 export function Breadcrumb({ crumbs }: { crumbs: readonly { label: string; to?: string }[] }) {
   return (
     <nav aria-label="Breadcrumb">

@@ -15,7 +15,7 @@ describe("the pager's sentence", () => {
     expect(sentence(115, 18, 2066)).toBe("Showing 2053 - 2066 of 2066 results");
   });
 
-  it("says that there is nothing, when there is nothing", () => {
+  it("says that there is nothing", () => {
     expect(sentence(1, 18, 0)).toBe("No records to display.");
   });
 
@@ -39,13 +39,13 @@ describe("the page numbers", () => {
     expect(pageWindow(1, 10, 25).numbers).toEqual([1, 2, 3]);
   });
 
-  it("lead to the nearest page when the address asks for one that is not there", () => {
+  it("lead to the nearest page when the address asks for a missing one", () => {
     expect(pageWindow(99, 10, 25).page).toBe(3);
     expect(pageWindow(-4, 10, 25).page).toBe(1);
     expect(pageWindow(Number.NaN, 10, 25).page).toBe(1);
   });
 
-  it("are at most five neighbours, the open page among them, for every list there can be", () => {
+  it("are at most five neighbors, the open page among them, for every possible list", () => {
     fc.assert(
       fc.property(fc.integer(), fc.integer({ min: 1, max: 100 }), fc.nat(100_000), (page, size, total) => {
         const { numbers, pages, page: here, first, last } = pageWindow(page, size, total);

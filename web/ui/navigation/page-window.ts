@@ -1,9 +1,9 @@
 import type { Language } from "#web/language/language.ts";
 
-/** Where a list stands: which records it shows, of how many pages, and the page numbers to offer. */
+/** A list's paging state: the shown records, the number of pages, and the page numbers to offer. */
 export type PageWindow = { page: number; pages: number; first: number; last: number; numbers: number[] };
 
-/** Works out that window. A page outside the list becomes the nearest one inside; `offered` is the most numbers. */
+/** Computes it. A page out of range becomes the nearest valid one; `offered` is the maximum of page numbers. */
 export function pageWindow(page: number, pageSize: number, total: number, offered = 5): PageWindow {
   const pages = Math.max(1, Math.ceil(total / pageSize));
   const here = Math.min(Math.max(1, Math.trunc(page) || 1), pages);

@@ -10,15 +10,15 @@ type PagerProps = {
   page: number;
   pageSize: number;
   total: number;
-  /** The address of a page, with the filters that the address bar has by now. */
+  /** The address of a page, with the current filters. */
   hrefFor: (page: number) => string;
-  /** Says which list, where a screen has two. */
+  /** The list's name, on a screen with two. */
   label?: string;
-  /** Another list is awaited, which may have other pages. */
+  /** Another list is loading, which may have other pages. */
   busy?: boolean;
 };
 
-/** 'Showing x - y of n results' and the ways to the other pages, as links. */
+/** 'Showing x - y of n results' and links to the other pages. */
 export function Pager({ page, pageSize, total, hrefFor, label, busy = false }: PagerProps) {
   const { t } = useLanguage();
   const isLeft = useDestination().key !== useLocation().key;

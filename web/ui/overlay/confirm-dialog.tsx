@@ -4,13 +4,13 @@ import { useRef } from "react";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Dialog } from "./dialog.tsx";
 
-/** What is asked. `question` is the sentence; `explanation` may say what follows from it. */
+/** The question. `question` is the sentence; `explanation` may state the consequence. */
 export type ConfirmQuestion = {
   question: string;
   explanation?: ReactNode;
   confirmLabel?: string;
   cancelLabel?: string;
-  /** What cannot be taken back is asked in red. */
+  /** Irreversible actions are red. */
   danger?: boolean;
 };
 
@@ -22,7 +22,7 @@ export type ConfirmDialogProps = ConfirmQuestion & {
   onCancel: () => void;
 };
 
-/** A yes-or-no question; Cancel comes first and holds the focus, so that Enter harms nothing. */
+/** A confirmation; Cancel comes first and has the focus, so that Enter is harmless. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, question, explanation, danger = false, busy = false, onConfirm, onCancel } = props;
   const { t } = useLanguage();

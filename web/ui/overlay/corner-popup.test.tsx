@@ -3,7 +3,7 @@ import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { CornerPopup } from "./corner-popup.tsx";
 
-const news = { message: "Item successfully added to your cart.", title: "Hand washing", picture: null };
+const news = { message: "Item successfully added to your cart.", title: "Actor washing", picture: null };
 
 it("has its place before there is news, so that the news is announced", async () => {
   const screen = await render(<CornerPopup news={undefined} onClose={() => undefined} />);
@@ -11,7 +11,7 @@ it("has its place before there is news, so that the news is announced", async ()
   expect(place?.textContent).toBe("");
   await screen.rerender(<CornerPopup news={news} onClose={() => undefined} />);
   expect(screen.container.querySelector("[aria-live=polite]")).toBe(place);
-  await expect.element(page.getByText("Hand washing")).toBeVisible();
+  await expect.element(page.getByText("Actor washing")).toBeVisible();
 });
 
 it("is closed by its cross", async () => {

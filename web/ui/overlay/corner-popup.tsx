@@ -5,7 +5,7 @@ import { IconButton } from "#web/ui/actions/button.tsx";
 import { cx } from "#web/ui/cx.ts";
 import styles from "./corner-popup.module.css";
 
-/** What the popup tells: a sentence, and the thing it is about. */
+/** The popup's sentence and its subject. */
 export type CornerNews = {
   message: string;
   title: string;
@@ -20,7 +20,7 @@ export type CornerNews = {
 
 type CornerPopupProps = { news: CornerNews | undefined; onClose: () => void };
 
-/** A fixed area at the top right that tells of something just done. Its place is always there, to be announced. */
+/** A fixed area at the top right that reports an action. Always rendered, so that it is announced. */
 export function CornerPopup({ news, onClose }: CornerPopupProps) {
   const { t } = useLanguage();
   return (

@@ -8,31 +8,31 @@ import styles from "./dialog.module.css";
 
 type DialogProps = {
   open: boolean;
-  /** Asked to close: by Escape, the cross, or a press beside the dialog. Set `open` to false. */
+  /** Called on Escape, the close button, or a press outside. Set `open` to false. */
   onClose: () => void;
   title: string;
   children?: ReactNode;
-  /** Buttons, the main one last. */
+  /** Buttons, the primary one last. */
   actions?: ReactNode;
   width?: "normal" | "wide";
   role?: "dialog" | "alertdialog";
-  /** What has the focus at first; the cross unless told otherwise. */
+  /** The initial focus; the close button by default. */
   initialFocus?: RefObject<HTMLElement | null>;
 };
 
-/** The browser's own modal dialog: labelled by its title, keeps the focus inside and gives it back. */
+/** The native modal dialog: labeled by its title, traps the focus and restores it. */
 export function Dialog({ open, ...rest }: DialogProps) {
   return open ? <OpenDialog {...rest} /> : null;
 }
 
-/** What scrolls must be reachable by keyboard in browsers that do not see to it; what does not should not. */
+/** Scrollable content must be focusable where the browser does not do it; other content should not be. */
 function reachWhatScrolls(body: HTMLElement): ResizeObserver {
   const look = () => {
     if (body.scrollHeight > body.clientHeight) body.tabIndex = 0;
     else body.removeAttribute("tabindex");
   };
   look();
-  const observer = new ResizeObserver(look); // its content may come later
+  const observer = new ResizeObserver(look); // its content may load later
   observer.observe(body);
   return observer;
 }
@@ -59,7 +59,7 @@ function OpenDialog(props: Omit<DialogProps, "open">) {
   }, [initialFocus]);
 
   useEffect(() => {
-    // why: beside the box is the dialog's own backdrop, which takes presses only; Escape is the key for it
+    // the backdrop only takes presses; Escape is its key
     const dialog = box.current;
     const press = (event: MouseEvent) => event.target === dialog && onClose();
     dialog?.addEventListener("click", press);

@@ -11,7 +11,7 @@ type Asked = {
 
 const Confirm = createContext<Ask | undefined>(undefined);
 
-// why: most pages never ask; one that may ask fetches the box when it comes
+// most pages never ask; a page that may ask loads the dialog when it mounts
 const fetchBox = async () => (await import("./confirm-dialog.tsx")).ConfirmDialog;
 
 /** Shows the questions of `useConfirm()`; once, around the routes. */
@@ -19,7 +19,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<Asked>();
   const ask = useCallback<Ask>(async (question) => {
     const Box = await fetchBox().catch(() => undefined);
-    // out of reach: a plain question is better than none
+    // unreachable: a plain question is better than none
     if (!Box) return globalThis.confirm(question.question);
     return new Promise((resolve) => {
       const answer = (yes: boolean) => {

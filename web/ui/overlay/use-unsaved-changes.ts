@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { guardLeaving } from "#web/lib/leave-guard.ts";
 import { useConfirm } from "./use-confirm.tsx";
 
-/** Asks before somebody leaves what they typed; `explanation` says what of. Call what it gives when leaving is meant. */
+/** Asks before unsaved changes are lost; `explanation` says which. Call the returned function to leave on purpose. */
 export function useUnsavedChanges(dirty: boolean, explanation: string): () => void {
   const takeBack = useRef(() => {});
   const confirm = useConfirm();

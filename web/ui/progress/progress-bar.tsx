@@ -1,15 +1,15 @@
 import styles from "./progress-bar.module.css";
 
 type ProgressBarProps = {
-  /** What goes on; heard, not seen. */
+  /** What is in progress; visually hidden. */
   label: string;
-  /** 0 to 1; left out while nobody knows. */
+  /** 0 to 1; undefined while unknown. */
   part?: number | undefined;
-  /** Beside the bar: how far it is. */
+  /** Next to the bar: the progress in words. */
   words: string;
 };
 
-/** How far something is. It says nothing by itself: whoever shows it announces the steps that matter. */
+/** A progress bar. It announces nothing; its parent announces the important steps. */
 export function ProgressBar({ label, part, words }: ProgressBarProps) {
   return (
     <div className={styles.progress}>

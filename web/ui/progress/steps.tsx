@@ -3,14 +3,14 @@ import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import styles from "./steps.module.css";
 
 type StepsProps = {
-  /** What the steps lead to; heard, not seen. */
+  /** The purpose of the steps; visually hidden. */
   label: string;
   steps: readonly string[];
   /** From 0; the number of steps when all are done. */
   current: number;
 };
 
-/** The way through something in a few steps: which are done, and which is now. */
+/** The steps of a process, with the completed ones and the current one. */
 export function Steps({ label, steps, current }: StepsProps) {
   return (
     <ol className={styles.steps} aria-label={label}>

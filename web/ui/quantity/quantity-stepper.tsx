@@ -11,21 +11,21 @@ import styles from "./quantity-stepper.module.css";
 
 type QuantityStepperProps = {
   value: number;
-  /** A quantity within 1 and `max`, by a button or typed (on Enter or on leaving the box). */
+  /** A quantity from 1 to `max`, by a button or typed (on Enter or blur). */
   onChange: (value: number) => void;
-  /** What was asked for cannot be; the box already shows the previous quantity again. */
+  /** The requested quantity is invalid; the box already shows the previous one again. */
   onInvalid: (problem: QuantityProblem) => void;
   /** Minus was pressed at one. Without it, minus is disabled there. */
   onBelowOne?: (() => void) | undefined;
   max?: number;
-  /** Whose quantity: "Quantity of …" where a screen has several. */
+  /** The item's name: "Quantity of …" where a screen has several. */
   label: string;
   labelHidden?: boolean;
   error?: string | undefined;
   disabled?: boolean;
 };
 
-/** Minus, a box to type in, plus. The value is its owner's; what is typed stays here until it is sent. */
+/** Minus, a text box, plus. The value is controlled; typing is local until committed. */
 export function QuantityStepper(props: QuantityStepperProps) {
   const {
     value,

@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 import { readQuantity, stepQuantity } from "./quantity.ts";
 
 describe("a typed quantity", () => {
-  it.each(["1", "5", " 3 ", "03"])("is taken when it is a whole number within the limit: %j", (typed) => {
+  it.each(["1", "5", " 3 ", "03"])("is accepted as a whole number within the limit: %j", (typed) => {
     expect(readQuantity(typed, 5)).toEqual({ ok: true, value: Number(typed) });
   });
 
   it.each(["", "  ", "0", "-1", "two", "1.5", "1e0", "0x2"])(
-    "counts as missing when it is no such number: %j",
+    "counts as missing when it is not a number: %j",
     (typed) => {
       expect(readQuantity(typed, 5)).toEqual({ ok: false, problem: "missing" });
     },

@@ -1,10 +1,10 @@
-/** Why a quantity was not taken: nothing usable was typed, or more than is allowed. */
+/** Why a quantity is invalid: not a number, or too many. */
 export type QuantityProblem = "missing" | "tooMany";
 
-/** What was typed, read as a quantity. */
+/** A parsed quantity. */
 export type QuantityReading = { ok: true; value: number } | { ok: false; problem: QuantityProblem };
 
-/** Reads a typed quantity: a whole number from 1 to `max`. */
+/** Parses a typed quantity: a whole number from 1 to `max`. */
 export function readQuantity(typed: string, max: number): QuantityReading {
   const text = typed.trim();
   const value = /^\d+$/.test(text) ? Number(text) : 0;
@@ -12,7 +12,7 @@ export function readQuantity(typed: string, max: number): QuantityReading {
   return value > max ? { ok: false, problem: "tooMany" } : { ok: true, value };
 }
 
-/** What a press of minus or plus asks for: a new quantity, to go below one, or to go above `max`. */
+/** The result of minus or plus: a new quantity, below one, or above `max`. */
 export function stepQuantity(value: number, by: 1 | -1, max: number): QuantityReading | "belowOne" {
   const next = value + by;
   if (next < 1) return "belowOne";

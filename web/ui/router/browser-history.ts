@@ -1,10 +1,10 @@
-/** Where one is. `state` is what the link handed over, `key` names the visit: "default" for a page that was loaded. */
+/** A location. `state` comes from the link, `key` identifies the visit: "default" for a loaded page. */
 export type Place = { pathname: string; search: string; hash: string; state: unknown; key: string };
 
-/** How one came: by Back, Forward or a load; by a link; instead of the page before. */
+/** The kind of navigation: Back, Forward, or a load; a link; a replacement. */
 export type Action = "POP" | "PUSH" | "REPLACE";
 
-/** Told after every move. `delta` is how far Back (below 0) or Forward went, null when nobody can know. */
+/** Called after every navigation. `delta` is the distance Back (below 0) or Forward, null when unknown. */
 export type Listener = (move: { action: Action; location: Place; delta: number | null }) => void;
 
 /** An address bar. */
@@ -17,10 +17,10 @@ export type History = {
   listen: (listener: Listener) => () => void;
 };
 
-/** What is kept with each entry of the browser's history. */
+/** The state of a history entry. */
 type Entry = { at?: number; key?: string; state?: unknown };
 
-/** The address bar of this window, which has one listener. */
+/** The address bar of this window, with a single listener. */
 export function createBrowserHistory(): History {
   let action: Action = "POP";
   let told: Listener = () => undefined;
@@ -45,7 +45,7 @@ export function createBrowserHistory(): History {
     told({ action, location: here(), delta: by === "PUSH" ? 1 : 0 });
   };
   const onPop = () => {
-    const next = entry().at ?? null; // null after an anchor that no router made
+    const next = entry().at ?? null; // null after an anchor outside of the router
     const delta = next === null || at === null ? null : next - at;
     action = "POP";
     at = next;
@@ -69,7 +69,7 @@ export function createBrowserHistory(): History {
   };
 }
 
-/** An address that stays: on the server, and where parts are shown by themselves. */
+/** A fixed address: on the server, and where parts are shown on their own. */
 export function createFixedHistory(address: string): History {
   const { pathname, search, hash } = new URL(address, "http://here");
   const stay = () => undefined;

@@ -10,7 +10,7 @@ describe("an address read by a path", () => {
     ["user/inventories/:search?", "/user/inventories/", { search: undefined }],
     ["user/inventories/:search?", "/User/Inventories/50%25%2F%C3%A9", { search: "50%/é" }],
     ["user/inventories/:search?", "/user/inventories/50%", { search: "50%" }],
-  ])("%s finds itself in %s", (path, pathname, params) => {
+  ])("%s matches %s", (path, pathname, params) => {
     expect(matchPath(path, pathname)).toEqual(params);
   });
 
@@ -22,7 +22,7 @@ describe("an address read by a path", () => {
     ["news/:id", "/news/7/8"],
     ["user/home", "/user//home"],
     ["user/home", "//user/home"],
-  ])("%s does not find itself in %s", (path, pathname) => {
+  ])("%s does not match %s", (path, pathname) => {
     expect(matchPath(path, pathname)).toBeUndefined();
   });
 });

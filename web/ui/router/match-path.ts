@@ -1,9 +1,9 @@
-/** What the parameters of a path stand for in an address, decoded once. */
+/** The parameters in an address, decoded once. */
 export type Params = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads an address by a path such as "news/:id" or "user/inventories/:search?", whatever its case and with or without a
- * final slash. Undefined when it is not of that path.
+ * Matches an address with a path such as "news/:id" or "user/inventories/:search?", ignoring case and a trailing slash.
+ * Undefined without a match.
  */
 export function matchPath(path: string, pathname: string): Params | undefined {
   const parts = path.split("/");
@@ -24,6 +24,6 @@ function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {
-    return segment; // a bare percent sign that somebody typed
+    return segment; // a bare percent sign that someone typed
   }
 }

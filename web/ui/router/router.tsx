@@ -10,7 +10,7 @@ const DestinationContext = createContext<Place | null>(null);
 /** The parameters of the page's address, for the page inside. */
 export const ParamsContext = createContext<Params>({});
 
-/** Follows the address bar. A page that is not ready yet leaves the one before it on the screen. */
+/** Follows the address bar. The previous page stays on screen until the next one is ready. */
 export function Router({ history, children }: { history: History; children: ReactNode }) {
   const [place, setPlace] = useState({ action: history.action, location: history.location });
   const [destination, setDestination] = useState(place.location);
@@ -36,33 +36,33 @@ function found<T>(value: T | null): T {
   return value;
 }
 
-/** Where one is. */
+/** The current location. */
 export function useLocation(): Place {
   return found(use(PlaceContext)).location;
 }
 
-/** What the address bar says by now: while a page is not ready yet, the one before it is still on the screen. */
+/** The address bar's location: until the next page is ready, the previous one is on screen. */
 export function useDestination(): Place {
   return found(use(DestinationContext));
 }
 
-/** How one came here. */
+/** The kind of the last navigation. */
 export function useNavigationType(): Action {
   return found(use(PlaceContext)).action;
 }
 
-/** The parameters of the page's address, by the names its path gives them. */
+/** The parameters of the page's address, by name. */
 export function useParams(): Params {
   return use(ParamsContext);
 }
 
-/** The query of the address. */
+/** The page's query. */
 export function useSearchParams(): [URLSearchParams] {
   const { search } = useLocation();
   return [useMemo(() => new URLSearchParams(search), [search])];
 }
 
-/** The query that this page will have: what its links keep, also while what was just asked for is awaited. */
+/** The query of the requested page, for links to keep it while it is loading. */
 export function useNextSearchParams(): URLSearchParams {
   const { pathname, search } = useLocation();
   const next = useDestination();
@@ -70,10 +70,10 @@ export function useNextSearchParams(): URLSearchParams {
   return useMemo(() => new URLSearchParams(kept), [kept]);
 }
 
-/** Goes to an address of the site. `replace`: instead of the page before. `state` is handed to the page. */
+/** Navigates within the site. `replace` replaces the history entry. `state` is passed to the page. */
 export type Navigate = (to: string, options?: { replace?: boolean; state?: unknown }) => Promise<void>;
 
-/** What goes to an address of the site; the same function for ever. */
+/** The navigate function; stable. */
 export function useNavigate(): Navigate {
   const history = found(use(HistoryContext));
   return useCallback(
@@ -91,7 +91,7 @@ export function Navigate({ to, replace = false }: { to: string; replace?: boolea
 
 type LinkProps = Omit<ComponentProps<"a">, "href"> & { to: string; state?: unknown };
 
-/** A link inside the site. Without a script, and with a key or button that means "elsewhere", it is any other link. */
+/** A link within the site. Without script, and with modifier keys, it is a plain link. */
 export function Link({ to, state, onClick, children, ...rest }: LinkProps) {
   const navigate = useNavigate();
   const { pathname, search, hash } = useLocation();

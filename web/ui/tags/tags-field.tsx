@@ -14,7 +14,7 @@ type TagsFieldProps = FieldTexts & {
   onChange: (value: string) => void;
 };
 
-/** Tags as chips. Enter or a comma adds what is typed, so does leaving the box; Backspace in the empty box takes one. */
+/** Tags as chips. Enter, a comma, or blur adds what is typed; Backspace in the empty box removes one. */
 export function TagsField({ value, onChange, ...texts }: TagsFieldProps) {
   const tags = tagsOf(value);
   const [typed, setTyped] = useState("");

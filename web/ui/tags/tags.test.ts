@@ -3,16 +3,16 @@ import { describe, expect, it } from "vitest";
 import { tagsOf, tagText } from "./tags.ts";
 
 describe("tags", () => {
-  it("are what stands between commas, without empty ones", () => {
+  it("are separated by commas, without empty ones", () => {
     expect(tagsOf(" nutrition,,  food   groups , ")).toEqual(["nutrition", "food groups"]);
     expect(tagsOf("")).toEqual([]);
   });
 
-  it("stand there once, as they were written first", () => {
+  it("are unique, as written first", () => {
     expect(tagsOf("HIV, hiv, Hiv prevention")).toEqual(["HIV", "Hiv prevention"]);
   });
 
-  it("come one a line, too, when they are pasted", () => {
+  it("may be pasted one per line too", () => {
     expect(tagsOf("sleep\nstress\r\n")).toEqual(["sleep", "stress"]);
   });
 

@@ -2,19 +2,19 @@ import { CompiledQuery } from "kysely";
 import { type IRateLimiterOptions, RateLimiterPostgres } from "rate-limiter-flexible";
 import type { Database } from "#server/platform/database.ts";
 
-/** A limiter whose counters stand in the table rate_limits, so that all instances count together. */
+/** A limiter with its counters in the table rate_limits, so that all instances share them. */
 export function attemptLimiter(
   db: Database,
   limit: Pick<IRateLimiterOptions, "keyPrefix" | "points" | "duration">,
 ): RateLimiterPostgres {
   return new RateLimiterPostgres({
     ...limit,
-    // The library knows pg's clients by their query(); ours asks the pool each time.
+    // The library recognizes pg clients by their query(); ours forwards to the pool.
     storeClient: { query: ({ text, values }: { text: string; values: unknown[] }) => ask(db, text, values) },
     storeType: "client",
     tableName: "rate_limits",
     tableCreated: true,
-    clearExpiredByTimeout: false, // deleteExpiredCounters does it
+    clearExpiredByTimeout: false, // deleteExpiredCounters does this
   });
 }
 
@@ -23,7 +23,7 @@ async function ask(db: Database, text: string, values: unknown[]) {
   return { rows, rowCount: rows.length };
 }
 
-/** Deletes the counters whose time is over. */
+/** Deletes expired counters. */
 export async function deleteExpiredCounters(db: Database, now: Date): Promise<void> {
   await db.deleteFrom("rate_limits").where("expire", "<", now.getTime()).execute();
 }

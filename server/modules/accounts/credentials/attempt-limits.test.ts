@@ -3,13 +3,13 @@ import { changePassword, login, registerBorrower } from "#contract/accounts.ts";
 import { testApp } from "#server/test/app.ts";
 import { aBorrower, password } from "#server/test/factories.ts";
 
-const library = await testApp({ settings: { RATE_LIMIT_SCALE: "0.2" } }); // two for a name and an address, twenty for either
+const library = await testApp({ settings: { RATE_LIMIT_SCALE: "0.2" } }); // two per name and address, twenty per name or address
 const tooMany = { isSuccess: false, message: "Too many requests. Please wait a moment and try again." };
 
 const enter = (userName: string, address: string, typed = password) =>
   library.call(login, { body: { userName, password: typed, userTypeId: 2 } }, undefined, address);
 
-/** Ends the waiting that has built up, as the clock would. */
+/** Resets the accumulated waiting time, as the clock would. */
 const waitItOut = () =>
   library.db
     .updateTable("rate_limits")
@@ -26,14 +26,14 @@ describe("guessing", () => {
     expect((await enter(userName.toUpperCase(), "192.0.2.1")).status).toBe(429);
   });
 
-  it("leaves the owner alone, who comes from elsewhere, and others at the same address", async () => {
+  it("does not affect the owner, who comes from elsewhere, or others at the same address", async () => {
     const [victim, neighbour] = [await aBorrower(library), await aBorrower(library)];
     for (let round = 0; round < 4; round += 1) await enter(victim.userName, "192.0.2.2", "wrong");
     expect((await enter(victim.userName, "192.0.2.3")).status).toBe(200);
     expect((await enter(neighbour.userName, "192.0.2.2")).status).toBe(200);
   });
 
-  it("locks nobody out for good", async () => {
+  it("locks no one out for good", async () => {
     const { userName } = await aBorrower(library);
     for (let round = 0; round < 4; round += 1) await enter(userName, "192.0.2.4", "wrong");
     await waitItOut();
@@ -48,7 +48,7 @@ describe("guessing", () => {
     expect(statuses).toEqual(new Set([401, 429]));
   });
 
-  it("does not shut the owner out where they logged in before, however many guess elsewhere", async () => {
+  it("does not lock out the owner where they logged in before, however many guess elsewhere", async () => {
     const { userName } = await aBorrower(library);
     await enter(userName, "203.0.113.7");
     for (let round = 0; round < 25; round += 1) await enter(userName, `198.51.100.${round}`, "wrong");
@@ -62,7 +62,7 @@ describe("guessing", () => {
       statuses.push((await enter(`name-${round}`, "2001:db8::1", "wrong")).status);
     expect(statuses.slice(0, 20)).not.toContain(429);
     expect(statuses[20]).toBe(429);
-    // the same subscriber of IPv6, and another
+    // the same IPv6 subscriber, and another one
     expect((await enter("name-200", "2001:db8:0:0:5::9", "wrong")).status).toBe(429);
     expect((await enter("name-200", "2001:db8:0:1::9", "wrong")).status).toBe(401);
   });
@@ -79,7 +79,7 @@ describe("guessing", () => {
     expect(JSON.stringify(counters)).not.toContain("typed-my-password");
   });
 
-  it("is stopped for the current password of a stolen session, too", async () => {
+  it("is stopped for the current password of a stolen session too", async () => {
     const { token } = await aBorrower(library);
     const guess = () =>
       library.call(changePassword, { body: { password: "wrong", newPassword: "long enough" } }, token);
@@ -90,7 +90,7 @@ describe("guessing", () => {
 });
 
 describe("registering", () => {
-  it("is limited for an hour from one address", async () => {
+  it("is limited per hour and address", async () => {
     const statuses: number[] = [];
     const register = async (number: number) => {
       const user = { userName: `newcomer-${number}`, password: "x", confirmPassword: "x" };

@@ -4,26 +4,26 @@ import { type RateLimiterAbstract, RateLimiterRes } from "rate-limiter-flexible"
 import type { Database } from "#server/platform/database.ts";
 import { attemptLimiter } from "./attempt-limits.queries.ts";
 
-/** How often something may be tried. Every limit ends by itself: nobody is locked out for good. */
+/** How often something may be tried. Every limit expires: nobody is locked out for good. */
 export type AttemptLimits = {
-  /** Counts a try at somebody's password. Gives the seconds to wait, 0 when it may go on. */
+  /** Counts a password attempt. Returns the seconds to wait, 0 to proceed. */
   passwordTry(userName: string, address: string): Promise<number>;
-  /** The password was right: the try does not count. */
+  /** The password was right: the attempt does not count. */
   passwordRight(userName: string, address: string): Promise<void>;
-  /** Counts a registration. Gives the seconds to wait, 0 when it may go on. */
+  /** Counts a registration. Returns the seconds to wait, 0 to proceed. */
   registration(address: string): Promise<number>;
-  /** Counts asking for a new password; the same. */
+  /** Counts a reset request, likewise. */
   resetRequest(address: string): Promise<number>;
-  /** Counts following a link for a new password, and using it; the same. */
+  /** Counts opening or using a reset link, likewise. */
   resetCheck(address: string): Promise<number>;
-  /** Counts a mail with such links to a mailbox; the same. */
+  /** Counts a reset email to a mailbox, likewise. */
   resetMail(mailbox: string): Promise<number>;
 };
 
 /**
- * The limits of tries. The narrow one (a name from an address) stops guessing and leaves the owner, who comes from
- * elsewhere, alone; the wide ones stop guessing from many addresses, and one address that tries many names. Where the
- * owner logged in during the last month, guessing elsewhere does not shut them out.
+ * The attempt limits. The narrow one (a name from an address) stops guessing without affecting the owner, who comes
+ * from elsewhere. The wide ones stop guessing from many addresses, and one address that tries many names. An address
+ * from which the owner logged in during the last month is not affected by guessing elsewhere.
  */
 export function attemptLimits(db: Database, scale: number): AttemptLimits {
   const limiter = (keyPrefix: string, points: number, duration: number) =>
@@ -31,7 +31,7 @@ export function attemptLimits(db: Database, scale: number): AttemptLimits {
   const pair = limiter("login-name-address", 10, 5 * minute);
   const name = limiter("login-name", 100, 15 * minute);
   const address = limiter("login-address", 100, 5 * minute);
-  const known = limiter("login-known", 1_000_000, 30 * 24 * 60 * minute); // remembers, never refuses
+  const known = limiter("login-known", 1_000_000, 30 * 24 * 60 * minute); // only remembers, never refuses
   const resetRequests = limiter("reset-address", 20, 15 * minute);
   const resetChecks = limiter("reset-check-address", 60, 15 * minute);
   const resetMails = limiter("reset-mailbox", 5, 60 * minute);
@@ -40,7 +40,7 @@ export function attemptLimits(db: Database, scale: number): AttemptLimits {
   return {
     async passwordTry(userName, from) {
       const [who, where] = [hidden(userName.toLowerCase()), network(from)];
-      // One after the other: a try that is refused by one does not use up the next.
+      // In sequence: an attempt refused by one limit does not use up the next.
       const wait = (await waitOf(pair, `${who}@${where}`)) || (await waitOf(address, where));
       if (wait > 0 || (await known.get(`${who}@${where}`)) !== null) return wait;
       return waitOf(name, who);
@@ -71,7 +71,7 @@ async function waitOf(limit: RateLimiterAbstract, key: string): Promise<number> 
   }
 }
 
-/** People type their e-mail or their password into the name field: neither belongs into a table of counters. */
+/** People type their email or their password into the name field, and neither belongs in a table of counters. */
 function hidden(userName: string): string {
   return createHash("sha256").update(userName).digest("base64url").slice(0, 22);
 }

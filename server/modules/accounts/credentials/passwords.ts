@@ -2,20 +2,23 @@ import { randomBytes } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
 import { turnstile } from "#server/platform/turnstile.ts";
 
-/** Argon2id, as OWASP advises it for one pass. */
+/** Argon2id with OWASP's parameters for one pass. */
 const options = { algorithm: 2, memoryCost: 46 * 1024, timeCost: 1, parallelism: 1 } as const;
 
-/** Each takes 46 MiB and a thread of the four that files and signatures share: two at once leave room for these. */
+/**
+ * Each hash takes 46 MiB and one of the four threads shared with files and signatures: two at once leave room for
+ * these.
+ */
 const inTurn = turnstile({ atOnce: 2, queue: 100 });
 
-/** Hashes a password for keeping. */
+/** Hashes a password for storage. */
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password, options));
 }
 
 /**
- * Whether this is the password of the hash. Without a hash (an unknown name, an account nobody may enter) the answer
- * is no and takes as long, so that the time does not tell which names exist.
+ * Whether the password matches the hash. Without a hash (an unknown name, or an account that cannot log in) it returns
+ * false after the same time, so that timing does not reveal which names exist.
  */
 export async function isPassword(password: string, hashed: string | null | undefined): Promise<boolean> {
   const compared = hashed ?? (await decoy());
@@ -30,7 +33,7 @@ function decoy(): Promise<string> {
   return nobodysHash;
 }
 
-/** Makes what an unknown name is compared with, so that the first one does not take twice as long. */
+/** Computes the hash that unknown names are compared with, so that the first comparison does not take twice as long. */
 export async function warmUpPasswords(): Promise<void> {
   await decoy();
 }

@@ -1,7 +1,7 @@
 import type { Database } from "#server/platform/database.ts";
 import { sql } from "kysely";
 
-/** How many borrowers there are, and the highest id: a list up to it has that many. */
+/** The number of borrowers and the highest id: a list up to that id has that many. */
 export async function countBorrowers(db: Database): Promise<{ count: number; lastId: number }> {
   return db
     .selectFrom("borrowers")
@@ -9,7 +9,7 @@ export async function countBorrowers(db: Database): Promise<{ count: number; las
     .executeTakeFirstOrThrow();
 }
 
-/** The next borrowers by id after one of them, up to another, with what circulation counts of each. */
+/** The next page of borrowers by id, after one id and up to another, with the counts from circulation. */
 export async function borrowersAfter(db: Database, after: number, lastId: number, most: number) {
   return db
     .selectFrom("borrowers")
@@ -25,5 +25,5 @@ export async function borrowersAfter(db: Database, after: number, lastId: number
     .execute();
 }
 
-/** One borrower as the file lists them. */
+/** One borrower as a row of the file. */
 export type ListedBorrower = Awaited<ReturnType<typeof borrowersAfter>>[number];

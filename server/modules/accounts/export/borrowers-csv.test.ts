@@ -4,19 +4,21 @@ import { describe, expect, it } from "vitest";
 import { testApp } from "#server/test/app.ts";
 import { aBorrower, anAdmin } from "#server/test/factories.ts";
 
-const house = await testApp();
-const admin = await anAdmin(house, { userName: "clerk" });
-const reader = await aBorrower(house, { userName: "reader", name: "José Muñoz, “Pepe”" });
+const fixture = await testApp();
+const admin = await anAdmin(fixture, { userName: "clerk" });
+const reader = await aBorrower(fixture, { userName: "reader", name: "José Muñoz, “Pepe”" });
 
 const download = async (token?: string) => {
-  const { statusCode, headers, body, rawPayload } = await house.app.inject({
+  const { statusCode, headers, body, rawPayload } = await fixture.app.inject({
     url: "/api/account/borrowers/csv",
     headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
   });
   return { statusCode, headers, body, bytes: rawPayload };
 };
 const rowsOf = (body: string): string[][] => parse(body, { bom: true });
-/** As Excel reads it: a line ends at CR, LF or both outside of quotes, and a quote means something only at a cell's ends. */
+/**
+ * Parses like Excel: a line ends at CR, LF, or both outside of quotes, and a quote is special only at a cell's ends.
+ */
 function cellsOf(body: string): string[][] {
   const rows: string[][] = [[]];
   const cell = /(?:"((?:[^"]|"")*)"|([^,\r\n]*))(,|\r\n|\r|\n)/y;
@@ -28,11 +30,11 @@ function cellsOf(body: string): string[][] {
   return rows.slice(0, -1);
 }
 const entries = () =>
-  house.db.selectFrom("audit_entries").selectAll().where("kind", "=", "borrowers").orderBy("entry_id").execute();
+  fixture.db.selectFrom("audit_entries").selectAll().where("kind", "=", "borrowers").orderBy("entry_id").execute();
 
 async function anOrderOf(borrowerId: number, statusId: number) {
   const address = { ship_to_name: "N", ship_to_school: "S", ship_to_district: "D", ship_to_street: "1 St" };
-  await house.db
+  await fixture.db
     .insertInto("orders")
     .values({
       borrower_id: borrowerId,
@@ -48,7 +50,7 @@ async function anOrderOf(borrowerId: number, statusId: number) {
 }
 
 describe("the borrowers' CSV", () => {
-  it("is a dated file that says its name to a script too", async () => {
+  it("is a dated file whose name scripts can read", async () => {
     const { statusCode, headers } = await download(admin.token);
     expect(statusCode).toBe(200);
     expect(headers).toMatchObject({
@@ -59,9 +61,9 @@ describe("the borrowers' CSV", () => {
     });
   });
 
-  it("has a line for each borrower, with what they ordered and what is open of it", async () => {
+  it("has a line for each borrower, with their orders and open orders", async () => {
     for (const statusId of [1, 2, 3, 4, 4]) await anOrderOf(reader.borrowerId, statusId);
-    await house.db
+    await fixture.db
       .updateTable("borrowers")
       .set({ registered_at: new Date("2026-03-11T06:59:59Z"), zip: "01234" })
       .where("borrower_id", "=", reader.borrowerId)
@@ -106,7 +108,7 @@ describe("the borrowers' CSV", () => {
     const formulas = ["=cmd|' /C calc'!A0", "+1+1", "-2", "@SUM(A1)", "\t=1", "\r=1", "＝1"];
     const plain = ['say "hi"', "a,b;c", "line\nbreak", "lone\rreturn", "Ñandú €", "'quoted'"];
     const ids: number[] = [];
-    for (const name of [...formulas, ...plain]) ids.push((await aBorrower(house, { name })).borrowerId);
+    for (const name of [...formulas, ...plain]) ids.push((await aBorrower(fixture, { name })).borrowerId);
     const names = new Map(rowsOf((await download(admin.token)).body).map(([id, name]) => [id, name]));
     expect(ids.map((id) => names.get(String(id)))).toEqual([...formulas.map((name) => `'${name}`), ...plain]);
     const { body } = await download(admin.token);
@@ -122,11 +124,11 @@ describe("the borrowers' CSV", () => {
       )
       insert into borrowers
         (user_id, name, school_name, school_district, email_address, phone_number, street, city, state, zip)
-      select user_id, 'n', 's', 'd', 'e', 'p', 't', 'c', 'CA', 'z' from many`.execute(house.db);
+      select user_id, 'n', 's', 'd', 'e', 'p', 't', 'c', 'CA', 'z' from many`.execute(fixture.db);
     const ids = rowsOf((await download(admin.token)).body)
       .slice(1)
       .map(([id]) => Number(id));
-    const { count } = await house.db
+    const { count } = await fixture.db
       .selectFrom("borrowers")
       .select(({ fn }) => fn.countAll<number>().as("count"))
       .executeTakeFirstOrThrow();
@@ -135,7 +137,7 @@ describe("the borrowers' CSV", () => {
     expect(ids).toEqual([...new Set(ids)].toSorted((a, b) => a - b));
   });
 
-  it("is noted once for each download, with the number of lines, and not when it is refused", async () => {
+  it("is audited once per download, with the number of lines, and not when refused", async () => {
     const before = (await entries()).length;
     const { body } = await download(admin.token);
     const noted = (await entries()).slice(before);
@@ -149,7 +151,7 @@ describe("the borrowers' CSV", () => {
     ]);
     expect((await download()).statusCode).toBe(401);
     expect((await download(reader.token)).statusCode).toBe(403);
-    expect((await house.app.inject({ method: "HEAD", url: "/api/account/borrowers/csv" })).statusCode).toBe(404);
+    expect((await fixture.app.inject({ method: "HEAD", url: "/api/account/borrowers/csv" })).statusCode).toBe(404);
     expect(await entries()).toHaveLength(before + 1);
   });
 });

@@ -24,8 +24,8 @@ export async function enqueueResetRequest(db: Database, request: z.output<typeof
 }
 
 /**
- * Looks whose user name or e-mail address was typed, and writes them their links: one mail a mailbox, a link for each
- * user name. Away from the request, so that nobody can tell from it, not by its time either, whether there was anybody.
+ * Finds the accounts for a submitted user name or email address and emails their reset links: one email per mailbox
+ * with a link per user name. Done outside of the request, so that its timing reveals nothing.
  */
 export async function answerResetRequest({ db, clock, configuration }: Parts, job: Job): Promise<void> {
   const { typed, language } = resetRequest.parse(job.payload);
@@ -33,7 +33,7 @@ export async function answerResetRequest({ db, clock, configuration }: Parts, jo
   await inTransaction(db, async (tx) => {
     await endJob(tx, job);
     for (const [mailbox, accounts] of byMailbox(await accountsToReset(tx, typed))) {
-      // Who floods a mailbox gets no further, and the link that came last stays good.
+      // A flooded mailbox gets no more emails, and its newest link stays valid.
       if ((await limits.resetMail(mailbox)) === 0) await writeLinks(tx, accounts, language, clock.now());
     }
   });

@@ -11,7 +11,7 @@ import { isProven, resetOfToken, setPasswordHash, useReset } from "./reset.queri
 
 type Parts = { db: Database; clock: Clock; configuration: Pick<Configuration, "passwordMinLength"> };
 
-/** Whose link this is, and what proves from then on that its bearer had it; refused when it is used, over, or none. */
+/** Resolves a link to its account and the proof for its bearer; refused when it was used, expired, or unknown. */
 export async function checkReset({ db, clock }: Pick<Parts, "db" | "clock">, token: string) {
   const now = clock.now();
   const reset = await resetOfToken(db, sha256(token), now);
@@ -21,15 +21,15 @@ export async function checkReset({ db, clock }: Pick<Parts, "db" | "clock">, tok
 }
 
 /**
- * Gives an account a new password, once a link, to whoever can prove to have had it; every session of the account ends.
- * Gives the user name.
+ * Sets a new password, once per link, for the bearer of the proof, and ends every session of the account. Returns the
+ * user name.
  */
 export async function resetPassword(
   { db, clock, configuration }: Parts,
   { userId, newPassword, proof }: { userId: number; newPassword: string; proof: string | undefined },
 ): Promise<string> {
   const proofHash = sha256(proof ?? "");
-  // Before the work of hashing, which nobody without a link may cause.
+  // Before the hashing, which must not be triggered without a link.
   if (!(await isProven(db, userId, proofHash, clock.now()))) throw new Refusal({ kind: "link-expired", link: "reset" });
   const errors = passwordErrors("newPassword", newPassword, configuration.passwordMinLength);
   if (errors.length > 0) throw refusalOf(errors);
@@ -37,7 +37,7 @@ export async function resetPassword(
   return inTransaction(db, async (tx) => {
     if (!(await useReset(tx, userId, proofHash, clock.now())))
       throw new Refusal({ kind: "link-expired", link: "reset" });
-    // The account before its sessions: a log-in with the old password now waits, and then fails.
+    // The account before its sessions: a login with the old password now waits, and then fails.
     const userName = await setPasswordHash(tx, userId, passwordHash);
     await revokeOtherSessions(tx, userId, null, clock.now());
     return userName;

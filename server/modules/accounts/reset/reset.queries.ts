@@ -2,12 +2,12 @@ import { sql } from "kysely";
 import type { Database, Transaction } from "#server/platform/database.ts";
 import type { ResetSecrets } from "./reset-secrets.ts";
 
-/** An account that can be got back into by mail. */
+/** An account that can be recovered by email. */
 export type ResettableAccount = { user_id: number; user_name: string; name: string; email_address: string };
 
-const mostAccounts = 50; // of one mailbox, in one mail
+const mostAccounts = 50; // one mailbox, one email
 
-/** The accounts of this user name, and those of this e-mail address; by user name. */
+/** The accounts with this user name or this email address, by user name. */
 export async function accountsToReset(tx: Transaction, typed: string): Promise<ResettableAccount[]> {
   const { rows } = await sql<ResettableAccount>`
     select user_id, user_name, name, email_address
@@ -20,7 +20,7 @@ export async function accountsToReset(tx: Transaction, typed: string): Promise<R
   return rows.toSorted((one, other) => one.user_id - other.user_id);
 }
 
-/** Stores an account's new link; the one before is void from then on. */
+/** Stores an account's new link; the previous one becomes invalid. */
 export async function storeReset(
   tx: Transaction,
   userId: number,
@@ -35,7 +35,7 @@ export async function storeReset(
     .execute();
 }
 
-/** Whose link this is, while it is good. */
+/** The account of a valid link. */
 export async function resetOfToken(db: Database, tokenHash: Buffer, now: Date) {
   return db
     .selectFrom("password_resets")
@@ -45,7 +45,7 @@ export async function resetOfToken(db: Database, tokenHash: Buffer, now: Date) {
     .executeTakeFirst();
 }
 
-/** Whether this proves that its bearer had the account's link, which is still good. */
+/** Whether this proves possession of the account's valid link. */
 export async function isProven(db: Database, userId: number, proofHash: Buffer, now: Date): Promise<boolean> {
   const row = await db
     .selectFrom("password_resets")
@@ -57,7 +57,10 @@ export async function isProven(db: Database, userId: number, proofHash: Buffer, 
   return row !== undefined;
 }
 
-/** Uses the link up; false when it was used, is over, or is another's. Of two at once one gets true. */
+/**
+ * Consumes the link; false when it was used, expired, or belongs to another account. Of two calls at once, one gets
+ * true.
+ */
 export async function useReset(tx: Transaction, userId: number, proofHash: Buffer, now: Date): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom("password_resets")
@@ -68,12 +71,12 @@ export async function useReset(tx: Transaction, userId: number, proofHash: Buffe
   return numDeletedRows > 0n;
 }
 
-/** Voids an account's link, if it has one. */
+/** Voids an account's link, if any. */
 export async function voidReset(tx: Transaction, userId: number): Promise<void> {
   await tx.deleteFrom("password_resets").where("user_id", "=", userId).execute();
 }
 
-/** Gives an account a new password; gives its user name. */
+/** Sets an account's password; returns its user name. */
 export async function setPasswordHash(tx: Transaction, userId: number, passwordHash: string): Promise<string> {
   const row = await tx
     .updateTable("accounts")
@@ -84,7 +87,7 @@ export async function setPasswordHash(tx: Transaction, userId: number, passwordH
   return row.user_name;
 }
 
-/** Deletes the links that are over. */
+/** Deletes expired links. */
 export async function deleteExpiredResets(db: Database, now: Date): Promise<void> {
   await db.deleteFrom("password_resets").where("expires_at", "<=", now).execute();
 }

@@ -14,7 +14,7 @@ import { enqueueResetRequest } from "./answer-reset-request.ts";
 
 type Parts = { db: Database; clock: Clock; configuration: Configuration };
 
-/** Serves the way back in for whoever has lost a password (decisions 6.1 and 6.2). */
+/** Serves the password reset (decisions 6.1 and 6.2). */
 export function resetRoutes(app: FastifyInstance, parts: Parts): void {
   const { db, configuration } = parts;
   const limits = attemptLimits(db, configuration.rateLimitScale);
@@ -24,7 +24,7 @@ export function resetRoutes(app: FastifyInstance, parts: Parts): void {
     slowDown(reply, await limits.resetRequest(request.ip));
     const typed = params.userNameOrEmail.trim();
     if (typed === "") throw new Refusal({ kind: "invalid" }, { sentence: messages.field.resetUserNameOrEmail });
-    // Whose it is, is looked up afterwards: the same work here and the same answer, whatever was typed.
+    // The account is looked up later: the same work and the same answer, whatever was typed.
     await enqueueResetRequest(db, { typed, language: readerLanguage(request) });
     return { message: ownMessages.resetRequested };
   });
@@ -41,7 +41,7 @@ export function resetRoutes(app: FastifyInstance, parts: Parts): void {
     const proof = request.cookies[cookieOf(userId)];
     const userName = await resetPassword(parts, { userId, newPassword, proof });
     reply.clearCookie(cookieOf(userId), cookie);
-    // Whoever has just tried every password they remember may log in with the new one at once.
+    // After trying every password they remember, users may log in with the new one at once.
     await limits.passwordRight(userName, request.ip);
     return { message: ownMessages.resetDone };
   };
@@ -53,7 +53,7 @@ export function resetRoutes(app: FastifyInstance, parts: Parts): void {
   );
 }
 
-/** One for each account: two links can be open side by side. */
+/** One per account: two links can be open at the same time. */
 function cookieOf(userId: number): string {
   return `reset-proof-${userId}`;
 }

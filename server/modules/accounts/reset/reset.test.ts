@@ -6,26 +6,26 @@ import { aBorrower } from "#server/test/factories.ts";
 import { runDueJobs } from "#server/test/run-jobs.ts";
 import { answerResetRequest } from "./answer-reset-request.ts";
 
-const house = await testApp();
+const fixture = await testApp();
 let mailbox = 0;
 
-/** Somebody with a mailbox of their own, unless one is given. */
+/** A user with their own mailbox, unless one is given. */
 async function somebody(given: { userName?: string; email_address?: string } = {}) {
   mailbox += 1;
   const { email_address = `reader${mailbox}@school.example`, ...more } = given;
-  const person = await aBorrower(house, more);
-  await house.db.updateTable("borrowers").set({ email_address }).where("user_id", "=", person.userId).execute();
+  const person = await aBorrower(fixture, more);
+  await fixture.db.updateTable("borrowers").set({ email_address }).where("user_id", "=", person.userId).execute();
   return { ...person, email: email_address };
 }
 
-const request = (typed: string) => house.call(calls.requestResetPassword, { params: { userNameOrEmail: typed } });
-const answer = (app: TestApp = house) =>
+const request = (typed: string) => fixture.call(calls.requestResetPassword, { params: { userNameOrEmail: typed } });
+const answer = (app: TestApp = fixture) =>
   runDueJobs(app.db, [{ kind: "answer-reset-request", run: (job) => answerResetRequest(app, job) }]);
-const asked = () => house.db.selectFrom("jobs").select("payload").where("payload", "is not", null).execute();
+const asked = () => fixture.db.selectFrom("jobs").select("payload").where("payload", "is not", null).execute();
 
-/** The newest mails to an address: their links by what they are called. */
+/** The newest emails to an address: their links by label. */
 async function linksTo(address: string) {
-  const rows = await house.db
+  const rows = await fixture.db
     .selectFrom("mails")
     .select(["letter", "kind", "expires_at"])
     .where("to_address", "=", address)
@@ -39,22 +39,22 @@ async function linksTo(address: string) {
   });
 }
 
-/** Asks for a link, and gives the secret of the one that came. */
+/** Requests a link and returns its secret. */
 async function linkFor({ userName, email }: { userName: string; email: string }): Promise<string> {
   await request(userName);
   await answer();
   return (await linksTo(email))[0]?.[0]?.token ?? "none came";
 }
 
-/** Follows a link, as the page does: what is answered, and the cookie that comes along. */
+/** Follows a link like the page does: returns the answer and the cookie. */
 async function follow(token: string) {
-  const { headers, body } = await house.call(calls.checkUserResetPassword, { params: { id: token } });
+  const { headers, body } = await fixture.call(calls.checkUserResetPassword, { params: { id: token } });
   return { body, cookie: String(headers["set-cookie"] ?? "") };
 }
 
 type Try = { userId: number; password: string; cookie?: string; inPath?: boolean };
 async function choose({ userId, password, cookie = "", inPath = false }: Try) {
-  const response = await house.app.inject({
+  const response = await fixture.app.inject({
     method: "POST",
     url: `/api/Account/ResetPassword/${userId}${inPath ? `/${encodeURIComponent(password)}` : ""}`,
     headers: { cookie: cookie.split(";")[0] ?? "" },
@@ -65,7 +65,7 @@ async function choose({ userId, password, cookie = "", inPath = false }: Try) {
 }
 
 const logIn = async (userName: string, password: string) =>
-  (await house.call(calls.login, { body: { userName, password, userTypeId: 2 } })).status;
+  (await fixture.call(calls.login, { body: { userName, password, userTypeId: 2 } })).status;
 const over = {
   status: 200,
   isSuccess: false,
@@ -74,7 +74,7 @@ const over = {
 };
 
 describe("asking for a new password", () => {
-  it("is answered alike, by the same one row, for a user name, an address, and what nobody has", async () => {
+  it("is answered the same, by one row, for a user name, an address, and unknown text", async () => {
     const person = await somebody();
     const answers = [];
     for (const typed of [person.userName, person.email, "nobody", "nobody@school.example", "admin", "'; --"]) {
@@ -84,13 +84,13 @@ describe("asking for a new password", () => {
     expect(new Set(answers).size).toBe(1);
     expect(answers[0]).toContain("If an account has this user name or email address");
     expect(await asked()).toHaveLength(6);
-    expect(await linksTo(person.email)).toEqual([]); // nothing of it is done while anybody waits
+    expect(await linksTo(person.email)).toEqual([]); // none of it happens within the request
     await answer();
     expect(await linksTo(person.email)).toHaveLength(2);
     expect(await asked()).toEqual([]);
   });
 
-  it("writes one mail to a mailbox that several share, with a link for each user name", async () => {
+  it("sends one email to a shared mailbox, with a link for each user name", async () => {
     const first = await somebody({ userName: "shared.one", email_address: "Office@school.example" });
     const other = await somebody({ userName: "shared.two", email_address: "office@school.example" });
     await request(" OFFICE@school.example ");
@@ -107,22 +107,26 @@ describe("asking for a new password", () => {
     expect((await linksTo(first.email))[0]?.map(({ label }) => label)).toEqual(["Choose a new password"]);
   });
 
-  it("writes nothing to accounts that nobody can sign in to", async () => {
+  it("sends nothing to accounts that no one can log in to", async () => {
     const person = await somebody();
-    await house.db.updateTable("accounts").set({ password_hash: null }).where("user_id", "=", person.userId).execute();
+    await fixture.db
+      .updateTable("accounts")
+      .set({ password_hash: null })
+      .where("user_id", "=", person.userId)
+      .execute();
     await request(person.email);
     await answer();
     expect(await linksTo(person.email)).toEqual([]);
   });
 
-  it("without anything typed is refused with the specification's sentence", async () => {
+  it("without any text is refused with the specification's sentence", async () => {
     expect((await request("  ")).body).toMatchObject({
       isSuccess: false,
       message: "** User name/ Email Address is required.",
     });
   });
 
-  it("floods no mailbox, and leaves the last link good", async () => {
+  it("floods no mailbox, and leaves the last link valid", async () => {
     const few = await testApp({ settings: { RATE_LIMIT_SCALE: "1" } });
     const person = await aBorrower(few);
     for (let round = 0; round < 8; round += 1) {
@@ -142,7 +146,7 @@ describe("asking for a new password", () => {
     expect(last.body.data).toBe(person.userId);
   });
 
-  it("is slowed down where one address asks again and again, and so is trying links", async () => {
+  it("is slowed down for repeated requests from one address, and so is trying links", async () => {
     const few = await testApp({ settings: { RATE_LIMIT_SCALE: "0.1" } });
     const ask = async () => (await few.call(calls.requestResetPassword, { params: { userNameOrEmail: "who" } })).status;
     expect([await ask(), await ask(), await ask()]).toEqual([200, 200, 429]);
@@ -154,7 +158,7 @@ describe("asking for a new password", () => {
 });
 
 describe("a link", () => {
-  it("gives its account a new password and ends every session", async () => {
+  it("sets its account's new password and ends every session", async () => {
     const person = await somebody();
     const { body, cookie } = await follow(await linkFor(person));
     expect(body).toEqual({ isSuccess: true, data: person.userId });
@@ -165,7 +169,7 @@ describe("a link", () => {
     expect([await logIn(person.userName, person.password), await logIn(person.userName, "brand new words")]).toEqual([
       401, 200,
     ]);
-    const mine = await house.call(
+    const mine = await fixture.call(
       calls.getBorrowerInformationByUserId,
       { params: { userId: person.userId } },
       person.token,
@@ -173,10 +177,10 @@ describe("a link", () => {
     expect(mine.status).toBe(401);
   });
 
-  it("is secret: what the database holds opens nothing", async () => {
+  it("is secret: the database content opens nothing", async () => {
     const person = await somebody();
     const token = await linkFor(person);
-    const row = await house.db
+    const row = await fixture.db
       .selectFrom("password_resets")
       .selectAll()
       .where("user_id", "=", person.userId)
@@ -214,10 +218,10 @@ describe("a link", () => {
   it("works for sixty minutes", async () => {
     const person = await somebody();
     const token = await linkFor(person);
-    house.clock.move(59 * 60_000);
+    fixture.clock.move(59 * 60_000);
     const { cookie, body } = await follow(token);
     expect(body.isSuccess).toBe(true);
-    house.clock.move(60_001);
+    fixture.clock.move(60_001);
     expect((await follow(token)).body.isSuccess).toBe(false);
     expect(await choose({ userId: person.userId, password: "brand new words", cookie })).toEqual(over);
   });
@@ -231,11 +235,11 @@ describe("a link", () => {
     expect(await choose({ userId: person.userId, password: "brand new words", cookie: before.cookie })).toEqual(over);
     expect((await follow(newer)).body.isSuccess).toBe(true);
     const body = { password: person.password, newPassword: "changed by hand" };
-    await house.call(calls.changePassword, { body }, person.token);
+    await fixture.call(calls.changePassword, { body }, person.token);
     expect((await follow(newer)).body.isSuccess).toBe(false);
   });
 
-  it("is good for its own account alone", async () => {
+  it("is valid for its own account only", async () => {
     const [person, victim] = [await somebody(), await somebody()];
     const { cookie } = await follow(await linkFor(person));
     await linkFor(victim); // the victim has one too
@@ -251,7 +255,7 @@ describe("a link", () => {
     ["an empty cookie", "reset-proof-ID="],
     ["a guessed cookie", `reset-proof-ID=${"A".repeat(43)}`],
     ["a cookie of another name", `reset-proof-=${"A".repeat(43)}`],
-  ])("is needed: a bare userId with %s does nothing, by either path", async (_what, cookie) => {
+  ])("is required: a bare userId with %s does nothing, by either path", async (_what, cookie) => {
     const person = await somebody();
     await linkFor(person);
     for (const inPath of [true, false]) {
@@ -259,12 +263,12 @@ describe("a link", () => {
       expect(await choose({ userId: person.userId, password: "brand new words", cookie: shown, inPath })).toEqual(over);
     }
     expect(await choose({ userId: 999_999, password: "brand new words" })).toEqual(over);
-    // nor does it cause the work of hashing, or the rules of passwords to be looked at
+    // it triggers neither hashing nor the password rules
     expect(await choose({ userId: person.userId, password: "short" })).toEqual(over);
     expect(await logIn(person.userName, person.password)).toBe(200);
   });
 
-  it("stays good after a password that is too short, which is refused in the setting's words", async () => {
+  it("stays valid after a password that is too short, which is refused with the setting's sentence", async () => {
     const person = await somebody();
     const { cookie } = await follow(await linkFor(person));
     const short = await choose({ userId: person.userId, password: "short", cookie });
@@ -289,7 +293,7 @@ describe("a new password", () => {
     `${"/%# +?".repeat(16)}abcd`,
     "健".repeat(100),
   ];
-  it.each(odd)("is taken as it was typed, by either path: %s", async (password) => {
+  it.each(odd)("is taken as typed, by either path: %s", async (password) => {
     for (const inPath of [true, false]) {
       const person = await somebody();
       const { cookie } = await follow(await linkFor(person));
@@ -299,7 +303,7 @@ describe("a new password", () => {
     }
   });
 
-  it("lets its owner in at once who had tried all the others before", async () => {
+  it("logs its owner in at once after trying all the others", async () => {
     const few = await testApp({ settings: { RATE_LIMIT_SCALE: "1" } });
     const { userName, userId } = await aBorrower(few);
     const enter = async (password: string) =>

@@ -8,7 +8,7 @@ import { rememberingVerifier } from "./tokens.ts";
 /** What reading and opening sessions needs. */
 export type SessionParts = { db: Database; clock: Clock; configuration: Pick<Configuration, "tokenKeys"> };
 
-/** Makes the reader of sessions: a token's live session, or null when anything about it is wrong. */
+/** Creates the session reader: a token's live session, or null when anything about it is wrong. */
 export function createSessionReader({ db, clock, configuration }: SessionParts) {
   const keys = signingKeys(db, configuration);
   const verifyToken = rememberingVerifier();

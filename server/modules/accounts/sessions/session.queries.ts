@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Database } from "#server/platform/database.ts";
 import { hotStatement } from "#server/platform/connection/hot-statements.ts";
 
-/** Whose session it is. */
+/** The owner of a session. */
 export type SessionRow = { user_id: number; user_type_id: number; borrower_id: number | null };
 
 const liveSession = hotStatement(`
@@ -12,7 +12,7 @@ const liveSession = hotStatement(`
   left join borrowers on borrowers.user_id = sessions.user_id
   where session_id = $1 and sessions.user_id = $2 and revoked_at is null and expires_at > $3`);
 
-/** The session of this id and user, unless it is over or was ended. Runs on every request with a token. */
+/** The session with this id and user, unless it expired or was ended. Runs on every request with a token. */
 export async function findLiveSession(
   db: Database,
   sessionId: string,
@@ -24,8 +24,8 @@ export async function findLiveSession(
 }
 
 /**
- * Opens a session, if the password is still the one that was checked: the lock makes a change of the password either
- * wait and then end this session, or come first and leave no row here. False: it came first.
+ * Opens a session if the checked password is still current. The lock makes a concurrent password change either wait and
+ * then end this session, or come first and leave no row here. False: it came first.
  */
 export async function openSession(
   db: Database,
@@ -50,7 +50,7 @@ export async function revokeSession(db: Database, sessionId: string, now: Date):
     .execute();
 }
 
-/** Ends every session of a user but the one that is kept. */
+/** Ends every session of a user except one. */
 export async function revokeOtherSessions(db: Database, userId: number, kept: string | null, now: Date): Promise<void> {
   let sessions = db
     .updateTable("sessions")
@@ -61,12 +61,12 @@ export async function revokeOtherSessions(db: Database, userId: number, kept: st
   await sessions.execute();
 }
 
-/** Deletes the sessions whose time is over. */
+/** Deletes expired sessions. */
 export async function deleteExpiredSessions(db: Database, now: Date): Promise<void> {
   await db.deleteFrom("sessions").where("expires_at", "<", now).execute();
 }
 
-/** The signing keys that are kept in the database, the newest first. The first start makes one; two at once make one. */
+/** The signing keys in the database, newest first. The first start creates one; two starts at once create one. */
 export async function keptSigningKeys(db: Database, candidate: string): Promise<{ key_id: string; secret: string }[]> {
   const keys = db
     .selectFrom("signing_keys")
@@ -75,7 +75,7 @@ export async function keptSigningKeys(db: Database, candidate: string): Promise<
     .orderBy("key_id");
   const found = await keys.execute();
   if (found.length > 0) return found;
-  // The same id for whoever is first: the other waits and then inserts nothing.
+  // The same id for every first start: the second one waits and then inserts nothing.
   await db
     .insertInto("signing_keys")
     .values({ key_id: "1", secret: candidate })

@@ -24,7 +24,7 @@ function decoded(part = "") {
 const see = (userId: number, token?: string) =>
   library.call(getBorrowerInformationByUserId, { params: { userId } }, token);
 
-/** The parts of a good token, to be forged with, and the key that signed it. */
+/** The parts of a valid token for forging, and its signing key. */
 async function partsOf(token: string) {
   const [header, payload, signature] = token.split(".");
   const { secret } = await db.selectFrom("signing_keys").select("secret").executeTakeFirstOrThrow();
@@ -58,7 +58,7 @@ describe("a session", () => {
     });
   });
 
-  it("ends at log-out, and that one only", async () => {
+  it("ends at logout, without affecting others", async () => {
     const { userName, userId, token } = await aBorrower(library);
     const other = (await library.call(login, { body: { userName, password, userTypeId: 2 } })).body.data.token;
     expect((await library.call(logout, {}, token)).body).toEqual({ isSuccess: true });
@@ -87,18 +87,18 @@ describe("a session", () => {
     expect(await db.selectFrom("rate_limits").select("key").where("key", "=", "over").execute()).toEqual([]);
   });
 
-  it("is not another's: the token's user and the session's must be one", async () => {
+  it("must belong to the token's user", async () => {
     const [ann, bob] = [await aBorrower(library), await aBorrower(library)];
     const { header, payload, secret } = await partsOf(ann.token);
     expect(await readSession(signed(header, { ...payload, sub: String(bob.userId) }, secret))).toBeNull();
   });
 
-  it("does not open when the password was changed between its check and now", async () => {
+  it("does not open when the password was changed since its check", async () => {
     const { userId } = await aBorrower(library);
     expect(await createSessionStarter(library)({ userId, passwordHash: "the hash of before" })).toBeNull();
   });
 
-  it("survives no race of a log-in with the old password against the change of it", async () => {
+  it("never survives a race of a login with the old password against its change", async () => {
     for (let round = 0; round < 5; round += 1) {
       const { userName, token, sessionId } = await aBorrower(library);
       const [attempt] = await Promise.all([
@@ -113,7 +113,7 @@ describe("a session", () => {
 });
 
 describe("a token that is not ours", () => {
-  it("counts as none on public calls, and as 401 where a log-in is needed", async () => {
+  it("counts as none on public calls, and as 401 where a login is required", async () => {
     const { userId } = await aBorrower(library);
     for (const token of ["", "null", "undefined", "a.b.c", "x".repeat(5000), "..", "é.é.é"]) {
       const headers = { authorization: `Bearer ${token}` };
@@ -125,12 +125,12 @@ describe("a token that is not ours", () => {
     }
   });
 
-  it("is refused without a signature, with another algorithm, key or key id", async () => {
+  it("is refused without a signature, or with another algorithm, key, or key id", async () => {
     const { token } = await aBorrower(library);
     const { header, payload, signature, secret } = await partsOf(token);
     const { exp: _exp, ...endless } = payload;
     const { kid: _kid, ...nameless } = header;
-    expect(await readSession(signed(header, payload, secret))).not.toBeNull(); // the forge works
+    expect(await readSession(signed(header, payload, secret))).not.toBeNull(); // the forgery helper works
     for (const forged of [
       `${base64({ ...header, alg: "none" })}.${base64(payload)}.`,
       `${base64({ ...header, alg: "None" })}.${base64(payload)}.${signature}`,
@@ -154,7 +154,7 @@ describe("a token that is not ours", () => {
     }
   });
 
-  it("does not make a borrower an administrator by what it claims", async () => {
+  it("does not make a borrower an administrator by its claims", async () => {
     const { token } = await aBorrower(library);
     const { header, payload, secret } = await partsOf(token);
     const claimed = signed(header, { ...payload, userTypeId: 1, role: "admin" }, secret);
@@ -163,14 +163,14 @@ describe("a token that is not ours", () => {
 });
 
 describe("the keys that sign", () => {
-  it("are one key, though several starts at once make it", async () => {
+  it("are one key, though several starts at once create it", async () => {
     const fresh = await testApp();
     const loaded = await Promise.all(Array.from({ length: 6 }, () => signingKeys(fresh.db, fresh.configuration)()));
     expect(await fresh.db.selectFrom("signing_keys").select("key_id").execute()).toHaveLength(1);
     expect(new Set(loaded.map(({ signing }) => signing.key.export().toString("hex"))).size).toBe(1);
   });
 
-  it("may come from the settings: the first signs, the old one is still good", async () => {
+  it("may come from the settings: the first signs, the old one is still valid", async () => {
     const [old, young] = [randomBytes(32).toString("base64url"), randomBytes(32).toString("base64url")];
     const partsWith = (keys: string) => ({ db, clock, configuration: readConfiguration({ JWT_KEYS: keys }) });
     const { userId, token: ofDatabase } = await aBorrower(library);
@@ -190,12 +190,12 @@ describe("the keys that sign", () => {
   });
 });
 
-describe("a token that was found good before", () => {
+describe("a token that was verified before", () => {
   const verify = rememberingVerifier();
   const [sessionId, now] = ["0".repeat(32), new Date("2026-03-01T12:00:00Z")];
   const after = (seconds: number) => new Date(now.getTime() + seconds * 1000);
 
-  it("is good until it is over, and no longer", async () => {
+  it("is valid until it expires, and no longer", async () => {
     const keys = await signingKeys(db, readConfiguration({}))();
     const token = await signToken(keys, { userId: 7, sessionId }, now, after(60));
     for (const second of [0, 1, 59])

@@ -3,10 +3,10 @@ import type { Configuration } from "#server/platform/configuration.ts";
 import type { Database } from "#server/platform/database.ts";
 import { keptSigningKeys } from "./session.queries.ts";
 
-/** The keys of tokens by id: one signs, all are accepted. */
+/** Token keys by id: one signs, all are accepted. */
 export type SigningKeys = { signing: { keyId: string; key: KeyObject }; accepted: ReadonlyMap<string, KeyObject> };
 
-/** Gives the keys of the settings, or those of the database, which are read once and made at the first start. */
+/** Returns the keys from the settings, or those in the database, which are read once and created at the first start. */
 export function signingKeys(db: Database, configuration: Pick<Configuration, "tokenKeys">): () => Promise<SigningKeys> {
   let loading: Promise<SigningKeys> | undefined;
   return () => {
@@ -30,7 +30,7 @@ async function load(db: Database, configured: readonly string[] | undefined): Pr
   return { signing, accepted: new Map(keys.map(({ keyId, key }) => [keyId, key])) };
 }
 
-/** Several instances share the settings, not a numbering. */
+/** Several instances share the settings but no numbering. */
 function fingerprint(secret: string): string {
   return createHash("sha256").update(secret).digest("base64url").slice(0, 12);
 }

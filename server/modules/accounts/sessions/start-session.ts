@@ -8,10 +8,10 @@ const lifetime = 8 * 60 * 60 * 1000; // ms
 
 export type StartedSession = { token: string; sessionId: string };
 
-/** Starts a session for a user whose password was found right; null when it was changed meanwhile. */
+/** Starts a session for a user with a verified password; null when it has changed since. */
 export type StartSession = (user: { userId: number; passwordHash: string }) => Promise<StartedSession | null>;
 
-/** Makes the starter of sessions, which keeps the keys it has read. */
+/** Creates the session starter, which caches its keys. */
 export function createSessionStarter({ db, clock, configuration }: SessionParts): StartSession {
   const keys = signingKeys(db, configuration);
   return async ({ userId, passwordHash }) => {

@@ -1,7 +1,7 @@
 import { jwtVerify, SignJWT } from "jose";
 import type { SigningKeys } from "./signing-keys.ts";
 
-/** What a token says: whose it is, and the session it stands for. */
+/** A token's claims: its user and its session. */
 export type TokenClaims = { userId: number; sessionId: string };
 
 const algorithm = "HS256";
@@ -17,14 +17,14 @@ export async function signToken(keys: SigningKeys, claims: TokenClaims, now: Dat
     .sign(keys.signing.key);
 }
 
-/** Says what a token says, or null when it is not ours, was tampered with or is over. */
+/** Reads a token's claims; null when it is not ours, was tampered with, or has expired. */
 export type VerifyToken = (keys: SigningKeys, token: string, now: Date) => Promise<TokenClaims | null>;
 
-const mostRemembered = 5000; // tokens, of some 300 bytes each
+const mostRemembered = 5000; // tokens of about 300 bytes each
 
 /**
- * Makes a verifier that remembers the good tokens until they are over: a signature does not go bad, and checking it
- * takes longer than reading its session, which is asked for on every request all the same.
+ * Creates a verifier that caches valid tokens until they expire: a signature stays valid, and verifying it takes longer
+ * than reading the session, which happens on every request anyway.
  */
 export function rememberingVerifier(): VerifyToken {
   const known = new Map<string, TokenClaims & { expiresAt: number }>();
@@ -51,7 +51,7 @@ async function verified(keys: SigningKeys, token: string, now: Date) {
     const { sub = "", jti = "", exp: expiresAt = 0 } = payload;
     return isId(sub) && /^[0-9a-f]{32}$/.test(jti) ? { userId: Number(sub), sessionId: jti, expiresAt } : null;
   } catch {
-    return null; // every way of being wrong is the same to us
+    return null; // every kind of invalid token is the same to us
   }
 }
 

@@ -1,22 +1,22 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import type { Copy, ItemWithCopies } from "#contract/catalogue.ts";
-import { circulationHouse, type Title } from "#server/test/circulation-house.ts";
+import { circulationFixture, type Title } from "#server/test/circulation-fixture.ts";
 import type { Transaction } from "#server/platform/database.ts";
 import { stockDisagreements } from "#server/modules/stock/stock.queries.ts";
 
-const house = await circulationHouse();
-const { db } = house;
-const ann = await house.newBorrower("ann");
-const admin = await house.newAdmin("clerk");
-const other = await house.newAdmin("colleague");
+const fixture = await circulationFixture();
+const { db } = fixture;
+const ann = await fixture.newBorrower("ann");
+const admin = await fixture.newAdmin("clerk");
+const other = await fixture.newAdmin("colleague");
 
 let turn = 0;
 const newSku = () => `C${(turn += 1)}`;
-const see = async (id: number) => (await house.call<ItemWithCopies>(admin, `GET Inventory/Get/${id}`)).data;
+const see = async (id: number) => (await fixture.call<ItemWithCopies>(admin, `GET Inventory/Get/${id}`)).data;
 const update = (id: number, body: object, who = admin) =>
-  house.call<ItemWithCopies>(who, `POST Inventory/UpdateInventory/${id}`, body);
-const addCopies = (body: object, who = admin) => house.call<Copy>(who, "POST Inventory/AddReferenceNumber", body);
+  fixture.call<ItemWithCopies>(who, `POST Inventory/UpdateInventory/${id}`, body);
+const addCopies = (body: object, who = admin) => fixture.call<Copy>(who, "POST Inventory/AddReferenceNumber", body);
 const newForm = (given: object = {}) => ({
   title: "Sleep",
   referenceNumber: newSku(),
@@ -27,7 +27,7 @@ const newForm = (given: object = {}) => ({
   tags: "",
   ...given,
 });
-/** The form of a title as it is now, for one that needs nothing else of it. */
+/** The current form of a title, for one that changes nothing else. */
 const formOf = async ({ itemId }: Title) => see(itemId);
 const setCopies = async (title: Title, changes: object[], who = admin) =>
   update(title.itemId, { ...(await formOf(title)), inventoryItems: changes }, who);
@@ -47,7 +47,7 @@ const lastChanges = async () =>
   (await db.selectFrom("audit_entries").select("changes").orderBy("entry_id", "desc").executeTakeFirst())?.changes;
 const auditCount = async () => (await db.selectFrom("audit_entries").select("entry_id").execute()).length;
 
-/** Lets all of them come as far as this copy, which somebody else has, before any of them goes on. */
+/** Lets all of them get as far as this locked copy before any continues. */
 async function meeting<T>(
   copyId: number | undefined,
   calls: readonly (() => Promise<T>)[],
@@ -72,7 +72,7 @@ async function meeting<T>(
   return Promise.all(begun);
 }
 
-/** Puts a copy that is locked on the only line of an order, but for the counts. */
+/** Puts a locked copy on the only line of an order, without updating the counts. */
 async function lend(tx: Transaction, orderId: number, copyId: number | undefined): Promise<void> {
   const line = await tx.selectFrom("order_lines").selectAll().where("order_id", "=", orderId).executeTakeFirstOrThrow();
   const { order_line_id, item_id, quantity } = line;
@@ -88,10 +88,10 @@ async function lend(tx: Transaction, orderId: number, copyId: number | undefined
 }
 
 async function checkOut(title: Title, copyId: number | undefined) {
-  const orderId = await house.order(ann, [[title, 1]]);
-  const { data } = await house.call(admin, `GET Order/Get/${orderId}`);
+  const orderId = await fixture.order(ann, [[title, 1]]);
+  const { data } = await fixture.call(admin, `GET Order/Get/${orderId}`);
   const lineId = data.orderItems[0]?.orderItemId;
-  const answer = await house.call(admin, `POST Order/AssignSKUToOrderItem/${lineId}/InventoryItem/${copyId}`);
+  const answer = await fixture.call(admin, `POST Order/AssignSKUToOrderItem/${lineId}/InventoryItem/${copyId}`);
   expect(answer.isSuccess).toBe(true);
   return orderId;
 }
@@ -118,7 +118,7 @@ describe("adding a SKU number", () => {
   });
 
   it("in edit mode saves the fields of the form too, and counts on from the highest number", async () => {
-    const title = await house.newTitle("Counted", 2);
+    const title = await fixture.newTitle("Counted", 2);
     const form = await formOf(title);
     const answer = await addCopies({ ...form, title: "Counted on", copies: 3, skuNumber: "OTHER" });
     expect(answer).toMatchObject({ id: title.itemId, data: { copyNumber: 3, skuNumber: "OTHER" } });
@@ -145,8 +145,8 @@ describe("adding a SKU number", () => {
     expect(answer.data.skuNumber).toMatch(/^C\d+$/);
   });
 
-  it("by many at once gives every copy its own number, and none is lost", async () => {
-    const title = await house.newTitle("Numbered", 0);
+  it("by many at once gives every copy its own number, and loses none", async () => {
+    const title = await fixture.newTitle("Numbered", 0);
     const { version: _, ...form } = await formOf(title);
     const { inventoryItems: __, ...fields } = form;
     const answers = await Promise.all(Array.from({ length: 8 }, () => addCopies({ ...fields, copies: 3 })));
@@ -158,8 +158,8 @@ describe("adding a SKU number", () => {
     expect({ version, inStock }).toEqual({ version: 9, inStock: 24 });
   });
 
-  it("adds nothing when the form is refused, and nothing to a title that is not there", async () => {
-    const title = await house.newTitle("Refused", 1);
+  it("adds nothing when the form is refused, and nothing to an unknown title", async () => {
+    const title = await fixture.newTitle("Refused", 1);
     const form = await formOf(title);
     const before = await auditCount();
     expect(await addCopies({ ...form, title: "" })).toMatchObject({ isSuccess: false });
@@ -173,8 +173,8 @@ describe("adding a SKU number", () => {
 });
 
 describe("a copy", () => {
-  it("is set inactive with a reason and back, and the stock follows", async () => {
-    const title = await house.newTitle("Worn", 3);
+  it("is deactivated with a reason and reactivated, and the stock follows", async () => {
+    const title = await fixture.newTitle("Worn", 3);
     const [, second] = title.copyIds;
     const { referenceNumber: sku } = await formOf(title);
     expect(await setCopies(title, [inactive(second, "repair")])).toMatchObject({
@@ -200,8 +200,8 @@ describe("a copy", () => {
     expect((await setCopies(title, [inactive(second, "eaten")])).status).toBe(400);
   });
 
-  it("is not set inactive while it is checked out, and nothing else of that save is kept", async () => {
-    const title = await house.newTitle("Away", 2);
+  it("cannot be deactivated while it is checked out, and nothing else of that save is kept", async () => {
+    const title = await fixture.newTitle("Away", 2);
     const [first, second] = title.copyIds;
     const orderId = await checkOut(title, second);
     const form = await formOf(title);
@@ -217,12 +217,12 @@ describe("a copy", () => {
     });
     expect(await see(title.itemId)).toEqual(form);
     expect(form.inventoryItems[1]).toMatchObject({ orderId, isAvailableString: "Checked Out" });
-    await house.call(admin, "POST Order/UpdateOrder/", { orderId, statusId: 4 });
+    await fixture.call(admin, "POST Order/UpdateOrder/", { orderId, statusId: 4 });
     expect(await update(title.itemId, body)).toMatchObject({ isSuccess: true, data: { title: "Half", inStock: 0 } });
   });
 
-  it("that is being lent at this moment is waited for, and then it is out", async () => {
-    const title = await house.newTitle("Handed over", 1);
+  it("that is being lent is waited for, and is then checked out", async () => {
+    const title = await fixture.newTitle("Handed over", 1);
     const [copyId] = title.copyIds;
     const form = await formOf(title);
     const tries = [
@@ -230,19 +230,19 @@ describe("a copy", () => {
       { ...form, inventoryItems: undefined, referenceNumber: newSku() },
     ];
     for (const body of tries) {
-      const orderId = await house.order(ann, [[title, 1]]);
+      const orderId = await fixture.order(ann, [[title, 1]]);
       const [answer] = await meeting(copyId, [() => update(title.itemId, body)], (tx) => lend(tx, orderId, copyId));
       expect(answer).toMatchObject({ status: 200, isSuccess: false });
       expect(answer?.message).toMatch(/^#\w+ copy 1 is checked out\.|^The SKU Number can be changed only/);
       expect((await see(title.itemId)).inventoryItems).toMatchObject([
         { isInactive: false, orderId, skuNumber: form.referenceNumber },
       ]);
-      await house.call(admin, "POST Order/UpdateOrder/", { orderId, statusId: 4 });
+      await fixture.call(admin, "POST Order/UpdateOrder/", { orderId, statusId: 4 });
     }
   });
 
   it("of another title is refused, and an unknown one not found", async () => {
-    const [title, another] = [await house.newTitle("Mine", 1), await house.newTitle("Theirs", 1)];
+    const [title, another] = [await fixture.newTitle("Mine", 1), await fixture.newTitle("Theirs", 1)];
     expect(await setCopies(title, [inactive(another.copyIds[0])])).toMatchObject({
       status: 200,
       isSuccess: false,
@@ -255,17 +255,17 @@ describe("a copy", () => {
     expect(await stockOf(another)).toMatchObject({ active_copies: 1 });
   });
 
-  it("may be retired although it was promised: what is missing is the shortfall, and never a negative stock", async () => {
-    const title = await house.newTitle("Promised", 2);
-    await house.order(ann, [[title, 2]]);
+  it("may be retired although it was promised: the difference is the shortfall, never a negative stock", async () => {
+    const title = await fixture.newTitle("Promised", 2);
+    await fixture.order(ann, [[title, 2]]);
     expect(await setCopies(title, [inactive(title.copyIds[0], "lost")])).toMatchObject({ isSuccess: true });
     expect(await stockOf(title)).toEqual({ active_copies: 1, in_stock: 0, requested: 2, checked_out: 0, shortfall: 1 });
     expect(await addCopies(await formOf(title))).toMatchObject({ isSuccess: true });
     expect(await stockOf(title)).toEqual({ active_copies: 2, in_stock: 0, requested: 2, checked_out: 0, shortfall: 0 });
   });
 
-  it("changed by one admin is not changed back by what another one read before, told or not told which version", async () => {
-    const title = await house.newTitle("Both", 1);
+  it("changed by one admin is not changed back by another's earlier read, with or without a version", async () => {
+    const title = await fixture.newTitle("Both", 1);
     const [copyId] = title.copyIds;
     const { version, ...read } = await formOf(title);
     const message = expect.stringMatching(/^This item was changed by (clerk|colleague)\. Reload to see it\.$/);
@@ -281,8 +281,8 @@ describe("a copy", () => {
 });
 
 describe("the SKU of a title", () => {
-  it("is changed while every copy is available, and renames the copies that carried it", async () => {
-    const title = await house.newTitle("Renamed", 2);
+  it("is changed while every copy is available, and renames the copies that had it", async () => {
+    const title = await fixture.newTitle("Renamed", 2);
     await addCopies({ ...(await formOf(title)), skuNumber: "OWN" });
     const form = await formOf(title);
     const sku = newSku();
@@ -292,10 +292,10 @@ describe("the SKU of a title", () => {
     expect(await lastChanges()).toEqual([{ field: "SKU Number", before: form.referenceNumber, after: sku }]);
   });
 
-  it("is locked while a copy is out or inactive; everything else may be changed", async () => {
+  it("is locked while a copy is checked out or inactive; everything else may be changed", async () => {
     const locked = "The SKU Number can be changed only while every copy is available.";
     const reason = { kind: "sku-locked" };
-    const [away, broken] = [await house.newTitle("Out", 2), await house.newTitle("Broken", 2)];
+    const [away, broken] = [await fixture.newTitle("Out", 2), await fixture.newTitle("Broken", 2)];
     await checkOut(away, away.copyIds[0]);
     await setCopies(broken, [inactive(broken.copyIds[0])]);
     for (const title of [away, broken]) {
@@ -315,9 +315,9 @@ describe("the SKU of a title", () => {
     }
   });
 
-  it("changed while a copy is being added leaves no copy with the old one behind, or one of the two is told", async () => {
+  it("changed while a copy is added leaves no copy with the old one, or one of the two is refused", async () => {
     for (let round = 0; round < 20; round += 1) {
-      const title = await house.newTitle("Raced", 1);
+      const title = await fixture.newTitle("Raced", 1);
       const { version: _, inventoryItems: __, ...form } = await formOf(title);
       const sku = newSku();
       const [renamed, added] = await Promise.all([

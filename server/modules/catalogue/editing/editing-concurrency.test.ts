@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { HttpError } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import type { ItemWithCopies } from "#contract/catalogue.ts";
-import { type Answer, circulationHouse, type Person, type Title } from "#server/test/circulation-house.ts";
+import { type Answer, circulationFixture, type Person, type Title } from "#server/test/circulation-fixture.ts";
 import { busy, type Library } from "#server/test/concurrency/clients.ts";
 import { deadlocksIn, faultsIn } from "#server/test/concurrency/faults.ts";
 import { stockDisagreements } from "#server/modules/stock/stock.queries.ts";
@@ -11,13 +11,14 @@ const seconds = Number(process.env.EDITING_SECONDS ?? 10);
 const clients = 16;
 const editors = 8;
 
-const house = await circulationHouse({ poolSize: clients + editors + 4 });
-const { db } = house;
-const admin = await house.newAdmin("clerk");
+const fixture = await circulationFixture({ poolSize: clients + editors + 4 });
+const { db } = fixture;
+const admin = await fixture.newAdmin("clerk");
 
-/** Everything over the API: what is answered is what counts. */
+/** Everything through the API: only the answers count. */
 const library: Library = {
-  saveOrder: async (who, cartKey) => settle(await house.call(who, `POST Order/SaveOrder/${who.borrowerId}/${cartKey}`)),
+  saveOrder: async (who, cartKey) =>
+    settle(await fixture.call(who, `POST Order/SaveOrder/${who.borrowerId}/${cartKey}`)),
   setStatus: (orderId, statusId) => ask("POST Order/UpdateOrder/", { orderId, statusId }),
   checkOut: ({ lineId, itemId, quantity }) =>
     ask(`POST Order/AssignMultipleSKUSToOrderItem/${lineId}/inventoryId/${itemId}/quantity/${quantity}`),
@@ -28,7 +29,7 @@ const library: Library = {
 };
 
 async function ask(call: `POST ${string}`, body?: object, who = admin) {
-  return settle(await house.call<unknown>(who, call, body));
+  return settle(await fixture.call<unknown>(who, call, body));
 }
 
 function settle<Data>(answer: Answer<Data>): Answer<Data> {
@@ -53,9 +54,9 @@ const inactiveCopiesThatAreOut = () =>
     .where("order_id", "is not", null)
     .execute();
 
-/** One thing that an Admin does to a title. Copies of `steady` titles are never taken away from those who were promised one. */
+/** One Admin action on a title. Copies of `steady` titles are never taken from borrowers who were promised one. */
 async function edit(title: Title, isSteady: boolean, who: Person): Promise<string> {
-  const { data } = await house.call<ItemWithCopies>(who, `GET Inventory/Get/${title.itemId}`);
+  const { data } = await fixture.call<ItemWithCopies>(who, `GET Inventory/Get/${title.itemId}`);
   const { inventoryItems: copies, version, ...fields } = data;
   const form = { ...fields, tags: `tag ${random(50)}`, ...(random(2) === 0 && { version }) };
   const save = (body: object) => ask(`POST Inventory/UpdateInventory/${title.itemId}`, body, who);
@@ -78,7 +79,7 @@ async function edit(title: Title, isSteady: boolean, who: Person): Promise<strin
 }
 
 it(
-  "editing titles and copies while others order, check out and return them breaks no promise and no call",
+  "editing titles and copies during orders, check-outs, and returns breaks no invariant and no call",
   { timeout: (seconds + 60) * 1000 },
   async () => {
     const make = async <T>(count: number, one: (index: number) => Promise<T>) => {
@@ -86,10 +87,10 @@ it(
       for (let index = 0; index < count; index += 1) made.push(await one(index));
       return made;
     };
-    const people = await make(clients, (index) => house.newBorrower(`client${index}`));
-    const admins = await make(editors, (index) => house.newAdmin(`editor${index}`));
-    const steady = await make(3, (index) => house.newTitle(`Steady ${index}`, 5));
-    const wild = await make(3, (index) => house.newTitle(`Wild ${index}`, 4));
+    const people = await make(clients, (index) => fixture.newBorrower(`client${index}`));
+    const admins = await make(editors, (index) => fixture.newAdmin(`editor${index}`));
+    const steady = await make(3, (index) => fixture.newTitle(`Steady ${index}`, 5));
+    const wild = await make(3, (index) => fixture.newTitle(`Wild ${index}`, 4));
     const end = Date.now() + seconds * 1000;
     const goOn = () => Date.now() < end;
     const edits = new Map<string, number>();
@@ -118,7 +119,7 @@ it(
     expect(await stockDisagreements(db)).toEqual([]);
     expect([...(await faultsIn(db, []))]).toEqual([]);
     expect(await inactiveCopiesThatAreOut()).toEqual([]);
-    // a circle of locks would be broken by the database and run again: the calls would not show it
+    // the database would break a deadlock and rerun the transaction: the calls would not show it
     expect(await deadlocksIn(db)).toBe(0);
     for (const act of ["describe", "rename", "set copies", "add copies"])
       expect(edits.get(act) ?? 0, act).toBeGreaterThan(0);

@@ -1,17 +1,17 @@
 import type { TitleValues } from "#contract/titles/title-fields.ts";
 import { columnsOf } from "#contract/titles/title-record.ts";
-import type { Hand } from "#server/platform/record-audit.ts";
+import type { Actor } from "#server/platform/record-audit.ts";
 import type { Transaction } from "#server/platform/database.ts";
 import { sql } from "kysely";
 import type { CopyChange } from "./editing.rules.ts";
 
-// Locks are taken in one order everywhere: copies, by id, before their title. The version of a title is raised by every
-// save, so whoever holds the title's lock at the version it was read at knows that its copies are as they were read, but
-// for the orders they are on: who needs to know that locks the copies too.
+// The lock order is the same everywhere: copies by id, then their title. Every save raises the title's version, so a
+// holder of the title's lock at the version it read knows that its copies are unchanged too, except for their orders.
+// To rely on those, lock the copies as well.
 
 /**
- * Has this transaction wait a few seconds at most for what others hold; then it fails. Single saves hold a title or a SKU
- * for milliseconds, but an import for as long as it takes.
+ * Makes this transaction wait at most a few seconds for others' locks, then fail. Single saves hold a title or a SKU
+ * for milliseconds, but an import for as long as it runs.
  */
 export async function waitBriefly(tx: Transaction): Promise<void> {
   await sql`select set_config('lock_timeout', '3s', true)`.execute(tx);
@@ -29,7 +29,7 @@ export async function lockCopies(tx: Transaction, copyIds: readonly number[]): P
     .execute();
 }
 
-/** Locks a title against being saved, ordered and counted, and says at which version it is. */
+/** Locks a title against saves, orders, and recounts, and returns its version. */
 export async function lockItem(tx: Transaction, itemId: number) {
   return tx
     .selectFrom("items")
@@ -39,7 +39,7 @@ export async function lockItem(tx: Transaction, itemId: number) {
     .executeTakeFirst();
 }
 
-/** The title of another item that has this SKU, in whatever case. */
+/** The title of another item with this SKU, ignoring case. */
 export async function titleWithSku(tx: Transaction, sku: string, exceptItemId: number): Promise<string | undefined> {
   const row = await tx
     .selectFrom("items")
@@ -50,8 +50,8 @@ export async function titleWithSku(tx: Transaction, sku: string, exceptItemId: n
   return row?.title;
 }
 
-/** Stores a new title and gives its id. */
-export async function insertItem(tx: Transaction, title: TitleValues, { userId, at }: Hand): Promise<number> {
+/** Stores a new title and returns its id. */
+export async function insertItem(tx: Transaction, title: TitleValues, { userId, at }: Actor): Promise<number> {
   const { item_id } = await tx
     .insertInto("items")
     .values({ ...columnsOf(title), created_at: at, updated_at: at, changed_by: userId })
@@ -60,12 +60,12 @@ export async function insertItem(tx: Transaction, title: TitleValues, { userId, 
   return item_id;
 }
 
-/** Writes the fields of a title that is locked, and who did it. */
+/** Updates a locked title, recording the actor. */
 export async function writeItem(
   tx: Transaction,
   itemId: number,
   title: TitleValues,
-  { userId, at }: Hand,
+  { userId, at }: Actor,
 ): Promise<void> {
   await tx
     .updateTable("items")
@@ -74,7 +74,7 @@ export async function writeItem(
     .execute();
 }
 
-/** Gives the title's new SKU to its copies that carried the old one; the labels they have say what is no longer so. */
+/** Gives the title's new SKU to the copies that had the old one; their labels become outdated. */
 export async function renameCopies(tx: Transaction, itemId: number, from: string, to: string): Promise<void> {
   await tx
     .updateTable("copies")
@@ -84,7 +84,7 @@ export async function renameCopies(tx: Transaction, itemId: number, from: string
     .execute();
 }
 
-/** Takes a copy out of use, or back into it. */
+/** Deactivates or reactivates a copy. */
 export async function writeCopy(tx: Transaction, { copyId, isInactive, reason }: CopyChange): Promise<void> {
   await tx
     .updateTable("copies")
@@ -93,7 +93,7 @@ export async function writeCopy(tx: Transaction, { copyId, isInactive, reason }:
     .execute();
 }
 
-/** Adds copies to a title that is locked, with the numbers after its highest. */
+/** Adds copies to a locked title, numbered after its highest. */
 export async function insertCopies(
   tx: Transaction,
   { itemId, sku, count, at }: { itemId: number; sku: string; count: number; at: Date },

@@ -9,7 +9,7 @@ import { presentCopy, presentItemWithCopies } from "../catalogue.present.ts";
 import { codesOf } from "../codes.queries.ts";
 import { saveItem, type SavedItem } from "./save-item.ts";
 
-/** Serves what an Admin changes of the collection: titles and their copies. */
+/** Serves the Admin's changes to titles and copies. */
 export function editingRoutes(app: FastifyInstance, parts: { db: Database; clock: Clock }): void {
   const shown = async ({ row, copies }: SavedItem) => ({
     id: row.item_id,

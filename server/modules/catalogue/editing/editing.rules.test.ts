@@ -16,7 +16,7 @@ describe("tags", () => {
 });
 
 describe("a SKU number", () => {
-  it("loses the # that it is shown with, a title's and a copy's", () => {
+  it("loses the # it is displayed with, for a title and a copy", () => {
     const codes = { inventoryId: 0, title: "", description: "", categoryId: 1, subjectId: 1, gradeId: 1, tags: "" };
     const draft = draftOf({ ...codes, copies: 1, referenceNumber: "#B12345", skuNumber: "# B1" });
     expect([draft.referenceNumber, draft.skuNumber]).toEqual(["B12345", "B1"]);
@@ -47,7 +47,7 @@ describe("the copies of a form", () => {
     ).toEqual([]);
   });
 
-  it("keep a reason that is not spoken of, lose one that is taken away, and have none once they are active", () => {
+  it("keep an omitted reason, lose a removed one, and have none once they are active", () => {
     const changed = (isInactive: boolean, inactiveReason?: "lost" | null) =>
       copyChanges(
         [broken],

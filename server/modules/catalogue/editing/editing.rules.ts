@@ -4,7 +4,7 @@ import type { Reason } from "#contract/wire/reasons.ts";
 import { bareSku } from "#contract/codes.ts";
 import { ownMessages } from "#contract/messages.ts";
 
-/** An item as it is sent to be saved. */
+/** An item as submitted. */
 export type ItemBody = Received<typeof updateInventory>["body"];
 
 /** What was sent, as it will be kept: flat, and in its normal form. */
@@ -22,7 +22,7 @@ export function draftOf(body: ItemBody) {
   };
 }
 
-/** Tags, each once without regard to case and spacing, in the order in which they came. */
+/** Tags in order of appearance, without duplicates (ignoring case and spacing). */
 export function normalTags(tags: string): string {
   const kept = new Map<string, string>();
   for (const tag of tags.split(",").map((part) => part.trim().replace(/\s+/g, " "))) {
@@ -32,14 +32,14 @@ export function normalTags(tags: string): string {
   return [...kept.values()].join(", ");
 }
 
-/** The lists that a form chooses from. */
+/** The code lists of the form. */
 type Choices = {
   categories: readonly Category[];
   subjects: readonly Subject[];
   grades: readonly Grade[];
 };
 
-/** What was chosen that no list has. */
+/** The chosen codes that no list has. */
 export function choiceErrors(
   draft: Pick<ItemDraft, "categoryId" | "subjectId" | "gradeId">,
   { categories, subjects, grades }: Choices,
@@ -54,12 +54,12 @@ export function choiceErrors(
   return errors;
 }
 
-/** Whether somebody saved since this version was read; who does not say what they read is not asked. */
+/** Whether the item was saved since this version was read; without a version there is no check. */
 export function isStale(read: number | null | undefined, now: number): boolean {
   return read !== undefined && read !== null && read !== now;
 }
 
-/** A copy as the rules see it: `order_id` is the open order it is on, or null. */
+/** A copy as the rules see it: `order_id` is its open order, or null. */
 type Copy = {
   copy_id: number;
   copy_number: number;
@@ -69,10 +69,10 @@ type Copy = {
   order_id: number | null;
 };
 
-/** What a copy is to become. */
+/** The requested state of a copy. */
 export type CopyChange = { copyId: number; isInactive: boolean; reason: string | null };
 
-/** What the form changes of the copies; a copy that is set back active has no reason, one that stays inactive keeps it. */
+/** The form's changes to copies; a reactivated copy loses its reason, one that stays inactive keeps it. */
 export function copyChanges(copies: readonly Copy[], sent: ItemBody["inventoryItems"] = []): CopyChange[] {
   const wishes = new Map(sent.map((wish) => [wish.inventoryItemId, wish]));
   return copies.flatMap((copy) => {
@@ -85,11 +85,11 @@ export function copyChanges(copies: readonly Copy[], sent: ItemBody["inventoryIt
   });
 }
 
-/** What a copy is called. */
+/** The display name of a copy. */
 export const copyName = ({ sku_number, copy_number }: Pick<Copy, "sku_number" | "copy_number">) =>
   `#${sku_number} copy ${copy_number}`;
 
-/** Why copies cannot be changed so: what is out cannot be taken out of use. */
+/** Why the copies cannot be changed: a copy on loan cannot be deactivated. */
 export function objectionToCopyChanges(copies: readonly Copy[], changes: readonly CopyChange[]): Reason | undefined {
   const out = changes
     .filter(({ isInactive }) => isInactive)
@@ -97,7 +97,7 @@ export function objectionToCopyChanges(copies: readonly Copy[], changes: readonl
   return out.length === 0 ? undefined : { kind: "copies-checked-out", copies: out.map(copyName) };
 }
 
-/** Why the SKU cannot be changed: every copy must be on the shelf. */
+/** Why the SKU cannot be changed: every copy must be available. */
 export function objectionToNewSku(copies: readonly Copy[]): Reason | undefined {
   const areAvailable = copies.every((copy) => !copy.is_inactive && copy.order_id === null);
   return areAvailable ? undefined : { kind: "sku-locked" };

@@ -6,10 +6,10 @@ import { presentItem } from "../catalogue.present.ts";
 import type { Codes } from "../codes.queries.ts";
 import { copyName } from "./editing.rules.ts";
 
-/** A title with its copies, as they are at one moment. */
+/** A snapshot of a title with its copies. */
 export type ItemState = { row: ItemRow & { version: number }; copies: readonly CopyRow[] };
 
-/** How the audit calls a title. */
+/** The audit's name for a title. */
 export const itemLabel = ({ row }: ItemState) => `#${row.referenceNumber} ${row.title}`;
 
 /** What people read of a field, where it is not its value. */
@@ -20,7 +20,7 @@ const shown: { [Name in TitleField]?: (item: Item) => string } = {
   attachmentId: (item) => (item.attachmentId === null ? "" : `${item.fileName} (picture ${item.attachmentId})`),
 };
 
-/** A title as people read it, without its copies. */
+/** A title without its copies, named for readers. */
 function fieldsOf({ row }: ItemState, codes: Codes): Record<string, string> {
   const item = presentItem(row, codes);
   return Object.fromEntries(
@@ -32,8 +32,8 @@ const stateOf = ({ is_inactive, inactive_reason }: CopyRow) =>
   is_inactive ? (inactive_reason === null ? "Inactive" : `Inactive (${inactive_reason})`) : "Active";
 
 /**
- * What the audit compares of a save: the fields of the title, and a line for each copy under the name it has after it,
- * so that a new SKU is one change and not one for each copy. `before` is null for a new title.
+ * What the audit compares: the title's fields and a line per copy under its new name, so that a new SKU is one change
+ * instead of one per copy. `before` is null for a new title.
  */
 export function snapshotsOf(before: ItemState | undefined, after: ItemState, codes: Codes) {
   const linesOf = (copies: readonly CopyRow[]) =>

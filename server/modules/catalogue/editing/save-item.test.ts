@@ -53,7 +53,7 @@ const aPicture = async (hash: string) => {
 };
 
 describe("adding a title", () => {
-  it("keeps every field, answers with the title and its id, and is found by a visitor", async () => {
+  it("keeps every field, returns the title and its id, and is found by a visitor", async () => {
     const sku = newSku();
     const { status, body } = await add(
       form({ title: "  Trimmed  ", referenceNumber: sku, tags: "food,  Food, ,teens" }),
@@ -81,9 +81,9 @@ describe("adding a title", () => {
   });
 
   it("keeps publisher and language, which stay when they are left out of the next save", async () => {
-    const { inventoryId, referenceNumber, ...saved } = await aSaved({ publisher: " The House ", language: "spa" });
-    expect(saved).toMatchObject({ publisher: "The House", language: "es", languageName: "Spanish" });
-    expect(await aSaved({ inventoryId, referenceNumber })).toMatchObject({ publisher: "The House", language: "es" });
+    const { inventoryId, referenceNumber, ...saved } = await aSaved({ publisher: " The Fixture ", language: "spa" });
+    expect(saved).toMatchObject({ publisher: "The Fixture", language: "es", languageName: "Spanish" });
+    expect(await aSaved({ inventoryId, referenceNumber })).toMatchObject({ publisher: "The Fixture", language: "es" });
     expect(await aSaved()).toMatchObject({ publisher: "", language: "", languageName: "" });
     const { body } = await add(form({ publisher: "x".repeat(201), language: "Klingonese" }));
     expect(body).toMatchObject({
@@ -118,7 +118,7 @@ describe("adding a title", () => {
     expect((await add(form({ inventoryId: 2_000_000_000 }))).status).toBe(404);
   });
 
-  it("is an Admin's", async () => {
+  it("requires an Admin", async () => {
     const borrower = await aBorrower(library);
     expect((await add(form(), borrower.token)).status).toBe(403);
     expect((await library.callLoosely(saveInventory, { body: form() })).status).toBe(401);
@@ -126,7 +126,7 @@ describe("adding a title", () => {
 });
 
 describe("saving a title", () => {
-  it("writes what is sent, raises the version, and lets the path's id rule", async () => {
+  it("writes the submitted fields, raises the version, and follows the path's id", async () => {
     const saved = await aSaved();
     const { body } = await update(saved.inventoryId, {
       ...saved,
@@ -151,7 +151,7 @@ describe("saving a title", () => {
     expect((await update(2_000_000_000, form())).status).toBe(404);
   });
 
-  it("tells the later of two admins who was first, and keeps nothing of theirs", async () => {
+  it("names the first admin to the later one, and keeps nothing of theirs", async () => {
     const saved = await aSaved();
     await update(saved.inventoryId, { ...saved, title: "First" }, colleague.token);
     const later = await update(saved.inventoryId, { ...saved, title: "Later" });
@@ -165,7 +165,7 @@ describe("saving a title", () => {
       expect((await update(saved.inventoryId, { ...saved, version })).body.isSuccess).toBe(true);
   });
 
-  it("lets one of two saves of the same version through when they come at once", async () => {
+  it("lets one of two simultaneous saves of the same version through", async () => {
     const saved = await aSaved();
     const both = await Promise.all([
       update(saved.inventoryId, { ...saved, title: "One" }),
@@ -175,7 +175,7 @@ describe("saving a title", () => {
     expect((await see(saved.inventoryId)).version).toBe(2);
   });
 
-  it("leaves the picture when it is not spoken of, changes it, and takes it away", async () => {
+  it("keeps an omitted picture, changes it, and removes it", async () => {
     const [first, second] = [await aPicture("a"), await aPicture("b")];
     const saved = await aSaved({ attachmentId: first, attachmentAlt: "Two pears" });
     expect(saved).toMatchObject({ attachmentId: first, attachmentAlt: "Two pears", fileName: "a.jpg" });
@@ -194,7 +194,7 @@ describe("saving a title", () => {
 });
 
 describe("a SKU", () => {
-  it("belongs to one title, without regard to case", async () => {
+  it("belongs to one title, ignoring case", async () => {
     const [taken, other] = [await aSaved({ title: "Taken", referenceNumber: "Abc1" }), await aSaved()];
     const message = 'This SKU Number is already used by "Taken".';
     const reason = { kind: "taken", what: "SKU number", title: "Taken" };
@@ -210,7 +210,7 @@ describe("a SKU", () => {
     expect((await update(taken.inventoryId, { ...taken, referenceNumber: "ABC1" })).body.isSuccess).toBe(true);
   });
 
-  it("goes to one of many who add it at once; the others are told by which title", async () => {
+  it("goes to one of many who add it at once; the others get the title's name", async () => {
     for (let round = 0; round < 10; round += 1) {
       const referenceNumber = newSku();
       const answers = await Promise.all(
@@ -232,7 +232,7 @@ describe("a SKU", () => {
     }
   });
 
-  it("goes to one of two titles that are renamed to it at once", async () => {
+  it("goes to one of two titles renamed to it at once", async () => {
     for (let round = 0; round < 10; round += 1) {
       const [one, two] = [await aSaved(), await aSaved()];
       const referenceNumber = newSku();
@@ -246,7 +246,7 @@ describe("a SKU", () => {
 });
 
 describe("the audit", () => {
-  it("has one entry for each save that succeeded, with what differs in words", async () => {
+  it("has one entry for each successful save, with the differences in words", async () => {
     const before = await counts();
     const saved = await aSaved({ title: "Audited", referenceNumber: "Audit1" });
     expect(await lastEntry()).toEqual({
@@ -351,7 +351,7 @@ describe("bad input", () => {
     [{ gradeId: 64 }, "gradeId", "Choose grades from the list."],
     [{ gradeId: 2_147_483_647 }, "gradeId", "Choose grades from the list."],
     [{ attachmentId: 999_999 }, "attachmentId", "The picture is no longer available. Please upload it again."],
-  ])("with a choice that no list has, %j, is refused with its sentence", async (given, field, message) => {
+  ])("with an unknown choice, %j, is refused with its sentence", async (given, field, message) => {
     const before = await counts();
     const { inventoryId } = await aSaved();
     for (const { body } of [
@@ -374,7 +374,7 @@ describe("bad input", () => {
     expect((await see(inventoryId)).version).toBe(1);
   });
 
-  it("of the wrong kind is 400, and nothing is saved", async () => {
+  it("of the wrong type is a 400, and nothing is saved", async () => {
     const before = await counts();
     const fields = [
       "title",
@@ -391,7 +391,7 @@ describe("bad input", () => {
     ];
     for (const field of fields) {
       for (const wrong of [{}, [1], true, -1, 1.5, 1e300, "\0"]) {
-        if (field === "version" && wrong === -1) continue; // a version that nobody read is a stale one
+        if (field === "version" && wrong === -1) continue; // a version that was never read counts as stale
         const { status, body } = await add(form({ [field]: wrong }));
         expect([field, wrong, status, body.isSuccess]).toEqual([field, wrong, 400, false]);
       }
@@ -402,7 +402,7 @@ describe("bad input", () => {
     expect(await counts()).toEqual(before);
   });
 
-  it("with markup in it is kept as the text it is", async () => {
+  it("with markup is stored as text", async () => {
     const markup = '<img src=x onerror="alert(1)">';
     const texts = {
       title: markup,

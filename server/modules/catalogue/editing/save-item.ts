@@ -9,7 +9,7 @@ import { Refusal, refusalOfField } from "#server/refusals/refusal.ts";
 import { checkRules, refusalOf } from "#server/refusals/check-rules.ts";
 import { attachmentIsThere } from "#server/modules/media/public.ts";
 import { nameOf } from "#server/platform/name-of.ts";
-import { type Hand, recordAudit } from "#server/platform/record-audit.ts";
+import { type Actor, recordAudit } from "#server/platform/record-audit.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import { isDuplicate, isHeldElsewhere } from "#server/platform/database-errors.ts";
@@ -20,38 +20,38 @@ import * as queries from "./editing.queries.ts";
 import * as rules from "./editing.rules.ts";
 import { itemLabel, type ItemState, snapshotsOf } from "./item-snapshot.present.ts";
 
-/** What to save: `itemId` 0 is a new title, and so many copies are added to it. */
+/** What to save: `itemId` 0 adds a title; `copies` are added to it. */
 export type ItemSave = { call: CallName; itemId: number; body: rules.ItemBody; copies: number };
 
-/** A title as it was saved, and the copies that were added. */
+/** The saved title and the added copies. */
 export type SavedItem = ItemState & { added: ItemState["copies"] };
 
 type Parts = { db: Database; clock: Clock };
-type Work = { tx: Transaction; clock: Clock; save: ItemSave; draft: rules.ItemDraft; hand: Hand };
+type Work = { tx: Transaction; clock: Clock; save: ItemSave; draft: rules.ItemDraft; actor: Actor };
 
-/** Saves a title with what the form says of its copies, and adds copies: all of it, or nothing. */
+/** Saves a title, the form's changes to its copies, and new copies: all of it, or nothing. */
 export async function saveItem({ db, clock }: Parts, save: ItemSave, userId: number): Promise<SavedItem> {
   const codes = await codesOf(db);
   const draft = checkedDraft(save.body, codes);
-  const hand = { userId, at: clock.now() };
+  const actor = { userId, at: clock.now() };
   const run = () =>
     inTransaction(db, async (tx) => {
       await queries.waitBriefly(tx);
-      const work = { tx, clock, save, draft, hand };
+      const work = { tx, clock, save, draft, actor };
       const before = save.itemId > 0 ? await changeItem(work) : undefined;
       const itemId = before?.row.item_id ?? (await createItem(work));
       const sku = draft.skuNumber || draft.referenceNumber;
-      if (save.copies > 0) await queries.insertCopies(tx, { itemId, sku, count: save.copies, at: hand.at });
+      if (save.copies > 0) await queries.insertCopies(tx, { itemId, sku, count: save.copies, at: actor.at });
       await recountStock(tx, [itemId]);
       const after = await stateOf(tx, itemId);
-      const deed = { call: save.call, kind: "item", subjectId: itemId, label: itemLabel(after) } as const;
-      await recordAudit(tx, hand, { ...deed, ...snapshotsOf(before, after, codes) });
+      const action = { call: save.call, kind: "item", subjectId: itemId, label: itemLabel(after) } as const;
+      await recordAudit(tx, actor, { ...action, ...snapshotsOf(before, after, codes) });
       const known = new Set(before?.copies.map(({ copy_id }) => copy_id));
       return { ...after, added: after.copies.filter(({ copy_id }) => !known.has(copy_id)) };
     });
   try {
     return await run().catch((error: unknown) => {
-      // somebody took the SKU after this one had looked: the second look finds who
+      // the SKU was taken after this check: the second check finds by whom
       if (isDuplicate(error)) return run();
       throw error;
     });
@@ -73,15 +73,15 @@ async function stateOf(tx: Transaction, itemId: number): Promise<ItemState> {
   return { row: found(await itemOf(tx, itemId)), copies: await copiesOf(tx, itemId) };
 }
 
-async function createItem({ tx, clock, save, draft, hand }: Work): Promise<number> {
+async function createItem({ tx, clock, save, draft, actor }: Work): Promise<number> {
   await refuseForeignCopies(tx, save.body, []);
   const picture = await chosenPicture(tx, clock, save.body);
   await refuseTakenSku(tx, draft.referenceNumber, 0);
-  return queries.insertItem(tx, titleOf(draft, picture), hand);
+  return queries.insertItem(tx, titleOf(draft, picture), actor);
 }
 
-/** Locks what the save touches, copies before their title, and writes it. Gives the title as it was before. */
-async function changeItem({ tx, clock, save, draft, hand }: Work): Promise<ItemState> {
+/** Locks what the save touches, copies before their title, and writes it. Returns the previous title. */
+async function changeItem({ tx, clock, save, draft, actor }: Work): Promise<ItemState> {
   const { itemId, body } = save;
   const read = await stateOf(tx, itemId);
   await refuseForeignCopies(tx, body, read.copies);
@@ -95,14 +95,14 @@ async function changeItem({ tx, clock, save, draft, hand }: Work): Promise<ItemS
   );
   const { version, changed_by } = found(await queries.lockItem(tx, itemId));
   const before = await stateOf(tx, itemId);
-  // who changes copies or the SKU has locked what was read: it must still be so
+  // changing copies or the SKU relies on the locked rows: they must be unchanged
   const needsWhatWasRead = body.inventoryItems !== undefined || wantsNewSku(before);
   if (rules.isStale(body.version, version) || (needsWhatWasRead && version !== read.row.version))
     throw new Refusal({ kind: "stale", what: "item", changedBy: await nameOf(tx, changed_by) });
   if (wantsNewSku(before)) await giveNewSku(tx, before, draft.referenceNumber);
   const objection = rules.objectionToCopyChanges(before.copies, changes);
   if (objection) throw refusalOfField(objection, "inventoryItems");
-  await queries.writeItem(tx, itemId, titleOf(draft, picture, before), hand);
+  await queries.writeItem(tx, itemId, titleOf(draft, picture, before), actor);
   for (const change of changes) await queries.writeCopy(tx, change);
   return before;
 }

@@ -2,20 +2,20 @@ import { assignMultipleSkusToOrderItem } from "#contract/circulation.ts";
 import { found } from "#server/refusals/found.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { recountStock, takeFreeCopies } from "#server/modules/stock/public.ts";
-import type { Hand } from "#server/platform/record-audit.ts";
+import type { Actor } from "#server/platform/record-audit.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import { freeSlots, objectionToChangingCopies } from "../circulation.rules.ts";
 import { changeOrder, insertAssignments, lockOrderOfLine, takenSlots } from "../order-changes.queries.ts";
 import { traceOrder } from "../trace-order.ts";
 
-/** Which line to check out, how many copies of which title. */
+/** The line to check out and how many copies of which title. */
 export type CheckOut = { orderLineId: number; itemId: number; count: number };
 
-/** Checks copies out to a line, all of them or none; no more than the line still lacks. Gives the order's id. */
+/** Checks copies out to a line, all or none, never more than the line still lacks. Returns the order's id. */
 export async function assignCopies(
   db: Database,
   { orderLineId, itemId, count }: CheckOut,
-  hand: Hand,
+  actor: Actor,
 ): Promise<number> {
   return inTransaction(db, async (tx) => {
     const line = await lockOrderOfLine(tx, orderLineId);
@@ -28,9 +28,9 @@ export async function assignCopies(
     const copies = await takeFreeCopies(tx, itemId, slots.length);
     if (copies.length < slots.length) throw new Refusal({ kind: "too-few-copies", available: copies.length });
     const places = copies.flatMap(({ copy_id }, index) => ({ copyId: copy_id, slot: slots[index] ?? 0 }));
-    await traceOrder(tx, hand, { call: assignMultipleSkusToOrderItem.call, orderId }, async () => {
-      await insertAssignments(tx, found(line), places, hand);
-      await changeOrder(tx, orderId, hand.userId);
+    await traceOrder(tx, actor, { call: assignMultipleSkusToOrderItem.call, orderId }, async () => {
+      await insertAssignments(tx, found(line), places, actor);
+      await changeOrder(tx, orderId, actor.userId);
     });
     await recountStock(tx, [itemId]);
     return orderId;

@@ -1,19 +1,19 @@
 import type { OrderItem } from "#contract/circulation.ts";
 import { describe, expect, it } from "vitest";
-import { circulationHouse, type Title } from "#server/test/circulation-house.ts";
+import { circulationFixture, type Title } from "#server/test/circulation-fixture.ts";
 
-const house = await circulationHouse();
-const { db } = house;
-const ann = await house.newBorrower("ann");
-const admin = await house.newAdmin("clerk");
-const other = await house.newAdmin("colleague");
+const fixture = await circulationFixture();
+const { db } = fixture;
+const ann = await fixture.newBorrower("ann");
+const admin = await fixture.newAdmin("clerk");
+const other = await fixture.newAdmin("colleague");
 
 type Assigned = OrderItem["orderInventoryItems"];
 
-/** An order of one title by Ann, and the path of what can be done to its only line. */
+/** Ann's order of one title, and the path of actions on its only line. */
 async function orderOf(title: Title, quantity: number) {
-  const orderId = await house.order(ann, [[title, quantity]]);
-  const read = async () => (await house.call(admin, `GET Order/Get/${orderId}`)).data;
+  const orderId = await fixture.order(ann, [[title, quantity]]);
+  const read = async () => (await fixture.call(admin, `GET Order/Get/${orderId}`)).data;
   const line = async () => firstOf((await read()).orderItems);
   const lineId = (await line()).orderItemId;
   return {
@@ -22,15 +22,19 @@ async function orderOf(title: Title, quantity: number) {
     read,
     assigned: async () => (await line()).orderInventoryItems,
     checkOut: (n = quantity, who = admin) =>
-      house.call(who, `POST Order/AssignMultipleSKUSToOrderItem/${lineId}/inventoryId/${title.itemId}/quantity/${n}`, {
-        orderId,
-      }),
+      fixture.call(
+        who,
+        `POST Order/AssignMultipleSKUSToOrderItem/${lineId}/inventoryId/${title.itemId}/quantity/${n}`,
+        {
+          orderId,
+        },
+      ),
     assign: (copyId: number | undefined, who = admin) =>
-      house.call(who, `POST Order/AssignSKUToOrderItem/${lineId}/InventoryItem/${copyId}`, { orderId }),
+      fixture.call(who, `POST Order/AssignSKUToOrderItem/${lineId}/InventoryItem/${copyId}`, { orderId }),
     remove: (assignmentId: number | undefined) =>
-      house.call(admin, `POST Order/RemoveSKUFromOrderItem/${lineId}/OrderInventoryItem/${assignmentId}`),
-    undo: () => house.call(admin, `POST Order/RemoveAllSKUsFromOrderItem/${lineId}`),
-    status: (statusId: number) => house.call(admin, "POST Order/UpdateOrder/", { orderId, statusId }),
+      fixture.call(admin, `POST Order/RemoveSKUFromOrderItem/${lineId}/OrderInventoryItem/${assignmentId}`),
+    undo: () => fixture.call(admin, `POST Order/RemoveAllSKUsFromOrderItem/${lineId}`),
+    status: (statusId: number) => fixture.call(admin, "POST Order/UpdateOrder/", { orderId, statusId }),
   };
 }
 
@@ -50,8 +54,8 @@ function firstOf<T>(list: readonly T[]): T {
 }
 
 describe("checking out a line", () => {
-  it("assigns as many copies as were ordered, and turns the demand into loans", async () => {
-    const title = await house.newTitle("Whole", 4);
+  it("assigns the ordered number of copies, and turns the demand into loans", async () => {
+    const title = await fixture.newTitle("Whole", 4);
     const order = await orderOf(title, 3);
     expect(await stockOf(title)).toEqual({ in_stock: 1, requested: 3, checked_out: 0 });
     const answer = await order.checkOut();
@@ -79,7 +83,7 @@ describe("checking out a line", () => {
   });
 
   it("is all or nothing when copies are missing", async () => {
-    const title = await house.newTitle("Scarce", 3);
+    const title = await fixture.newTitle("Scarce", 3);
     const order = await orderOf(title, 3);
     await db
       .updateTable("copies")
@@ -102,8 +106,8 @@ describe("checking out a line", () => {
     expect(await order.read()).toMatchObject({ version: 1, changedByName: null });
   });
 
-  it("takes the copies lent least, then the lowest number, and does not count an undone check-out as a loan", async () => {
-    const title = await house.newTitle("Worn", 3);
+  it("takes the least lent copies, then the lowest number, and does not count an undone check-out as a loan", async () => {
+    const title = await fixture.newTitle("Worn", 3);
     const first = await orderOf(title, 1);
     await first.checkOut();
     expect(numbersOf(await first.assigned())).toEqual([1]);
@@ -116,8 +120,8 @@ describe("checking out a line", () => {
     expect(numbersOf(await second.assigned())).toEqual([2, 3]);
   });
 
-  it("gives a line no more than it lacks, and says so when it lacks none", async () => {
-    const title = await house.newTitle("Full", 5);
+  it("gives a line no more than it lacks, and says so when it is full", async () => {
+    const title = await fixture.newTitle("Full", 5);
     const order = await orderOf(title, 3);
     await order.assign(title.copyIds[4]);
     expect(await order.checkOut(5)).toMatchObject({ isSuccess: true });
@@ -132,31 +136,31 @@ describe("checking out a line", () => {
     });
   });
 
-  it("lets the path's ids rule: a line of another title does not exist", async () => {
-    const [title, another] = [await house.newTitle("This", 1), await house.newTitle("That", 1)];
+  it("follows the path's ids: a line of another title does not exist", async () => {
+    const [title, another] = [await fixture.newTitle("This", 1), await fixture.newTitle("That", 1)];
     const { lineId } = await orderOf(title, 1);
     const path = (line: number, item: number) =>
       `POST Order/AssignMultipleSKUSToOrderItem/${line}/inventoryId/${item}/quantity/1` as const;
-    expect(await house.call(admin, path(lineId, another.itemId))).toMatchObject({ status: 404 });
-    expect(await house.call(admin, path(999_999, title.itemId))).toMatchObject({ status: 404 });
+    expect(await fixture.call(admin, path(lineId, another.itemId))).toMatchObject({ status: 404 });
+    expect(await fixture.call(admin, path(999_999, title.itemId))).toMatchObject({ status: 404 });
     expect(
-      await house.call(
+      await fixture.call(
         admin,
         `POST Order/AssignMultipleSKUSToOrderItem/${lineId}/inventoryId/${title.itemId}/quantity/0`,
       ),
     ).toMatchObject({ status: 400 });
-    expect(await house.call(ann, path(lineId, title.itemId))).toMatchObject({ status: 403 });
-    expect(await house.call(admin, path(lineId, title.itemId))).toMatchObject({ isSuccess: true });
+    expect(await fixture.call(ann, path(lineId, title.itemId))).toMatchObject({ status: 403 });
+    expect(await fixture.call(admin, path(lineId, title.itemId))).toMatchObject({ isSuccess: true });
   });
 
-  it("is possible while New, Processing and Shipped, not while Returned", async () => {
+  it("works while New, Processing, and Shipped, not while Returned", async () => {
     for (const status of [1, 2, 3]) {
-      const order = await orderOf(await house.newTitle(`At ${status}`, 1), 1);
+      const order = await orderOf(await fixture.newTitle(`At ${status}`, 1), 1);
       await order.status(status);
       expect(await order.checkOut()).toMatchObject({ isSuccess: true });
       expect(await order.undo()).toMatchObject({ isSuccess: true });
     }
-    const title = await house.newTitle("Closed", 2);
+    const title = await fixture.newTitle("Closed", 2);
     const order = await orderOf(title, 1);
     await order.status(4);
     const refused = {
@@ -170,7 +174,7 @@ describe("checking out a line", () => {
   });
 
   it("serves two orders of the same title at once without giving one copy twice", async () => {
-    const title = await house.newTitle("Shared", 10);
+    const title = await fixture.newTitle("Shared", 10);
     const orders = await Promise.all([1, 2, 3, 4, 5].map(() => orderOf(title, 2)));
     const answers = await Promise.all(orders.map((order) => order.checkOut()));
     expect(successes(answers)).toBe(5);
@@ -181,7 +185,7 @@ describe("checking out a line", () => {
   });
 
   it("answers a double click on Check-out once with copies and once with the line being full", async () => {
-    const title = await house.newTitle("Clicked", 4);
+    const title = await fixture.newTitle("Clicked", 4);
     const order = await orderOf(title, 2);
     const answers = await Promise.all([order.checkOut(), order.checkOut(2, other)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
@@ -190,9 +194,9 @@ describe("checking out a line", () => {
   });
 });
 
-describe("assigning a certain copy", () => {
-  it("takes just that one", async () => {
-    const title = await house.newTitle("Chosen", 3);
+describe("assigning a particular copy", () => {
+  it("takes exactly that one", async () => {
+    const title = await fixture.newTitle("Chosen", 3);
     const order = await orderOf(title, 2);
     const answer = await order.assign(title.copyIds[2]);
     expect(answer).toMatchObject({ isSuccess: true, message: "SKU assigned.", data: { version: 2 } });
@@ -200,8 +204,8 @@ describe("assigning a certain copy", () => {
     expect(await stockOf(title)).toEqual({ in_stock: 1, requested: 1, checked_out: 1 });
   });
 
-  it("refuses a copy of another title, an inactive one, one that is out, and one scanned twice", async () => {
-    const [title, another] = [await house.newTitle("Right", 3), await house.newTitle("Wrong", 1)];
+  it("refuses a copy of another title, an inactive one, one on loan, and one scanned twice", async () => {
+    const [title, another] = [await fixture.newTitle("Right", 3), await fixture.newTitle("Wrong", 1)];
     const [order, rival] = [await orderOf(title, 2), await orderOf(title, 1)];
     await rival.assign(title.copyIds[0]);
     await db
@@ -223,7 +227,7 @@ describe("assigning a certain copy", () => {
   });
 
   it("goes to one of two orders that want the same copy at once", async () => {
-    const title = await house.newTitle("Wanted", 2);
+    const title = await fixture.newTitle("Wanted", 2);
     const [first, second] = [await orderOf(title, 1), await orderOf(title, 1)];
     const answers = await Promise.all([first.assign(title.copyIds[0]), second.assign(title.copyIds[0], other)]);
     expect(successes(answers)).toBe(1);
@@ -231,12 +235,12 @@ describe("assigning a certain copy", () => {
   });
 });
 
-describe("taking copies off", () => {
-  it("undoes a whole check-out, remembers it, and succeeds when there is nothing to undo", async () => {
-    const title = await house.newTitle("Undone", 2);
+describe("removing copies", () => {
+  it("undoes a whole check-out, records it, and succeeds when there is nothing to undo", async () => {
+    const title = await fixture.newTitle("Undone", 2);
     const order = await orderOf(title, 2);
     await order.checkOut();
-    house.clock.at = new Date("2026-03-05T08:00:00Z");
+    fixture.clock.at = new Date("2026-03-05T08:00:00Z");
     const answer = await order.undo();
     expect(answer).toMatchObject({
       isSuccess: true,
@@ -252,7 +256,7 @@ describe("taking copies off", () => {
   });
 
   it("removes one SKU only while the order is Processing", async () => {
-    const title = await house.newTitle("One off", 3);
+    const title = await fixture.newTitle("One off", 3);
     const order = await orderOf(title, 2);
     await order.checkOut();
     const [first, second] = await order.assigned();
@@ -274,7 +278,7 @@ describe("taking copies off", () => {
   });
 
   it("does not find an assignment under another line", async () => {
-    const title = await house.newTitle("Neighbours", 2);
+    const title = await fixture.newTitle("Neighbours", 2);
     const [order, neighbour] = [await orderOf(title, 1), await orderOf(title, 1)];
     await Promise.all([order.checkOut(), neighbour.checkOut()]);
     await order.status(2);
@@ -284,8 +288,8 @@ describe("taking copies off", () => {
     expect(await neighbour.assigned()).toHaveLength(1);
   });
 
-  it("fills the place again that was emptied", async () => {
-    const title = await house.newTitle("Refilled", 4);
+  it("reuses the emptied slot", async () => {
+    const title = await fixture.newTitle("Refilled", 4);
     const order = await orderOf(title, 3);
     await order.checkOut();
     await order.status(2);

@@ -3,17 +3,17 @@ import { found } from "#server/refusals/found.ts";
 import { HttpError } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { recountStock } from "#server/modules/stock/public.ts";
-import type { Hand } from "#server/platform/record-audit.ts";
+import type { Actor } from "#server/platform/record-audit.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import { objectionToRemovingOne } from "../circulation.rules.ts";
 import { changeOrder, lineHasAssignment, lockOrderOfLine, releaseCopies } from "../order-changes.queries.ts";
 import { traceOrder } from "../trace-order.ts";
 
-/** Takes one copy off a line; when it is off already, that succeeds. Gives the order's id. */
+/** Removes one copy from a line; succeeds if it is already off. Returns the order's id. */
 export async function removeCopy(
   db: Database,
   { orderLineId, assignmentId }: { orderLineId: number; assignmentId: number },
-  hand: Hand,
+  actor: Actor,
 ): Promise<number> {
   return inTransaction(db, async (tx) => {
     const line = found(await lockOrderOfLine(tx, orderLineId));
@@ -21,10 +21,10 @@ export async function removeCopy(
     const objection = objectionToRemovingOne(line.status_id);
     if (objection) throw new Refusal(objection);
     const orderId = line.order_id;
-    await traceOrder(tx, hand, { call: removeSkuFromOrderItem.call, orderId }, async () => {
-      const released = await releaseCopies(tx, { orderId, assignmentId }, { at: hand.at, reason: "undone" });
+    await traceOrder(tx, actor, { call: removeSkuFromOrderItem.call, orderId }, async () => {
+      const released = await releaseCopies(tx, { orderId, assignmentId }, { at: actor.at, reason: "undone" });
       if (released > 0) {
-        await changeOrder(tx, orderId, hand.userId);
+        await changeOrder(tx, orderId, actor.userId);
         await recountStock(tx, [line.item_id]);
       }
     });

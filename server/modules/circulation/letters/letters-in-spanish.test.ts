@@ -28,17 +28,17 @@ const letters: Record<string, (language: LanguageCode) => Letter> = {
   "several overdue": (language) => overdueLetter([order(language), { ...order(language), order_id: 4712 }]),
 };
 
-it.each(Object.keys(letters))("says all that the English letter says, and nothing of it in English: %s", (name) => {
+it.each(Object.keys(letters))("says everything the English email says, and nothing of it in English: %s", (name) => {
   const [english, spanish] = (["en", "es"] as const).map((language) => letters[name]?.(language));
   if (!english || !spanish) throw new Error("There is no such letter.");
   expectBothLanguages(english, spanish);
-  // numbers and days come along
+  // with numbers and days
   const numbersIn = (letter: Letter) => JSON.stringify(letter).match(/471\d/g);
   expect(numbersIn(spanish)).toEqual(numbersIn(english));
   expect(JSON.stringify(spanish)).not.toMatch(/Apr|Mar /);
 });
 
-it("writes a day as its readers do", () => {
+it("formats a day for its readers", () => {
   expect(dueSoonLetter(order("es")).subject).toBe("El pedido n.º 4711 debe devolverse el 1 de abril de 2026");
   expect(dueSoonLetter(order("en")).subject).toBe("Order #4711 is due back Apr 1, 2026");
 });

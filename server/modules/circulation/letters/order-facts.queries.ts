@@ -2,7 +2,7 @@ import type { LanguageCode } from "#contract/site/languages.ts";
 import { hotStatement } from "#server/platform/connection/hot-statements.ts";
 import type { Transaction } from "#server/platform/database.ts";
 
-/** What letters say of an order, and to whom. */
+/** The facts about an order in emails, and the recipient. */
 export type OrderFacts = {
   order_id: number;
   tracking_number: string;
@@ -12,13 +12,13 @@ export type OrderFacts = {
   lines: { title: string; quantity: number }[];
   name: string;
   email_address: string;
-  /** In which the letters are. */
+  /** The language of the emails. */
   language: LanguageCode;
-  /** Somebody can sign in to the account: a demonstration borrower gets no mail. */
+  /** Someone can log in to the account: demonstration borrowers get no email. */
   is_read: boolean;
 };
 
-/** The address of an order in lines, as a letter shows it. */
+/** The address of an order in lines, as an email shows it. */
 export const shipTo = `concat_ws(E'\\n', ship_to_name, ship_to_school, ship_to_street, ship_to_city || ', ' || ship_to_state || ' ' || ship_to_zip) as ship_to`;
 
 const facts = hotStatement<OrderFacts>(`
@@ -29,7 +29,7 @@ const facts = hotStatement<OrderFacts>(`
   from orders join account_mailboxes using (borrower_id)
   where order_id = $1`);
 
-/** The facts of an order as they are within the transaction. */
+/** The facts of an order as of this transaction. */
 export async function factsOfOrder(tx: Transaction, orderId: number): Promise<OrderFacts | undefined> {
   const { rows } = await tx.executeQuery<OrderFacts>(facts([orderId]));
   return rows[0];

@@ -2,7 +2,7 @@ import { type Block, dayInWords, type Letter } from "#server/platform/mail/lette
 import type { OrderFacts } from "./order-facts.queries.ts";
 import { orderWords } from "./order-words.ts";
 
-/** The letter that an order was received. */
+/** The email that an order was received. */
 export function receivedLetter(order: OrderFacts): Letter {
   const { order_id: id, language } = order;
   const words = orderWords(language);
@@ -21,7 +21,7 @@ export function receivedLetter(order: OrderFacts): Letter {
   };
 }
 
-/** The letter that an order was shipped, with the due date for the calendar. */
+/** The email that an order shipped, with the due date for the calendar. */
 export function shippedLetter(order: OrderFacts): Letter {
   const { order_id: id, language, tracking_number: tracking, ship_date: shipped, return_date: due } = order;
   const words = orderWords(language);
@@ -56,7 +56,7 @@ export function shippedLetter(order: OrderFacts): Letter {
   };
 }
 
-/** The letter that an order came back. */
+/** The email that an order is back. */
 export function returnedLetter(order: OrderFacts): Letter {
   const { subject, text, more, ...rest } = orderWords(order.language).back;
   return {
@@ -67,7 +67,7 @@ export function returnedLetter(order: OrderFacts): Letter {
   };
 }
 
-/** A title as letters name it: "Food Is Fun (2)". */
+/** A title in an email: "Food Is Fun (2)". */
 export function titleInWords({ title, quantity }: { title: string; quantity: number }): string {
   return quantity === 1 ? title : `${title} (${quantity})`;
 }

@@ -6,19 +6,19 @@ import { sendMailJob } from "#server/platform/mail/send-mail.ts";
 import { smtpCarrier } from "#server/platform/mail/smtp-carrier.ts";
 import { runDueJobs } from "#server/test/run-jobs.ts";
 import { smtpServer } from "#server/test/smtp-server.ts";
-import { circulationHouse } from "#server/test/circulation-house.ts";
+import { circulationFixture } from "#server/test/circulation-fixture.ts";
 import { simpleParser } from "mailparser";
 
-const house = await circulationHouse();
-const clerk = await house.newAdmin("clerk");
-const reader = await house.newBorrower("reader");
-const title = await house.newTitle("Fish & <b>Chips</b>", 50);
+const fixture = await circulationFixture();
+const clerk = await fixture.newAdmin("clerk");
+const reader = await fixture.newBorrower("reader");
+const title = await fixture.newTitle("Fish & <b>Chips</b>", 50);
 
 const mailsOf = async (orderId: number): Promise<{ kind: string; letter: Letter; to_address: string }[]> => {
-  const rows = await house.db
+  const rows = await fixture.db
     .selectFrom("mails")
     .select(["kind", "letter", "to_address"])
-    .where("letter", "is not", null) // what was sent is forgotten
+    .where("letter", "is not", null) // the text of a sent email is deleted
     .orderBy("mail_id")
     .execute();
   return rows
@@ -26,14 +26,14 @@ const mailsOf = async (orderId: number): Promise<{ kind: string; letter: Letter;
     .filter((mail) => mail.letter.subject.includes(`#${orderId} `) || mail.letter.subject.endsWith(`#${orderId}`));
 };
 const save = (orderId: number, statusId: number, more: object = {}) =>
-  house.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId, ...more });
+  fixture.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId, ...more });
 
 const from = { name: "", address: "library@example.org" };
 const head = { siteName: "Books & <i>Co</i>", email: "help@example.org", publicUrl: "https://library.example.org" };
 
-describe("a borrower hears", () => {
-  it("that the order was received, by a mail of the same transaction", async () => {
-    const orderId = await house.order(reader, [[title, 2]]);
+describe("a borrower gets an email", () => {
+  it("that the order was received, from the same transaction", async () => {
+    const orderId = await fixture.order(reader, [[title, 2]]);
     const [mail, ...more] = await mailsOf(orderId);
     expect(more).toEqual([]);
     expect(mail).toMatchObject({ kind: "order-received", to_address: "robin@oakgrove.example" });
@@ -45,22 +45,22 @@ describe("a borrower hears", () => {
     });
   });
 
-  it("nothing of an order that was refused", async () => {
-    const before = await house.db.selectFrom("mails").selectAll().execute();
+  it("about nothing that was refused", async () => {
+    const before = await fixture.db.selectFrom("mails").selectAll().execute();
     await expect(
-      house.order(reader, [
+      fixture.order(reader, [
         [title, 5],
-        [await house.newTitle("None", 0), 1],
+        [await fixture.newTitle("None", 0), 1],
       ]),
     ).rejects.toThrow("out of stock");
-    expect(await house.db.selectFrom("mails").selectAll().execute()).toHaveLength(before.length);
+    expect(await fixture.db.selectFrom("mails").selectAll().execute()).toHaveLength(before.length);
   });
 
-  it("that the order was shipped, with tracking number, due date and a calendar file; and that it is back", async () => {
-    const orderId = await house.order(reader, [[title, 1]]);
+  it("that the order shipped, with tracking number, due date, and a calendar file; and that it is back", async () => {
+    const orderId = await fixture.order(reader, [[title, 1]]);
     await save(orderId, 2);
     await save(orderId, 3, { trackingNumber: "1Z999AA10123456784" });
-    await save(orderId, 3, { trackingNumber: "1Z999AA10123456784" }); // saved once more
+    await save(orderId, 3, { trackingNumber: "1Z999AA10123456784" }); // saved again
     await save(orderId, 4);
     const mails = await mailsOf(orderId);
     expect(mails.map(({ kind }) => kind)).toEqual(["order-received", "order-shipped", "order-returned"]);
@@ -78,8 +78,8 @@ describe("a borrower hears", () => {
     expect(shipped?.calendar).toMatchObject({ day: "2026-04-01", uid: `order-${orderId}-due` });
   });
 
-  it("of a status that was set, taken back and set again on one day once, and of new facts anew", async () => {
-    const orderId = await house.order(reader, [[title, 1]]);
+  it("about a status set, undone, and set again on one day once, and about new facts again", async () => {
+    const orderId = await fixture.order(reader, [[title, 1]]);
     for (const statusId of [3, 2, 3]) await save(orderId, statusId, { shipDate: "2026-03-02" });
     expect((await mailsOf(orderId)).map(({ kind }) => kind)).toEqual(["order-received", "order-shipped"]);
     await save(orderId, 2);
@@ -90,17 +90,17 @@ describe("a borrower hears", () => {
   it("later, when the mail server hangs: the order itself does not wait", async () => {
     const server = await smtpServer();
     server.manners.sender = "wait";
-    await house.order(reader, [[title, 1]]);
+    await fixture.order(reader, [[title, 1]]);
     const job = sendMailJob({
-      ...house,
+      ...fixture,
       log: createLog("silent"),
       carrier: smtpCarrier(server.url),
       from,
       letterhead: async () => head,
     });
-    const sending = runDueJobs(house.db, [job]);
+    const sending = runDueJobs(fixture.db, [job]);
     await server.reached("sender");
-    const orderId = await house.order(reader, [[title, 1]]);
+    const orderId = await fixture.order(reader, [[title, 1]]);
     expect(await save(orderId, 3)).toMatchObject({ isSuccess: true });
     expect(server.received).toEqual([]);
     delete server.manners.sender;
@@ -109,23 +109,27 @@ describe("a borrower hears", () => {
     expect(server.received.length).toBeGreaterThanOrEqual(3);
   });
 
-  it("nothing where nobody can sign in to the account", async () => {
-    const nobody = await house.newBorrower("nobody");
-    await house.db.updateTable("accounts").set({ password_hash: null }).where("user_id", "=", nobody.userId).execute();
-    const orderId = await house.order(nobody, [[title, 1]]);
+  it("only if someone can log in to the account", async () => {
+    const nobody = await fixture.newBorrower("nobody");
+    await fixture.db
+      .updateTable("accounts")
+      .set({ password_hash: null })
+      .where("user_id", "=", nobody.userId)
+      .execute();
+    const orderId = await fixture.order(nobody, [[title, 1]]);
     await save(orderId, 3);
     expect(await mailsOf(orderId)).toEqual([]);
   });
 });
 
-describe("a mail", () => {
+describe("an email", () => {
   const to = { name: "<b>Bold</b>", address: "bold@school.example" };
 
-  it("shows what people typed as it is, in HTML too, and fetches nothing", async () => {
-    const orderId = await house.order(reader, [[title, 2]]);
+  it("shows what people typed literally, in HTML too, and loads nothing", async () => {
+    const orderId = await fixture.order(reader, [[title, 2]]);
     await save(orderId, 3);
     for (const { letter: written } of await mailsOf(orderId)) {
-      const bytes = await composeMail({ messageId: "1", from, to, letter: written, head, at: house.clock.at });
+      const bytes = await composeMail({ messageId: "1", from, to, letter: written, head, at: fixture.clock.at });
       const mail = await simpleParser(bytes);
       const html = String(mail.html);
       expect(html).toContain("Fish &amp; &lt;b&gt;Chips&lt;/b&gt; (2)");

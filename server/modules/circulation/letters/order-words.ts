@@ -64,7 +64,7 @@ const spanish: typeof english = {
   },
 };
 
-/** What letters say of an order, in their reader's language. */
+/** The texts of emails about an order, in the reader's language. */
 export function orderWords(language: LanguageCode): typeof english {
   return { en: english, es: spanish }[language];
 }

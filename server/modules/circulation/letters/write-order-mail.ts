@@ -9,8 +9,8 @@ const letters = {
 } as const;
 
 /**
- * Writes the borrower of an order that something became of it, in the transaction in which it did. `day` is today: a
- * status set, taken back and set again on one day, to the same effect, is told once.
+ * Queues the email about an order's new status in the transaction that set it. `day` is today: a status that is set,
+ * undone, and set again on the same day is only announced once.
  */
 export async function writeOrderMail(
   tx: Transaction,

@@ -4,7 +4,7 @@ import { titleInWords } from "../letters/order-letters.ts";
 import { reminderWords } from "./reminder-words.ts";
 import type { OutOrder } from "./reminders.queries.ts";
 
-/** The letter that an order is due in a week. */
+/** The email that an order is due in a week. */
 export function dueSoonLetter({ order_id: id, return_date: day, language, lines }: OutOrder): Letter {
   const { dueSoon } = reminderWords(language);
   const due = dayInWords(day, language);
@@ -22,7 +22,7 @@ export function dueSoonLetter({ order_id: id, return_date: day, language, lines 
   };
 }
 
-/** One letter of everything that a borrower has overdue. */
+/** One email about everything a borrower has overdue. */
 export function overdueLetter(orders: readonly [OutOrder, ...OutOrder[]]): Letter {
   const [first] = orders;
   const { language } = first;

@@ -44,7 +44,7 @@ const spanish: typeof english = {
   },
 };
 
-/** What reminders say, in their reader's language. */
+/** The texts of reminders, in the reader's language. */
 export function reminderWords(language: LanguageCode): typeof english {
   return { en: english, es: spanish }[language];
 }

@@ -3,7 +3,7 @@ import { statuses } from "#contract/codes.ts";
 import type { Database } from "#server/platform/database.ts";
 import { sql } from "kysely";
 
-/** An order that is out, and whose borrower reads mail. */
+/** A shipped order whose borrower can receive email. */
 export type OutOrder = {
   order_id: number;
   borrower_id: number;
@@ -14,7 +14,7 @@ export type OutOrder = {
   lines: { title: string; quantity: number }[];
 };
 
-/** The shipped orders that are due from one day to another (both in), and were shipped before a day; by due date. */
+/** The orders due between two days (inclusive) that shipped before a day; by due date. */
 export async function ordersDue(
   db: Database,
   { from, to, shippedBefore }: { from?: string; to: string; shippedBefore?: string },
@@ -31,7 +31,7 @@ export async function ordersDue(
   return rows;
 }
 
-/** Which of these keys a mail was written under already. */
+/** Which of these once keys were already used. */
 export async function keysUsed(db: Database, keys: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ once_key: string }>`
     select once_key from mails where once_key = any(${keys}::text[])`.execute(db);

@@ -1,16 +1,16 @@
-/** How many days before its due date an order is reminded of. */
+/** Days before the due date of the reminder. */
 export const reminderDays = 7;
 
-/** A reminder that could not be written on its day may come so many days late. */
+/** How many days late a missed reminder may still be sent. */
 export const reminderGrace = 2;
 
 /**
- * Whether an order that has been overdue for so many days (1 the day after its due date) calls for a digest: every day
- * of the first week, and once a week from then on.
+ * Whether an order that is this many days overdue (1 is the day after its due date) triggers a digest: daily in the
+ * first week, weekly after that.
  */
 export function callsForDigest(daysOverdue: number): boolean {
   return daysOverdue >= 1 && (daysOverdue <= 7 || daysOverdue % 7 === 0);
 }
 
-/** From this hour of the site's day on reminders are written: nobody's phone rings at night. */
+/** Reminders are sent from this hour of the site's day: no phone rings at night. */
 export const firstHour = 7;

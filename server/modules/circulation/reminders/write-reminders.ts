@@ -8,9 +8,8 @@ import { callsForDigest, firstHour, reminderDays, reminderGrace } from "./remind
 type Parts = { db: Database; clock: Clock; configuration: { timeZone: string } };
 
 /**
- * Writes today's reminders, in the site's time zone: that an order is due in a week, once an order and due date; and
- * one digest of all that is overdue, once a borrower and day. To be called again and again, by any number of instances:
- * the keys of the mails see to it that nobody hears twice.
+ * Queues today's reminders in the site's time zone: one per order and due date a week before it, and one daily digest
+ * of overdue orders per borrower. Any number of instances may run it repeatedly: the once keys prevent duplicates.
  */
 export async function writeReminders({ db, clock, configuration }: Parts, stopping?: AbortSignal): Promise<void> {
   const now = clock.now();
@@ -20,7 +19,7 @@ export async function writeReminders({ db, clock, configuration }: Parts, stoppi
   const soon = await ordersDue(db, {
     from: addDays(today, reminderDays - reminderGrace),
     to: addDays(today, reminderDays),
-    shippedBefore: today, // whoever was just told the date need not be reminded of it
+    shippedBefore: today, // no reminder right after an email that named the date
   });
   const late = byBorrower(await ordersDue(db, { to: addDays(today, -1) }));
   const reminders = [...soon.map(dueSoon), ...late.filter((orders) => calls(orders, today)).map(digest(today))];
@@ -52,7 +51,7 @@ function readerOf({ name, email_address: address }: OutOrder) {
   return { name, address };
 }
 
-/** Whether today one of these orders calls for a digest, which then tells of all of them. */
+/** Whether one of these orders triggers a digest today, which then lists all of them. */
 function calls(orders: readonly OutOrder[], today: string): boolean {
   return orders.some(({ return_date: due }) => callsForDigest(daysBetween(due, today)));
 }

@@ -9,7 +9,7 @@ export type Subscriber = {
   leave_key: string;
 };
 
-/** The entry of an address, made when there is none. */
+/** The entry of an address, created if missing. */
 export async function entryOf(
   tx: Transaction,
   { address, at, leaveKey }: { address: string; at: Date; leaveKey: string },
@@ -18,7 +18,7 @@ export async function entryOf(
     tx
       .insertInto("mailing_list")
       .values({ email_address: address, email_key: address.toLowerCase(), asked_at: at, leave_key: leaveKey })
-      // the update changes nothing, and locks the entry that is there
+      // the update changes nothing and locks the existing entry
       .onConflict((same) =>
         same.column("email_key").doUpdateSet((row) => ({ email_key: row.ref("excluded.email_key") })),
       )
@@ -27,7 +27,7 @@ export async function entryOf(
   );
 }
 
-/** Notes that a mail with a link of this hash was written. */
+/** Records an email with a link of this hash. */
 export async function noteMail(tx: Transaction, subscriberId: number, confirmHash: string, at: Date): Promise<void> {
   await tx
     .updateTable("mailing_list")
@@ -36,7 +36,7 @@ export async function noteMail(tx: Transaction, subscriberId: number, confirmHas
     .execute();
 }
 
-/** How many entries were written to since then. */
+/** The number of entries emailed since then. */
 export async function mailedSince(db: Database, since: Date): Promise<number> {
   const { mailed } = await db
     .selectFrom("mailing_list")
@@ -46,7 +46,7 @@ export async function mailedSince(db: Database, since: Date): Promise<number> {
   return mailed;
 }
 
-/** Puts the entry on the list whose newest mail has the link of this hash and is not older; false without one. */
+/** Confirms the entry whose newest email has the link with this hash and is recent enough; false without one. */
 export async function confirmEntry(db: Database, confirmHash: string, oldest: Date, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("mailing_list")
@@ -57,17 +57,17 @@ export async function confirmEntry(db: Database, confirmHash: string, oldest: Da
   return numUpdatedRows > 0n;
 }
 
-/** Deletes the entry that this key names. */
+/** Deletes the entry with this key. */
 export async function deleteEntry(db: Database, leaveKey: string): Promise<void> {
   await db.deleteFrom("mailing_list").where("leave_key", "=", leaveKey).execute();
 }
 
-/** Deletes the entries that nobody confirmed and that were asked for before then. */
+/** Deletes unconfirmed entries requested before then. */
 export async function deleteUnconfirmed(db: Database, before: Date): Promise<void> {
   await db.deleteFrom("mailing_list").where("confirmed_at", "is", null).where("asked_at", "<", before).execute();
 }
 
-/** How many are on the list, and the highest id: a list up to it has at most that many. */
+/** The number of subscribers and the highest id: a list up to that id has at most that many. */
 export async function countSubscribers(db: Database): Promise<{ count: number; lastId: number }> {
   return db
     .selectFrom("mailing_list")
@@ -76,7 +76,7 @@ export async function countSubscribers(db: Database): Promise<{ count: number; l
     .executeTakeFirstOrThrow();
 }
 
-/** The next on the list after one of them, up to another. */
+/** The next subscribers after one of them, up to another. */
 export async function subscribersAfter(db: Database, after: number, lastId: number, most: number) {
   return db
     .selectFrom("mailing_list")

@@ -11,7 +11,7 @@ import { subscribersCsv } from "./subscribers-csv.ts";
 
 type Parts = { db: Database; clock: Clock; configuration: Configuration };
 
-/** Of one address of the network: a school may have one for all its staff. */
+/** Per network address: a school may share one for all its staff. */
 const signUpsAMinute = 6;
 
 /** Serves MailingList/*. */
@@ -19,7 +19,7 @@ export function mailingListRoutes(app: FastifyInstance, parts: Parts): void {
   const { db, clock, configuration } = parts;
 
   const signUp: Handler<typeof calls.subscribe> = async ({ body }, { request }) => {
-    // only a robot fills in what nobody sees; it is told what everybody is told
+    // only a robot fills in an invisible field; it gets the usual answer
     if (!body.website) {
       const signUp = { address: body.emailAddress, language: readerLanguage(request) };
       await subscribe(parts, signUp, configuration.rateLimitScale);

@@ -3,7 +3,7 @@ import { letterText } from "#server/platform/mail/letter/letter-text.ts";
 import { expectBothLanguages } from "#server/test/both-languages.ts";
 import { onTheListLetter, optInLetter } from "./opt-in-letter.ts";
 
-it("asks to confirm a sign-up, and says how to be left alone", () => {
+it("asks to confirm a sign-up, and says how to ignore it", () => {
   const letter = optInLetter({ confirmPath: "/signup/confirm/abc", leavePath: "/signup/leave/def" }, "en");
   const head = { siteName: "The Library", email: "help@example.org", publicUrl: "https://library.example.org" };
   const text = letterText(letter, head);
@@ -11,7 +11,7 @@ it("asks to confirm a sign-up, and says how to be left alone", () => {
   expect(text).toContain("Unsubscribe:\nhttps://library.example.org/signup/leave/def");
 });
 
-it("says the same in Spanish, to who is on the list already, too", () => {
+it("says the same in Spanish, and to subscribers", () => {
   const paths = { confirmPath: "/signup/confirm/abc", leavePath: "/signup/leave/def" };
   expectBothLanguages(optInLetter(paths, "en"), optInLetter(paths, "es"));
   expectBothLanguages(onTheListLetter(paths, "en"), onTheListLetter(paths, "es"));

@@ -40,8 +40,8 @@ const spanish: typeof english = {
 const wordsIn = (language: LanguageCode) => ({ en: english, es: spanish })[language];
 
 /**
- * The letter that asks whoever signed up for the mailing list to confirm it: nobody is put on it by somebody else. Both
- * are paths of our own site, "/signup/…".
+ * The opt-in email to a new subscriber, so that nobody can subscribe someone else. Both are paths of our site,
+ * "/signup/…".
  */
 export function optInLetter(
   { confirmPath, leavePath }: { confirmPath: string; leavePath: string },
@@ -63,7 +63,7 @@ export function optInLetter(
   };
 }
 
-/** The letter to whoever signs up and is on the list already. */
+/** The email to a subscriber who signs up again. */
 export function onTheListLetter({ leavePath }: { leavePath: string }, language: LanguageCode): Letter {
   const { leave, onTheList } = wordsIn(language);
   return {

@@ -7,25 +7,25 @@ import { testApp } from "#server/test/app.ts";
 import { anAdmin } from "#server/test/factories.ts";
 import { cleanUpMailingList } from "./subscribe.ts";
 
-const house = await testApp({ settings: { PUBLIC_URL: "https://library.example" } });
+const fixture = await testApp({ settings: { PUBLIC_URL: "https://library.example" } });
 const thanks = { isSuccess: true, message: ownMessages.subscribed };
 
 const signUp = async (emailAddress: string, more: object = {}) =>
-  (await house.callLoosely(subscribe, { body: { emailAddress, ...more } })).body;
+  (await fixture.callLoosely(subscribe, { body: { emailAddress, ...more } })).body;
 const lettersTo = async (address: string) =>
   (
-    await house.db.selectFrom("mails").select("letter").where("to_address", "=", address).orderBy("mail_id").execute()
+    await fixture.db.selectFrom("mails").select("letter").where("to_address", "=", address).orderBy("mail_id").execute()
   ).map((row) => letter.parse(row.letter));
 const pathsIn = async (address: string) =>
   ((await lettersTo(address)).at(-1)?.blocks ?? []).flatMap((block) => (block.is === "button" ? [block.path] : []));
 const lastPart = (path = "") => path.split("/").at(-1) ?? "";
-const entries = () => house.db.selectFrom("mailing_list").select(["email_address", "confirmed_at"]).execute();
+const entries = () => fixture.db.selectFrom("mailing_list").select(["email_address", "confirmed_at"]).execute();
 const isListed = async (address: string) =>
   (await entries()).some((entry) => entry.email_address === address && entry.confirmed_at !== null);
-const confirm = async (token: string) => (await house.call(confirmSubscription, { params: { token } })).body;
+const confirm = async (token: string) => (await fixture.call(confirmSubscription, { params: { token } })).body;
 
 describe("signing up", () => {
-  it("puts nobody on the list before the link of the mail is pressed, and pressed twice does no harm", async () => {
+  it("adds no one before the link is pressed, and a second press does no harm", async () => {
     expect(await signUp(" kim@school.example ")).toEqual(thanks);
     expect(await isListed("kim@school.example")).toBe(false);
     const [confirmPath] = await pathsIn("kim@school.example");
@@ -39,20 +39,20 @@ describe("signing up", () => {
       message: ownMessages.mailLinkInvalid,
       reason: { kind: "link-expired", link: "mailing list" },
     });
-    const stored = JSON.stringify(await house.db.selectFrom("mailing_list").selectAll().execute());
+    const stored = JSON.stringify(await fixture.db.selectFrom("mailing_list").selectAll().execute());
     expect(stored).not.toContain(token);
   });
 
-  it("is answered in the language of the page on which it was done", async () => {
+  it("is answered in the language of the page", async () => {
     const signUpIn = (language: string) =>
-      house.app.inject({
+      fixture.app.inject({
         method: "POST",
         url: "/api/MailingList/Subscribe",
         headers: { cookie: `language=${language}` },
         payload: { emailAddress: "sol@school.example" },
       });
     await signUpIn("es");
-    house.clock.move(16 * 60_000);
+    fixture.clock.move(16 * 60_000);
     await signUpIn("en");
     const letters = await lettersTo("sol@school.example");
     expect(letters.map(({ language, subject }) => [language, subject])).toEqual([
@@ -61,10 +61,10 @@ describe("signing up", () => {
     ]);
   });
 
-  it("answers the same whoever is on the list, and tells them by mail alone", async () => {
+  it("answers the same for everyone, and tells subscribers only by email", async () => {
     await signUp("known@school.example");
     await confirm(lastPart((await pathsIn("known@school.example"))[0]));
-    house.clock.move(16 * 60_000);
+    fixture.clock.move(16 * 60_000);
     expect(await signUp("Known@School.example")).toEqual(thanks);
     expect((await lettersTo("Known@School.example")).map(({ heading }) => heading)).toEqual([
       "You are on our mailing list",
@@ -72,17 +72,17 @@ describe("signing up", () => {
     expect((await entries()).filter((entry) => /^known@/i.test(entry.email_address))).toHaveLength(1);
   });
 
-  it("writes one mail to an address in a quarter of an hour, however often it is asked and at the same moment", async () => {
+  it("sends one email per address in fifteen minutes, however often and at once it is requested", async () => {
     await Promise.all(Array.from({ length: 8 }, () => signUp("flooded@school.example")));
     expect(await lettersTo("flooded@school.example")).toHaveLength(1);
-    house.clock.move(16 * 60_000);
+    fixture.clock.move(16 * 60_000);
     await signUp("flooded@school.example");
     const [first, second] = await lettersTo("flooded@school.example");
     expect(second?.heading).toBe(first?.heading);
     expect(JSON.stringify(second)).not.toBe(JSON.stringify(first));
   });
 
-  it("tells a robot what everybody is told, and keeps nothing", async () => {
+  it("gives a robot the usual answer, and stores nothing", async () => {
     expect(await signUp("robot@spam.example", { website: "https://spam.example" })).toEqual(thanks);
     expect((await entries()).map((entry) => entry.email_address)).not.toContain("robot@spam.example");
     expect(await lettersTo("robot@spam.example")).toEqual([]);
@@ -98,15 +98,15 @@ describe("signing up", () => {
     },
   );
 
-  it("is refused, and nothing kept, while staff has these mails switched off", async () => {
-    await house.db.insertInto("mail_kinds_off").values({ kind: "opt-in", since: new Date() }).execute();
+  it("is refused, and nothing stored, while staff turned these emails off", async () => {
+    await fixture.db.insertInto("mail_kinds_off").values({ kind: "opt-in", since: new Date() }).execute();
     expect(await signUp("closed@school.example")).toEqual({
       isSuccess: false,
       message: ownMessages.signUpsClosed,
       reason: { kind: "sign-ups-closed" },
     });
     expect((await entries()).map((entry) => entry.email_address)).not.toContain("closed@school.example");
-    await house.db.deleteFrom("mail_kinds_off").execute();
+    await fixture.db.deleteFrom("mail_kinds_off").execute();
   });
 
   it("is limited", async () => {
@@ -120,8 +120,8 @@ describe("signing up", () => {
   });
 });
 
-describe("leaving", () => {
-  it("forgets the address at one click of a mail program, and again does no harm", async () => {
+describe("unsubscribing", () => {
+  it("deletes the address with one click in a mail program, and a second click does no harm", async () => {
     await signUp("leaver@school.example");
     const [mail] = await lettersTo("leaver@school.example");
     if (!mail) throw new Error("There is no mail.");
@@ -140,7 +140,7 @@ describe("leaving", () => {
     const [confirmPath] = await pathsIn("leaver@school.example");
     await confirm(lastPart(confirmPath));
     for (let round = 0; round < 2; round += 1) {
-      const answer = await house.app.inject({
+      const answer = await fixture.app.inject({
         method: "POST",
         url: link.replace("https://library.example", ""),
         headers: { "content-type": "application/x-www-form-urlencoded" },
@@ -152,20 +152,20 @@ describe("leaving", () => {
     expect(await confirm(lastPart(confirmPath))).toMatchObject({ isSuccess: false });
   });
 
-  it("takes off nobody else for a guessed key", async () => {
+  it("removes no one else for a guessed key", async () => {
     const before = await entries();
-    expect((await house.call(unsubscribe, { params: { key: "guessed" } })).body).toMatchObject({ isSuccess: true });
+    expect((await fixture.call(unsubscribe, { params: { key: "guessed" } })).body).toMatchObject({ isSuccess: true });
     expect(await entries()).toEqual(before);
   });
 });
 
 describe("the list", () => {
-  it("is a file of those who confirmed, each with the link to leave, and no text of it a formula", async () => {
+  it("is a file of subscribers, each with the unsubscribe link, and without formulas", async () => {
     await signUp("+cmd@school.example");
     await confirm(lastPart((await pathsIn("+cmd@school.example"))[0]));
     await signUp("unconfirmed@school.example");
-    const { token } = await anAdmin(house);
-    const answer = await house.app.inject({
+    const { token } = await anAdmin(fixture);
+    const answer = await fixture.app.inject({
       url: `/api/${subscribersCsv.call.split(" ")[1]}`,
       headers: { authorization: `Bearer ${token}` },
     });
@@ -177,11 +177,11 @@ describe("the list", () => {
     expect(answer.body).not.toContain("unconfirmed@");
   });
 
-  it("forgets the addresses that nobody confirmed within a week, and keeps the others", async () => {
+  it("deletes the addresses unconfirmed after a week, and keeps the others", async () => {
     await signUp("forgotten@school.example");
-    const later = { now: () => new Date(house.clock.now().getTime() + 8 * 24 * 3_600_000) };
+    const later = { now: () => new Date(fixture.clock.now().getTime() + 8 * 24 * 3_600_000) };
     const listed = (await entries()).filter(({ confirmed_at }) => confirmed_at !== null);
-    await cleanUpMailingList(house.db, later);
+    await cleanUpMailingList(fixture.db, later);
     expect(await entries()).toEqual(listed);
   });
 });

@@ -19,19 +19,19 @@ type Parts = { db: Database; clock: Clock };
 
 const minute = 60_000; // ms
 const day = 24 * 60 * minute;
-/** Nobody can have an address flooded: so long after one mail no other is written to it. */
+/** Nobody can flood an address: no second email within this time. */
 const pause = 15 * minute;
-/** How long the link of a mail works; an entry that nobody confirmed is deleted afterwards. */
+/** How long an email's link works; unconfirmed entries are deleted afterwards. */
 const linkLasts = 7 * day;
-/** Over all addresses, so that nobody writes to half the world in our name. */
+/** Over all addresses, so that nobody can mass-mail in our name. */
 const mostMailsAnHour = 600;
 
-/** Who asks to be on the list, and the language they read the site in. */
+/** A sign-up and the reader's language. */
 export type SignUp = { address: string; language: LanguageCode };
 
 /**
- * Writes a mail to an address that asks to be on the list, with the link that puts it there. Whoever is on it already is
- * told so by mail, and by nothing else: the caller learns nothing of who is on the list.
+ * Emails the confirmation link to an address that signs up. A subscriber is told only by email: the caller learns
+ * nothing about who is on the list.
  */
 export async function subscribe({ db, clock }: Parts, { address, language }: SignUp, scale: number): Promise<void> {
   const at = clock.now();
@@ -56,27 +56,27 @@ async function writeMail(tx: Transaction, { address, language }: SignUp, at: Dat
     at,
     expiresAt: new Date(at.getTime() + linkLasts),
   });
-  // staff switched these mails off: who asks is told so, and nothing is kept
+  // staff turned these emails off: refused, and nothing is stored
   if (!isWritten) throw new Refusal({ kind: "sign-ups-closed" });
 }
 
-/** Puts the address on the list whose mail had this link; pressed twice, it stays there. */
+/** Confirms the address of this link; a second press changes nothing. */
 export async function confirmSubscription({ db, clock }: Parts, token: string): Promise<void> {
   const at = clock.now();
   const isConfirmed = await confirmEntry(db, hashOf(token), new Date(at.getTime() - linkLasts), at);
   if (!isConfirmed) throw new Refusal({ kind: "link-expired", link: "mailing list" });
 }
 
-/** Takes an address off the list, and forgets it; who is off already stays off. */
+/** Unsubscribes and deletes an address; succeeds if it is already gone. */
 export async function unsubscribe({ db }: Parts, leaveKey: string): Promise<void> {
   await deleteEntry(db, leaveKey);
 }
 
-/** Forgets the addresses that nobody confirmed. */
+/** Deletes unconfirmed addresses. */
 export async function cleanUpMailingList(db: Database, clock: Clock): Promise<void> {
   await deleteUnconfirmed(db, new Date(clock.now().getTime() - linkLasts));
 }
 
-/** 256 random bits, for an address. */
+/** 256 random bits for an address. */
 const newKey = () => randomBytes(32).toString("base64url");
 const hashOf = (token: string) => createHash("sha256").update(token).digest("base64url");

@@ -11,7 +11,7 @@ export const marcLayout: { names: readonly string[]; fields: readonly ImportFiel
   fields: bulkNames.map((name) => titleFields[name].imported),
 };
 
-/** A record as the cells of those columns. Of what it does not say nothing is invented. */
+/** A record as the cells of those columns. Nothing missing is invented. */
 export const marcCells = (record: MarcRecord, choices: Choices) =>
   bulkNames.map((name) => fileFields[name].marc.cellOf(record, choices));
 
@@ -28,7 +28,7 @@ const keyOf = (name: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
 
-/** The field that each column's name suggests, each field once: the export's own names first, then others for them. */
+/** The field that each column's name suggests, each field once: the export's names first, then synonyms. */
 export function proposedFields(names: readonly string[]): (ImportField | null)[] {
   const proposed: (ImportField | null)[] = names.map(() => null);
   for (const wordsFor of [
@@ -44,6 +44,6 @@ export function proposedFields(names: readonly string[]): (ImportField | null)[]
   return proposed;
 }
 
-/** The place of the column that the file of faulty rows has besides, or -1. */
+/** The index of the extra column in a file of invalid rows, or -1. */
 export const placeOfFaults = (names: readonly string[]) =>
   names.findIndex((name) => keyOf(name) === keyOf(faultColumn));

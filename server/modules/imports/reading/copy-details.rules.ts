@@ -1,12 +1,12 @@
 import { inactiveReasons } from "#contract/catalogue.ts";
 import { bareSku } from "#contract/codes.ts";
 
-/** What is particular about a copy: an own SKU, or that it is not lent, and why. */
+/** How a copy differs from its title: its own SKU, or why it is inactive. */
 export type CopyDetail = { number: number; sku: string | null; isInactive: boolean; reason: string | null };
 
 const plainSku = /^[^\s",:;#]+$/;
 
-/** Copies in one cell, "2: lost; 3: SKU B12345, inactive"; those that are as their title says are left out. */
+/** Copies in one cell, "2: lost; 3: SKU B12345, inactive"; copies like their title are omitted. */
 export function writeCopyDetails(copies: readonly CopyDetail[]): string {
   return copies
     .flatMap(({ number, sku, isInactive, reason }) => {
@@ -23,7 +23,7 @@ const number = /\s*(\d{1,4})\s*:\s*/y;
 const word = /(?:sku\s*("(?:[^"\\]|\\.)*"|[^\s",:;]+)|([a-z]+))\s*/iy;
 const separator = /([;,])\s*/y;
 
-/** Reads such a cell; gives the piece that cannot be read when there is one. */
+/** Parses such a cell; returns the part that cannot be read, if any. */
 export function readCopyDetails(cell: string): CopyDetail[] | { unread: string } {
   const details: CopyDetail[] = [];
   const text = cell.trim();
@@ -70,6 +70,6 @@ function unquoted(sku: string): string {
   try {
     return String(JSON.parse(sku));
   } catch {
-    return sku.slice(1, -1); // a stray backslash stands for itself
+    return sku.slice(1, -1); // a stray backslash is literal
   }
 }

@@ -2,18 +2,18 @@ import { importMessages } from "#contract/messages.ts";
 import { parse } from "csv-parse";
 import type { FileRow } from "./row.rules.ts";
 
-/** A file that cannot be read any further; the sentence says from where. */
+/** A file that cannot be read any further; the sentence says where. */
 export class UnreadableFile extends Error {}
 
-const longestRow = 1024 * 1024; // bytes: beyond it a quotation mark is open that never closes
+const longestRow = 1024 * 1024; // bytes: beyond it a quotation mark was never closed
 
-/** The delimiters that are understood, by the contract's names. */
+/** The supported delimiters, by the contract's names. */
 export const delimiters = { comma: ",", semicolon: ";", tab: "\t" } as const;
 export type Delimiter = keyof typeof delimiters;
 
 /**
- * The rows of a CSV as its text comes, the header among them as row 1; blank ones are counted, and left out. A row that
- * has another number of columns than the header has a fault instead of being made to fit.
+ * The rows of a CSV as its text streams in, the header being row 1; blank rows are counted and skipped. A row with a
+ * different number of columns is an error instead of being made to fit.
  */
 export async function* csvRows(text: AsyncIterable<string>, delimiter: Delimiter): AsyncGenerator<FileRow[]> {
   const reading = readingRows();
@@ -21,7 +21,7 @@ export async function* csvRows(text: AsyncIterable<string>, delimiter: Delimiter
     delimiter: delimiters[delimiter],
     record_delimiter: ["\r\n", "\n", "\r"],
     max_record_size: longestRow,
-    relax_quotes: true, // 5" in a cell without quotation marks is what somebody typed
+    relax_quotes: true, // 5" in an unquoted cell is what someone typed
     skip_records_with_error: true,
     on_record: (record: string[]) => {
       reading.take(record);
@@ -32,7 +32,7 @@ export async function* csvRows(text: AsyncIterable<string>, delimiter: Delimiter
     },
   });
   const failed = new Promise<never>((_, reject) => parser.once("error", reject));
-  failed.catch(() => undefined); // whoever waits for a piece hears of it
+  failed.catch(() => undefined); // the reader of a piece handles it
   const ended = new Promise<void>((resolve) => parser.once("end", resolve));
   parser.resume();
   for await (const piece of text) {
@@ -46,7 +46,7 @@ export async function* csvRows(text: AsyncIterable<string>, delimiter: Delimiter
 
 type ParseError = { code?: string; record?: unknown } | undefined;
 
-/** Collects what the parser calls back with; both calls come in the order of the rows. */
+/** Collects the parser's callbacks; both arrive in row order. */
 function readingRows() {
   let read: FileRow[] = [];
   let row = 0;
@@ -81,5 +81,5 @@ function readingRows() {
   return { take, skip, rows };
 }
 
-/** Spreadsheets add empty cells at the end of rows, of the header too. */
+/** Spreadsheets add empty cells at the end of rows, the header included. */
 const lastFilled = (cells: readonly string[]) => cells.findLastIndex((cell) => cell.trim() !== "") + 1;

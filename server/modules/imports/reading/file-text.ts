@@ -2,9 +2,9 @@ import { TextDecoder } from "node:util";
 import { setImmediate as others } from "node:timers/promises";
 import { utf16Of, type Encoding } from "../file-kind.rules.ts";
 
-const pieceSize = 32 * 1024; // bytes: some 5 ms of the event loop to read the rows of
+const pieceSize = 32 * 1024; // bytes: about 5 ms of the event loop to parse
 
-/** The same bytes in small pieces, others being answered after each. */
+/** The same bytes in small chunks, with other requests in between. */
 export async function* inPieces(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   for await (const chunk of bytes) {
     for (let start = 0; start < chunk.length; start += pieceSize) {
@@ -14,7 +14,7 @@ export async function* inPieces(bytes: AsyncIterable<Uint8Array>): AsyncGenerato
   }
 }
 
-/** The text of a file whose encoding is known, without the mark that may stand at its beginning. */
+/** The text of a file with a known encoding, without a byte order mark. */
 export async function* textOf(bytes: AsyncIterable<Uint8Array>, encoding: Encoding): AsyncGenerator<string> {
   let decoder: TextDecoder | undefined;
   for await (const piece of bytes) {

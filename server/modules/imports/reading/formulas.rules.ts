@@ -1,9 +1,9 @@
-// What a spreadsheet would run instead of showing it; with any number of apostrophes before it, so that what was guarded
-// once and is guarded again can be told apart.
+// What a spreadsheet would run as a formula, with any number of apostrophes before it, so that guarding twice can be
+// told apart.
 const formula = /^'*[=+\-@\t\r\uFF0B\uFF0D\uFF1D\uFF20]/;
 
-/** A text as a spreadsheet may open it: one that begins like a formula gets an apostrophe. */
+/** Guards a text for spreadsheets: one that starts like a formula gets an apostrophe. */
 export const guarded = (text: string) => (formula.test(text) ? `'${text}` : text);
 
-/** The text that was guarded. */
+/** Removes the guard from a text. */
 export const unguarded = (text: string) => (text.startsWith("'") && formula.test(text) ? text.slice(1) : text);

@@ -1,4 +1,6 @@
-/** A field of a MARC record: a control field has a value alone, another two indicators and subfields in order. */
+/**
+ * A field of a MARC record: a control field has only a value, other fields have two indicators and subfields in order.
+ */
 export type MarcField = {
   tag: string;
   value: string;
@@ -6,7 +8,7 @@ export type MarcField = {
   subfields: readonly (readonly [string, string])[];
 };
 
-/** A MARC 21 record: its leader of 24 characters, and its fields. */
+/** A MARC 21 record: its leader of 24 characters and its fields. */
 export type MarcRecord = { leader: string; fields: readonly MarcField[] };
 
 const leaderLength = 24;
@@ -14,12 +16,12 @@ const entryLength = 12;
 const fieldEnd = "\u001E";
 const subfieldStart = "\u001F";
 
-/** Whether these bytes begin as a MARC 21 record does. */
+/** Whether these bytes start like a MARC 21 record. */
 export function beginsAsMarc(head: Uint8Array): boolean {
   return /^\d{5}[a-z].{3}[ a]22\d{5}.{3}45/s.test(ascii(head.subarray(0, leaderLength)));
 }
 
-/** Whether a record says, or shows, that it is in MARC-8; what is plain ASCII is the same in both. */
+/** Whether a record declares or shows MARC-8; plain ASCII is the same in both. */
 export function isMarc8(record: Uint8Array): boolean {
   return ascii(record.subarray(9, 10)) === " " && record.some((byte) => byte > 127 || byte === 0x1b);
 }
@@ -29,8 +31,8 @@ const ascii = (bytes: Uint8Array) => String.fromCharCode(...bytes);
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 /**
- * Reads one record, without the sign that ends it. The directory gives places in bytes, which is why the bytes are cut
- * before they are read as text. Says what is wrong with a record that cannot be read.
+ * Parses one record without its terminator. The directory gives positions in bytes, so the bytes are split before they
+ * are decoded. Says what is wrong with an unreadable record.
  */
 export function readMarcRecord(bytes: Uint8Array): MarcRecord | { damaged: "damaged" | "not UTF-8" } {
   const leader = ascii(bytes.subarray(0, leaderLength));

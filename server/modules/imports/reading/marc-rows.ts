@@ -8,8 +8,8 @@ const recordEnd = 0x1d;
 const longestRecord = 99_999; // bytes: the leader has no room for more
 
 /**
- * The records of a MARC file as its bytes come, in the columns of `marcLayout`; the first record is row 1. The file is cut
- * where records end, so that a damaged one is a fault of its own and the next is read all the same.
+ * The records of a MARC file as its bytes stream in, in the columns of `marcLayout`; the first record is row 1. The
+ * file is split at record ends, so that a damaged record is one error and the next is still read.
  */
 export async function* marcRows(bytes: AsyncIterable<Uint8Array>, choices: Choices): AsyncGenerator<FileRow[]> {
   let rest: Uint8Array = Buffer.alloc(0);
@@ -25,7 +25,7 @@ export async function* marcRows(bytes: AsyncIterable<Uint8Array>, choices: Choic
     }
     rest = all.subarray(from);
     if (rest.length > longestRecord * 2) {
-      rows.push(read(rest)); // no end in sight: whatever this is, it is one fault
+      rows.push(read(rest)); // no end in sight: whatever this is, it is one error
       rest = Buffer.alloc(0);
     }
     yield rows;
@@ -34,7 +34,7 @@ export async function* marcRows(bytes: AsyncIterable<Uint8Array>, choices: Choic
   if (last.length > 0) yield [read(last)];
 }
 
-/** Some systems put line breaks between records, and DOS its end of file behind them. */
+/** Some systems put line breaks between records, and a DOS end of file after them. */
 function withoutBreaks(record: Uint8Array): Uint8Array {
   const start = record.findIndex((byte) => byte !== 0x0a && byte !== 0x0d && byte !== 0x1a);
   return start < 0 ? record.subarray(record.length) : record.subarray(start);

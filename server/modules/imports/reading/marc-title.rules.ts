@@ -11,7 +11,7 @@ const textOf = (field: MarcField | undefined, codes: string) =>
     .map(([, text]) => text.trim())
     .join(" ");
 
-/** What cataloguers put at the end because another part follows. */
+/** Punctuation that catalogers add because another part follows. */
 const withoutEnd = (text: string) =>
   text
     .replace(/[\s/:;,=]+$/u, "")
@@ -24,7 +24,7 @@ export function titleOf(record: MarcRecord): string {
   return /[^.]\.$/u.test(title) && !/\b\p{L}{1,3}\.$/u.test(title) ? title.slice(0, -1) : title;
 }
 
-/** The summary; a record without one is described by its own facts: who made it, where it appeared, how long it is. */
+/** The summary; a record without one is described by its facts: who made it, where it appeared, how long it is. */
 export function descriptionOf(record: MarcRecord): string {
   const summary = fieldsOf(record, ["520"])
     .map((field) => textOf(field, "ab"))
@@ -44,7 +44,7 @@ export function descriptionOf(record: MarcRecord): string {
     .join(" ");
 }
 
-/** By the leader, and by field 007 for what the leader leaves open. */
+/** From the leader, and from field 007 where the leader is ambiguous. */
 export function categoryOf({ leader, fields }: MarcRecord): string {
   const kinds = fields.filter(({ tag }) => tag === "007").map(({ value }) => value.charAt(0));
   const type = leader.charAt(6);
@@ -62,7 +62,7 @@ const audiences: Record<string, string> = {
   f: "Adult/Professional",
 };
 
-/** The interest or grade level of 521 (indicator 1 or 2) where it can be read, else the audience of 008. */
+/** The interest or grade level in 521 (indicator 1 or 2) if readable, else the audience of 008. */
 export function gradesOf(record: MarcRecord): string {
   const levels = fieldsOf(record, ["521"]).filter(({ indicators }) => indicators.startsWith("2"));
   const ranges = levels.flatMap(
@@ -93,7 +93,7 @@ export function subjectOf(record: MarcRecord, { subjects }: Choices): string {
   return headingsOf(record).find((heading) => names.includes(heading.toLowerCase())) ?? "";
 }
 
-/** As many headings as the tags of a title have room for. */
+/** As many headings as fit into a title's tags. */
 export function tagsOf(record: MarcRecord): string {
   const tags = new Map<string, string>();
   let length = 0;

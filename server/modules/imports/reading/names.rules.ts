@@ -1,6 +1,6 @@
 import type { Category, Grade, Subject } from "#contract/catalogue.ts";
 
-/** The lists that a title's category, subject and grades are from. */
+/** The code lists for a title's category, subject, and grades. */
 export type Choices = {
   categories: readonly Category[];
   subjects: readonly Subject[];
@@ -9,7 +9,7 @@ export type Choices = {
 
 const keys = new Map<string, string>();
 
-/** A name without what people write differently; the names of the lists are asked for again with every row. */
+/** A name normalized for comparison; cached, because every row looks the lists up. */
 function keyOf(name: string): string {
   const known = keys.get(name);
   if (known !== undefined) return known;
@@ -25,7 +25,7 @@ const kinds: readonly (readonly [RegExp, string])[] = [
   [/^(audios?|cds?|audio ?books?|sound recordings?|audio ?cds?|audiocassettes?)$/, "audio"],
 ];
 
-/** The category that a word names, in whatever case, or in another word for it. */
+/** The category with this name or synonym, ignoring case. */
 export function categoryNamed(word: string, { categories }: Choices): number | undefined {
   const key = keyOf(word);
   const usual = kinds.find(([pattern]) => pattern.test(key))?.[1];
@@ -33,15 +33,15 @@ export function categoryNamed(word: string, { categories }: Choices): number | u
   return (exact ?? categories.find(({ categoryName }) => keyOf(categoryName) === usual))?.categoryId;
 }
 
-/** The subject that a word names, in whatever case. */
+/** The subject with this name, ignoring case. */
 export function subjectNamed(word: string, { subjects }: Choices): number | undefined {
   const key = keyOf(word);
   return subjects.find(({ subjectName }) => keyOf(subjectName) === key)?.subjectId;
 }
 
 /**
- * The grades that a cell names, as a mask, or the first word that names none: "Grades K-2, Grades 3-5", "K-2; adult", "4-7"
- * (every grade that it touches), "all".
+ * The grades in a cell as a mask, or the first unknown word: "Grades K-2, Grades 3-5", "K-2; adult", "4-7" (every grade
+ * it overlaps), "all".
  */
 export function gradesNamed(cell: string, choices: Choices): { mask: number } | { unknown: string } {
   let mask = 0;

@@ -10,16 +10,16 @@ import { fileFields, UnknownWord } from "./file-fields.rules.ts";
 import { unguarded } from "./formulas.rules.ts";
 import type { Choices } from "./names.rules.ts";
 
-/** What is wrong in a row: the column it is in, and the sentence. */
+/** An error in a row: its column and the sentence. */
 export type RowFault = { column: string; message: string };
 
-/** A row as a file has it: its cells, or why they are not to be used. */
+/** A row of a file: its cells, or why they are unusable. */
 export type FileRow = { row: number; cells: readonly string[]; faults: readonly RowFault[] };
 
-/** The columns of a file: what they are called, and the field that each is. */
+/** The columns of a file: their names and fields. */
 export type Layout = { names: readonly string[]; fields: readonly (ImportField | null)[] };
 
-/** A title as the catalogue has it already; `out` are the numbers of the copies on open orders. */
+/** A title already in the catalog; `out` are the numbers of its copies on open orders. */
 export type KnownTitle = BulkValues & {
   itemId: number;
   version: number;
@@ -27,7 +27,7 @@ export type KnownTitle = BulkValues & {
   copies: readonly (CopyDetail & { isOut: boolean })[];
 };
 
-/** What a row gives of a title; what its cells leave empty is undefined. */
+/** The values a row gives for a title; empty cells are undefined. */
 export type Given = {
   sku: string;
   values: Partial<BulkValues>;
@@ -36,23 +36,23 @@ export type Given = {
   faults: RowFault[];
 };
 
-/** A title as it is to be kept; `copies` is how many there are to be in the end, `details` what is particular about them. */
+/** A title to store; `copies` is the final number, `details` describes particular ones. */
 export type Draft = BulkValues & {
   copies: number;
-  /** How many of them the catalogue has not got yet. */
+  /** How many of them the catalog does not have yet. */
   newCopies: number;
   details: CopyDetail[];
-  /** Of a title that is in the catalogue: which one, and as it was read. */
+  /** For a title in the catalog: its id and version as read. */
   known: { itemId: number; version: number } | null;
 };
 
-/** The most copies that a row may bring. */
+/** The maximum number of copies per row. */
 export const mostCopies = 500;
 
 const anyText = text(Number.MAX_SAFE_INTEGER);
 const unkept = /[\0\uD800-\uDFFF]/u; // what PostgreSQL cannot store
 
-/** What a row gives, read field by field. */
+/** The values of a row, field by field. */
 export function readRow({ cells, faults }: FileRow, layout: Layout, settings: ImportSettings, choices: Choices): Given {
   const given: Given = { sku: "", values: {}, faults: [...faults] };
   if (faults.length > 0) return given;
@@ -93,7 +93,7 @@ function readCopies(
   }
 }
 
-/** What is written of each field, without what shows nothing; several columns of one field are put together. */
+/** The text of each field without invisible characters; several columns of one field are joined. */
 function valuesOf(cells: readonly string[], { names, fields }: Layout, faults: RowFault[]): Map<ImportField, string> {
   const values = new Map<ImportField, string>();
   for (const [place, field] of fields.entries()) {
@@ -112,7 +112,7 @@ function valuesOf(cells: readonly string[], { names, fields }: Layout, faults: R
   return values;
 }
 
-/** Tags with commas between them, whatever stood between them; where a bar or a semicolon does, a tag may have commas. */
+/** Normalizes tags to commas; with bars or semicolons as separators, a tag may contain commas. */
 function tagsIn(cell: string): string {
   const separator = cell.includes("|") ? "|" : cell.includes(";") ? ";" : undefined;
   const tags = separator ? cell.split(separator).map((tag) => tag.replace(/\s*,\s*/g, " ")) : cell.split(",");
@@ -127,7 +127,7 @@ function normalTags(tags: readonly string[]): string {
   return [...kept.values()].join(", ");
 }
 
-/** What a column is called in this file; a field that has none is called as people know it. */
+/** The name of a field's column in this file, or the field's usual name without one. */
 export function columnOf({ names, fields }: Layout, field: ImportField): string {
   return names[fields.indexOf(field)] ?? importFieldNames[field];
 }
@@ -135,8 +135,8 @@ export function columnOf({ names, fields }: Layout, field: ImportField): string 
 const skuToBeMade = "000000";
 
 /**
- * The title that a row makes: of a new one what is missing comes from the defaults, of a known one it stays. Checked by
- * the rules of the item form; the faults are added to those of the row.
+ * The title that a row makes: missing values come from the defaults for a new title, and stay for a known one. Checked
+ * by the rules of the item form; the errors are added to the row's.
  */
 export function draftOf(given: Given, layout: Layout, settings: ImportSettings, known?: KnownTitle): Draft {
   const { defaults } = settings;
@@ -156,7 +156,7 @@ export function draftOf(given: Given, layout: Layout, settings: ImportSettings, 
     const name = titleNames.find((each) => each === path[0]);
     const field = name && titleFields[name].imported;
     const column = field ? columnOf(layout, field) : "";
-    // a name that was not understood is said already
+    // an unknown name is already reported
     if (!given.faults.some((fault) => fault.column === column)) given.faults.push({ column, message });
   }
   checkDetails(given, layout, draft, known);
@@ -176,7 +176,7 @@ function checkDetails(given: Given, layout: Layout, draft: Draft, known: KnownTi
   }
 }
 
-/** Whether a title is in the catalogue exactly so. */
+/** Whether a title is already in the catalog, identical. */
 export function isSame(draft: Draft, known: KnownTitle): boolean {
   if (bulkNames.some((name) => draft[name] !== known[name]) || draft.copies !== known.copies.length) return false;
   return draft.details.every((detail) => {
@@ -185,7 +185,7 @@ export function isSame(draft: Draft, known: KnownTitle): boolean {
   });
 }
 
-/** What a detail changes of a copy; a SKU that is not given stays. */
+/** What a detail changes on a copy; without a SKU, it stays. */
 function changeOf({ sku, isInactive, reason }: CopyDetail, copy: CopyDetail): CopyDetail | undefined {
   const isAsItWas = (sku === null || sku === copy.sku) && isInactive === copy.isInactive && reason === copy.reason;
   return isAsItWas ? undefined : { number: copy.number, sku: sku ?? copy.sku, isInactive, reason };

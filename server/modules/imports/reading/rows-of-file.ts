@@ -9,15 +9,15 @@ import type { FileRow, Layout } from "./row.rules.ts";
 
 type File = Pick<ImportRow, "import_id" | "kind" | "encoding" | "delimiter" | "columns" | "settings">;
 
-/** The columns of a file, and what each is. */
+/** The columns of a file and their fields. */
 export function layoutOf({ kind, columns, settings }: File): Layout {
   if (kind === "marc") return marcLayout;
   return { names: columns.map(({ name }) => name), fields: settings.fields };
 }
 
 /**
- * The rows of an uploaded file that have something in them, without the header, as they are read; `bytesDone` is how
- * far that is in the file.
+ * The non-empty rows of an uploaded file, without the header, as they are read; `bytesDone` is the position in the
+ * file.
  */
 export async function* rowsOfFile(db: Database, file: File): AsyncGenerator<{ rows: FileRow[]; bytesDone: number }> {
   let bytesDone = 0;
@@ -31,7 +31,7 @@ export async function* rowsOfFile(db: Database, file: File): AsyncGenerator<{ ro
   for await (const read of csvRows(textOf(bytes, file.encoding), file.delimiter ?? "comma")) {
     const rows = hasHeader ? read : read.slice(1);
     hasHeader ||= read.length > 0;
-    // what was only blamed had nothing in it that could be read
+    // rows that only had errors had nothing readable in them
     yield { rows: rows.filter(({ cells }) => cells.some((cell, at) => at !== blame && cell.trim() !== "")), bytesDone };
   }
 }

@@ -5,13 +5,13 @@ import { startJobs } from "#server/platform/jobs/run-jobs.ts";
 import { createLog } from "#server/platform/log.ts";
 import { projectRoot } from "#server/platform/project-root.ts";
 import { killChildren, startChild } from "#server/test/child-process.ts";
-import { importsHouse } from "#server/test/imports-house.ts";
+import { importsFixture } from "#server/test/imports-fixture.ts";
 import { letPass, runDueJobs } from "#server/test/run-jobs.ts";
 import { importJob } from "./import-job.ts";
 import { inOwnProcess } from "./own-process.ts";
 
-const house = await importsHouse();
-const { db, connection, clock } = house;
+const fixture = await importsFixture();
+const { db, connection, clock } = fixture;
 afterEach(killChildren);
 
 const patience = { timeout: 60_000, interval: 20 };
@@ -22,9 +22,10 @@ const listOf = (prefix: string, count: number) =>
 const countOf = async (prefix: string) =>
   (await db.selectFrom("items").select("item_id").where("reference_number", "like", `${prefix}%`).execute()).length;
 const letLapse = (importId: number) => letPass(db, 60, importId);
-const isUnderWay = (importId: number) => vi.waitUntil(async () => (await house.show(importId)).progress > 5, patience);
+const isUnderWay = (importId: number) =>
+  vi.waitUntil(async () => (await fixture.show(importId)).progress > 5, patience);
 
-/** Has whoever wants to write a title with this SKU wait, until it is let go. */
+/** Makes writers of a title with this SKU wait until released. */
 async function hold(sku: string): Promise<() => Promise<void>> {
   const item = { title: "Held", description: "d", category_id: 1, subject_id: 1, grade_mask: 1, reference_number: sku };
   const held = await db.startTransaction().execute();
@@ -33,15 +34,15 @@ async function hold(sku: string): Promise<() => Promise<void>> {
   return () => held.rollback().execute();
 }
 
-/** What any library does that is there: works on what waits until it is saved. */
+/** What any running instance does: works on the import until it is saved. */
 const workUntilSaved = (importId: number, worker: ReturnType<typeof aWorker>) =>
   vi.waitUntil(async () => {
     await letLapse(importId);
     await worker.work();
-    return (await house.show(importId)).state === "saved";
+    return (await fixture.show(importId)).state === "saved";
   }, patience);
 
-/** A worker that says whom it started; what goes wrong is heard of. */
+/** A worker that reports its child process; failures are visible. */
 function aWorker(parts: { entry?: string; silence?: number } = {}) {
   const [pids, errors]: [number[], string[]] = [[], []];
   const log = createLog("info", {
@@ -56,25 +57,25 @@ function aWorker(parts: { entry?: string; silence?: number } = {}) {
 }
 
 async function anImportToSave(prefix: string, count: number): Promise<number> {
-  const { importId } = await house.check(listOf(prefix, count));
-  await house.save(importId);
+  const { importId } = await fixture.check(listOf(prefix, count));
+  await fixture.save(importId);
   return importId;
 }
 
 describe("the process of an import", { timeout: 120_000 }, () => {
-  it("checks and saves, and has ended then", async () => {
+  it("checks and saves, and then ends", async () => {
     const worker = aWorker();
-    const { body } = await house.upload(listOf("OP", 50));
-    await house.match(body.id, {}, body.data.columns);
+    const { body } = await fixture.upload(listOf("OP", 50));
+    await fixture.match(body.id, {}, body.data.columns);
     await worker.work();
-    await house.save(body.id);
+    await fixture.save(body.id);
     await worker.work();
-    expect(await house.show(body.id)).toMatchObject({ state: "saved", counts: { added: 50, copies: 100 } });
+    expect(await fixture.show(body.id)).toMatchObject({ state: "saved", counts: { added: 50, copies: 100 } });
     expect(worker.errors).toEqual([]);
     for (const pid of worker.pids) expect(() => process.kill(pid, 0)).toThrow("ESRCH");
   });
 
-  it("killed by itself leaves nothing, says so, and the import goes on by another", async () => {
+  it("killed leaves nothing, is logged, and another continues the import", async () => {
     const importId = await anImportToSave("KA", 600);
     const letGo = await hold("KA1599");
     const worker = aWorker();
@@ -93,15 +94,15 @@ describe("the process of an import", { timeout: 120_000 }, () => {
     const importId = await anImportToSave("NB", 5);
     const worker = aWorker({ entry: path.join(projectRoot, "server/nowhere.ts") });
     for (let time = 0; time < 3; time += 1) {
-      expect((await house.show(importId)).state).toBe("saving");
+      expect((await fixture.show(importId)).state).toBe("saving");
       await worker.work();
       await letLapse(importId);
     }
-    const { state, message } = await house.show(importId);
+    const { state, message } = await fixture.show(importId);
     expect([state, message]).toEqual(["failed", expect.stringContaining("interrupted several times")]);
   });
 
-  it("is ended when nothing is heard of it", async () => {
+  it("is killed when it goes silent", async () => {
     const importId = await anImportToSave("SI", 600);
     const letGo = await hold("SI1599");
     const worker = aWorker({ silence: 15_000 });
@@ -113,7 +114,7 @@ describe("the process of an import", { timeout: 120_000 }, () => {
     expect(worker.errors[0]).toContain("SIGKILL");
   });
 
-  it("puts its work down when the library stops, and it is no failed attempt", async () => {
+  it("releases its work when the library stops, which is not a failed attempt", async () => {
     const importId = await anImportToSave("ST", 600);
     const letGo = await hold("ST1599");
     const running = aWorker();
@@ -123,13 +124,13 @@ describe("the process of an import", { timeout: 120_000 }, () => {
     await letGo();
     await stopped;
     expect(running.errors).toEqual([]);
-    const { state } = await house.show(importId);
+    const { state } = await fixture.show(importId);
     const { tries } = await db
       .selectFrom("jobs")
       .select("tries")
       .where("key", "=", String(importId))
       .executeTakeFirstOrThrow();
-    // it may have been done just then
+    // it may have been done at that very moment
     expect([state, tries]).toEqual(state === "saved" ? ["saved", 1] : ["saving", 0]);
     expect(await countOf("ST")).toBe(state === "saved" ? 600 : 0);
   });

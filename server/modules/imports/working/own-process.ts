@@ -8,12 +8,12 @@ import type { Log } from "#server/platform/log.ts";
 import * as z from "zod";
 import { doWork } from "./do-work.ts";
 
-/** The most that a process of an import may keep in its heap, in MB: beyond it the process ends, and the import fails. */
+/** The heap limit of an import process, in MB: beyond it the process ends and the import fails. */
 const heap = 128;
-/** What is young in it, in MB: smaller costs more turns of the collector, larger is memory that only waits for it. */
+/** Its young generation, in MB: smaller means more collector runs, larger is memory that only waits for it. */
 const nursery = 4;
-const connections = 5; // one writes, one teaches words, one reads ahead, and two say how far it is
-const patience = 5000; // ms until a process that was asked to stop is ended
+const connections = 5; // one writes, one adds search words, one reads ahead, and two report progress
+const patience = 5000; // ms until a process that was asked to stop is killed
 const signEvery = 5000; // ms between two signs of life
 const startLimit = 60_000; // ms until the first one: a busy machine takes its time to start a process
 
@@ -43,7 +43,7 @@ type Result = z.output<typeof result>;
 type Parts = {
   connection: ConnectionSettings;
   log: Log;
-  /** The file that the process runs. */
+  /** The entry file of the process. */
   entry: string;
   execArgv?: readonly string[];
   /** ms without a sign of life until a process is ended; default 30,000. */
@@ -85,7 +85,7 @@ export function inOwnProcess({ execArgv = process.execArgv, silence = 30_000, co
   };
 }
 
-/** What a process said last before it ended. */
+/** A process's last message before it ended. */
 async function endOf(child: ChildProcess): Promise<Exclude<Result, "alive">> {
   let said: Exclude<Result, "alive"> | undefined;
   child.on("message", (message) => {
@@ -98,13 +98,13 @@ async function endOf(child: ChildProcess): Promise<Exclude<Result, "alive">> {
 }
 
 function tell(child: ChildProcess, message: object | string): void {
-  child.send(message, () => undefined); // one that has ended is heard of by its end
+  child.send(message, () => undefined); // the end of a process reports it
 }
 
 /** What such a process does: waits for its task, does it, says how it went, and ends. */
 export async function runImportProcess(): Promise<void> {
-  process.on("disconnect", () => process.exit(1)); // whoever wanted it is gone
-  process.on("SIGINT", () => undefined); // Ctrl-C reaches both: the one that wanted it says when to stop
+  process.on("disconnect", () => process.exit(1)); // the parent is gone
+  process.on("SIGINT", () => undefined); // Ctrl-C reaches both: the parent decides when to stop
   const stopping = new AbortController();
   process.on("message", (message) => {
     if (message === "stop") stopping.abort();

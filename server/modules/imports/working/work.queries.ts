@@ -7,7 +7,7 @@ import { sql } from "kysely";
 /** A piece of work on an import, under its job's lease. */
 export type Work = HeldJob & { importId: number; stopping: AbortSignal };
 
-/** Takes the turn to write until the end of the transaction; false when another import has it. */
+/** Takes the write turn until the end of the transaction; false when another import has it. */
 export async function takeTurn(tx: Transaction): Promise<boolean> {
   const { rows } = await sql`select from import_turn for update skip locked`.execute(tx);
   return rows.length > 0;

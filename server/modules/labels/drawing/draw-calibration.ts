@@ -4,7 +4,7 @@ import { type Box, labelBox, type Offset, pageSize } from "./sheet-layout.rules.
 
 const millimetre = 72 / 25.4; // points
 
-/** A page to hold against the label paper: the outline of every label with its number, and two rulers in true size. */
+/** A page to hold against the label paper: numbered outlines of every label, and two true-to-size rulers. */
 export function drawCalibration(paper: Paper, template: LabelTemplate, offset: Offset): void {
   paper.font("Helvetica").lineWidth(0.4);
   for (let place = 0; place < labelsOnPage(template); place += 1) {
@@ -22,7 +22,7 @@ export function drawCalibration(paper: Paper, template: LabelTemplate, offset: O
   }
 }
 
-/** What to do, inside the first label: there it hides no outline. */
+/** Instructions inside the first label, where they cover no outline. */
 function drawAdvice(paper: Paper, template: LabelTemplate, { x, y, width }: Box): void {
   const isRoll = template === "roll";
   paper.fontSize(isRoll ? 5 : 6.5).fillColor("#000");
@@ -37,7 +37,7 @@ function drawAdvice(paper: Paper, template: LabelTemplate, { x, y, width }: Box)
 
 type Ruler = { x: number; y: number; length: number; isUpright: boolean };
 
-/** Where the rulers lie so that none of their numbers lies on an outline. */
+/** Positions the rulers so that none of their numbers crosses an outline. */
 function rulersOf(template: LabelTemplate): Ruler[] {
   if (template === "roll") {
     return [
@@ -49,13 +49,13 @@ function rulersOf(template: LabelTemplate): Ruler[] {
   const { x, y } = labelBox(template, 1, { offsetX: 0, offsetY: 0 });
   const gap = (pitch.x - label.width) * 72;
   const top = { x: (pageSize(template)[0] - 150 * millimetre) / 2, y: 19, length: 150, isUpright: false };
-  // between two columns where there is room; else in the second column, begun so that its tens miss the edges of the rows
+  // between two columns if there is room; else in the second column, offset so that the tens miss the row edges
   const isBetween = gap > 36;
   const side = isBetween ? { x: x - gap / 2 + 6, y: y + 4 } : { x: x + 80, y: y + 8 * millimetre };
   return [top, { ...side, length: 200, isUpright: true }];
 }
 
-/** A ruler to the right from here, its length in millimetres; the marks hang below its line. */
+/** A horizontal ruler from here, its length in millimeters; the marks hang below its line. */
 function drawRuler(paper: Paper, length: number): void {
   paper
     .lineWidth(0.3)

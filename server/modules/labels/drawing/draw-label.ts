@@ -10,7 +10,7 @@ import { type Box, partsOf } from "./sheet-layout.rules.ts";
 const quietZone = 4; // modules, of the standard
 const nameFonts = shownBy("bold");
 
-/** Draws a copy's label into its place: the code, what the copy is called, and its title shortened to the room there is. */
+/** Draws a copy's label into its place: the code, the copy's name, and its title shortened to fit. */
 export function drawLabel(paper: Paper, copy: LabelRow, box: Box): void {
   const { code, words, isCentred } = partsOf(box);
   drawCode(paper, writeLabel({ inventoryItemId: copy.copy_id, skuNumber: copy.sku_number }), code);
@@ -31,7 +31,7 @@ export function drawLabel(paper: Paper, copy: LabelRow, box: Box): void {
   });
 }
 
-/** A QR code as one path of rectangles, the dark modules of a row that are beside each other in one: sharp at every size. */
+/** A QR code as one path of rectangles that merge adjacent dark modules of a row: sharp at every size. */
 function drawCode(paper: Paper, text: string, { x, y, width }: Box): void {
   const rows = encodeQR(text, "raw", { ecc: "high", border: quietZone });
   const path = rows.flatMap((modules, row) =>
@@ -42,12 +42,12 @@ function drawCode(paper: Paper, text: string, { x, y, width }: Box): void {
     .translate(x, y)
     .scale(width / rows.length)
     .fillColor("#000")
-    // the operators themselves: a call of pdfkit's for each of some five hundred pieces costs more than the code does
+    // raw operators: some five hundred pdfkit calls cost more than computing the code
     .addContent(`${path.join(" ")} f`)
     .restore();
 }
 
-/** Where the dark modules of a row begin and end. */
+/** The start and end of each run of dark modules in a row. */
 function darkRuns(modules: readonly boolean[]): { from: number; to: number }[] {
   const runs: { from: number; to: number }[] = [];
   for (let from = modules.indexOf(true); from >= 0;) {

@@ -4,27 +4,27 @@ import { piecesOf } from "./label-words.rules.ts";
 import { directionOf, setLines, widthOf } from "./set-lines.rules.ts";
 import type { Box } from "./sheet-layout.rules.ts";
 
-/** From one line to the next, in sizes of the letters. */
+/** Line height in multiples of the font size. */
 export const lineHeight = 1.16;
-const ascent = 0.85; // of the letters' size, from the top of a line to where they stand
+const ascent = 0.85; // in multiples of the font size, from the top of a line to its baseline
 
 type Setting = {
   box: Box;
   weight: Weight;
   size: number;
   isCentred: boolean;
-  /** The letters become smaller until the words have room in one line. */
+  /** Shrinks the font until the words fit on one line. */
   isOneLine?: boolean;
 };
 
-/** Draws words into a box, as many lines as have room, and gives the size their letters have. */
+/** Draws words into a box, as many lines as fit, and returns the font size. */
 export function drawWords(paper: Paper, text: string, { box, weight, size, isCentred, isOneLine }: Setting): number {
   const { pieces } = piecesOf(text, shownBy(weight));
   const choose = (font: number) => {
     const { name, source } = fontAt(weight, font);
     return paper.registerFont(name, source).font(name);
   };
-  // a line is measured anew with every word that is tried in it
+  // a line is measured again for every word tried in it
   const known = new Map<string, number>();
   const measure = (words: string, font: number): number => {
     const width = known.get(`${font} ${words}`) ?? choose(font).fontSize(size).widthOfString(words);

@@ -1,6 +1,6 @@
-/** What of fontkit is used here: reading a font, which pdfkit then takes as it is, and asking what it can show. */
+/** The parts of fontkit used here: reading a font, which pdfkit accepts as is, and asking for its glyphs. */
 declare module "fontkit" {
-  /** A font that was read; pdfkit cuts out of it what a file needs. */
+  /** A parsed font; pdfkit subsets it for the file. */
   export type Font = { hasGlyphForCodePoint(codePoint: number): boolean };
   export function create(content: Uint8Array): Font;
 }

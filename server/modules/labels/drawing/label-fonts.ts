@@ -5,14 +5,14 @@ import { create, type Font } from "fontkit";
 import { isWindows1252, type Shows } from "./label-words.rules.ts";
 import { unpackWoff } from "./unpack-woff.ts";
 
-/** How strong letters are drawn. */
+/** Font weights. */
 export type Weight = "regular" | "bold";
 
 const { resolve } = createRequire(import.meta.url);
 const chinese = path.join(path.dirname(resolve("@embedpdf/fonts-sc")), "../fonts");
 
-// The fonts of each weight in the order they are tried, after the one that every reader of PDF has. DejaVu shows
-// Vietnamese, Cyrillic, Greek, Armenian, Georgian, Arabic, Hebrew and Lao; Noto Chinese of every region and Japanese.
+// The fonts of each weight in fallback order, after the standard PDF font. DejaVu covers Vietnamese, Cyrillic, Greek,
+// Armenian, Georgian, Arabic, Hebrew, and Lao; Noto covers Chinese of every region and Japanese.
 const files: Record<Weight, readonly string[]> = {
   regular: [
     resolve("dejavu-fonts-ttf/ttf/DejaVuSans.ttf"),
@@ -29,7 +29,7 @@ const standard: Record<Weight, string> = { regular: "Helvetica", bold: "Helvetic
 
 const opened = new Map<string, Font>();
 
-/** A font as it was read; once read it stays, because the largest has 8 MB. */
+/** A parsed font, cached because the largest is 8 MB. */
 function fontOf(file: string): Font {
   const font = opened.get(file) ?? read(file);
   opened.set(file, font);
@@ -41,7 +41,7 @@ function read(file: string): Font {
   return create(file.endsWith(".woff") ? unpackWoff(content) : content);
 }
 
-/** What the fonts of a weight can show, in the order they are tried. A file is read when it is asked for the first time. */
+/** The coverage of a weight's fonts, in fallback order. A file is read on first use. */
 export function shownBy(weight: Weight): Shows[] {
   return [
     isWindows1252,
@@ -49,7 +49,7 @@ export function shownBy(weight: Weight): Shows[] {
   ];
 }
 
-/** The font of a weight that is tried at this place, for pdfkit: its name, and what it is read from. */
+/** The font of a weight at this fallback position for pdfkit: its name and source. */
 export function fontAt(weight: Weight, at: number): { name: string; source: Font | string } {
   const file = at === 0 ? undefined : files[weight][at - 1];
   return file === undefined

@@ -22,11 +22,11 @@ describe("a title on a label", () => {
     ["健康與營養學習單元", [2]],
     ["こころの健康ガイド", [2]],
     ["건강한 생활", [3]],
-  ])("of %j is shown whole, in one font", (title, font) => {
+  ])("of %j is printed completely, in one font", (title, font) => {
     expect(read(title)).toEqual({ words: title, isWhole: true, fonts: font });
   });
 
-  it("is shown in several fonts when no single one has its letters", () => {
+  it("is printed in several fonts when no single one has its characters", () => {
     expect(read("Health سلامت and 健康 together")).toEqual({
       words: "Health سلامت and 健康 together",
       isWhole: true,
@@ -37,11 +37,11 @@ describe("a title on a label", () => {
   it.each([
     ["สุขภาพจิต Mental health", "Mental health"],
     ["स्वास्थ्य", ""],
-  ])("of %j leaves out what no font shows, and tells", (title, words) => {
+  ])("of %j omits what no font covers, and says so", (title, words) => {
     expect(read(title)).toMatchObject({ words, isWhole: false });
   });
 
-  it("has its accents on their letters, its spaces in a row as one, and no mark that shows nothing", () => {
+  it("has its accents on their characters, consecutive spaces as one, and no invisible marks", () => {
     expect(read("Cafe\u0301\n and\t\u200Ecul\u00ADture")).toEqual({
       words: "Café and culture",
       isWhole: true,
@@ -53,7 +53,7 @@ describe("a title on a label", () => {
 describe("a copy on a label", () => {
   const nameOf = (skuNumber: string) => labelName({ skuNumber, copyNumber: 2, copyId: 7 }, fonts);
 
-  it("is called by its SKU and number, and by its id where the SKU cannot be shown as it is", () => {
+  it("is named by its SKU and number, or by its id if the SKU cannot be printed", () => {
     expect(nameOf("B12345")).toBe("#B12345 copy 2");
     expect(nameOf("健康1")).toBe("#健康1 copy 2");
     expect(nameOf("สุข1")).toBe("Id 7, copy 2");

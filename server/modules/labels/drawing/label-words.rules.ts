@@ -1,18 +1,18 @@
-/** Whether a font can show a letter. */
+/** Whether a font covers a character. */
 export type Shows = (codePoint: number) => boolean;
 
-/** A piece of text in the font that shows it, the first of those there are being 0; `spaced` when a space comes before. */
+/** A piece of text with the first font that covers it, 0 for the standard one; `spaced` when a space precedes it. */
 export type Piece = { text: string; font: number; spaced: boolean };
 
 const windows1252 = /^[ -~\u00A0-\u00FF€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]$/;
 
-/** What the fonts that every reader of PDF has can show. */
+/** The coverage of the standard PDF fonts. */
 export const isWindows1252: Shows = (codePoint) => windows1252.test(String.fromCodePoint(codePoint));
 
-// Marks of direction, soft hyphens and the like show nothing; the two joiners shape Persian and stay.
+// Direction marks, soft hyphens, and the like are invisible; the two joiners shape Persian and stay.
 const unseen = /(?![\u200C\u200D])\p{Cf}|[\uFE00-\uFE0F]/gu;
 
-/** The words of a text as they can be compared and measured. */
+/** The words of a text, normalized for comparing and measuring. */
 function wordsOf(text: string): string[] {
   return text
     .normalize("NFC")
@@ -24,8 +24,8 @@ function wordsOf(text: string): string[] {
 const showsAll = (shows: Shows, text: string) => Array.from(text).every((letter) => shows(letter.codePointAt(0) ?? 0));
 
 /**
- * A text in pieces that may come on different lines, each in a font that shows it. One font that shows everything is
- * taken for all; a word that no font shows is left out, for nothing is better than garbage, and `isWhole` tells.
+ * A text in pieces that may break across lines, each in a font that covers it. Prefers one font that covers everything;
+ * a word that no font covers is left out rather than garbled, and `isWhole` is false then.
  */
 export function piecesOf(text: string, fonts: readonly Shows[]): { pieces: Piece[]; isWhole: boolean } {
   const words = wordsOf(text);
@@ -39,7 +39,7 @@ export function piecesOf(text: string, fonts: readonly Shows[]): { pieces: Piece
 
 type Part = { text: string; font: number };
 
-/** A word in as few fonts as can show it; nothing when one of its letters is in none. */
+/** A word in as few fonts as possible; nothing when no font covers one of its characters. */
 function inFonts(word: string, fonts: readonly Shows[]): Part[] {
   const whole = fonts.findIndex((shows) => showsAll(shows, word));
   if (whole >= 0) return [{ text: word, font: whole }];
@@ -54,12 +54,12 @@ function inFonts(word: string, fonts: readonly Shows[]): Part[] {
   return parts;
 }
 
-/** What a reader takes for letters, accents on them included. */
+/** What a reader sees as characters, accents included. */
 export function lettersOf(text: string): string[] {
   return Array.from(new Intl.Segmenter("en", { granularity: "grapheme" }).segment(text), ({ segment }) => segment);
 }
 
-// Chinese and Japanese are written without spaces: a line may end after every letter, but not before what closes.
+// Chinese and Japanese have no spaces: a line may break after every character, but not before closing punctuation.
 const betweenIdeographs =
   /(?<=[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}、。，！？：；》」』）])(?![、。，！？：；》」』）ー])|(?<![《「『（])(?=[《「『（])/u;
 
@@ -67,7 +67,7 @@ function breakable({ text, font }: Part, spaced: boolean): Piece[] {
   return text.split(betweenIdeographs).map((piece, at) => ({ text: piece, font, spaced: spaced && at === 0 }));
 }
 
-/** What a copy is called on its label: "#B12345 copy 2"; by its id where the SKU cannot be shown as it is. */
+/** The copy's name on its label: "#B12345 copy 2", or its id when the SKU cannot be printed. */
 export function labelName(copy: { skuNumber: string; copyNumber: number; copyId: number }, fonts: readonly Shows[]) {
   const isShown = piecesOf(copy.skuNumber, fonts).isWhole && wordsOf(copy.skuNumber).join(" ") === copy.skuNumber;
   return isShown ? `#${copy.skuNumber} copy ${copy.copyNumber}` : `Id ${copy.copyId}, copy ${copy.copyNumber}`;

@@ -1,4 +1,4 @@
 import type PDFDocument from "pdfkit";
 
-/** A file of pdfkit's that is being drawn. */
+/** A pdfkit document in progress. */
 export type Paper = InstanceType<typeof PDFDocument>;

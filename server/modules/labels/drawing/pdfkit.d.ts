@@ -1,4 +1,4 @@
-/** What of pdfkit is used here; it comes without types. Lengths are points, from the top left corner. */
+/** The parts of pdfkit used here; it has no types. Lengths are points from the top left corner. */
 declare module "pdfkit" {
   import type { Font } from "fontkit";
   import type { Readable } from "node:stream";
@@ -9,7 +9,7 @@ declare module "pdfkit" {
     height?: number;
     ellipsis?: boolean;
     lineBreak?: boolean;
-    /** What of the letters stands at y; their top, unless told. */
+    /** What y refers to; default is the top of the text. */
     baseline?: "alphabetic";
   };
 
@@ -34,7 +34,7 @@ declare module "pdfkit" {
     fill(color?: string): this;
     fillColor(color: string): this;
     stroke(color?: string): this;
-    /** Gives a font a name: one of the standard ones, or one that fontkit read. */
+    /** Registers a font under a name: a standard one, or one read by fontkit. */
     registerFont(name: string, source: string | Font): this;
     font(name: string): this;
     fontSize(size: number): this;
@@ -42,18 +42,18 @@ declare module "pdfkit" {
     currentLineHeight(includeGap?: boolean): number;
     text(text: string, x: number, y: number, options?: TextOptions): this;
     heightOfString(text: string, options?: TextOptions): number;
-    /** Operators of PDF itself, on the page. */
+    /** Raw PDF operators on the page. */
     addContent(operators: string): this;
-    /** An element of the file's structure; its content is drawn when the element is added and complete. */
+    /** An element of the document structure; its content is drawn when it is added and complete. */
     struct(type: string, options: { alt?: string; scope?: "Column" }, children?: StructureChild[]): StructureElement;
     struct(type: string, children?: StructureChild | StructureChild[]): StructureElement;
     addStructure(element: StructureElement): this;
     markContent(tag: "Artifact", options: { type: "Layout" | "Pagination" }): this;
     endMarkedContent(): this;
-    /** An object of the file, to be named by others. */
+    /** A PDF object that others can reference. */
     ref(data: Record<string, unknown>): unknown;
     end(): void;
-    /** The catalogue of the file; the only way to the viewer's preferences. */
+    /** The document catalog, the only way to set viewer preferences. */
     readonly _root: { data: Record<string, unknown> };
   }
 

@@ -1,11 +1,11 @@
 import { lettersOf, type Piece } from "./label-words.rules.ts";
 
-/** The room for lines, and how wide a text is in one of the fonts. */
+/** The space for lines, and the width of a text in one of the fonts. */
 export type Room = { width: number; lines: number; widthOf: (text: string, font: number) => number };
 
 const ellipsis: Piece = { text: "…", font: 0, spaced: false };
 
-/** Sets pieces into lines, from left to right as they are drawn; what has no room is cut off behind an ellipsis. */
+/** Breaks pieces into lines, left to right as drawn; overflow is cut with an ellipsis. */
 export function setLines(pieces: readonly Piece[], room: Room): Piece[][] {
   const isFromTheRight = directionOf(pieces) === "right";
   return brokenLines(pieces, room).map((line) => joined(asSeen(line, isFromTheRight)));
@@ -23,7 +23,7 @@ function brokenLines(pieces: readonly Piece[], room: Room): Piece[][] {
       line = [];
       waiting.unshift(piece);
     } else {
-      // wider than a line by itself
+      // wider than a whole line
       const [fits, rest] = cutToFit(piece, room);
       lines.push([fits]);
       waiting.unshift(rest);
@@ -32,7 +32,7 @@ function brokenLines(pieces: readonly Piece[], room: Room): Piece[][] {
   return line.length > 0 && lines.length < room.lines ? [...lines, line] : lines;
 }
 
-/** A line that is too wide, cut until it and the ellipsis have room. */
+/** A line that is too wide, cut so that it fits with an ellipsis. */
 function shortened(line: Piece[], room: Room): Piece[] {
   for (let kept = line.slice(0, -1); kept.length > 0; kept = kept.slice(0, -1)) {
     if (widthOf([...kept, ellipsis], room) <= room.width) return [...kept, ellipsis];
@@ -42,7 +42,7 @@ function shortened(line: Piece[], room: Room): Piece[] {
   return [cutToFit(first, narrower)[0], ellipsis];
 }
 
-/** As many letters of a piece as have room, at least one, and the others. */
+/** As many characters of a piece as fit, at least one, and the rest. */
 function cutToFit(piece: Piece, room: Room): [Piece, Piece] {
   const letters = lettersOf(piece.text);
   let most = 1;
@@ -52,7 +52,7 @@ function cutToFit(piece: Piece, room: Room): [Piece, Piece] {
   return [{ ...piece, text: letters.slice(0, most).join("") }, rest];
 }
 
-/** How wide a line is. */
+/** The width of a line. */
 export function widthOf(line: readonly Piece[], room: Pick<Room, "widthOf">): number {
   return line.reduce((sum, { text, font, spaced }, at) => {
     return sum + room.widthOf(spaced && at > 0 ? ` ${text}` : text, font);
@@ -61,13 +61,13 @@ export function widthOf(line: readonly Piece[], room: Pick<Room, "widthOf">): nu
 
 const fromTheRight = /[\p{sc=Arab}\p{sc=Hebr}\p{sc=Syrc}\p{sc=Thaa}\p{sc=Nkoo}]/u;
 
-/** On which side a text begins: its first letter tells. */
+/** The base direction of a text, from its first strong character. */
 export function directionOf(pieces: readonly Piece[]): "left" | "right" {
   const [letter = ""] = /\p{L}/u.exec(pieces.map(({ text }) => text).join("")) ?? [];
   return fromTheRight.test(letter) ? "right" : "left";
 }
 
-/** The pieces of a line in the order they are seen: a run of words of the other direction keeps its own order. */
+/** The pieces of a line in visual order: a run of the other direction keeps its own order. */
 function asSeen(line: readonly Piece[], isFromTheRight: boolean): Piece[] {
   const runs: { turned: boolean; pieces: Piece[] }[] = [];
   for (const piece of line) {
@@ -78,7 +78,7 @@ function asSeen(line: readonly Piece[], isFromTheRight: boolean): Piece[] {
   }
   const ordered = isFromTheRight ? runs.toReversed() : runs;
   const seen = ordered.flatMap(({ turned, pieces }) => (turned ? pieces.toReversed() : pieces));
-  // between two neighbours is a space when the one that is read later begins with one
+  // neighbors are separated by a space when the one read later starts with one
   return seen.map((piece, at) => {
     const left = seen[at - 1];
     const later = left && line.indexOf(left) > line.indexOf(piece) ? left : piece;
@@ -86,7 +86,7 @@ function asSeen(line: readonly Piece[], isFromTheRight: boolean): Piece[] {
   });
 }
 
-/** Neighbours in one font as one piece, as long as they run from left to right: others are shaped word by word. */
+/** Merges neighbors in one font if they run left to right: others are shaped word by word. */
 function joined(line: readonly Piece[]): Piece[] {
   const pieces: Piece[] = [];
   for (const piece of line) {

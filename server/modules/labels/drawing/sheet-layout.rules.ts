@@ -1,9 +1,9 @@
 import { labelsOnPage, type LabelTemplate, labelTemplates } from "#contract/label-templates.ts";
 
-/** A rectangle in points, from the top left corner of the paper. */
+/** A rectangle in points from the top left corner of the paper. */
 export type Box = { x: number; y: number; width: number; height: number };
 
-/** How far everything is moved, in tenths of a millimetre. */
+/** The print offset in tenths of a millimeter. */
 export type Offset = { offsetX: number; offsetY: number };
 
 const pointsPerInch = 72;
@@ -12,13 +12,13 @@ const pointsPerTenthOfMillimetre = 72 / 254;
 /** Inches as points. */
 const points = (inches: number) => inches * pointsPerInch;
 
-/** The size of a page of this paper. */
+/** The page size of this paper. */
 export function pageSize(template: LabelTemplate): [number, number] {
   const { width, height } = labelTemplates[template].page;
   return [points(width), points(height)];
 }
 
-/** Where a label of a page lies, counted from 0, row by row. */
+/** The position of a label on a page, counted from 0, row by row. */
 export function labelBox(template: LabelTemplate, place: number, { offsetX, offsetY }: Offset): Box {
   const { columns, label, pitch, margin } = labelTemplates[template];
   const [column, row] = [place % columns, Math.trunc(place / columns)];
@@ -30,7 +30,7 @@ export function labelBox(template: LabelTemplate, place: number, { offsetX, offs
   };
 }
 
-/** The page and the place on it of each of so many labels, when the first comes on label `startAt` (from 1). */
+/** The page and position of each label, when the first goes on label `startAt` (from 1). */
 export function places(template: LabelTemplate, count: number, startAt: number): { page: number; place: number }[] {
   const onPage = labelsOnPage(template);
   return Array.from({ length: count }, (_, at) => {
@@ -39,10 +39,10 @@ export function places(template: LabelTemplate, count: number, startAt: number):
   });
 }
 
-const padding = 4; // points to the edge, for a printer that is not exact
+const padding = 4; // points to the edge, for an inexact printer
 const gap = 3; // points between code and words
 
-/** The code (its quiet zone included) and the words of a label: beside each other, or one below the other on a square. */
+/** The code (with its quiet zone) and the words of a label: side by side, or stacked on a square. */
 export function partsOf({ x, y, width, height }: Box): { code: Box; words: Box; isCentred: boolean } {
   const isCentred = width < 1.3 * height;
   const side = isCentred ? height * 0.62 : height - 2 * padding;

@@ -1,8 +1,8 @@
 import { inflateSync } from "node:zlib";
 
 /**
- * A font in the web's packing (WOFF 1.0, section 3 to 5 of the W3C's Recommendation) as the plain one inside it: left
- * packed, fontkit would unpack a whole table for each letter that it cuts out.
+ * Unpacks a WOFF font (W3C Recommendation WOFF 1.0, sections 3 to 5): otherwise fontkit would unpack a whole table for
+ * each glyph of the subset.
  */
 export function unpackWoff(packed: Buffer): Buffer {
   const count = packed.readUInt16BE(12);

@@ -1,7 +1,7 @@
 import type { SiteDocument } from "#contract/media.ts";
 import { documentFile } from "./documents.rules.ts";
 
-/** A document as the wire has it. */
+/** A document on the wire. */
 export function presentDocument(row: {
   document_id: number;
   content_hash: string;

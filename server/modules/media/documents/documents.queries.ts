@@ -1,7 +1,7 @@
 import type { Database, Transaction } from "#server/platform/database.ts";
 import { sql } from "kysely";
 
-/** A document as it is kept; `size` in bytes. */
+/** A stored document; `size` in bytes. */
 export type DocumentRow = { document_id: number; content_hash: string; file_name: string; size: number };
 
 const columns = ["document_id", "content_hash", "file_name", "size"] as const;
@@ -27,7 +27,7 @@ export async function keepDocument(
     .executeTakeFirstOrThrow();
 }
 
-/** The document of this content, if it is there. */
+/** The document with this content, if it exists. */
 export async function documentOfHash(db: Database, contentHash: string): Promise<DocumentRow | undefined> {
   return db.selectFrom("documents").select(columns).where("content_hash", "=", contentHash).executeTakeFirst();
 }
@@ -53,7 +53,7 @@ export async function takeDocument(
     .executeTakeFirst();
 }
 
-/** Takes out the oldest document from before `before` that nothing links to, its row locked; "taken" when somebody took it just before. */
+/** Removes the oldest unlinked document from before `before`, its row locked; "taken" when it was just linked. */
 export async function takeOutUnusedDocument(tx: Transaction, before: Date): Promise<DocumentRow | "taken" | undefined> {
   const document = await tx
     .selectFrom("documents")

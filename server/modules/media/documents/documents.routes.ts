@@ -22,14 +22,14 @@ const uploads = {
   },
 };
 
-/** Serves the upload of PDF files for the public pages, and the files. */
+/** Serves the upload and download of PDF files for the public pages. */
 export function documentsRoutes(app: FastifyInstance, { db, clock, files }: Parts): void {
   serve(
     app,
     uploadCall,
     async ({ upload }, { session, request }) => {
-      const hand = { userId: session.userId, at: clock.now() };
-      const store = () => uploadDocument({ db, files }, hand, upload);
+      const actor = { userId: session.userId, at: clock.now() };
+      const store = () => uploadDocument({ db, files }, actor, upload);
       return { data: await unlessStoreFails(request.log, store, ownMessages.documentNotStored) };
     },
     uploads,

@@ -1,25 +1,25 @@
 import { ownMessages } from "#contract/messages.ts";
 import { labelOf } from "../pictures.rules.ts";
 
-const endOfFile = 2048; // bytes: what a program may write behind a PDF's end is little
+const endOfFile = 2048; // bytes: programs write little after a PDF's end
 
 /**
- * Why these bytes are no PDF that can be handed on, or undefined. Judged by how it begins and ends, whatever it is
- * called: what shows it draws it in a sandbox, so nothing in between is looked at.
+ * Why these bytes are not an acceptable PDF, or undefined. Judged by its beginning and end, regardless of the name; it
+ * is displayed in a sandbox, so its content is not inspected.
  */
 export function documentObjection(bytes: Uint8Array): string | undefined {
   const text = (from: number, to: number) => Buffer.from(bytes.subarray(from, to)).toString("latin1");
   if (!/^%PDF-\d\.\d/.test(text(0, 8))) return ownMessages.documentKind;
   const end = text(Math.max(0, bytes.length - endOfFile), bytes.length);
-  // where its table of contents is, in bytes from the beginning, is the last that stands in every PDF
+  // every PDF ends with the byte offset of its cross-reference table
   const place = /startxref\s+(\d{1,10})\s+%%EOF(?![\s\S]*startxref)/.exec(end)?.[1];
   return place !== undefined && Number(place) < bytes.length ? undefined : ownMessages.documentCutOff;
 }
 
-/** What a document's file is called in the store. */
+/** A document's file name in the store. */
 export const documentFile = (contentHash: string) => `${contentHash}.pdf`;
 
-/** The hash in the name of a document's file; undefined for every other name. */
+/** The hash in a document's file name; undefined for any other name. */
 export const hashOfDocument = (name: string) => /^([0-9a-f]{32})\.pdf$/.exec(name)?.[1];
 
 /** The sender's name of a document as a label that ends in .pdf. */
@@ -28,7 +28,7 @@ export function documentLabel(fileName: string): string {
   return /\.pdf$/i.test(label) ? label : `${label}.pdf`;
 }
 
-/** A name for saving a file: as it is for those who read all of Unicode, and without what older ones stumble over. */
+/** A name for saving a file: in full for Unicode clients, and in plain ASCII for older ones. */
 export function asAttachment(fileName: string): string {
   const plain = fileName
     .normalize("NFKD")

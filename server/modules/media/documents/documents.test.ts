@@ -11,11 +11,11 @@ import { anAdmin } from "#server/test/factories.ts";
 import { cleanUpMedia } from "../public.ts";
 import { asAttachment, documentLabel } from "./documents.rules.ts";
 
-const house = await testApp();
-const admin = await anAdmin(house);
+const fixture = await testApp();
+const admin = await anAdmin(fixture);
 const day = 24 * 60 * 60 * 1000; // ms
 
-const upload = (file: File, token = admin.token) => house.call(uploadDocument, { upload: file }, token);
+const upload = (file: File, token = admin.token) => fixture.call(uploadDocument, { upload: file }, token);
 const stored = async (file: File) => (await upload(file)).body.data;
 const refusal = async (content: string | Uint8Array, name = "a.pdf") => {
   const { body } = await upload(new File([Buffer.from(content)], name, { type: "application/pdf" }));
@@ -25,12 +25,12 @@ const refusal = async (content: string | Uint8Array, name = "a.pdf") => {
 const wrongKind = "The document must be a PDF file. Save or export it as a PDF first.";
 const cutOff = "The document is cut off and can't be opened. Save it again, then upload it again.";
 
-describe("a PDF that staff uploads", () => {
-  it("is served as it came, to be saved under its name, and as nothing that could run", async () => {
+describe("a PDF uploaded by staff", () => {
+  it("is served unchanged, as a download under its name, and as nothing that could run", async () => {
     const file = aPdf("Année – fiche 1.pdf", { words: "one" });
     const document = await stored(file);
     expect(document).toMatchObject({ fileName: "Année – fiche 1.pdf", size: file.size });
-    const answer = await house.app.inject({ url: document.documentUrl });
+    const answer = await fixture.app.inject({ url: document.documentUrl });
     expect(answer.rawPayload).toEqual(Buffer.from(await file.arrayBuffer()));
     expect(answer.headers).toMatchObject({
       "content-type": "application/pdf",
@@ -42,19 +42,19 @@ describe("a PDF that staff uploads", () => {
       "content-length": String(file.size),
     });
     const again = { url: document.documentUrl, headers: { "if-none-match": String(answer.headers["etag"]) } };
-    expect((await house.app.inject(again)).statusCode).toBe(304);
-    expect((await house.app.inject({ ...again, method: "HEAD", headers: {} })).headers["content-length"]).toBe(
+    expect((await fixture.app.inject(again)).statusCode).toBe(304);
+    expect((await fixture.app.inject({ ...again, method: "HEAD", headers: {} })).headers["content-length"]).toBe(
       String(file.size),
     );
   });
 
-  it("is kept once for the same content, under the name it was sent by last", async () => {
+  it("is stored once per content, under the last sender's name", async () => {
     const first = await stored(aPdf("first.pdf", { words: "same" }));
     const second = await stored(aPdf("second.pdf", { words: "same" }));
     expect(second).toEqual({ ...first, fileName: "second.pdf" });
   });
 
-  it("keeps no path, no line and no quotation mark of its name", () => {
+  it("keeps no path, no line break, and no quotation mark in its name", () => {
     const label = documentLabel('C:\\x\\..\\a"b\r\nSet-Cookie: x');
     expect(label).toBe('a"bSet-Cookie: x.pdf');
     expect(asAttachment(label)).toBe(
@@ -62,7 +62,7 @@ describe("a PDF that staff uploads", () => {
     );
   });
 
-  it("is refused with a sentence when it is something else, or not whole", async () => {
+  it("is refused with a sentence when it is something else, or truncated", async () => {
     const whole = Buffer.from(await aPdf().arrayBuffer());
     expect(await refusal("<!doctype html><script>alert(1)</script>%PDF-1.4 %%EOF")).toBe(wrongKind);
     expect(await refusal(Buffer.from([0x50, 0x4b, 3, 4, ...whole]))).toBe(wrongKind);
@@ -79,25 +79,25 @@ describe("a PDF that staff uploads", () => {
     expect([status, body.message]).toEqual([413, "The document can't be larger than 10 MB."]);
   });
 
-  it("is not there under any other name", async () => {
+  it("does not exist under any other name", async () => {
     for (const name of ["x.pdf", `${"0".repeat(32)}.pdf`, "..%2fkeys.pdf", `${"0".repeat(32)}`])
-      expect((await house.app.inject({ url: `/media/documents/${name}` })).statusCode).toBe(404);
+      expect((await fixture.app.inject({ url: `/media/documents/${name}` })).statusCode).toBe(404);
   });
 });
 
 describe("a document in the site's content", () => {
   const entry = { title: "Ours", address: "", about: "" };
   const save = async (documents: readonly object[]) => {
-    const { content, revisions } = (await house.call(getEditableContent, {}, admin.token)).body.data;
+    const { content, revisions } = (await fixture.call(getEditableContent, {}, admin.token)).body.data;
     const body = {
       section: "healthyYouth" as const,
       version: revisions["healthyYouth"]?.version ?? 0,
       content: { ...content.healthyYouth, documents },
     };
-    return (await house.call(saveSection, { body }, admin.token)).body;
+    return (await fixture.call(saveSection, { body }, admin.token)).body;
   };
 
-  it("takes the place of a link; its address, name and size are the server's to say", async () => {
+  it("takes precedence over a link; the server adds its address, name, and size", async () => {
     const document = await stored(aPdf("content.pdf", { words: "content" }));
     const { documentId } = document;
     const sent = { documentId, documentUrl: "javascript:alert(1)", fileName: "x", size: 1 };
@@ -105,7 +105,7 @@ describe("a document in the site's content", () => {
     expect(answer.data.content.healthyYouth.documents).toEqual([{ ...entry, document }]);
   });
 
-  it("that is not there is refused, and so is neither a link nor a document", async () => {
+  it("that does not exist is refused, and so is neither a link nor a document", async () => {
     expect(await save([{ ...entry, document: { documentId: 999_999 } }])).toMatchObject({
       isSuccess: false,
       message: expect.stringContaining("The document is no longer available. Please upload it again."),
@@ -125,12 +125,12 @@ describe("a document in the site's content", () => {
     ];
     await save([{ ...entry, document: kept }]);
     await save([{ ...entry, address: "https://example.org" }]);
-    house.clock.move(day + 1000);
-    await cleanUpMedia(house.db, house.clock, openFileStore(house.configuration));
+    fixture.clock.move(day + 1000);
+    await cleanUpMedia(fixture.db, fixture.clock, openFileStore(fixture.configuration));
     const status = async ({ documentUrl: url }: { documentUrl: string }) =>
-      (await house.app.inject({ url })).statusCode;
+      (await fixture.app.inject({ url })).statusCode;
     expect([await status(kept), await status(left)]).toEqual([200, 404]);
-    const files = await readdir(path.join(house.configuration.dataFolder, "media"));
+    const files = await readdir(path.join(fixture.configuration.dataFolder, "media"));
     expect(files.some((name) => left.documentUrl.endsWith(name))).toBe(false);
   });
 });

@@ -11,7 +11,7 @@ import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { AccountForm, accountDraft, accountDrafts } from "./account-form.tsx";
 
-/** The personal information of a borrower: to read, and after Edit, to change. */
+/** A borrower's personal information: read-only, or a form after Edit. */
 export function AccountCard({ borrower }: { borrower: Borrower }) {
   const { userId } = borrower.user;
   const { t } = useLanguage();
@@ -37,7 +37,7 @@ export function AccountCard({ borrower }: { borrower: Borrower }) {
   );
 }
 
-/** The place of the card: as many facts, each a line. */
+/** The card's skeleton, with one line per fact. */
 export function AccountCardSkeleton() {
   const { t } = useLanguage();
   const place = <Skeleton width="14rem" height="1.2em" />;

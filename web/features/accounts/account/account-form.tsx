@@ -49,7 +49,7 @@ export function AccountForm({ borrower, onDone }: AccountFormProps) {
     },
   });
   useDraft(form, accountDrafts, name);
-  // why: Edit has just vanished with the focus on it
+  // Edit has just disappeared together with the focus
   useEffect(() => document.getElementById("borrowerName")?.focus(), []);
   return (
     <Form form={form} className={styles.form}>

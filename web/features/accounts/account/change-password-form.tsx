@@ -16,7 +16,7 @@ const initial: Passwords = { password: "", newPassword: "", verifyPassword: "" }
 
 type ChangePasswordFormProps = { userId: number; userName: string; passwordMinLength: number; onChanged: () => void };
 
-/** Current, new and verified password. */
+/** Current, new, and verified password. */
 export function ChangePasswordForm({ userId, userName, passwordMinLength, onChanged }: ChangePasswordFormProps) {
   const { t } = useLanguage();
   const form = useForm({
@@ -31,7 +31,7 @@ export function ChangePasswordForm({ userId, userName, passwordMinLength, onChan
   });
   return (
     <Form form={form} className={styles.form}>
-      {/* why: password managers look for the name that a password belongs to */}
+      {/* password managers look for the user name of a password */}
       <input type="text" name="userName" autoComplete="username" value={userName} readOnly hidden />
       <PasswordField {...form.field("password")} label={t("Current password")} autoComplete="current-password" />
       <PasswordField

@@ -13,7 +13,7 @@ const words: Record<Strength, PlainSentence> = {
 
 type NewPasswordHintProps = { password: string; least: number; about?: readonly string[] };
 
-/** What makes a password good, told while it is typed. */
+/** Feedback on a password while it is typed. */
 export function NewPasswordHint({ password, least, about = [] }: NewPasswordHintProps) {
   const { t } = useLanguage();
   const strength = passwordStrength(password, least, about);

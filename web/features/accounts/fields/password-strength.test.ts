@@ -14,7 +14,7 @@ describe("the strength hint", () => {
     expect(passwordStrength(password, 8)).toBe(strength);
   });
 
-  it("calls a password weak that holds the user's own name", () => {
+  it("rates a password with the user's own name as weak", () => {
     expect(passwordStrength("kim.rivera-Loves-tea", 8, ["kim.rivera"])).toBe("weak");
   });
 

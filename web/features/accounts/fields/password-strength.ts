@@ -1,9 +1,9 @@
-/** How well a new password would hold. A hint, never a rule. */
+/** A password's estimated strength. Only a hint. */
 export type Strength = "too short" | "weak" | "fair" | "good";
 
 const common = /^(password|passw0rd|letmein|welcome|qwerty|abc123|iloveyou|admin|school|teacher|library)/i;
 
-/** Judges a password by its length first, then by how much it repeats itself and what everybody tries first. */
+/** Rates a password by its length, then by repetition and commonness. */
 export function passwordStrength(password: string, least: number, words: readonly string[] = []): Strength {
   const length = Array.from(password).length;
   if (length < least) return "too short";

@@ -19,10 +19,10 @@ export const personalNames = [
 /** One of them. */
 export type PersonalName = (typeof personalNames)[number];
 
-/** Their values, by name. */
+/** Their values by name. */
 export type PersonalValues = Record<PersonalName, string>;
 
-/** Their values, before anything is typed. */
+/** Empty values. */
 export const emptyPerson: PersonalValues = {
   borrowerName: "",
   emailAddress: "",
@@ -35,7 +35,7 @@ export const emptyPerson: PersonalValues = {
   "address.zip": "",
 };
 
-/** The same values as the API wants them. */
+/** The same values in the API's shape. */
 export function personBody(values: PersonalValues) {
   const { borrowerName, emailAddress, phoneNumber, schoolName, schoolDistrict } = values;
   const address = {
@@ -47,10 +47,10 @@ export function personBody(values: PersonalValues) {
   return { borrowerName, emailAddress, phoneNumber, schoolName, schoolDistrict, address };
 }
 
-/** A borrower as it is sent. */
+/** A borrower as submitted. */
 export type PersonBody = ReturnType<typeof personBody>;
 
-/** A borrower and the login to open. */
+/** A borrower and their new login. */
 export type RegistrationBody = PersonBody & { user: { userName: string; password: string; confirmPassword: string } };
 
 type Wiring = Omit<ComponentProps<typeof TextField>, "label">;

@@ -1,4 +1,4 @@
-/** Where somebody who has just logged in belongs. */
+/** The landing page after login. */
 export function landingOf({ userId, userTypeId }: { userId: number; userTypeId: number }): string {
   return userTypeId === userTypes.admin ? "/admin/dashboard" : `/user/account/${userId}`;
 }

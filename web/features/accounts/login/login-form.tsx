@@ -18,11 +18,11 @@ const empty = { userName: "", password: "" };
 type LoginFormProps = {
   /** 1 Admin, 2 User. */
   userTypeId: 1 | 2;
-  /** The session has begun; go somewhere. */
+  /** Called after the login, to navigate. */
   onLoggedIn: (who: LoggedIn) => void;
 };
 
-/** User name and password. Begins the session, and takes the anonymous cart along. */
+/** User name and password. Starts the session and claims the anonymous cart. */
 export function LoginForm({ userTypeId, onLoggedIn }: LoginFormProps) {
   const { t } = useLanguage();
   const form = useForm({
@@ -58,7 +58,7 @@ export function LoginForm({ userTypeId, onLoggedIn }: LoginFormProps) {
   );
 }
 
-/** The rules of two fields need no schema. */
+/** Two fields need no schema. */
 function problemsOf({ userName, password }: typeof empty): FieldProblem[] {
   const problems: FieldProblem[] = [];
   if (!/^[A-Za-z0-9@._-]{1,20}$/.test(userName.trim()))

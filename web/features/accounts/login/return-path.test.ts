@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { loginAddress, returnPath } from "./return-path.ts";
 
-describe("the way back after a login", () => {
-  it("survives the address bar, filters and all", () => {
+describe("the return path after a login", () => {
+  it("survives the address bar, with filters", () => {
     const address = loginAddress("/admin/login", "/admin/orderlist?status=1&page=2");
     expect(returnPath(address.slice(address.indexOf("?")))).toBe("/admin/orderlist?status=1&page=2");
   });

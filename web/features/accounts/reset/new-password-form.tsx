@@ -19,11 +19,11 @@ const initial: Passwords = { newPassword: "", verifyPassword: "" };
 
 type NewPasswordFormProps = { userId: number; passwordMinLength: number };
 
-/** The new password, twice. Cleared when it was taken; then the log-in is the next step. */
+/** The new password, twice. Cleared on success; the login is the next step. */
 export function NewPasswordForm({ userId, passwordMinLength }: NewPasswordFormProps) {
   const [done, setDone] = useState<string>();
   const { t, say } = useLanguage();
-  // another form, and so an empty one, once it is done
+  // a new key gives an empty form when done
   if (done !== undefined) {
     return (
       <>
@@ -47,13 +47,13 @@ function Fields({ userId, passwordMinLength, onDone }: NewPasswordFormProps & { 
     check: problemsOf,
     objection: (error) => error,
     save: async ({ newPassword }) => {
-      // In the body, where no log and no history keeps it.
+      // In the body, so that no log or history contains it.
       const { message } = await call("POST Account/ResetPassword/{userId}", {
         params: { userId },
         body: { newPassword },
       });
       const next = () => {
-        // every session of the account has ended; so has this one, if it is theirs
+        // every session of the account has ended, so this one too if it is theirs
         if (keptUserId() === userId) endSession();
         onDone(message ?? ownMessages.resetDone);
       };

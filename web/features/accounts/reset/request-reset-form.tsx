@@ -12,7 +12,7 @@ import styles from "#web/features/accounts/form.module.css";
 
 const empty = { userNameOrEmail: "" };
 
-/** User name or e-mail address, to have a link sent. The form is cleared when the request was taken. */
+/** Requests a link by user name or email address. Cleared on success. */
 export function RequestResetForm() {
   const { t, say } = useLanguage();
   const [told, setTold] = useState<string>();

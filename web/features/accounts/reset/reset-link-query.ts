@@ -1,10 +1,10 @@
 import { queryOptions } from "@tanstack/react-query";
 import { call, CallFailed } from "#web/lib/call.ts";
 
-/** What there is to say of a link: whose it is, or that it is no longer good. */
+/** The result of a link: its account, or that it is no longer valid. */
 export type ResetLink = { userId: number } | { refused: string };
 
-/** Whose link it is. Asking also gives the browser the cookie that the new password needs, so an old answer is no use. */
+/** Resolves a link. The answer also sets the cookie that the new password requires, so a cached one is useless. */
 export function resetLinkQuery(token: string) {
   return queryOptions({
     queryKey: ["reset", token],
@@ -13,7 +13,7 @@ export function resetLinkQuery(token: string) {
         const { data } = await call("GET Account/CheckUserResetPassword/{id}", { params: { id: token } }, { signal });
         return { userId: data };
       } catch (error) {
-        // that is an answer, which the page shows for good
+        // a final answer that the page shows
         if (error instanceof CallFailed && error.isRefusal) return { refused: error.message };
         throw error;
       }

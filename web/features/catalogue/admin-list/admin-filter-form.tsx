@@ -13,7 +13,7 @@ type AdminFilterFormProps = { filters: AdminFilters; onSearch: (filters: AdminFi
 
 const all = { value: 0, label: "All" };
 
-/** Text, category, subject and grade. Give it a key of the filters, so that Back fills it in again. */
+/** Filters by text, category, subject, and grade. Use the filters as its key, so that Back resets it. */
 export function AdminFilterForm({ filters, onSearch }: AdminFilterFormProps) {
   const categories = useQuery(categoriesQuery).data ?? [];
   const subjects = useQuery(subjectsQuery).data ?? [];
@@ -42,7 +42,7 @@ export function AdminFilterForm({ filters, onSearch }: AdminFilterFormProps) {
         name="category"
         width="full"
         defaultValue={filters.category}
-        // why the key: its entries come later than what is chosen
+        // the key: its options load after the selection
         key={`category ${categories.length}`}
         options={[
           all,

@@ -5,7 +5,7 @@ const read = (search: string) => adminFilters.read(new URLSearchParams(search));
 const nothing = { text: "", category: 0, subject: 0, grade: 0, inStockPage: 1, outOfStockPage: 1 };
 
 describe("the filters of the admin's inventory list", () => {
-  it("survive the way through the address, both pages included", () => {
+  it("survive a round trip through the address, with both pages", () => {
     const filters = {
       text: "50% & more #1 健康",
       category: 2,
@@ -17,18 +17,18 @@ describe("the filters of the admin's inventory list", () => {
     expect(adminFilters.read(new URL(adminFilters.href(filters), "http://library").searchParams)).toEqual(filters);
   });
 
-  it("leave a plain address when nothing is asked for", () => {
+  it("leave a plain address without filters", () => {
     expect(adminFilters.href(nothing)).toBe("/admin/inventorylist");
     expect(adminFilters.href({ ...nothing, text: "  " })).toBe("/admin/inventorylist");
   });
 
-  it("ignore an address that makes no sense", () => {
+  it("ignore an invalid address", () => {
     expect(read("category=x&subject=-1&grade=1e3&page=0&outpage=1.5")).toEqual(nothing);
     expect(read("q=%00%01")).toEqual(nothing);
     expect(read(`q=${"a".repeat(300)}`).text).toHaveLength(200);
   });
 
-  it("know whether something is left out; a page leaves nothing out", () => {
+  it("know whether they filter; a page does not", () => {
     expect(adminFilters.isNarrowed({ ...nothing, inStockPage: 4 })).toBe(false);
     expect(adminFilters.isNarrowed({ ...nothing, grade: 2 })).toBe(true);
   });

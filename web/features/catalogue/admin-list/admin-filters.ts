@@ -1,6 +1,6 @@
 import { addressFilters, codeField, pageField, textField } from "#web/lib/address-filters.ts";
 
-/** What the admin's inventory list shows. Codes of 0 mean all; each of the two lists has its own page. */
+/** The filters of the admin's inventory list. Codes of 0 mean all; each of the two lists has its own page. */
 export type AdminFilters = {
   text: string;
   category: number;

@@ -2,10 +2,10 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "#web/lib/call.ts";
 import type { AdminFilters } from "./admin-filters.ts";
 
-/** Rows on a page of titles in stock, and of those out of stock. */
+/** Rows per page in the in-stock and the out-of-stock list. */
 export const adminPageSizes = { in: 10, out: 5 } as const;
 
-/** One page of one of the two lists, and the totals of both. */
+/** One page of one of the lists, with both totals. */
 export function adminListQuery(stock: "in" | "out", filters: AdminFilters) {
   const { text, category, subject, grade, inStockPage, outOfStockPage } = filters;
   const query = {

@@ -12,7 +12,7 @@ import { adminFilters, outOfStockAnchor } from "./admin-filters.ts";
 import { adminListQuery, adminPageSizes } from "./admin-list-queries.ts";
 import { InventoryTable } from "./inventory-table.tsx";
 
-/** The admin's inventory: filters, kept in the address, and two lists with a pager each. */
+/** The admin's inventory: filters in the address, and two paged lists. */
 export function InventoryList() {
   const { filters, show } = useFilters(adminFilters);
   return (
@@ -65,7 +65,7 @@ function Rows({ stock, filters }: ListProps) {
       pageSize={adminPageSizes[stock]}
       rowHeight="4.5rem"
       label={`Pages of titles: ${heading}`}
-      // the second list stands below the first: its pages lead to where it begins
+      // the second list is below the first: its page links lead to its start
       hrefFor={(to) => adminFilters.href({ ...next, [page]: to }) + (stock === "out" ? `#${anchor}` : "")}
     >
       {({ items }) => (

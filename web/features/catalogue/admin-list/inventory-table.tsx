@@ -12,11 +12,11 @@ import styles from "./inventory-table.module.css";
 type InventoryTableProps = {
   caption: string;
   items: readonly Item[];
-  /** The address of the list that shows them, for the way back. */
+  /** The address of the list for the way back. */
   listHref: string;
 };
 
-/** Titles as dense rows; a row leads to its title, the pencil straight to its form. */
+/** Titles as dense rows; a row links to its title, the pencil to its form. */
 export function InventoryTable({ caption, items, listHref }: InventoryTableProps) {
   return (
     <div className={styles.items}>

@@ -10,13 +10,13 @@ const wrongCount = `Number of copies must be from 1 to ${most}.`;
 
 type AddCopiesProps = {
   busy: boolean;
-  /** The item itself cannot be saved as it is. */
+  /** The item itself is invalid. */
   disabled: boolean;
   isNew: boolean;
   onAdd: (copies: number) => void;
 };
 
-/** How many copies to add, and the button that saves the item together with them. */
+/** The number of copies to add, and a button that saves the item with them. */
 export function AddCopies({ busy, disabled, isNew, onAdd }: AddCopiesProps) {
   const [typed, setTyped] = useState("1");
   const [error, setError] = useState<string>();

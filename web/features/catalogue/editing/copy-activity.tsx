@@ -11,9 +11,9 @@ import { useSetCopyActive } from "./item-mutations.ts";
 type CopyActivityProps = {
   item: ItemWithCopies;
   copy: Copy;
-  /** What the copy is called. */
+  /** The copy's name. */
   name: string;
-  /** Told when the item was changed by somebody else meanwhile. */
+  /** Called when someone else changed the item. */
   onRefused: (refusal: CallFailed) => void;
 };
 
@@ -24,7 +24,7 @@ const reasons: { value: InactiveReason; label: string; hint: string }[] = [
   { value: "retired", label: "Retired", hint: "It’s no longer lent." },
 ];
 
-/** Takes a copy out of the lending, or back into it. A copy that is out can be neither. */
+/** Deactivates or reactivates a copy. Not possible while it is checked out. */
 export function CopyActivity({ item, copy, name, onRefused }: CopyActivityProps) {
   const [asking, setAsking] = useState(false);
   const { mutate, isPending } = useSetCopyActive();

@@ -21,7 +21,7 @@ import { useItemForm } from "./use-item-form.ts";
 const work = keptWork<Kept<ItemFormValues>>();
 
 type EditItemProps = {
-  /** Left out: a new item. */
+  /** Undefined for a new item. */
   item?: ItemWithCopies;
   /** Fetches the item as it stands now. */
   onReload?: () => Promise<ItemWithCopies | undefined>;

@@ -13,7 +13,7 @@ const filled = {
 };
 
 describe("the item form", () => {
-  it("says in the specified words what is missing, in its own order", () => {
+  it("reports missing fields in the specified words, in its own order", () => {
     expect(problemsOf(emptyItem)).toEqual([
       { field: "title", message: "Title is required." },
       { field: "referenceNumber", message: "SKU Number is required." },
@@ -26,12 +26,12 @@ describe("the item form", () => {
     expect(problemsOf(filled)).toEqual([]);
   });
 
-  it("says what is too long", () => {
+  it("reports long texts", () => {
     const long = { ...filled, title: "a".repeat(151), referenceNumber: "B123456", tags: "a".repeat(1001) };
     expect(problemsOf(long).map(({ field }) => field)).toEqual(["title", "referenceNumber", "tags"]);
   });
 
-  it("takes a SKU number with the # it is shown with", () => {
+  it("accepts a SKU number with its #", () => {
     expect(problemsOf({ ...filled, referenceNumber: "# B12345" })).toEqual([]);
     expect(bodyOf({ ...filled, referenceNumber: " #B12345 " }, 1).referenceNumber).toBe("B12345");
     expect(problemsOf({ ...filled, referenceNumber: "#" }).map(({ message }) => message)).toEqual([
@@ -39,7 +39,7 @@ describe("the item form", () => {
     ]);
   });
 
-  it("sends a picture by its id, and takes its words away with it", () => {
+  it("sends a picture by its id, and drops its alternative text with it", () => {
     const withPicture = { ...filled, attachmentId: picture, attachmentAlt: " A bed " };
     expect(bodyOf(withPicture, 7)).toMatchObject({ attachmentId: 3, attachmentAlt: "A bed", version: 7 });
     expect(bodyOf({ ...withPicture, attachmentId: null }, 7)).toMatchObject({ attachmentId: null, attachmentAlt: "" });

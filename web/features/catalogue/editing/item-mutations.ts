@@ -8,10 +8,10 @@ import { toast } from "#web/ui/feedback/toast.ts";
 import type { Base } from "#web/ui/form/form-state.ts";
 import { baseOf, bodyOf, type ItemFormValues } from "./item-form-values.ts";
 
-/** Why a copy is not lent. */
+/** Why a copy cannot be lent. */
 export type InactiveReason = (typeof inactiveReasons)[number];
 
-/** An item to save: a new one has no id and no version. `copies` are added to it. */
+/** Deletes pictures and documents unused for a day. */
 type Saving = {
   id: number | undefined;
   version: Base<ItemFormValues>["version"];

@@ -12,15 +12,15 @@ import styles from "./item-detail.module.css";
 
 type ItemDetailProps = {
   item: ItemWithCopies;
-  /** What can be done with it: quantity and Add to Cart, or Edit. */
+  /** The actions: quantity and Add to Cart, or Edit. */
   actions?: ReactNode;
-  /** Below everything, at full width: the copies. */
+  /** Below, at full width: the copies. */
   children?: ReactNode;
-  /** Whether subject and tags lead to a search; an admin's do not. */
+  /** Whether subject and tags link to a search; not on the admin side. */
   linked?: boolean;
 };
 
-/** Everything about a title. Its title is the page's heading and stands above. */
+/** Everything about a title except the title itself, which is the page's heading. */
 export function ItemDetail({ item, actions, children, linked = true }: ItemDetailProps) {
   const { t, say } = useLanguage();
   const tags = item.tags
@@ -78,7 +78,7 @@ function Tags({ tags, linked }: { tags: readonly string[]; linked: boolean }) {
   );
 }
 
-/** The places of a detail that is still being fetched. */
+/** The skeleton of an item's detail. */
 export function ItemDetailSkeleton() {
   return (
     <div className={styles.detail}>

@@ -9,13 +9,13 @@ import styles from "./item-shelf.module.css";
 
 type ItemShelfProps = {
   items: readonly Item[];
-  /** What can be done with an item right here: the add-to-cart button. */
+  /** The item's action: the add-to-cart button. */
   action?: (item: Item) => ReactNode;
-  /** The level of the boxes' headings. */
+  /** The heading level of the boxes. */
   heading?: "h2" | "h3";
 };
 
-/** Items side by side, like a shelf with the covers to the front. */
+/** Items side by side, covers facing out. */
 export function ItemShelf({ items, action, heading = "h3" }: ItemShelfProps) {
   return (
     <ul className={styles.shelf} data-few={items.length <= 4 || undefined}>
@@ -56,7 +56,7 @@ function ItemBox({ item, action, heading: Heading, eager }: ItemBoxProps) {
   );
 }
 
-/** The places of a shelf that is still being fetched. */
+/** The skeleton of a shelf. */
 export function ShelfSkeleton({ count }: { count: number }) {
   return (
     <div className={styles.shelf} data-few={count <= 4 || undefined}>

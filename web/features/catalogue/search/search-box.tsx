@@ -8,7 +8,7 @@ import styles from "./search-box.module.css";
 
 type SearchBoxProps = { label: string; placeholder?: string };
 
-/** One box that leads to the inventory search. */
+/** A search box that leads to the inventory search. */
 export function SearchBox({ label, placeholder }: SearchBoxProps) {
   const navigate = useNavigate();
   const { t } = useLanguage();
@@ -18,7 +18,7 @@ export function SearchBox({ label, placeholder }: SearchBoxProps) {
     void navigate(addressOfFilters({ text: typeof text === "string" ? text : "" }));
   };
   return (
-    // why: without the script it still leads to the inventory
+    // without script it still leads to the inventory
     <search>
       <form className={styles.box} action="/user/inventories" onSubmit={submit}>
         <input type="hidden" name="instock" value="yes" />

@@ -12,18 +12,18 @@ import styles from "./search-panel.module.css";
 
 type SearchPanelProps = {
   filters: Filters;
-  /** Asked for another search; `by` says whether it was sent or a choice just changed. */
+  /** Called with a new search; `by` says whether it was submitted or a choice changed. */
   onSearch: (filters: Filters, by: "button" | "choice") => void;
 };
 
-/** Text, category, subject, grade and stock. The choices act at once; the text with the button or Enter. */
+/** Text, category, subject, grade, and stock. Choices apply at once; the text on the button or Enter. */
 export function SearchPanel({ filters, onSearch }: SearchPanelProps) {
   const { t } = useLanguage();
   const { categories, subjects, grades } = useChoices();
   const [asked, setAsked] = useState(filters);
   const [seen, setSeen] = useState(filters);
   if (JSON.stringify(seen) !== JSON.stringify(filters)) {
-    // The address changed (Back, a link): it is right, whatever was chosen here.
+    // The address changed (Back, a link) and overrides the choices here.
     setSeen(filters);
     setAsked(filters);
   }
@@ -99,7 +99,7 @@ export function SearchPanel({ filters, onSearch }: SearchPanelProps) {
   );
 }
 
-/** The lists to choose from, in the reader's language. */
+/** The options in the reader's language. */
 function useChoices() {
   const { t, say } = useLanguage();
   const all = { value: 0, label: t("All") };

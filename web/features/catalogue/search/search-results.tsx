@@ -21,7 +21,7 @@ import styles from "./search-results.module.css";
 
 type SearchResultsProps = { filters: Filters; action: (item: Item) => ReactNode };
 
-/** What a search found: how many, the shelf, the pager; when nothing, what to do next. */
+/** Search results: the count, the shelf, the pager; suggestions when there are none. */
 export function SearchResults({ filters, action }: SearchResultsProps) {
   const query = useQuery(searchQuery(filters, useQueryClient()));
   const { t } = useLanguage();
@@ -40,7 +40,7 @@ type ResultsProps = SearchResultsProps & { found: Found; count: RefObject<HTMLOu
 function Results({ found, filters, action, count, busy }: ResultsProps) {
   const language = useLanguage();
   const destination = useDestination();
-  // what is said is said of the list that stands there; where it leads, of the search asked for by now
+  // texts describe the list on screen; links lead to the requested search
   const { of = filters } = found;
   const next = isSearch(destination) ? filtersOfAddress(destination) : filters;
   const total = totalOf(found, of);
@@ -138,7 +138,7 @@ function PastTheEnd({ next }: { next: Filters }) {
   );
 }
 
-/** Another page of the same list begins at its count: the focus goes there, as it would on a page load. */
+/** Another page of the same list starts at its count: focus it, like a page load would. */
 function useArrivalOnPage(page: number) {
   const count = useRef<HTMLOutputElement>(null);
   const before = useRef(page);

@@ -11,7 +11,7 @@ import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { DueHint } from "./due-hint.tsx";
 import styles from "./order-group.module.css";
 
-/** A borrower's orders of one kind: a heading, and a card for each. */
+/** One group of a borrower's orders: a heading and a card per order. */
 export function OrderGroup({ heading, orders }: { heading: string; orders: readonly OrderSummary[] }) {
   const { t } = useLanguage();
   return (
@@ -32,7 +32,7 @@ export function OrderGroup({ heading, orders }: { heading: string; orders: reado
   );
 }
 
-/** The place of a group with one order. */
+/** The skeleton of a group with one order. */
 export function OrderGroupSkeleton({ heading }: { heading: string }) {
   const { t } = useLanguage();
   const place = <Skeleton width="6rem" height="1.2em" />;

@@ -12,11 +12,11 @@ type OrderedItemsProps = {
   cover: (item: Item) => ReactNode;
   /** The item's category, as icon and word. */
   category: (item: Item) => ReactNode;
-  /** Whether the subject is told, too. */
+  /** The owner of a session. */
   withSubject?: boolean;
 };
 
-/** The items of an order as its borrower sees them, each with a way to look at it again. */
+/** An order's items for its borrower, each with a link. */
 export function OrderedItems({ order, cover, category, withSubject = false }: OrderedItemsProps) {
   const { t, say } = useLanguage();
   return (

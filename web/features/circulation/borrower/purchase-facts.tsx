@@ -6,7 +6,7 @@ import { TrackingNumber } from "#web/features/circulation/tracking/tracking-numb
 import { DateText } from "#web/ui/data/date-text.tsx";
 import { DescriptionList } from "#web/ui/data/description-list.tsx";
 
-/** An order's facts as its borrower sees them. */
+/** An order's facts for its borrower. */
 export function PurchaseFacts({ order }: { order: Order }) {
   const { t } = useLanguage();
   return (

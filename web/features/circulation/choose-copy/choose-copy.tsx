@@ -23,14 +23,14 @@ type ChooseCopyProps = {
   onClose: () => void;
 };
 
-/** A certain copy for an order line: picked from the free ones, or typed, or read into the box by a hand scanner. */
+/** Chooses a copy for an order line: picked from the available ones, typed, or scanned into the box. */
 export function ChooseCopy({ line, busy, onChoose, onClose }: ChooseCopyProps) {
   const box = useRef<HTMLInputElement>(null);
   const copies = useQuery({ ...copiesQuery(line.inventory.inventoryId), staleTime: 0 });
   const [problem, setProblem] = useState<string>();
   const find = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    // why: React hands a dialog's events on to the form it is written in
+    // React bubbles a dialog's events to the form that contains it
     event.stopPropagation();
     if (!copies.data || busy) return;
     const found = findCopy(box.current?.value ?? "", copies.data.inventoryItems);

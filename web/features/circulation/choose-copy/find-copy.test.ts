@@ -23,16 +23,16 @@ describe("choosing a copy by hand", () => {
     },
   );
 
-  it("takes the SKU alone when one free copy carries it", () => {
+  it("accepts the SKU alone if one available copy has it", () => {
     expect(foundNumber("old9")).toBe(12);
     expect(foundNumber("#OLD9 copy 12")).toBe(12);
   });
 
-  it("asks for the copy number when several free copies carry the SKU", () => {
+  it("asks for the copy number if several available copies have the SKU", () => {
     expect(foundNumber("B12345")).toBe("Several available copies have this SKU. Add the copy number.");
   });
 
-  it("says that a copy is out", () => {
+  it("says that a copy is checked out", () => {
     expect(foundNumber("1")).toBe("This copy is not available.");
   });
 
@@ -46,12 +46,12 @@ describe("a label read by a hand scanner", () => {
     expect(foundNumber(writeLabel({ inventoryItemId: 103, skuNumber: "B12345" }))).toBe(3);
   });
 
-  it("is trusted by its id when its SKU is old, with a warning", () => {
+  it("is found by its id when its SKU is old, with a warning", () => {
     const found = findCopy(writeLabel({ inventoryItemId: 103, skuNumber: "A00001" }), copies);
     expect(found).toMatchObject({ copy: { copyNumber: 3 }, warning: expect.stringContaining("out of date") });
   });
 
-  it("is refused when it is another title's, not free, or no label at all", () => {
+  it("is refused when it is another title's, not available, or no label at all", () => {
     expect(foundNumber(writeLabel({ inventoryItemId: 999, skuNumber: "B12345" }))).toBe(
       "This copy belongs to another title.",
     );

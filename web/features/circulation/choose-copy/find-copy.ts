@@ -2,12 +2,12 @@ import type { Copy } from "#contract/catalogue.ts";
 import { readLabel } from "#contract/labels.ts";
 import { messages, ownMessages } from "#contract/messages.ts";
 
-/** The copy that was meant, perhaps with a warning; or why none was found. */
+/** The chosen copy, perhaps with a warning; or why none was found. */
 export type FoundCopy = { copy: Copy; warning?: string } | { problem: string };
 
 /**
- * Finds a copy of one title by what was typed, or scanned into the same box by a hand scanner: a QR label, the copy
- * number ("2", "copy 2"), the SKU ("B12345"), or both ("#B12345 copy 2").
+ * Finds a copy of a title by typed or scanned text: a QR label, a copy number ("2", "copy 2"), a SKU ("B12345"), or
+ * both ("#B12345 copy 2").
  */
 export function findCopy(typed: string, copies: readonly Copy[]): FoundCopy {
   const text = typed.trim();
@@ -23,7 +23,7 @@ export function findCopy(typed: string, copies: readonly Copy[]): FoundCopy {
   return copy ? whenFree(copy) : { problem: "No copy of this title has that number." };
 }
 
-/** The label's id is what counts: a SKU number that no longer matches means the label is old. */
+/** The label's id decides: a different SKU means that the label is old. */
 function findByLabel(text: string, copies: readonly Copy[]): FoundCopy {
   const label = readLabel(text);
   if (!label) return { problem: messages.trouble.invalidQrCode };
@@ -34,7 +34,7 @@ function findByLabel(text: string, copies: readonly Copy[]): FoundCopy {
   return "copy" in found && isOld ? { ...found, warning: "This label is out of date. Print a new one." } : found;
 }
 
-/** One SKU can be on many copies; any free one is as good as another only when there is one. */
+/** Several copies may share a SKU, which is only unique if one of them is available. */
 function oneOf(copies: readonly Copy[]): FoundCopy {
   const free = copies.filter(({ isAvailable }) => isAvailable);
   const [first, second] = free;

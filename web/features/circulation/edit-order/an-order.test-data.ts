@@ -4,7 +4,7 @@ import type { StaffOrder } from "#contract/circulation.ts";
 
 type Asked = { statusId?: number; version?: number; lines?: readonly { quantity: number; assigned: number }[] };
 
-/** An order as the API gives it, for tests. */
+/** A sample order from the API. */
 export function anOrder({
   statusId = statuses.new,
   version = 1,
@@ -47,7 +47,7 @@ export function anOrder({
   };
 }
 
-/** A copy as the API gives it, for tests. */
+/** A sample copy from the API. */
 export function aCopy(asked: Partial<Copy> = {}): Copy {
   const copyNumber = asked.copyNumber ?? 1;
   return {

@@ -13,7 +13,7 @@ import type { CopyChange } from "./order-mutations.ts";
 
 type CheckOutLineProps = {
   line: OrderItem;
-  /** The order's stored status, not the one chosen in the form. */
+  /** The order's saved status, not the form's. */
   statusId: number;
   busyWith: CopyChange["kind"] | undefined;
   onCheckOut: (quantity: number) => void;
@@ -22,7 +22,7 @@ type CheckOutLineProps = {
   onRemove: (orderInventoryItemId: number) => void;
 };
 
-/** One title of an order: how much of it is checked out, which copies, and what can be done about it. */
+/** One title of an order: its progress, its copies, and the actions. */
 export function CheckOutLine(props: CheckOutLineProps) {
   const { line, statusId } = props;
   const { inventory, quantity, orderInventoryItems } = line;

@@ -14,12 +14,14 @@ import { idOf } from "./control-ids.ts";
 import type { CopyChange } from "./order-mutations.ts";
 import { useAssignScanned, useChangeCopies } from "./order-mutations.ts";
 
-/** Draws what scans copies; is given what puts a copy on the order, which throws with a sentence when it may not. */
+/**
+ * Renders the copy scanner; receives the function that assigns a copy, which throws with a sentence when it may not.
+ */
 export type ScanSlot = (assign: (copy: Copy) => Promise<void>) => ReactNode;
 
 type CheckOutLinesProps = { order: StaffOrder; scan?: ScanSlot | undefined };
 
-/** The items of an order with their check-out controls. What is done here is stored at once, apart from the form. */
+/** The items of an order with their check-out controls. These actions are saved at once, independent of the form. */
 export function CheckOutLines({ order, scan }: CheckOutLinesProps) {
   const { mutateAsync: change, isPending, variables } = useChangeCopies();
   const busyWith = isPending ? variables : undefined;
@@ -34,7 +36,7 @@ export function CheckOutLines({ order, scan }: CheckOutLinesProps) {
       focusLater(focusAfter(wanted, await change(wanted)));
       return true;
     } catch {
-      // already told by a toast, and the list shows what stands
+      // already shown by a toast, and the list is current
       return false;
     }
   };
@@ -97,13 +99,13 @@ export function CheckOutLines({ order, scan }: CheckOutLinesProps) {
   );
 }
 
-/** The line of a title that still waits for copies; else a full one, which the server refuses in its own words. */
+/** The title's first line that still needs copies; else a full one, which the server refuses. */
 function lineFor(inventoryId: number, { orderItems }: StaffOrder): OrderItem | undefined {
   const lines = orderItems.filter(({ inventory }) => inventory.inventoryId === inventoryId);
   return lines.find(({ quantity, orderInventoryItems }) => orderInventoryItems.length < quantity) ?? lines[0];
 }
 
-/** A button that was pressed may be gone afterwards: the focus goes to what comes next in the day's work. */
+/** A pressed button may be gone afterwards: move the focus to the next action. */
 function focusAfter({ kind, orderItemId }: CopyChange, order: StaffOrder): string {
   if (kind === "undo" || kind === "remove") return idOf.checkOut(orderItemId);
   const waits = order.orderItems.filter(({ quantity, orderInventoryItems }) => orderInventoryItems.length < quantity);
@@ -120,7 +122,7 @@ function controlOf(id: string): HTMLElement | null {
 function useFocusAfterChange(order: StaffOrder): (id: string) => void {
   const [target, setTarget] = useState<{ id: string }>();
   useEffect(() => {
-    // why: once drawn with the change, and after a closing dialog has given the focus back
+    // after the change is rendered and a closing dialog has restored the focus
     if (!target) return undefined;
     const frame = requestAnimationFrame(() => {
       controlOf(target.id)?.focus();

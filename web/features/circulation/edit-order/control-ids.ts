@@ -1,6 +1,6 @@
-/** The ids of controls that take the focus from elsewhere on the screen. */
+/** The ids of controls that receive the focus from elsewhere. */
 export const idOf = {
   checkOut: (orderItemId: number) => `check-out-${orderItemId}`,
-  /** Whichever status is chosen: the arrows lead on from there. */
+  /** The selected status: arrow keys continue from there. */
   status: "chosen-status",
 } as const;

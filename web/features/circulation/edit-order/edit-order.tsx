@@ -26,7 +26,7 @@ type EditOrderProps = {
   loanDays: number | undefined;
   /** Fetches the order as it stands now. */
   onReload: () => Promise<StaffOrder | undefined>;
-  /** Where copies are scanned onto the order. */
+  /** The place for scanning copies onto the order. */
   scan?: ScanSlot;
 };
 

@@ -9,27 +9,27 @@ const form = (order: StaffOrder, changed = {}) => ({ ...valuesOf(order), ...chan
 describe("saving an order", () => {
   const half = anOrder({ statusId: statuses.processing, lines: [{ quantity: 3, assigned: 1 }] });
 
-  it("asks before shipping what is not checked out", () => {
+  it("asks before shipping unassigned copies", () => {
     expect(surprisesOf(half, form(half, { statusId: "3" }))).toEqual([
       "2 copies on this order aren’t checked out yet.",
     ]);
   });
 
-  it("asks nothing when everything is checked out, or when it was shipped before", () => {
+  it("asks nothing when everything is checked out, or it was shipped before", () => {
     const whole = anOrder({ statusId: statuses.processing, lines: [{ quantity: 2, assigned: 2 }] });
     expect(surprisesOf(whole, form(whole, { statusId: "3" }))).toEqual([]);
     const shipped = anOrder({ statusId: statuses.shipped, lines: [{ quantity: 3, assigned: 1 }] });
     expect(surprisesOf(shipped, form(shipped, { orderNote: "called the school" }))).toEqual([]);
   });
 
-  it("asks before a returned order is opened again, and not when it stays returned", () => {
+  it("asks before a returned order is reopened, and not when it stays returned", () => {
     const returned = anOrder({ statusId: statuses.returned, lines: [{ quantity: 1, assigned: 0 }] });
     expect(surprisesOf(returned, form(returned, { statusId: "2" }))).toHaveLength(1);
     expect(surprisesOf(returned, form(returned))).toEqual([]);
     expect(surprisesOf(returned, form(returned, { statusId: "3" }))).toHaveLength(2);
   });
 
-  it("asks when it is due back before it leaves", () => {
+  it("asks when it is due before it leaves", () => {
     const days = { shipDate: "2026-03-04", returnDate: "2026-03-03" };
     expect(surprisesOf(half, form(half, days))).toEqual(["The return date is before the ship date."]);
     expect(surprisesOf(half, form(half, { ...days, returnDate: "2026-03-04" }))).toEqual([]);
@@ -39,7 +39,7 @@ describe("saving an order", () => {
     expect(surprisesOf(whole, shipsToday, "2026-03-03")).toEqual([]);
   });
 
-  it("sends empty days as none, and the tracking number without the spaces around it", () => {
+  it("sends empty days as null, and the tracking number trimmed", () => {
     const body = bodyOf(7, 3, form(half, { trackingNumber: " 1Z 9 ", shipDate: "" }));
     expect(body).toMatchObject({ orderId: 7, version: 3, statusId: 2, trackingNumber: "1Z 9", shipDate: null });
   });

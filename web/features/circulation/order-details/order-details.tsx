@@ -6,7 +6,7 @@ import { OrderLines } from "./order-lines.tsx";
 import styles from "./order-details.module.css";
 import { PastAssignments } from "./past-assignments.tsx";
 
-/** Everything of an order, to read. */
+/** A read-only order. */
 export function OrderDetails({ order }: { order: StaffOrder }) {
   return (
     <Stack>

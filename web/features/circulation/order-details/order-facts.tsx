@@ -7,7 +7,7 @@ import { Card } from "#web/ui/layout/card.tsx";
 import { PostalAddress } from "./postal-address.tsx";
 import styles from "./order-facts.module.css";
 
-/** Where an order stands, and who it is for. */
+/** An order's status and recipient. */
 export function OrderFacts({ order }: { order: StaffOrder }) {
   const { borrower } = order;
   return (

@@ -8,7 +8,7 @@ import { Card } from "#web/ui/layout/card.tsx";
 import { copyName } from "./copy-name.ts";
 import styles from "./order-lines.module.css";
 
-/** What was ordered, and which copies are on it. */
+/** The ordered titles with their copies. */
 export function OrderLines({ order }: { order: StaffOrder }) {
   return (
     <Card heading={`Items (${order.itemCount})`}>

@@ -5,10 +5,10 @@ import { copyName } from "./copy-name.ts";
 import styles from "./packing-slip.module.css";
 import { PostalAddress } from "./postal-address.tsx";
 
-/** Who sends the parcel. */
+/** The sender. */
 export type Sender = { siteName: string; phones: readonly string[]; email: string };
 
-/** The sheet that goes into the parcel, on US Letter. It never holds the staff's note. */
+/** The packing slip for the parcel, on US Letter. It never includes the staff's note. */
 export function PackingSlip({ order, sender }: { order: StaffOrder; sender: Sender }) {
   return (
     <article className={styles.slip} data-packing-slip>

@@ -16,7 +16,7 @@ const columns: Column<Past>[] = [
   { head: "Why", cell: ({ reason }) => (reason === "undone" ? "Check-out undone" : "Returned") },
 ];
 
-/** The copies that were on this order before; nothing when there were none. */
+/** The copies that were on this order earlier; nothing without any. */
 export function PastAssignments({ order }: { order: StaffOrder }) {
   if (order.pastAssignments.length === 0) return null;
   const items = new Map(order.orderItems.map(({ orderItemId, inventory }) => [orderItemId, inventory]));

@@ -1,7 +1,7 @@
 import type { Order } from "#contract/circulation.ts";
 import styles from "./postal-address.module.css";
 
-/** Where a parcel goes: name, school, street, city, as on an envelope. */
+/** A mailing address: name, school, street, city, as on an envelope. */
 export function PostalAddress({ borrower }: { borrower: Order["borrower"] }) {
   const { street, city, state, zip } = borrower.address;
   return (

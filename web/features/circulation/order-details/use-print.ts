@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** Draws something for the printer alone, opens the browser's print dialog, and takes it away again afterwards. */
+/** Renders something only for print, opens the print dialog, and removes it afterwards. */
 export function usePrint(): { printing: boolean; print: () => void } {
   const [printing, setPrinting] = useState(false);
   useEffect(() => {

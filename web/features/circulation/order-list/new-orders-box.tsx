@@ -6,7 +6,7 @@ import { newOrderCountQuery } from "#web/features/circulation/order-queries.ts";
 import { orderFilters } from "./order-filters.ts";
 import styles from "./new-orders-box.module.css";
 
-/** How many orders nobody has begun; the whole box leads to the order list. */
+/** The number of new orders; the whole box links to the order list. */
 export function NewOrdersBox() {
   const { data, isError } = useQuery(newOrderCountQuery);
   return (

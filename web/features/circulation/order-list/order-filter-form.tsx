@@ -15,7 +15,7 @@ type OrderFilterFormProps = {
   onSort: (filters: OrderFilters) => void;
 };
 
-/** Status and days to filter by. Give it a key of the filters, so that Back fills it in again. */
+/** Filters by status and days. Use the filters as its key, so that Back resets it. */
 export function OrderFilterForm({ filters, statuses, onSort }: OrderFilterFormProps) {
   const [trouble, setTrouble] = useState(troubleWith(filters));
   const sort = (form: URLSearchParams) => {

@@ -1,10 +1,10 @@
 import { statuses } from "#contract/codes.ts";
 import { addressFilters, choiceField, dayField, pageField } from "#web/lib/address-filters.ts";
 
-/** What the admin's order list shows; statusId 0 means all, an empty day means no bound. */
+/** The filters of the admin's order list; statusId 0 means all, an empty day means no bound. */
 export type OrderFilters = { statusId: number; startDate: string; endDate: string; page: number };
 
-/** Rows on a page. */
+/** Rows per page. */
 export const orderPageSize = 10;
 
 /** The filters of admin/orderlist. */

@@ -12,7 +12,7 @@ import { OrderFilterForm } from "./order-filter-form.tsx";
 import { orderFilters, orderPageSize } from "./order-filters.ts";
 import { OrderTable } from "./order-table.tsx";
 
-/** The admin's orders: filters, kept in the address, and a page of rows. */
+/** The admin's orders: filters in the address, and a page of rows. */
 export function OrderList() {
   const { filters, next, show } = useFilters(orderFilters);
   const statuses = useQuery(statusesQuery).data ?? [];

@@ -11,11 +11,11 @@ import styles from "./order-table.module.css";
 
 type OrderTableProps = {
   orders: readonly OrderSummary[];
-  /** The address of the list that shows them, for the way back. */
+  /** The address of the list for the way back. */
   listHref: string;
 };
 
-/** Orders as dense rows; a row leads to its order, the pencil straight to its form. */
+/** Orders as dense rows; a row links to its order, the pencil to its form. */
 export function OrderTable({ orders, listHref }: OrderTableProps) {
   return (
     <div className={styles.orders}>

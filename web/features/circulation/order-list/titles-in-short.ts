@@ -1,6 +1,6 @@
 const longest = 60;
 
-/** The titles of an order in a line or two: each cut at a word, the full ones stand on the order itself. */
+/** An order's titles in a line or two, each shortened at a word boundary. */
 export function titlesInShort(titles: readonly string[]): string {
   return titles.map(cutAtWord).join("; ");
 }

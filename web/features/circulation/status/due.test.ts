@@ -5,22 +5,22 @@ import { daysOverdue } from "./due.ts";
 describe("a shipped order", () => {
   const order = { statusId: statuses.shipped, returnDate: "2026-03-04" };
 
-  it("is not late on the day it is due", () => {
+  it("is not overdue on its due date", () => {
     expect(daysOverdue(order, "2026-03-04")).toBe(0);
   });
 
-  it("counts whole days from the next day on, over the change of the clocks too", () => {
+  it("counts whole days from the next day, across clock changes", () => {
     expect(daysOverdue(order, "2026-03-05")).toBe(1);
     expect(daysOverdue(order, "2026-03-11")).toBe(7);
   });
 
-  it("is not late without a due date", () => {
+  it("is not overdue without a due date", () => {
     expect(daysOverdue({ ...order, returnDate: null }, "2026-05-01")).toBe(0);
   });
 });
 
-describe("an order that is not out", () => {
-  it.each([statuses.new, statuses.processing, statuses.returned])("in status %i is never late", (statusId) => {
+describe("an order that is not shipped", () => {
+  it.each([statuses.new, statuses.processing, statuses.returned])("in status %i is never overdue", (statusId) => {
     expect(daysOverdue({ statusId, returnDate: "2026-03-04" }, "2026-05-01")).toBe(0);
   });
 });

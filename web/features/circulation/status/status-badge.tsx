@@ -16,7 +16,7 @@ const looks = new Map<number, { tone: BadgeTone; icon: typeof Truck }>([
 
 type Standing = Pick<OrderSummary, "statusId" | "statusName" | "returnDate">;
 
-/** An order's status as icon and word; beside it, when it is late, by how much. */
+/** An order's status as icon and word, with the delay when it is overdue. */
 export function StatusBadge({ order }: { order: Standing }) {
   const { say } = useLanguage();
   const { tone, icon: Icon } = looks.get(order.statusId) ?? { tone: "neutral" as const, icon: CircleHelp };

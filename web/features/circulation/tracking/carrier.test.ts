@@ -19,7 +19,7 @@ describe("the carrier of a tracking number", () => {
   });
 
   it.each(["", "picked up by hand", "1Z999AA1012345678", "12345", "EA123456789DE", "99999999999999"])(
-    "%o is nobody's",
+    "%o has no carrier",
     (trackingNumber) => {
       expect(carrierOf(trackingNumber)).toBeUndefined();
     },
@@ -32,7 +32,7 @@ describe("the carrier of a tracking number", () => {
     expect(carrierOf("1z999aa10123456784")?.href).toBe("https://www.ups.com/track?tracknum=1Z999AA10123456784");
   });
 
-  it("never lets what was typed become another address", () => {
+  it("never turns typed text into another address", () => {
     expect(carrierOf("javascript:alert(1)")).toBeUndefined();
     expect(carrierOf("999999999999&x=1")).toBeUndefined();
   });

@@ -1,12 +1,15 @@
-/** Who carries a parcel, and where its way can be followed. */
+/** A carrier and its tracking address. */
 export type Carrier = { name: "UPS" | "USPS" | "FedEx"; href: string };
 
 const ups = /^1Z[0-9A-Z]{16}$/;
-/** 20 to 22 digits of the domestic services, with or without the 420 + ZIP in front; or the international form. */
+/** 20 to 22 digits of the domestic services, optionally prefixed with 420 + ZIP; or the international form. */
 const usps = /^(?:420\d{5}(?:\d{4})?)?(?:9[1-5]\d{18,20}|7[01]\d{18}|[0-2][23]\d{18})$|^[A-Z]{2}\d{9}US$/;
 const fedex = /^(?:\d{12}|\d{15}|96\d{20})$/;
 
-/** Recognises the carrier by the form of a tracking number, spaces and dashes aside; undefined when it is no known form. */
+/**
+ * Recognizes the carrier by the format of a tracking number, ignoring spaces and dashes; undefined for an unknown
+ * format.
+ */
 export function carrierOf(trackingNumber: string): Carrier | undefined {
   const number = trackingNumber.toUpperCase().replace(/[\s-]/g, "");
   if (ups.test(number)) return { name: "UPS", href: `https://www.ups.com/track?tracknum=${number}` };

@@ -5,7 +5,7 @@ import type { Carrier } from "./carrier.ts";
 import { carrierOf } from "./carrier.ts";
 import styles from "./tracking-number.module.css";
 
-/** The number, with a link to its carrier where the form gives the carrier away. */
+/** The number, linked to its carrier if the format reveals it. */
 export function TrackingNumber({ value }: { value: string }) {
   const carrier = carrierOf(value);
   if (!value) return <>–</>;
@@ -17,7 +17,7 @@ export function TrackingNumber({ value }: { value: string }) {
   );
 }
 
-/** The way to the carrier's own page about a parcel. */
+/** A link to the carrier's tracking page. */
 export function CarrierLink({ carrier }: { carrier: Carrier }) {
   const { t } = useLanguage();
   return (

@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import type { SectionName } from "#contract/site/sections.ts";
 import { call } from "#web/lib/call.ts";
 
-/** The whole content, with the version each section is at. */
+/** The whole content with each section's version. */
 export const editableContentQuery = queryOptions({
   queryKey: ["site content", "editable"],
   queryFn: async ({ signal }) => (await call("GET Site/GetEditableContent", {}, { signal })).data,

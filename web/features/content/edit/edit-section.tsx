@@ -23,11 +23,11 @@ const work = keptWork<Kept<Values>>();
 type EditSectionProps = {
   section: SectionName;
   editable: EditableContent;
-  /** Below the section, for what belongs to it. */
+  /** Below the section. */
   more?: ReactNode;
 };
 
-/** One section: its form, beside it how visitors will see it, and below its history. Give it a key of the section. */
+/** One section: its form, a preview, and its history. Use the section as its key. */
 export function EditSection({ section, editable, more }: EditSectionProps) {
   const form = useSectionForm(section, editable);
   const { title, about, page, fields } = sectionForms[section];

@@ -14,11 +14,11 @@ type EntriesEditorProps = {
   value: unknown;
   error: string | undefined;
   onChange: (update: (now: unknown) => Values[]) => void;
-  /** Draws the fields of one entry. */
+  /** Renders the fields of one entry. */
   fields: (entry: Values, path: string, onChange: (update: (now: Values) => Values) => void) => ReactNode;
 };
 
-/** A list in a section: its entries, to be added, moved, changed and taken away. */
+/** A list in a section, whose entries can be added, moved, changed, and removed. */
 export function EntriesEditor({ field, id, value, error, onChange, fields }: EntriesEditorProps) {
   const entries = entriesOf(value);
   const focusLater = (target: string) => requestAnimationFrame(() => document.getElementById(target)?.focus());

@@ -25,13 +25,13 @@ export type Change<T> = (update: (now: T) => T) => void;
 type FieldsEditorProps = {
   fields: readonly FieldForm[];
   values: Values;
-  /** Before the names of the fields: "groups.0." */
+  /** The prefix of the field names: "groups.0." */
   path: string;
   form: Form;
   onChange: Change<Values>;
 };
 
-/** The fields of a section, or of one entry of a list in it. */
+/** The fields of a section or of a list entry. */
 export function FieldsEditor({ fields, values, path, form, onChange }: FieldsEditorProps) {
   return (
     <div className={styles.fields}>

@@ -8,7 +8,7 @@ export type FieldForm =
   | { kind: "document"; name: string; label: string; hint?: string }
   | { kind: "list"; name: string; label: string; hint?: string; entry: string; fields: readonly FieldForm[] };
 
-/** The form of a section: what it is called, what it is for, where the public sees it, and its fields. */
+/** The form of a section: its name, purpose, public page, and fields. */
 export type SectionForm = { title: string; about: string; page: string; fields: readonly FieldForm[] };
 
 const paragraphs = "A blank line starts a new paragraph.";
@@ -30,7 +30,7 @@ const link = (hint?: string): FieldForm => ({
 const pdf: FieldForm = { kind: "document", name: "document", label: "PDF" };
 const orPdf = "A web address that starts with https://. Leave it empty to upload a PDF.";
 
-/** The forms of all sections, in the order they are offered. */
+/** The forms of all sections in display order. */
 export const sectionForms: Record<SectionName, SectionForm> = {
   site: {
     title: "Name and presentation",

@@ -3,7 +3,7 @@ import { sectionNames, type SectionName } from "#contract/site/sections.ts";
 import styles from "./edit-section.module.css";
 import { sectionForms } from "./section-forms.ts";
 
-/** The sections, each a link to its form. */
+/** The sections as links to their forms. */
 export function SectionLinks({ current }: { current: SectionName }) {
   return (
     <nav aria-label="Sections">

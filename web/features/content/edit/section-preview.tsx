@@ -11,7 +11,7 @@ import { useLinksApart } from "#web/lib/use-links-apart.ts";
 import { Stack } from "#web/ui/layout/stack.tsx";
 import styles from "./edit-section.module.css";
 
-/** A section as visitors see it, made of the same parts as the public pages. */
+/** A section as visitors see it, made of the public pages' components. */
 export function SectionPreview({ section, content }: { section: SectionName; content: SiteContent }) {
   const box = useRef<HTMLDivElement>(null);
   useLinksApart(box);

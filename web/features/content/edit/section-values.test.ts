@@ -22,7 +22,7 @@ const stored = (): EditableContent => ({
 });
 
 describe("the form of a section", () => {
-  it("has a field for everything the contract has, and no other", () => {
+  it("has a field for everything in the contract, and no other", () => {
     type Fields = readonly { kind: string; name: string; fields?: Fields }[];
     const namesOf = (fields: Fields): string[] =>
       fields.flatMap(({ name, fields: inner = [] }) => [name, ...namesOf(inner).map((field) => `${name}.${field}`)]);
@@ -58,7 +58,7 @@ describe("the form of a section", () => {
 });
 
 describe("an address", () => {
-  it("asks for a section, and for the first one when it makes no sense", () => {
+  it("asks for a section, and for the first one when it is invalid", () => {
     expect(sectionOf("Terms")).toBe("terms");
     expect(sectionOf("__proto__")).toBe("site");
   });

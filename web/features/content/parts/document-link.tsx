@@ -4,7 +4,7 @@ import styles from "./document-link.module.css";
 
 type DocumentLinkProps = Omit<SiteContent["healthyYouth"]["documents"][number], "about">;
 
-/** A file of the library's own is downloaded, and says what it is; an address elsewhere opens beside this page. */
+/** Downloads a file of the library and names its type; opens an external address in a new tab. */
 export function DocumentLink({ title, address, document }: DocumentLinkProps) {
   if (document || address.startsWith("/")) {
     return (

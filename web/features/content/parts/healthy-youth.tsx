@@ -5,7 +5,7 @@ import styles from "./healthy-youth.module.css";
 import { DocumentLink } from "./document-link.tsx";
 import { Paragraphs } from "./paragraphs.tsx";
 
-/** The California Healthy Youth Act, and the documents to assess a curriculum with. */
+/** The California Healthy Youth Act and its assessment documents. */
 export function HealthyYouth({ heading, text, documents }: SiteContent["healthyYouth"]) {
   const { t } = useLanguage();
   return (

@@ -3,7 +3,7 @@ import type { SiteContent } from "#contract/site/sections.ts";
 import { Paragraphs } from "./paragraphs.tsx";
 import styles from "./mission.module.css";
 
-/** What the library is for, and how borrowing works. */
+/** The mission and how borrowing works. */
 export function Mission({ mission, steps }: Pick<SiteContent["home"], "mission" | "steps">) {
   const { t } = useLanguage();
   return (

@@ -1,4 +1,4 @@
-/** A text as it was typed: an empty line begins a new paragraph. */
+/** Plain text with paragraphs: a blank line starts a new one. */
 export function Paragraphs({ text }: { text: string }) {
   return text
     .split(/\n\s*\n/)

@@ -2,7 +2,7 @@ import type { SiteContent } from "#contract/site/sections.ts";
 import { DocumentLink } from "./document-link.tsx";
 import styles from "./resource-list.module.css";
 
-/** Links to other places on the web, in groups. */
+/** External links in groups. */
 export function ResourceList({ groups, heading: Heading = "h2" }: ResourceListProps) {
   return groups.map(({ heading, links }, at) => (
     <section key={at} className={styles.group} lang="en">

@@ -3,7 +3,7 @@ import type { SiteContent } from "#contract/site/sections.ts";
 import { Carousel } from "#web/ui/carousel/carousel.tsx";
 import styles from "./testimonials.module.css";
 
-/** What people say of the library, one at a time. Nothing while there is nothing to say. */
+/** Testimonials, one at a time. Nothing without any. */
 export function Testimonials({ quotes }: SiteContent["testimonials"]) {
   const { t } = useLanguage();
   if (quotes.length === 0) return null;

@@ -9,15 +9,15 @@ import { Alert } from "#web/ui/feedback/alert.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
 
 type MailLinkProps = {
-  /** What the button says. */
+  /** The button's label. */
   label: PlainSentence;
-  /** What the button does; a mail program that looks at links ahead presses none. */
+  /** The button's action; mail programs that prefetch links press no buttons. */
   press: () => Promise<{ message?: string }>;
-  /** Where to go when the link is no longer valid. */
+  /** Where to go when the link is invalid. */
   otherwise: { to: string; label: PlainSentence };
 };
 
-/** Where a link of a mail leads: a button that does what the mail said, and the answer. */
+/** The page behind a link in an email: a button that performs its action, and the result. */
 function MailLink({ label, press, otherwise }: MailLinkProps) {
   const { t, say } = useLanguage();
   const box = useRef<HTMLDivElement>(null);
@@ -55,7 +55,7 @@ function MailLink({ label, press, otherwise }: MailLinkProps) {
   );
 }
 
-/** Puts the address of this link on the list. */
+/** Confirms the address of this link. */
 export function ConfirmSignUp({ token }: { token: string }) {
   return (
     <MailLink
@@ -66,7 +66,7 @@ export function ConfirmSignUp({ token }: { token: string }) {
   );
 }
 
-/** Takes the address of this link off the list. */
+/** Unsubscribes the address of this link. */
 export function LeaveList({ leaveKey }: { leaveKey: string }) {
   return (
     <MailLink

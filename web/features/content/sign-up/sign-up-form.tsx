@@ -11,10 +11,10 @@ import styles from "./sign-up-form.module.css";
 
 const empty = { emailAddress: "" };
 
-/** As much of an address as can be seen without asking; the server looks closer. */
+/** A first check of an address; the server checks further. */
 const looksLikeMail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
 
-/** The mailing list: an address, and what was said to it. */
+/** The mailing list form: an address and the answer. */
 export function SignUpForm() {
   const { t } = useLanguage();
   const [message, setMessage] = useState<string>();
@@ -44,7 +44,7 @@ export function SignUpForm() {
         maxLength={200}
         {...form.field("emailAddress")}
       />
-      {/* a trap: only a robot fills in what nobody sees */}
+      {/* a honeypot: only a robot fills in an invisible field */}
       <div className={styles.trap} aria-hidden="true">
         <label>
           {t("Leave this field empty")}

@@ -6,7 +6,7 @@ import { Download } from "#web/ui/icons.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Row } from "#web/ui/layout/stack.tsx";
 
-/** Everybody on the mailing list, as a file to keep. */
+/** The subscribers list as a download. */
 export function SubscribersCsv() {
   const { mutate, status } = useMutation({
     mutationFn: async () => saveFile(await call("GET MailingList/csv", {})),

@@ -2,7 +2,7 @@ import { Button } from "#web/ui/actions/button.tsx";
 import { useConfirm } from "#web/ui/overlay/use-confirm.tsx";
 import { useCancelImport } from "#web/features/imports/import-queries.ts";
 
-/** Gives the import up, after a question. */
+/** Cancels the import after a confirmation. */
 export function CancelImport({ id }: { id: number }) {
   const confirm = useConfirm();
   const { mutate, isPending } = useCancelImport(id);

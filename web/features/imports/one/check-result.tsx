@@ -13,7 +13,7 @@ import { CancelImport } from "./cancel-import.tsx";
 import { Faults } from "./faults.tsx";
 import { Results } from "./results.tsx";
 
-/** What saving would do, what is wrong, and the ways on. */
+/** The result of a save, the errors, and the next steps. */
 export function CheckResult({ detail, onMatch }: { detail: ImportDetail; onMatch: () => void }) {
   const { counts } = detail;
   return (
@@ -36,7 +36,7 @@ export function CheckResult({ detail, onMatch }: { detail: ImportDetail; onMatch
   );
 }
 
-/** What was found is no longer so: the file is checked again as it was matched. */
+/** The result is out of date: check the file again with the same matching. */
 function CameBetween({ detail: { importId, settings }, message }: { detail: ImportDetail; message: string }) {
   const { mutate, isPending } = useMutation({
     mutationFn: useMatchColumns(importId),

@@ -8,10 +8,10 @@ import { TextField } from "#web/ui/forms/text-field.tsx";
 import styles from "./one-import.module.css";
 import type { MatchingForm } from "./matching-values.ts";
 
-/** The lists that the library's titles choose from. */
+/** The code lists of the library. */
 export type Codes = { categories: readonly Category[]; subjects: readonly Subject[]; grades: readonly Grade[] };
 
-/** What to take where a row has nothing. */
+/** The defaults for missing values. */
 export function DefaultsFields({ form, codes }: { form: MatchingForm; codes: Codes }) {
   const { values, change } = form;
   const none = { value: 0, label: "None" };
@@ -65,7 +65,7 @@ export function DefaultsFields({ form, codes }: { form: MatchingForm; codes: Cod
   );
 }
 
-/** What to do with what the library has already, and with what it does not know. */
+/** What to do with existing titles and unknown values. */
 export function RulesFields({ form }: { form: MatchingForm }) {
   return (
     <>

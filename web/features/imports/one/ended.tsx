@@ -12,7 +12,7 @@ const another = (
   </ButtonLink>
 );
 
-/** Everything is in the inventory. */
+/** The import is saved. */
 export function Saved({ detail }: { detail: ImportDetail }) {
   const { counts, isFileKept } = detail;
   return (
@@ -35,7 +35,7 @@ export function Saved({ detail }: { detail: ImportDetail }) {
   );
 }
 
-/** Nothing was saved: because somebody said so, because it failed, or because the file is gone. */
+/** Nothing was saved: canceled, failed, or the file was deleted. */
 export function NotSaved({ detail: { state, message } }: { detail: ImportDetail }) {
   return (
     <Stack>

@@ -8,7 +8,7 @@ import { useFaultyRows } from "#web/features/imports/import-queries.ts";
 import { counted, rowOf } from "#web/features/imports/import-words.ts";
 import styles from "./one-import.module.css";
 
-/** Errors by row, and the file to mend it in. */
+/** Errors by row, and the file to fix them in. */
 export function Faults({ detail }: { detail: ImportDetail }) {
   const { kind, faults, counts } = detail;
   const rows = counted(counts.faulty, rowOf(kind));
@@ -50,7 +50,7 @@ const columnsOf = (row: string, column: string): Column<ImportFault & { at: numb
 const ofRows = columnsOf("Row", "Column");
 const ofRecords = columnsOf("Record", "Field");
 
-/** The rows with errors alone, as a file. */
+/** Downloads only the rows with errors. */
 export function DownloadFaultyRows({ detail: { importId, kind, counts } }: { detail: ImportDetail }) {
   const { mutate, isPending } = useFaultyRows(importId);
   return (

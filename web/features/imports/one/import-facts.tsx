@@ -4,7 +4,7 @@ import { TimeText } from "#web/ui/data/date-text.tsx";
 import { counted, rowOf } from "#web/features/imports/import-words.ts";
 import styles from "./one-import.module.css";
 
-/** What the file is, how it was read, and who brought it when. */
+/** The file's type, format, uploader, and time. */
 export function ImportFacts({ detail }: { detail: ImportDetail }) {
   const { kind, encoding, delimiter, size, rowsTotal, userName, uploadedAt } = detail;
   const read =

@@ -30,13 +30,13 @@ import {
 type MatchColumnsProps = {
   detail: ImportDetail;
   codes: Codes;
-  /** Beside the button that begins the check. */
+  /** Next to the button that starts the check. */
   actions: React.ReactNode;
-  /** The check has begun. */
+  /** Called when the check has started. */
   onChecking: () => void;
 };
 
-/** Which column is which, and what to take where a row says nothing. */
+/** Matches columns and sets defaults. */
 export function MatchColumns({ detail, codes, actions, onChecking }: MatchColumnsProps) {
   const { importId, kind, columns } = detail;
   const match = useMatchColumns(importId);

@@ -15,13 +15,13 @@ const values: MatchingValues = {
 const messages = (changed: Partial<MatchingValues>, kind: "csv" | "marc" = "csv") =>
   problemsOf({ ...values, ...changed }, kind).map(({ field, message }) => `${field}: ${message}`);
 
-it("wants the column of the titles, of a CSV alone", () => {
+it("requires a title column, for a CSV only", () => {
   expect(messages({})).toEqual([]);
   expect(messages({ fields: [null, "tags"] })).toEqual(["fields.0: Choose the column that holds the titles."]);
   expect(messages({ fields: [] }, "marc")).toEqual([]);
 });
 
-it("lets several columns be tags and descriptions, and complains of any other field that is there twice", () => {
+it("allows several columns for tags and descriptions, and reports any other duplicate", () => {
   expect(messages({ fields: ["tags", "title", "tags", "description", "description"] })).toEqual([]);
   expect(messages({ fields: ["title", "category", "title", "category"] })).toEqual([
     "fields.2: Only one column can be the Title.",
@@ -29,15 +29,15 @@ it("lets several columns be tags and descriptions, and complains of any other fi
   ]);
 });
 
-it.each(["", "-1", "1.5", "51", "many"])("complains of %j copies", (copies) => {
+it.each(["", "-1", "1.5", "51", "many"])("reports %j copies", (copies) => {
   expect(messages({ copies })).toEqual(["copies: Number of copies must be from 0 to 50."]);
 });
 
-it("says nothing of a number of copies that a column gives, and that is not shown", () => {
+it("ignores the hidden number of copies when a column provides it", () => {
   expect(messages({ copies: "many", fields: ["title", "copies"] })).toEqual([]);
 });
 
-it("sends what is typed as the API takes it", () => {
+it("sends typed text in the API's format", () => {
   expect(sentOf(values)).toEqual({
     fields: ["title", null, "tags"],
     existing: "skip",

@@ -55,7 +55,7 @@ export function columnId(at: number): string {
   return `fields.${at}`;
 }
 
-/** What a column is called: its name, or its place where it has none. */
+/** A column's name, or its position without one. */
 export function columnName({ name }: Pick<ImportColumn, "name">, at: number): string {
   return name.trim() || `Column ${at + 1}`;
 }
@@ -83,13 +83,13 @@ export function problemsOf(values: MatchingValues, kind: ImportDetail["kind"]): 
 /** What the parts of the form need of it. */
 export type MatchingForm = FormHandle<MatchingValues>;
 
-/** The choices of a column's select; nothing means that it is passed over. */
+/** The options of a column's select; an empty one skips the column. */
 export const fieldChoices = [
   { value: "", label: "Not imported" },
   ...importFields.map((value) => ({ value, label: importFieldNames[value] })),
 ];
 
-/** The field of a choice. */
+/** The field of an option. */
 export function fieldOf(chosen: string): ImportField | null {
   return importFields.find((field) => field === chosen) ?? null;
 }

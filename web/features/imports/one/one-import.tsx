@@ -30,7 +30,7 @@ type OneImportProps = {
   codes: Codes;
 };
 
-/** One import from state to state. */
+/** One import in all its states. */
 export function OneImport({ detail, codes }: OneImportProps) {
   const [isMatching, setMatching] = useState(() => matchingWork.find(String(detail.importId)) !== undefined);
   const stage = isMatching && detail.state === "checked" ? "matching" : detail.state;
@@ -92,7 +92,7 @@ function Stage({ stage, detail, codes, onMatch, onChecking }: StageProps) {
   }
 }
 
-/** The heading of what goes on now; it takes the focus that was on something which is gone with the stage before. */
+/** The heading of the current step; it takes the focus when the previous step disappears. */
 function useStageHeading(stage: ImportState) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(stage);

@@ -2,7 +2,7 @@ import type { ImportDetail } from "#contract/imports.ts";
 import { resultsOf } from "#web/features/imports/import-words.ts";
 import styles from "./one-import.module.css";
 
-/** How many rows of each kind, large enough to be read from the chair. */
+/** The number of rows of each kind, in large type. */
 export function Results({ detail, isSaved }: { detail: ImportDetail; isSaved: boolean }) {
   const results = resultsOf(detail, isSaved);
   if (results.length === 0) return null;

@@ -6,7 +6,7 @@ import { howFar } from "#web/features/imports/import-words.ts";
 import { CancelImport } from "./cancel-import.tsx";
 import styles from "./one-import.module.css";
 
-/** How far the check or the saving is. It goes on without this page. */
+/** The progress of checking or saving. It continues without this page. */
 export function Running({ detail }: { detail: ImportDetail }) {
   const { state, progress } = detail;
   return (

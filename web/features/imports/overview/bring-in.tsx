@@ -10,7 +10,7 @@ import { FileColumns } from "./file-columns.tsx";
 import styles from "./overview.module.css";
 import { sampleFile } from "./sample-file.ts";
 
-/** From a file to its import, whose screen follows at once. */
+/** Uploads a file and opens its import. */
 export function BringIn() {
   const navigate = useNavigate();
   const upload = useUploadImport();

@@ -5,7 +5,7 @@ import { Row } from "#web/ui/layout/stack.tsx";
 import { useExportCollection } from "#web/features/imports/import-queries.ts";
 import styles from "./overview.module.css";
 
-/** The whole collection, as a file to keep. */
+/** The collection as a download. */
 export function ExportCollection() {
   const { mutate, status } = useExportCollection();
   return (

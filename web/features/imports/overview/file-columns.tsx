@@ -19,7 +19,7 @@ const meanings: Record<ImportField, string> = {
   copyDetails: "Written by an export so that each copy comes back as it was. Don’t change it.",
 };
 
-/** What each column may hold. The order and the names do not matter: they are matched after the upload. */
+/** What each column may contain. Order and names do not matter: columns are matched after the upload. */
 export function FileColumns() {
   return (
     <DescriptionList items={importFields.map((field) => ({ term: importFieldNames[field], value: meanings[field] }))} />

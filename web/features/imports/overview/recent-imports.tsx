@@ -13,7 +13,7 @@ import { ImportStateBadge } from "#web/features/imports/import-state-badge.tsx";
 import styles from "./overview.module.css";
 import { howFar, inShort } from "#web/features/imports/import-words.ts";
 
-/** What was brought in before, and what still waits for somebody. */
+/** Earlier imports, including unfinished ones. */
 export function RecentImports() {
   const none = (
     <EmptyState title="No imports yet." icon={<FileSpreadsheet size={28} />}>

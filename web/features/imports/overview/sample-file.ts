@@ -2,7 +2,7 @@ import { importFieldNames } from "#contract/imports.ts";
 
 const names = importFieldNames;
 
-/** Titles that a newcomer can bring in as they are, to see how it goes. */
+/** Sample titles for a first import. */
 const rows = [
   [
     names.title,
@@ -46,10 +46,10 @@ const rows = [
   ],
 ] as const;
 
-/** A small spreadsheet with every column that people fill in. */
+/** A small spreadsheet with every common column. */
 export function sampleFile(): { fileName: string; content: Blob } {
   const quoted = (cell: string) => (/[",]/.test(cell) ? `"${cell}"` : cell);
   const text = rows.map((row) => `${row.map(quoted).join(",")}\r\n`).join("");
-  // the mark in front tells Excel that it is UTF-8
+  // the byte order mark tells Excel that it is UTF-8
   return { fileName: "sample-collection.csv", content: new Blob([`\uFEFF${text}`], { type: "text/csv" }) };
 }

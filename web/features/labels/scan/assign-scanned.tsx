@@ -3,7 +3,7 @@ import type { ScannedCopy } from "./find-scanned-copy.ts";
 import { ScanCopies } from "./scan-copies.tsx";
 import { nameOf } from "./use-scanning.ts";
 
-/** Scans copies onto an order, one after the other. `assign` throws with a sentence when a copy may not go there. */
+/** Scans copies onto an order, one after another. `assign` throws with a sentence when a copy is not allowed. */
 export function AssignScanned({ assign }: { assign: (copy: ScannedCopy) => Promise<void> }) {
   return (
     <ScanCopies

@@ -3,15 +3,15 @@ import { readLabel } from "#contract/labels.ts";
 import { messages } from "#contract/specified-messages.ts";
 import { CallFailed, call } from "#web/lib/call.ts";
 
-/** A copy that was scanned or typed; `title` is what it is a copy of, `labelIsOld` that its label names another SKU. */
+/** A scanned or typed copy; `title` is its title, `labelIsOld` means that its label has another SKU. */
 export type ScannedCopy = Copy & { title: string; language: string; labelIsOld: boolean };
 
-/** The copy that was meant, or why none was found. */
+/** The copy, or why none was found. */
 export type Scanned = { copy: ScannedCopy } | { problem: string };
 
 const unknownNumber = "No copy has that number.";
 
-/** The copy whose label was read. The label's id counts; another SKU on it means that the label is old. */
+/** The copy of a scanned label. The label's id decides; another SKU on it means that the label is old. */
 export async function findByCode(text: string): Promise<Scanned> {
   const label = readLabel(text);
   if (!label) return { problem: messages.trouble.invalidQrCode };
@@ -20,7 +20,7 @@ export async function findByCode(text: string): Promise<Scanned> {
   return { copy: { ...copy, labelIsOld: copy.skuNumber !== label.skuNumber } };
 }
 
-/** The copy that was typed: its own number, or its SKU with the copy number ("B12345 copy 2"). A label works too. */
+/** The copy that was typed: its number, or its SKU with the copy number ("B12345 copy 2"). Labels work too. */
 export async function findByTyping(typed: string): Promise<Scanned> {
   const text = typed.trim();
   if (text.startsWith("{")) return findByCode(text);
@@ -30,7 +30,7 @@ export async function findByTyping(typed: string): Promise<Scanned> {
   return wanted ? findBySku(wanted) : { problem: "Type a copy's number, or its SKU with the copy number." };
 }
 
-/** What a hand scanner typed: a label, or a plain number of some other one. */
+/** The input of a hand scanner: a label, or a number from another label. */
 export async function findByHandScanner(text: string): Promise<Scanned> {
   const found = text.startsWith("{") ? await findByCode(text) : await findByTyping(text);
   return "problem" in found ? { problem: messages.trouble.invalidQrCode } : found;
@@ -69,7 +69,7 @@ async function copyById(id: number): Promise<ScannedCopy | undefined> {
     const { inventory, ...copy } = data;
     return { ...copy, title: inventory.title, language: inventory.language, labelIsOld: false };
   } catch (error) {
-    // 400: a number that no id can be
+    // 400: a number that cannot be an id
     if (error instanceof CallFailed && (error.status === 404 || error.status === 400)) return undefined;
     throw error;
   }

@@ -3,7 +3,7 @@ import { ScanCopies } from "./scan-copies.tsx";
 import { foundCopyHref } from "./found-copy-href.ts";
 import { nameOf } from "./use-scanning.ts";
 
-/** Finds a copy by its label: leads to its title, which says which copy it was. */
+/** Finds a copy by its label and opens its title with the copy highlighted. */
 export function FindScanned() {
   const navigate = useNavigate();
   return (

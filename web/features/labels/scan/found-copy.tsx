@@ -4,7 +4,7 @@ import { Alert } from "#web/ui/feedback/alert.tsx";
 import { labelIsOldMessage } from "./label-is-old-message.ts";
 import { nameOf } from "./use-scanning.ts";
 
-/** On a title's page: which of its copies was scanned to get there, and how it is. Nothing without a scan. */
+/** On a title's page: the scanned copy and its state. Nothing without a scan. */
 export function FoundCopy({ copies }: { copies: readonly Copy[] }) {
   const [search] = useSearchParams();
   const copy = copies.find(({ inventoryItemId }) => String(inventoryItemId) === search.get("copy"));

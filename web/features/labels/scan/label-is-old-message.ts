@@ -1,2 +1,2 @@
-/** Said when a label names another SKU than its copy has now. */
+/** Shown when a label has an outdated SKU. */
 export const labelIsOldMessage = "This label is out of date. Print a new one.";

@@ -11,18 +11,18 @@ import type { OnCopy, ScanResult } from "./use-scanning.ts";
 import { useScanning } from "./use-scanning.ts";
 
 type ScanCopiesProps = {
-  /** What scanning does, as the dialog's title. */
+  /** The purpose of scanning, as the dialog's title. */
   purpose: string;
-  /** On the button of the typed number. */
+  /** The label of the typed number's button. */
   verb: string;
-  /** One copy is all that is wanted: the dialog closes once it was found. */
+  /** For a single copy: the dialog closes once it is found. */
   once?: boolean;
   onCopy: OnCopy;
 };
 
 /**
- * The button that opens the scanner. A hand scanner works without it: what it types on the page is a scan, told by a
- * toast; with the dialog open every result is told there.
+ * The button that opens the scanner. A hand scanner works without it: its input on the page is a scan, reported by a
+ * toast; with the dialog open every result appears there.
  */
 export function ScanCopies({ purpose, verb, once = false, onCopy }: ScanCopiesProps) {
   const [open, setOpen] = useState(false);

@@ -14,25 +14,25 @@ import type { ScanResult } from "./use-scanning.ts";
 type ScanDialogProps = {
   title: string;
   verb: string;
-  /** Lies in the dialog: by it the hand scanner knows that this dialog is its own. */
+  /** Inside the dialog, so that the hand scanner recognizes its own dialog. */
   inside: RefObject<HTMLDivElement | null>;
   busy: boolean;
-  /** The newest first. */
+  /** Newest first. */
   results: readonly ScanResult[];
   onClose: () => void;
   onCode: (text: string) => Promise<void>;
-  /** True when it was done. */
+  /** True on success. */
   onTyped: (text: string) => Promise<boolean>;
   onNothing: () => void;
 };
 
-/** Scans one copy after the other: by camera, photo or hand scanner, or by its typed number. */
+/** Scans copies one after another: by camera, photo, hand scanner, or typed number. */
 export function ScanDialog(props: ScanDialogProps) {
   const { title, verb, inside, busy, results, onClose, onCode, onTyped, onNothing } = props;
   const box = useRef<HTMLInputElement>(null);
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    // why: React hands a dialog's events on to what it is written in
+    // React bubbles a dialog's events to its parents
     event.stopPropagation();
     const field = box.current;
     if (!field || busy || field.value.trim() === "") return;

@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from "react";
 import { messages } from "#contract/specified-messages.ts";
 import type { Scanned, ScannedCopy } from "./find-scanned-copy.ts";
 
-/** What came of a scan. Every one has a number of its own, so that the same sentence is heard anew. */
+/** The result of a scan. Each has a number, so that a repeated sentence is announced again. */
 export type ScanResult = { number: number } & ({ done: ScannedCopy; words: string } | { problem: string });
 
-/** Does what a scanned copy was scanned for and says so; throws with the sentence when it cannot be done. */
+/** Processes a scanned copy and reports it; throws with the sentence on failure. */
 export type OnCopy = (copy: ScannedCopy) => Promise<string>;
 
-/** Scans in the order they come, one at a time: two labels in a row are two copies, however slow the network is. */
+/** Processes scans in sequence: two labels in a row are two copies, however slow the network is. */
 export function useScanning(onCopy: OnCopy, onResult: (result: ScanResult) => void) {
   const latest = useRef({ onCopy, onResult });
   useEffect(() => {
@@ -26,7 +26,7 @@ export function useScanning(onCopy: OnCopy, onResult: (result: ScanResult) => vo
     latest.current.onResult({ number: count.current, ...outcome });
     return !("problem" in outcome);
   };
-  /** True when it was done. */
+  /** True on success. */
   const scan = (find: () => Promise<Scanned>): Promise<boolean> => {
     const mine = turn.current.then(() => handle(find));
     turn.current = mine.then(() => undefined);
@@ -57,7 +57,7 @@ function sentenceOf(error: unknown): string {
   return (error instanceof Error && error.message) || messages.trouble.reallyWrong;
 }
 
-/** A copy as it is called, written and printed. */
+/** The display name of a copy. */
 export function nameOf({ skuNumber, copyNumber }: Pick<ScannedCopy, "skuNumber" | "copyNumber">): string {
   return `#${skuNumber} copy ${copyNumber}`;
 }

@@ -10,17 +10,17 @@ import { type Choice, CopyBox, TitleCopies } from "./title-copies.tsx";
 
 type ChooseCopiesProps = {
   copies: readonly LabelCopy[];
-  /** Copies that there are; more than `copies` when one file cannot hold them all. */
+  /** The number of copies; more than `copies` when they do not fit one file. */
   total: number;
   chosen: ReadonlySet<number>;
-  /** Only copies of one title are listed. */
+  /** Only lists copies of one title. */
   isOneTitle: boolean;
   onChoose: (ids: number[]) => void;
 };
 
 const number = new Intl.NumberFormat("en-US");
 
-/** Which copies get a label: all, those without one, or the ticked ones. */
+/** Chooses which copies get a label: all, those without one, or the selected ones. */
 export function ChooseCopies({ copies, total, chosen, isOneTitle, onChoose }: ChooseCopiesProps) {
   const idsOf = (some: readonly LabelCopy[]) => some.map(({ inventoryItemId }) => inventoryItemId);
   const without = copies.filter(({ labelPrintedAt }) => labelPrintedAt === null);
@@ -63,7 +63,7 @@ export function ChooseCopies({ copies, total, chosen, isOneTitle, onChoose }: Ch
   );
 }
 
-/** That some titles have letters for which labels have no font. */
+/** A note that some titles have characters no label font covers. */
 function Unshown({ copies }: Pick<ChooseCopiesProps, "copies">) {
   const titles = groupByTitle(copies.filter(({ isTitleShown }) => !isTitleShown)).length;
   if (titles === 0) return null;
@@ -79,7 +79,7 @@ type ListProps = Choice & { copies: readonly LabelCopy[] };
 
 const titlesOnPage = 10;
 
-/** Titles by the page, each with its copies folded. */
+/** Paged titles, each with its collapsed copies. */
 function Titles({ copies, ...choice }: ListProps) {
   const groups = groupByTitle(copies);
   const { page, hrefFor } = usePages(Math.ceil(groups.length / titlesOnPage));
@@ -101,7 +101,7 @@ function Titles({ copies, ...choice }: ListProps) {
 
 const copiesOnPage = 48;
 
-/** The copies of the one title, by the page when they are very many. */
+/** The copies of the one title, paged when there are many. */
 function CopiesOfTitle({ copies, ...choice }: ListProps) {
   const { page, hrefFor } = usePages(Math.ceil(copies.length / copiesOnPage));
   return (
@@ -126,7 +126,7 @@ function CopiesOfTitle({ copies, ...choice }: ListProps) {
   );
 }
 
-/** The page that the address names, as far as there is one: what was printed leaves the list, and pages with it. */
+/** The requested page if it exists: printed copies leave the list, and pages with them. */
 function usePages(pages: number) {
   const [address] = useSearchParams();
   const asked = Number(address.get("page") ?? 1);

@@ -6,14 +6,14 @@ import styles from "./copy-code.module.css";
 
 type CopyCodeProps = {
   copy: { inventoryItemId: number; skuNumber: string };
-  /** What the copy is called, in plain text below. */
+  /** The copy's name, as plain text below. */
   name: string;
   item: { title: string; language: string };
 };
 
 const size = 225; // pixels, of the specification
 
-/** A copy's code as it is printed, and below it what it says, for eyes. */
+/** A copy's code as printed, with its text below. */
 export function CopyCode({ copy, name, item }: CopyCodeProps) {
   return (
     <figure className={styles.code}>
@@ -28,7 +28,7 @@ export function CopyCode({ copy, name, item }: CopyCodeProps) {
   );
 }
 
-/** Where the code will be. */
+/** The code's skeleton. */
 export function CopyCodeSkeleton() {
   return (
     <div className={styles.code}>

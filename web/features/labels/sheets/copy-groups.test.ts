@@ -13,7 +13,7 @@ const copy = (inventoryItemId: number, inventoryId: number, skuNumber: string) =
   isTitleShown: true,
 });
 
-it("puts copies to their titles, wherever in the list they are, and names their SKUs", () => {
+it("groups copies by title, wherever they are in the list, with their SKUs", () => {
   const groups = groupByTitle([
     copy(1, 7, "B1"),
     copy(2, 3, "C1"),

@@ -1,6 +1,6 @@
 import type { LabelCopy } from "#contract/labels.ts";
 
-/** The copies of one title among those that are listed. */
+/** The listed copies of one title. */
 export type CopyGroup = {
   inventoryId: number;
   title: string;
@@ -9,7 +9,7 @@ export type CopyGroup = {
   copies: LabelCopy[];
 };
 
-/** Copies by their title, titles in the order in which their first copy comes. */
+/** Copies grouped by title, in order of each title's first copy. */
 export function groupByTitle(copies: readonly LabelCopy[]): CopyGroup[] {
   const groups = new Map<number, CopyGroup>();
   for (const copy of copies) {
@@ -21,12 +21,12 @@ export function groupByTitle(copies: readonly LabelCopy[]): CopyGroup[] {
   return [...groups.values()];
 }
 
-/** What a label calls a copy. */
+/** A copy's name on its label. */
 export function nameOf({ skuNumber, copyNumber }: Pick<LabelCopy, "skuNumber" | "copyNumber">): string {
   return `#${skuNumber} copy ${copyNumber}`;
 }
 
-/** The SKU of a title's copies, for eyes: several when copies carry their own. */
+/** The SKUs of a title's copies: several when copies have their own. */
 export function skusOf({ copies }: CopyGroup): string {
   const [first = "", second, ...more] = new Set(copies.map(({ skuNumber }) => `#${skuNumber}`));
   if (second === undefined) return first;

@@ -12,7 +12,7 @@ export function labelCopiesQuery(inventoryId: number | undefined) {
   });
 }
 
-/** What is asked of the printer. */
+/** The print settings. */
 export type Sheet = {
   inventoryItemIds: number[];
   template: LabelTemplate;
@@ -22,17 +22,14 @@ export type Sheet = {
   calibration: boolean;
 };
 
-/** Has a file of labels made and saves it on this machine. */
+/** Downloads a file of labels. */
 export function useMakeSheet() {
   return useMutation({
     mutationFn: async (sheet: Sheet) => saveFile(await call("POST Labels/MakeSheet", { body: sheet })),
   });
 }
 
-/**
- * Notes that these copies have a good label now: those that are still called what was printed. Gives how many are not,
- * because they were renamed meanwhile.
- */
+/** Marks these copies as labeled if their SKU is unchanged. Returns how many were skipped because it has changed. */
 export function useMarkPrinted() {
   const client = useQueryClient();
   return useMutation({
@@ -40,9 +37,9 @@ export function useMarkPrinted() {
       const inventoryItems = printed.map(({ inventoryItemId, skuNumber }) => ({ inventoryItemId, skuNumber }));
       return call("POST Labels/MarkPrinted", { body: { inventoryItems } });
     },
-    // refused, too: whoever was renamed has another name in the list
+    // after a refusal too: a renamed copy has another name in the list
     onSettled: () => client.invalidateQueries({ queryKey: ["catalogue", "labels"] }),
-    // a refusal stays on the page
+    // the page shows refusals
     meta: {
       done: "Labels marked as printed.",
       ownFaults: (error) => error instanceof CallFailed && error.isRefusal,

@@ -71,7 +71,7 @@ type PaperWish = {
   calibration: boolean;
 };
 
-/** On which paper, from which label on, and how far the printer is off. */
+/** The paper, the first label, and the printer's offset. */
 function Paper({ labels, busy, onMake }: { labels: number; busy: boolean; onMake: (paper: PaperWish) => void }) {
   const [template, setTemplate] = useState(rememberedTemplate);
   const [offset, setOffset] = useState(() => asTyped(rememberedOffset(template)));

@@ -3,15 +3,15 @@ import { encodeQR } from "qr";
 const quietZone = 4; // modules, of the standard
 
 type QrCodeProps = {
-  /** What a scan reads. */
+  /** The encoded text. */
   text: string;
-  /** Pixels of one side, the quiet zone included. */
+  /** Pixels per side, including the quiet zone. */
   size: number;
-  /** What it is called by those who do not see it. */
+  /** Its accessible name. */
   name: string;
 };
 
-/** A QR code of error level H, dark on light in every colour scheme: a scanner wants paper. */
+/** A QR code of error level H, dark on light in every color scheme, because scanners expect paper. */
 export function QrCode({ text, size, name }: QrCodeProps) {
   const data = encodeQR(text, "raw", { ecc: "high", border: quietZone });
   return (
@@ -29,7 +29,7 @@ export function QrCode({ text, size, name }: QrCodeProps) {
   );
 }
 
-/** The dark modules of a row as a path, those beside each other in one piece. */
+/** The dark modules of a row as a path, with neighbors merged. */
 function darkRuns(row: readonly boolean[], y: number): string {
   const dark = row.map((module) => (module ? "1" : "0")).join("");
   return [...dark.matchAll(/1+/g)]

@@ -6,7 +6,7 @@ import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import { type CopyGroup, nameOf, skusOf } from "./copy-groups.ts";
 import styles from "./label-sheets.module.css";
 
-/** Which copies are chosen, and how that is changed for some of them. */
+/** The selected copies, and a function to change some of them. */
 export type Choice = {
   chosen: ReadonlySet<number>;
   onToggle: (copies: readonly LabelCopy[], isChosen: boolean) => void;
@@ -14,7 +14,7 @@ export type Choice = {
 
 type CopyBoxProps = Choice & { copy: LabelCopy; label?: ReactNode; hint?: string };
 
-/** One copy to tick, called as on its label unless told. */
+/** A checkbox for one copy, named like its label by default. */
 export function CopyBox({ copy, label = nameOf(copy), hint, chosen, onToggle }: CopyBoxProps) {
   return (
     <CheckboxField
@@ -27,7 +27,7 @@ export function CopyBox({ copy, label = nameOf(copy), hint, chosen, onToggle }: 
   );
 }
 
-/** A title: one box for all of its copies, and folded below it a box for each. */
+/** A title: one checkbox for all its copies, and collapsed below it one for each. */
 export function TitleCopies({ group, chosen, onToggle }: Choice & { group: CopyGroup }) {
   const { copies, isTitleShown } = group;
   const title = <TitleText of={group} />;
@@ -47,7 +47,7 @@ export function TitleCopies({ group, chosen, onToggle }: Choice & { group: CopyG
         hint={[isSome ? `${count} of ${copies.length} copies` : `All ${copies.length} copies`, skusOf(group), shortened]
           .filter(Boolean)
           .join(" · ")}
-        // a box that stands for some of its copies can be said in no other way
+        // the indeterminate state has no attribute
         ref={(box) => {
           if (box) box.indeterminate = isSome;
         }}

@@ -21,13 +21,13 @@ import { NewsPreview } from "./news-preview.tsx";
 const work = keptWork<Kept<NewsFormValues>>();
 
 type EditNewsProps = {
-  /** Left out: a new one. */
+  /** Undefined for a new one. */
   item?: StaffNewsItem;
   /** Fetches the news item as it is stored now. */
   onReload: () => Promise<StaffNewsItem | undefined>;
 };
 
-/** A news item to write: the form, and beside it how it will read. Give it a key of the item's id. */
+/** A news item's form with a preview. Use the item's id as its key. */
 export function EditNews({ item, onReload }: EditNewsProps) {
   const form = useNewsForm(item);
   const [openedAt] = useState(() => new Date().toISOString());

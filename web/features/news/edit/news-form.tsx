@@ -64,7 +64,7 @@ export function NewsForm({ form, isLocked }: NewsFormProps) {
   );
 }
 
-/** What Markdown can do, in four lines. */
+/** Markdown help in four lines. */
 function WritingHint() {
   return (
     <ul className={styles.hint}>

@@ -9,12 +9,12 @@ import { newsPreviewQuery } from "#web/features/news/news-queries.ts";
 import styles from "./edit-news.module.css";
 import type { NewsFormValues } from "./news-form-values.ts";
 
-/** Milliseconds without a key before the server is asked how it reads. */
+/** Milliseconds without typing before the preview is requested. */
 const pauseOfTyping = 400;
 
 type NewsPreviewProps = { values: NewsFormValues; publishedDay: string };
 
-/** How visitors will read what is being typed, a moment after it is typed. */
+/** A preview of what is typed, after a short delay. */
 export function NewsPreview({
   values: { title, content, link, attachmentId: picture, attachmentAlt },
   publishedDay,
@@ -48,7 +48,7 @@ export function NewsPreview({
   );
 }
 
-/** A value once it has not changed for a moment. */
+/** A value after it has not changed for a moment. */
 function useSettled(value: string): string {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -14,25 +14,25 @@ import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import { ProgressBar } from "#web/ui/progress/progress-bar.tsx";
 import styles from "./document-field.module.css";
 
-/** A file that is stored: where it is, what it is called, and its size in bytes. */
+/** A stored file: its address, name, and size in bytes. */
 type StoredDocument = { url: string; fileName: string; size: number };
 
 type DocumentFieldProps<D extends StoredDocument> = Omit<FieldTexts, "labelHidden"> & {
-  /** The id of the file picker. */
+  /** The file picker's id. */
   id: string;
-  /** The file as it stands, or null. */
+  /** The current file, or null. */
   stored: D | null;
   onChange: (stored: D | null) => void;
   upload: Upload<D>;
-  /** Why a file need not be sent at all. */
+  /** Why a file can be refused without uploading it. */
   objection?: (file: File) => string | undefined;
-  /** The kinds the picker offers, as for `<input accept>`. */
+  /** The picker's types, as for `<input accept>`. */
   accept: string;
-  /** Told the upload that runs, so that a form can wait for it: true once the file is stored, false when it is not. */
+  /** Called with the upload's promise, so that a form can wait for it: true once the file is stored. */
   onUploading?: (running: Promise<boolean>) => void;
 };
 
-/** One file of a form: chosen or dropped, sent at once with its progress, named with its size, replaced, taken away. */
+/** One file of a form: chosen or dropped, uploaded at once with progress, replaceable and removable. */
 export function DocumentField<D extends StoredDocument>(props: DocumentFieldProps<D>) {
   const { id, label, hint, optional, stored, accept } = props;
   const { sending, refused, send, giveUp, remove } = usePictureUpload(props);
@@ -59,7 +59,7 @@ export function DocumentField<D extends StoredDocument>(props: DocumentFieldProp
           <ProgressBar
             label={`Upload of ${sending.name}`}
             part={sending.part}
-            // sent is not stored yet: the file is still being looked at
+            // uploaded is not stored yet: the server is still checking it
             words={`${sending.name}: ${sending.part < 1 ? `${Math.floor(sending.part * 100)}% sent` : "saving…"}`}
           />
         )}
@@ -72,7 +72,7 @@ export function DocumentField<D extends StoredDocument>(props: DocumentFieldProp
           </p>
         )}
         <div className={styles.actions}>
-          {/* it stays while a file is sent: whoever came by keyboard keeps their place */}
+          {/* it stays during an upload, so that keyboard users keep their place */}
           <label className={cx(buttonClass({ size: "small" }), styles.choose)}>
             <FileUp size={16} aria-hidden="true" />
             <input
@@ -84,7 +84,7 @@ export function DocumentField<D extends StoredDocument>(props: DocumentFieldProp
               onChange={({ currentTarget }) => {
                 const file = currentTarget.files?.[0];
                 if (file) send(file);
-                currentTarget.value = ""; // why: the same file may be chosen again once it is mended
+                currentTarget.value = ""; // the same file may be chosen again after it was fixed
               }}
             />
             {(sending ?? stored) ? `Replace the ${label}` : `Choose a ${label}`}

@@ -14,16 +14,16 @@ import type { SendFile } from "./use-file-sending.ts";
 import { useFileSending } from "./use-file-sending.ts";
 
 type FileFieldProps = Pick<FieldTexts, "label" | "hint"> & {
-  /** The id of the file picker. */
+  /** The file picker's id. */
   id: string;
   send: SendFile;
-  /** Why a file need not be sent at all. */
+  /** Why a file can be refused without uploading it. */
   objection?: (file: File) => string | undefined;
-  /** The kinds the picker offers, as for `<input accept>`. */
+  /** The picker's types, as for `<input accept>`. */
   accept: string;
 };
 
-/** One file, chosen or dropped, and sent at once with its progress; a refusal stands beside it with the file's name. */
+/** One file, chosen or dropped, and uploaded at once with progress; refusals appear with the file's name. */
 export function FileField({ id, label, hint, accept, send, objection }: FileFieldProps) {
   const { sending, refused, take, giveUp } = useFileSending({ id, send, objection });
   const { over, catchers } = useDrop(take);
@@ -45,13 +45,13 @@ export function FileField({ id, label, hint, accept, send, objection }: FileFiel
           <ProgressBar
             label={`Upload of ${sending.name}`}
             part={sending.part}
-            // sent is not stored yet: the file is still being looked at
+            // uploaded is not stored yet: the server is still checking it
             words={`${sending.name}: ${sending.part < 1 ? `${Math.floor(sending.part * 100)}% sent` : "reading…"}`}
           />
         ) : (
           <FileUp size={28} aria-hidden="true" className={styles.icon} />
         )}
-        {/* it stays while a file is sent: whoever came by keyboard keeps their place */}
+        {/* it stays during an upload, so that keyboard users keep their place */}
         <label className={cx(buttonClass({ look: sending ? "secondary" : "primary" }), styles.choose)}>
           <input
             type="file"
@@ -62,7 +62,7 @@ export function FileField({ id, label, hint, accept, send, objection }: FileFiel
             onChange={({ currentTarget }) => {
               const file = currentTarget.files?.[0];
               if (file) take(file);
-              currentTarget.value = ""; // why: the same file may be chosen again once it is mended
+              currentTarget.value = ""; // the same file may be chosen again after it was fixed
             }}
           />
           {(sending ?? refused) ? "Choose another file" : "Choose a file"}

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from "react";
 
-/** Takes a file in; the message of what it rejects with is shown. */
+/** Uploads a file; the message of its rejection is shown. */
 export type SendFile = (
   file: File,
   options: { signal: AbortSignal; onProgress: (part: number) => void },
 ) => Promise<void>;
 
-/** A file under way: its name, and the part that has left, 0 to 1. */
+/** A running upload: the file's name and the uploaded fraction, 0 to 1. */
 export type SendingFile = { name: string; part: number };
 
 type FileSending = {
@@ -15,7 +15,7 @@ type FileSending = {
   objection: ((file: File) => string | undefined) | undefined;
 };
 
-/** Sends one file at a time: a second takes the place of the first. */
+/** Uploads one file at a time: a second one replaces the first. */
 export function useFileSending({ id, send, objection }: FileSending) {
   const [sending, setSending] = useState<SendingFile>();
   const [refused, setRefused] = useState<{ name: string; why: string }>();

@@ -15,25 +15,25 @@ import type { Sending, StoredPicture, Upload } from "./use-picture-upload.ts";
 import { usePictureUpload } from "./use-picture-upload.ts";
 
 type PictureFieldProps<P extends StoredPicture> = Omit<FieldTexts, "labelHidden"> & {
-  /** The id of the file picker. */
+  /** The file picker's id. */
   id: string;
-  /** The picture as it stands, or null. */
+  /** The current picture, or null. */
   picture: P | null;
   onChange: (picture: P | null) => void;
   upload: Upload<P>;
-  /** Why a file need not be sent at all. */
+  /** Why a file can be refused without uploading it. */
   objection?: (file: File) => string | undefined;
-  /** The kinds the picker offers, as for `<input accept>`. */
+  /** The picker's types, as for `<input accept>`. */
   accept: string;
-  /** Told the upload that runs, so that a form can wait for it: true once the picture is stored, false when it is not. */
+  /** Called with the upload's promise, so that a form can wait for it: true once the picture is stored. */
   onUploading?: (running: Promise<boolean>) => void;
-  /** What the picture shows, in words; left out, nobody is asked. */
+  /** The alternative text; without it, there is no such field. */
   alternative?: { id: string; text: string; error?: string | undefined; onChange: (text: string) => void };
-  /** Width of the preview to its height: 3 to 4, or 16 to 9. */
+  /** The preview's aspect ratio: 3 to 4, or 16 to 9. */
   shape?: "cover" | "wide";
 };
 
-/** One picture: chosen or dropped, sent at once with its progress, looked at, described, taken away. */
+/** One picture: chosen or dropped, uploaded at once with progress, previewed, described, and removable. */
 export function PictureField<P extends StoredPicture>(props: PictureFieldProps<P>) {
   const { id, label, hint, optional, picture, accept, alternative, shape = "cover" } = props;
   const words = useWordsOfPicture(picture, alternative);
@@ -86,7 +86,7 @@ export function PictureField<P extends StoredPicture>(props: PictureFieldProps<P
             onChange={({ currentTarget }) => {
               const file = currentTarget.files?.[0];
               if (file) send(file);
-              currentTarget.value = ""; // why: the same file may be chosen again once it is mended
+              currentTarget.value = ""; // the same file may be chosen again after it was fixed
             }}
           />
           {(sending ?? picture) ? "Choose another picture" : "Choose a picture"}
@@ -124,14 +124,14 @@ function Progress({ name, part }: Pick<Sending, "name" | "part">) {
   return (
     <div className={styles.progress}>
       <progress value={percent} max={100} aria-label={`Upload of ${name}`} />
-      {/* sent is not stored yet: the picture is still being read and resized */}
+      {/* uploaded is not stored yet: the picture is still being decoded and resized */}
       <span aria-hidden="true">{percent < 100 ? `${percent}%` : "Almost done…"}</span>
     </div>
   );
 }
 
 type AlternativeProps = NonNullable<PictureFieldProps<StoredPicture>["alternative"]> & {
-  /** What was said of the picture before this one. */
+  /** The previous picture's alternative text. */
   former: string;
 };
 

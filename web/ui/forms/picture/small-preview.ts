@@ -1,6 +1,6 @@
-const width = 512; // pixels; the place of a preview, twice over for dense screens
+const width = 512; // pixels: twice the preview's size, for dense screens
 
-/** A small drawing of a picture's file, as a data address; undefined when this browser cannot draw it. */
+/** A small preview of a picture file as a data address; undefined when this browser cannot decode it. */
 export async function smallPreview(file: Blob): Promise<string | undefined> {
   try {
     const drawn = await createImageBitmap(file, { resizeWidth: width, resizeQuality: "medium" });
@@ -11,6 +11,6 @@ export async function smallPreview(file: Blob): Promise<string | undefined> {
     drawn.close();
     return canvas.toDataURL("image/webp", 0.8);
   } catch {
-    return undefined; // not a picture, or one too large to draw: whoever stores it says so
+    return undefined; // not a picture, or too large to decode: storing it reports why
   }
 }

@@ -1,11 +1,11 @@
 import type { DragEvent } from "react";
 import { useEffect, useState } from "react";
 
-/** Catches a file that is let go over an element: whether one is held there now, and what the element needs for it. */
+/** Handles files dropped on an element: whether one is dragged over it, and the element's handlers. */
 export function useDrop(onFile: (file: File) => void) {
   const [over, setOver] = useState(false);
   useEffect(() => {
-    // why: let go beside the element, the browser would open the file instead of the page
+    // dropped next to the element, the browser would open the file instead of the page
     const keep = (event: Event) => event.preventDefault();
     addEventListener("dragover", keep);
     addEventListener("drop", keep);

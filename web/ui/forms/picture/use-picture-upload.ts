@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from "react";
 import { smallPreview } from "./small-preview.ts";
 
-/** A picture that is stored: what is shown of it. */
+/** A stored picture for display. */
 export type StoredPicture = { url: string; srcset?: string | null; fileName: string };
 
-/** Stores a file; the message of what it rejects with is shown. */
+/** Stores a file; the message of its rejection is shown. */
 export type Upload<P> = (
   file: File,
   options: { signal: AbortSignal; onProgress: (part: number) => void },
 ) => Promise<P>;
 
-/** An upload under way: the file's name, what it looks like once that is known, and the part that has left, 0 to 1. */
+/** A running upload: the file's name, its preview once known, and the uploaded fraction, 0 to 1. */
 export type Sending = { name: string; preview: string | undefined; part: number };
 
 type PictureUpload<P> = {
@@ -21,7 +21,7 @@ type PictureUpload<P> = {
   onUploading?: (running: Promise<boolean>) => void;
 };
 
-/** One upload at a time: a second file takes the place of the first. */
+/** One upload at a time: a second file replaces the first. */
 export function usePictureUpload<P extends StoredPicture>(props: PictureUpload<P>) {
   const { id, onChange, upload, objection, onUploading } = props;
   const [sending, setSending] = useState<Sending>();

@@ -3,7 +3,7 @@ import type { StoredPicture } from "./use-picture-upload.ts";
 
 type Words = { text: string; onChange: (text: string) => void };
 
-/** What is said of a picture goes with it: another picture begins without words, and the former can be put back. */
+/** Alternative text belongs to its picture: a new picture starts without it, and the previous text can be restored. */
 export function useWordsOfPicture(picture: StoredPicture | null, words: Words | undefined) {
   const [former, setFormer] = useState("");
   const latest = useRef(words?.text);
@@ -11,9 +11,9 @@ export function useWordsOfPicture(picture: StoredPicture | null, words: Words | 
     latest.current = words?.text;
   }, [words?.text]);
   return {
-    /** The words that were taken away, or nothing. */
+    /** The removed text, or nothing. */
     former,
-    /** Another picture, or none, takes the place of this one. What was typed while it was on its way is about it. */
+    /** A new picture, or none. What was typed during its upload describes it. */
     follow: (next: StoredPicture | null) => {
       const isOther = picture !== null && next?.url !== picture.url;
       if (!words || words.text === "" || !isOther || latest.current !== words.text) return;

@@ -11,13 +11,13 @@ import { projectRoot } from "#server/platform/project-root.ts";
 import { testDatabase } from "./database.ts";
 import { aBorrower, anAdmin, anItem } from "./factories.ts";
 
-/** Somebody who can be signed in. */
+/** A person who can log in. */
 export type Person = { userId: number; borrowerId: number | null };
 
 /** A title and its copies, by copy number. */
 export type Title = { itemId: number; copyIds: number[] };
 
-/** The envelope of a call, as far as it has each field, with the HTTP status; `bare` is an answer without envelope. */
+/** The envelope of a call with the HTTP status; `bare` is an answer without envelope. */
 export type Answer<Data> = {
   status: number;
   isSuccess: boolean;
@@ -28,11 +28,11 @@ export type Answer<Data> = {
   bare: unknown;
 };
 
-/** What a test of circulation works in: the application over a real database, people, titles and a clock. */
-export type CirculationHouse = Awaited<ReturnType<typeof circulationHouse>>;
+/** The fixture of circulation tests: the application over a real database, people, titles, and a clock. */
+export type CirculationFixture = Awaited<ReturnType<typeof circulationFixture>>;
 
-/** The application over a database of the test file's own; its clock stands until it is set. */
-export async function circulationHouse({ poolSize = 10 } = {}) {
+/** The application over the test file's own database; its clock stands still until set. */
+export async function circulationFixture({ poolSize = 10 } = {}) {
   const { db } = await testDatabase({ poolSize });
   const configuration = readConfiguration({ RATE_LIMIT_SCALE: "100000" });
   const clock = {
@@ -47,7 +47,7 @@ export async function circulationHouse({ poolSize = 10 } = {}) {
   afterAll(() => app.close());
   const tokenOf = tokens(parts);
 
-  /** Calls the API as somebody, or as nobody. */
+  /** Calls the API as a person, or anonymously. */
   async function call<Data = StaffOrder>(who: Person | null, call: `${"GET" | "POST"} ${string}`, body?: object) {
     const [method, url] = call.split(" ");
     const response = await app.inject({
@@ -61,7 +61,7 @@ export async function circulationHouse({ poolSize = 10 } = {}) {
     return answer;
   }
 
-  /** Places an order of titles and quantities, as the cart does, and gives its id. */
+  /** Places an order of titles and quantities through the cart, and returns its id. */
   function order(who: Person, wishes: readonly (readonly [Title, number])[], at = clock.at) {
     const lines = wishes.map(([title, quantity]) => ({ itemId: title.itemId, quantity }));
     const wish = { borrowerId: who.borrowerId ?? 0, cartKey: randomBytes(16).toString("hex"), lines, at };
@@ -85,7 +85,7 @@ export async function circulationHouse({ poolSize = 10 } = {}) {
 
 type SessionParts = Parameters<typeof createSessionStarter>[0];
 
-/** Logs people in when they first call; anew when the clock was set, because a session ends after hours. */
+/** Logs people in on their first call, and again after the clock was set, because sessions expire. */
 function tokens(parts: SessionParts) {
   const start = createSessionStarter(parts);
   const kept = new Map<string, Promise<string>>();

@@ -1,44 +1,46 @@
 import { describe, expect, it } from "vitest";
 import { allCalls } from "#contract/all.ts";
-import { deedOf, fieldsInShort, subjectHref } from "./deeds.ts";
+import { actionOf, fieldsInShort, subjectHref } from "./actions.ts";
 
 const changed = [{ field: "link", before: null, after: "https://example.org" }];
 
-describe("a deed in words", () => {
+describe("an action in words", () => {
   const audited = allCalls.filter(
     (call) => call.access === "admin" && !call.changesNothing && (call.call.startsWith("POST") || "file" in call),
   );
 
-  it.each(audited.map(({ call }) => call))("is said of %s", (call) => {
-    expect(deedOf({ call, changes: changed })).not.toBe(call);
+  it.each(audited.map(({ call }) => call))("exists for %s", (call) => {
+    expect(actionOf({ call, changes: changed })).not.toBe(call);
   });
 
-  it("tells what is new from what was changed, even when a field was empty before", () => {
+  it("distinguishes new from changed, even when a field was empty before", () => {
     const call = "POST News/SaveItem";
-    expect(deedOf({ call, changes: changed })).toBe("Changed a news item");
-    expect(deedOf({ call, changes: [{ field: "title", before: null, after: "Hello" }] })).toBe("Added a news item");
-    expect(deedOf({ call, changes: [{ field: "title", before: "Helo", after: "Hello" }] })).toBe("Changed a news item");
+    expect(actionOf({ call, changes: changed })).toBe("Changed a news item");
+    expect(actionOf({ call, changes: [{ field: "title", before: null, after: "Hello" }] })).toBe("Added a news item");
+    expect(actionOf({ call, changes: [{ field: "title", before: "Helo", after: "Hello" }] })).toBe(
+      "Changed a news item",
+    );
   });
 
-  it("is the call's name where it has no words", () => {
-    expect(deedOf({ call: "POST Something/New", changes: [] })).toBe("POST Something/New");
+  it("is the call's name without one", () => {
+    expect(actionOf({ call: "POST Something/New", changes: [] })).toBe("POST Something/New");
   });
 });
 
-describe("copies that were added", () => {
+describe("added copies", () => {
   const call = "POST Inventory/AddReferenceNumber";
   const copies = [1, 2, 3].map((copy) => ({ field: `#B1 copy ${copy}`, before: null, after: "Active" }));
   const title = { field: "Title", before: null, after: "Hello" };
 
   it("are counted", () => {
-    expect(deedOf({ call, changes: copies })).toBe("Added 3 copies");
-    expect(deedOf({ call, changes: [title, ...copies] })).toBe("Added an item and 3 copies");
-    expect(deedOf({ call, changes: [title, ...copies.slice(0, 1)] })).toBe("Added an item and a copy");
+    expect(actionOf({ call, changes: copies })).toBe("Added 3 copies");
+    expect(actionOf({ call, changes: [title, ...copies] })).toBe("Added an item and 3 copies");
+    expect(actionOf({ call, changes: [title, ...copies.slice(0, 1)] })).toBe("Added an item and a copy");
   });
 
-  it("are told from those that were there before", () => {
+  it("are distinguished from the earlier ones", () => {
     const inactive = { field: "#B1 copy 4", before: "Active", after: "Inactive (lost)" };
-    expect(deedOf({ call, changes: [inactive, ...copies.slice(0, 1)] })).toBe("Added a copy");
+    expect(actionOf({ call, changes: [inactive, ...copies.slice(0, 1)] })).toBe("Added a copy");
   });
 });
 
@@ -46,7 +48,7 @@ describe("the fields of an entry in one line", () => {
   const copies = (many: number) =>
     Array.from({ length: many }, (_, place) => ({ field: `#B1 copy ${place + 1}`, before: null, after: "Active" }));
 
-  it("are named, and three copies too", () => {
+  it("are named, up to three copies", () => {
     const link = { field: "link", before: null, after: "https://example.org" };
     expect(fieldsInShort([link, ...copies(3)])).toBe("Link, #B1 copy 1, #B1 copy 2, #B1 copy 3");
   });
@@ -56,7 +58,7 @@ describe("the fields of an entry in one line", () => {
   });
 });
 
-describe("what was changed", () => {
+describe("the changed thing", () => {
   it("is one click away", () => {
     expect(subjectHref({ kind: "item", subjectId: 4 })).toBe("/admin/viewitem/4");
     expect(subjectHref({ kind: "order", subjectId: 4 })).toBe("/admin/orderdetails/4");

@@ -1,7 +1,7 @@
 import type { CallName } from "#contract/all.ts";
 import type { AuditEntry } from "#contract/audit.ts";
 
-/** What staff did by each call, in plain words. */
+/** The actions by call, in plain words. */
 const words: Partial<Record<CallName, string>> = {
   "POST Inventory/SaveInventory": "Changed an item",
   "POST Inventory/UpdateInventory/{id}": "Changed an item",
@@ -27,7 +27,7 @@ const words: Partial<Record<CallName, string>> = {
   "GET Import/ExportCollection": "Downloaded the collection",
 };
 
-/** What a call says when the thing was new. */
+/** The action when the thing was new. */
 const wordsForNew: Partial<Record<CallName, string>> = {
   "POST Inventory/SaveInventory": "Added an item",
   "POST Inventory/AddReferenceNumber": "Added an item and {copies}",
@@ -37,23 +37,23 @@ const wordsForNew: Partial<Record<CallName, string>> = {
 const named = new Map(Object.entries(words));
 const namedNew = new Map(Object.entries(wordsForNew));
 
-/** What was done, in plain words; a call that has none yet is named. */
-export function deedOf({ call, changes }: Pick<AuditEntry, "call" | "changes">): string {
-  const deed = (isNew(changes) ? namedNew.get(call) : undefined) ?? named.get(call) ?? call;
+/** The action in plain words, or the call's name without one. */
+export function actionOf({ call, changes }: Pick<AuditEntry, "call" | "changes">): string {
+  const action = (isNew(changes) ? namedNew.get(call) : undefined) ?? named.get(call) ?? call;
   const added = addedCopies(changes);
-  return deed.replace("{copies}", added > 1 ? `${added} copies` : "a copy");
+  return action.replace("{copies}", added > 1 ? `${added} copies` : "a copy");
 }
 
 const isCopy = ({ field }: { field: string }) => / copy \d+$/.test(field);
 
-/** How many copies were not there before. */
+/** The number of added copies. */
 function addedCopies(changes: AuditEntry["changes"]): number {
   return changes.filter((change) => isCopy(change) && change.before === null).length;
 }
 
 const mostCopiesNamed = 3;
 
-/** What an entry is about, in one line: its fields by name, its copies counted where they are many. */
+/** The subject of an entry in one line: its fields by name, and many copies as a count. */
 export function fieldsInShort(changes: AuditEntry["changes"]): string {
   const copies = changes.filter(isCopy).length;
   const named = copies > mostCopiesNamed ? changes.filter((change) => !isCopy(change)) : changes;
@@ -61,12 +61,12 @@ export function fieldsInShort(changes: AuditEntry["changes"]): string {
   return (copies > mostCopiesNamed ? [...names, `${copies} copies`] : names).join(", ");
 }
 
-/** A thing is never without a title: where there was none before, there was no thing. */
+/** Everything has a title, so a missing previous title means that the thing was new. */
 function isNew(changes: AuditEntry["changes"]): boolean {
   return changes.some(({ field, before }) => /^title$/i.test(field) && before === null);
 }
 
-/** Where the thing is looked at; undefined for what has no page. */
+/** The subject's page; undefined without one. */
 export function subjectHref({ kind, subjectId }: Pick<AuditEntry, "kind" | "subjectId">): string | undefined {
   if (subjectId === null) return undefined;
   return {

@@ -11,21 +11,21 @@ type Settings = Partial<Omit<calls.ImportSettings, "defaults">> & {
   defaults?: Partial<calls.ImportSettings["defaults"]>;
 };
 
-/** The application with an administrator who brings files in; the work in the background is done when it is asked for. */
-export async function importsHouse() {
-  const house = await testApp();
-  const admin = await anAdmin(house, { userName: "cataloguer" });
+/** The application with an administrator who imports files; background work runs on demand. */
+export async function importsFixture() {
+  const fixture = await testApp();
+  const admin = await anAdmin(fixture, { userName: "cataloguer" });
 
   const upload = (content: string | Uint8Array, fileName = "titles.csv") =>
-    house.call(calls.uploadImport, { upload: new File([Buffer.from(content)], fileName) }, admin.token);
+    fixture.call(calls.uploadImport, { upload: new File([Buffer.from(content)], fileName) }, admin.token);
 
-  const jobs = [importJob({ ...house, perform: (job: Job) => doWork(house.db, house.clock, job) })];
-  const work = () => runDueJobs(house.db, jobs);
+  const jobs = [importJob({ ...fixture, perform: (job: Job) => doWork(fixture.db, fixture.clock, job) })];
+  const work = () => runDueJobs(fixture.db, jobs);
 
-  const show = async (id: number) => (await house.call(calls.getImport, { params: { id } }, admin.token)).body.data;
+  const show = async (id: number) => (await fixture.call(calls.getImport, { params: { id } }, admin.token)).body.data;
 
   const match = (id: number, settings: Settings = {}, columns: readonly calls.ImportColumn[] = []) =>
-    house.call(
+    fixture.call(
       calls.matchImport,
       {
         params: { id },
@@ -38,7 +38,7 @@ export async function importsHouse() {
       admin.token,
     );
 
-  /** Uploads a file and has it checked as its columns are proposed. */
+  /** Uploads a file and checks it with the proposed matching. */
   const check = async (content: string | Uint8Array, settings: Settings = {}) => {
     const { body } = await upload(content);
     expect(body).toMatchObject({ isSuccess: true });
@@ -49,9 +49,9 @@ export async function importsHouse() {
   };
 
   const save = (id: number, rows: "all" | "good" = "all") =>
-    house.call(calls.saveImport, { params: { id }, body: { rows } }, admin.token);
+    fixture.call(calls.saveImport, { params: { id }, body: { rows } }, admin.token);
 
-  /** The same, and saves it. */
+  /** The same, then saves it. */
   const bringIn = async (content: string | Uint8Array, settings: Settings = {}, rows: "all" | "good" = "all") => {
     const { importId } = await check(content, settings);
     expect((await save(importId, rows)).body).toMatchObject({ isSuccess: true });
@@ -61,9 +61,9 @@ export async function importsHouse() {
 
   const download = async (address: string) => {
     const headers = { authorization: `Bearer ${admin.token}` };
-    const answer = await house.app.inject({ url: `/api/${address}`, headers });
+    const answer = await fixture.app.inject({ url: `/api/${address}`, headers });
     return { status: answer.statusCode, headers: answer.headers, body: answer.body };
   };
 
-  return { ...house, admin, upload, match, jobs, work, show, check, save, bringIn, download };
+  return { ...fixture, admin, upload, match, jobs, work, show, check, save, bringIn, download };
 }
