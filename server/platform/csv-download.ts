@@ -2,7 +2,7 @@ import type { FileAnswer } from "#contract/wire/endpoint.ts";
 import { stringify } from "csv-stringify/sync";
 import { dayOf } from "./clock.ts";
 import { type Database, inTransaction, type Transaction } from "./database.ts";
-import { type Deed, type Hand, recordAudit } from "./record-audit.ts";
+import { type AuditedAction, type Actor, recordAudit } from "./record-audit.ts";
 
 type Cells = readonly (string | number)[];
 
@@ -10,7 +10,7 @@ type Cells = readonly (string | number)[];
 export type CsvList<Row> = {
   /** The file's name, before the day. */
   name: string;
-  entry: Pick<Deed, "call" | "kind" | "label">;
+  entry: Pick<AuditedAction, "call" | "kind" | "label">;
   /** What the audit entry calls the rows. */
   counted: "Rows" | "Titles";
   count: (tx: Transaction) => Promise<{ count: number; lastId: number }>;
@@ -28,16 +28,16 @@ export type CsvList<Row> = {
  */
 export async function csvDownload<Row>(
   db: Database,
-  hand: Hand,
+  actor: Actor,
   timeZone: string,
   list: CsvList<Row>,
 ): Promise<FileAnswer> {
   const lastId = await inTransaction(db, async (tx) => {
     const { count, lastId: last } = await list.count(tx);
-    await recordAudit(tx, hand, { ...list.entry, subjectId: null, before: null, after: { [list.counted]: count } });
+    await recordAudit(tx, actor, { ...list.entry, subjectId: null, before: null, after: { [list.counted]: count } });
     return last;
   });
-  return { fileName: `${list.name}-${dayOf(hand.at, timeZone)}.csv`, content: pagesOf(list, lastId) };
+  return { fileName: `${list.name}-${dayOf(actor.at, timeZone)}.csv`, content: pagesOf(list, lastId) };
 }
 
 async function* pagesOf<Row>({ write = written, ...list }: CsvList<Row>, lastId: number): AsyncGenerator<string> {
@@ -51,6 +51,6 @@ async function* pagesOf<Row>({ write = written, ...list }: CsvList<Row>, lastId:
   }
 }
 
-/** Every text is quoted (a lone carriage return would not be by itself); one that reads as a formula gets a '. */
+/** Quotes every text (a lone carriage return would not be quoted by default); one that reads as a formula gets a '. */
 const written = (rows: readonly Cells[], { bom }: { bom: boolean }) =>
   stringify([...rows], { bom, record_delimiter: "\r\n", escape_formulas: true, quoted_string: true });

@@ -105,7 +105,7 @@ export async function fillCarts(address: string, titles: readonly BenchTitle[], 
   return carts;
 }
 
-/** Only the order, with carts filled beforehand. */
+/** it has just ended */
 export function orderingOf(borrowers: readonly BenchBorrower[], carts: string[]): Load {
   let turn = 0;
   const setupRequest = (request: autocannon.Request) => {

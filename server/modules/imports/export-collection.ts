@@ -5,7 +5,7 @@ import type { FileAnswer } from "#contract/wire/endpoint.ts";
 import { codesOf, titlesAfter } from "#server/modules/catalogue/public.ts";
 import { csvDownload } from "#server/platform/csv-download.ts";
 import type { Database } from "#server/platform/database.ts";
-import type { Hand } from "#server/platform/record-audit.ts";
+import type { Actor } from "#server/platform/record-audit.ts";
 import { writeCopyDetails } from "./reading/copy-details.rules.ts";
 import { fileFields } from "./reading/file-fields.rules.ts";
 import type { Choices } from "./reading/names.rules.ts";
@@ -16,9 +16,9 @@ import { writtenRows } from "./written-rows.ts";
 const titlesAtOnce = 250;
 
 /** The collection as a CSV that an import makes the same collection of. */
-export async function exportCollection(db: Database, hand: Hand, timeZone: string): Promise<FileAnswer> {
+export async function exportCollection(db: Database, actor: Actor, timeZone: string): Promise<FileAnswer> {
   const choices = await codesOf(db);
-  return csvDownload(db, hand, timeZone, {
+  return csvDownload(db, actor, timeZone, {
     name: "collection",
     entry: { call: exportCall.call, kind: "import", label: "The collection" },
     counted: "Titles",

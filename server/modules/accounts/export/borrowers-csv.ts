@@ -2,13 +2,13 @@ import { borrowersCsv as borrowersCsvCall } from "#contract/accounts.ts";
 import type { FileAnswer } from "#contract/wire/endpoint.ts";
 import { csvDownload } from "#server/platform/csv-download.ts";
 import type { Database } from "#server/platform/database.ts";
-import type { Hand } from "#server/platform/record-audit.ts";
+import type { Actor } from "#server/platform/record-audit.ts";
 import { borrowersAfter, countBorrowers, type ListedBorrower } from "./borrowers-csv.queries.ts";
 
-// A page costs some 5 ms of the event loop to write, and all of a download's memory is a few pages.
+// A page takes about 5 ms of the event loop to write, and a download holds only a few pages in memory.
 const rowsOnPage = 500;
 
-/** The columns of decision 3.13; days are those of the time zone. */
+/** The columns of decision 3.13; days are in the site's time zone. */
 const columns: readonly (readonly [
   string,
   (row: ListedBorrower, toDay: (instant: Date) => string) => string | number,
@@ -30,10 +30,10 @@ const columns: readonly (readonly [
 ];
 
 /** Every borrower as a CSV that spreadsheets open. */
-export async function borrowersCsv(db: Database, hand: Hand, timeZone: string): Promise<FileAnswer> {
-  // Sweden writes its days as YYYY-MM-DD. Ten times as quick as dayOf, which makes no difference but here.
+export async function borrowersCsv(db: Database, actor: Actor, timeZone: string): Promise<FileAnswer> {
+  // Sweden writes days as YYYY-MM-DD. Ten times as fast as dayOf, which only matters here.
   const days = new Intl.DateTimeFormat("sv-SE", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
-  return csvDownload(db, hand, timeZone, {
+  return csvDownload(db, actor, timeZone, {
     name: "borrowers",
     entry: { call: borrowersCsvCall.call, kind: "borrowers", label: "All borrowers" },
     counted: "Rows",

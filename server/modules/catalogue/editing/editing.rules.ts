@@ -59,7 +59,7 @@ export function isStale(read: number | null | undefined, now: number): boolean {
   return read !== undefined && read !== null && read !== now;
 }
 
-/** A copy as the rules see it: `order_id` is its open order, or null. */
+/** Resolves a link to its account and the proof for its bearer; refused when it was used, expired, or unknown. */
 type Copy = {
   copy_id: number;
   copy_number: number;

@@ -3,7 +3,7 @@ import type { FileAnswer } from "#contract/wire/endpoint.ts";
 import { dayOf } from "#server/platform/clock.ts";
 import { csvDownload } from "#server/platform/csv-download.ts";
 import type { Database } from "#server/platform/database.ts";
-import type { Hand } from "#server/platform/record-audit.ts";
+import type { Actor } from "#server/platform/record-audit.ts";
 import { countSubscribers, subscribersAfter } from "./mailing-list.queries.ts";
 
 const rowsOnPage = 500;
@@ -11,8 +11,8 @@ const rowsOnPage = 500;
 type Place = { timeZone: string; publicUrl: string };
 
 /** Everybody on the mailing list, with the link that each must find in every mail. */
-export async function subscribersCsv(db: Database, hand: Hand, { timeZone, publicUrl }: Place): Promise<FileAnswer> {
-  return csvDownload(db, hand, timeZone, {
+export async function subscribersCsv(db: Database, actor: Actor, { timeZone, publicUrl }: Place): Promise<FileAnswer> {
+  return csvDownload(db, actor, timeZone, {
     name: "mailing-list",
     entry: { call: subscribersCsvCall.call, kind: "subscribers", label: "Mailing list" },
     counted: "Rows",
