@@ -1,7 +1,7 @@
 import type { AuditEntry } from "#contract/audit.ts";
 import { useState } from "react";
 import { Link } from "#web/ui/router/router.tsx";
-import { troubleWith } from "#web/lib/address-filters.ts";
+import { troubleWith } from "#web/lib/filters/day-range.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Search } from "#web/ui/icons.tsx";
 import { FilterForm } from "#web/ui/forms/filter-form.tsx";

@@ -4,11 +4,11 @@ import {
   addressFilters,
   type AddressFilters,
   choiceField,
-  dayField,
   idField,
   pageField,
   textField,
-} from "#web/lib/address-filters.ts";
+} from "#web/lib/filters/address-filters.ts";
+import { dayField } from "#web/lib/filters/day-range.ts";
 
 /** A subject kind of the audit, or everything. */
 export type AuditKind = AuditEntry["kind"] | "";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { messages } from "#contract/specified-messages.ts";
-import { troubleWith } from "#web/lib/address-filters.ts";
+import { troubleWith } from "#web/lib/filters/day-range.ts";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { PagedList } from "#web/ui/data/paged-list.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";

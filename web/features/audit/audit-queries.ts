@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { troubleWith } from "#web/lib/address-filters.ts";
+import { troubleWith } from "#web/lib/filters/day-range.ts";
 import { call } from "#web/lib/call.ts";
 import type { AuditFilters } from "./audit-filters.ts";
 import { auditPageSize } from "./audit-filters.ts";

@@ -1,4 +1,4 @@
-import { addressFilters, codeField, pageField, plainText } from "#web/lib/address-filters.ts";
+import { addressFilters, codeField, pageField, plainText } from "#web/lib/filters/address-filters.ts";
 
 /** The filters of the inventory search. Codes of 0 mean all; without a grade, the first one applies. */
 export type Filters = {

@@ -1,7 +1,7 @@
 import { statuses } from "#contract/codes.ts";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { StaffOrder } from "#contract/circulation.ts";
-import { troubleWith } from "#web/lib/address-filters.ts";
+import { troubleWith } from "#web/lib/filters/day-range.ts";
 import { call } from "#web/lib/call.ts";
 import type { OrderFilters } from "./order-list/order-filters.ts";
 import { orderPageSize } from "./order-list/order-filters.ts";

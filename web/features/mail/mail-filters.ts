@@ -1,5 +1,5 @@
 import type { MailKind, StaffMail } from "#contract/mail.ts";
-import { addressFilters, choiceField, pageField } from "#web/lib/address-filters.ts";
+import { addressFilters, choiceField, pageField } from "#web/lib/filters/address-filters.ts";
 import { kindWords, stateWords } from "./mail-words.ts";
 
 /** The filters of the email list; empty means no filter. */

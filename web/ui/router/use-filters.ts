@@ -1,4 +1,4 @@
-import type { AddressFilters } from "#web/lib/address-filters.ts";
+import type { AddressFilters } from "#web/lib/filters/address-filters.ts";
 import { useLocation, useNavigate, useNextSearchParams, useSearchParams } from "./router.tsx";
 
 /** The filters in the address, those of the address that is being opened, and the way to others. */

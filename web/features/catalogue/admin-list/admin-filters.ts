@@ -1,4 +1,4 @@
-import { addressFilters, codeField, pageField, textField } from "#web/lib/address-filters.ts";
+import { addressFilters, codeField, pageField, textField } from "#web/lib/filters/address-filters.ts";
 
 /** The filters of the admin's inventory list. Codes of 0 mean all; each of the two lists has its own page. */
 export type AdminFilters = {

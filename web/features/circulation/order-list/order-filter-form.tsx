@@ -1,7 +1,7 @@
 import { ArrowDownWideNarrow } from "#web/ui/icons.tsx";
 import { useState } from "react";
 import { Link } from "#web/ui/router/router.tsx";
-import { troubleWith } from "#web/lib/address-filters.ts";
+import { troubleWith } from "#web/lib/filters/day-range.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { FilterForm } from "#web/ui/forms/filter-form.tsx";
 import { SelectField } from "#web/ui/forms/select-field.tsx";

@@ -1,5 +1,6 @@
 import { statuses } from "#contract/codes.ts";
-import { addressFilters, choiceField, dayField, pageField } from "#web/lib/address-filters.ts";
+import { addressFilters, choiceField, pageField } from "#web/lib/filters/address-filters.ts";
+import { dayField } from "#web/lib/filters/day-range.ts";
 
 /** The filters of the admin's order list; statusId 0 means all, an empty day means no bound. */
 export type OrderFilters = { statusId: number; startDate: string; endDate: string; page: number };

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { PackageOpen } from "#web/ui/icons.tsx";
 import { messages } from "#contract/specified-messages.ts";
 import { orderListQuery, statusesQuery } from "#web/features/circulation/order-queries.ts";
-import { troubleWith } from "#web/lib/address-filters.ts";
+import { troubleWith } from "#web/lib/filters/day-range.ts";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { PagedList } from "#web/ui/data/paged-list.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";

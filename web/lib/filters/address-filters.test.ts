@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { addressFilters, choiceField, dayField, pageField, textField, troubleWith } from "./address-filters.ts";
+import { addressFilters, choiceField, pageField, textField } from "./address-filters.ts";
+import { dayField, troubleWith } from "./day-range.ts";
 
 const list = addressFilters<{ text: string; kind: string; day: string; page: number }>("/list", {
   text: textField("q"),

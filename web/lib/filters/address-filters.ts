@@ -1,6 +1,5 @@
 import { limits } from "#contract/codes.ts";
-import { ownMessages } from "#contract/messages.ts";
-import { routeId } from "./route-id.ts";
+import { routeId } from "#web/lib/route-id.ts";
 
 /** One filter in an address. */
 export type Field<Value> = {
@@ -98,16 +97,6 @@ export function choiceField<Value extends string | number>(name: string, all: Va
   return { name, none: all, read } satisfies Field<Value>;
 }
 
-/** A day as a date field has it; empty means no bound. */
-export function dayField(name: string): Field<string> {
-  const read = (text: string) => {
-    if (!/^(?:19|2\d)\d\d-\d\d-\d\d$/.test(text)) return undefined;
-    const instant = new Date(`${text}T00:00:00Z`);
-    return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text) ? text : undefined;
-  };
-  return { name, none: "", read };
-}
-
 /** The page of a list, from 1. */
 export function pageField(name = "page"): Field<number> {
   return { name, none: 1, read: (text) => wholeNumber(text) || undefined, isPage: true };
@@ -115,9 +104,4 @@ export function pageField(name = "page"): Field<number> {
 
 function wholeNumber(text: string): number | undefined {
   return /^\d{1,6}$/.test(text) ? Number(text) : undefined;
-}
-
-/** The sentence that says what is wrong with a range of days, or undefined. */
-export function troubleWith({ startDate, endDate }: { startDate: string; endDate: string }): string | undefined {
-  return startDate && endDate && endDate < startDate ? ownMessages.dateOrder : undefined;
 }

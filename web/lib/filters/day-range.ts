@@ -1,0 +1,17 @@
+import { ownMessages } from "#contract/messages.ts";
+import type { Field } from "./address-filters.ts";
+
+/** A day as a date field has it; empty means no bound. */
+export function dayField(name: string): Field<string> {
+  const read = (text: string) => {
+    if (!/^(?:19|2\d)\d\d-\d\d-\d\d$/.test(text)) return undefined;
+    const instant = new Date(`${text}T00:00:00Z`);
+    return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text) ? text : undefined;
+  };
+  return { name, none: "", read };
+}
+
+/** The error of a range of days, or undefined. */
+export function troubleWith({ startDate, endDate }: { startDate: string; endDate: string }): string | undefined {
+  return startDate && endDate && endDate < startDate ? ownMessages.dateOrder : undefined;
+}
