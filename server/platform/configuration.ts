@@ -101,7 +101,7 @@ const secret = new Set([
   "JWT_KEYS",
 ]);
 
-/** Reads the settings (decisions, section 8) from the environment. An empty one counts as unset. */
+/** Reads the settings (clarifications, section 8) from the environment. An empty one counts as unset. */
 export function readConfiguration(env: Readonly<Record<string, string | undefined>>) {
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ""),

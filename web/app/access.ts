@@ -11,7 +11,7 @@ export type Visitor = { userId: number; userTypeId: number } | null;
 /** Open the page, or redirect; `message` is shown after the redirect. */
 export type Decision = { open: true } | { open: false; to: string; title?: string; message?: string };
 
-/** Whether a path is on the admin side: by its first segment (decision 1.4). */
+/** Whether a path is on the admin side: by its first segment (clarification 1.4). */
 export function isAdminPath(pathname: string): boolean {
   return pathname.toLowerCase().split("/").find(Boolean) === "admin";
 }

@@ -4,7 +4,7 @@ import { deleteUnusedCarts } from "./cart.queries.ts";
 
 const keptUnused = 30 * 24 * 60 * 60 * 1000; // ms
 
-/** Deletes carts unused for 30 days, ordered ones too (decision 4.1). */
+/** Deletes carts unused for 30 days, ordered ones too (clarification 4.1). */
 export async function cleanUpCarts(db: Database, clock: Clock): Promise<void> {
   await deleteUnusedCarts(db, new Date(clock.now().getTime() - keptUnused));
 }

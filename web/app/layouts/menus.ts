@@ -6,7 +6,7 @@ import type { HeaderSession, Presentation } from "./site-content.ts";
 /** The header's menu. */
 export type HeaderMode = "none" | "admin" | "user";
 
-/** Decided by the first path segment, admin/login first (decision 1.4): a search text may contain any word. */
+/** Decided by the first path segment, admin/login first (clarification 1.4): a search text may contain any word. */
 export function headerModeOf(pathname: string): HeaderMode {
   const [first, second] = pathname.toLowerCase().split("/").filter(Boolean);
   if (first !== "admin") return "user";
@@ -29,7 +29,7 @@ const inventory: MenuEntry = {
 /** The cart's entry, placed after `before`, with a count. */
 export const cart: MenuEntry = { label: "Cart", to: "/user/cartitems", under: ["/user/cartitems"] };
 
-/** The public entries before and after the cart, in each presentation's order (decision 1.2). */
+/** The public entries before and after the cart, in each presentation's order (clarification 1.2). */
 export const publicMenus: Record<Presentation, { before: MenuEntry[]; after: MenuEntry[] }> = {
   inventory: { before: [home, inventory], after: [resources, news] },
   marketing: { before: [home, resources, news, signUp, inventory], after: [] },

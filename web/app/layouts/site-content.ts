@@ -16,7 +16,7 @@ export type SiteContent = {
   socialLinks: readonly NamedLink[];
 };
 
-/** The site's presentation (decision 1.1). */
+/** The site's presentation (clarification 1.1). */
 export type Presentation = "inventory" | "marketing";
 
 /** The greeting's name; "unknown" until the browser has read the session, with the space reserved. */

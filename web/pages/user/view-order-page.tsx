@@ -17,7 +17,7 @@ import { Card } from "#web/ui/layout/card.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 import { BackLink } from "#web/ui/navigation/back-link.tsx";
 
-/** user/vieworder/{orderId}; an Admin may view it too (decision 1.7). */
+/** user/vieworder/{orderId}; an Admin may view it too (clarification 1.7). */
 export function ViewOrderPage() {
   const orderId = routeId(useParams().id);
   return orderId === undefined ? <Navigate to="/notfound" replace /> : <ViewOrder orderId={orderId} />;

@@ -8,7 +8,7 @@ import { borrowersAfter, countBorrowers, type ListedBorrower } from "./borrowers
 // A page takes about 5 ms of the event loop to write, and a download holds only a few pages in memory.
 const rowsOnPage = 500;
 
-/** The columns of decision 3.13; days are in the site's time zone. */
+/** The columns of clarification 3.13; days are in the site's time zone. */
 const columns: readonly (readonly [
   string,
   (row: ListedBorrower, toDay: (instant: Date) => string) => string | number,

@@ -14,7 +14,7 @@ import { enqueueResetRequest } from "./answer-reset-request.ts";
 
 type Parts = { db: Database; clock: Clock; configuration: Configuration };
 
-/** Serves the password reset (decisions 6.1 and 6.2). */
+/** Serves the password reset (clarifications 6.1 and 6.2). */
 export function resetRoutes(app: FastifyInstance, parts: Parts): void {
   const { db, configuration } = parts;
   const limits = attemptLimits(db, configuration.rateLimitScale);
