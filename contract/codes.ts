@@ -27,6 +27,7 @@ export const limits = {
   quantity: 5,
   /** Our upper bound for a line of text, so that nobody stores a book in a name field. */
   line: 200,
+  publisher: 300,
   /** Our bounds for an item's texts. */
   description: 10_000,
   tags: 1000,

@@ -43,8 +43,8 @@ const code = (label: string, missing: string) => ({
   rule: z.number().check(z.gte(1, missing)),
 });
 
-const line = (label: string) => {
-  const common = words(label, limits.line);
+const line = (label: string, most = limits.line) => {
+  const common = words(label, most);
   return { ...common, sent: z.optional(common.sent), rule: z.optional(common.rule) };
 };
 
@@ -79,7 +79,7 @@ export const titleFields = {
   },
   gradeId: { ...code("Grades", ownMessages.gradesRequired), column: "grade_mask", type: "integer", imported: "grades" },
   tags: { ...words("Tags", limits.tags), column: "tags", imported: "tags" },
-  publisher: { ...line("Publisher"), column: "publisher", imported: "publisher" },
+  publisher: { ...line("Publisher", limits.publisher), column: "publisher", imported: "publisher" },
   /** A primary tag of BCP 47, such as "es"; empty where nobody said. Sent as any code of ISO 639. */
   language: {
     ...line("Language"),

@@ -1,6 +1,6 @@
 -- Who published a title, and the language it is in, as a primary tag of BCP 47; empty where nobody said.
 
-alter table items add column publisher text not null default '' check (char_length(publisher) <= 200);
+alter table items add column publisher text not null default '' check (char_length(publisher) <= 300);
 alter table items add column language text not null default '' check (language ~ '^([a-z]{2,3})?$');
 
 -- The publisher is looked through as the description is: it finds a title, and says nothing about how well it fits.

@@ -66,7 +66,7 @@ export function publisherOf({ publisher }: SourceRow): string {
     .replace(/\bDept\./gu, "Department")
     .trim();
   const saysNothing = /^(?:for sale.*|publisher not identified|The \w+\.?)$/iu.test(name);
-  return saysNothing ? "" : name.slice(0, limits.line).trim();
+  return saysNothing ? "" : name.slice(0, limits.publisher).trim();
 }
 
 const agency =

@@ -83,7 +83,12 @@ describe("a language in a CSV", () => {
     const { importId, counts, faults } = await fixture.check(["Title,Description,Language", ...rows].join("\n"));
     expect(counts).toMatchObject({ added: 4, faulty: 1 });
     expect(faults).toEqual([{ row: 6, column: "Language", message: 'There is no language "Klingonese" here.' }]);
-    const drafts = await db.selectFrom("import_rows").select("draft").where("import_id", "=", importId).execute();
+    const drafts = await db
+      .selectFrom("import_rows")
+      .select("draft")
+      .where("import_id", "=", importId)
+      .orderBy("row_number")
+      .execute();
     expect(drafts.map(({ draft }) => draft)).toMatchObject([
       ...["es", "es", "es", ""].map((language) => ({ language })),
       null,

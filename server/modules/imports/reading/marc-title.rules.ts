@@ -110,7 +110,7 @@ export function publisherOf(record: MarcRecord): string {
   const statement = fieldsOf(record, ["264"]).find(({ indicators }) => indicators.endsWith("1"));
   const [, name = ""] = (statement ?? fieldsOf(record, ["260"])[0])?.subfields.find(([code]) => code === "b") ?? [];
   const bare = withoutEnd(name.replace(/[[\]]/gu, ""));
-  return /^(?:publisher not identified|s\.n\.?)$/iu.test(bare) ? "" : bare.slice(0, limits.line).trim();
+  return /^(?:publisher not identified|s\.n\.?)$/iu.test(bare) ? "" : bare.slice(0, limits.publisher).trim();
 }
 
 /** The language of 008, else the first of 041, as its tag; nothing for several, none, and codes that nobody knows. */
