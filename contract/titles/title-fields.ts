@@ -43,7 +43,7 @@ const code = (label: string, missing: string) => ({
   rule: z.number().check(z.gte(1, missing)),
 });
 
-const line = (label: string, most = limits.line) => {
+const line = (label: string, most: number = limits.line) => {
   const common = words(label, most);
   return { ...common, sent: z.optional(common.sent), rule: z.optional(common.rule) };
 };

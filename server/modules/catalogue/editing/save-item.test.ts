@@ -85,12 +85,12 @@ describe("adding a title", () => {
     expect(saved).toMatchObject({ publisher: "The Fixture", language: "es", languageName: "Spanish" });
     expect(await aSaved({ inventoryId, referenceNumber })).toMatchObject({ publisher: "The Fixture", language: "es" });
     expect(await aSaved()).toMatchObject({ publisher: "", language: "", languageName: "" });
-    const { body } = await add(form({ publisher: "x".repeat(201), language: "Klingonese" }));
+    const { body } = await add(form({ publisher: "x".repeat(301), language: "Klingonese" }));
     expect(body).toMatchObject({
       isSuccess: false,
       data: {
         errors: [
-          { field: "publisher", message: "Publisher cannot be longer than 200 characters." },
+          { field: "publisher", message: "Publisher cannot be longer than 300 characters." },
           { field: "language", message: "Choose a language, or write its code, such as es." },
         ],
       },
