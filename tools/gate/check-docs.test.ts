@@ -26,10 +26,9 @@ it("checks the scripts, inside code blocks too", () => {
   expect(complaints("```\nnpm run chekc\n```")).toContain('there is no script "npm run chekc"');
 });
 
-it("wants a number of its own for each decision; numbers are handed out before, so there may be gaps", () => {
+it("requires decisions numbered without gaps and duplicates", () => {
   const decision = (number: string) => `docs/decisions/${number}-a.md`;
-  expect(complaints("", ["000", "001", "003"].map(decision))).toBe("");
-  expect(complaints("", [decision("000"), decision("001"), "docs/decisions/001-b.md"])).toContain(
-    "number 001 is used twice",
-  );
+  expect(complaints("", ["000", "001", "002"].map(decision))).toBe("");
+  expect(complaints("", ["000", "002"].map(decision))).toContain("number 2 is where 1 should be");
+  expect(complaints("", [decision("000"), decision("001"), "docs/decisions/001-b.md"])).toContain("number 1 is where");
 });

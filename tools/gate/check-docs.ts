@@ -1,4 +1,4 @@
-/** Keeps the documents true: links lead somewhere, named files and scripts exist, no two decisions share a number. */
+/** Checks the documents: links resolve, named files and scripts exist, decisions are numbered without gaps. */
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -42,10 +42,18 @@ function untrueIn(file: string, text: string, exists: (target: string) => boolea
 }
 
 function misnumbered(files: string[]): string[] {
-  const numbers = files.map((file) => /^docs\/decisions\/(\d{3})-[a-z0-9-]+\.md$/.exec(file)?.[1]);
+  const numbers = files
+    .map((file) => /^docs\/decisions\/(\d{3})-[a-z0-9-]+\.md$/.exec(file)?.[1])
+    .filter((number) => number !== undefined)
+    .map(Number)
+    .toSorted((a, b) => a - b);
   return numbers
-    .filter((number, index) => number !== undefined && numbers.indexOf(number) !== index)
-    .map((number) => `docs/decisions: number ${number} is used twice`);
+    .filter((number, index) => number !== index)
+    .slice(0, 1)
+    .map(
+      (number) =>
+        `docs/decisions: number ${number} is where ${numbers.indexOf(number)} should be (000 is the template)`,
+    );
 }
 
 function declaredScripts(): string[] {
