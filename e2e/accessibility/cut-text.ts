@@ -8,6 +8,20 @@ export const cutTexts = (page: Page) =>
   page.evaluate(() => {
     const onPurpose = (style: CSSStyleDeclaration) =>
       style.webkitLineClamp !== "none" || style.textOverflow === "ellipsis" || style.clipPath !== "none";
+    // not every overflow is text: the click area of a table's row is wider than its table
+    const hasTextOutside = (box: HTMLElement) => {
+      const { left, top, right, bottom } = box.getBoundingClientRect();
+      const range = document.createRange();
+      const texts = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
+      for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        if (!text.textContent?.trim()) continue;
+        range.selectNodeContents(text);
+        for (const rect of range.getClientRects())
+          if (rect.left < left - 1 || rect.top < top - 1 || rect.right > right + 1 || rect.bottom > bottom + 1)
+            return true;
+      }
+      return false;
+    };
     const cuts = (value: string) => value === "hidden" || value === "clip";
     return [...document.querySelectorAll<HTMLElement>("body *")]
       .filter((element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
@@ -17,7 +31,7 @@ export const cutTexts = (page: Page) =>
         if (onPurpose(style)) return false;
         const lower = cuts(style.overflowY) && element.scrollHeight > element.clientHeight + 1;
         const further = cuts(style.overflowX) && element.scrollWidth > element.clientWidth + 1;
-        return lower || further;
+        return (lower || further) && hasTextOutside(element);
       })
       .map((element) => `${element.tagName} ${element.className}: ${element.innerText.slice(0, 60)}`);
   });
