@@ -107,8 +107,8 @@ export const shapes: Record<ScreenName, string> = {
       - figure:
         - blockquote
     - button "Pause testimonials"
-    - button "Previous of testimonials"
-    - button "Next of testimonials"
+    - button "Previous testimonials"
+    - button "Next testimonials"
   - region "Our mission":
     - heading "Our mission" [level=2]
   - region "Latest news":

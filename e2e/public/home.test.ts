@@ -88,7 +88,7 @@ test.describe("the testimonials", () => {
     await page.clock.fastForward(20_000);
     await expect(carousel.getByRole("article", { name: "1 of 3" })).toBeVisible();
 
-    await tabTo(page, "button", "Next of testimonials");
+    await tabTo(page, "button", "Next testimonials");
     await page.keyboard.press("Enter");
     await expect(carousel.getByRole("article", { name: "2 of 3" })).toBeVisible();
     await page.keyboard.press("ArrowRight");

@@ -59,14 +59,14 @@ test("staff change a text, preview it, and visitors read it at once", async ({ p
   await page.keyboard.type("We <b>like</b> it.");
   await page.keyboard.press("Tab");
   await page.keyboard.type("Kit");
-  await preview(page).getByRole("button", { name: "Previous of testimonials" }).click();
+  await preview(page).getByRole("button", { name: "Previous testimonials" }).click();
   await expect(preview(page).getByText("We <b>like</b> it.")).toBeVisible();
   await page.getByRole("link", { name: "Terms and Responsibilities" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Stay here" }).click();
   await save(page).click();
   await saved(page);
   await visitor.goto("/home");
-  await visitor.getByRole("button", { name: "Previous of testimonials" }).click();
+  await visitor.getByRole("button", { name: "Previous testimonials" }).click();
   await expect(visitor.getByText("We <b>like</b> it.")).toBeVisible();
 
   await expect(history(page).getByText(/^Version 1: saved by admin, .* Shown now\.$/)).toBeVisible();
