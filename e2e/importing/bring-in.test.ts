@@ -91,7 +91,7 @@ for (const { width, height } of [
       await uploadFile(page, aSheet(`mended at ${width}.csv`, rows));
       await expect(page.getByLabel("What is wrong is taken for")).toHaveValue("");
       await checkFile(page);
-      await expect(page.getByText("Every row is good. Nothing is saved yet.")).toBeVisible();
+      await expect(page.getByText("Every row is valid. Nothing is saved yet.")).toBeVisible();
       await page.getByRole("button", { name: "Save all" }).click();
       await page.getByRole("alertdialog").getByRole("button", { name: "Save all" }).click();
       await savedIs(page, ["2 titles added", "3 copies added"]);
@@ -167,14 +167,14 @@ test("records of a library system are imported, with defaults for missing values
   await expect(page.getByText("MARC 21 records already name")).toBeVisible();
   await expectAccessible(page);
   await checkFile(page);
-  await expect(page.getByText("3 records cannot be saved as they are.")).toBeVisible();
+  await expect(page.getByText("3 records can’t be saved as is.")).toBeVisible();
   await expect(page.getByRole("row", { name: /^3 245 Title is required\./ })).toBeVisible();
   await page.getByRole("button", { name: "Change the settings" }).click();
   await page.getByLabel("Subject").selectOption({ label: "Comprehensive Health" });
   await page.getByRole("checkbox", { name: "All grades" }).check();
   await page.getByLabel("Copies of each new title").fill("2");
   await checkFile(page);
-  await expect(page.getByText("1 record cannot be saved as it is.")).toBeVisible();
+  await expect(page.getByText("1 record can’t be saved as is.")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Save the valid rows" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Save the valid rows" }).click();
@@ -198,7 +198,7 @@ test("a save that conflicts with a colleague's title saves nothing, says so, and
   await addTitle(other, { title: "Here before", sku: "MET1" });
   await page.getByRole("button", { name: "Save all" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Save all" }).click();
-  const notice = page.getByRole("alert").filter({ hasText: "Nothing was saved: one row met a change" });
+  const notice = page.getByRole("alert").filter({ hasText: "Nothing was saved: one row conflicted with a change" });
   await expect(notice).toBeVisible();
   await expectAccessible(page);
   await notice.getByRole("button", { name: "Check again" }).click();

@@ -134,7 +134,7 @@ test("the exported collection imports without changes; the sample is valid as is
   await page.goto("/admin/import");
   await uploadFile(page, await download("Download a sample CSV"));
   await checkFile(page);
-  await expect(page.getByText("Every row is good. Nothing is saved yet.")).toBeVisible();
+  await expect(page.getByText("Every row is valid. Nothing is saved yet.")).toBeVisible();
 });
 
 test("an unknown import is not found; a failed one says why", async ({ page }) => {

@@ -73,7 +73,7 @@ test("staff change a text, preview it, and visitors read it at once", async ({ p
   await history(page).getByRole("button", { name: "Look at the original text" }).click();
   await expect(page.getByRole("dialog").getByText("Sample testimonial").first()).toBeVisible();
   await page.getByRole("dialog").getByRole("button", { name: "Restore" }).click();
-  await expect(history(page).getByText(/bringing back the original text/)).toBeVisible();
+  await expect(history(page).getByText(/restoring the original text/)).toBeVisible();
   await expect(page.getByRole("group", { name: "Testimonial 3" }).getByLabel("Name")).toHaveValue(
     "A high school nurse",
   );
