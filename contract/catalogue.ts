@@ -37,7 +37,7 @@ export const item = z.object({
   subjectName: z.string(),
   subject,
   grades: z.array(grade),
-  /** Extension: what the language is called in English; empty where nobody said. */
+  /** Extension: the language's English name; empty when unknown. */
   languageName: z.string(),
   attachmentUrl: z.nullable(z.string()),
   fileName: z.nullable(z.string()),

@@ -95,7 +95,7 @@ export const getOrderForUser = endpoint("GET Order/GetOrderForUser/{orderId}", {
 
 export const getNewOrderCount = endpoint("GET Order/GetNewOrderCount", { access: "admin", bare: z.number() });
 
-/** Every order, newest first. Extension: `page`, `pageSize`, and `total` beside data. */
+/** Every order, newest first. Extension: `page`, `pageSize`, and `total` next to data. */
 export const getOrders = endpoint("GET Order/GetOrders", {
   access: "admin",
   query: z.object({ page: pageNumber, pageSize }),

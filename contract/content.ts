@@ -6,8 +6,8 @@ import { endpoint } from "./wire/endpoint.ts";
 import { text } from "./wire/text.ts";
 
 /**
- * What the browser must know before it renders: the presentation, the time zone, what stands in the frame of every page,
- * and the version of the terms that an order placed now accepts.
+ * What the browser needs before it renders: the presentation, the time zone, the frame of every page, and the terms
+ * version an order would accept now.
  */
 export const startConfiguration = z.object({
   presentation: z.enum(["inventory", "marketing"]),

@@ -29,7 +29,7 @@ export const staffJobs = z.object({
   /** When one began last. */
   lastRunAt: z.nullable(z.string()),
   nextRunAt: z.nullable(z.string()),
-  /** Failed tries in a row of what is failing now. */
+  /** Consecutive failed tries of the current run. */
   failures: z.number(),
   /** Why it failed last; empty when nothing is failing. */
   trouble: z.string(),

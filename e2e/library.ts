@@ -13,7 +13,7 @@ export const administrator = { userName: "admin", password: "correct horse batte
 /** Names the data folder that every library begins with a copy of; set by the global setup. */
 export const seededFolder = "E2E_SEEDED_FOLDER";
 
-/** A running library of its own: the built product, a free port, a data folder with the demonstration in it. */
+/** A running library: the built product, a free port, and a data folder with the demonstration library. */
 export type Library = { address: string; processId: number; log: () => string; stop: () => Promise<void> };
 
 const main = path.resolve(import.meta.dirname, "../dist/server/main.js");
@@ -34,7 +34,7 @@ export async function startLibrary(env: Record<string, string> = {}): Promise<Li
   }
 }
 
-/** With the owners of its files: the database refuses to run on files of somebody else. */
+/** Preserves the owners of the files: the database refuses files of another user. */
 async function copyFolder(from: string, to: string): Promise<void> {
   if (process.platform === "win32") return cp(from, to, { recursive: true });
   const [code] = await once(spawn("cp", ["-a", `${from}/.`, to], { stdio: "inherit" }), "exit");

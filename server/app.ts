@@ -45,14 +45,14 @@ export type Parts = {
   configuration: Configuration;
   /** Folder of the built web application. */
   webFolder: string;
-  /** Renders the pages that are for everybody; without it, the browser does. */
+  /** Renders the public pages; without it, the browser does. */
   renderer?: Renderer | undefined;
   logger?: FastifyServerOptions["logger"];
   /** How late the event loop may be before requests are turned away, in ms; 0 for never (tests share the machine). */
   busyAfter?: number;
 };
 
-/** Builds the application: mounts the modules and hands each what it needs of another. Listening is the process's task. */
+/** Builds the application: mounts the modules and passes each what it needs. The process does the listening. */
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const { configuration } = parts;
   const app: FastifyInstance = Fastify({
@@ -90,8 +90,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   await app.register(rateLimit, {
     max: 1200 * configuration.rateLimitScale,
     timeWindow: "1 minute",
-    // A school comes from one address: only calls are counted, not the page, its files, and the probes of health.
-    // What the library asks itself to render a page counts for nobody.
+    // A school has one address: only calls are counted, not pages, files, and health probes. The library's own requests
+    // for rendering do not count.
     allowList: ({ url, raw }) => !/^\/api\//i.test(url) || raw.socket.remoteAddress === insider,
   });
   answerHealth(app, () => databaseAnswers(parts.db));

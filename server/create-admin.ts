@@ -14,7 +14,7 @@ import { migrate } from "./platform/migrate.ts";
 import { StartError } from "./platform/start-error.ts";
 import { waitForDatabase } from "./platform/connection/wait-for-database.ts";
 
-/** `npm run admin -- create NAME`: one more administrator, while the library runs or stands. */
+/** `npm run admin -- create NAME`: adds an administrator, whether the library is running or not. */
 async function main([command, userName = ""]: string[]) {
   if (command !== "create") throw new StartError("Usage: npm run admin -- create NAME");
   if (!z.safeParse(userNameRule, userName).success) throw new StartError(messages.field.userName);

@@ -1,4 +1,4 @@
 import { runImportProcess } from "./modules/imports/public.ts";
 
-// The process beside the library's that checks and saves an import (decision 023).
+// The separate process that checks and saves an import (decision 023).
 await runImportProcess();

@@ -19,7 +19,7 @@ import { folderCarrier } from "./platform/mail/folder-carrier.ts";
 import { sendMailJob } from "./platform/mail/send-mail.ts";
 import { smtpCarrier } from "./platform/mail/smtp-carrier.ts";
 
-/** Beside this file, as a source and as it is built. */
+/** Next to this file, both as a source and in the build. */
 const importProcess = path.join(import.meta.dirname, `import-process${path.extname(import.meta.filename)}`);
 const [minute, hour] = [60, 3600]; // seconds
 

@@ -40,7 +40,7 @@ describe("the process", { timeout: 60_000 }, () => {
     const killed = postmasterOf(path.join(folder, "postgres"));
     process.kill(killed, "SIGKILL");
     const [live, ready] = await Promise.all([fetch(`${address}/health/live`), fetch(`${address}/health/ready`)]);
-    expect([live.status, ready.status]).toEqual([200, 200]); // it waits for the database rather than say no at once
+    expect([live.status, ready.status]).toEqual([200, 200]); // it waits for the database instead of failing
     expect(postmasterOf(path.join(folder, "postgres"))).not.toBe(killed);
     const items = await fetch(`${address}/api/Inventory/GetRecentItems?itemCount=4`);
     expect(await items.json()).toEqual({ isSuccess: true, data: [] });

@@ -25,7 +25,7 @@ const impatience = 1000; // ms; npm and a terminal send one Ctrl-C twice
 // this is read at each look, and cost no measurable time (decision 026).
 setFlagsFromString("--heap-growing-percent=30");
 
-/** What is open, to be closed in the opposite order. */
+/** Open resources, closed in reverse order. */
 const closers: (() => Promise<unknown>)[] = [];
 let stoppingSince: number | undefined;
 
@@ -65,14 +65,14 @@ async function openStorage(configuration: Configuration, log: Log): Promise<Conn
   const server = await openEmbeddedPostgres(path.join(configuration.dataFolder, "postgres"), {
     onEvent: ({ level, message }) => {
       log[level](message);
-      if (level === "error") void stop(1); // whoever watches this process starts it anew
+      if (level === "error") void stop(1); // a supervisor restarts the process
     },
   });
   closers.push(() => server.stop());
   return server.connection;
 }
 
-/** What has to be in the database before the first request; gives the administrator who was just made, if any. */
+/** Prepares the database before the first request; returns the new administrator, if any. */
 async function prepareData(db: Database, configuration: Configuration) {
   if (configuration.seed === "demo") await seedDemonstrationLibrary(db);
   return ensureFirstAdmin(db, configuration, systemClock);
@@ -132,7 +132,7 @@ function describe(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-// Whoever read what we say is gone: a fault that is told to nobody would be a fault again, for ever.
+// The reader of our output is gone: reporting that would fail again, forever.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 process.on("SIGTERM", onSignal);
 process.on("SIGINT", onSignal);

@@ -1,6 +1,6 @@
 /**
- * Draws the icons that web/ui/icons.tsx names anew, one symbol each, from the Lucide set: near-icons.svg, which every
- * page carries, and icons.svg, which is fetched.
+ * Generates the icon sprites that web/ui/icons.tsx uses from the Lucide set: near-icons.svg, embedded in every page,
+ * and icons.svg, fetched on demand.
  */
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";

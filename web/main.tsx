@@ -13,7 +13,7 @@ async function start(root: HTMLElement) {
   // English is there already
   const language = await loadLanguage(startingLanguage());
   const site = <Providers client={client} history={history} language={language} />;
-  // a page whose code cannot be fetched is rendered from scratch: it says so itself
+  // a page whose code cannot be loaded is rendered from scratch: it shows the error itself
   const isReady = isRendered && (await preloadPage(client, history.location).catch(() => false));
   // as a transition it runs in slices, between which an old phone still scrolls and types
   if (isReady) startTransition(() => void hydrateRoot(root, site));

@@ -91,7 +91,7 @@ async function render(
   };
 }
 
-/** What a page says of itself, in the language it is in; what staff wrote stays as it is. */
+/** The head of a page in its language; staff's texts stay as they are. */
 function inLanguage(head: Head, { say }: Language): Head {
   return { ...head, description: say(head.description) };
 }

@@ -2,7 +2,7 @@ import type { StartConfiguration } from "#contract/content.ts";
 import type { LanguageCode } from "./languages.ts";
 import type { PageContent } from "./sections.ts";
 
-/** What is written into a page as data, so that the browser need not ask for it. Nothing in it belongs to one visitor. */
+/** Data embedded in a page, so that the browser does not fetch it again. Nothing in it belongs to one visitor. */
 export type WrittenData = {
   configuration?: StartConfiguration;
   pages?: PageContent;

@@ -14,7 +14,7 @@ type FieldOfATitle = {
   imported: string | null;
   /** What it is before anybody chose. */
   empty: unknown;
-  /** How it travels: in answers, and in what is sent to be saved. What may be left out there stays as it is. */
+  /** Its schemas in answers and in saves. Omitted optional fields keep their value. */
   answer: z.core.$ZodType;
   sent: z.core.$ZodType;
   /** What it must be to be saved. */
@@ -80,7 +80,7 @@ export const titleFields = {
   gradeId: { ...code("Grades", ownMessages.gradesRequired), column: "grade_mask", type: "integer", imported: "grades" },
   tags: { ...words("Tags", limits.tags), column: "tags", imported: "tags" },
   publisher: { ...line("Publisher", limits.publisher), column: "publisher", imported: "publisher" },
-  /** A primary tag of BCP 47, such as "es"; empty where nobody said. Sent as any code of ISO 639. */
+  /** A primary BCP 47 tag such as "es"; empty when unknown. Sent as any ISO 639 code. */
   language: {
     ...line("Language"),
     sent: z.optional(

@@ -23,12 +23,12 @@ export const offeredLanguages: ReadonlyMap<string, string> = new Map([
 
 const names = new Intl.DisplayNames(["en"], { type: "language", fallback: "none" });
 
-/** Codes that say of a language that it is unknown, none, or more than one. */
+/** Codes for an unknown, missing, or mixed language. */
 const noLanguage = ["und", "zxx", "mul", "mis"];
 
 /**
- * The tag of a language, by a code of ISO 639-1 or 639-2 (that of the bibliographers, too) or a longer tag: "es" for
- * "spa" and "es-MX". Empty for none; undefined for what is no language.
+ * The tag of a language from an ISO 639-1 or 639-2 code (bibliographic ones too) or a longer tag: "es" for "spa" and
+ * "es-MX". Empty for none; undefined if invalid.
  */
 export function languageTag(code: string): string | undefined {
   const [primary = ""] = code.trim().toLowerCase().split(/[-_]/);

@@ -108,7 +108,7 @@ export type FileAnswer = { fileName: string; content: AsyncIterable<Uint8Array |
 /** What a caller gets on success. */
 export type Answer<E extends Endpoint> = E extends { file: string } ? { fileName: string; content: Blob } : Given<E>;
 
-/** One field that breaks its rule, and the sentence that says so; the reason where the sentence has parameters. */
+/** One invalid field and its sentence; with a reason if the sentence has parameters. */
 export type FieldError = { field: string; message: string; reason?: Reason | undefined };
 
 /** Splits a declared call into its method and its path segments. */

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** Reasons that say everything by their name. */
+/** Reasons without parameters. */
 const plainReason = z.object({
   kind: z.enum([
     "copy-not-available",
@@ -30,9 +30,9 @@ const plainReason = z.object({
 const shortTitle = z.object({ id: z.number(), title: z.string(), left: z.number() });
 
 /**
- * Why business says no: a closed list, for programs to decide by and for the browser to translate by. The sentence
- * beside it is for people. `invalid` and `unusable-file` are families: fields with errors, and files that cannot be
- * taken; their sentence says more than their name.
+ * Why business refuses: a closed list for programs to decide by and for the browser to translate by. The sentence is
+ * for people. `invalid` and `unusable-file` are families (fields with errors, unreadable files) whose sentence says
+ * more than their name.
  */
 export const reason = z.discriminatedUnion("kind", [
   plainReason,
@@ -47,7 +47,7 @@ export const reason = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("quantity-too-high"), most: z.number() }),
   /** A title always gets the same cover, and alphabetical neighbors get different ones. */
   z.object({ kind: z.literal("short-stock"), titles: z.array(shortTitle) }),
-  /** Somebody else saved since this was read. */
+  /** Someone else saved since this was read. */
   z.object({
     kind: z.literal("stale"),
     what: z.enum(["item", "news item", "order", "section"]),

@@ -7,7 +7,7 @@ import { expect, test } from "#e2e/test.ts";
 
 const names = { en: "Growing up slowly", es: "El jardín de la maestra" };
 
-/** In which language a browser takes each place on the page where a title stands by itself; it is there at least once. */
+/** The language of every place on the page that shows the title on its own; there is at least one. */
 async function expectIn(page: Page, code: keyof typeof names): Promise<void> {
   await expect(page.getByText(names[code], { exact: true }).first()).toBeAttached();
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);

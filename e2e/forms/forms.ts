@@ -9,29 +9,29 @@ import { callElsewhere } from "#e2e/steps/sessions.ts";
 /** A form of the product, and what a journey needs to know to use it. */
 export type FormRow = {
   name: string;
-  /** Ends on the form, as whoever fills it in. */
+  /** Ends on the form, like a user who opens it. */
   open: (page: Page, library: Library) => Promise<void>;
   /** Fills in what it takes to be sent. */
   fill: (page: Page) => Promise<void>;
-  /** A field that is filled in, with its name on the wire, and what is in it. */
+  /** A field to fill in: its name on the wire and its value. */
   field: string;
   label: RegExp;
   text: string;
-  /** Makes something wrong, and what is said of it. */
+  /** Makes a value invalid; the expected sentence. */
   spoil: (page: Page) => Promise<void>;
   sentence: string;
   button: string;
   /** Part of the address that it is sent to. */
   call: string;
-  /** Where a refusal of the whole form is told. */
+  /** Where a refusal of the whole form appears. */
   tells: "toast" | "alert";
-  /** Save waits from the start, and what is wrong is said before an attempt. */
+  /** Save is disabled from the start, and errors appear before an attempt. */
   isStrict?: true;
   /** A link that leads away, where leaving is asked about. */
   asksAt?: string;
-  /** What was typed is there again after a new log-in; said so in these words, if at all. */
+  /** The text is restored after a new login, with this notice, if any. */
   returns?: { words?: string };
-  /** Saves something else in the same field, and what saving says that it is. */
+  /** Saves another value of the same field, and the expected notice. */
   conflict?: { theirs: (page: Page, text: string) => Promise<void>; done: string };
 };
 

@@ -50,7 +50,7 @@ async function* inPieces(
 
 const emptyList = '"data":[]';
 
-/** What a refusal says beside its sentence. */
+/** The parts of a refusal besides its sentence. */
 type Why = { reason?: Reason; errors?: readonly FieldError[] | undefined };
 
 /** The envelope of every answer that is not a success. */

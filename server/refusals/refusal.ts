@@ -4,7 +4,7 @@ import { sentenceOfReason } from "./sentence-of-reason.ts";
 
 type Details = { sentence?: string; errors?: readonly FieldError[] };
 
-/** Business says no: answered with 200, isSuccess false, the reason and its sentence. Nothing was saved. */
+/** A business refusal: answered with 200, isSuccess false, the reason, and its sentence. Nothing was saved. */
 export class Refusal extends Error {
   readonly reason: Reason;
   readonly errors: readonly FieldError[] | undefined;

@@ -19,7 +19,7 @@ export async function runDueJobs(
   return done;
 }
 
-/** Moves jobs and their leases into the past, as if so many seconds had gone by: their time is the database's own. */
+/** Moves jobs and their leases into the past by this many seconds, because their time is the database's own. */
 export async function letPass(db: Database, seconds: number, key?: string | number): Promise<void> {
   await sql`update jobs set run_at = run_at - make_interval(secs => ${seconds}),
     leased_until = leased_until - make_interval(secs => ${seconds})

@@ -1,7 +1,8 @@
 /**
- * What Lighthouse says of the pages before a login: mobile, simulated, the median of some runs. Run it alone, after a build:
- *   node --import ./tools/typescript.mjs tools/bench/lighthouse.ts [--runs 5] [--pages home,news] [--base http://127.0.0.1:3000]
- * Lighthouse itself is fetched by npm when it is first needed: nothing else here uses its hundred packages.
+ * Runs Lighthouse on the pages before a login: mobile, simulated, the median of some runs. Run it alone, after a build:
+ * node --import ./tools/typescript.mjs tools/bench/lighthouse.ts [--runs 5] [--pages home,news] [--base
+ * http://127.0.0.1:3000]
+ * npm fetches Lighthouse on first use, because nothing else needs its hundred packages.
  */
 import { execFile } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";

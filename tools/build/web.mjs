@@ -4,15 +4,15 @@ import { pathToFileURL } from "node:url";
 import { build } from "vite";
 import { compressFolder } from "./compress.mjs";
 
-/** Builds the web application into dist/web, with a compressed copy beside each file, and its renderer. */
+/** Builds the web application into dist/web, with compressed copies, and its renderer. */
 export async function buildWeb() {
   await build({ configFile: "vite.config.ts", logLevel: "warn" });
   await Promise.all([compressFolder("dist/web"), buildRenderer("dist/render")]);
 }
 
 /**
- * Builds what renders pages on the server: one folder with everything in it, because React is several times slower from
- * its package. Writes site.json beside it: the table of pages as data, for the server, the gates and the pictures.
+ * Builds the server-side renderer: one self-contained folder, because unbundled React is several times slower. Writes
+ * site.json next to it: the table of pages as data, for the server, the checks, and the screenshots.
  * @param {string} outDir
  */
 export async function buildRenderer(outDir) {

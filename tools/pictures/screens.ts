@@ -38,10 +38,10 @@ export async function screensOf(
   });
 }
 
-/** What stands for the parameter of a path in a picture, if not the usual. */
+/** The value of a path parameter in a screenshot, if not the default. */
 type Examples = Readonly<Record<string, readonly (string | number)[]>>;
 
-/** The screens of these pages, as seen by those who may open them; a borrower sees the cart and their home, too. */
+/** The screens of these pages as their visitors see them; a borrower also sees the cart and their home page. */
 export function screensOfPages(pages: readonly Pick<PageFacts, "path" | "guard">[], examples: Examples): Screen[] {
   const unknown = Object.keys(examples).filter((path) => !pages.some((page) => page.path === path));
   if (unknown.length > 0) throw new Error(`There is no page ${unknown.join(", ")} to take a picture of.`);
@@ -54,7 +54,7 @@ export function screensOfPages(pages: readonly Pick<PageFacts, "path" | "guard">
   return [...screens, { path: "user/home", who: "borrower" }, { path: "user/cartitems", who: "borrower" }];
 }
 
-/** The first item, news item or other thing; any text for what is a secret; nothing where nothing is needed. */
+/** The first item, news item, or other thing; any text for a secret; nothing if not needed. */
 function usualExample(path: string): string {
   if (path.endsWith("?")) return "";
   return path.endsWith(":id") ? "1" : "over";

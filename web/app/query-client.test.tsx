@@ -40,7 +40,7 @@ describe("what could not be fetched", () => {
     [404, 1],
     [500, 1],
   ])("with status %i is asked for %i times in all", async (status, times) => {
-    vi.spyOn(console, "error").mockReturnValue(); // why: a fault is told there, which is no fault of the test
+    vi.spyOn(console, "error").mockReturnValue(); // the expected error is logged there, and is not the test's failure
     await ask(new CallFailed(status, "No."));
     expect(tries).toBe(times);
     expect(face).toHaveBeenCalledOnce();

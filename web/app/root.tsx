@@ -18,7 +18,7 @@ import type { HeaderSession } from "./layouts/site-content.ts";
 import { PageBoundary } from "./routing/page-boundary.tsx";
 import { siteFacts } from "./site-facts.ts";
 
-// Only who adds something sees these, and there they are loaded already.
+// Only visitors who add something see these, and by then they are loaded.
 const AddedPicture = lazy(async () => ({ default: (await import("./added-news.tsx")).AddedPicture }));
 const AddedCategory = lazy(async () => ({ default: (await import("./added-news.tsx")).AddedCategory }));
 
@@ -27,8 +27,10 @@ export function Root({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   return (
     <Frame>
-      {/* outside, so that the page before stays until the next one is ready; made here, so that it is the same when
-          the frame alone changes: React would hydrate the whole page at once for that */}
+      {/*
+       * outside, so that the previous page stays until the next one is ready; created here, so that it is stable when the
+       * frame alone changes: otherwise React would hydrate the whole page at once
+       */}
       <Suspense>
         <PageBoundary key={pathname}>{children}</PageBoundary>
       </Suspense>
@@ -119,7 +121,7 @@ function useCartCount(): number | undefined {
 }
 
 function useCartIdentifier(): string | null {
-  useSession(); // why: a new identifier is told to whoever follows the session
+  useSession(); // a new identifier notifies subscribers of the session
   return cartIdentifier();
 }
 

@@ -4,7 +4,7 @@ import type { Sentence, Values } from "./catalogue.ts";
 
 type Fill = (sentence: string, values?: Readonly<Record<string, string | number>>) => string;
 
-/** A sentence from elsewhere, in English; the reason and the fields' errors of a refusal say it again as data. */
+/** An English sentence from elsewhere; a refusal also has its reason and field errors as data. */
 export type Told = { message: string; reason?: Reason | undefined; errors?: readonly Told[] | undefined };
 
 /** The site in one reader's language. Immutable, so that a server can share it among readers. */
@@ -14,9 +14,9 @@ export type Language = {
   t: <Text extends Sentence>(sentence: Text, ...values: Values<Text>) => string;
   /** The same for an untyped sentence. */
   fill: Fill;
-  /** What comes from elsewhere: a refusal, a rule's sentence, a code's name. An unknown sentence stays as it is. */
+  /** From elsewhere: a refusal, a rule's sentence, or a code's name. Unknown sentences stay as they are. */
   say: (told: string | Told) => string;
-  /** The `lang` of words in a language of their own; none where it is the page's, or nobody knows it. */
+  /** The `lang` of text in its own language; undefined if it is the page's, or unknown. */
   langOf: (words: { language: string }) => string | undefined;
   /** A whole number with separators. */
   number: (value: number) => string;

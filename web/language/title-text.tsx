@@ -1,6 +1,6 @@
 import { useLanguage } from "./use-language.ts";
 
-/** What a title is called, for a screen reader to say in the title's own language. */
+/** A title's name, marked with its language for screen readers. */
 export function TitleText({ of }: { of: { title: string; language: string } }) {
   const lang = useLanguage().langOf(of);
   return lang === undefined ? of.title : <span lang={lang}>{of.title}</span>;

@@ -6,7 +6,7 @@ import { endSession } from "./session.ts";
 type Asked = { address: string; method: string | undefined; headers: Headers; body: unknown };
 let asked: Asked[] = [];
 
-/** From now on the API answers so: what is sent to it is real, up to the network. */
+/** Fakes the API's answers from now on: requests are real up to the network. */
 function answers(body: unknown, init: ResponseInit = {}) {
   const text = typeof body === "string" ? body : JSON.stringify(body);
   reachBy(async (address, { method, headers, body: sent }) => {

@@ -1,7 +1,7 @@
 import { leaveFreely } from "./leave-guard.ts";
 import { keptUserId } from "./session.ts";
 
-/** Where one kind of form keeps what was typed into it, by the form's name. */
+/** Keeps what was typed into one kind of form, by the form's name. */
 export type KeptWork<Work> = {
   /** What there is to come back to. */
   find: (name: string) => Work | undefined;
@@ -12,7 +12,7 @@ export type KeptWork<Work> = {
 const stores: { clear: () => void }[] = [];
 let keep: (() => void) | undefined;
 
-/** In memory, so never on the disk; for the user who typed it. Make it where the module is loaded. */
+/** In memory, never on disk; for the user who typed it. Create it at module load. */
 export function keptWork<Work>(): KeptWork<Work> {
   const store = new Map<string, { userId: number; work: Work }>();
   stores.push(store);
@@ -47,7 +47,7 @@ export function keptDrafts<Name extends string>(fields: readonly Name[]): KeptWo
         }
         return values;
       } catch {
-        return undefined; // somebody edited the storage: the form starts as it is
+        return undefined; // someone edited the storage: the form starts empty
       }
     },
     keep: (name, values) => sessionStorage.setItem(prefix + name, JSON.stringify(values, [...fields])),
@@ -61,7 +61,7 @@ export function keepWork(): void {
   leaveFreely();
 }
 
-/** Says how to keep what is being typed, until the answer is called. */
+/** Registers how to keep what is typed, until the returned function is called. */
 export function onSessionEnd(mine: () => void): () => void {
   keep = mine;
   return () => {

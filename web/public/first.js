@@ -8,8 +8,8 @@ try {
   // storage is blocked: the system's scheme applies
 }
 
-// What is pressed, chosen and sent before the application is there is kept, and repeated by
-// web/app/routing/replay-early-input.ts. Links, and forms that lead somewhere by themselves, are left alone.
+// Records presses, choices, and submits before the application loads; web/app/routing/replay-early-input.ts replays
+// them. Links, and forms with an action, work by themselves.
 /** @type {{ type: string; target: Element; checked?: boolean }[]} */
 const early = [];
 /** @param {Event} event */
@@ -35,8 +35,8 @@ const giveAway = (event) => {
 };
 addEventListener("hydrated", giveAway, { once: true });
 
-// The application comes when the page has been seen: until then nothing competes with what is read. A window that is not
-// looked at is never painted, and has time.
+// The application loads after the first paint, so that nothing competes with it. A hidden window is never painted, and
+// has time.
 const fetchApplication = () => {
   const waiting = document.querySelector("template#application");
   if (!(waiting instanceof HTMLTemplateElement)) return;

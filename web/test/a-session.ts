@@ -6,7 +6,7 @@ const people = {
   admin: { userId: 1, userName: "admin", userTypeId: userTypes.admin, name: "Ada", borrowerId: null },
 };
 
-/** Logs somebody in here, for as long from now as `seconds` says: below zero, the session has run out. */
+/** Logs a user in for `seconds` from now; a negative value is an expired session. */
 export function logInAs(who: keyof typeof people, seconds = 3600): void {
   const claims = btoa(JSON.stringify({ exp: Math.floor(Date.now() / 1000) + seconds }));
   startSession({ token: `x.${claims}.x`, sessionKey: "key", user: people[who] });

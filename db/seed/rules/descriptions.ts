@@ -58,7 +58,7 @@ function cleanSummary(raw: string): string {
   return text;
 }
 
-/** The publisher's name as a catalog shows it; empty where the source says nothing. */
+/** The publisher's name as a catalog shows it; empty when the source has none. */
 export function publisherOf({ publisher }: SourceRow): string {
   const name = publisher
     .replace(/\s*:.*$/u, "") // ": for sale by the Supt. of Docs."

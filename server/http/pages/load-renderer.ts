@@ -15,7 +15,7 @@ export async function loadRenderer(folder: string): Promise<Renderer | undefined
   return hasRenderPage(built) ? { ...readSiteFacts(folder), renderPage: built.renderPage } : undefined;
 }
 
-/** The pages of the site, as the build has written them down beside the renderer. */
+/** The pages of the site, as exported by the build. */
 export function readSiteFacts(folder: string): SiteFacts {
   return siteFacts.parse(JSON.parse(readFileSync(path.join(folder, "site.json"), "utf8")));
 }

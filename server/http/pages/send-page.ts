@@ -23,7 +23,7 @@ export type PageParts = {
 /** Sends the page of an address. */
 export type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-const patience = { written: 300, rendered: 8000 }; // ms; after that the browser asks, and renders, by itself
+const patience = { written: 300, rendered: 8000 }; // ms; after that the browser fetches and renders by itself
 const year = 31_536_000; // seconds
 const byTheBrowser: PageAnswer = { kind: "by the browser" };
 
@@ -32,8 +32,8 @@ const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 const quickly = { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 17 } };
 
 /**
- * How the pages of the site are sent: rendered by the server where they are for everybody, else empty, for the browser to
- * render. Undefined where the web application was not built.
+ * Sends the pages of the site: public pages rendered by the server, others as an empty shell for the browser. Undefined
+ * without a build.
  */
 export function pageSender(app: FastifyInstance, parts: PageParts): SendPage | undefined {
   const { folder, publicUrl, renderer } = parts;

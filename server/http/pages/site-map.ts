@@ -13,8 +13,8 @@ export type IdList = {
 const most = Math.floor(50_000 / languages.length);
 
 /**
- * robots.txt, and the maps of all that may be found: an index, and a file for every 25,000 pages of a kind. `lists` are
- * the ids that stand in the paths of pages about items and news.
+ * robots.txt and the site maps: an index, and a file for every 25,000 pages of a kind. `lists` are the ids in the paths
+ * of item and news pages.
  */
 export function siteMap(
   app: FastifyInstance,
@@ -86,7 +86,7 @@ function standingAlone(pages: readonly PageFacts[]): AddressList {
   return { count: async () => paths.length, from: async (from, most) => paths.slice(from, from + most) };
 }
 
-/** The addresses of a page that stands for many: one for each id. */
+/** The addresses of a page with an id in its path: one per id. */
 function about({ count, from }: IdList, pages: readonly PageFacts[], kind: string): AddressList {
   const page = pages.find(({ siteMap }) => siteMap === kind);
   if (!page) return { count: async () => 0, from: async () => [] };

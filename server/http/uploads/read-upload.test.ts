@@ -38,7 +38,7 @@ async function stopped(to = port): Promise<Socket> {
 }
 
 it("accepts uploads again after many were aborted, including waiting ones", async () => {
-  const room = 8 + 16; // at once, and waiting
+  const room = 8 + 16; // running and waiting
   const sockets = await Promise.all(Array.from({ length: room + 1 }, () => stopped()));
   // one is refused: all the others are inside
   const [answer] = await Promise.race(sockets.map((socket) => once(socket, "data")));

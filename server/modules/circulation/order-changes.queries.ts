@@ -44,8 +44,8 @@ const placement = hotStatement<OrderFacts>(`
   from placed join account_mailboxes using (borrower_id)`);
 
 /**
- * Stores an order with its lines, and gives what a mail says of it; nothing when the terms are no longer those that were
- * shown. The terms' version is written as the contract's `termsVersion` writes it.
+ * Stores an order with its lines and returns the facts for its email; nothing when the terms have changed since they
+ * were shown. The terms version is written like the contract's `termsVersion`.
  */
 export async function insertOrder(
   tx: Transaction,

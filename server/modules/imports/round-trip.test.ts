@@ -12,7 +12,7 @@ import { guarded, unguarded } from "./reading/formulas.rules.ts";
 
 const [here, there] = [await importsFixture(), await importsFixture()];
 
-/** What no file of titles holds: when they came and changed, and their pictures. Of copies also the printed labels. */
+/** Not in files of titles: dates and pictures. For copies also the printed labels. */
 const notInFiles = {
   items: ["item_id", "created_at", "updated_at", "version", "changed_by", "attachment_id", "attachment_alt"],
   copies: ["copy_id", "item_id", "created_at", "label_printed_at"],
@@ -46,7 +46,7 @@ const collectionOf = async (db: Database) => {
   }));
 };
 
-/** The columns in which all titles are the same, so that nobody would see one that files leave out. */
+/** The columns with the same value in all titles, where a missing export would go unnoticed. */
 const untold = async (db: Database) => {
   const columns = (await columnsOf(db, "items")).filter((column) => !ofOrders.includes(column));
   const kinds = columns.map((column) => sql`count(distinct ${sql.ref(column)})::integer as ${sql.ref(column)}`);

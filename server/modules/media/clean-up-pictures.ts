@@ -5,8 +5,8 @@ import { takeOutUnused } from "./pictures.queries.ts";
 import { fileNameOf, keptUnused } from "./pictures.rules.ts";
 
 /**
- * Deletes pictures that nothing has used for a day after their upload, one a transaction: the row goes, then its files,
- * and only then others see it. When the files cannot be removed, the row stays for the next cleanup.
+ * Deletes pictures unused for a day after their upload, one per transaction: first the row, then its files, and only
+ * then others see it. If the files cannot be removed, the row stays for the next cleanup.
  */
 export async function cleanUpPictures(db: Database, clock: Clock, files: FileStore): Promise<void> {
   const before = new Date(clock.now().getTime() - keptUnused);

@@ -16,8 +16,8 @@ type NewPicture = {
 const columns = ["attachment_id", "content_hash", "file_name", "widths"] as const;
 
 /**
- * The row of this content, new or refreshed, locked until the transaction ends: the cleanup passes it by, and others who
- * upload the same wait. The name is the last sender's: who has just sent a file looks for the name it has.
+ * The row of this content, new or refreshed, locked until the transaction ends: the cleanup skips it, and concurrent
+ * uploads of the same content wait. The name is the last sender's, who will look for it.
  */
 export async function keepPicture(tx: Transaction, picture: NewPicture): Promise<Picture> {
   return tx
@@ -40,8 +40,8 @@ const isUsed = sql<boolean>`
     where site_content_pictures.attachment_id = attachments.attachment_id))`;
 
 /**
- * Whether an item, a news item or the site's content may take this picture, and keeps the cleanup from it until the transaction ends. What was
- * uploaded before `oldest` and is used by nothing counts as gone: the cleanup may have begun with it.
+ * Whether an item, a news item, or the site content may use this picture; protects it from cleanup until the
+ * transaction ends. One uploaded before `oldest` and unused counts as gone: the cleanup may have started on it.
  */
 export async function mayTakePicture(tx: Transaction, attachmentId: number, oldest: Date): Promise<boolean> {
   const row = await tx

@@ -10,8 +10,8 @@ import { keepPicture } from "./pictures.queries.ts";
 import { fileNameOf, labelOf } from "./pictures.rules.ts";
 
 /**
- * Keeps a picture: encoded anew, once for the same content. The row is locked before the files are written, so a cleanup
- * that took it out has ended by then, and one that comes passes by. To upload again mends lost files.
+ * Stores a picture, re-encoded, once per content. The row is locked before the files are written, so a cleanup that
+ * removed it has ended by then, and a later one skips it. Uploading again restores lost files.
  */
 export async function uploadPicture(
   { db, files }: { db: Database; files: FileStore },

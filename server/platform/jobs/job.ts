@@ -11,7 +11,7 @@ export type HeldJob = {
   every: number | null;
 };
 
-/** A job to be done now; `stopping` says that the process stops, or that the lease was lost. */
+/** A job to run now; `stopping` fires when the process stops or the lease is lost. */
 export type Job = HeldJob & { payload: unknown; tries: number; stopping: AbortSignal };
 
 /** How the jobs of one kind are done. */
@@ -19,9 +19,9 @@ export type JobDefinition = {
   kind: JobKind;
   /** Seconds from the end of one run to the next, over all instances; left out: it is done when it was enqueued. */
   every?: number;
-  /** Most that one instance does at once; default 1. */
+  /** The maximum that one instance runs at once; default 1. */
   atOnce?: number;
-  /** Seconds until another instance may take over from one that was killed; renewed while the process lives. Default 30. */
+  /** Seconds until another instance may take over after a kill; renewed while the process lives. Default 30. */
   lease?: number;
   /** Seconds to wait after the first failure, the second, ...: when they are used up, an enqueued job is dead. */
   waits?: readonly number[];
@@ -42,7 +42,7 @@ export class JobFailed extends Error {
   }
 }
 
-/** Somebody else has the job now, or nobody wants it anymore: nothing more may be written for it. */
+/** The lease was lost, or the job is not wanted anymore: nothing more may be written for it. */
 export class LeaseLost extends Error {
   override name = "LeaseLost";
 }

@@ -13,7 +13,7 @@ export async function enqueueJob(tx: Database, { kind, key, payload }: NewJob): 
       lease = null, leased_until = null, tries = 0, trouble = ''`.execute(tx);
 }
 
-/** Forgets a job; whoever does it notices that its lease is lost. */
+/** Deletes a job; its worker notices the lost lease. */
 export async function cancelJob(tx: Transaction, { kind, key }: Omit<NewJob, "payload">): Promise<void> {
   await tx.deleteFrom("jobs").where("kind", "=", kind).where("key", "=", key).execute();
 }
@@ -80,7 +80,7 @@ export async function retryJob(db: Database, job: HeldJob, seconds: number, trou
     .execute();
 }
 
-/** The try does not count: whoever is there takes the job in a second. */
+/** Does not count the try: any instance may take the job in a second. */
 export async function putBackJob(db: Database, job: HeldJob): Promise<void> {
   await held(db, job)
     .set({ ...free, run_at: inSeconds(1), tries: sql<number>`tries - 1` })

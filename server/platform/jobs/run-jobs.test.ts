@@ -25,7 +25,7 @@ function noting(more: Partial<JobDefinition> = {}) {
   const definition: JobDefinition = { kind: "send-mail", atOnce: 4, run: async ({ key }) => done.push(key), ...more };
   return { done, definition };
 }
-/** Goes on when it is told to. */
+/** Continues on command. */
 function gate() {
   let open = () => {};
   const opened = new Promise<void>((resolve) => (open = resolve));

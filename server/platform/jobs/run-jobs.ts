@@ -9,7 +9,7 @@ const rest = { idle: 1000, busy: 200, away: 5000 };
 const usual = { atOnce: 1, lease: 30, waits: [10, 60, 600, 3600] } as const;
 
 type Parts = { db: Database; log: Pick<Log, "info" | "warn">; jobs: readonly JobDefinition[] };
-/** What is under way here. */
+/** The jobs running here. */
 type Running = Set<{ definition: JobDefinition; stopping: AbortController; ended: Promise<void> }>;
 
 /** Does jobs from now on, as any number of instances may. Gives what stops it, after the jobs that are under way. */
@@ -42,7 +42,7 @@ async function keepLooking(parts: Parts, running: Running, stopping: AbortSignal
   }
 }
 
-/** Begins what is due and fits beside what is under way; gives how many. */
+/** Starts due jobs as far as there is room; returns how many. */
 export async function beginDueJobs(parts: Parts, running: Running): Promise<number> {
   const wanted = parts.jobs.map((definition) => ({
     kind: definition.kind,
@@ -68,7 +68,7 @@ async function runJob(parts: Parts, definition: JobDefinition, job: Job, lost: A
   const { db, log } = parts;
   const renew = () =>
     keepLease(db, job).catch((error: unknown) => {
-      if (error instanceof LeaseLost) lost.abort(); // anything else: the database is away, for everybody
+      if (error instanceof LeaseLost) lost.abort(); // anything else: the database is away
     });
   const timer = setInterval(() => void renew(), (job.leaseSeconds * 1000) / 3);
   try {

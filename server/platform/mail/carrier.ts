@@ -1,6 +1,6 @@
 import { JobFailed } from "../jobs/job.ts";
 
-/** A mail as it goes out: its bytes, and the addresses on its envelope. */
+/** An outgoing mail: its bytes and the addresses on its envelope. */
 export type Parcel = {
   mailId: number;
   kind: string;
@@ -11,20 +11,20 @@ export type Parcel = {
 };
 
 /**
- * Hands a mail over, and says where it is when that is a file. `begin` is awaited before the first byte goes where it
- * cannot be taken back; when it throws, nothing goes. Throws NotDelivered.
+ * Sends a mail, and returns its location if it is a file. `begin` is awaited before the first byte that cannot be taken
+ * back; if it throws, nothing is sent. Throws NotDelivered.
  */
 export type Carrier = (parcel: Parcel, begin: () => Promise<void>) => Promise<string | undefined>;
 
 /** How a try to hand a mail over ended, when it did not succeed. */
 export type Failure = {
-  /** "refused": the other side said no for good. "unknown": its words were on the wire, and no answer came. */
+  /** "refused": the other side refused permanently. "unknown": the content was sent, and no answer came. */
   end: "later" | "refused" | "unknown";
-  /** For staff; never what the mail says. */
+  /** For staff; never the mail's content. */
   words: string;
 };
 
-/** A mail could not be handed over, this time or at all. */
+/** A mail could not be sent, this time or at all. */
 export class NotDelivered extends JobFailed {
   override name = "NotDelivered";
 

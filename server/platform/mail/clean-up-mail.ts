@@ -4,7 +4,7 @@ import { deleteOldMails, wipeExpiredMails } from "./outbox.queries.ts";
 
 const kept = 90 * 24 * 60 * 60 * 1000; // ms
 
-/** Wipes what mails say whose links are over, and deletes mails that ended three months ago. */
+/** Deletes the content of mails whose links have expired, and mails that ended three months ago. */
 export async function cleanUpMail(db: Database, clock: Clock): Promise<void> {
   await wipeExpiredMails(db, clock.now());
   await deleteOldMails(db, new Date(clock.now().getTime() - kept));

@@ -12,7 +12,7 @@ export type Mail = {
   at: Date;
   /** Of two mails with one key the second is never written, in whatever order and however often it is tried. */
   onceKey?: string;
-  /** From then on it is not sent any more, and what it says is wiped: its links are over. */
+  /** From then on it is not sent anymore, and its content is deleted: its links have expired. */
   expiresAt?: Date;
 };
 
@@ -34,7 +34,7 @@ export async function enqueueMail(tx: Transaction, mail: Mail): Promise<boolean>
   });
 }
 
-/** A name cannot bring a header of its own along. */
+/** A name cannot inject a header. */
 function oneLine(text: string): string {
   return text
     .replace(/[\s\p{Cc}]+/gu, " ")

@@ -67,7 +67,7 @@ export async function noteBegin(tx: Transaction, mailId: number, at: Date | null
 
 type End = { now: Date; tries: number };
 
-/** The mail was handed over: what it said is forgotten. */
+/** The mail was sent: its content is deleted. */
 export async function markSent(tx: Transaction, mailId: number, { now, tries }: End): Promise<void> {
   await waiting(tx, mailId).set({ state: "sent", ended_at: now, letter: null, tries, trouble: "" }).execute();
 }
@@ -78,10 +78,10 @@ export async function giveUp(tx: Transaction, mailId: number, end: End & { troub
   await waiting(tx, mailId).set({ state: "dead", ended_at: now, tries, trouble }).execute();
 }
 
-/** Why a mail is not sent that comes too late. */
+/** Why an expired mail is not sent. */
 export const linksAreOver = "Its links have expired.";
 
-/** Gives up mails whose links are over, unless somebody is at them, and wipes what those and dead ones say. */
+/** Gives up mails with expired links, unless they are being sent, and deletes their content and that of dead ones. */
 export async function wipeExpiredMails(db: Database, now: Date): Promise<void> {
   await sql`
     with gone as (

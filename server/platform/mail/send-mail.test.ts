@@ -62,7 +62,7 @@ async function write(given: Partial<Mail> = {}): Promise<number> {
   const row = await db.selectFrom("mails").select("mail_id").orderBy("mail_id", "desc").executeTakeFirstOrThrow();
   return row.mail_id;
 }
-/** The mail as staff sees it, and what it says. */
+/** The mail as staff see it, with its content. */
 const stateOf = async (mailId: number) => ({
   ...(await mailById(db, mailId)),
   ...(await db.selectFrom("mails").select("letter").where("mail_id", "=", mailId).executeTakeFirstOrThrow()),

@@ -22,7 +22,7 @@ export type MailWorkerParts = {
 const waits = [30, 120, 600, 1800, 3600, 7200, 14_400, 28_800, 57_600];
 const lease = 120; // seconds: longer than a database takes that is started again
 
-/** The mail worker: hands over each mail of the outbox, at most once a try (decision 017). */
+/** The mail worker: sends each mail of the outbox, at most once per try (decision 017). */
 export function sendMailJob(parts: MailWorkerParts): JobDefinition {
   return {
     kind: "send-mail",
@@ -52,7 +52,7 @@ async function sendMail(parts: MailWorkerParts, job: Job): Promise<void> {
   const parcel = { mailId: mail.mail_id, kind: mail.kind, writtenAt: mail.written_at, message };
   try {
     const place = await carrier({ ...parcel, from: from.address, to: mail.to_address }, () => noteBegin(clock.now()));
-    // Again where the database is just being started: what is sent must not look as if it were not.
+    // Retried while the database restarts: a sent mail must not look unsent.
     await inTransaction(db, async (tx) => {
       await endJob(tx, job);
       await outbox.markSent(tx, mail.mail_id, { now: clock.now(), tries: job.tries });
@@ -65,7 +65,7 @@ async function sendMail(parts: MailWorkerParts, job: Job): Promise<void> {
   }
 }
 
-/** What cannot be composed now never can: it must not hold up the others for ever. */
+/** What cannot be composed now never can, and must not block the others. */
 async function messageOf(mail: outbox.MailToSend, from: Mailbox, head: Letterhead): Promise<Buffer> {
   const read = letter.safeParse(mail.letter);
   if (!read.success) throw new NotDelivered({ end: "refused", words: "The email can no longer be read." });

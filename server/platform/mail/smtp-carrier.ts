@@ -6,7 +6,9 @@ import { type Carrier, type Failure, NotDelivered, type Parcel } from "./carrier
 /** Milliseconds: to get as far as the words of a mail, and then until the server has answered for them (RFC 5321: 10 min). */
 export const smtpPatience = { envelope: 90_000, words: 600_000 };
 
-/** Sends by SMTP, one connection a mail. What stands in the URL after "?" are nodemailer's options, `requireTLS=true` say. */
+/**
+ * Sends by SMTP, one connection per mail. The query of the URL holds nodemailer's options, such as `requireTLS=true`.
+ */
 export function smtpCarrier(url: string, patience = smtpPatience): Carrier {
   return async (parcel, begin) => {
     const talk = new Conversation(url, patience);
@@ -46,7 +48,7 @@ class Conversation {
       logger: false,
     });
     this.#failed = new Promise((_resolve, reject) => (this.#fail = reject));
-    this.#failed.catch(() => {}); // whoever waits hears of it
+    this.#failed.catch(() => {}); // awaited where it is handled
     this.#connection.on("error", (error: unknown) => this.#fail(error));
     this.#limit(patience.envelope);
   }

@@ -1,4 +1,4 @@
-// Sends what is in the outbox of a database, as the process does that a test then kills.
+// Sends a database's outbox in a process that a test then kills.
 import { systemClock } from "#server/platform/clock.ts";
 import { openDatabase } from "#server/platform/database.ts";
 import { startJobs } from "#server/platform/jobs/run-jobs.ts";

@@ -4,7 +4,7 @@ import type { Head } from "./heads.ts";
 
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 
-/** A text as it stands in HTML, in an attribute as well. */
+/** Escapes a text for HTML, attributes included. */
 export function escaped(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);
 }

@@ -13,14 +13,14 @@ import { excerptOf } from "#web/features/news/excerpt.ts";
 import { newsItemQuery } from "#web/features/news/news-queries.ts";
 import type { Params } from "#web/ui/router/match-path.ts";
 
-/** What search engines and social media are told of a page. */
+/** Metadata of a page for search engines and social media. */
 export type Head = {
   description: string;
   /** The one address of the page, whatever it was asked for by: a path with its query. */
   canonical: string;
   /** Of the Open Graph. */
   type?: "website" | "article" | "book" | "video.other";
-  /** The path of its own picture, and what that shows. */
+  /** The path of its own picture and its alternative text. */
   picture?: { url: string; alt: string } | undefined;
   /** Pages that a search engine shall not keep. */
   hidden?: boolean;
@@ -28,7 +28,7 @@ export type Head = {
   about?: object[];
 };
 
-/** What a head is made of: the page's data stands in the cache. `site` makes an address of a path. */
+/** The inputs of a head: the page's data is in the cache. `site` makes an address from a path. */
 type HeadParts = { client: QueryClient; params: Params; url: URL; site: (path: string) => string; language: Language };
 
 /** Makes the head of a page. Its description may be in English: it is said in the page's language afterwards. */
@@ -44,7 +44,7 @@ export function beginning(text: string, most = 160): string {
   return `${plain.slice(0, plain.lastIndexOf(" ", most - 1) || most - 1).replace(/[\s,;:.–-]+$/, "")}…`;
 }
 
-/** A text without the title that it begins with, which stands above it wherever it is shown. */
+/** A text without its leading title, which is shown above it anyway. */
 export function withoutTitle(text: string, title: string): string {
   const [plain, name] = [text, title].map((some) => some.replaceAll(/\s+/g, " ").trim());
   if (!plain || !name || !plain.toLowerCase().startsWith(name.toLowerCase())) return text;
@@ -52,7 +52,7 @@ export function withoutTitle(text: string, title: string): string {
   const [mark] = /^(?:[\s"”’)\]]*(?:[.:;!?|]+(?=\s|$)|\s[–—/-]\s)|$)\s*/.exec(rest) ?? [];
   if (mark !== undefined) return withoutTitle(rest.slice(mark.length), title);
   if (/[.!?]$/.test(name) && /^\s/.test(rest)) return withoutTitle(rest.trim(), title);
-  // a sentence that goes on: only a long title is left out of it
+  // part of a sentence: only a long title is removed
   return name.length > 40 && /^\s/.test(rest) ? `…${rest}` : text;
 }
 
@@ -90,7 +90,7 @@ export const homeHead: HeadOf = ({ client, site, language }) => {
   };
 };
 
-/** Pages that always say the same. */
+/** Pages with a fixed head. */
 export const plainHead =
   (canonical: string, description: string, hidden = false): HeadOf =>
   () => ({ description, canonical, hidden });
@@ -151,7 +151,7 @@ export const itemHead: HeadOf = (parts) => {
 };
 
 function aboutItem(item: Item, { site, language: { code, say } }: HeadParts): object {
-  // every field, so that none is forgotten; null says nothing to a search engine
+  // every field, so that none is forgotten; null hides it from search engines
   const facts: Record<TitleField, object | "" | null> = {
     title: { name: item.title },
     description: item.description && { description: item.description },

@@ -1,8 +1,8 @@
 import { addressOfFilters, filtersOfAddress } from "#web/features/catalogue/filters.ts";
 
 /**
- * Where a search leads that was sent as a plain form, without a script: to the address that the script would have gone
- * to. `firstGrade` is the one that means all. Undefined when no form was sent.
+ * The redirect of a search sent as a plain form, without script: the address the script would have used. `firstGrade`
+ * means all. Undefined without a form.
  */
 export function searchFormTarget(url: URL, firstGrade: number | undefined): string | undefined {
   const text = url.searchParams.get("search");

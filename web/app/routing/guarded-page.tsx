@@ -37,7 +37,7 @@ export function GuardedPage({ page }: { page: LoadablePage }) {
   );
 }
 
-/** Comes after the page: when its effect runs, those of the page have run. */
+/** Rendered after the page: when its effect runs, the page's effects have run. */
 function AfterHydration() {
   useEffect(replayEarlyInput, []);
   return null;
@@ -68,7 +68,7 @@ function useLate(): boolean {
   return late;
 }
 
-/** Ends a session whose token has expired, and says whether there was one. */
+/** Ends a session with an expired token; returns whether there was one. */
 function endExpiredSession(): boolean {
   if (!sessionStorage.getItem("token") || currentSession()) return false;
   endSession();
@@ -79,8 +79,8 @@ type Arrival = { decision: Decision; wait: Promise<unknown> | undefined };
 const arrivals = new WeakMap<QueryClient, { at: string; arrival: Arrival }>();
 
 /**
- * The decision and the preloading of this arrival, kept while React renders the page again and again. Logging out on a
- * page leads away by itself, not by the guard.
+ * The decision and the preload of this arrival, cached while React renders the page repeatedly. Logging out on a page
+ * navigates away itself.
  */
 function arrivalAt(client: QueryClient, at: string, begin: () => Arrival): Arrival {
   const known = arrivals.get(client);
@@ -90,7 +90,7 @@ function arrivalAt(client: QueryClient, at: string, begin: () => Arrival): Arriv
   return arrival;
 }
 
-/** Says that a page is open, and that its code and data are there. */
+/** Marks a page as open, with its code and data ready. */
 export function skipWaiting(client: QueryClient, { key, pathname, search }: Place): void {
   arrivals.set(client, { at: key + pathname + search, arrival: { decision: { open: true }, wait: undefined } });
 }

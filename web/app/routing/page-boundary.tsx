@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Component } from "react";
 import { FailedPage } from "./failed-page.tsx";
 
-/** Shows a page of its own instead of one that could not be rendered or whose code could not be fetched. */
+/** Shows an error page instead of one that could not be rendered or loaded. */
 export class PageBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

@@ -22,7 +22,7 @@ export type PageRow = {
 type ServerFacts = {
   /** Makes the head. The server renders the pages that have one. */
   head?: HeadOf;
-  /** Its place in the site map: as a page of its own, or once for each item or news item. */
+  /** Its place in the site map: as a single page, or once per item or news item. */
   siteMap?: "pages" | "items" | "news";
   /** Search engines may fetch it although the server does not render it. */
   isCrawled?: boolean;

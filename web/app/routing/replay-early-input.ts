@@ -54,6 +54,6 @@ function changeOf(field: Element, checked = false): () => void {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(field, value);
     field.dispatchEvent(new Event("input", { bubbles: true }));
     if (start === null || field !== document.activeElement) return;
-    setTimeout(() => field.setSelectionRange(start, end)); // React writes the value once more
+    setTimeout(() => field.setSelectionRange(start, end)); // React writes the value again
   };
 }

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "#web/ui/router/router.tsx";
 
 const storageKey = "scroll";
-const patience = 2000; // ms for content that comes after its page
+const patience = 2000; // ms for content that arrives after its page
 
 /** A new page begins at its top; Back and reload return to where one was. Anchors are left to the page's arrival. */
 export function ScrollMemory() {
@@ -33,7 +33,7 @@ export function ScrollMemory() {
     shown.current = key;
     const isArrival = !hasArrived.current && isFirstVisit(ownKey);
     hasArrived.current = true;
-    // the page was there before the script: whoever has scrolled meanwhile stays where they are
+    // the page was there before the script: visitors who have scrolled stay where they are
     if (isArrival) places.current[key] = Math.round(scrollY);
     if (hash || isArrival) return undefined;
     if (kind === "POP") return scrollWhenTallEnough(places.current[key] ?? 0);
@@ -43,13 +43,13 @@ export function ScrollMemory() {
   return null;
 }
 
-/** Typed or followed from elsewhere: only a reload or Back comes to where one was. */
+/** Typed or followed from elsewhere: only a reload or Back restores the position. */
 function isFirstVisit(key: string): boolean {
   const [load] = performance.getEntriesByType("navigation");
   return key === "default" && load instanceof PerformanceNavigationTiming && load.type === "navigate";
 }
 
-/** The places of this tab before its page was loaded anew. */
+/** The scroll positions of this tab before a reload. */
 function kept(): Record<string, number> {
   const read: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? "{}");
   const entries: [string, unknown][] = Object.entries(typeof read === "object" && read !== null ? read : {});
@@ -67,7 +67,7 @@ function scrollWhenTallEnough(top: number): () => void {
     clearTimeout(timer);
     observer.disconnect();
   };
-  // whoever scrolls meanwhile has decided for themselves
+  // visitors who scroll in the meantime decide for themselves
   addEventListener("wheel", stop, { once: true, passive: true });
   addEventListener("touchmove", stop, { once: true, passive: true });
   return stop;

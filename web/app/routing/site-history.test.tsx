@@ -12,7 +12,7 @@ afterEach(() => {
   history.replaceState(null, "", start);
 });
 
-/** The list, then the form on which work is not saved: whoever asks to leave gets `answer`. */
+/** The list, then a form with unsaved work; leaving is answered with `answer`. */
 function editing(answer: boolean) {
   const site = createSiteHistory();
   const moves: string[] = [];

@@ -18,10 +18,10 @@ export function createSiteHistory(): History {
   return Object.assign(history, go);
 }
 
-/** Back and Forward have happened when they are told: they are undone first, asked about, and done again. */
+/** Back and Forward are reported after they happened: they are undone first, confirmed, and repeated. */
 function askedFirst(history: History): History["listen"] {
   const { listen } = history;
-  let passing = 0; // moves of our own still to come, of which nobody is told
+  let passing = 0; // pending moves of our own, which are not reported
   let meant = false;
   return (listener: Listener) =>
     listen((update) => {

@@ -88,7 +88,7 @@ export const staffPages: readonly PageRow[] = [
     },
   },
   {
-    // not ":id": what is no id means a new item here, and not a page that does not exist
+    // not ":id": a non-numeric id adds an item here
     path: "admin/item/:itemId",
     guard: "admin",
     page: async () => (await import("#web/pages/admin/edit-item-page.tsx")).AdminEditItemPage,

@@ -2,9 +2,8 @@ import type { FieldError } from "#contract/wire/endpoint.ts";
 import type { PersonBody, RegistrationBody } from "./fields/personal-fields.tsx";
 
 /**
- * What the contract says is wrong with a registration, or with the personal fields. Its rules are fetched when a form is
- * first sent: they bring the schema library along, which nobody needs to read a page. Where they cannot be fetched, the
- * server decides by the same rules.
+ * The contract's errors of a registration or of the personal fields. The rules are loaded on the first submit, because
+ * they bring the schema library. If they cannot be loaded, the server, which has the same rules, decides.
  */
 export async function personProblems(body: PersonBody | RegistrationBody): Promise<FieldError[]> {
   try {

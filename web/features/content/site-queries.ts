@@ -4,7 +4,7 @@ import type { WrittenData } from "#contract/site/rendering.ts";
 import { call } from "#web/lib/call.ts";
 import { setSiteTimeZone } from "#web/lib/dates.ts";
 
-/** What the browser must know before it renders. Its failure is written to the console and disturbs nobody. */
+/** The startup configuration. Failures are logged to the console and stay silent. */
 export const siteConfigurationQuery = queryOptions({
   queryKey: ["site", "configuration"],
   queryFn: async ({ signal }) => {

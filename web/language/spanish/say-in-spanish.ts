@@ -8,8 +8,8 @@ const known = (sentence: string): string =>
   Object.hasOwn(sentences, sentence) ? (sentences[sentence] ?? sentence) : sentence;
 
 /**
- * Says in Spanish what comes from elsewhere. A sentence with parameters is said by its reason, because its text is
- * another one each time.
+ * Translates what comes from elsewhere. A sentence with parameters is translated by its reason, because its text
+ * varies.
  */
 export function sayInSpanish(told: string | Told, t: Language["t"]): string {
   if (typeof told === "string") return known(told);

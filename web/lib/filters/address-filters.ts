@@ -9,7 +9,7 @@ export type Field<Value> = {
   none: Value;
   /** undefined when the text makes no sense: then nothing is asked for. */
   read: (text: string) => Value | undefined;
-  /** `String` unless told otherwise. */
+  /** Default: `String`. */
   write?: (value: Value) => string;
   /** A page leaves nothing out, and another search starts on the first. */
   isPage?: boolean;
@@ -21,7 +21,7 @@ export type AddressFilters<Filters> = {
   path: string;
   none: Filters;
   read: (search: Pick<URLSearchParams, "get">) => Filters;
-  /** `path`: where a part of the search stands in the path. */
+  /** `path`: for a search with a part in the path. */
   href: (filters?: Partial<Filters>, path?: string) => string;
   isNarrowed: (filters: Filters) => boolean;
   /** Names a search, whatever its page: as a form's key, it fills the form in again after Back. */
@@ -68,7 +68,7 @@ export function addressFilters<Filters extends object>(
   };
 }
 
-/** What is searched for: one line. */
+/** A search text: one line. */
 export function textField(name: string): Field<string> {
   return { name, none: "", read: plainText, write: plainText };
 }

@@ -12,7 +12,7 @@ const slides = ["Ana", "Bo", "Chi"].map((name) => ({
   ),
 }));
 
-/** The slides tell a screen reader of each other only while nobody sees them change by themselves. */
+/** Slides are announced only while they do not advance automatically. */
 const changesBy = () => document.querySelector("[aria-live]")?.getAttribute("aria-live");
 const shown = () => document.querySelector("article:not([inert])")?.textContent ?? "";
 const button = (name: string) => page.getByRole("button", { name });

@@ -12,7 +12,7 @@ let shownCode: string | undefined;
 let painting: ReturnType<typeof setInterval>;
 let read: string[] = [];
 
-/** Draws what lies before the camera: a code on a grey table, or the table alone. */
+/** Draws the camera's view: a code on a gray table, or only the table. */
 function paint(): void {
   const pen = canvas.getContext("2d");
   if (!pen) return;

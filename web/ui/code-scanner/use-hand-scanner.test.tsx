@@ -31,7 +31,7 @@ function Desk({ within = false }: { within?: boolean }) {
   );
 }
 
-/** Types as a scanner does: all keys in one breath, Enter last. Tells which of them nobody else gets to see. */
+/** Types like a scanner: all keys quickly, Enter last. Returns the keys that were intercepted. */
 function scan(text: string): boolean[] {
   const target = document.activeElement ?? document.body;
   return [...text.split(""), "Enter"].map((key) => {

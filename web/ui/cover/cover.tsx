@@ -26,8 +26,10 @@ type CoverProps = {
   ribbon?: string | undefined;
 };
 
-/** A cover in a 3:4 frame as wide as its place: the picture, else one drawn from the title. Without `alt` it is decorative: the title
-    stands beside it as text. */
+/**
+ * A cover in a 3:4 frame as wide as its place: the picture, or one generated from the title. Without `alt` it is
+ * decorative: the title is next to it as text.
+ */
 export function Cover({ eager = false, ribbon, alt = "", ...image }: CoverProps) {
   const { src, srcSet, sizes } = image;
   const [broken, setBroken] = useState<string>();

@@ -13,7 +13,7 @@ type PagedListProps<Data> = {
   pageSize: number;
   /** The address of a page, with the current filters. */
   hrefFor: (page: number) => string;
-  /** Says which list, for the pager. */
+  /** The list's name for the pager. */
   label: string;
   rowHeight: string;
   /** Shown when there is nothing on any page. */

@@ -16,7 +16,7 @@ export type Query<Data> = {
 
 type FetchedProps<Data> = {
   query: Query<Data>;
-  /** What is loading, for a screen reader. */
+  /** What is loading, for screen readers. */
   what: string;
   /** Placeholders of the size that the data will have; seen after 200 ms only. */
   skeleton: ReactNode;
@@ -26,8 +26,8 @@ type FetchedProps<Data> = {
 };
 
 /**
- * The one way to show what is fetched: a skeleton, then the data, or an error with a retry. What is on the screen stays
- * there when it cannot be refreshed, and a note above it says so.
+ * The one way to show fetched data: a skeleton, then the data, or an error with a retry. When a refetch fails, the data
+ * stays with a note above it.
  */
 export function Fetched<Data>({ query, what, skeleton, empty, children }: FetchedProps<Data>) {
   const { data, isError, isFetching, refetch } = query;
@@ -45,7 +45,7 @@ export function Fetched<Data>({ query, what, skeleton, empty, children }: Fetche
 
 function NotRefreshed({ onRetry }: { onRetry: () => Promise<unknown> }) {
   const { t } = useLanguage();
-  // why not isFetching: what refetches by itself would make the button flicker
+  // not isFetching: a background refetch would make the button flicker
   const [busy, start] = useTransition();
   return (
     <div data-screen-only>

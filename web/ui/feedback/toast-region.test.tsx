@@ -10,7 +10,7 @@ const live = (tone: "polite" | "assertive") => document.querySelector(`[data-toa
 
 beforeEach(() => {
   toasts.dismiss();
-  localStorage.setItem(messagesKey, "stay"); // how long they stay is the store's, with a test of its own
+  localStorage.setItem(messagesKey, "stay"); // the duration is the store's, with its own test
   return () => localStorage.removeItem(messagesKey);
 });
 

@@ -11,7 +11,7 @@ export function followed<V extends Values>(state: FormState<V>, stored: Base<V>)
   return changedFields(state.base.values, stored.values).length === 0 ? { ...state, base: stored } : state;
 }
 
-/** After what is stored was fetched again: theirs, or what was typed here on top of it. */
+/** After refetching: their version, or what was typed here on top of it. */
 export function reloaded<V extends Values>(state: FormState<V>, stored: Base<V>, isKeeping: boolean): FormState<V> {
   const fresh = opened(stored, state.attempt);
   if (!isKeeping) return fresh;
@@ -21,12 +21,12 @@ export function reloaded<V extends Values>(state: FormState<V>, stored: Base<V>,
   return { ...fresh, values, theirs: picked(stored.values, both) };
 }
 
-/** With what was typed before a session ended, on what is stored now as `followed` says. */
+/** Restores what was typed before a session ended, on top of what is stored, like `followed`. */
 export function resumed<V extends Values>(state: FormState<V>, { base, values }: Kept<V>): FormState<V> {
   return followed({ ...typed(opened(base), values), hasReturned: true }, state.base);
 }
 
-/** What a value says, a line for each text in it: a file says its name, a code nothing. */
+/** A value in words, one line per text: a file is its name, a code nothing. */
 export function linesOf(value: unknown): string[] {
   if (value === "" || value === null) return ["Empty"];
   if (typeof value === "string") return [value];

@@ -14,21 +14,23 @@ type FormNoticesProps<V extends Values> = {
     isDirty: boolean;
     move: (step: (now: FormState<V>) => FormState<V>) => void;
   };
-  /** What is stored, as it was read last. */
+  /** The stored values as last read. */
   stored: Base<V>;
-  /** Where what was typed is kept when the session ends, and under which name. */
+  /** Where and under which name to keep what was typed when the session ends. */
   kept: { in: KeptWork<Kept<V>>; name: string };
   /** The fields in the order of the form, and what each is called. */
   labels: Record<keyof V & string, string>;
   /** What would be lost, as a sentence: it is asked before the page is left. */
   unsaved: string;
-  /** Fetches what is stored now. */
+  /** Refetches the stored values. */
   reload: () => Promise<Base<V> | undefined>;
-  /** A value in words, where its text says nothing. */
+  /** A value in words, if its text means nothing. */
   inWords?: (name: string, value: unknown) => string | undefined;
 };
 
-/** Above a form that several people edit: who saved first, what both changed, what came back; and a question on leaving. */
+/**
+ * Above a form that several people edit: who saved first, the conflicts, what was restored; and a question on leaving.
+ */
 export function FormNotices<V extends Values>(props: FormNoticesProps<V>) {
   const { form, stored, kept, labels, unsaved, reload, inWords } = props;
   useUnsavedChanges(form.isDirty, unsaved);
@@ -49,7 +51,7 @@ export function FormNotices<V extends Values>(props: FormNoticesProps<V>) {
   );
 }
 
-/** Follows what is read anew, once for each version: what was saved here is known already. */
+/** Follows refetched data once per version; what was saved here is already known. */
 function useFollowed<V extends Values>({ move }: FormNoticesProps<V>["form"], stored: Base<V>): void {
   const seen = useRef(stored.version);
   useEffect(() => {
@@ -59,7 +61,7 @@ function useFollowed<V extends Values>({ move }: FormNoticesProps<V>["form"], st
   });
 }
 
-/** Told on a form that opened with what was typed before its session ended. */
+/** Shown on a form that opened with what was typed before its session ended. */
 export function WorkIsBack() {
   return <Alert title="What you typed is back.">Your session ended before you saved. Save it now.</Alert>;
 }
@@ -72,7 +74,7 @@ function focusOn(field: string): void {
 
 type StaleNoticeProps = { message: string; onLoad: (isKeeping: boolean) => Promise<void> };
 
-/** Somebody else saved first: their version, or what was typed here on top of it. */
+/** Someone else saved first: their version, or what was typed here on top of it. */
 function StaleNotice({ message, onLoad }: StaleNoticeProps) {
   const first = useRef<HTMLButtonElement>(null);
   const [busy, setBusy] = useState<"keeping" | "theirs">();

@@ -4,10 +4,10 @@ import type { FieldProblem } from "#web/ui/forms/error-summary.tsx";
 /** The values of a form, by the names of its fields. */
 export type Values = Record<string, unknown>;
 
-/** What a form was opened on: what is stored, and its version where several people may save it. */
+/** What a form was opened on: the stored values, and their version if several people may save them. */
 export type Base<V> = { version?: number | null | undefined; values: V };
 
-/** What was typed into a form whose session ended before it was saved, and on what. */
+/** What was typed when a session ended, and the version it was based on. */
 export type Kept<V> = { base: Base<V>; values: V };
 
 /** A form at one moment. */
@@ -22,11 +22,11 @@ export type FormState<V> = {
   objection: string | Told | undefined;
   /** Whether all that is wrong is shown: from the first attempt to save on. */
   isChecked: boolean;
-  /** The fields that were left; a strict form shows what is wrong with them before an attempt. */
+  /** The blurred fields; a strict form shows their errors before an attempt. */
   left: readonly string[];
   /** Attempts to save, so that the summary takes the focus once for each. */
   attempt: number;
-  /** The sentence that says who saved first. */
+  /** The sentence that names who saved first. */
   stale: string | undefined;
   /** After keeping one's own work on top of another's: the fields that both changed, as the other saved them. */
   theirs: Values | undefined;
@@ -68,7 +68,7 @@ export function attempted<V>(state: FormState<V>, broken: readonly FieldProblem[
   return { ...state, broken, isChecked: true, refused: [], objection: undefined, attempt: state.attempt + 1 };
 }
 
-/** How the server refused: fields it named, `stale` where somebody else saved first, a sentence to show otherwise. */
+/** How the server refused: the named fields, `stale` if someone else saved first, or a sentence to show. */
 export type Refused = {
   errors: readonly FieldProblem[];
   stale?: string | undefined;
@@ -80,12 +80,12 @@ export function refused<V>(state: FormState<V>, { errors, stale, objection }: Re
   return { ...state, refused: errors, stale, objection: errors.length > 0 ? undefined : objection };
 }
 
-/** After `sent` was saved and is stored as `stored`: what was typed meanwhile stays, unsaved. */
+/** After `sent` was saved and is stored as `stored`: what was typed in the meantime stays, unsaved. */
 export function saved<V extends Values>(state: FormState<V>, sent: V, stored: Base<V>): FormState<V> {
   return { ...opened(stored, state.attempt), values: merged(state.values, sent, stored.values) };
 }
 
-/** What is wrong and shown: one sentence a field, in the order of `names`. */
+/** The visible errors: one sentence per field, in the order of `names`. */
 export function problemsOf<V>(state: FormState<V>, names: readonly string[]): FieldProblem[] {
   const shown = state.broken.filter(({ field }) => state.isChecked || state.left.includes(field));
   return inOrder([...shown, ...state.refused], names);
@@ -114,7 +114,7 @@ function isSame(one: unknown, other: unknown): boolean {
   return known(one) === known(other);
 }
 
-/** What was changed in `mine` since `before`, on top of what is stored. */
+/** The changes from `before` to `mine`, on top of what is stored. */
 export function merged<V extends Values>(mine: V, before: V, stored: V): V {
   return { ...stored, ...picked(mine, changedFields(before, mine)) };
 }

@@ -13,7 +13,7 @@ type FormProps = {
     objection: string | Told | undefined;
     submit: () => Promise<void>;
   };
-  /** What is filled in, where the page does not say so. */
+  /** The form's accessible name, if the page does not have it. */
   label?: string;
   /** For a button outside of it. */
   id?: string;
@@ -21,7 +21,7 @@ type FormProps = {
   children: ReactNode;
 };
 
-/** A form, with what is wrong at its top. Enter in a field sends it. */
+/** A form with its error summary at the top. Enter in a field submits it. */
 export function Form({ form, label, id, className, children }: FormProps) {
   const { say } = useLanguage();
   return (

@@ -12,7 +12,7 @@ import { attempted, inOrder, isDirty, left, opened, problemsOf, refused, saved, 
 type FormOptions<V extends Values, How> = {
   /** The fields in the order of the form, by the names of the wire; they are the ids of the controls, too. */
   names: readonly string[];
-  /** What is stored now, or what a new one begins with. */
+  /** The stored values, or a new one's initial values. */
   stored: Base<V>;
   /** What breaks the contract's rules. */
   check: (values: V) => readonly FieldProblem[] | Promise<readonly FieldProblem[]>;
@@ -24,21 +24,21 @@ type FormOptions<V extends Values, How> = {
   objection?: (error: Error) => string | Told | undefined;
   /** What has to arrive before it can be sent. */
   uploads?: { areThere: () => Promise<boolean> };
-  /** Save waits from the start until nothing is wrong, and a field is told off once it was left. */
+  /** Save is disabled until everything is valid, and a field shows its error when it is left. */
   isStrict?: boolean;
 };
 
 type Saved<V> = {
-  /** What is stored now; left out, it is what was sent. */
+  /** The stored values now; defaults to what was sent. */
   stored?: Base<V> | undefined;
-  /** Where to go from here. Leaving is not asked about any more. */
+  /** Where to go next. Leaving does not ask anymore. */
   next?: () => unknown;
 };
 
 /** What the parts of a form need of it. */
 export type FormHandle<V extends Values, How = never> = ReturnType<typeof useForm<V, How>>;
 
-/** A form. `form-state.ts` says what becomes of it, this says when. */
+/** A form. `form-state.ts` defines what happens to it, this hook when. */
 export function useForm<V extends Values, How = never>(options: FormOptions<V, How>) {
   const { names, isStrict = false } = options;
   const { state, latest, move, leave } = useMoves(options);
@@ -63,7 +63,7 @@ export function useForm<V extends Values, How = never>(options: FormOptions<V, H
     ...state,
     problems,
     isDirty: isDirty(state),
-    /** What is being saved, and how. */
+    /** The values being saved, and how. */
     running,
     errorOf,
     /** The attributes of a field of text, or of one whose value `read` makes of text. */
@@ -97,7 +97,7 @@ type Move<V> = (step: (now: FormState<V>) => FormState<V>) => void;
 /** The state and what moves it: whatever changes the values has them checked. */
 function useMoves<V extends Values, How>({ stored, check, isStrict = false }: FormOptions<V, How>) {
   const [state, setState] = useState(() => opened(stored));
-  const latest = useRef(state); // what has waited goes on with what is in the form by then
+  const latest = useRef(state); // after waiting, continues with the current values
   const move: Move<V> = (step) => {
     const { values } = latest.current;
     latest.current = step(latest.current);
@@ -128,7 +128,7 @@ function useSubmit<V extends Values, How>(
   move: Move<V>,
 ) {
   const [running, setRunning] = useState<{ how: How | undefined }>();
-  const isRunning = useRef(false); // a second press comes before the first is rendered
+  const isRunning = useRef(false); // a second press arrives before the first is rendered
   const { mutateAsync } = useMutation({
     mutationFn: async ({ values, how }: { values: V; how: How | undefined }) =>
       save(values, latest.current.base.version, how),
@@ -168,7 +168,7 @@ function useSubmit<V extends Values, How>(
   return { running, submit, refuse };
 }
 
-/** A refusal, for a form that shows it itself; whatever else goes wrong, the site tells. */
+/** A refusal, for a form that shows it itself; the site handles other failures. */
 export function refusalOf(error: Error): CallFailed | undefined {
   return error instanceof CallFailed && error.isRefusal ? error : undefined;
 }

@@ -12,7 +12,7 @@ type Keeping<V> = {
   move: (step: (now: FormState<V>) => FormState<V>) => void;
 };
 
-/** Keeps what was typed when the session ends, in memory, and brings it back to the same user. */
+/** Keeps what was typed when the session ends, in memory, and restores it for the same user. */
 export function useKept<V extends Values>(form: Keeping<V>, kept: KeptWork<Kept<V>>, name: string): void {
   const { base, values, isDirty, move } = form;
   const once = useRef(() => {
@@ -24,7 +24,7 @@ export function useKept<V extends Values>(form: Keeping<V>, kept: KeptWork<Kept<
   useEffect(() => onSessionEnd(() => isDirty && kept.keep(name, { base, values })));
 }
 
-/** Keeps what is typed with every change, in this tab, and brings it back. Who saves it or gives it up forgets it. */
+/** Keeps what is typed with every change, in this tab, and restores it. Saving or canceling clears it. */
 export function useDraft<V extends Values>(form: Keeping<V>, drafts: KeptWork<Partial<V>>, name: string): void {
   const { values, isDirty, move } = form;
   const once = useRef(() => {

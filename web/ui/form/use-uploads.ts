@@ -1,6 +1,6 @@
 import { useRef } from "react";
 
-/** The uploads of a form that are under way: what is saved before they arrive is saved without them. */
+/** A form's running uploads: a save before they finish does not include them. */
 export function useUploads() {
   const underWay = useRef(new Map<Promise<boolean>, string>());
   return {
@@ -9,7 +9,7 @@ export function useUploads() {
       underWay.current.set(upload, field);
       void upload.then(() => underWay.current.delete(upload));
     },
-    /** Waits for all of them. The field of one that was not stored says why, and takes the focus. */
+    /** Waits for all of them. The field of a failed one shows the error and takes the focus. */
     areThere: async (): Promise<boolean> => {
       for (const [upload, field] of underWay.current) {
         if (await upload) continue;

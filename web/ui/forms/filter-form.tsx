@@ -5,7 +5,7 @@ import styles from "./filter-form.module.css";
 type FilterFormProps = {
   /** What is filtered; visually hidden. */
   label: string;
-  /** Told what stands in the fields, by their names. */
+  /** Called with the fields' values by name. */
   onFilter: (form: URLSearchParams) => void;
   /** The search box, above the others or twice as wide. */
   search?: ReactNode;

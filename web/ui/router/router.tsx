@@ -82,7 +82,7 @@ export function useNavigate(): Navigate {
   );
 }
 
-/** Goes elsewhere as soon as it is rendered. */
+/** Redirects when rendered. */
 export function Navigate({ to, replace = false }: { to: string; replace?: boolean }) {
   const navigate = useNavigate();
   useEffect(() => void navigate(to, { replace }), [navigate, to, replace]);

@@ -18,7 +18,7 @@ type Parts = { db: Database; clock: Clock; configuration: Pick<Configuration, "r
 
 const resetRequest = z.object({ typed: z.string(), language: z.enum(languages) });
 
-/** Has what somebody typed into "Reset password" answered by mail, in the language they read the site in. */
+/** Enqueues the email answer to a submitted "Reset password" request, in the reader's language. */
 export async function enqueueResetRequest(db: Database, request: z.output<typeof resetRequest>): Promise<void> {
   await enqueueJob(db, { kind: "answer-reset-request", key: randomUUID(), payload: request });
 }

@@ -7,7 +7,7 @@ import { ownMessages } from "#contract/messages.ts";
 /** An item as submitted. */
 export type ItemBody = Received<typeof updateInventory>["body"];
 
-/** What was sent, as it will be kept: flat, and in its normal form. */
+/** The submitted item, flat and normalized. */
 export type ItemDraft = ReturnType<typeof draftOf>;
 
 /** Where both the nested and the flat form are there, the flat one is what the form was changed in. */

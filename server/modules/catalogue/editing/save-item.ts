@@ -135,7 +135,7 @@ async function chosenPicture(tx: Transaction, clock: Clock, { attachmentId }: ru
   throw refusalOf([{ field: "attachmentId", message: ownMessages.noSuchPicture }]);
 }
 
-/** A title as it will be kept; what was left out is as it was before. Without a picture nothing is described. */
+/** The title to store; omitted fields stay. Without a picture there is no alternative text. */
 function titleOf(draft: rules.ItemDraft, picture: number | null | undefined, before?: ItemState): TitleValues {
   const title = firstOf(titleNames, { ...draft, attachmentId: picture }, before?.row ?? {});
   return title.attachmentId === null ? { ...title, attachmentAlt: "" } : title;

@@ -10,7 +10,7 @@ const rowsOnPage = 500;
 
 type Place = { timeZone: string; publicUrl: string };
 
-/** Everybody on the mailing list, with the link that each must find in every mail. */
+/** Streams every subscriber with their unsubscribe link, which each email must include. */
 export async function subscribersCsv(db: Database, actor: Actor, { timeZone, publicUrl }: Place): Promise<FileAnswer> {
   return csvDownload(db, actor, timeZone, {
     name: "mailing-list",

@@ -4,7 +4,7 @@ import type { MarcRecord } from "./marc-record.rules.ts";
 import * as marc from "./marc-title.rules.ts";
 import * as names from "./names.rules.ts";
 
-/** A word that names nothing in the list that a field chooses from: what the list is called, and what is in it. */
+/** A word that is not in the field's list: the list's name and its choices. */
 export class UnknownWord {
   readonly word: string;
   readonly what: string;
@@ -16,11 +16,11 @@ export class UnknownWord {
 }
 
 type FileField<Value> = {
-  /** What its column is called elsewhere, besides its own label. */
+  /** Synonyms of its column's name. */
   otherNames: readonly string[];
   /** Where a MARC record has it, as faults name the place, and how it is read from there. */
   marc: { place: string; cellOf: (record: MarcRecord, choices: names.Choices) => string };
-  /** What a cell that is not empty says. */
+  /** Parses a non-empty cell. */
   read: (cell: string, choices: names.Choices) => Value | UnknownWord;
   /** The cell of an export, which reads as the same. */
   write: (value: Value, choices: names.Choices) => string;
@@ -28,7 +28,7 @@ type FileField<Value> = {
 
 const asWritten = { read: (cell: string) => cell, write: (value: string) => value };
 
-/** How the fields of a title stand in files: one entry a field. */
+/** How the fields of a title appear in files, one entry per field. */
 export const fileFields: { readonly [Name in BulkField]: FileField<BulkValues[Name]> } = {
   title: {
     ...asWritten,

@@ -105,7 +105,7 @@ export function tagsOf(record: MarcRecord): string {
   return [...tags.values()].join(" | ");
 }
 
-/** Who published it: of 264 the statement of publication, else 260; nothing where that says that nobody knows. */
+/** The publisher: the publication statement in 264, else 260; nothing when it is marked as unknown. */
 export function publisherOf(record: MarcRecord): string {
   const statement = fieldsOf(record, ["264"]).find(({ indicators }) => indicators.endsWith("1"));
   const [, name = ""] = (statement ?? fieldsOf(record, ["260"])[0])?.subfields.find(([code]) => code === "b") ?? [];
@@ -113,7 +113,7 @@ export function publisherOf(record: MarcRecord): string {
   return /^(?:publisher not identified|s\.n\.?)$/iu.test(bare) ? "" : bare.slice(0, limits.publisher).trim();
 }
 
-/** The language of 008, else the first of 041, as its tag; nothing for several, none, and codes that nobody knows. */
+/** The language in 008, else the first one in 041, as a tag; nothing for several, none, and unknown codes. */
 export function languageOf(record: MarcRecord): string {
   const fixed = record.fields.find(({ tag }) => tag === "008")?.value.slice(35, 38) ?? "";
   const own = textOf(fieldsOf(record, ["041"])[0], "a").slice(0, 3);

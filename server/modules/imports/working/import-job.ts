@@ -18,7 +18,7 @@ export function importJob({ db, clock, perform }: Parts): JobDefinition {
         await perform(job);
       } catch (error) {
         const importId = Number(job.key);
-        // what was written down before a cancellation was noticed
+        // results written before the cancellation was noticed
         if ((await importOf(db, importId))?.state === "cancelled") await forgetRows(db, importId);
         throw error;
       }

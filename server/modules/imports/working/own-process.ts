@@ -51,8 +51,8 @@ type Parts = {
 };
 
 /**
- * Has an import worked on by a process of its own, `entry`: what it needs of processor and memory, nobody who asks for
- * a page waits for. It ends when this process does, however that ends; and is ended when nothing is heard of it.
+ * Works on an import in its own process, `entry`, so that its CPU and memory do not slow down requests. It ends when
+ * this process does, however that ends, and is killed when it goes silent.
  */
 export function inOwnProcess({ execArgv = process.execArgv, silence = 30_000, connection, log, entry }: Parts) {
   return async ({ kind, key, lease, leaseSeconds, every, stopping }: Job): Promise<void> => {
@@ -101,7 +101,7 @@ function tell(child: ChildProcess, message: object | string): void {
   child.send(message, () => undefined); // the end of a process reports it
 }
 
-/** What such a process does: waits for its task, does it, says how it went, and ends. */
+/** The child process: waits for its task, does it, reports the result, and ends. */
 export async function runImportProcess(): Promise<void> {
   process.on("disconnect", () => process.exit(1)); // the parent is gone
   process.on("SIGINT", () => undefined); // Ctrl-C reaches both: the parent decides when to stop

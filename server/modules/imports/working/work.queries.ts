@@ -15,7 +15,7 @@ export async function takeTurn(tx: Transaction): Promise<boolean> {
 
 type Progress = { progress: number; rowsDone: number; counts?: ImportCounts };
 
-/** Says how far a work is. Throws when it is to stop, or is no longer ours to do. */
+/** Reports progress. Throws when the work should stop or the lease was lost. */
 export async function reportProgress(db: Database, work: Work, { progress, rowsDone, counts }: Progress) {
   work.stopping.throwIfAborted();
   await keepLease(db, work);

@@ -7,8 +7,8 @@ export type DocumentRow = { document_id: number; content_hash: string; file_name
 const columns = ["document_id", "content_hash", "file_name", "size"] as const;
 
 /**
- * The row of this content, new or refreshed, locked until the transaction ends: the cleanup passes it by, and others who
- * upload the same wait. The name is the last sender's.
+ * The row of this content, new or refreshed, locked until the transaction ends: the cleanup skips it, and concurrent
+ * uploads of the same content wait. The name is the last sender's.
  */
 export async function keepDocument(
   tx: Transaction,
@@ -36,8 +36,8 @@ const isUsed = sql<boolean>`exists (select from site_content_documents
   where site_content_documents.document_id = documents.document_id)`;
 
 /**
- * A document that the site's content may link to, kept from the cleanup until the transaction ends. What was uploaded
- * before `oldest` and is linked to by nothing counts as gone: the cleanup may have begun with it.
+ * A document the site content may link, protected from cleanup until the transaction ends. One uploaded before `oldest`
+ * and not linked counts as gone: the cleanup may have started on it.
  */
 export async function takeDocument(
   tx: Transaction,

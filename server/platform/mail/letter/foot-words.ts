@@ -5,7 +5,7 @@ const words = {
   es: { questions: "¿Tiene preguntas? Escriba a" },
 };
 
-/** What stands below every letter, in its language; an address follows. */
+/** The text below every mail, in its language; an address follows. */
 export function footWords({ language = "en" }: Pick<Letter, "language">): { questions: string } {
   return words[language];
 }

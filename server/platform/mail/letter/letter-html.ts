@@ -2,8 +2,8 @@ import { addressIn } from "#contract/site/languages.ts";
 import { footWords } from "./foot-words.ts";
 import type { Block, Letter, Letterhead } from "./letter.ts";
 
-// Outlook lays out with Word: tables hold the layout, and every style stands at its element. The sheet in the head is
-// for what an element cannot say, the dark scheme; programs that drop it show the light one. Nothing is fetched.
+// Outlook renders with Word: tables for layout, and inline styles. The style sheet in the head is for the dark scheme,
+// which inline styles cannot express; programs that drop it show the light one. Nothing is loaded.
 
 const paper = "#fbfaf7";
 const ink = "#1f2430";
@@ -76,7 +76,7 @@ function paragraph(text: string, style: string, name: string): string {
   return `<p class="${name}" style="margin:0 0 16px;${font}${style}">${escaped(text).replaceAll("\n", "<br>")}</p>\n`;
 }
 
-/** A cell with a ground, because Outlook gives none to a link; the address below it, for who is shown no links. */
+/** A cell with a background, because Outlook gives links none; the address below it, for readers without links. */
 function button(label: string, address: string): string {
   return `<table ${table} style="margin:0 0 8px;"><tr><td class="press" bgcolor="${primary}" style="background-color:${primary};border-radius:8px;padding:12px 22px;"><a href="${attribute(address)}" class="pressed" style="${font}font-size:16px;line-height:20px;font-weight:bold;color:#ffffff;text-decoration:none;display:inline-block;">${escaped(label)}</a></td></tr></table>
 <p class="muted" style="margin:0 0 16px;${font}font-size:12px;line-height:18px;color:${muted};word-break:break-all;">${escaped(address)}</p>\n`;

@@ -4,7 +4,7 @@ import type { Block, Letter, Letterhead } from "./letter.ts";
 
 /** The letter as plain text. */
 export function letterText(letter: Letter, { siteName, email, publicUrl }: Letterhead): string {
-  // who comes by it reads on in the language of the letter, unless they chose another
+  // readers continue in the mail's language, unless they chose another
   const addressOf = (path: string) => publicUrl + addressIn(letter.language ?? "en", path);
   const parts = [
     letter.heading,

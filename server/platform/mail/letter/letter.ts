@@ -10,7 +10,7 @@ const block = z.discriminatedUnion("is", [
   z.object({ is: z.literal("note"), text: z.string() }),
   z.object({ is: z.literal("heading"), text: z.string() }),
   z.object({ is: z.literal("button"), label: z.string(), path }),
-  /** What is what: "Due back", "Mar 4, 2026". */
+  /** Facts with labels: "Due back", "Mar 4, 2026". */
   z.object({ is: z.literal("facts"), facts: z.array(z.object({ name: z.string(), value: z.string() })) }),
   z.object({ is: z.literal("list"), items: z.array(z.string()) }),
 ]);
@@ -18,12 +18,12 @@ const block = z.discriminatedUnion("is", [
 /** A day (YYYY-MM-DD) for the reader's calendar, sent along as a file. */
 const calendar = z.object({ uid: z.string(), day: z.string(), summary: z.string(), description: z.string() });
 
-/** What a mail says, without any markup: every text is text, whatever stands in it. */
+/** The content of a mail without markup: every text is literal. */
 export const letter = z.object({
   /** The language it is written in; nothing said: English. */
   language: z.enum(languages).optional(),
   subject: z.string(),
-  /** What mail programs show beside the subject. */
+  /** The preview that mail programs show next to the subject. */
   preview: z.string(),
   heading: z.string(),
   blocks: z.array(block),
@@ -39,8 +39,8 @@ export type Block = Letter["blocks"][number];
 /** Whose paper it is written on. `publicUrl` has no slash at its end. */
 export type Letterhead = { siteName: string; email: string; publicUrl: string };
 
-/** A day (YYYY-MM-DD) as a letter says it: "Mar 4, 2026", "4 de marzo de 2026". */
+/** A day (YYYY-MM-DD) in a mail: "Mar 4, 2026", "4 de marzo de 2026". */
 export function dayInWords(day: string, language: LanguageCode): string {
-  const dateStyle = language === "es" ? "long" : "medium"; // Spanish has no short form that stands in a sentence
+  const dateStyle = language === "es" ? "long" : "medium"; // Spanish has no short form for running text
   return new Intl.DateTimeFormat(`${language}-US`, { dateStyle, timeZone: "UTC" }).format(new Date(`${day}T00:00:00Z`));
 }

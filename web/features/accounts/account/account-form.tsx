@@ -16,7 +16,7 @@ import { personProblems } from "#web/features/accounts/person-rules.ts";
 import type { PersonalValues } from "#web/features/accounts/fields/personal-fields.tsx";
 import { personBody, PersonalFields, personalNames } from "#web/features/accounts/fields/personal-fields.tsx";
 
-/** What is being changed in the account of a user, by `accountDraft`. */
+/** Unsaved changes of a user's account, by `accountDraft`. */
 export const accountDrafts = keptDrafts(personalNames);
 
 /** The name of a user's draft. */
@@ -26,7 +26,7 @@ export function accountDraft(userId: number): string {
 
 type AccountFormProps = { borrower: Borrower; onDone: () => void };
 
-/** The personal fields with Save. What was typed is kept until it is saved or given up. */
+/** The personal fields with Save. Keeps what was typed until it is saved or canceled. */
 export function AccountForm({ borrower, onDone }: AccountFormProps) {
   const client = useQueryClient();
   const { t } = useLanguage();

@@ -23,9 +23,9 @@ const work = keptWork<Kept<ItemFormValues>>();
 type EditItemProps = {
   /** Undefined for a new item. */
   item?: ItemWithCopies;
-  /** Fetches the item as it stands now. */
+  /** Refetches the item. */
   onReload?: () => Promise<ItemWithCopies | undefined>;
-  /** The list of an item's copies, with what can be done with each, and with what stands below it. */
+  /** The list of an item's copies with their actions, and the content below it. */
   copies?: (item: ItemWithCopies, activity: (copy: Copy, name: string) => ReactNode, below: ReactNode) => ReactNode;
 };
 

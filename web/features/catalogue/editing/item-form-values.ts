@@ -14,7 +14,7 @@ export type ItemFormValues = Omit<TitleValues, "attachmentId"> & { attachmentId:
 /** A new item. */
 export const emptyItem: ItemFormValues = { ...firstOf(titleNames), attachmentId: null, language: "en" };
 
-/** What stands in the form when it opens. */
+/** The initial values of the form. */
 export function valuesOf(item: Item): ItemFormValues {
   return { ...firstOf(titleNames, item), attachmentId: pictureOf(item) };
 }
@@ -24,14 +24,14 @@ function pictureOf({ attachmentId, attachmentUrl, attachmentSrcset, fileName }: 
   return { id: attachmentId, url: attachmentUrl, srcset: attachmentSrcset ?? "", fileName: fileName ?? "" };
 }
 
-/** What is sent to be saved. `version` is that of the item as it was read; a new one has none. */
+/** The body of a save. `version` is that of the item as read; a new one has none. */
 export function bodyOf(values: ItemFormValues, version: Base<ItemFormValues>["version"]) {
   const { attachmentId: picture, ...fields } = values;
   return {
     ...trimmed(fields),
     referenceNumber: bareSku(values.referenceNumber),
     attachmentId: picture?.id ?? null,
-    // a picture that is gone takes its words along
+    // a removed picture takes its alternative text along
     attachmentAlt: picture ? values.attachmentAlt.trim() : "",
     ...(version !== undefined && { version }),
   };

@@ -59,7 +59,7 @@ export function useSetCopyActive() {
   });
 }
 
-/** Keeps the item as the server gave it, and lets everything else that shows items or stock be asked anew. */
+/** Caches the item from the server, and invalidates everything else that shows items or stock. */
 function keep(client: QueryClient, item: ItemWithCopies): void {
   const own = itemQuery(String(item.inventoryId)).queryKey;
   client.setQueryData(own, item);

@@ -11,7 +11,7 @@ import { useSaveItem } from "./item-mutations.ts";
 /** What the parts of the form need of it; it is saved with a number of copies to add, or without. */
 export type ItemForm = FormHandle<ItemFormValues, number> & Pick<ReturnType<typeof useUploads>, "waitFor">;
 
-/** The form of an item. A new one goes on as the saved one. */
+/** The form of an item. A new one continues as the saved one. */
 export function useItemForm(item: ItemWithCopies | undefined): ItemForm {
   const navigate = useNavigate();
   const state: unknown = useLocation().state;

@@ -5,7 +5,7 @@ import { daysOverdue, today } from "#web/features/circulation/status/due.ts";
 import { DateText } from "#web/ui/data/date-text.tsx";
 import { Alert } from "#web/ui/feedback/alert.tsx";
 
-/** What a borrower who is late should do; nothing for everybody else. */
+/** What an overdue borrower should do; nothing for others. */
 export function DueHint({ order }: { order: OrderSummary }) {
   const { t } = useLanguage();
   if (daysOverdue(order, today()) === 0) return null;

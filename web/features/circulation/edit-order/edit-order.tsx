@@ -24,7 +24,7 @@ const work = keptWork<Kept<OrderFormValues>>();
 type EditOrderProps = {
   order: StaffOrder;
   loanDays: number | undefined;
-  /** Fetches the order as it stands now. */
+  /** Refetches the order. */
   onReload: () => Promise<StaffOrder | undefined>;
   /** The place for scanning copies onto the order. */
   scan?: ScanSlot;
@@ -60,7 +60,7 @@ export function EditOrder({ order, loanDays, onReload, scan }: EditOrderProps) {
   );
 }
 
-/** Saves, after a question where the choice is surprising, and goes on: to the list, or to the next new order. */
+/** Saves, after a question about surprising choices, and continues: to the list, or to the next new order. */
 function useOrderForm(order: StaffOrder, nextOrderId: number | undefined) {
   const confirm = useConfirm();
   const navigate = useNavigate();

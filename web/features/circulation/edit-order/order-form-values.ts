@@ -28,7 +28,7 @@ export function baseOf(order: StaffOrder): Base<OrderFormValues> {
   return { version: order.version, values: valuesOf(order) };
 }
 
-/** What is in the form when it opens. */
+/** The initial values of the form. */
 export function valuesOf(order: StaffOrder): OrderFormValues {
   return {
     statusId: order.statusId === statuses.undefined ? "" : String(order.statusId),
@@ -39,7 +39,7 @@ export function valuesOf(order: StaffOrder): OrderFormValues {
   };
 }
 
-/** What is sent to be saved. */
+/** The body of a save. */
 export function bodyOf(orderId: number, version: Base<OrderFormValues>["version"], values: OrderFormValues) {
   return {
     orderId,
@@ -78,7 +78,7 @@ const todayHere = () => machineDay(new Date().toISOString()) ?? "";
 /** What the clerk may not have meant, as sentences; none of it is forbidden. */
 export function surprisesOf(order: StaffOrder, values: OrderFormValues, today = todayHere()): string[] {
   const statusId = Number(values.statusId);
-  // what is shipped without a day is shipped today
+  // shipping without a day means today
   const leaves = values.shipDate || (statusId === statuses.shipped ? today : "");
   const missing = missingCopies(order);
   const surprises: string[] = [];

@@ -20,7 +20,7 @@ const told = {
   remove: messages.done.skuRemoved,
 } as const satisfies Record<CopyChange["kind"], string>;
 
-/** Changes the copies of an order; each kind is told in its own words. */
+/** Changes the copies of an order; each kind has its own toast. */
 export function useChangeCopies() {
   const keep = useKeepOrder();
   return useMutation({
@@ -32,7 +32,7 @@ export function useChangeCopies() {
   });
 }
 
-/** Puts a scanned copy on a line; whoever scans tells what came of it, except where somebody has to log in again. */
+/** Assigns a scanned copy to a line; the scanner reports the result, except when a login is needed. */
 export function useAssignScanned() {
   const keep = useKeepOrder();
   return useMutation({
@@ -53,7 +53,7 @@ export function useSaveOrder() {
   };
 }
 
-/** Keeps the changed order as the server gave it, and lets everything else that shows orders or stock be asked anew. */
+/** Caches the changed order from the server, and invalidates everything else that shows orders or stock. */
 function useKeepOrder() {
   const client = useQueryClient();
   return (order: StaffOrder) => {

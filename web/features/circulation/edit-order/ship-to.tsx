@@ -4,7 +4,7 @@ import { DateText } from "#web/ui/data/date-text.tsx";
 import { DescriptionList } from "#web/ui/data/description-list.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 
-/** What one needs at hand while packing. */
+/** The information needed while packing. */
 export function ShipTo({ order }: { order: StaffOrder }) {
   return (
     <Card heading="Ship to">

@@ -5,7 +5,7 @@ import { orderFilters } from "#web/features/circulation/order-list/order-filters
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { useCameFrom } from "#web/ui/router/use-filters.ts";
 
-/** On to the form of the next order that nobody has begun; nothing when there is none. */
+/** A link to the form of the next new order; nothing without one. */
 export function NextNewOrder({ orderId }: { orderId: number }) {
   const { data } = useQuery(nextNewOrderQuery(orderId));
   const from = useCameFrom(orderFilters.path);

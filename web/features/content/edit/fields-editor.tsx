@@ -13,13 +13,13 @@ import { textOf } from "./section-values.ts";
 
 /** What every field of the form needs of the form. */
 export type Form = {
-  /** What is wrong with the field of this path, if anything. */
+  /** The error of the field at this path, if any. */
   errorOf: (path: string) => string | undefined;
   /** Takes an upload that began in this field: saving waits for it. */
   waitFor: (path: string) => (upload: Promise<boolean>) => void;
 };
 
-/** Says what becomes of what stands there when it happens: an upload may end long after it began. */
+/** Receives an update function, because an upload may end long after it began. */
 export type Change<T> = (update: (now: T) => T) => void;
 
 type FieldsEditorProps = {

@@ -20,7 +20,7 @@ import { contentWith } from "./section-values.ts";
 type SectionHistoryProps = {
   section: SectionName;
   content: SiteContent;
-  /** The version that the form stands on. */
+  /** The version of the form. */
   version: number;
   isDirty: boolean;
   onBroughtBack: (stored: EditableContent) => void;

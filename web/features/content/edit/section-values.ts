@@ -17,7 +17,7 @@ export function baseOf({ content, revisions }: EditableContent, section: Section
   return { version: revisions[section]?.version ?? 0, values: content[section] };
 }
 
-/** What is wrong with a section, in the contract's sentences; each field is named by its path. */
+/** The errors of a section, in the contract's sentences; each field by its path. */
 export function sectionProblems(section: SectionName, values: Values): FieldError[] {
   return brokenRules(siteContent.shape[section], values);
 }
@@ -38,7 +38,7 @@ export function emptyEntry(fields: readonly FieldForm[]): Values {
   );
 }
 
-/** The text of a field; whatever else stands there is none. */
+/** The text of a field; anything else is empty. */
 export const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 
 /** The entries of a list. */

@@ -16,7 +16,7 @@ import { baseOf, contentWith, sectionProblems } from "./section-values.ts";
 /** The form of one section. */
 export function useSectionForm(section: SectionName, editable: EditableContent) {
   const client = useQueryClient();
-  /** What is stored now is known here, and everywhere else asked for anew. */
+  /** Caches the stored section and invalidates everything else. */
   const keep = (stored: EditableContent) => {
     client.setQueryData(editableContentQuery.queryKey, stored);
     void client.invalidateQueries({ queryKey: sectionHistoryQuery(section).queryKey });
@@ -41,7 +41,7 @@ export function useSectionForm(section: SectionName, editable: EditableContent) 
     /** The content of the preview: the last that broke no rule. */
     shown: useShown(section, editable.content, form.values),
     reload: async () => keep(await client.query({ ...editableContentQuery, staleTime: 0 })),
-    /** What is typed is given up for what is stored. */
+    /** Discards what was typed. */
     startOver: (stored: EditableContent) => {
       const base = keep(stored);
       form.move(({ attempt }) => opened(base, attempt));

@@ -6,7 +6,7 @@ import type { Kept } from "#web/ui/form/form-state.ts";
 import type { FormHandle } from "#web/ui/form/use-form.ts";
 import type { FieldProblem } from "#web/ui/forms/error-summary.tsx";
 
-/** How a file is to be read, as the form holds it: what is typed is text. */
+/** The settings of an import in the form: typed values are text. */
 export type MatchingValues = {
   fields: (ImportField | null)[];
   categoryId: number;
@@ -18,7 +18,7 @@ export type MatchingValues = {
   unknown: "fault" | "default";
 };
 
-/** What was chosen when a session ended under it, by import. */
+/** Choices kept when a session ended, by import. */
 export const matchingWork = keptWork<Kept<MatchingValues>>();
 
 /** The fields in the order of the form. */
@@ -33,13 +33,13 @@ export const matchingNames: readonly (keyof MatchingValues)[] = [
   "unknown",
 ];
 
-/** What the form begins with: what was chosen last, or what is proposed. */
+/** The initial values: the last choices, or the proposal. */
 export function valuesOf({ settings }: Pick<ImportDetail, "settings">): MatchingValues {
   const { fields, defaults, existing, unknown } = settings;
   return { ...defaults, copies: String(defaults.copies), fields, existing, unknown };
 }
 
-/** What is sent of it. */
+/** The body of the request. */
 export function sentOf(values: MatchingValues): Matching {
   const { fields, existing, unknown, copies, ...defaults } = values;
   return {
@@ -62,7 +62,7 @@ export function columnName({ name }: Pick<ImportColumn, "name">, at: number): st
 
 const mayRepeat = new Set<ImportField>(["description", "tags"]);
 
-/** What has to be mended before the file can be checked, in the order of the form. */
+/** What must be fixed before the check, in the order of the form. */
 export function problemsOf(values: MatchingValues, kind: ImportDetail["kind"]): FieldProblem[] {
   const { fields, copies } = values;
   const repeated = fields.flatMap((field, at) =>

@@ -52,7 +52,7 @@ export function EditNews({ item, onReload }: EditNewsProps) {
   );
 }
 
-/** Saves, and goes to the edit route of what was added. */
+/** Saves, and opens the edit page of a new item. */
 function useNewsForm(item: StaffNewsItem | undefined) {
   const client = useQueryClient();
   const navigate = useNavigate();

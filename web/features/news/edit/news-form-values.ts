@@ -28,7 +28,7 @@ export function baseOf(item: StaffNewsItem | undefined): Base<NewsFormValues> {
   return { version: item?.version ?? null, values: valuesOf(item) };
 }
 
-/** What stands in the form when it opens; without an item, nothing. */
+/** The initial values of the form; empty without an item. */
 export function valuesOf(item: StaffNewsItem | undefined): NewsFormValues {
   if (!item) return { title: "", content: "", link: "", attachmentId: null, attachmentAlt: "" };
   const { title, content, link, attachment, attachmentId, attachmentAlt } = item;
@@ -42,7 +42,7 @@ export function valuesOf(item: StaffNewsItem | undefined): NewsFormValues {
   return { title, content, link, attachmentId: picture || null, attachmentAlt };
 }
 
-/** What is sent to be saved; id 0 adds. */
+/** The body of a save; id 0 adds. */
 export function bodyOf(
   id: number,
   version: Base<NewsFormValues>["version"],
@@ -52,7 +52,7 @@ export function bodyOf(
   return { id, version, ...texts(values), attachmentId: picture?.id ?? 0, attachmentAlt };
 }
 
-/** What is wrong with them, in the contract's sentences, as the server will judge them. */
+/** The errors, in the contract's sentences, as the server will judge them. */
 export function newsProblems(values: NewsFormValues): FieldError[] {
   return brokenRules(newsRules, { ...texts(values), attachmentAlt: values.attachmentAlt.trim() });
 }

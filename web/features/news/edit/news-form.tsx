@@ -14,7 +14,7 @@ import type { NewsFormValues } from "./news-form-values.ts";
 
 type NewsFormProps = {
   form: FormHandle<NewsFormValues> & Pick<ReturnType<typeof useUploads>, "waitFor">;
-  /** Nothing can be typed for a moment: what is being added is about to become another page. */
+  /** Read-only while a new item is saved and its page is about to change. */
   isLocked: boolean;
 };
 
