@@ -273,7 +273,7 @@ test("the later of two saves is refused, keeps what was typed, and shows the con
   await expect(page.getByRole("textbox", { name: "Description" })).toHaveValue("Their description.");
   const theirs = page.getByText("Title, their version");
   await theirs.click();
-  await expect(page.getByText("Theirs", { exact: true })).toBeVisible();
+  await expect(page.locator("details").getByText("Theirs", { exact: true })).toBeVisible();
   await saveButton(page).click();
   await toast(page, "Item Updated.");
   await expect(theirs).toBeHidden();

@@ -81,7 +81,7 @@ for (const { width, height } of [
       await save(page).click();
       await toast(page, "Item Saved.");
       await page.getByRole("link", { name: "View" }).click();
-      await expect(page.getByText("We are closed.")).toBeVisible();
+      await expect(page.getByRole("article").getByText("We are closed.")).toBeVisible();
       await expect(page.getByRole("main").getByRole("img")).toHaveCount(0);
       await page.getByRole("link", { name: "Edit" }).click();
       await expect(field(page, "Content")).toHaveValue("We are closed.");
