@@ -81,7 +81,7 @@ test("a wrong file is refused with a sentence, and a good file can follow at onc
   await writeFile(huge, "Title\n");
   await truncate(huge, 1024 * 1024 * 1024);
   await picker.setInputFiles(huge);
-  await expect(page.getByText(`${path.basename(huge)}: The file cannot be larger than 50 MB.`)).toBeVisible();
+  await expect(page.getByText(`${path.basename(huge)}: The file can’t be larger than 50 MB.`)).toBeVisible();
 
   const upload = "**/api/Import/UploadFile";
   await page.route(upload, () => undefined); // never answered: the upload continues until it is stopped
