@@ -66,6 +66,7 @@ test("a visitor signs up by keyboard, confirms by email, and unsubscribes; staff
   expect(await list()).not.toContain("reads.news@school.example");
 
   await page.goto(linkIn(mail, "Confirm"));
+  await expect(page.getByRole("button", { name: "Confirm my sign-up" })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Confirm my sign-up" }).click();
   await expect(page.getByText("You’re on the list.")).toBeVisible();
