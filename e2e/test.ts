@@ -80,7 +80,7 @@ async function standingStill<Seen>(page: Page, look: () => Promise<Seen>): Promi
   return seen;
 }
 
-/** Enqueues the email answer to a submitted "Reset password" request, in the reader's language. */
+/** Fails on everything axe finds on the current page. */
 export async function expectAccessible(page: Page): Promise<void> {
   const violations = await standingStill(page, () => findByAxe(page, { runOnly: { type: "tag", values: tags } }));
   const found = violations.map(({ id, help, nodes }) => ({

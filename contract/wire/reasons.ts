@@ -45,7 +45,7 @@ export const reason = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("only-left"), left: z.number() }),
   z.object({ kind: z.literal("password-too-short"), least: z.number() }),
   z.object({ kind: z.literal("quantity-too-high"), most: z.number() }),
-  /** A title always gets the same cover, and alphabetical neighbors get different ones. */
+  /** For an order: each title that is short, and what is left of it. */
   z.object({ kind: z.literal("short-stock"), titles: z.array(shortTitle) }),
   /** Someone else saved since this was read. */
   z.object({

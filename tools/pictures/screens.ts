@@ -4,7 +4,7 @@ import { administrator } from "#e2e/library.ts";
 import type { Clerk } from "#e2e/steps/as-clerk.ts";
 import { readSiteFacts } from "#server/http/pages/load-renderer.ts";
 
-/** The coverage of a weight's fonts, in fallback order. A file is read on first use. */
+/** A screen of the product: its address without the leading slash, and its visitor. */
 export type Screen = { path: string; who: "visitor" | "borrower" | "admin" };
 
 const loggedIn = z.object({ data: z.object({ userId: z.number(), token: z.string() }) });

@@ -34,7 +34,7 @@ export function tagsOf(row: SourceRow): string {
   return [...new Map(tags.map((tag) => [tag.toLowerCase(), tag])).values()].slice(0, mostTags).join(", ");
 }
 
-/** One scene of a video: a code's text or plain gray, and its duration. */
+/** The row's subjects as one readable list, "Diabetics (education, self-care); Health promotion"; may be empty. */
 export function topicsOf(row: SourceRow): string {
   const topics = subjectsOf(row).map(({ name, aspects }) => {
     const readable = isLibrivox(row) ? sentenceCase(name) : name;

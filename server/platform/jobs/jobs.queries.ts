@@ -95,7 +95,7 @@ export async function markDead(tx: Transaction, job: HeldJob, trouble: string): 
   if (numUpdatedRows === 0n) throw new LeaseLost();
 }
 
-/** Every line it has written to stdout so far. */
+/** Deletes jobs that ended this many days ago. */
 export async function deleteOldJobs(db: Database, days: number): Promise<void> {
   await db
     .deleteFrom("jobs")

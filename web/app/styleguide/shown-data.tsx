@@ -5,14 +5,17 @@ import { Button } from "#web/ui/actions/button.tsx";
 import { Badge } from "#web/ui/data/badge.tsx";
 import { DateText } from "#web/ui/data/date-text.tsx";
 import { DescriptionList } from "#web/ui/data/description-list.tsx";
+import { PagedList } from "#web/ui/data/paged-list.tsx";
 import { Table } from "#web/ui/data/table.tsx";
 import { Alert } from "#web/ui/feedback/alert.tsx";
 import { EmptyState, ErrorState } from "#web/ui/feedback/empty-state.tsx";
+import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { Spinner } from "#web/ui/feedback/progress-line.tsx";
 import { Awaiting, SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
 import { Breadcrumb } from "#web/ui/navigation/back-link.tsx";
+import { BackToList } from "#web/ui/navigation/back-to-list.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 
 const orders = [
@@ -50,6 +53,14 @@ function Status({ at }: { at: number }) {
     </Badge>
   );
 }
+
+const answered = {
+  data: { total: 24 },
+  isError: false,
+  isFetching: false,
+  isPlaceholderData: false,
+  refetch: async () => undefined,
+};
 
 /** Tables, states, and messages. */
 export function ShownData() {
@@ -102,6 +113,21 @@ export function ShownData() {
         What you order appears here, with its way to your school.
       </EmptyState>
       <ErrorState onRetry={() => undefined} />
+      <Fetched query={{ ...answered, isError: true }} what="orders" skeleton={<SkeletonLines />}>
+        {({ total }) => <p>{total} orders</p>}
+      </Fetched>
+      <PagedList
+        query={answered}
+        what="orders"
+        page={2}
+        pageSize={10}
+        hrefFor={(page) => `?page=${page}`}
+        label="Pages of orders"
+        rowHeight="3rem"
+      >
+        {({ total }) => <p>{total} orders</p>}
+      </PagedList>
+      <BackToList path="/admin/orderlist">Back to Orders</BackToList>
       <Awaiting what="orders">
         <SkeletonLines />
       </Awaiting>

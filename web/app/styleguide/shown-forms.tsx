@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Button, IconButton } from "#web/ui/actions/button.tsx";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { CheckboxField } from "#web/ui/forms/checkbox-field.tsx";
+import { Form } from "#web/ui/form/form.tsx";
 import { ErrorSummary } from "#web/ui/forms/error-summary.tsx";
 import { PasswordField } from "#web/ui/forms/password-field.tsx";
 import { RadioGroup } from "#web/ui/forms/radio-group.tsx";
@@ -20,6 +21,8 @@ const statuses = [
   { value: 3, label: "Shipped", hint: "Fills the ship date with today." },
   { value: 4, label: "Returned" },
 ];
+
+const untouched = { problems: [], attempt: 0, isChecked: false, objection: undefined, submit: async () => undefined };
 
 /** Buttons and fields in their states. */
 export function ShownForms() {
@@ -46,44 +49,51 @@ export function ShownForms() {
         </Row>
       </Card>
       <Card heading="Create an account">
-        <Stack gap="loose">
-          <ErrorSummary
-            attempt={0}
-            problems={[
-              { field: "email", message: "Email Address is required/invalid." },
-              { field: "statusId", message: "Status is required." },
-            ]}
-          />
-          <TextField label="Full name" name="fullName" autoComplete="name" defaultValue="Ana María Fernández-Guerra" />
-          <TextField
-            label="Email address"
-            name="email"
-            type="email"
-            hint="We send your order confirmations here."
-            error="Email Address is required/invalid."
-            autoComplete="email"
-          />
-          <PasswordField label="Password" name="password" defaultValue="correct horse" />
-          <SelectField label="Subject" name="subject" options={statuses} />
-          <RadioGroup label="Status" name="statusId" options={statuses} value={2} onChange={() => undefined} inline />
-          <DateField label="Ship date" name="shipDate" defaultValue="2026-03-04" optional />
-          <TextAreaField label="Note" name="note" hint="Seen by staff only." optional />
-          <CheckboxField label="Only show in stock" name="inStock" defaultChecked />
-          <SearchField label="Search the inventory" name="search" placeholder="Title, topic or number" />
-          <QuantityStepper
-            label="Quantity"
-            value={quantity}
-            error={error}
-            onChange={(next) => {
-              setQuantity(next);
-              setError(undefined);
-            }}
-            onInvalid={(problem) =>
-              setError(problem === "missing" ? "Quantity required." : "Quantity cannot exceed five.")
-            }
-            onBelowOne={() => setError("Asked to remove.")}
-          />
-        </Stack>
+        <Form form={untouched} label="Create an account">
+          <Stack gap="loose">
+            <ErrorSummary
+              attempt={0}
+              problems={[
+                { field: "email", message: "Email Address is required/invalid." },
+                { field: "statusId", message: "Status is required." },
+              ]}
+            />
+            <TextField
+              label="Full name"
+              name="fullName"
+              autoComplete="name"
+              defaultValue="Ana María Fernández-Guerra"
+            />
+            <TextField
+              label="Email address"
+              name="email"
+              type="email"
+              hint="We send your order confirmations here."
+              error="Email Address is required/invalid."
+              autoComplete="email"
+            />
+            <PasswordField label="Password" name="password" defaultValue="correct horse" />
+            <SelectField label="Subject" name="subject" options={statuses} />
+            <RadioGroup label="Status" name="statusId" options={statuses} value={2} onChange={() => undefined} inline />
+            <DateField label="Ship date" name="shipDate" defaultValue="2026-03-04" optional />
+            <TextAreaField label="Note" name="note" hint="Seen by staff only." optional />
+            <CheckboxField label="Only show in stock" name="inStock" defaultChecked />
+            <SearchField label="Search the inventory" name="search" placeholder="Title, topic or number" />
+            <QuantityStepper
+              label="Quantity"
+              value={quantity}
+              error={error}
+              onChange={(next) => {
+                setQuantity(next);
+                setError(undefined);
+              }}
+              onInvalid={(problem) =>
+                setError(problem === "missing" ? "Quantity required." : "Quantity cannot exceed five.")
+              }
+              onBelowOne={() => setError("Asked to remove.")}
+            />
+          </Stack>
+        </Form>
       </Card>
     </Stack>
   );

@@ -20,7 +20,7 @@ type FetchedProps<Data> = {
   what: string;
   /** Placeholders of the size that the data will have; seen after 200 ms only. */
   skeleton: ReactNode;
-  /** The saved title and the added copies. */
+  /** Shown instead of an empty list. */
   empty?: ReactNode;
   children: (data: Data) => ReactNode;
 };

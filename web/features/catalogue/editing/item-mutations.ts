@@ -11,7 +11,7 @@ import { baseOf, bodyOf, type ItemFormValues } from "./item-form-values.ts";
 /** Why a copy cannot be lent. */
 export type InactiveReason = (typeof inactiveReasons)[number];
 
-/** Deletes pictures and documents unused for a day. */
+/** An item to save: a new one has no id and no version. `copies` are added to it. */
 type Saving = {
   id: number | undefined;
   version: Base<ItemFormValues>["version"];

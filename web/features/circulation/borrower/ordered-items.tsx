@@ -12,7 +12,7 @@ type OrderedItemsProps = {
   cover: (item: Item) => ReactNode;
   /** The item's category, as icon and word. */
   category: (item: Item) => ReactNode;
-  /** The owner of a session. */
+  /** Whether to show the subject. */
   withSubject?: boolean;
 };
 
