@@ -9,12 +9,16 @@ export const cutTexts = (page: Page) =>
     const onPurpose = (style: CSSStyleDeclaration) =>
       style.webkitLineClamp !== "none" || style.textOverflow === "ellipsis" || style.clipPath !== "none";
     // not every overflow is text: the click area of a table's row is wider than its table
+    const isVisuallyHidden = (element: Element | null, box: Element): boolean =>
+      element !== null &&
+      element !== box &&
+      (getComputedStyle(element).clipPath !== "none" || isVisuallyHidden(element.parentElement, box));
     const hasTextOutside = (box: HTMLElement) => {
       const { left, top, right, bottom } = box.getBoundingClientRect();
       const range = document.createRange();
       const texts = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
       for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-        if (!text.textContent?.trim()) continue;
+        if (!text.textContent?.trim() || isVisuallyHidden(text.parentElement, box)) continue;
         range.selectNodeContents(text);
         for (const rect of range.getClientRects())
           if (rect.left < left - 1 || rect.top < top - 1 || rect.right > right + 1 || rect.bottom > bottom + 1)

@@ -66,7 +66,6 @@ test("a title is read in its own language wherever it stands (WCAG 3.1.2)", asyn
     `item/${ids.es}`,
     `itemqrcode/${inventoryItems[0]?.inventoryItemId}`,
     `labels?item=${ids.es}`,
-    "labels",
     `orderdetails/${orderId}`,
     `editorder/${orderId}`,
   ]) {
