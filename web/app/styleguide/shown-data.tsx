@@ -62,6 +62,28 @@ const answered = {
   refetch: async () => undefined,
 };
 
+function ShownQueries() {
+  return (
+    <>
+      <Fetched query={{ ...answered, isError: true }} what="orders" skeleton={<SkeletonLines />}>
+        {({ total }) => <p>{total} orders</p>}
+      </Fetched>
+      <PagedList
+        query={answered}
+        what="orders"
+        page={2}
+        pageSize={10}
+        hrefFor={(page) => `?page=${page}`}
+        label="Pages of orders"
+        rowHeight="3rem"
+      >
+        {({ total }) => <p>{total} orders</p>}
+      </PagedList>
+      <BackToList path="/admin/orderlist">Back to Orders</BackToList>
+    </>
+  );
+}
+
 /** Tables, states, and messages. */
 export function ShownData() {
   const [open, setOpen] = useState(false);
@@ -113,21 +135,7 @@ export function ShownData() {
         What you order appears here, with its way to your school.
       </EmptyState>
       <ErrorState onRetry={() => undefined} />
-      <Fetched query={{ ...answered, isError: true }} what="orders" skeleton={<SkeletonLines />}>
-        {({ total }) => <p>{total} orders</p>}
-      </Fetched>
-      <PagedList
-        query={answered}
-        what="orders"
-        page={2}
-        pageSize={10}
-        hrefFor={(page) => `?page=${page}`}
-        label="Pages of orders"
-        rowHeight="3rem"
-      >
-        {({ total }) => <p>{total} orders</p>}
-      </PagedList>
-      <BackToList path="/admin/orderlist">Back to Orders</BackToList>
+      <ShownQueries />
       <Awaiting what="orders">
         <SkeletonLines />
       </Awaiting>
