@@ -32,7 +32,7 @@ export default defineConfig({
       },
       {
         plugins: [react()],
-        // found one by one, each would load the page anew in the middle of a test
+        // found one by one, each would reload the page in the middle of a test
         optimizeDeps: {
           include: ["react/jsx-dev-runtime", "react-dom/client", "@tanstack/react-query"],
         },

@@ -166,7 +166,7 @@ export const chooseLanguage = endpoint("POST Account/ChooseLanguage", {
   answer: {},
 });
 
-/** Always the same answer. An email goes out if the account exists. */
+/** Always the same answer. Sends an email if the account exists. */
 export const requestResetPassword = endpoint("POST Account/RequestResetPassword/{userNameOrEmail}", {
   access: "anyone",
   answer: {},

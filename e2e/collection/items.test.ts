@@ -223,7 +223,7 @@ test("a checked-out copy names its order and cannot be deactivated", async ({ pa
   await asClerk(page);
   await page.goto(`/admin/editorder/${orderId}`);
 
-  // someone views the title without noticing that the copy goes out
+  // someone views the title without noticing that the copy is lent
   const late = await page.context().newPage();
   await asClerk(late);
   await late.goto(`/admin/item/${itemId}`);

@@ -26,7 +26,7 @@ test("a list that cannot be refreshed keeps its rows, says so above them, and is
       const before = await table.innerText();
 
       await page.route(call, (route) => route.fulfill({ status: 503, json: { isSuccess: false, message: "Busy" } }));
-      // the data is stale by now, and the window regains the focus
+      // the data is stale, and the window regains the focus
       await page.clock.setFixedTime((later += 600_000));
       await page.evaluate(() => dispatchEvent(new Event("visibilitychange")));
       await expect(note.first()).toBeVisible();

@@ -83,7 +83,7 @@ test("staff change a text, preview it, and visitors read it at once", async ({ p
   await expect(page.getByText("Restored site content").first()).toBeVisible();
 });
 
-test("of two editors of a section, the later one is told, and loses nothing", async ({ page }) => {
+test("of two editors of a section, the later one sees the conflict and loses nothing", async ({ page }) => {
   await asClerk(page);
   await page.goto("/admin/sitecontent/signUp");
   await page.getByLabel("Heading").fill("Mine");

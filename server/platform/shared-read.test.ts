@@ -16,7 +16,7 @@ function aRead() {
 /** Lets everything that is ready continue. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-it("starts one read for the first caller and one for everyone who came meanwhile", async () => {
+it("starts one read for the first caller and one for everyone who came during it", async () => {
   const { read, begun } = aRead();
   const first = read();
   const others = [read(), read(), read()];

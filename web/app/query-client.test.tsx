@@ -46,14 +46,14 @@ describe("what could not be fetched", () => {
     expect(face).toHaveBeenCalledOnce();
   });
 
-  it("behind somebody's back is told as such", async () => {
+  it("in the background is reported as a background failure", async () => {
     const told = vi.spyOn(console, "error").mockReturnValue();
     await ask(new CallFailed(403, "Forbidden"), { background: true });
     expect(face.mock.calls[0]?.[1]).toBe("background");
     expect(told).toHaveBeenCalledOnce();
   });
 
-  it("by a fault of our own has no status, and stands in the console", async () => {
+  it("by a fault of our own has no status, and is logged to the console", async () => {
     const told = vi.spyOn(console, "error").mockReturnValue();
     await ask(new TypeError("x is undefined"));
     expect(face.mock.calls).toMatchObject([[{ message: "" }, "query"]]); // which means nothing to a reader

@@ -62,14 +62,14 @@ describe("a call", () => {
     expect(error).toMatchObject({ status: 200, message: "Not saved.", isRefusal: true, errors });
   });
 
-  it("that fails has the status, and a sentence of its own where none came", async () => {
+  it("that fails has the status, and a default sentence where none came", async () => {
     answers("<h1>Bad gateway</h1>", { status: 502 });
     const error = await failure(call("GET Code/GetEveryCategory", {}));
     expect(error).toMatchObject({ status: 502, isRefusal: false });
     expect(error instanceof CallFailed && error.message).not.toBe("");
   });
 
-  it("that reaches nobody is told apart from one that was given up", async () => {
+  it("that reaches no server is distinguished from one that was canceled", async () => {
     reachBy(() => Promise.reject(new TypeError("Failed to fetch")));
     expect(await failure(call("GET Code/GetEveryCategory", {}))).toMatchObject({ status: 0 });
     reachBy(() => Promise.reject(new DOMException("Gone.", "AbortError")));

@@ -55,7 +55,7 @@ describe("the page", () => {
     expect(JSON.parse(await written("/user/home"))).not.toHaveProperty("pages");
   });
 
-  it("and its files are served by a library that is too busy for calls, which are told to retry", async () => {
+  it("and its files are served by a library that is too busy for calls and asks them to retry", async () => {
     const configuration = readConfiguration({});
     const busy = await buildApp({ db, clock: systemClock, configuration, webFolder, busyAfter: 0.001 });
     onTestFinished(() => busy.close());

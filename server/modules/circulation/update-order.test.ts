@@ -195,7 +195,7 @@ describe("returning", () => {
     expect(again.data.pastAssignments).toHaveLength(2);
   });
 
-  it("can be undone even when others have the copies by now: the title is short until they return", async () => {
+  it("can be undone even when others already have the copies: the title is short until they return", async () => {
     const title = await fixture.newTitle("Short", 1);
     const orderId = await checkedOut(title, 1);
     await save({ orderId, statusId: 4 });

@@ -89,7 +89,7 @@ describe("an import next to a clerk", () => {
     const add = () => fixture.call(addReferenceNumber, { body: { ...body, referenceNumber: "SM300" } }, admin.token);
     const [, answer] = await Promise.all([fixture.work(), add()]);
     const { state } = await fixture.show(importId);
-    // the first one wins, and the other is told so
+    // the first one wins, and the other gets a conflict
     if (answer.body.isSuccess) expect([state, await countOf("SM")]).toEqual(["checked", 1]);
     else {
       expect(['This SKU Number is already used by "Title 200".', ownMessages.heldElsewhere]).toContain(

@@ -161,7 +161,7 @@ describe("using a picture", () => {
 });
 
 describe("an upload of what is being cleaned up", () => {
-  it("waits for the cleanup and is whole afterwards, with a row and files of its own", async () => {
+  it("waits for the cleanup and is whole afterwards, with its own row and files", async () => {
     const file = await aPicture();
     const before = await upload(file);
     fixture.clock.move(25 * hour);

@@ -96,7 +96,7 @@ describe("a job that was enqueued", () => {
     expect(await jobs()).toMatchObject([{ key: "slow", state: "done" }]);
   });
 
-  it("is told when it was canceled, and does not come back", async () => {
+  it("learns that it was canceled, and does not come back", async () => {
     const { opened, open } = gate();
     const { definition } = noting({
       lease: 1,
@@ -210,7 +210,7 @@ describe("a job on a schedule", () => {
 });
 
 describe("stopping", () => {
-  it("waits for what is under way, which is told, and takes nothing more", async () => {
+  it("signals the jobs under way, waits for them, and takes nothing more", async () => {
     const [begun, told, finish] = [gate(), gate(), gate()];
     const { done, definition } = noting({
       atOnce: 1,

@@ -12,7 +12,7 @@ type Parts = { db: Database; log: Pick<Log, "info" | "warn">; jobs: readonly Job
 /** The jobs running here. */
 type Running = Set<{ definition: JobDefinition; stopping: AbortController; ended: Promise<void> }>;
 
-/** Does jobs from now on, as any number of instances may. Gives what stops it, after the jobs that are under way. */
+/** Starts working on jobs; any number of instances may. Returns a function that stops it once the running jobs end. */
 export function startJobs(parts: Parts): () => Promise<void> {
   const stopping = new AbortController();
   const running: Running = new Set();

@@ -130,7 +130,7 @@ describe("a borrower", () => {
     expect(loaded.mock.calls).toEqual([["7", "?from=mail"]]);
   });
 
-  it("may not enter the staff's side, and is told", async () => {
+  it("may not enter the staff pages, and sees why", async () => {
     const history = await arrive("/admin/dashboard");
     await expect.poll(history.visited).toEqual(["/home"]);
     expect(said()).toBe("Redirected to Home Page: You do not have access to the requested page");
@@ -168,7 +168,7 @@ describe("an administrator", () => {
     await expectShown("Edit order 7");
   });
 
-  it("may not open a borrower's page, and is told", async () => {
+  it("may not open a borrower's page, and sees why", async () => {
     const history = await arrive("/user/vieworder/7");
     await expect.poll(history.visited).toEqual(["/admin/dashboard"]);
     expect(said()).toBe("Redirected to Dashboard: You do not have access to the requested page");

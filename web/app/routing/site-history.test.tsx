@@ -39,7 +39,7 @@ describe("who leaves unsaved work", () => {
     await expect.poll(() => moves).toEqual(["/admin/dashboard"]);
   });
 
-  it("by Back is asked on the page itself, of which nobody is told meanwhile", async () => {
+  it("by Back asks on the page itself, and announces no other page", async () => {
     const { site, moves, asked } = editing(false);
     site.go(-1);
     await expect.poll(() => asked.mock.calls.length).toBe(1);
@@ -47,7 +47,7 @@ describe("who leaves unsaved work", () => {
     expect(moves).toEqual([]);
   });
 
-  it("by Back goes who means it, and is asked once", async () => {
+  it("by Back leaves after one confirmation", async () => {
     const { site, moves, asked } = editing(true);
     let mean = (_isMeant: boolean) => {};
     asked.mockReturnValue(new Promise((resolve) => (mean = resolve)));

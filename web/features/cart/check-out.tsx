@@ -36,7 +36,7 @@ export function CheckOut(props: CheckOutProps) {
   const order = useCheckOut();
   const [termsOpen, setTermsOpen] = useState(false);
   const [refusedTotal, setRefusedTotal] = useState<number>();
-  // the refused cart has changed by now
+  // the refused cart has changed since
   const isStale = refusedTotal !== total;
   const refused = !isStale && order.error instanceof CallFailed && order.error.isRefusal ? order.error : undefined;
   const proceed = () => {

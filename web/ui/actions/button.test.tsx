@@ -3,7 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { Button, IconButton } from "./button.tsx";
 
-it("sends no form unless it is told to", async () => {
+it("sends no form by default", async () => {
   const sent = vi.fn<() => void>();
   await render(
     <form onSubmit={(event) => (event.preventDefault(), sent())}>

@@ -12,7 +12,7 @@ export function createBurst(): (stroke: Stroke) => Heard {
   let text = "";
   let last = Number.NEGATIVE_INFINITY;
   return ({ key, at, withModifier }) => {
-    // Shift is a key of its own between the ones that count
+    // Shift is a separate key event between the ones that count
     if (key === "Shift" || key === "CapsLock") return { is: "nothing" };
     const goesOn = at - last <= longestGap;
     last = at;

@@ -34,7 +34,7 @@ describe("a toast", () => {
     await expect.element(page.getByText("Item saved.")).not.toBeInTheDocument();
   });
 
-  it("is told again when the same words come twice: the box is another one", async () => {
+  it("announces the same words twice when they come twice: the box is another one", async () => {
     await render(<ToastRegion />);
     toast("SKU removed.");
     await expect.element(page.getByText("SKU removed.")).toBeVisible();

@@ -89,7 +89,7 @@ function Chooser() {
   );
 }
 
-it("gives the focus to what it is told, and as an alert is described by its text", async () => {
+it("focuses the given element, and as an alert is described by its text", async () => {
   await render(<Chooser />);
   await expect.element(page.getByRole("textbox", { name: "Copy number" })).toHaveFocus();
   const alert = page.getByRole("alertdialog", { name: "Choose a copy" }).element();

@@ -50,7 +50,7 @@ it("keeps what a link handed over with its entry, also through Back", async () =
   expect(own.location).toMatchObject({ state: { from: "cart" }, key });
 });
 
-it("gives each visit a name of its own, and a page that was loaded the common one", () => {
+it("gives each visit its own name, and a page that was loaded the common one", () => {
   const { own } = listened();
   expect(own.location.key).toBe("default");
   own.push("/second");

@@ -53,7 +53,7 @@ describe("a link", () => {
     expect(history.visited()).toEqual(["/user/home", "/news?page=2#latest"]);
   });
 
-  it("is a real one, for whoever copies it", async () => {
+  it("is a real one, so that it can be copied", async () => {
     await shown(<Link to="/news">News</Link>);
     await expect.element(page.getByRole("link", { name: "News" })).toHaveAttribute("href", "/news");
   });
@@ -130,7 +130,7 @@ describe("Back", () => {
   });
 });
 
-it("goes elsewhere as soon as it is rendered, where it is told to", async () => {
+it("redirects as soon as it is rendered, to the given address", async () => {
   const history = memoryHistory("/");
   const Start = () => (useLocation().pathname === "/" ? <Navigate to="/home" replace /> : <p>Home</p>);
   await render(

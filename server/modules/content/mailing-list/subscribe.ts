@@ -30,7 +30,7 @@ const mostMailsAnHour = 600;
 export type SignUp = { address: string; language: LanguageCode };
 
 /**
- * Emails the confirmation link to an address that signs up. A subscriber is told only by email: the caller learns
+ * Emails the confirmation link to an address that signs up. Subscribers learn it only by email: the caller learns
  * nothing about who is on the list.
  */
 export async function subscribe({ db, clock }: Parts, { address, language }: SignUp, scale: number): Promise<void> {

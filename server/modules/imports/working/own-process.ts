@@ -60,7 +60,7 @@ export function inOwnProcess({ execArgv = process.execArgv, silence = 30_000, co
       execArgv: [...execArgv, `--max-old-space-size=${heap}`, `--max-semi-space-size=${nursery}`],
       stdio: ["ignore", "ignore", "inherit", "ipc"],
     });
-    log.info({ importId: key, pid: child.pid }, "an import is worked on by a process of its own");
+    log.info({ importId: key, pid: child.pid }, "an import runs in a separate process");
     const ended = endOf(child);
     const stop = () => {
       tell(child, "stop");
