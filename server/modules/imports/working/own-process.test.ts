@@ -142,7 +142,7 @@ describe("the process of an import", { timeout: 120_000 }, () => {
       CONNECTION: JSON.stringify(connection),
       ENTRY: entry,
     });
-    const pid = Number(JSON.parse(await library.line(/process of its own/)).pid);
+    const pid = Number(JSON.parse(await library.line(/separate process/)).pid);
     await isUnderWay(importId);
     library.kill("SIGKILL");
     await library.exited;
