@@ -43,7 +43,7 @@ function isPublicPage(root: string, graph: Graph): boolean {
 /** A shelf of items, and adding from it. */
 const shelf = {
   name: "shelf",
-  test: /web\/(ui\/cover|features\/(catalogue\/(item-cover|item\/item-shelf)|cart\/(change-cart|quick-add|added-item)[.]))/,
+  test: /web\/(ui\/cover|features\/(catalog\/(item-cover|item\/item-shelf)|cart\/(change-cart|quick-add|added-item)[.]))/,
 };
 
 /** What chooses among results and turns their pages: three files of a few hundred bytes weigh more than one. */

@@ -1,7 +1,7 @@
 import * as accounts from "./accounts.ts";
 import * as audit from "./audit.ts";
 import * as cart from "./cart.ts";
-import * as catalogue from "./catalogue.ts";
+import * as catalog from "./catalog.ts";
 import * as circulation from "./circulation.ts";
 import * as content from "./content.ts";
 import * as imports from "./imports.ts";
@@ -19,7 +19,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 export const allCalls: readonly Endpoint[] = [
   accounts,
   media,
-  catalogue,
+  catalog,
   circulation,
   cart,
   news,
@@ -34,7 +34,7 @@ export const allCalls: readonly Endpoint[] = [
 type Rooms = [
   typeof accounts,
   typeof media,
-  typeof catalogue,
+  typeof catalog,
   typeof circulation,
   typeof cart,
   typeof news,

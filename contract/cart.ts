@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { item } from "./catalogue.ts";
+import { item } from "./catalog.ts";
 import { endpoint } from "./wire/endpoint.ts";
 import { flag, id } from "./wire/text.ts";
 

@@ -1,6 +1,6 @@
 import { limits } from "./codes.ts";
 import * as z from "zod/mini";
-import { copy, item } from "./catalogue.ts";
+import { copy, item } from "./catalog.ts";
 import { endpoint } from "./wire/endpoint.ts";
 import { ownMessages } from "./messages.ts";
 import { codeOrAll, dayOrNothing, id, pageNumber, pageSize, text, versionRead } from "./wire/text.ts";

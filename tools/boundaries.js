@@ -9,16 +9,16 @@ export const modules = {
   accounts: [],
   media: [],
   stock: [],
-  catalogue: ["media", "stock"],
+  catalog: ["media", "stock"],
   labels: [],
-  circulation: ["accounts", "catalogue", "stock"],
-  cart: ["catalogue", "circulation"],
+  circulation: ["accounts", "catalog", "stock"],
+  cart: ["catalog", "circulation"],
   news: ["media"],
   content: ["media"],
   audit: [],
   mail: [],
   jobs: [],
-  imports: ["catalogue"],
+  imports: ["catalog"],
 };
 
 /**

@@ -18,7 +18,7 @@ const matching = new Set([
   "exec",
   "has",
 ]);
-const catalogues = new Set(["messages", "ownMessages", "importMessages"]);
+const catalogs = new Set(["messages", "ownMessages", "importMessages"]);
 
 /**
  * @typedef {{ type: string; name?: string; value?: unknown; operator?: string; computed?: boolean; left?: Node;
@@ -45,7 +45,7 @@ function isSentence(given) {
 /** @type {(node: Node | undefined) => boolean} */
 const isListed = (node) =>
   node?.type === "MemberExpression" &&
-  ((node.object?.type === "Identifier" && catalogues.has(node.object.name ?? "")) || isListed(bare(node.object)));
+  ((node.object?.type === "Identifier" && catalogs.has(node.object.name ?? "")) || isListed(bare(node.object)));
 
 /** Whether there is a sentence at all may be asked. @type {(node: Node | undefined) => boolean} */
 const isNothing = (node) =>

@@ -9,7 +9,7 @@ import { searchFormTarget } from "#web/app/rendering/search-form.ts";
 import { preloadPage } from "#web/app/routing/preload-page.ts";
 import type { PageRow } from "#web/app/routing/page-table.ts";
 import { findPublicPage, loadPrivatePages } from "#web/app/routing/routes.tsx";
-import { gradesQuery } from "#web/features/catalogue/catalogue-queries.ts";
+import { gradesQuery } from "#web/features/catalog/catalog-queries.ts";
 import { siteConfigurationQuery, takeWritten } from "#web/features/content/site-queries.ts";
 import { loadLanguage } from "#web/language/language.ts";
 import { CallFailed, reachBy } from "#web/lib/call.ts";

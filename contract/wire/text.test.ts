@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { registerBorrower } from "#contract/accounts.ts";
-import { saveInventory } from "#contract/catalogue.ts";
+import { saveInventory } from "#contract/catalog.ts";
 import { updateOrder } from "#contract/circulation.ts";
 import { saveNewsItem } from "#contract/news.ts";
 import { text } from "./text.ts";

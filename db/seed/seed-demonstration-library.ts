@@ -19,7 +19,7 @@ export async function seedDemonstrationLibrary(database: Database, now: Date = n
   return inTransaction(database, async (transaction) => {
     await waitForOtherSeeds(transaction);
     if (!(await isEmpty(transaction))) return false;
-    const seeded = await seedItems(transaction, demonstrationItems(readDemonstrationCatalogue()), now);
+    const seeded = await seedItems(transaction, demonstrationItems(readDemonstrationCatalog()), now);
     await seedBorrowers(transaction, now);
     await seedOrders(transaction, seeded, now);
     await seedNews(transaction, now);
@@ -29,8 +29,8 @@ export async function seedDemonstrationLibrary(database: Database, now: Date = n
 }
 
 /** The source rows. */
-export function readDemonstrationCatalogue() {
-  return readSourceRows(fs.readFileSync(path.join(projectRoot, "db/seed/demonstration-catalogue.csv"), "utf8"));
+export function readDemonstrationCatalog() {
+  return readSourceRows(fs.readFileSync(path.join(projectRoot, "db/seed/demonstration-catalog.csv"), "utf8"));
 }
 
 /**

@@ -14,7 +14,7 @@ type Settings = Partial<Omit<calls.ImportSettings, "defaults">> & {
 /** The application with an administrator who imports files; background work runs on demand. */
 export async function importsFixture() {
   const fixture = await testApp();
-  const admin = await anAdmin(fixture, { userName: "cataloguer" });
+  const admin = await anAdmin(fixture, { userName: "cataloger" });
 
   const upload = (content: string | Uint8Array, fileName = "titles.csv") =>
     fixture.call(calls.uploadImport, { upload: new File([Buffer.from(content)], fileName) }, admin.token);

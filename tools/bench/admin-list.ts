@@ -6,7 +6,7 @@
 import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import * as z from "zod";
-import { getInventoryBySearchParams } from "#contract/catalogue.ts";
+import { getInventoryBySearchParams } from "#contract/catalog.ts";
 import { startBenchLibrary } from "./bench-library.ts";
 import { recombinedTitles } from "./titles.ts";
 

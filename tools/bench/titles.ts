@@ -26,7 +26,7 @@ const categoryIds: Record<string, number> = { Book: 1, Video: 2, Audio: 3 };
  * half of another, with the tags of the second and the description of a third. Deterministic.
  */
 export function recombinedTitles(count: number): BenchTitle[] {
-  const rows: Row[] = parseAll(readFileSync(path.join(projectRoot, "db/seed/demonstration-catalogue.csv")), {
+  const rows: Row[] = parseAll(readFileSync(path.join(projectRoot, "db/seed/demonstration-catalog.csv")), {
     columns: true,
     bom: true,
   });

@@ -1,6 +1,6 @@
-import type { Item } from "#contract/catalogue.ts";
-import { CategoryBadge } from "#web/features/catalogue/category-look.tsx";
-import { ItemCover } from "#web/features/catalogue/item-cover.tsx";
+import type { Item } from "#contract/catalog.ts";
+import { CategoryBadge } from "#web/features/catalog/category-look.tsx";
+import { ItemCover } from "#web/features/catalog/item-cover.tsx";
 
 /** The picture of the added item. */
 export function AddedPicture({ item }: { item: Item }) {

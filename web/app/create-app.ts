@@ -28,7 +28,7 @@ function readWritten(): WrittenData {
   return typeof written === "object" && written !== null ? written : {};
 }
 
-/** Handles failures that nothing else handles, as the error catalogue says. */
+/** Handles failures that nothing else handles, as the error catalog says. */
 function face(fault: Fault, kind: FaultPlace["kind"], history: History, client: QueryClient): void {
   const { pathname, search } = history.location;
   const answer = answerFault(fault, { kind, pathname });

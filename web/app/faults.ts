@@ -17,7 +17,7 @@ export type FaultAnswer =
 /** Unreachable, rate limited, or busy: temporary, so nothing typed may be lost. */
 const passing = new Set([0, 429, 502, 503, 504]);
 
-/** The error catalogue's general handler. */
+/** The error catalog's general handler. */
 export function answerFault({ status, ...told }: Fault, { kind, pathname }: FaultPlace): FaultAnswer {
   if (kind === "background") return { do: "nothing" };
   if (status === 200) return { do: "say", ...told };

@@ -1,6 +1,6 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import { userTypes } from "#contract/codes.ts";
-import type { Item } from "#contract/catalogue.ts";
+import type { Item } from "#contract/catalog.ts";
 import { messages } from "#contract/specified-messages.ts";
 import { useIsFetching, useIsMutating, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";

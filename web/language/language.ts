@@ -1,6 +1,6 @@
 import type { Reason } from "#contract/wire/reasons.ts";
 import type { LanguageCode } from "#contract/site/languages.ts";
-import type { Sentence, Values } from "./catalogue.ts";
+import type { Sentence, Values } from "./catalog.ts";
 
 type Fill = (sentence: string, values?: Readonly<Record<string, string | number>>) => string;
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Fragment } from "react";
-import type { Sentence, Tags, Values } from "./catalogue.ts";
+import type { Sentence, Tags, Values } from "./catalog.ts";
 import { useLanguage } from "./use-language.ts";
 
 type RichProps<Text extends Sentence> = {

@@ -98,6 +98,6 @@ function maskBy(rules: readonly Rule[], title: string): number | undefined {
 }
 
 function known<T>(value: T | undefined, what: string): T {
-  if (value === undefined) throw new Error(`The demonstration catalogue has an unknown ${what}.`);
+  if (value === undefined) throw new Error(`The demonstration catalog has an unknown ${what}.`);
   return value;
 }

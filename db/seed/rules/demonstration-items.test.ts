@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { demonstrationOrders } from "../demonstration-orders.ts";
 import { recentAdditions } from "../recent-additions.ts";
-import { readDemonstrationCatalogue } from "../seed-demonstration-library.ts";
+import { readDemonstrationCatalog } from "../seed-demonstration-library.ts";
 import { demonstrationItems } from "./demonstration-items.ts";
 import { titleKey } from "./titles.ts";
 
-const rows = readDemonstrationCatalogue();
+const rows = readDemonstrationCatalog();
 const items = demonstrationItems(rows);
 
 const share = (part: (item: (typeof items)[number]) => boolean) => items.filter(part).length / items.length;
@@ -15,7 +15,7 @@ describe("the library made from the rows", () => {
   // Half a second; longer on a busy machine.
   it("is deterministic", { timeout: 30_000 }, () => {
     const fingerprint = (library: unknown) => createHash("sha256").update(JSON.stringify(library)).digest("hex");
-    expect(fingerprint(demonstrationItems(readDemonstrationCatalogue()))).toBe(fingerprint(items));
+    expect(fingerprint(demonstrationItems(readDemonstrationCatalog()))).toBe(fingerprint(items));
   });
 
   it("has every row as a title with a unique number, a letter for the category and five digits", () => {

@@ -1,6 +1,6 @@
 import { parse } from "csv-parse/sync";
 
-/** One row of demonstration-catalogue.csv. */
+/** One row of demonstration-catalog.csv. */
 export type SourceRow = {
   /** GPO… from the Catalog of U.S. Government Publications, LV… from LibriVox. */
   id: string;
@@ -19,11 +19,11 @@ export type SourceRow = {
 
 const header = "source_id,title,description,category,topic,tags,audience,authors,publisher,year,language,extent";
 
-/** Parses demonstration-catalogue.csv. */
+/** Parses demonstration-catalog.csv. */
 export function readSourceRows(text: string): SourceRow[] {
   const [columns = [], ...lines] = parse(text, { bom: true });
   if (columns.join() !== header)
-    throw new Error(`The demonstration catalogue's columns are ${columns.join()}, not ${header}.`);
+    throw new Error(`The demonstration catalog's columns are ${columns.join()}, not ${header}.`);
   return lines.map((line) => {
     const [id, title, description, category, topic, tags, audience, authors, publisher, year, language, extent] =
       line.map((cell) => cell.normalize("NFC"));

@@ -76,7 +76,7 @@ describe("a page before a login", () => {
     expect(body).toMatch(/<meta property="og:image" content="https:\/\/library\.example\/\S+">/);
     expect(body.indexOf("assets/shelf.js")).toBeLessThan(body.indexOf("assets/item.js"));
     expect(body.match(/<title>/g)).toHaveLength(1);
-    expect(writtenIn(body).queries.map(([name]) => name)).toEqual([["catalogue", "item", String(inventoryId)]]);
+    expect(writtenIn(body).queries.map(([name]) => name)).toEqual([["catalog", "item", String(inventoryId)]]);
   });
 
   it("delays its modules until the first paint, but not its styles", async () => {

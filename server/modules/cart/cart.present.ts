@@ -1,5 +1,5 @@
 import type { CartItem } from "#contract/cart.ts";
-import type { Item } from "#contract/catalogue.ts";
+import type { Item } from "#contract/catalog.ts";
 import type { CartLineRow } from "./cart.queries.ts";
 
 /** The lines of a cart as the API returns them. */

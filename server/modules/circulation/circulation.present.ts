@@ -1,5 +1,5 @@
 import type { Borrower } from "#contract/accounts.ts";
-import type { Copy, Item } from "#contract/catalogue.ts";
+import type { Copy, Item } from "#contract/catalog.ts";
 import type { Order, OrderItem, OrderSummary, StaffOrder } from "#contract/circulation.ts";
 import type { AssignmentRow, LineRow, OrderRow, SummaryRow } from "./circulation.queries.ts";
 import { hasShipped } from "./circulation.rules.ts";

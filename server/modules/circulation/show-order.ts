@@ -1,7 +1,7 @@
 import type { Order, StaffOrder } from "#contract/circulation.ts";
 import { found } from "#server/refusals/found.ts";
 import { borrowerById } from "#server/modules/accounts/public.ts";
-import { itemsById } from "#server/modules/catalogue/public.ts";
+import { itemsById } from "#server/modules/catalog/public.ts";
 import type { Database } from "#server/platform/database.ts";
 import { type OrderParts, presentOrder, presentStaffOrder } from "./circulation.present.ts";
 import { assignmentsOf, linesOf, orderById } from "./circulation.queries.ts";

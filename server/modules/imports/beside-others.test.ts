@@ -1,6 +1,6 @@
 import { CompiledQuery } from "kysely";
 import { describe, expect, it, vi } from "vitest";
-import { addReferenceNumber, getInventory, updateInventory } from "#contract/catalogue.ts";
+import { addReferenceNumber, getInventory, updateInventory } from "#contract/catalog.ts";
 import * as calls from "#contract/imports.ts";
 import { ownMessages } from "#contract/messages.ts";
 import { stockDisagreements } from "#server/modules/stock/stock.queries.ts";

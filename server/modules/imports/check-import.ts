@@ -1,7 +1,7 @@
 import { importLimits } from "#contract/codes.ts";
 import type { ImportCounts } from "#contract/imports.ts";
 import { importMessages } from "#contract/messages.ts";
-import { codesOf, titlesWithSkus } from "#server/modules/catalogue/public.ts";
+import { codesOf, titlesWithSkus } from "#server/modules/catalog/public.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import { type ImportRow, noCounts } from "./imports.queries.ts";

@@ -2,7 +2,7 @@ import { exportCollection as exportCall, type ImportField, importFieldNames, imp
 import { type BulkField, titleFields } from "#contract/titles/title-fields.ts";
 import { bulkNames } from "#contract/titles/title-record.ts";
 import type { FileAnswer } from "#contract/wire/endpoint.ts";
-import { codesOf, titlesAfter } from "#server/modules/catalogue/public.ts";
+import { codesOf, titlesAfter } from "#server/modules/catalog/public.ts";
 import { csvDownload } from "#server/platform/csv-download.ts";
 import type { Database } from "#server/platform/database.ts";
 import type { Actor } from "#server/platform/record-audit.ts";

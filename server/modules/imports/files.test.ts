@@ -288,7 +288,7 @@ describe("a wrong file", () => {
 
 describe("the demonstration library's own list", () => {
   it("imports with nothing to fix except what its rows lack", async () => {
-    const content = readFileSync(path.join(import.meta.dirname, "../../../db/seed/demonstration-catalogue.csv"));
+    const content = readFileSync(path.join(import.meta.dirname, "../../../db/seed/demonstration-catalog.csv"));
     const found = await fixture.check(content, { unknown: "default" });
     expect(found.counts.added).toBeGreaterThan(1900);
     expect(new Set(found.faults.map(({ message }) => message))).toEqual(

@@ -277,7 +277,7 @@ describe("an import", () => {
       "Choose the column that holds the title.",
     );
     const recent = await fixture.call(calls.getRecentImports, {}, fixture.admin.token);
-    expect(recent.body.data[0]).toMatchObject({ importId: id, state: "checked", userName: "cataloguer" });
+    expect(recent.body.data[0]).toMatchObject({ importId: id, state: "checked", userName: "cataloger" });
   });
 
   it("leaves nothing when canceled, and cannot be canceled when saved", async () => {

@@ -1,6 +1,6 @@
 import { type ImportCounts, saveImport as saveCall } from "#contract/imports.ts";
 import { importMessages } from "#contract/messages.ts";
-import { addTitles, changeTitles, addSearchWords } from "#server/modules/catalogue/public.ts";
+import { addTitles, changeTitles, addSearchWords } from "#server/modules/catalog/public.ts";
 import { PutBack } from "#server/platform/jobs/job.ts";
 import { type Actor, recordAudit } from "#server/platform/record-audit.ts";
 import type { Clock } from "#server/platform/clock.ts";

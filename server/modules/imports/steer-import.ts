@@ -2,7 +2,7 @@ import { cancelImport, type ImportDetail, importFieldNames, type ImportSettings 
 import { importMessages, ownMessages } from "#contract/messages.ts";
 import { found } from "#server/refusals/found.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
-import { codesOf } from "#server/modules/catalogue/public.ts";
+import { codesOf } from "#server/modules/catalog/public.ts";
 import { type Actor, recordAudit } from "#server/platform/record-audit.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import { rowsAfter } from "./rows.queries.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { getLabelCopies, markPrinted } from "#contract/labels.ts";
-import { getInventory, updateInventory } from "#contract/catalogue.ts";
+import { getInventory, updateInventory } from "#contract/catalog.ts";
 import { testApp } from "#server/test/app.ts";
 import { anAdmin, anItem } from "#server/test/factories.ts";
 

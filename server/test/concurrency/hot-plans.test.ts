@@ -4,7 +4,7 @@ import { findLiveSession } from "#server/modules/accounts/sessions/session.queri
 import { addItemToCart } from "#server/modules/cart/add-item-to-cart.ts";
 import { countInCart, linesInCart } from "#server/modules/cart/cart.queries.ts";
 import { checkOutCart } from "#server/modules/cart/check-out-cart.ts";
-import { itemOf, itemsOf } from "#server/modules/catalogue/catalogue.queries.ts";
+import { itemOf, itemsOf } from "#server/modules/catalog/catalog.queries.ts";
 import { openDatabase } from "#server/platform/database.ts";
 import { testApp } from "../app.ts";
 import { aBorrower, anItem } from "../factories.ts";

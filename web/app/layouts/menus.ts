@@ -1,4 +1,4 @@
-import type { PlainSentence } from "#web/language/catalogue.ts";
+import type { PlainSentence } from "#web/language/catalog.ts";
 import type { Icon } from "#web/ui/icons.tsx";
 import { ClipboardList, LayoutDashboard, Library, Newspaper } from "#web/ui/icons.tsx";
 import type { HeaderSession, Presentation } from "./site-content.ts";

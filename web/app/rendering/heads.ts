@@ -1,13 +1,13 @@
 import { addressIn } from "#contract/site/languages.ts";
 import type { Language } from "#web/language/language.ts";
 import { english } from "#web/language/language.ts";
-import type { Item } from "#contract/catalogue.ts";
+import type { Item } from "#contract/catalog.ts";
 import type { TitleField } from "#contract/titles/title-fields.ts";
 import { categories } from "#contract/codes.ts";
 import type { NewsItem } from "#contract/news.ts";
 import type { QueryClient } from "@tanstack/react-query";
-import { itemQuery } from "#web/features/catalogue/catalogue-queries.ts";
-import { addressOfFilters, filtersOfAddress } from "#web/features/catalogue/filters.ts";
+import { itemQuery } from "#web/features/catalog/catalog-queries.ts";
+import { addressOfFilters, filtersOfAddress } from "#web/features/catalog/filters.ts";
 import { pageContentQuery, siteConfigurationQuery } from "#web/features/content/site-queries.ts";
 import { excerptOf } from "#web/features/news/excerpt.ts";
 import { newsItemQuery } from "#web/features/news/news-queries.ts";

@@ -1,4 +1,4 @@
-import { addressOfFilters, filtersOfAddress } from "#web/features/catalogue/filters.ts";
+import { addressOfFilters, filtersOfAddress } from "#web/features/catalog/filters.ts";
 
 /**
  * The redirect of a search sent as a plain form, without script: the address the script would have used. `firstGrade`

@@ -52,7 +52,7 @@ describe("the page table", () => {
       .getQueryCache()
       .getAll()
       .map(({ queryKey }) => queryKey);
-    expect(keys).toContainEqual(["catalogue", "item", "7"]);
+    expect(keys).toContainEqual(["catalog", "item", "7"]);
     client.clear();
   });
 

@@ -15,8 +15,8 @@ import {
   recentItemsQuery,
   searchQuery,
   subjectsQuery,
-} from "#web/features/catalogue/catalogue-queries.ts";
-import { filtersOfAddress } from "#web/features/catalogue/filters.ts";
+} from "#web/features/catalog/catalog-queries.ts";
+import { filtersOfAddress } from "#web/features/catalog/filters.ts";
 import { pageContentQuery } from "#web/features/content/site-queries.ts";
 import { newsItemQuery, newsListQuery } from "#web/features/news/news-queries.ts";
 import { cartIdentifier } from "#web/lib/session.ts";

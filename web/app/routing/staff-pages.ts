@@ -1,14 +1,14 @@
 import { auditFilters } from "#web/features/audit/audit-filters.ts";
 import { auditQuery } from "#web/features/audit/audit-queries.ts";
-import { adminFilters } from "#web/features/catalogue/admin-list/admin-filters.ts";
-import { adminListQuery } from "#web/features/catalogue/admin-list/admin-list-queries.ts";
+import { adminFilters } from "#web/features/catalog/admin-list/admin-filters.ts";
+import { adminListQuery } from "#web/features/catalog/admin-list/admin-list-queries.ts";
 import {
   categoriesQuery,
   gradesQuery,
   itemQuery,
   recentItemsQuery,
   subjectsQuery,
-} from "#web/features/catalogue/catalogue-queries.ts";
+} from "#web/features/catalog/catalog-queries.ts";
 import { orderFilters } from "#web/features/circulation/order-list/order-filters.ts";
 import {
   newOrderCountQuery,

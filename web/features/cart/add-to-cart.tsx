@@ -1,6 +1,6 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import { limits } from "#contract/codes.ts";
-import type { Item } from "#contract/catalogue.ts";
+import type { Item } from "#contract/catalog.ts";
 import { messages } from "#contract/specified-messages.ts";
 import { ShoppingCart } from "#web/ui/icons.tsx";
 import { useRef, useState } from "react";

@@ -1,4 +1,4 @@
-import type { Item } from "#contract/catalogue.ts";
+import type { Item } from "#contract/catalog.ts";
 import { useSyncExternalStore } from "react";
 
 let added: Item | undefined;

@@ -3,7 +3,7 @@ import type { Language } from "#web/language/language.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { limits } from "#contract/codes.ts";
 import type { CartItem } from "#contract/cart.ts";
-import type { Item } from "#contract/catalogue.ts";
+import type { Item } from "#contract/catalog.ts";
 import type { ReactNode } from "react";
 import { useRef, useState } from "react";
 import { Link } from "#web/ui/router/router.tsx";

@@ -1,5 +1,5 @@
 import type { CartItem } from "#contract/cart.ts";
-import type { Item } from "#contract/catalogue.ts";
+import type { Item } from "#contract/catalog.ts";
 import { messages } from "#contract/specified-messages.ts";
 import type { QueryClient } from "@tanstack/react-query";
 import { useMutation, useQueryClient } from "@tanstack/react-query";

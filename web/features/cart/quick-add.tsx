@@ -1,5 +1,5 @@
 import { useLanguage } from "#web/language/use-language.ts";
-import type { Item } from "#contract/catalogue.ts";
+import type { Item } from "#contract/catalog.ts";
 import { ShoppingCart } from "#web/ui/icons.tsx";
 import { IconButton } from "#web/ui/actions/button.tsx";
 import { useAddToCart } from "./change-cart.ts";

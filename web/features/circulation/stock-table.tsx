@@ -2,7 +2,7 @@ import { TitleText } from "#web/language/title-text.tsx";
 import { Ban, CircleCheck, PackageOpen } from "#web/ui/icons.tsx";
 import type { ReactNode } from "react";
 import { Link } from "#web/ui/router/router.tsx";
-import type { Copy, ItemWithCopies } from "#contract/catalogue.ts";
+import type { Copy, ItemWithCopies } from "#contract/catalog.ts";
 import { copyName } from "#web/features/circulation/order-details/copy-name.ts";
 import { Badge } from "#web/ui/data/badge.tsx";
 import { DescriptionList } from "#web/ui/data/description-list.tsx";

@@ -3,7 +3,7 @@ import { spanish } from "./spanish.ts";
 
 const sentences: Readonly<Record<string, string>> = spanish;
 
-/** A sentence of the catalogue; an unknown one stays. */
+/** A sentence of the catalog; an unknown one stays. */
 const known = (sentence: string): string =>
   Object.hasOwn(sentences, sentence) ? (sentences[sentence] ?? sentence) : sentence;
 

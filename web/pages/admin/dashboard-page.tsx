@@ -1,12 +1,12 @@
 import { TitleText } from "#web/language/title-text.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "#web/ui/router/router.tsx";
-import type { Item } from "#contract/catalogue.ts";
+import type { Item } from "#contract/catalog.ts";
 import { messages } from "#contract/specified-messages.ts";
 import { BorrowersCsv } from "#web/features/accounts/borrowers-csv.tsx";
 import { auditFilters } from "#web/features/audit/audit-filters.ts";
-import { CategoryBadge } from "#web/features/catalogue/category-look.tsx";
-import { recentItemsQuery } from "#web/features/catalogue/catalogue-queries.ts";
+import { CategoryBadge } from "#web/features/catalog/category-look.tsx";
+import { recentItemsQuery } from "#web/features/catalog/catalog-queries.ts";
 import { NewOrdersBox } from "#web/features/circulation/order-list/new-orders-box.tsx";
 import { MailLink } from "#web/features/mail/mail-link.tsx";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";

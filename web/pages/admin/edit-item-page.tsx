@@ -1,9 +1,9 @@
 import { TitleText } from "#web/language/title-text.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useLocation, useParams } from "#web/ui/router/router.tsx";
-import { adminFilters } from "#web/features/catalogue/admin-list/admin-filters.ts";
-import { itemQuery } from "#web/features/catalogue/catalogue-queries.ts";
-import { EditItem } from "#web/features/catalogue/editing/edit-item.tsx";
+import { adminFilters } from "#web/features/catalog/admin-list/admin-filters.ts";
+import { itemQuery } from "#web/features/catalog/catalog-queries.ts";
+import { EditItem } from "#web/features/catalog/editing/edit-item.tsx";
 import { StockTable } from "#web/features/circulation/stock-table.tsx";
 import { QrCodeLink } from "#web/features/labels/sheets/qr-code-link.tsx";
 import { auditFilters } from "#web/features/audit/audit-filters.ts";

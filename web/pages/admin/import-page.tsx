@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { Navigate, useParams } from "#web/ui/router/router.tsx";
 import type { ImportDetail } from "#contract/imports.ts";
-import { useCodes } from "#web/features/catalogue/use-codes.ts";
+import { useCodes } from "#web/features/catalog/use-codes.ts";
 import { importQuery } from "#web/features/imports/import-queries.ts";
 import { OneImport } from "#web/features/imports/one/one-import.tsx";
 import { routeId } from "#web/lib/route-id.ts";
@@ -22,7 +22,7 @@ function Import({ id }: { id: number }) {
   const query = useQuery(importQuery(id));
   const codes = useCodes();
   const detail = query.data;
-  useFreshCatalogue(detail);
+  useFreshCatalog(detail);
   const skeleton = (
     <Stack>
       <SkeletonLines lines={3} />
@@ -43,10 +43,10 @@ function Import({ id }: { id: number }) {
 }
 
 /** After a save, the cached catalog is out of date. */
-function useFreshCatalogue(detail: ImportDetail | undefined): void {
+function useFreshCatalog(detail: ImportDetail | undefined): void {
   const client = useQueryClient();
   const isSaved = detail?.state === "saved";
   useEffect(() => {
-    if (isSaved) void client.invalidateQueries({ queryKey: ["catalogue"] });
+    if (isSaved) void client.invalidateQueries({ queryKey: ["catalog"] });
   }, [isSaved, client]);
 }

@@ -1,4 +1,4 @@
-import { InventoryList } from "#web/features/catalogue/admin-list/inventory-list.tsx";
+import { InventoryList } from "#web/features/catalog/admin-list/inventory-list.tsx";
 import { FindScanned } from "#web/features/labels/scan/find-scanned.tsx";
 import { FileSpreadsheet, Plus, Printer } from "#web/ui/icons.tsx";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";

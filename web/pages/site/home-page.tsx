@@ -1,8 +1,8 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "#web/ui/router/router.tsx";
-import { BrowseBlocks } from "#web/features/catalogue/search/browse-blocks.tsx";
-import { SearchBox } from "#web/features/catalogue/search/search-box.tsx";
+import { BrowseBlocks } from "#web/features/catalog/search/browse-blocks.tsx";
+import { SearchBox } from "#web/features/catalog/search/search-box.tsx";
 import { HealthyYouth } from "#web/features/content/parts/healthy-youth.tsx";
 import { Mission } from "#web/features/content/parts/mission.tsx";
 import { Testimonials } from "#web/features/content/parts/testimonials.tsx";

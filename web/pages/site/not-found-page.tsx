@@ -1,6 +1,6 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import { messages } from "#contract/specified-messages.ts";
-import { SearchBox } from "#web/features/catalogue/search/search-box.tsx";
+import { SearchBox } from "#web/features/catalog/search/search-box.tsx";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 import { Row } from "#web/ui/layout/stack.tsx";

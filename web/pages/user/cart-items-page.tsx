@@ -7,8 +7,8 @@ import { ShippingAddress } from "#web/features/accounts/account/shipping-address
 import { CartLines, CartLinesSkeleton } from "#web/features/cart/cart-lines.tsx";
 import { cartItemsQuery } from "#web/features/cart/cart-queries.ts";
 import { CheckOut } from "#web/features/cart/check-out.tsx";
-import { CategoryBadge } from "#web/features/catalogue/category-look.tsx";
-import { ItemCover } from "#web/features/catalogue/item-cover.tsx";
+import { CategoryBadge } from "#web/features/catalog/category-look.tsx";
+import { ItemCover } from "#web/features/catalog/item-cover.tsx";
 import { forgetSiteContent, siteConfigurationQuery } from "#web/features/content/site-queries.ts";
 import { TermsDialog } from "#web/features/content/terms-dialog.tsx";
 import { cartIdentifier, useSession } from "#web/lib/session.ts";

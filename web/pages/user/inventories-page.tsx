@@ -1,10 +1,10 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import { useLocation, useNavigate } from "#web/ui/router/router.tsx";
 import { QuickAdd } from "#web/features/cart/quick-add.tsx";
-import type { Filters } from "#web/features/catalogue/filters.ts";
-import { addressOfFilters, filtersOfAddress } from "#web/features/catalogue/filters.ts";
-import { SearchPanel } from "#web/features/catalogue/search/search-panel.tsx";
-import { SearchResults } from "#web/features/catalogue/search/search-results.tsx";
+import type { Filters } from "#web/features/catalog/filters.ts";
+import { addressOfFilters, filtersOfAddress } from "#web/features/catalog/filters.ts";
+import { SearchPanel } from "#web/features/catalog/search/search-panel.tsx";
+import { SearchResults } from "#web/features/catalog/search/search-results.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 
 /** user/inventories and user/inventories/{search} */

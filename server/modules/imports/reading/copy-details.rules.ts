@@ -1,4 +1,4 @@
-import { inactiveReasons } from "#contract/catalogue.ts";
+import { inactiveReasons } from "#contract/catalog.ts";
 import { bareSku } from "#contract/codes.ts";
 
 /** How a copy differs from its title: its own SKU, or why it is inactive. */

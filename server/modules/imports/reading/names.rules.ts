@@ -1,4 +1,4 @@
-import type { Category, Grade, Subject } from "#contract/catalogue.ts";
+import type { Category, Grade, Subject } from "#contract/catalog.ts";
 
 /** The code lists for a title's category, subject, and grades. */
 export type Choices = {

@@ -1,4 +1,4 @@
-import { itemRules } from "#contract/catalogue.ts";
+import { itemRules } from "#contract/catalog.ts";
 import { bareSku, limits } from "#contract/codes.ts";
 import { importFieldNames, type ImportField, type ImportSettings } from "#contract/imports.ts";
 import { importMessages, messages, ownMessages } from "#contract/messages.ts";

@@ -1,5 +1,5 @@
 import type { Database } from "#server/platform/database.ts";
-import { codesOf } from "#server/modules/catalogue/public.ts";
+import { codesOf } from "#server/modules/catalog/public.ts";
 import { chunksOf, type ImportRow } from "../imports.queries.ts";
 import { marcLayout, placeOfFaults } from "./columns.rules.ts";
 import { csvRows } from "./csv-rows.ts";

@@ -1,5 +1,5 @@
 import type { Language } from "#web/language/language.ts";
-import type { PlainSentence } from "#web/language/catalogue.ts";
+import type { PlainSentence } from "#web/language/catalog.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import type { Borrower } from "#contract/accounts.ts";
 import type { ReactNode } from "react";

@@ -1,5 +1,5 @@
 import { Rich } from "#web/language/rich.tsx";
-import type { PlainSentence } from "#web/language/catalogue.ts";
+import type { PlainSentence } from "#web/language/catalog.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import type { Strength } from "./password-strength.ts";
 import { passwordStrength } from "./password-strength.ts";

@@ -2,7 +2,7 @@ import { TitleText } from "#web/language/title-text.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
 import type { ReactNode } from "react";
 import { Link } from "#web/ui/router/router.tsx";
-import type { Item } from "#contract/catalogue.ts";
+import type { Item } from "#contract/catalog.ts";
 import type { Order } from "#contract/circulation.ts";
 import styles from "./ordered-items.module.css";
 

@@ -2,7 +2,7 @@ import { TitleText } from "#web/language/title-text.tsx";
 import { useQuery } from "@tanstack/react-query";
 import type { SubmitEvent } from "react";
 import { useRef, useState } from "react";
-import type { Copy } from "#contract/catalogue.ts";
+import type { Copy } from "#contract/catalog.ts";
 import type { OrderItem } from "#contract/circulation.ts";
 import { copyName } from "#web/features/circulation/order-details/copy-name.ts";
 import { copiesQuery } from "#web/features/circulation/order-queries.ts";

@@ -1,4 +1,4 @@
-import type { Copy } from "#contract/catalogue.ts";
+import type { Copy } from "#contract/catalog.ts";
 import { readLabel } from "#contract/labels.ts";
 import { messages, ownMessages } from "#contract/messages.ts";
 

@@ -1,5 +1,5 @@
 import { statuses } from "#contract/codes.ts";
-import type { Copy, Item } from "#contract/catalogue.ts";
+import type { Copy, Item } from "#contract/catalog.ts";
 import type { StaffOrder } from "#contract/circulation.ts";
 
 type Asked = { statusId?: number; version?: number; lines?: readonly { quantity: number; assigned: number }[] };

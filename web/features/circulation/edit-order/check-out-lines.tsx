@@ -1,7 +1,7 @@
 import { statuses } from "#contract/codes.ts";
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
-import type { Copy } from "#contract/catalogue.ts";
+import type { Copy } from "#contract/catalog.ts";
 import type { OrderItem, StaffOrder } from "#contract/circulation.ts";
 import { messages, ownMessages } from "#contract/messages.ts";
 import { Alert } from "#web/ui/feedback/alert.tsx";

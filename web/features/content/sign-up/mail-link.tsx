@@ -1,4 +1,4 @@
-import type { PlainSentence } from "#web/language/catalogue.ts";
+import type { PlainSentence } from "#web/language/catalog.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";

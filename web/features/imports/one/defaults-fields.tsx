@@ -1,4 +1,4 @@
-import type { Category, Grade, Subject } from "#contract/catalogue.ts";
+import type { Category, Grade, Subject } from "#contract/catalog.ts";
 import { limits } from "#contract/codes.ts";
 import { isChosen, toggleChoice } from "#web/ui/forms/bit-choices.ts";
 import { CheckboxGroup } from "#web/ui/forms/checkbox-group.tsx";

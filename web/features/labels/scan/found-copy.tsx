@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from "#web/ui/router/router.tsx";
-import type { Copy } from "#contract/catalogue.ts";
+import type { Copy } from "#contract/catalog.ts";
 import { Alert } from "#web/ui/feedback/alert.tsx";
 import { labelIsOldMessage } from "./label-is-old-message.ts";
 import { nameOf } from "./use-scanning.ts";

@@ -4,8 +4,8 @@ import { call } from "#web/lib/call.ts";
 /** One copy with its title. */
 export function copyQuery(inventoryItemId: number) {
   return queryOptions({
-    // under "catalogue", so that it is refetched when its title is saved
-    queryKey: ["catalogue", "copy", inventoryItemId],
+    // under "catalog", so that it is refetched when its title is saved
+    queryKey: ["catalog", "copy", inventoryItemId],
     queryFn: async ({ signal }) =>
       (await call("GET Inventory/GetInventoryItemById/{id}", { params: { id: inventoryItemId } }, { signal })).data,
   });

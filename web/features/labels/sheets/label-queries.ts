@@ -7,7 +7,7 @@ import { saveFile } from "#web/lib/save-file.ts";
 /** The copies of a title; without one, all active copies that have no printed label. */
 export function labelCopiesQuery(inventoryId: number | undefined) {
   return queryOptions({
-    queryKey: ["catalogue", "labels", inventoryId ?? 0],
+    queryKey: ["catalog", "labels", inventoryId ?? 0],
     queryFn: ({ signal }) => call("GET Labels/GetCopies", { query: { inventoryId: inventoryId ?? 0 } }, { signal }),
   });
 }
@@ -38,7 +38,7 @@ export function useMarkPrinted() {
       return call("POST Labels/MarkPrinted", { body: { inventoryItems } });
     },
     // after a refusal too: a renamed copy has another name in the list
-    onSettled: () => client.invalidateQueries({ queryKey: ["catalogue", "labels"] }),
+    onSettled: () => client.invalidateQueries({ queryKey: ["catalog", "labels"] }),
     // the page shows refusals
     meta: {
       done: "Labels marked as printed.",

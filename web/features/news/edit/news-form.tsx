@@ -70,7 +70,7 @@ function WritingHint() {
     <ul className={styles.hint}>
       <li>A blank line starts a new paragraph.</li>
       <li>
-        <code>[our catalogue](https://example.org)</code> makes a link.
+        <code>[our catalog](https://example.org)</code> makes a link.
       </li>
       <li>
         <code>- apples</code> on its own line makes a list item, <code>## Apples</code> a heading.

@@ -1,0 +1,73 @@
+import { languageName } from "#contract/titles/title-languages.ts";
+import type { Copy, Item, ItemWithCopies } from "#contract/catalog.ts";
+import { pictureAddresses } from "#server/modules/media/public.ts";
+import type { CopyRow, ItemRow } from "./catalog.queries.ts";
+import type { Codes } from "./codes.queries.ts";
+
+const longestOnCard = 70;
+
+/** A title shortened at a word boundary for cards, with an ellipsis if needed. */
+export function displayTitle(title: string): string {
+  if (title.length <= longestOnCard) return title;
+  const cut = title.slice(0, longestOnCard);
+  const atWord = cut.lastIndexOf(" ");
+  return `${cut.slice(0, atWord > longestOnCard / 2 ? atWord : longestOnCard).replace(/[\s,;:.\-–—/]+$/, "")}…`;
+}
+
+/** A title as the API returns it, with nested and flat forms. */
+export function presentItem(row: ItemRow, codes: Codes): Item {
+  const { item_id, in_stock, checked_out, requested, content_hash, file_name, widths, ...fields } = row;
+  const { categoryId, subjectId } = fields;
+  const categoryName = codes.categories.find((each) => each.categoryId === categoryId)?.categoryName ?? "";
+  const subjectName = codes.subjects.find((each) => each.subjectId === subjectId)?.subjectName ?? "";
+  const picture = pictureAddresses({ content_hash, file_name, widths });
+  return {
+    inventoryId: item_id,
+    ...fields,
+    displayTitle: displayTitle(fields.title),
+    categoryName,
+    category: { categoryId, categoryName },
+    subjectName,
+    subject: { subjectId, subjectName },
+    grades: gradesOf(fields.gradeId, codes),
+    languageName: languageName(fields.language),
+    attachmentUrl: picture?.attachmentUrl ?? null,
+    fileName: picture?.fileName ?? null,
+    attachmentSrcset: picture?.attachmentSrcset ?? null,
+    attachment: picture && { attachmentUrl: picture.attachmentUrl },
+    inStock: in_stock,
+    checkedOut: checked_out,
+    requestedQty: requested,
+  };
+}
+
+/** The grades of a mask; the full mask is the one grade "All grades". */
+function gradesOf(mask: number, { grades }: Codes) {
+  const all = grades.find(({ gradeId }) => gradeId === mask);
+  return all ? [all] : grades.filter(({ gradeId }) => (mask & gradeId) === gradeId);
+}
+
+/** A copy as the API returns it to staff. */
+export function presentCopy(row: CopyRow): Copy {
+  const isAvailable = !row.is_inactive && row.order_id === null;
+  return {
+    inventoryItemId: row.copy_id,
+    inventoryId: row.item_id,
+    skuNumber: row.sku_number,
+    copyNumber: row.copy_number,
+    isAvailable,
+    isInactive: row.is_inactive,
+    inactiveReason: row.inactive_reason,
+    orderId: row.order_id,
+    isAvailableString: row.order_id !== null ? "Checked Out" : row.is_inactive ? "Inactive" : "Available",
+  };
+}
+
+/** A title with its copies. */
+export function presentItemWithCopies(
+  row: ItemRow & { version: number },
+  copies: readonly CopyRow[],
+  codes: Codes,
+): ItemWithCopies {
+  return { ...presentItem(row, codes), version: row.version, inventoryItems: copies.map(presentCopy) };
+}

@@ -1,0 +1,420 @@
+import { describe, expect, it } from "vitest";
+import { addReferenceNumber, getInventory, saveInventory, updateInventory } from "#contract/catalog.ts";
+import { testApp } from "#server/test/app.ts";
+import { aBorrower, anAdmin, anItem } from "#server/test/factories.ts";
+import { stockDisagreements } from "#server/modules/stock/stock.queries.ts";
+
+const library = await testApp();
+const { db } = library;
+const clerk = await anAdmin(library, { userName: "clerk" });
+const colleague = await anAdmin(library, { userName: "colleague" });
+
+let turn = 0;
+const newSku = () => `S${(turn += 1)}`;
+const form = (given: object = {}) => ({
+  title: "Healthy Eating",
+  referenceNumber: newSku(),
+  description: "A curriculum.",
+  categoryId: 1,
+  subjectId: 3,
+  gradeId: 6,
+  tags: "food, teens",
+  ...given,
+});
+
+const add = (body: object, token = clerk.token) => library.callLoosely(saveInventory, { body }, token);
+const update = (id: number, body: object, token = clerk.token) =>
+  library.callLoosely(updateInventory, { params: { id }, body }, token);
+const addCopies = (body: object, token = clerk.token) => library.callLoosely(addReferenceNumber, { body }, token);
+const see = async (id: number) => (await library.call(getInventory, { params: { id } }, clerk.token)).body.data;
+const aSaved = async (given: object = {}) => (await add(form(given))).body.data;
+const entries = async () =>
+  db
+    .selectFrom("audit_entries")
+    .select(["call", "user_id", "subject_id", "subject_label", "changes"])
+    .orderBy("entry_id")
+    .execute();
+const lastEntry = async () => (await entries()).at(-1);
+const counts = async () => ({
+  items: (await db.selectFrom("items").select("item_id").execute()).length,
+  copies: (await db.selectFrom("copies").select("copy_id").execute()).length,
+  audit: (await entries()).length,
+});
+const aPicture = async (hash: string) => {
+  const picture = {
+    content_hash: hash.repeat(32),
+    file_name: `${hash}.jpg`,
+    width: 800,
+    height: 600,
+    widths: [160, 320, 640],
+  };
+  const row = await db.insertInto("attachments").values(picture).returning("attachment_id").executeTakeFirstOrThrow();
+  return row.attachment_id;
+};
+
+describe("adding a title", () => {
+  it("keeps every field, returns the title and its id, and is found by a visitor", async () => {
+    const sku = newSku();
+    const { status, body } = await add(
+      form({ title: "  Trimmed  ", referenceNumber: sku, tags: "food,  Food, ,teens" }),
+    );
+    expect({ status, ...body }).toMatchObject({
+      status: 200,
+      isSuccess: true,
+      message: "Item Saved.",
+      id: body.data.inventoryId,
+      data: {
+        title: "Trimmed",
+        referenceNumber: sku,
+        description: "A curriculum.",
+        category: { categoryId: 1, categoryName: "Book" },
+        subject: { subjectId: 3, subjectName: "Healthy Eating" },
+        gradeId: 6,
+        tags: "food, teens",
+        attachmentId: null,
+        version: 1,
+        inStock: 0,
+        inventoryItems: [],
+      },
+    });
+    expect((await library.call(getInventory, { params: { id: body.id } })).body.data.title).toBe("Trimmed");
+  });
+
+  it("keeps publisher and language, which stay when they are left out of the next save", async () => {
+    const { inventoryId, referenceNumber, ...saved } = await aSaved({ publisher: " The Fixture ", language: "spa" });
+    expect(saved).toMatchObject({ publisher: "The Fixture", language: "es", languageName: "Spanish" });
+    expect(await aSaved({ inventoryId, referenceNumber })).toMatchObject({ publisher: "The Fixture", language: "es" });
+    expect(await aSaved()).toMatchObject({ publisher: "", language: "", languageName: "" });
+    const { body } = await add(form({ publisher: "x".repeat(301), language: "Klingonese" }));
+    expect(body).toMatchObject({
+      isSuccess: false,
+      data: {
+        errors: [
+          { field: "publisher", message: "Publisher cannot be longer than 300 characters." },
+          { field: "language", message: "Choose a language, or write its code, such as es." },
+        ],
+      },
+    });
+  });
+
+  it("takes category and subject nested or flat; the flat one is the form's", async () => {
+    const nested = {
+      categoryId: undefined,
+      subjectId: undefined,
+      category: { categoryId: 2 },
+      subject: { subjectId: 9 },
+    };
+    expect(await aSaved(nested)).toMatchObject({ categoryId: 2, subjectId: 9 });
+    expect(await aSaved({ category: { categoryId: 2 }, subject: { subjectId: 9 } })).toMatchObject({
+      categoryId: 1,
+      subjectId: 3,
+    });
+  });
+
+  it("saves the one of its inventoryId, when it has one", async () => {
+    const { inventoryId, referenceNumber } = await aSaved();
+    const answer = await add(form({ inventoryId, referenceNumber, title: "Saved again" }));
+    expect(answer.body).toMatchObject({ isSuccess: true, id: inventoryId, data: { title: "Saved again", version: 2 } });
+    expect((await add(form({ inventoryId: 2_000_000_000 }))).status).toBe(404);
+  });
+
+  it("requires an Admin", async () => {
+    const borrower = await aBorrower(library);
+    expect((await add(form(), borrower.token)).status).toBe(403);
+    expect((await library.callLoosely(saveInventory, { body: form() })).status).toBe(401);
+  });
+});
+
+describe("saving a title", () => {
+  it("writes the submitted fields, raises the version, and follows the path's id", async () => {
+    const saved = await aSaved();
+    const { body } = await update(saved.inventoryId, {
+      ...saved,
+      inventoryId: 1_000_000,
+      title: "Changed",
+      gradeId: 63,
+    });
+    expect(body).toMatchObject({
+      isSuccess: true,
+      message: "Item Updated.",
+      id: saved.inventoryId,
+      data: { title: "Changed", grades: [{ gradeName: "All grades" }], version: 2 },
+    });
+    expect(await see(saved.inventoryId)).toEqual(body.data);
+    const row = db
+      .selectFrom("items")
+      .select(["changed_by", "updated_at", "created_at"])
+      .where("item_id", "=", body.id);
+    const { changed_by, updated_at, created_at } = await row.executeTakeFirstOrThrow();
+    expect(changed_by).toBe(clerk.userId);
+    expect(updated_at.getTime()).toBeGreaterThan(created_at.getTime());
+    expect((await update(2_000_000_000, form())).status).toBe(404);
+  });
+
+  it("names the first admin to the later one, and keeps nothing of theirs", async () => {
+    const saved = await aSaved();
+    await update(saved.inventoryId, { ...saved, title: "First" }, colleague.token);
+    const later = await update(saved.inventoryId, { ...saved, title: "Later" });
+    expect(later.body).toEqual({
+      isSuccess: false,
+      message: "This item was changed by colleague. Reload to see it.",
+      reason: { kind: "stale", what: "item", changedBy: "colleague" },
+    });
+    expect(await see(saved.inventoryId)).toMatchObject({ title: "First", version: 2 });
+    for (const version of [null, undefined])
+      expect((await update(saved.inventoryId, { ...saved, version })).body.isSuccess).toBe(true);
+  });
+
+  it("lets one of two simultaneous saves of the same version through", async () => {
+    const saved = await aSaved();
+    const both = await Promise.all([
+      update(saved.inventoryId, { ...saved, title: "One" }),
+      update(saved.inventoryId, { ...saved, title: "Other" }, colleague.token),
+    ]);
+    expect(both.filter(({ body }) => body.isSuccess)).toHaveLength(1);
+    expect((await see(saved.inventoryId)).version).toBe(2);
+  });
+
+  it("keeps an omitted picture, changes it, and removes it", async () => {
+    const [first, second] = [await aPicture("a"), await aPicture("b")];
+    const saved = await aSaved({ attachmentId: first, attachmentAlt: "Two pears" });
+    expect(saved).toMatchObject({ attachmentId: first, attachmentAlt: "Two pears", fileName: "a.jpg" });
+    const { inventoryId, referenceNumber } = saved;
+    const send = async (given: object) => (await update(inventoryId, form({ referenceNumber, ...given }))).body.data;
+    expect(await send({})).toMatchObject({ attachmentId: first, attachmentAlt: "Two pears" });
+    expect(await send({ attachmentId: second, attachmentAlt: "A pear" })).toMatchObject({
+      attachmentId: second,
+      attachmentAlt: "A pear",
+      attachment: { attachmentUrl: expect.stringContaining("/media/") },
+    });
+    expect(await send({ attachmentId: 0 })).toMatchObject({ attachmentId: null, attachmentAlt: "", attachment: null });
+    expect(await send({ attachmentId: first })).toMatchObject({ attachmentId: first });
+    expect(await send({ attachmentId: null })).toMatchObject({ attachmentId: null });
+  });
+});
+
+describe("a SKU", () => {
+  it("belongs to one title, ignoring case", async () => {
+    const [taken, other] = [await aSaved({ title: "Taken", referenceNumber: "Abc1" }), await aSaved()];
+    const message = 'This SKU Number is already used by "Taken".';
+    const reason = { kind: "taken", what: "SKU number", title: "Taken" };
+    const refusal = {
+      isSuccess: false,
+      message,
+      reason,
+      data: { errors: [{ field: "referenceNumber", message, reason }] },
+    };
+    expect((await add(form({ referenceNumber: "aBC1" }))).body).toEqual(refusal);
+    expect((await addCopies(form({ referenceNumber: "ABC1" }))).body).toEqual(refusal);
+    expect((await update(other.inventoryId, { ...other, referenceNumber: "abc1" })).body).toEqual(refusal);
+    expect((await update(taken.inventoryId, { ...taken, referenceNumber: "ABC1" })).body.isSuccess).toBe(true);
+  });
+
+  it("goes to one of many who add it at once; the others get the title's name", async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const referenceNumber = newSku();
+      const answers = await Promise.all(
+        [clerk, colleague, clerk, colleague].map(({ token }, place) =>
+          add(
+            form({
+              referenceNumber: place % 2 === 0 ? referenceNumber : referenceNumber.toLowerCase(),
+              title: "Rushed",
+            }),
+            token,
+          ),
+        ),
+      );
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+      const refused = answers.filter(({ body }) => !body.isSuccess);
+      expect(refused.map(({ body }) => body.message)).toEqual(
+        Array(3).fill('This SKU Number is already used by "Rushed".'),
+      );
+    }
+  });
+
+  it("goes to one of two titles renamed to it at once", async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const [one, two] = [await aSaved(), await aSaved()];
+      const referenceNumber = newSku();
+      const answers = await Promise.all(
+        [one, two].map((item) => update(item.inventoryId, { ...item, referenceNumber })),
+      );
+      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+      expect(answers.filter(({ body }) => body.isSuccess)).toHaveLength(1);
+    }
+  });
+});
+
+describe("the audit", () => {
+  it("has one entry for each successful save, with the differences in words", async () => {
+    const before = await counts();
+    const saved = await aSaved({ title: "Audited", referenceNumber: "Audit1" });
+    expect(await lastEntry()).toEqual({
+      call: "POST Inventory/SaveInventory",
+      user_id: clerk.userId,
+      subject_id: saved.inventoryId,
+      subject_label: "#Audit1 Audited",
+      changes: [
+        { field: "Title", before: null, after: "Audited" },
+        { field: "SKU Number", before: null, after: "Audit1" },
+        { field: "Description", before: null, after: "A curriculum." },
+        { field: "Category", before: null, after: "Book" },
+        { field: "Subject", before: null, after: "Healthy Eating" },
+        { field: "Grades", before: null, after: "Grades K-2, Grades 3-5" },
+        { field: "Tags", before: null, after: "food, teens" },
+      ],
+    });
+    const attachmentId = await aPicture("c");
+    const sent = { ...saved, tags: "", gradeId: 63, attachmentId };
+    await update(saved.inventoryId, sent, colleague.token);
+    expect(await lastEntry()).toMatchObject({
+      call: "POST Inventory/UpdateInventory/{id}",
+      user_id: colleague.userId,
+      changes: [
+        { field: "Grades", before: "Grades K-2, Grades 3-5", after: "All grades" },
+        { field: "Tags", before: "food, teens", after: null },
+        { field: "Picture", before: null, after: `c.jpg (picture ${attachmentId})` },
+      ],
+    });
+    await update(saved.inventoryId, { ...sent, version: 2 });
+    expect(await lastEntry()).toMatchObject({ user_id: clerk.userId, changes: [] });
+    await update(saved.inventoryId, sent); // stale
+    await update(saved.inventoryId, { ...sent, title: "" });
+    expect((await counts()).audit - before.audit).toBe(3);
+  });
+});
+
+describe("bad input", () => {
+  const sentences = {
+    title: "Title is required.",
+    referenceNumber: "SKU Number is required.",
+    description: "Description is required.",
+    categoryId: "Category is required.",
+    subjectId: "Subject is required.",
+    gradeId: "Grades is required.",
+  };
+  const calls = [
+    ["SaveInventory", (body: object) => add(body)],
+    ["AddReferenceNumber", (body: object) => addCopies(body)],
+    ["UpdateInventory", async (body: object) => update((await anItem(library, 1)).itemId, body)],
+  ] as const;
+
+  it.each(calls)(
+    "with every field empty is answered by %s with every sentence, and nothing is saved",
+    async (_name, send) => {
+      const before = await counts();
+      const { status, body } = await send({});
+      expect([status, body]).toEqual([
+        200,
+        {
+          isSuccess: false,
+          message: `Please correct the invalid fields. ${Object.values(sentences).join(" ")}`,
+          reason: { kind: "invalid" },
+          data: { errors: Object.entries(sentences).map(([field, message]) => ({ field, message })) },
+        },
+      ]);
+      expect((await counts()).audit).toBe(before.audit);
+    },
+  );
+
+  it.each(Object.entries(sentences))("without %s is refused with its sentence", async (field, message) => {
+    for (const empty of ["", null, undefined, ...(field.endsWith("Id") ? [0] : ["   ", "\u200B \u2060\u2800"])]) {
+      const { body } = await add(form({ [field]: empty }));
+      expect(body).toMatchObject({ isSuccess: false, data: { errors: [{ field, message }] } });
+    }
+  });
+
+  it.each([
+    ["title", 150, "Title cannot be longer than 150 characters."],
+    ["referenceNumber", 6, "SKU Number cannot be longer than 6 characters."],
+    ["skuNumber", 6, "SKU Number cannot be longer than 6 characters."],
+    ["description", 10_000, "Description cannot be longer than 10000 characters."],
+    ["tags", 1000, "Tags cannot be longer than 1000 characters."],
+    ["attachmentAlt", 200, "Alternative text cannot be longer than 200 characters."],
+  ])("too long in %s is refused; at its limit of %i it is kept", async (field, most, message) => {
+    const before = await counts();
+    const { body } = await add(form({ [field]: "x".repeat(most + 1) }));
+    expect(body).toMatchObject({
+      isSuccess: false,
+      message: `Please correct the invalid fields. ${message}`,
+      data: { errors: [{ field, message }] },
+    });
+    expect(await counts()).toEqual(before);
+    const longest = field === "referenceNumber" ? newSku().padEnd(most, "x") : "x".repeat(most);
+    expect((await add(form({ [field]: longest }))).body.isSuccess).toBe(true);
+  });
+
+  it.each([
+    [{ categoryId: 4 }, "categoryId", "Choose a category from the list."],
+    [{ categoryId: 2_147_483_647 }, "categoryId", "Choose a category from the list."],
+    [{ subjectId: 99 }, "subjectId", "Choose a subject from the list."],
+    [{ gradeId: 64 }, "gradeId", "Choose grades from the list."],
+    [{ gradeId: 2_147_483_647 }, "gradeId", "Choose grades from the list."],
+    [{ attachmentId: 999_999 }, "attachmentId", "The picture is no longer available. Please upload it again."],
+  ])("with an unknown choice, %j, is refused with its sentence", async (given, field, message) => {
+    const before = await counts();
+    const { inventoryId } = await aSaved();
+    for (const { body } of [
+      await add(form(given)),
+      await addCopies(form(given)),
+      await update(inventoryId, form(given)),
+    ])
+      expect(body).toEqual({
+        isSuccess: false,
+        message: `Please correct the invalid fields. ${message}`,
+        reason: { kind: "invalid" },
+        data: { errors: [{ field, message }] },
+      });
+    const { items, copies, audit } = await counts();
+    expect({ items, copies, audit }).toEqual({
+      items: before.items + 1,
+      copies: before.copies,
+      audit: before.audit + 1,
+    });
+    expect((await see(inventoryId)).version).toBe(1);
+  });
+
+  it("of the wrong type is a 400, and nothing is saved", async () => {
+    const before = await counts();
+    const fields = [
+      "title",
+      "referenceNumber",
+      "description",
+      "categoryId",
+      "gradeId",
+      "tags",
+      "attachmentId",
+      "version",
+      "copies",
+      "inventoryItems",
+      "skuNumber",
+    ];
+    for (const field of fields) {
+      for (const wrong of [{}, [1], true, -1, 1.5, 1e300, "\0"]) {
+        if (field === "version" && wrong === -1) continue; // a version that was never read counts as stale
+        const { status, body } = await add(form({ [field]: wrong }));
+        expect([field, wrong, status, body.isSuccess]).toEqual([field, wrong, 400, false]);
+      }
+    }
+    for (const wrong of [7, "books", [], { categoryId: -1 }, { categoryId: "x" }])
+      expect((await add(form({ category: wrong }))).status).toBe(400);
+    for (const copies of [0, 51]) expect((await addCopies(form({ copies }))).status).toBe(400);
+    expect(await counts()).toEqual(before);
+  });
+
+  it("with markup is stored as text", async () => {
+    const markup = '<img src=x onerror="alert(1)">';
+    const texts = {
+      title: markup,
+      description: `${markup} & <script>alert(2)</script>`,
+      tags: `<b>,${markup}`,
+      attachmentAlt: markup,
+    };
+    const saved = await aSaved({ ...texts, attachmentId: await aPicture("d") });
+    expect(await see(saved.inventoryId)).toMatchObject({ ...texts, tags: `<b>, ${markup}` });
+  });
+
+  it("leaves the stock right", async () => {
+    expect(await stockDisagreements(db)).toEqual([]);
+  });
+});

@@ -1,0 +1,171 @@
+import { CompiledQuery } from "kysely";
+import { describe, expect, it } from "vitest";
+import { testDatabase } from "#server/test/database.ts";
+import { plainLetters } from "./plain-text.rules.ts";
+import { searchItems } from "./search.queries.ts";
+
+const { db } = await testDatabase();
+
+type Planted = {
+  title: string;
+  sku: string;
+  description?: string;
+  tags?: string;
+  publisher?: string;
+  subject?: number;
+  category?: number;
+  grades?: number;
+  stock?: number;
+};
+
+const planted: Planted[] = [
+  { title: "Nutrition for young readers", sku: "B00001", tags: "healthy eating, vegetables", stock: 2, grades: 2 },
+  {
+    title: "The vaping conversation",
+    sku: "V00002",
+    description: "A guide about nicotine for teachers.",
+    subject: 9,
+    category: 2,
+    stock: 1,
+  },
+  { title: "Quitting smoking", sku: "B00003", subject: 9, stock: 0, publisher: "Éditions Lumière" },
+  { title: "El corazón sano", sku: "A00004", description: "Le cœur.", tags: "salud", category: 3, stock: 1 },
+  {
+    title: "Sleep and growing up",
+    description: "What nutrition at night does, a manoeuvre.",
+    sku: "B00005",
+    stock: 3,
+    grades: 16,
+  },
+];
+
+for (const {
+  title,
+  sku,
+  description = "Plain.",
+  tags = "",
+  publisher = "",
+  subject = 1,
+  category = 1,
+  grades = 63,
+  stock = 0,
+} of planted) {
+  const { item_id } = await db
+    .insertInto("items")
+    .values({
+      title,
+      reference_number: sku,
+      description,
+      tags,
+      publisher,
+      subject_id: subject,
+      category_id: category,
+      grade_mask: grades,
+      active_copies: stock,
+    })
+    .returning("item_id")
+    .executeTakeFirstOrThrow();
+  for (let copy = 1; copy <= stock; copy += 1) {
+    await db
+      .insertInto("copies")
+      .values({ item_id, copy_number: copy, sku_number: copy === 1 ? sku : "OLD77" })
+      .execute();
+  }
+}
+
+const everything = { categoryId: 0, subjectId: 0, gradeId: 0, stock: "all", page: undefined } as const;
+const titlesFor = async (text: string, more: object = {}) =>
+  (await searchItems(db, { ...everything, text, ...more })).items.map(({ title }) => title);
+
+describe("searching the catalog", () => {
+  it("finds words in any order and in other forms", async () => {
+    expect(await titlesFor("reader young")).toEqual(["Nutrition for young readers"]);
+    expect(await titlesFor("smoke quits")).toEqual(["Quitting smoking"]);
+  });
+
+  it("searches title, description, tags, and subject", async () => {
+    expect(await titlesFor("vaping")).toEqual(["The vaping conversation"]);
+    expect(await titlesFor("nicotine")).toEqual(["The vaping conversation"]);
+    expect(await titlesFor("vegetables")).toEqual(["Nutrition for young readers"]);
+    expect(await titlesFor("tobacco")).toEqual(["The vaping conversation", "Quitting smoking"]);
+  });
+
+  it("looks through the publisher, which counts for no more than the description does", async () => {
+    expect(await titlesFor("editions lumiere")).toEqual(["Quitting smoking"]);
+    const ranks = await db.selectFrom("items").select("headline").where("reference_number", "=", "B00003").execute();
+    expect(ranks[0]?.headline).not.toContain("lumi");
+    await db.updateTable("items").set({ publisher: "Moved Press" }).where("reference_number", "=", "B00003").execute();
+    expect(await titlesFor("moved press")).toEqual(["Quitting smoking"]);
+  });
+
+  it("ranks the title itself before a mention", async () => {
+    expect(await titlesFor("nutrition")).toEqual(["Nutrition for young readers", "Sleep and growing up"]);
+  });
+
+  it("finds a title by its SKU or a copy's, with or without #, ignoring case", async () => {
+    expect(await titlesFor("#b00003")).toEqual(["Quitting smoking"]);
+    expect(await titlesFor("OLD77")).toContain("Nutrition for young readers");
+  });
+
+  it("forgives a typing error and an accent", async () => {
+    expect(await titlesFor("nutrtion readers")).toEqual(["Nutrition for young readers"]);
+    expect(await titlesFor("corazon")).toEqual(["El corazón sano"]);
+    expect(await titlesFor("vapping")).toEqual(["The vaping conversation"]);
+  });
+
+  it("treats a ligature like its two letters", async () => {
+    for (const typed of ["coeur", "cœur", "CŒUR"]) expect(await titlesFor(typed)).toEqual(["El corazón sano"]);
+    for (const typed of ["manoeuvre", "manœuvre"]) expect(await titlesFor(typed)).toEqual(["Sleep and growing up"]);
+  });
+
+  it("normalizes characters like the index does", async () => {
+    const { rows } = await db.executeQuery<{ letter: string; plain: string }>(
+      CompiledQuery.raw("select letter, unaccent(letter) as plain from unnest($1::text[]) as letter", [
+        Object.keys(plainLetters),
+      ]),
+    );
+    expect(Object.fromEntries(rows.map(({ letter, plain }) => [letter, plain]))).toEqual(plainLetters);
+  });
+
+  it("finds nothing for a word without similar ones", async () => {
+    expect(await titlesFor("xylophone")).toEqual([]);
+    expect(await titlesFor("nutrition xylophone")).toEqual([]);
+  });
+
+  it("lists everything by title, ignoring articles, in stock first, without a text", async () => {
+    expect(await titlesFor("  ")).toEqual([
+      "El corazón sano",
+      "Nutrition for young readers",
+      "Sleep and growing up",
+      "The vaping conversation",
+      "Quitting smoking",
+    ]);
+  });
+
+  it("matches a grade when the masks share a bit", async () => {
+    expect(await titlesFor("nutrition", { gradeId: 16 })).toEqual(["Sleep and growing up"]);
+    expect(await titlesFor("nutrition", { gradeId: 63 })).toHaveLength(2);
+    expect(await titlesFor("nutrition", { gradeId: 4 })).toEqual([]);
+  });
+
+  it("filters by category and subject", async () => {
+    expect(await titlesFor("", { categoryId: 3 })).toEqual(["El corazón sano"]);
+    expect(await titlesFor("", { subjectId: 9 })).toEqual(["The vaping conversation", "Quitting smoking"]);
+  });
+
+  it("counts both lists whatever page and stock is requested", async () => {
+    const found = await searchItems(db, { ...everything, text: "", stock: "in", page: { number: 2, size: 3 } });
+    expect(found).toMatchObject({ inStockTotal: 4, outOfStockTotal: 1 });
+    expect(found.items.map(({ title }) => title)).toEqual(["The vaping conversation"]);
+    const far = await searchItems(db, { ...everything, text: "tobacco", stock: "in", page: { number: 9, size: 3 } });
+    expect(far).toMatchObject({ items: [], inStockTotal: 1, outOfStockTotal: 1 });
+    const out = await searchItems(db, { ...everything, text: "tobacco", stock: "out", page: { number: 1, size: 3 } });
+    expect(out.items.map(({ title }) => title)).toEqual(["Quitting smoking"]);
+  });
+
+  it("treats quotes, percent signs, operators, and other alphabets as words", async () => {
+    for (const text of ["'", '"', "%", "a & | ! (", "<->", "健康", "\\", "the", ":*", "-", "or"]) {
+      expect(await titlesFor(text), text).toEqual(expect.any(Array));
+    }
+  });
+});

@@ -1,0 +1,138 @@
+import { CompiledQuery } from "kysely";
+import type { Database } from "#server/platform/database.ts";
+import { plainText } from "./plain-text.rules.ts";
+import { itemColumns, type ItemRow, withPicture } from "./catalog.queries.ts";
+
+/** The search criteria. Codes of 0 mean all; a grade matches when the masks share a bit. */
+export type Search = {
+  text: string;
+  categoryId: number;
+  subjectId: number;
+  gradeId: number;
+  /** Which of the two lists to read; the totals always count both. */
+  stock: "in" | "out" | "all";
+  /** Undefined: everything. */
+  page: { size: number; number: number } | undefined;
+};
+
+/** Titles in stock come first, then those out of stock, each list by relevance. */
+export type Found = { items: ItemRow[]; inStockTotal: number; outOfStockTotal: number };
+
+/** `query` is text for websearch_to_tsquery, or a tsquery where words were replaced. */
+type Terms = { query: string; isMended: boolean; exact: number[] };
+
+/** The matching titles, best first: an exact SKU, then relevance, then title; without text, by title. */
+export async function searchItems(db: Database, search: Search): Promise<Found> {
+  const text = plainText(search.text);
+  if (text === "") return browseItems(db, search);
+  const exact = await itemsWithSku(db, search.text.normalize("NFC").trim());
+  const found = await findItems(db, search, { query: text, isMended: false, exact });
+  if (found.inStockTotal + found.outOfStockTotal > 0) return found;
+  const mended = await queryOfNeighbours(db, text);
+  return mended === null ? found : findItems(db, search, { query: mended, isMended: true, exact });
+}
+
+// Validated numbers are part of the text: as parameters they would hide from the planner how few rows are wanted.
+const pageOf = ({ page }: Search) => (page ? `limit ${page.size} offset ${(page.number - 1) * page.size}` : "");
+const stockOf = ({ stock }: Search) => ({ in: "is_in_stock", out: "not is_in_stock", all: "true" })[stock];
+
+async function browseItems(db: Database, search: Search): Promise<Found> {
+  const { filters, parameters } = filtersOf(search, []);
+  const order = `${search.stock === "all" ? "is_in_stock desc, " : ""}sort_title, item_id`;
+  // The page is cut from ids in an index, and only its own titles are read: a late page costs little more.
+  const statement = `
+    select ${itemColumns} from (
+      select item_id from items where ${[...filters, stockOf(search)].join(" and ")} order by ${order} ${pageOf(search)}
+    ) as page join items using (item_id) ${withPicture}
+    order by ${order}`;
+  const { rows: items } = await db.executeQuery<ItemRow>(CompiledQuery.raw(statement, parameters));
+  return { items, ...(await countItems(db, search)) };
+}
+
+async function findItems(db: Database, search: Search, { query, isMended, exact }: Terms): Promise<Found> {
+  const { filters, parameters } = filtersOf(search, [query, exact]);
+  const tsquery = isMended ? "$1::tsquery" : "websearch_to_tsquery('english', $1)";
+  const matches =
+    exact.length > 0
+      ? `(search @@ ${tsquery} or item_id = any($2))`
+      : `(search @@ ${tsquery} and $2::integer[] is not null)`;
+  const order = (table: string) =>
+    ["is_in_stock desc", "is_exact desc", "rank desc", "sort_title", "item_id"]
+      .map((key) => `${table}.${key}`)
+      .join(", ");
+  const statement = `
+    with hits as materialized (
+      select item_id, is_in_stock, item_id = any($2) as is_exact, ts_rank(headline, ${tsquery}, 1) as rank, sort_title
+      from items where ${[matches, ...filters].join(" and ")}
+    ), page as (
+      select * from hits where ${stockOf(search)} order by ${order("hits")} ${pageOf(search)}
+    )
+    select ${itemColumns}, totals.in_total, totals.out_total
+    from (select count(*) filter (where is_in_stock) as in_total, count(*) filter (where not is_in_stock) as out_total from hits) as totals
+    left join page on true left join items on items.item_id = page.item_id ${withPicture}
+    order by ${order("page")}`;
+  type Row = ItemRow & { in_total: number; out_total: number };
+  const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(statement, parameters));
+  // a page past the end still returns the totals, on a row without an item
+  const items = rows.filter((row) => row.item_id !== null);
+  return { items, inStockTotal: rows[0]?.in_total ?? 0, outOfStockTotal: rows[0]?.out_total ?? 0 };
+}
+
+async function countItems(db: Database, search: Search) {
+  const { filters, parameters } = filtersOf(search, []);
+  const statement = `
+    select count(*) filter (where is_in_stock) as in_total, count(*) filter (where not is_in_stock) as out_total
+    from items where ${["true", ...filters].join(" and ")}`;
+  const { rows } = await db.executeQuery<{ in_total: number; out_total: number }>(
+    CompiledQuery.raw(statement, parameters),
+  );
+  return { inStockTotal: rows[0]?.in_total ?? 0, outOfStockTotal: rows[0]?.out_total ?? 0 };
+}
+
+/** The filters as SQL, their values after the existing parameters. */
+function filtersOf({ categoryId, subjectId, gradeId }: Search, before: readonly unknown[]) {
+  const filters: string[] = [];
+  const parameters: unknown[] = [...before];
+  if (categoryId > 0) filters.push(`category_id = $${parameters.push(categoryId)}`);
+  if (subjectId > 0) filters.push(`subject_id = $${parameters.push(subjectId)}`);
+  if (gradeId > 0) filters.push(`grade_mask & $${parameters.push(gradeId)}::integer <> 0`);
+  return { filters, parameters };
+}
+
+/** Titles whose SKU, or a copy's, matches exactly; a leading # is ignored. */
+async function itemsWithSku(db: Database, text: string): Promise<number[]> {
+  const sku = text.replace(/^#/, "").toLowerCase();
+  if (!/^\S{1,6}$/.test(sku)) return [];
+  const statement = `select item_id from items where lower(reference_number) = $1 union select item_id from copies where lower(sku_number) = $1 limit 100`;
+  const { rows } = await db.executeQuery<{ item_id: number }>(CompiledQuery.raw(statement, [sku]));
+  return rows.map(({ item_id }) => item_id);
+}
+
+/**
+ * The same words, each replaced by catalog words with a similar spelling or the same beginning; null when a word has
+ * none. Only used when nothing was found.
+ */
+async function queryOfNeighbours(db: Database, text: string): Promise<string | null> {
+  const words = [...new Set(text.toLowerCase().match(/[\p{L}\p{N}]{3,30}/gu) ?? [])].slice(0, 8);
+  if (words.length === 0) return null;
+  const statement = `
+    select string_agg(alternatives, ' & ') as query, count(*) as words from (
+      select '(' || string_agg(quote_literal(near.word), ' | ') || ')' as alternatives
+      from unnest($1::text[]) with ordinality as typed (word, place)
+      cross join lateral (
+        select search_words.word from search_words
+        where search_words.word % typed.word or search_words.word like typed.word || '%'
+        order by similarity(search_words.word, typed.word) desc, search_words.word limit 4
+      ) as near
+      group by typed.place
+    ) as places`;
+  const { rows } = await db.executeQuery<{ query: string | null; words: number }>(
+    CompiledQuery.raw(statement, [words]),
+  );
+  const row = rows[0];
+  if (!row?.query || row.words < words.length) return null;
+  const { rows: stemmed } = await db.executeQuery<{ query: string }>(
+    CompiledQuery.raw("select to_tsquery('english', $1)::text as query", [row.query]),
+  );
+  return stemmed[0]?.query ?? null;
+}

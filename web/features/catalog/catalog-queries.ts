@@ -1,0 +1,73 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
+import type { SearchResults } from "#contract/catalog.ts";
+import { call } from "#web/lib/call.ts";
+import type { Filters } from "./filters.ts";
+
+const codes = { staleTime: Infinity };
+
+/** Book, Video, Audio. */
+export const categoriesQuery = queryOptions({
+  queryKey: ["codes", "categories"],
+  queryFn: async ({ signal }) => (await call("GET Code/GetEveryCategory", {}, { signal })).data,
+  ...codes,
+});
+
+/** The health education subjects. */
+export const subjectsQuery = queryOptions({
+  queryKey: ["codes", "subjects"],
+  queryFn: async ({ signal }) => (await call("GET Code/GetEverySubject", {}, { signal })).data,
+  ...codes,
+});
+
+/** The grades; the first is the search's default. */
+export const gradesQuery = queryOptions({
+  queryKey: ["codes", "grades"],
+  queryFn: async ({ signal }) => (await call("GET Code/GetEveryGrade", {}, { signal })).data,
+  ...codes,
+});
+
+/** The newest titles. */
+export function recentItemsQuery(itemCount: number) {
+  return queryOptions({
+    queryKey: ["catalog", "recent", itemCount],
+    queryFn: async ({ signal }) =>
+      (await call("GET Inventory/GetRecentItems", { query: { itemCount } }, { signal })).data,
+  });
+}
+
+/** One title. */
+export function itemQuery(id: string) {
+  return queryOptions({
+    queryKey: ["catalog", "item", id],
+    queryFn: async ({ signal }) => (await call("GET Inventory/Get/{id}", { params: { id } }, { signal })).data,
+  });
+}
+
+/** Titles per page of the search. */
+export const searchPageSize = 18;
+
+/** A search result. `of` is the search it belongs to while another one is loading. */
+export type Found = SearchResults & { of?: Filters | undefined };
+
+/** One page of a search: in-stock titles first; without a grade filter, the first grade applies. */
+export function searchQuery(filters: Filters, client: QueryClient) {
+  return queryOptions({
+    queryKey: ["catalog", "search", filters] as const,
+    queryFn: async ({ signal }): Promise<Found> => {
+      const gradeId = filters.grade ?? (await client.query({ ...gradesQuery, staleTime: "static" }))[0]?.gradeId ?? 0;
+      const query = {
+        searchString: filters.text,
+        categoryId: filters.category,
+        subjectId: filters.subject,
+        gradeId,
+        inStockOnly: filters.inStockOnly,
+        page: filters.page,
+        pageSize: searchPageSize,
+      };
+      return (await call("GET Inventory/GetInventoryBySearchParams", { query }, { signal })).data;
+    },
+    // the previous list stays until then, labeled with its own search
+    placeholderData: (before: Found | undefined, query) => before && { ...before, of: query?.queryKey[2] },
+  });
+}

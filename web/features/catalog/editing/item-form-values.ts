@@ -1,0 +1,54 @@
+import { bareSku } from "#contract/codes.ts";
+import type { Item, ItemWithCopies } from "#contract/catalog.ts";
+import { itemRules } from "#contract/catalog.ts";
+import type { TitleValues } from "#contract/titles/title-fields.ts";
+import { firstOf, titleNames } from "#contract/titles/title-record.ts";
+import { brokenRules } from "#web/lib/broken-rules.ts";
+import type { Picture } from "#web/lib/upload-picture.ts";
+import type { Base } from "#web/ui/form/form-state.ts";
+import type { FieldProblem } from "#web/ui/forms/error-summary.tsx";
+
+/** The item form as it is filled in, by the names of the wire; they are the ids of its controls, too. */
+export type ItemFormValues = Omit<TitleValues, "attachmentId"> & { attachmentId: Picture | null };
+
+/** A new item. */
+export const emptyItem: ItemFormValues = { ...firstOf(titleNames), attachmentId: null, language: "en" };
+
+/** The initial values of the form. */
+export function valuesOf(item: Item): ItemFormValues {
+  return { ...firstOf(titleNames, item), attachmentId: pictureOf(item) };
+}
+
+function pictureOf({ attachmentId, attachmentUrl, attachmentSrcset, fileName }: Item): Picture | null {
+  if (!attachmentId || !attachmentUrl) return null;
+  return { id: attachmentId, url: attachmentUrl, srcset: attachmentSrcset ?? "", fileName: fileName ?? "" };
+}
+
+/** The body of a save. `version` is that of the item as read; a new one has none. */
+export function bodyOf(values: ItemFormValues, version: Base<ItemFormValues>["version"]) {
+  const { attachmentId: picture, ...fields } = values;
+  return {
+    ...trimmed(fields),
+    referenceNumber: bareSku(values.referenceNumber),
+    attachmentId: picture?.id ?? null,
+    // a removed picture takes its alternative text along
+    attachmentAlt: picture ? values.attachmentAlt.trim() : "",
+    ...(version !== undefined && { version }),
+  };
+}
+
+function trimmed<Values extends object>(values: Values): Values;
+function trimmed(values: object): object {
+  const trim = (value: unknown) => (typeof value === "string" ? value.trim() : value);
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, trim(value)]));
+}
+
+/** What breaks the rules of the contract. */
+export function problemsOf(values: ItemFormValues): FieldProblem[] {
+  return brokenRules(itemRules, bodyOf(values, undefined));
+}
+
+/** What the form opens on; a new item has no version. */
+export function baseOf(item: ItemWithCopies | undefined): Base<ItemFormValues> {
+  return item ? { version: item.version, values: valuesOf(item) } : { values: emptyItem };
+}

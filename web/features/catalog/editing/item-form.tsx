@@ -1,0 +1,142 @@
+import { languageName, offeredLanguages } from "#contract/titles/title-languages.ts";
+import { ownMessages } from "#contract/messages.ts";
+import { useCodes } from "#web/features/catalog/use-codes.ts";
+import { Fetched } from "#web/ui/feedback/fetched.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { isChosen, toggleChoice } from "#web/ui/forms/bit-choices.ts";
+import { CheckboxGroup } from "#web/ui/forms/checkbox-group.tsx";
+import { PictureField } from "#web/ui/forms/picture/picture-field.tsx";
+import { RadioGroup } from "#web/ui/forms/radio-group.tsx";
+import { SelectField } from "#web/ui/forms/select-field.tsx";
+import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
+import { TextField } from "#web/ui/forms/text-field.tsx";
+import { pictureKinds, pictureObjection, useUploadPicture } from "#web/lib/upload-picture.ts";
+import { TagsField } from "#web/ui/tags/tags-field.tsx";
+import type { ItemForm } from "./use-item-form.ts";
+
+/** Title, SKU number, description. */
+export function ItemWords({ form, skuLocked }: { form: ItemForm; skuLocked: boolean }) {
+  return (
+    <>
+      <TextField label="Title" width="full" autoComplete="off" {...form.field("title")} />
+      <TextField
+        label="SKU number"
+        width="s"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        readOnly={skuLocked}
+        hint={skuLocked ? ownMessages.skuLocked : "At most 6 characters. Each title needs its own."}
+        {...form.field("referenceNumber")}
+      />
+      <TextAreaField label="Description" width="full" rows={6} {...form.field("description")} />
+    </>
+  );
+}
+
+/** Category, subject, grades, tags, publisher, language. */
+export function ItemClasses({ form }: { form: ItemForm }) {
+  const { values, change } = form;
+  return (
+    <>
+      <Fetched query={useCodes()} what="the lists" skeleton={<Skeleton height="32rem" />}>
+        {({ categories, subjects, grades }) => (
+          <>
+            <RadioGroup
+              label="Category"
+              inline
+              options={categories.map(({ categoryId, categoryName }) => ({ value: categoryId, label: categoryName }))}
+              {...form.field("categoryId", Number)}
+            />
+            <SelectField
+              label="Subject"
+              options={[
+                { value: 0, label: "Choose a subject" },
+                ...subjects.map(({ subjectId, subjectName }) => ({ value: subjectId, label: subjectName })),
+              ]}
+              {...form.field("subjectId", Number)}
+            />
+            <CheckboxGroup
+              label="Grades"
+              id="gradeId"
+              error={form.errorOf("gradeId")}
+              options={grades.map(({ gradeId, gradeName }) => ({
+                value: gradeId,
+                label: gradeName,
+                checked: isChosen(values.gradeId, gradeId),
+              }))}
+              onToggle={(gradeId) =>
+                change({
+                  gradeId: toggleChoice(
+                    values.gradeId,
+                    Number(gradeId),
+                    grades.map((grade) => grade.gradeId),
+                  ),
+                })
+              }
+            />
+            <TagsField
+              label="Tags"
+              optional
+              hint="Search words. Press Enter or comma to add one."
+              id="tags"
+              error={form.errorOf("tags")}
+              value={values.tags}
+              onChange={(tags) => change({ tags })}
+            />
+          </>
+        )}
+      </Fetched>
+      <ItemEdition form={form} />
+    </>
+  );
+}
+
+function ItemEdition({ form }: { form: ItemForm }) {
+  const { values } = form;
+  return (
+    <>
+      <TextField label="Publisher" optional width="l" autoComplete="off" {...form.field("publisher")} />
+      <SelectField
+        label="Language"
+        hint="Screen readers say the title in this language."
+        options={[
+          { value: "", label: "Unknown" },
+          ...languagesWith(values.language).map(([value, label]) => ({ value, label })),
+        ]}
+        {...form.field("language")}
+      />
+    </>
+  );
+}
+
+/** The languages that are offered, and the title's own where an import brought another. */
+const languagesWith = (own: string) =>
+  own === "" ? [...offeredLanguages] : [...new Map([...offeredLanguages, [own, languageName(own)]])];
+
+/** The picture, and what it shows in words. */
+export function ItemPicture({ form }: { form: ItemForm }) {
+  const { values, change } = form;
+  const upload = useUploadPicture();
+  return (
+    <PictureField
+      label="Picture"
+      optional
+      hint="JPEG, PNG, WebP, GIF, or AVIF, up to 10 MB. Without a picture, the title becomes the cover."
+      id="attachmentId"
+      error={form.errorOf("attachmentId")}
+      picture={values.attachmentId}
+      onChange={(attachmentId) => change({ attachmentId })}
+      upload={upload}
+      objection={pictureObjection}
+      accept={pictureKinds}
+      onUploading={form.waitFor("attachmentId")}
+      alternative={{
+        id: "attachmentAlt",
+        error: form.errorOf("attachmentAlt"),
+        text: values.attachmentAlt,
+        onChange: (attachmentAlt) => change({ attachmentAlt }),
+      }}
+    />
+  );
+}

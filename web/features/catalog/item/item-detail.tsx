@@ -1,0 +1,95 @@
+import { useLanguage } from "#web/language/use-language.ts";
+import type { ItemWithCopies } from "#contract/catalog.ts";
+import type { TitleField } from "#contract/titles/title-fields.ts";
+import type { ReactNode } from "react";
+import { Link } from "#web/ui/router/router.tsx";
+import { CategoryBadge } from "#web/features/catalog/category-look.tsx";
+import { addressOfFilters } from "#web/features/catalog/filters.ts";
+import { ItemCover } from "#web/features/catalog/item-cover.tsx";
+import { DescriptionList } from "#web/ui/data/description-list.tsx";
+import { Skeleton, SkeletonCover, SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
+import styles from "./item-detail.module.css";
+
+type ItemDetailProps = {
+  item: ItemWithCopies;
+  /** The actions: quantity and Add to Cart, or Edit. */
+  actions?: ReactNode;
+  /** Below, at full width: the copies. */
+  children?: ReactNode;
+  /** Whether subject and tags link to a search; not on the admin side. */
+  linked?: boolean;
+};
+
+/** Everything about a title except the title itself, which is the page's heading. */
+export function ItemDetail({ item, actions, children, linked = true }: ItemDetailProps) {
+  const { t, say } = useLanguage();
+  const tags = item.tags
+    .split(",")
+    .map((tag) => tag.trim())
+    .filter(Boolean);
+  const grades = item.grades.map(({ gradeName }) => say(gradeName)).join(", ");
+  // every field, so that none is forgotten; null is shown elsewhere on the page
+  const facts: Record<TitleField, { term: string; value: ReactNode } | null> = {
+    title: null,
+    referenceNumber: { term: t("SKU"), value: `#${item.referenceNumber}` },
+    description: null,
+    categoryId: null,
+    subjectId: {
+      term: t("Subject"),
+      value: linked ? (
+        <Link to={addressOfFilters({ subject: item.subjectId })}>{say(item.subjectName)}</Link>
+      ) : (
+        say(item.subjectName)
+      ),
+    },
+    gradeId: { term: t("Grades"), value: grades },
+    publisher: { term: t("Publisher"), value: item.publisher },
+    language: { term: t("Language"), value: say(item.languageName) },
+    tags: { term: t("Tags"), value: tags.length > 0 && <Tags tags={tags} linked={linked} /> },
+    attachmentId: null,
+    attachmentAlt: null,
+  };
+  return (
+    <div className={styles.detail}>
+      <div className={styles.cover}>
+        <ItemCover item={item} outOfStock={item.inStock === 0} sizes="(min-width: 44rem) 19rem, 12rem" eager />
+      </div>
+      <div className={styles.words}>
+        <CategoryBadge categoryId={item.categoryId} categoryName={item.categoryName} />
+        {actions}
+        <DescriptionList items={Object.values(facts).filter((fact) => fact !== null)} />
+        <section aria-labelledby="description" className={styles.about}>
+          <h2 id="description">{t("Description")}</h2>
+          <p className={styles.description}>{item.description}</p>
+        </section>
+      </div>
+      {children && <div className={styles.below}>{children}</div>}
+    </div>
+  );
+}
+
+function Tags({ tags, linked }: { tags: readonly string[]; linked: boolean }) {
+  return (
+    <ul className={styles.tags}>
+      {tags.map((tag) => (
+        <li key={tag}>{linked ? <Link to={addressOfFilters({ text: tag })}>{tag}</Link> : tag}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** The skeleton of an item's detail. */
+export function ItemDetailSkeleton() {
+  return (
+    <div className={styles.detail}>
+      <div className={styles.cover}>
+        <SkeletonCover />
+      </div>
+      <div className={styles.words}>
+        <Skeleton width="8rem" />
+        <Skeleton width="16rem" height="5rem" />
+        <SkeletonLines lines={8} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { useLanguage } from "#web/language/use-language.ts";
+import type { Item } from "#contract/catalog.ts";
+import type { ReactNode } from "react";
+import { Link, useLocation } from "#web/ui/router/router.tsx";
+import { CategoryBadge } from "#web/features/catalog/category-look.tsx";
+import { ItemCover } from "#web/features/catalog/item-cover.tsx";
+import { Skeleton, SkeletonCover } from "#web/ui/feedback/skeleton.tsx";
+import styles from "./item-shelf.module.css";
+
+type ItemShelfProps = {
+  items: readonly Item[];
+  /** The item's action: the add-to-cart button. */
+  action?: (item: Item) => ReactNode;
+  /** The heading level of the boxes. */
+  heading?: "h2" | "h3";
+};
+
+/** Items side by side, covers facing out. */
+export function ItemShelf({ items, action, heading = "h3" }: ItemShelfProps) {
+  return (
+    <ul className={styles.shelf} data-few={items.length <= 4 || undefined}>
+      {items.map((item, at) => (
+        <li key={item.inventoryId}>
+          <ItemBox item={item} action={action?.(item)} heading={heading} eager={at < 4} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type ItemBoxProps = { item: Item; action: ReactNode; heading: "h2" | "h3"; eager: boolean };
+
+function ItemBox({ item, action, heading: Heading, eager }: ItemBoxProps) {
+  const { langOf } = useLanguage();
+  const { pathname, search } = useLocation();
+  return (
+    <article className={styles.box}>
+      <ItemCover item={item} outOfStock={item.inStock === 0} eager={eager} />
+      <Heading className={styles.title}>
+        <Link
+          to={`/user/viewitem/${item.inventoryId}`}
+          state={{ from: pathname + search }}
+          title={item.title}
+          lang={langOf(item)}
+          aria-label={item.title === item.displayTitle ? undefined : item.title}
+          className={styles.link}
+        >
+          {item.displayTitle}
+        </Link>
+      </Heading>
+      <div className={styles.foot}>
+        <CategoryBadge categoryId={item.categoryId} categoryName={item.categoryName} />
+        {action && <div className={styles.action}>{action}</div>}
+      </div>
+    </article>
+  );
+}
+
+/** The skeleton of a shelf. */
+export function ShelfSkeleton({ count }: { count: number }) {
+  return (
+    <div className={styles.shelf} data-few={count <= 4 || undefined}>
+      {Array.from({ length: count }, (_, at) => (
+        <div key={at} className={styles.box}>
+          <SkeletonCover />
+          <Skeleton height="2.5em" />
+          <Skeleton width="50%" height="2.75rem" />
+        </div>
+      ))}
+    </div>
+  );
+}

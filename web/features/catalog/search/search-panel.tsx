@@ -1,0 +1,114 @@
+import { useLanguage } from "#web/language/use-language.ts";
+import { useQuery } from "@tanstack/react-query";
+import type { SubmitEvent } from "react";
+import { useState } from "react";
+import { categoriesQuery, gradesQuery, subjectsQuery } from "#web/features/catalog/catalog-queries.ts";
+import type { Filters } from "#web/features/catalog/filters.ts";
+import { Button } from "#web/ui/actions/button.tsx";
+import { CheckboxField } from "#web/ui/forms/checkbox-field.tsx";
+import { SearchField } from "#web/ui/forms/search-field.tsx";
+import { SelectField } from "#web/ui/forms/select-field.tsx";
+import styles from "./search-panel.module.css";
+
+type SearchPanelProps = {
+  filters: Filters;
+  /** Called with a new search; `by` says whether it was submitted or a choice changed. */
+  onSearch: (filters: Filters, by: "button" | "choice") => void;
+};
+
+/** Text, category, subject, grade, and stock. Choices apply at once; the text on the button or Enter. */
+export function SearchPanel({ filters, onSearch }: SearchPanelProps) {
+  const { t } = useLanguage();
+  const { categories, subjects, grades } = useChoices();
+  const [asked, setAsked] = useState(filters);
+  const [seen, setSeen] = useState(filters);
+  if (JSON.stringify(seen) !== JSON.stringify(filters)) {
+    // The address changed (Back, a link) and overrides the choices here.
+    setSeen(filters);
+    setAsked(filters);
+  }
+  const choose = (choice: Partial<Filters>) => {
+    const next = { ...asked, ...choice, page: 1 };
+    setAsked(next);
+    onSearch(next, "choice");
+  };
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    onSearch({ ...asked, page: 1 }, "button");
+  };
+  return (
+    <search aria-label={t("Inventory")}>
+      <form className={styles.panel} action="/user/inventories" onSubmit={submit}>
+        <div className={styles.line}>
+          <SearchField
+            id="search"
+            name="search"
+            label={t("Search text")}
+            placeholder={t("Title, topic or SKU")}
+            maxLength={200}
+            className={styles.text}
+            value={asked.text}
+            onChange={(event) => setAsked({ ...asked, text: event.target.value })}
+          />
+          <Button type="submit" look="primary">
+            {t("Search")}
+          </Button>
+        </div>
+        <div className={styles.choices}>
+          <SelectField
+            id="category"
+            name="category"
+            label={t("Category")}
+            width="full"
+            options={categories}
+            value={asked.category}
+            onChange={(event) => choose({ category: Number(event.target.value) })}
+          />
+          <SelectField
+            id="subject"
+            name="subject"
+            label={t("Subject")}
+            width="full"
+            options={subjects}
+            value={asked.subject}
+            onChange={(event) => choose({ subject: Number(event.target.value) })}
+          />
+          <SelectField
+            id="grade"
+            name="grade"
+            label={t("Grade")}
+            width="full"
+            options={grades}
+            value={asked.grade ?? grades[0]?.value ?? ""}
+            onChange={(event) => {
+              const grade = Number(event.target.value);
+              choose({ grade: grade === grades[0]?.value ? undefined : grade });
+            }}
+          />
+          <CheckboxField
+            id="stock"
+            name="instock"
+            label={t("Only show in stock")}
+            className={styles.stock}
+            checked={asked.inStockOnly}
+            onChange={(event) => choose({ inStockOnly: event.target.checked })}
+          />
+        </div>
+      </form>
+    </search>
+  );
+}
+
+/** The options in the reader's language. */
+function useChoices() {
+  const { t, say } = useLanguage();
+  const all = { value: 0, label: t("All") };
+  const categories = useQuery(categoriesQuery).data ?? [];
+  const subjects = useQuery(subjectsQuery).data ?? [];
+  const grades = useQuery(gradesQuery).data ?? [];
+  return {
+    categories: [all, ...categories.map((code) => ({ value: code.categoryId, label: say(code.categoryName) }))],
+    subjects: [all, ...subjects.map((code) => ({ value: code.subjectId, label: say(code.subjectName) }))],
+    grades: grades.map((code) => ({ value: code.gradeId, label: say(code.gradeName) })),
+  };
+}

@@ -1,0 +1,151 @@
+import { messages } from "#contract/specified-messages.ts";
+import type { Language } from "#web/language/language.ts";
+import { useLanguage } from "#web/language/use-language.ts";
+import type { Item } from "#contract/catalog.ts";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { SearchX } from "#web/ui/icons.tsx";
+import type { ReactNode, RefObject } from "react";
+import { useEffect, useRef } from "react";
+import type { Found } from "#web/features/catalog/catalog-queries.ts";
+import { searchPageSize, searchQuery } from "#web/features/catalog/catalog-queries.ts";
+import type { Filters } from "#web/features/catalog/filters.ts";
+import { addressOfFilters, filtersOfAddress, isSearch, noFilters } from "#web/features/catalog/filters.ts";
+import { ItemShelf, ShelfSkeleton } from "#web/features/catalog/item/item-shelf.tsx";
+import { ButtonLink } from "#web/ui/actions/button-link.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { Fetched } from "#web/ui/feedback/fetched.tsx";
+import { Stack } from "#web/ui/layout/stack.tsx";
+import { useDestination } from "#web/ui/router/router.tsx";
+import { Pager } from "#web/ui/navigation/pager.tsx";
+import styles from "./search-results.module.css";
+
+type SearchResultsProps = { filters: Filters; action: (item: Item) => ReactNode };
+
+/** Search results: the count, the shelf, the pager; suggestions when there are none. */
+export function SearchResults({ filters, action }: SearchResultsProps) {
+  const query = useQuery(searchQuery(filters, useQueryClient()));
+  const { t } = useLanguage();
+  const count = useArrivalOnPage(filters.page);
+  return (
+    <Fetched query={query} what={t("items")} skeleton={<ShelfSkeleton count={6} />}>
+      {(found) => (
+        <Results found={found} filters={filters} action={action} count={count} busy={query.isPlaceholderData} />
+      )}
+    </Fetched>
+  );
+}
+
+type ResultsProps = SearchResultsProps & { found: Found; count: RefObject<HTMLOutputElement | null>; busy: boolean };
+
+function Results({ found, filters, action, count, busy }: ResultsProps) {
+  const language = useLanguage();
+  const destination = useDestination();
+  // texts describe the list on screen; links lead to the requested search
+  const { of = filters } = found;
+  const next = isSearch(destination) ? filtersOfAddress(destination) : filters;
+  const total = totalOf(found, of);
+  const items = [...found.searchInStockResults, ...found.searchOutOfStockResults];
+  return (
+    <Stack gap="loose">
+      <output ref={count} tabIndex={-1} className={styles.count}>
+        {sentenceOf(total, of, language)}
+        <MoreOutOfStock filters={of} outOfStock={found.outOfStockTotal} shown={total} />
+      </output>
+      {total === 0 && <NothingFound filters={of} next={next} outOfStock={found.outOfStockTotal} />}
+      {total > 0 && items.length === 0 && <PastTheEnd next={next} />}
+      {items.length > 0 && (
+        <div className={styles.results} data-stale={busy || undefined}>
+          <ItemShelf items={items} action={action} heading="h2" />
+        </div>
+      )}
+      {total > 0 && (
+        <Pager
+          page={of.page}
+          pageSize={searchPageSize}
+          total={total}
+          hrefFor={(page) => addressOfFilters({ ...next, page })}
+          label={language.t("Pages of results")}
+          busy={busy}
+        />
+      )}
+    </Stack>
+  );
+}
+
+function totalOf({ inStockTotal, outOfStockTotal }: Found, { inStockOnly }: Filters): number {
+  return inStockOnly ? inStockTotal : inStockTotal + outOfStockTotal;
+}
+
+function sentenceOf(total: number, { text, inStockOnly }: Filters, { t, number }: Language): string {
+  const n = number(total);
+  const some = inStockOnly ? t("{n} items in stock", { n }) : t("{n} items", { n });
+  const one = inStockOnly ? t("1 item in stock") : t("1 item");
+  const items = total === 1 ? one : some;
+  return text ? t("{items} for “{text}”", { items, text }) : items;
+}
+
+function MoreOutOfStock({ filters, outOfStock, shown }: { filters: Filters; outOfStock: number; shown: number }) {
+  const { t, number } = useLanguage();
+  if (!filters.inStockOnly || outOfStock === 0 || shown === 0) return null;
+  return <>, {outOfStock === 1 ? t("1 more out of stock") : t("{n} more out of stock", { n: number(outOfStock) })}</>;
+}
+
+type NothingFoundProps = { filters: Filters; next: Filters; outOfStock: number };
+
+function NothingFound({ filters, next, outOfStock }: NothingFoundProps) {
+  const { t, number } = useLanguage();
+  const n = number(outOfStock);
+  const hidden = filters.inStockOnly && outOfStock > 0;
+  const isNarrowed = filters.category > 0 || filters.subject > 0 || filters.grade !== undefined;
+  return (
+    <EmptyState
+      title={t(messages.empty.pager)}
+      icon={<SearchX size={28} />}
+      actions={
+        <>
+          {hidden && (
+            <ButtonLink look="primary" to={addressOfFilters({ ...next, inStockOnly: false, page: 1 })}>
+              {outOfStock === 1 ? t("Show 1 out of stock") : t("Show {n} out of stock", { n })}
+            </ButtonLink>
+          )}
+          {isNarrowed && filters.text && (
+            <ButtonLink to={addressOfFilters({ ...noFilters, text: next.text })}>{t("Search everything")}</ButtonLink>
+          )}
+          <ButtonLink to={addressOfFilters({})}>{t("Show the whole inventory")}</ButtonLink>
+        </>
+      }
+    >
+      {hidden
+        ? outOfStock === 1
+          ? t("1 more item is out of stock right now.")
+          : t("{n} more items are out of stock right now.", { n })
+        : t("Try fewer or different words, or choose All in the lists above.")}
+    </EmptyState>
+  );
+}
+
+function PastTheEnd({ next }: { next: Filters }) {
+  const { t } = useLanguage();
+  return (
+    <EmptyState
+      title={t("There’s nothing on this page.")}
+      actions={
+        <ButtonLink look="primary" to={addressOfFilters({ ...next, page: 1 })}>
+          {t("Go to the first page")}
+        </ButtonLink>
+      }
+    />
+  );
+}
+
+/** Another page of the same list starts at its count: focus it, like a page load would. */
+function useArrivalOnPage(page: number) {
+  const count = useRef<HTMLOutputElement>(null);
+  const before = useRef(page);
+  useEffect(() => {
+    if (before.current === page) return;
+    before.current = page;
+    count.current?.focus({ preventScroll: true });
+  }, [page]);
+  return count;
+}
