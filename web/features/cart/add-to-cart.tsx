@@ -66,7 +66,7 @@ export function AddToCart({ item }: { item: Item }) {
         <Button
           look="primary"
           className={styles.send}
-          icon={<ShoppingCart size={20} aria-hidden="true" />}
+          icon={<ShoppingCart size={20} />}
           busy={add.isPending}
           onPointerDown={see}
           onKeyDown={see}

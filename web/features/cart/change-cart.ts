@@ -1,8 +1,7 @@
 import type { CartItem } from "#contract/cart.ts";
 import type { Item } from "#contract/catalog.ts";
 import { messages } from "#contract/specified-messages.ts";
-import type { QueryClient } from "@tanstack/react-query";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "#web/lib/call.ts";
 import { cartIdentifier, keepCartIdentifier } from "#web/lib/session.ts";
 import { showAddedItem } from "./added-item.ts";

@@ -1,8 +1,7 @@
 import { Rich } from "#web/language/rich.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
 import { messages } from "#contract/specified-messages.ts";
-import type { ReactNode } from "react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { CallFailed, isRefusedFor } from "#web/lib/call.ts";
 import { cartIdentifier } from "#web/lib/session.ts";
 import { Button } from "#web/ui/actions/button.tsx";

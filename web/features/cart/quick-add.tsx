@@ -8,7 +8,7 @@ import { useAddToCart } from "./change-cart.ts";
 export function QuickAdd({ item }: { item: Item }) {
   const add = useAddToCart();
   const { t } = useLanguage();
-  const icon = <ShoppingCart size={20} aria-hidden="true" />;
+  const icon = <ShoppingCart size={20} />;
   if (item.inStock === 0) return <IconButton label={t("Out of stock")} icon={icon} look="secondary" disabled />;
   return (
     <IconButton

@@ -1,5 +1,4 @@
-import type { QueryClient } from "@tanstack/react-query";
-import { queryOptions } from "@tanstack/react-query";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { SearchResults } from "#contract/catalog.ts";
 import { call } from "#web/lib/call.ts";
 import type { Filters } from "./filters.ts";

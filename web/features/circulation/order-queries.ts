@@ -3,8 +3,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { StaffOrder } from "#contract/circulation.ts";
 import { troubleWith } from "#web/lib/filters/day-range.ts";
 import { call } from "#web/lib/call.ts";
-import type { OrderFilters } from "./order-list/order-filters.ts";
-import { orderPageSize } from "./order-list/order-filters.ts";
+import { type OrderFilters, orderPageSize } from "./order-list/order-filters.ts";
 
 /** The cache keys of circulation; everything below "orders" changes with an order. */
 export const orderKeys = {

@@ -6,8 +6,7 @@ import type { Copy, ItemWithCopies } from "#contract/catalog.ts";
 import { copyName } from "#web/features/circulation/order-details/copy-name.ts";
 import { Badge } from "#web/ui/data/badge.tsx";
 import { DescriptionList } from "#web/ui/data/description-list.tsx";
-import type { Column } from "#web/ui/data/table.tsx";
-import { Table } from "#web/ui/data/table.tsx";
+import { type Column, Table } from "#web/ui/data/table.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 

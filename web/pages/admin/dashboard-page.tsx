@@ -11,8 +11,7 @@ import { NewOrdersBox } from "#web/features/circulation/order-list/new-orders-bo
 import { MailLink } from "#web/features/mail/mail-link.tsx";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { History, Pencil, Plus } from "#web/ui/icons.tsx";
-import type { Column } from "#web/ui/data/table.tsx";
-import { Table } from "#web/ui/data/table.tsx";
+import { type Column, Table } from "#web/ui/data/table.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
@@ -30,10 +29,10 @@ export function DashboardPage() {
       actions={
         <>
           <MailLink />
-          <ButtonLink to="/admin/sitecontent" look="quiet" icon={<Pencil size={18} aria-hidden="true" />}>
+          <ButtonLink to="/admin/sitecontent" look="quiet" icon={<Pencil size={18} />}>
             Site content
           </ButtonLink>
-          <ButtonLink to={auditFilters.path} look="quiet" icon={<History size={18} aria-hidden="true" />}>
+          <ButtonLink to={auditFilters.path} look="quiet" icon={<History size={18} />}>
             Audit
           </ButtonLink>
         </>
@@ -46,7 +45,7 @@ export function DashboardPage() {
       <Stack>
         <Row apart>
           <h2>Recently Added Items</h2>
-          <ButtonLink to="/admin/item/add" look="primary" icon={<Plus size={18} aria-hidden="true" />}>
+          <ButtonLink to="/admin/item/add" look="primary" icon={<Plus size={18} />}>
             Add New
           </ButtonLink>
         </Row>

@@ -40,14 +40,14 @@ function Edit({ id }: { id: string }) {
       <ButtonLink
         to={auditFilters.href({ kind: "item", subjectId: Number(id) })}
         look="quiet"
-        icon={<History size={18} aria-hidden="true" />}
+        icon={<History size={18} />}
       >
         History
       </ButtonLink>
-      <ButtonLink to={`/admin/labels?item=${id}`} icon={<Printer size={18} aria-hidden="true" />}>
+      <ButtonLink to={`/admin/labels?item=${id}`} icon={<Printer size={18} />}>
         Print labels
       </ButtonLink>
-      <ButtonLink to={`/admin/viewitem/${id}`} state={state} icon={<Eye size={18} aria-hidden="true" />}>
+      <ButtonLink to={`/admin/viewitem/${id}`} state={state} icon={<Eye size={18} />}>
         View
       </ButtonLink>
     </>

@@ -31,14 +31,10 @@ function Edit({ id }: { id: number }) {
   const query = useQuery(staffNewsItemQuery(id));
   const actions = (
     <>
-      <ButtonLink
-        to={auditFilters.href({ kind: "news", subjectId: id })}
-        look="quiet"
-        icon={<History size={18} aria-hidden="true" />}
-      >
+      <ButtonLink to={auditFilters.href({ kind: "news", subjectId: id })} look="quiet" icon={<History size={18} />}>
         History
       </ButtonLink>
-      <ButtonLink to={`/news/${id}`} icon={<Eye size={18} aria-hidden="true" />}>
+      <ButtonLink to={`/news/${id}`} icon={<Eye size={18} />}>
         View
       </ButtonLink>
     </>

@@ -12,13 +12,13 @@ export function AdminInventoryListPage() {
       actions={
         <>
           <FindScanned />
-          <ButtonLink to="/admin/labels" icon={<Printer size={18} aria-hidden="true" />}>
+          <ButtonLink to="/admin/labels" icon={<Printer size={18} />}>
             Print labels
           </ButtonLink>
-          <ButtonLink to="/admin/import" icon={<FileSpreadsheet size={18} aria-hidden="true" />}>
+          <ButtonLink to="/admin/import" icon={<FileSpreadsheet size={18} />}>
             Import and export
           </ButtonLink>
-          <ButtonLink to="/admin/item/add" look="primary" icon={<Plus size={18} aria-hidden="true" />}>
+          <ButtonLink to="/admin/item/add" look="primary" icon={<Plus size={18} />}>
             Add New
           </ButtonLink>
         </>

@@ -21,7 +21,7 @@ function ItemQrCode({ id }: { id: number }) {
   const copy = query.data;
   const name = copy && copyName(copy);
   const actions = (
-    <Button look="primary" icon={<Printer size={18} aria-hidden="true" />} onClick={() => window.print()}>
+    <Button look="primary" icon={<Printer size={18} />} onClick={() => window.print()}>
       Print
     </Button>
   );

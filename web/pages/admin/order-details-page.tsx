@@ -40,19 +40,14 @@ function Details({ orderId }: { orderId: number }) {
       <ButtonLink
         to={auditFilters.href({ kind: "order", subjectId: orderId })}
         look="quiet"
-        icon={<History size={18} aria-hidden="true" />}
+        icon={<History size={18} />}
       >
         History
       </ButtonLink>
-      <Button icon={<Printer size={18} aria-hidden="true" />} onClick={print}>
+      <Button icon={<Printer size={18} />} onClick={print}>
         Print packing slip
       </Button>
-      <ButtonLink
-        to={`/admin/editorder/${orderId}`}
-        state={{ from }}
-        look="primary"
-        icon={<Pencil size={18} aria-hidden="true" />}
-      >
+      <ButtonLink to={`/admin/editorder/${orderId}`} state={{ from }} look="primary" icon={<Pencil size={18} />}>
         Edit
       </ButtonLink>
     </>

@@ -21,11 +21,7 @@ export function SiteContentPage() {
       heading="Site content"
       lead="Texts, links, and logos for the public pages. Visitors see what you save right away."
       actions={
-        <ButtonLink
-          to={auditFilters.href({ kind: "site" })}
-          look="quiet"
-          icon={<History size={18} aria-hidden="true" />}
-        >
+        <ButtonLink to={auditFilters.href({ kind: "site" })} look="quiet" icon={<History size={18} />}>
           Audit
         </ButtonLink>
       }

@@ -32,14 +32,14 @@ function ViewItem({ id }: { id: string }) {
       <ButtonLink
         to={auditFilters.href({ kind: "item", subjectId: Number(id) })}
         look="quiet"
-        icon={<History size={18} aria-hidden="true" />}
+        icon={<History size={18} />}
       >
         History
       </ButtonLink>
-      <ButtonLink to={`/admin/labels?item=${id}`} icon={<Printer size={18} aria-hidden="true" />}>
+      <ButtonLink to={`/admin/labels?item=${id}`} icon={<Printer size={18} />}>
         Print labels
       </ButtonLink>
-      <ButtonLink to={`/admin/item/${id}`} state={state} look="primary" icon={<Pencil size={18} aria-hidden="true" />}>
+      <ButtonLink to={`/admin/item/${id}`} state={state} look="primary" icon={<Pencil size={18} />}>
         Edit
       </ButtonLink>
     </>

@@ -1,8 +1,7 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import { useLocation, useNavigate } from "#web/ui/router/router.tsx";
 import { QuickAdd } from "#web/features/cart/quick-add.tsx";
-import type { Filters } from "#web/features/catalog/filters.ts";
-import { addressOfFilters, filtersOfAddress } from "#web/features/catalog/filters.ts";
+import { addressOfFilters, type Filters, filtersOfAddress } from "#web/features/catalog/filters.ts";
 import { SearchPanel } from "#web/features/catalog/search/search-panel.tsx";
 import { SearchResults } from "#web/features/catalog/search/search-results.tsx";
 import { Page } from "#web/ui/layout/page.tsx";

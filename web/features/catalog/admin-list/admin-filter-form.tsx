@@ -6,8 +6,7 @@ import { Button } from "#web/ui/actions/button.tsx";
 import { FilterForm } from "#web/ui/forms/filter-form.tsx";
 import { SearchField } from "#web/ui/forms/search-field.tsx";
 import { SelectField } from "#web/ui/forms/select-field.tsx";
-import type { AdminFilters } from "./admin-filters.ts";
-import { adminFilters } from "./admin-filters.ts";
+import { type AdminFilters, adminFilters } from "./admin-filters.ts";
 
 type AdminFilterFormProps = { filters: AdminFilters; onSearch: (filters: AdminFilters) => void };
 
@@ -29,7 +28,7 @@ export function AdminFilterForm({ filters, onSearch }: AdminFilterFormProps) {
   );
   const actions = (
     <>
-      <Button type="submit" look="primary" icon={<Search size={18} aria-hidden="true" />}>
+      <Button type="submit" look="primary" icon={<Search size={18} />}>
         Search
       </Button>
       {adminFilters.isNarrowed(filters) && <Link to={adminFilters.path}>Show everything</Link>}

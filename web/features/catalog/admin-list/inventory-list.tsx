@@ -7,8 +7,7 @@ import { PagedList } from "#web/ui/data/paged-list.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
 import { AdminFilterForm } from "./admin-filter-form.tsx";
-import type { AdminFilters } from "./admin-filters.ts";
-import { adminFilters, outOfStockAnchor } from "./admin-filters.ts";
+import { type AdminFilters, adminFilters, outOfStockAnchor } from "./admin-filters.ts";
 import { adminListQuery, adminPageSizes } from "./admin-list-queries.ts";
 import { InventoryTable } from "./inventory-table.tsx";
 
@@ -78,10 +77,10 @@ function Rows({ stock, filters }: ListProps) {
 function NothingThere({ filters }: { filters: AdminFilters }) {
   const add = (
     <>
-      <ButtonLink to="/admin/item/add" look="primary" icon={<Plus size={18} aria-hidden="true" />}>
+      <ButtonLink to="/admin/item/add" look="primary" icon={<Plus size={18} />}>
         Add the first title
       </ButtonLink>
-      <ButtonLink to="/admin/import" icon={<FileSpreadsheet size={18} aria-hidden="true" />}>
+      <ButtonLink to="/admin/import" icon={<FileSpreadsheet size={18} />}>
         Import a whole collection
       </ButtonLink>
     </>

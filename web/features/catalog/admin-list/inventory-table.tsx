@@ -4,8 +4,7 @@ import type { Item } from "#contract/catalog.ts";
 import { CategoryBadge } from "#web/features/catalog/category-look.tsx";
 import { ItemCover } from "#web/features/catalog/item-cover.tsx";
 import { Pencil } from "#web/ui/icons.tsx";
-import type { Column } from "#web/ui/data/table.tsx";
-import { Table } from "#web/ui/data/table.tsx";
+import { type Column, Table } from "#web/ui/data/table.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import styles from "./inventory-table.module.css";
 
@@ -56,7 +55,7 @@ function columnsOf(listHref: string): Column<Item>[] {
       headHidden: true,
       cell: (item) => (
         <Link to={`/admin/item/${item.inventoryId}`} state={state} className={styles.edit}>
-          <Pencil size={16} aria-hidden="true" />
+          <Pencil size={16} />
           Edit
           <VisuallyHidden>
             {" "}

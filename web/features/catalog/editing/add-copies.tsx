@@ -1,5 +1,4 @@
-import type { SubmitEvent } from "react";
-import { useState } from "react";
+import { type SubmitEvent, useState } from "react";
 import { Plus } from "#web/ui/icons.tsx";
 import { Button } from "#web/ui/actions/button.tsx";
 import { TextField } from "#web/ui/forms/text-field.tsx";
@@ -47,7 +46,7 @@ export function AddCopies({ busy, disabled, isNew, onAdd }: AddCopiesProps) {
           look={isNew ? "primary" : "secondary"}
           busy={busy}
           disabled={disabled}
-          icon={<Plus size={18} aria-hidden="true" />}
+          icon={<Plus size={18} />}
         >
           Add SKU number
         </Button>

@@ -5,8 +5,7 @@ import { Button } from "#web/ui/actions/button.tsx";
 import { RadioGroup } from "#web/ui/forms/radio-group.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
-import type { InactiveReason } from "./item-mutations.ts";
-import { useSetCopyActive } from "./item-mutations.ts";
+import { type InactiveReason, useSetCopyActive } from "./item-mutations.ts";
 
 type CopyActivityProps = {
   item: ItemWithCopies;

@@ -13,9 +13,8 @@ import { AddCopies } from "./add-copies.tsx";
 import { CopyActivity } from "./copy-activity.tsx";
 import styles from "./edit-item.module.css";
 import { ItemClasses, ItemPicture, ItemWords } from "./item-form.tsx";
-import type { ItemFormValues } from "./item-form-values.ts";
 import { titleLabels } from "#contract/titles/title-record.ts";
-import { baseOf } from "./item-form-values.ts";
+import { baseOf, type ItemFormValues } from "./item-form-values.ts";
 import { useItemForm } from "./use-item-form.ts";
 
 const work = keptWork<Kept<ItemFormValues>>();
@@ -69,12 +68,7 @@ export function EditItem({ item, onReload, copies }: EditItemProps) {
           <ItemPicture form={form} />
         </Card>
         <div className={styles.actions}>
-          <Button
-            {...form.button}
-            form="item"
-            look={item ? "primary" : "secondary"}
-            icon={<Save size={18} aria-hidden="true" />}
-          >
+          <Button {...form.button} form="item" look={item ? "primary" : "secondary"} icon={<Save size={18} />}>
             {item ? "Save" : "Save without copies"}
           </Button>
           {form.isDirty && <span className={styles.saved}>Not saved yet</span>}

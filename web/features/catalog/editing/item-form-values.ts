@@ -1,6 +1,5 @@
 import { bareSku } from "#contract/codes.ts";
-import type { Item, ItemWithCopies } from "#contract/catalog.ts";
-import { itemRules } from "#contract/catalog.ts";
+import { type Item, itemRules, type ItemWithCopies } from "#contract/catalog.ts";
 import type { TitleValues } from "#contract/titles/title-fields.ts";
 import { firstOf, titleNames } from "#contract/titles/title-record.ts";
 import { brokenRules } from "#web/lib/broken-rules.ts";

@@ -1,5 +1,4 @@
-import type { QueryClient } from "@tanstack/react-query";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Copy, inactiveReasons, ItemWithCopies } from "#contract/catalog.ts";
 import { messages } from "#contract/specified-messages.ts";
 import { itemQuery } from "#web/features/catalog/catalog-queries.ts";

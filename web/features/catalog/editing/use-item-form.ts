@@ -1,11 +1,9 @@
 import { useLocation, useNavigate } from "#web/ui/router/router.tsx";
 import type { ItemWithCopies } from "#contract/catalog.ts";
-import type { FormHandle } from "#web/ui/form/use-form.ts";
-import { useForm } from "#web/ui/form/use-form.ts";
+import { type FormHandle, useForm } from "#web/ui/form/use-form.ts";
 import { useUploads } from "#web/ui/form/use-uploads.ts";
-import type { ItemFormValues } from "./item-form-values.ts";
 import { titleNames } from "#contract/titles/title-record.ts";
-import { baseOf, problemsOf } from "./item-form-values.ts";
+import { baseOf, type ItemFormValues, problemsOf } from "./item-form-values.ts";
 import { useSaveItem } from "./item-mutations.ts";
 
 /** What the parts of the form need of it; it is saved with a number of copies to add, or without. */

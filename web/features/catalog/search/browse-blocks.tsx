@@ -22,7 +22,7 @@ export function BrowseBlocks() {
         return (
           <li key={category}>
             <Link to={addressOfFilters({ category })} className={cx(styles.block, styles[tone])}>
-              <Icon size={36} strokeWidth={1.5} aria-hidden="true" />
+              <Icon size={36} strokeWidth={1.5} />
               <span className={styles.name}>{t(name)}</span>
               <span className={styles.words}>{t(words)}</span>
             </Link>

@@ -1,7 +1,6 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import { useQuery } from "@tanstack/react-query";
-import type { SubmitEvent } from "react";
-import { useState } from "react";
+import { type SubmitEvent, useState } from "react";
 import { categoriesQuery, gradesQuery, subjectsQuery } from "#web/features/catalog/catalog-queries.ts";
 import type { Filters } from "#web/features/catalog/filters.ts";
 import { Button } from "#web/ui/actions/button.tsx";

@@ -4,12 +4,15 @@ import { useLanguage } from "#web/language/use-language.ts";
 import type { Item } from "#contract/catalog.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { SearchX } from "#web/ui/icons.tsx";
-import type { ReactNode, RefObject } from "react";
-import { useEffect, useRef } from "react";
-import type { Found } from "#web/features/catalog/catalog-queries.ts";
-import { searchPageSize, searchQuery } from "#web/features/catalog/catalog-queries.ts";
-import type { Filters } from "#web/features/catalog/filters.ts";
-import { addressOfFilters, filtersOfAddress, isSearch, noFilters } from "#web/features/catalog/filters.ts";
+import { type ReactNode, type RefObject, useEffect, useRef } from "react";
+import { type Found, searchPageSize, searchQuery } from "#web/features/catalog/catalog-queries.ts";
+import {
+  addressOfFilters,
+  type Filters,
+  filtersOfAddress,
+  isSearch,
+  noFilters,
+} from "#web/features/catalog/filters.ts";
 import { ItemShelf, ShelfSkeleton } from "#web/features/catalog/item/item-shelf.tsx";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";

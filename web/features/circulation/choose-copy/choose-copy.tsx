@@ -1,7 +1,6 @@
 import { TitleText } from "#web/language/title-text.tsx";
 import { useQuery } from "@tanstack/react-query";
-import type { SubmitEvent } from "react";
-import { useRef, useState } from "react";
+import { type SubmitEvent, useRef, useState } from "react";
 import type { Copy } from "#contract/catalog.ts";
 import type { OrderItem } from "#contract/circulation.ts";
 import { copyName } from "#web/features/circulation/order-details/copy-name.ts";

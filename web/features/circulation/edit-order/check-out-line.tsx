@@ -49,7 +49,7 @@ export function CheckOutLine(props: CheckOutLineProps) {
                   <IconButton
                     label={`Remove ${copyName(inventoryItem)}`}
                     size="small"
-                    icon={<X size={16} aria-hidden="true" />}
+                    icon={<X size={16} />}
                     onClick={() => props.onRemove(orderInventoryItemId)}
                   />
                 )}
@@ -68,7 +68,7 @@ function Progress({ out, of, isReturned }: { out: number; of: number; isReturned
   if (out < of) return <span className={styles.waiting}>{`${out} of ${of} checked out`}</span>;
   return (
     <span className={styles.done}>
-      <CircleCheck size={16} aria-hidden="true" /> {`${out} of ${of} checked out`}
+      <CircleCheck size={16} /> {`${out} of ${of} checked out`}
     </span>
   );
 }
@@ -91,19 +91,19 @@ function Actions({ line, statusId, busyWith, onCheckOut, onChoose, onUndo }: Che
             look="primary"
             size="small"
             busy={busyWith === "check out"}
-            icon={<PackageCheck size={18} aria-hidden="true" />}
+            icon={<PackageCheck size={18} />}
             onClick={() => onCheckOut(missing)}
           >
             Check-out<VisuallyHidden> {missing === 1 ? "1 copy" : `${missing} copies`}</VisuallyHidden>
             {of}
           </Button>
-          <Button size="small" icon={<ListChecks size={18} aria-hidden="true" />} onClick={onChoose}>
+          <Button size="small" icon={<ListChecks size={18} />} onClick={onChoose}>
             Choose a copy{of}
           </Button>
         </>
       )}
       {line.orderInventoryItems.length > 0 && (
-        <Button size="small" busy={busyWith === "undo"} icon={<Undo2 size={18} aria-hidden="true" />} onClick={onUndo}>
+        <Button size="small" busy={busyWith === "undo"} icon={<Undo2 size={18} />} onClick={onUndo}>
           Undo<VisuallyHidden> the check-out</VisuallyHidden>
           {of}
         </Button>

@@ -1,6 +1,5 @@
 import { statuses } from "#contract/codes.ts";
-import type { ReactNode } from "react";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import type { Copy } from "#contract/catalog.ts";
 import type { OrderItem, StaffOrder } from "#contract/circulation.ts";
 import { messages, ownMessages } from "#contract/messages.ts";
@@ -11,8 +10,7 @@ import { CheckOutLine } from "./check-out-line.tsx";
 import styles from "./check-out-lines.module.css";
 import { ChooseCopy } from "#web/features/circulation/choose-copy/choose-copy.tsx";
 import { idOf } from "./control-ids.ts";
-import type { CopyChange } from "./order-mutations.ts";
-import { useAssignScanned, useChangeCopies } from "./order-mutations.ts";
+import { type CopyChange, useAssignScanned, useChangeCopies } from "./order-mutations.ts";
 
 /**
  * Renders the copy scanner; receives the function that assigns a copy, which throws with a sentence when it may not.

@@ -10,12 +10,10 @@ import type { Kept } from "#web/ui/form/form-state.ts";
 import { useForm } from "#web/ui/form/use-form.ts";
 import { Stack } from "#web/ui/layout/stack.tsx";
 import { useConfirm } from "#web/ui/overlay/use-confirm.tsx";
-import type { ScanSlot } from "./check-out-lines.tsx";
-import { CheckOutLines } from "./check-out-lines.tsx";
+import { CheckOutLines, type ScanSlot } from "./check-out-lines.tsx";
 import { OrderForm } from "./order-form.tsx";
 import styles from "./order-form.module.css";
-import type { OrderFormValues } from "./order-form-values.ts";
-import { baseOf, bodyOf, orderLabels, problemsOf, surprisesOf } from "./order-form-values.ts";
+import { baseOf, bodyOf, type OrderFormValues, orderLabels, problemsOf, surprisesOf } from "./order-form-values.ts";
 import { ShipTo } from "./ship-to.tsx";
 import { useSaveOrder } from "./order-mutations.ts";
 

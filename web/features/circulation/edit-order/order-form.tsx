@@ -13,8 +13,7 @@ import { DateField, TextField } from "#web/ui/forms/text-field.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
 import styles from "./order-form.module.css";
-import type { OrderFormValues } from "./order-form-values.ts";
-import { orderLabels } from "./order-form-values.ts";
+import { type OrderFormValues, orderLabels } from "./order-form-values.ts";
 
 type OrderFormProps = { form: FormHandle<OrderFormValues, "next">; loanDays: number | undefined; hasNext: boolean };
 
@@ -25,7 +24,7 @@ export function OrderForm({ form, loanDays, hasNext }: OrderFormProps) {
       <Form form={form} label="Status and shipping" className={styles.form}>
         <Fields form={form} loanDays={loanDays} />
         <Stack gap="tight">
-          <Button {...form.button} look="primary" wide icon={<Save size={18} aria-hidden="true" />}>
+          <Button {...form.button} look="primary" wide icon={<Save size={18} />}>
             Save
           </Button>
           {hasNext && (

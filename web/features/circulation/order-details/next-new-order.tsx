@@ -11,7 +11,7 @@ export function NextNewOrder({ orderId }: { orderId: number }) {
   const from = useCameFrom(orderFilters.path);
   if (!data) return null;
   return (
-    <ButtonLink to={`/admin/editorder/${data}`} state={{ from }} icon={<ArrowRight size={18} aria-hidden="true" />}>
+    <ButtonLink to={`/admin/editorder/${data}`} state={{ from }} icon={<ArrowRight size={18} />}>
       Next new order
     </ButtonLink>
   );

@@ -1,8 +1,7 @@
 import { TitleText } from "#web/language/title-text.tsx";
 import type { OrderItem, StaffOrder } from "#contract/circulation.ts";
 import { DateText } from "#web/ui/data/date-text.tsx";
-import type { Column } from "#web/ui/data/table.tsx";
-import { Table } from "#web/ui/data/table.tsx";
+import { type Column, Table } from "#web/ui/data/table.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { copyName } from "./copy-name.ts";
 

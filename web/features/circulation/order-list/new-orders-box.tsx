@@ -11,7 +11,7 @@ export function NewOrdersBox() {
   const { data, isError } = useQuery(newOrderCountQuery);
   return (
     <div className={styles.box}>
-      <Inbox size={24} aria-hidden="true" className={styles.icon} />
+      <Inbox size={24} className={styles.icon} />
       <h2 className={styles.name}>
         <Link to={orderFilters.path} className={styles.link}>
           New Orders
@@ -24,7 +24,7 @@ export function NewOrdersBox() {
         {data !== undefined && data > 0 && (
           <Link to={orderFilters.href({ statusId: statuses.new })} className={styles.only}>
             Show only new orders
-            <ArrowRight size={16} aria-hidden="true" />
+            <ArrowRight size={16} />
           </Link>
         )}
       </p>

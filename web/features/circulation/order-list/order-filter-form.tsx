@@ -6,8 +6,7 @@ import { Button } from "#web/ui/actions/button.tsx";
 import { FilterForm } from "#web/ui/forms/filter-form.tsx";
 import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { DateField } from "#web/ui/forms/text-field.tsx";
-import type { OrderFilters } from "./order-filters.ts";
-import { orderFilters } from "./order-filters.ts";
+import { type OrderFilters, orderFilters } from "./order-filters.ts";
 
 type OrderFilterFormProps = {
   filters: OrderFilters;
@@ -27,7 +26,7 @@ export function OrderFilterForm({ filters, statuses, onSort }: OrderFilterFormPr
   };
   const actions = (
     <>
-      <Button type="submit" look="primary" icon={<ArrowDownWideNarrow size={18} aria-hidden="true" />}>
+      <Button type="submit" look="primary" icon={<ArrowDownWideNarrow size={18} />}>
         Sort
       </Button>
       {orderFilters.isNarrowed(filters) && <Link to={orderFilters.path}>Show all orders</Link>}

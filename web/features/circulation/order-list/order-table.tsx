@@ -1,8 +1,7 @@
 import { Pencil } from "#web/ui/icons.tsx";
 import { Link } from "#web/ui/router/router.tsx";
 import type { OrderSummary } from "#contract/circulation.ts";
-import type { Column } from "#web/ui/data/table.tsx";
-import { Table } from "#web/ui/data/table.tsx";
+import { type Column, Table } from "#web/ui/data/table.tsx";
 import { DateText } from "#web/ui/data/date-text.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import { StatusBadge } from "#web/features/circulation/status/status-badge.tsx";
@@ -81,7 +80,7 @@ function columnsOf(listHref: string): Column<OrderSummary>[] {
       headHidden: true,
       cell: ({ orderId }) => (
         <Link to={`/admin/editorder/${orderId}`} state={state} className={styles.edit}>
-          <Pencil size={16} aria-hidden="true" />
+          <Pencil size={16} />
           Edit<VisuallyHidden> order #{orderId}</VisuallyHidden>
         </Link>
       ),

@@ -2,8 +2,7 @@ import { useLanguage } from "#web/language/use-language.ts";
 import { statuses } from "#contract/codes.ts";
 import { CircleHelp, Inbox, PackageOpen, TriangleAlert, Truck, Undo2 } from "#web/ui/icons.tsx";
 import type { OrderSummary } from "#contract/circulation.ts";
-import type { BadgeTone } from "#web/ui/data/badge.tsx";
-import { Badge } from "#web/ui/data/badge.tsx";
+import { Badge, type BadgeTone } from "#web/ui/data/badge.tsx";
 import { daysOverdue, today } from "./due.ts";
 import styles from "./status-badge.module.css";
 

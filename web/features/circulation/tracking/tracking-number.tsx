@@ -1,8 +1,7 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import { ExternalLink } from "#web/ui/icons.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
-import type { Carrier } from "./carrier.ts";
-import { carrierOf } from "./carrier.ts";
+import { type Carrier, carrierOf } from "./carrier.ts";
 import styles from "./tracking-number.module.css";
 
 /** The number, linked to its carrier if the format reveals it. */
@@ -23,7 +22,7 @@ export function CarrierLink({ carrier }: { carrier: Carrier }) {
   return (
     <a href={carrier.href} target="_blank" rel="noopener noreferrer" className={styles.link} data-screen-only>
       {t("Track with {name}", { name: carrier.name })}
-      <ExternalLink size={14} aria-hidden="true" />
+      <ExternalLink size={14} />
       <VisuallyHidden>{t("(opens in a new tab)")}</VisuallyHidden>
     </a>
   );
