@@ -10,11 +10,7 @@ import styles from "./borrowers-csv.module.css";
 /** The borrowers list as a download. */
 export function BorrowersCsv() {
   const { mutate, status } = useMutation({
-    mutationFn: async () => {
-      const file = await call("GET account/borrowers/csv", {});
-      saveFile(file);
-      return file.fileName;
-    },
+    mutationFn: async () => saveFile(await call("GET account/borrowers/csv", {})),
     meta: { done: "Borrowers CSV downloaded." },
   });
   return (

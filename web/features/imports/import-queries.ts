@@ -4,7 +4,6 @@ import type { CallOf } from "#contract/all.ts";
 import type { ImportDetail, ImportState } from "#contract/imports.ts";
 import type { Request } from "#contract/wire/endpoint.ts";
 import { call, CallFailed } from "#web/lib/call.ts";
-import { saveFile } from "#web/lib/save-file.ts";
 import type { SendFile } from "#web/ui/forms/file/use-file-sending.ts";
 
 const beat = 1000; // ms between two polls
@@ -57,12 +56,12 @@ export function useUploadImport(): (...sent: Parameters<SendFile>) => Promise<nu
 /** The settings for reading a file. */
 export type Matching = Request<CallOf<"POST Import/MatchColumns/{id}">>["body"];
 
-/** Begins the dry run. */
-export function useMatchColumns(id: number) {
+/** Shows what a call made of an import; after a failure the import is read again. */
+function useShown(id: number) {
   const client = useQueryClient();
-  return async (body: Matching): Promise<void> => {
+  return async (answer: Promise<{ data: ImportDetail }>) => {
     try {
-      keep(client, (await call("POST Import/MatchColumns/{id}", { params: { id }, body })).data);
+      keep(client, (await answer).data);
     } catch (error) {
       void client.invalidateQueries({ queryKey: importQuery(id).queryKey });
       throw error;
@@ -70,38 +69,22 @@ export function useMatchColumns(id: number) {
   };
 }
 
+/** Begins the dry run. */
+export function useMatchColumns(id: number) {
+  const shown = useShown(id);
+  return (body: Matching) => shown(call("POST Import/MatchColumns/{id}", { params: { id }, body }));
+}
+
 /** Starts saving all rows, or the valid ones. */
 export function useSaveRows(id: number) {
-  const client = useQueryClient();
+  const shown = useShown(id);
   return useMutation({
-    mutationFn: async (rows: "all" | "good") =>
-      (await call("POST Import/SaveRows/{id}", { params: { id }, body: { rows } })).data,
-    onSuccess: (detail) => keep(client, detail),
-    onError: () => client.invalidateQueries({ queryKey: importQuery(id).queryKey }),
+    mutationFn: (rows: "all" | "good") => shown(call("POST Import/SaveRows/{id}", { params: { id }, body: { rows } })),
   });
 }
 
 /** Cancels an import. */
 export function useCancelImport(id: number) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async () => (await call("POST Import/Cancel/{id}", { params: { id } })).data,
-    onSuccess: (detail) => keep(client, detail),
-    onError: () => client.invalidateQueries({ queryKey: importQuery(id).queryKey }),
-  });
-}
-
-/** Downloads the invalid rows. */
-export function useFaultyRows(id: number) {
-  return useMutation({
-    mutationFn: async () => saveFile(await call("GET Import/GetFaultyRows/{id}", { params: { id } })),
-  });
-}
-
-/** Downloads the whole collection. */
-export function useExportCollection() {
-  return useMutation({
-    mutationFn: async () => saveFile(await call("GET Import/ExportCollection", {})),
-    meta: { done: "Collection exported." },
-  });
+  const shown = useShown(id);
+  return useMutation({ mutationFn: () => shown(call("POST Import/Cancel/{id}", { params: { id } })) });
 }

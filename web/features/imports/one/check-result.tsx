@@ -1,17 +1,15 @@
 import { useMutation } from "@tanstack/react-query";
 import type { ImportDetail } from "#contract/imports.ts";
+import { useCancelImport, useMatchColumns, useSaveRows } from "#web/features/imports/import-queries.ts";
+import { changesSomething, counted, inShort, rowOf } from "#web/features/imports/import-words.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
-import { ListChecks, Save } from "#web/ui/icons.tsx";
-import { refusalOf } from "#web/ui/form/use-form.ts";
 import { Alert } from "#web/ui/feedback/alert.tsx";
+import { refusalOf } from "#web/ui/form/use-form.ts";
+import { ListChecks, Save } from "#web/ui/icons.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import { useConfirm } from "#web/ui/overlay/use-confirm.tsx";
-import { useMatchColumns, useSaveRows } from "#web/features/imports/import-queries.ts";
-import { changesSomething, counted, inShort, rowOf } from "#web/features/imports/import-words.ts";
-import { CancelImport } from "./cancel-import.tsx";
-import { Faults } from "./faults.tsx";
-import { Results } from "./results.tsx";
+import { Faults, Results } from "./results.tsx";
 
 /** The result of a save, the errors, and the next steps. */
 export function CheckResult({ detail, onMatch }: { detail: ImportDetail; onMatch: () => void }) {
@@ -93,6 +91,27 @@ function SaveRows({ detail }: { detail: ImportDetail }) {
   return (
     <Button look="primary" busy={isPending} icon={<Save size={18} aria-hidden="true" />} onClick={() => void ask()}>
       {label}
+    </Button>
+  );
+}
+
+/** Cancels the import after a confirmation. */
+export function CancelImport({ id }: { id: number }) {
+  const confirm = useConfirm();
+  const { mutate, isPending } = useCancelImport(id);
+  const ask = async () => {
+    const yes = await confirm({
+      question: "Cancel this import?",
+      explanation: "Nothing from the file is saved. To import it later, upload it again.",
+      confirmLabel: "Yes, cancel it",
+      cancelLabel: "No, go on",
+      danger: true,
+    });
+    if (yes) mutate();
+  };
+  return (
+    <Button look="quiet" busy={isPending} onClick={() => void ask()}>
+      Cancel import
     </Button>
   );
 }

@@ -1,8 +1,7 @@
-import type { ImportColumn, ImportDetail } from "#contract/imports.ts";
+import { type ImportColumn, type ImportDetail, importFieldNames, importFields } from "#contract/imports.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { ListChecks } from "#web/ui/icons.tsx";
-import type { Column } from "#web/ui/data/table.tsx";
-import { Table } from "#web/ui/data/table.tsx";
+import { type Column, Table } from "#web/ui/data/table.tsx";
 import { Alert } from "#web/ui/feedback/alert.tsx";
 import { Form } from "#web/ui/form/form.tsx";
 import { refusalOf, useForm } from "#web/ui/form/use-form.ts";
@@ -11,16 +10,13 @@ import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Row } from "#web/ui/layout/stack.tsx";
 import { useMatchColumns } from "#web/features/imports/import-queries.ts";
-import type { Codes } from "./defaults-fields.tsx";
-import { DefaultsFields, RulesFields } from "./defaults-fields.tsx";
+import { CancelImport } from "./check-result.tsx";
+import { type Codes, DefaultsFields, RulesFields } from "./defaults-fields.tsx";
 import styles from "./one-import.module.css";
-import type { MatchingForm } from "./matching-values.ts";
 import {
   columnId,
   columnName,
-  fieldChoices,
-  fieldOf,
-  matchingNames,
+  type MatchingForm,
   matchingWork,
   problemsOf,
   sentOf,
@@ -30,23 +26,22 @@ import {
 type MatchColumnsProps = {
   detail: ImportDetail;
   codes: Codes;
-  /** Next to the button that starts the check. */
-  actions: React.ReactNode;
   /** Called when the check has started. */
   onChecking: () => void;
 };
 
 /** Matches columns and sets defaults. */
-export function MatchColumns({ detail, codes, actions, onChecking }: MatchColumnsProps) {
+export function MatchColumns({ detail, codes, onChecking }: MatchColumnsProps) {
   const { importId, kind, columns } = detail;
   const match = useMatchColumns(importId);
+  const values = valuesOf(detail);
   const form = useForm({
-    names: matchingNames,
-    stored: { values: valuesOf(detail) },
-    check: (values) => problemsOf(values, kind),
+    names: Object.keys(values),
+    stored: { values },
+    check: (typed) => problemsOf(typed, kind),
     objection: refusalOf,
-    save: async (values) => {
-      await match(sentOf(values));
+    save: async (typed) => {
+      await match(sentOf(typed));
       return { next: onChecking };
     },
   });
@@ -82,12 +77,18 @@ export function MatchColumns({ detail, codes, actions, onChecking }: MatchColumn
         <Button {...form.button} look="primary" icon={<ListChecks size={18} aria-hidden="true" />}>
           Check the file
         </Button>
-        {actions}
+        <CancelImport id={importId} />
       </Row>
       <p className={styles.words}>The check doesn’t change the inventory.</p>
     </Form>
   );
 }
+
+/** An empty choice skips the column. */
+const fieldChoices = [
+  { value: "", label: "Not imported" },
+  ...importFields.map((value) => ({ value, label: importFieldNames[value] })),
+];
 
 type ColumnRow = { column: ImportColumn; at: number };
 
@@ -106,9 +107,10 @@ function columnsOfTable({ values, change, errorOf }: MatchingForm): Column<Colum
           options={fieldChoices}
           error={errorOf(columnId(at))}
           value={values.fields[at] ?? ""}
-          onChange={({ target }) =>
-            change({ fields: values.fields.map((field, each) => (each === at ? fieldOf(target.value) : field)) })
-          }
+          onChange={({ target }) => {
+            const chosen = importFields.find((field) => field === target.value) ?? null;
+            change({ fields: values.fields.map((field, each) => (each === at ? chosen : field)) });
+          }}
         />
       ),
     },

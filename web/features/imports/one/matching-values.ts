@@ -1,43 +1,25 @@
 import type { ImportColumn, ImportDetail, ImportField } from "#contract/imports.ts";
-import { importFieldNames, importFields } from "#contract/imports.ts";
+import { importFieldNames } from "#contract/imports.ts";
 import type { Matching } from "#web/features/imports/import-queries.ts";
 import { keptWork } from "#web/lib/kept-work.ts";
 import type { Kept } from "#web/ui/form/form-state.ts";
 import type { FormHandle } from "#web/ui/form/use-form.ts";
 import type { FieldProblem } from "#web/ui/forms/error-summary.tsx";
 
-/** The settings of an import in the form: typed values are text. */
-export type MatchingValues = {
-  fields: (ImportField | null)[];
-  categoryId: number;
-  subjectId: number;
-  gradeId: number;
-  description: string;
-  copies: string;
-  existing: "skip" | "update";
-  unknown: "fault" | "default";
-};
+/** The last choices, or the proposal: in the order of the form, and numbers that are typed as text. */
+export function valuesOf({ settings: { fields, defaults, existing, unknown } }: Pick<ImportDetail, "settings">) {
+  const { categoryId, subjectId, copies, gradeId, description } = defaults;
+  return { fields, categoryId, subjectId, copies: String(copies), gradeId, description, existing, unknown };
+}
+
+/** The settings of an import in the form. */
+export type MatchingValues = ReturnType<typeof valuesOf>;
+
+/** What the parts of the form need of it. */
+export type MatchingForm = FormHandle<MatchingValues>;
 
 /** Choices kept when a session ended, by import. */
 export const matchingWork = keptWork<Kept<MatchingValues>>();
-
-/** The fields in the order of the form. */
-export const matchingNames: readonly (keyof MatchingValues)[] = [
-  "fields",
-  "categoryId",
-  "subjectId",
-  "copies",
-  "gradeId",
-  "description",
-  "existing",
-  "unknown",
-];
-
-/** The initial values: the last choices, or the proposal. */
-export function valuesOf({ settings }: Pick<ImportDetail, "settings">): MatchingValues {
-  const { fields, defaults, existing, unknown } = settings;
-  return { ...defaults, copies: String(defaults.copies), fields, existing, unknown };
-}
 
 /** The body of the request. */
 export function sentOf(values: MatchingValues): Matching {
@@ -78,18 +60,4 @@ export function problemsOf(values: MatchingValues, kind: ImportDetail["kind"]): 
     ...repeated,
     ...(isCopies ? [] : [{ field: "copies", message: "Number of copies must be from 0 to 50." }]),
   ];
-}
-
-/** What the parts of the form need of it. */
-export type MatchingForm = FormHandle<MatchingValues>;
-
-/** The options of a column's select; an empty one skips the column. */
-export const fieldChoices = [
-  { value: "", label: "Not imported" },
-  ...importFields.map((value) => ({ value, label: importFieldNames[value] })),
-];
-
-/** The field of an option. */
-export function fieldOf(chosen: string): ImportField | null {
-  return importFields.find((field) => field === chosen) ?? null;
 }

@@ -1,17 +1,22 @@
 import { useEffect, useRef, useState } from "react";
 import type { ImportDetail, ImportState } from "#contract/imports.ts";
-import { Stack } from "#web/ui/layout/stack.tsx";
+import { counted, howFar, newsOf, rowOf } from "#web/features/imports/import-words.ts";
+import { ButtonLink } from "#web/ui/actions/button-link.tsx";
+import { TimeText } from "#web/ui/data/date-text.tsx";
+import { sizeInWords } from "#web/ui/data/size-in-words.ts";
+import { Alert } from "#web/ui/feedback/alert.tsx";
+import { FileUp, Printer } from "#web/ui/icons.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
+import { ProgressBar } from "#web/ui/progress/progress-bar.tsx";
 import { Steps } from "#web/ui/progress/steps.tsx";
-import { newsOf } from "#web/features/imports/import-words.ts";
-import { CancelImport } from "./cancel-import.tsx";
-import { CheckResult } from "./check-result.tsx";
+import { CancelImport, CheckResult } from "./check-result.tsx";
 import type { Codes } from "./defaults-fields.tsx";
-import { NotSaved, Saved } from "./ended.tsx";
-import { ImportFacts } from "./import-facts.tsx";
 import { MatchColumns } from "./match-columns.tsx";
 import { matchingWork } from "./matching-values.ts";
-import { Running } from "./running.tsx";
+import styles from "./one-import.module.css";
+import { Faults, Results } from "./results.tsx";
 
 const headings: Record<ImportState, string> = {
   matching: "File contents",
@@ -25,10 +30,7 @@ const headings: Record<ImportState, string> = {
 
 const stepOf: Partial<Record<ImportState, number>> = { matching: 0, checking: 1, checked: 1, saving: 2, saved: 3 };
 
-type OneImportProps = {
-  detail: ImportDetail;
-  codes: Codes;
-};
+type OneImportProps = { detail: ImportDetail; codes: Codes };
 
 /** One import in all its states. */
 export function OneImport({ detail, codes }: OneImportProps) {
@@ -46,13 +48,7 @@ export function OneImport({ detail, codes }: OneImportProps) {
         <h2 ref={heading} tabIndex={-1}>
           {headings[stage]}
         </h2>
-        <Stage
-          stage={stage}
-          detail={detail}
-          codes={codes}
-          onMatch={() => setMatching(true)}
-          onChecking={() => setMatching(false)}
-        />
+        <Stage stage={stage} detail={detail} codes={codes} setMatching={setMatching} />
       </Stack>
       <VisuallyHidden>
         <output>{newsOf(detail)}</output>
@@ -61,26 +57,15 @@ export function OneImport({ detail, codes }: OneImportProps) {
   );
 }
 
-type StageProps = OneImportProps & {
-  stage: ImportState;
-  onMatch: () => void;
-  onChecking: () => void;
-};
+type StageProps = OneImportProps & { stage: ImportState; setMatching: (isMatching: boolean) => void };
 
-function Stage({ stage, detail, codes, onMatch, onChecking }: StageProps) {
+function Stage({ stage, detail, codes, setMatching }: StageProps) {
   switch (stage) {
     case "matching":
     case "checked":
       if (!detail.isFileKept) return <NotSaved detail={detail} />;
-      if (stage === "checked") return <CheckResult detail={detail} onMatch={onMatch} />;
-      return (
-        <MatchColumns
-          detail={detail}
-          codes={codes}
-          actions={<CancelImport id={detail.importId} />}
-          onChecking={onChecking}
-        />
-      );
+      if (stage === "checked") return <CheckResult detail={detail} onMatch={() => setMatching(true)} />;
+      return <MatchColumns detail={detail} codes={codes} onChecking={() => setMatching(false)} />;
     case "checking":
     case "saving":
       return <Running detail={detail} />;
@@ -103,3 +88,88 @@ function useStageHeading(stage: ImportState) {
   }, [stage]);
   return heading;
 }
+
+/** The file's type, format, uploader, and time. */
+function ImportFacts({ detail }: { detail: ImportDetail }) {
+  const { kind, encoding, delimiter, size, rowsTotal, userName, uploadedAt } = detail;
+  const read =
+    kind === "marc" ? `MARC 21, ${encoding}` : `CSV, ${encoding}, with a ${delimiter ?? "comma"} between columns`;
+  const rows = rowsTotal === null ? "" : `, ${counted(rowsTotal, rowOf(kind))}`;
+  return (
+    <p className={styles.words}>
+      {read}. {sizeInWords(size)}
+      {rows}, uploaded <TimeText value={uploadedAt} /> by {userName}.
+    </p>
+  );
+}
+
+/** The progress of checking or saving. It continues without this page. */
+function Running({ detail }: { detail: ImportDetail }) {
+  const { state, progress } = detail;
+  return (
+    <Card>
+      <ProgressBar
+        label={state === "checking" ? "Progress of the check" : "Progress of the saving"}
+        part={progress / 100}
+        words={state === "checking" ? `${progress} %, ${howFar(detail)}` : `${progress} %`}
+      />
+      <p className={styles.words}>
+        {state === "checking"
+          ? "The check doesn’t change the inventory. You can leave this page while it runs."
+          : "Everything is saved together, or nothing is. You can leave this page while we save."}
+      </p>
+      <Row>
+        <CancelImport id={detail.importId} />
+      </Row>
+    </Card>
+  );
+}
+
+/** The import is saved. */
+function Saved({ detail }: { detail: ImportDetail }) {
+  const { counts, isFileKept } = detail;
+  return (
+    <Stack>
+      {detail.message && <Alert>{detail.message}</Alert>}
+      <Results detail={detail} isSaved />
+      <Row>
+        <ButtonLink to="/admin/inventorylist" look="primary">
+          Go to the inventory
+        </ButtonLink>
+        {counts.copies > 0 && (
+          <ButtonLink to="/admin/labels" icon={<Printer size={18} aria-hidden="true" />}>
+            Print labels
+          </ButtonLink>
+        )}
+        {another}
+      </Row>
+      {counts.faulty > 0 && isFileKept && <Faults detail={detail} />}
+    </Stack>
+  );
+}
+
+/** Nothing was saved: canceled, failed, or the file was deleted. */
+function NotSaved({ detail: { state, message } }: { detail: ImportDetail }) {
+  return (
+    <Stack>
+      {state === "failed" && (
+        <Alert tone="error" title={message ?? "Something went wrong with this import."}>
+          Nothing was saved. You can upload the file again.
+        </Alert>
+      )}
+      {state === "cancelled" && <p>{message ?? "Nothing was saved."}</p>}
+      {(state === "matching" || state === "checked") && (
+        <Alert>
+          We keep files for seven days, and this one has been deleted. Nothing was saved. You can upload the file again.
+        </Alert>
+      )}
+      <Row>{another}</Row>
+    </Stack>
+  );
+}
+
+const another = (
+  <ButtonLink to="/admin/import" icon={<FileUp size={18} aria-hidden="true" />}>
+    Import another file
+  </ButtonLink>
+);

@@ -1,14 +1,14 @@
 import { useNavigate } from "#web/ui/router/router.tsx";
-import { importLimits } from "#contract/codes.ts";
+import { importLimits, limits } from "#contract/codes.ts";
+import { type ImportField, importFieldNames, importFields } from "#contract/imports.ts";
 import { saveFile } from "#web/lib/save-file.ts";
 import { Button } from "#web/ui/actions/button.tsx";
+import { DescriptionList } from "#web/ui/data/description-list.tsx";
 import { Download } from "#web/ui/icons.tsx";
 import { FileField } from "#web/ui/forms/file/file-field.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { useUploadImport } from "#web/features/imports/import-queries.ts";
-import { FileColumns } from "./file-columns.tsx";
 import styles from "./overview.module.css";
-import { sampleFile } from "./sample-file.ts";
 
 /** Uploads a file and opens its import. */
 export function BringIn() {
@@ -47,4 +47,41 @@ export function BringIn() {
       </Button>
     </Card>
   );
+}
+
+const meanings: Record<ImportField, string> = {
+  title: `Needed in every row. At most ${limits.title} characters.`,
+  referenceNumber: `At most ${limits.sku} characters; each title needs its own. Without one, we assign a number.`,
+  description: "What the title is about. You can set one text for all rows without a description.",
+  category:
+    "Book, Video, or Audio, or a common word for one of them, such as DVD. You can choose one for all rows without a category.",
+  subject: "One of the library's subjects. You can choose one for all rows without a subject.",
+  grades:
+    "The library's grades, separated by commas, or ranges such as K-5. You can choose grades for all rows without them.",
+  tags: "Search words, separated by commas.",
+  publisher: `Who published it. At most ${limits.line} characters.`,
+  language: "The language it is in: its English name, or a code such as es or spa.",
+  copies: "The number of copies. For a file without this column, you can set one number for all.",
+  copyDetails: "Written by an export so that each copy comes back as it was. Don’t change it.",
+};
+
+/** What each column may contain. Order and names do not matter: columns are matched after the upload. */
+function FileColumns() {
+  return (
+    <DescriptionList items={importFields.map((field) => ({ term: importFieldNames[field], value: meanings[field] }))} />
+  );
+}
+
+/** A small spreadsheet with every common column. */
+function sampleFile() {
+  const { title, referenceNumber, description, category, subject, grades, tags, copies } = importFieldNames;
+  const lines = [
+    [title, referenceNumber, description, category, subject, grades, tags, copies].join(","),
+    '"Washing hands, step by step",SMPL1,"A picture book about soap, water and twenty seconds.",Book,Personal Health and Wellness,"Preschool, Grades K-2","hygiene, hand washing",3',
+    'Bike safety in ten minutes,SMPL2,"A short film about helmets, signs and lights.",Video,Safety,"Grades 3-5, Grades 6-8","bicycle, traffic",1',
+    "Breathe: exercises for quiet minutes,SMPL3,Ten exercises to listen to in class.,Audio,Mental and Emotional Health,All grades,,2",
+  ];
+  // the byte order mark tells Excel that it is UTF-8
+  const content = new Blob([`\uFEFF${lines.join("\r\n")}\r\n`], { type: "text/csv" });
+  return { fileName: "sample-collection.csv", content };
 }

@@ -1,13 +1,18 @@
+import { useMutation } from "@tanstack/react-query";
+import { call } from "#web/lib/call.ts";
+import { saveFile } from "#web/lib/save-file.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Download } from "#web/ui/icons.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Row } from "#web/ui/layout/stack.tsx";
-import { useExportCollection } from "#web/features/imports/import-queries.ts";
 import styles from "./overview.module.css";
 
 /** The collection as a download. */
 export function ExportCollection() {
-  const { mutate, status } = useExportCollection();
+  const { mutate, status } = useMutation({
+    mutationFn: async () => saveFile(await call("GET Import/ExportCollection", {})),
+    meta: { done: "Collection exported." },
+  });
   return (
     <Card heading="Export the collection">
       <p className={styles.words}>

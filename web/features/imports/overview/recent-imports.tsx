@@ -1,15 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "#web/ui/router/router.tsx";
-import type { ImportSummary } from "#contract/imports.ts";
-import { FileSpreadsheet } from "#web/ui/icons.tsx";
+import type { ImportState, ImportSummary } from "#contract/imports.ts";
+import { Ban, CircleAlert, CircleCheck, Clock, FileSpreadsheet, ListChecks, Pencil } from "#web/ui/icons.tsx";
+import { Badge, type BadgeTone } from "#web/ui/data/badge.tsx";
 import { TimeText } from "#web/ui/data/date-text.tsx";
-import type { Column } from "#web/ui/data/table.tsx";
-import { Table } from "#web/ui/data/table.tsx";
+import { type Column, Table } from "#web/ui/data/table.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { recentImportsQuery } from "#web/features/imports/import-queries.ts";
-import { ImportStateBadge } from "#web/features/imports/import-state-badge.tsx";
 import styles from "./overview.module.css";
 import { howFar, inShort } from "#web/features/imports/import-words.ts";
 
@@ -46,7 +45,7 @@ const columns: Column<ImportSummary>[] = [
       </Link>
     ),
   },
-  { head: "State", cell: ({ state }) => <ImportStateBadge state={state} /> },
+  { head: "State", cell: ({ state }) => <StateBadge state={state} /> },
   { head: "Result", cell: (row) => resultOf(row) || "–" },
   { head: "Uploaded", cell: ({ uploadedAt }) => <TimeText value={uploadedAt} /> },
   { head: "By", cell: ({ userName }) => userName },
@@ -69,4 +68,23 @@ function resultOf(row: ImportSummary): string {
     case "matching":
       return "";
   }
+}
+
+const looks: Record<ImportState, { tone: BadgeTone; icon: typeof Clock; word: string }> = {
+  matching: { tone: "warning", icon: Pencil, word: "Columns to match" },
+  checking: { tone: "info", icon: Clock, word: "Being checked" },
+  checked: { tone: "warning", icon: ListChecks, word: "Checked, not saved" },
+  saving: { tone: "info", icon: Clock, word: "Being saved" },
+  saved: { tone: "success", icon: CircleCheck, word: "Saved" },
+  cancelled: { tone: "neutral", icon: Ban, word: "Canceled" },
+  failed: { tone: "danger", icon: CircleAlert, word: "Failed" },
+};
+
+function StateBadge({ state }: { state: ImportState }) {
+  const { tone, icon: Icon, word } = looks[state];
+  return (
+    <Badge tone={tone} icon={<Icon size={16} />}>
+      {word}
+    </Badge>
+  );
 }
