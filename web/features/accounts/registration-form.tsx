@@ -11,8 +11,13 @@ import { PasswordField } from "#web/ui/forms/password-field.tsx";
 import styles from "./form.module.css";
 import { NewPasswordHint } from "./fields/new-password-hint.tsx";
 import { personProblems } from "./person-rules.ts";
-import type { RegistrationBody } from "./fields/personal-fields.tsx";
-import { emptyPerson, personBody, PersonalFields, personalNames } from "./fields/personal-fields.tsx";
+import {
+  emptyPerson,
+  PersonalFields,
+  personalNames,
+  personBody,
+  type RegistrationBody,
+} from "./fields/personal-fields.tsx";
 import { UserNameField } from "./fields/user-name-field.tsx";
 
 const names = ["user.userName", "user.password", "user.confirmPassword", ...personalNames] as const;

@@ -8,8 +8,7 @@ import { FilterForm } from "#web/ui/forms/filter-form.tsx";
 import { SearchField } from "#web/ui/forms/search-field.tsx";
 import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { DateField } from "#web/ui/forms/text-field.tsx";
-import type { AuditFilters } from "./audit-filters.ts";
-import { auditFilters, auditKindNames, longestText } from "./audit-filters.ts";
+import { type AuditFilters, auditFilters, auditKindNames, longestText } from "./audit-filters.ts";
 import styles from "./audit.module.css";
 
 type AuditFilterFormProps = {

@@ -1,8 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { troubleWith } from "#web/lib/filters/day-range.ts";
 import { call } from "#web/lib/call.ts";
-import type { AuditFilters } from "./audit-filters.ts";
-import { auditPageSize } from "./audit-filters.ts";
+import { type AuditFilters, auditPageSize } from "./audit-filters.ts";
 
 /**
  * One page of the audit; not requested while the days are in the wrong order. Never cached: changes come from

@@ -1,8 +1,7 @@
 import type { AuditEntry } from "#contract/audit.ts";
 import { Link } from "#web/ui/router/router.tsx";
 import { TimeText } from "#web/ui/data/date-text.tsx";
-import type { Column } from "#web/ui/data/table.tsx";
-import { Table } from "#web/ui/data/table.tsx";
+import { type Column, Table } from "#web/ui/data/table.tsx";
 import styles from "./audit.module.css";
 import { Changes } from "./changes.tsx";
 import { actionOf, subjectHref } from "./actions.ts";

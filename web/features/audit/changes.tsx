@@ -38,7 +38,7 @@ function OneChange({ change: { field, before, after } }: { change: Change }) {
         <>
           <VisuallyHidden>was </VisuallyHidden>
           <del className={styles.before}>{before}</del>
-          <ArrowRight size={14} aria-hidden="true" className={styles.arrow} />
+          <ArrowRight size={14} className={styles.arrow} />
           <VisuallyHidden>, is now </VisuallyHidden>
         </>
       )}

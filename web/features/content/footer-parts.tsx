@@ -44,7 +44,7 @@ export function FooterBlocks({ maintainedBy, agencies, socialLinks, phones, emai
         <ul className={styles.agencies} lang="en">
           {agencies.map(({ name, logoUrl }) => (
             <li key={name} className={styles.agency}>
-              {logoUrl ? <img src={logoUrl} alt="" height={48} /> : <Landmark size={24} aria-hidden="true" />}
+              {logoUrl ? <img src={logoUrl} alt="" height={48} /> : <Landmark size={24} />}
               {name}
             </li>
           ))}

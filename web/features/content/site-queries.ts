@@ -1,5 +1,4 @@
-import type { QueryClient } from "@tanstack/react-query";
-import { queryOptions } from "@tanstack/react-query";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { WrittenData } from "#contract/site/rendering.ts";
 import { call } from "#web/lib/call.ts";
 import { setSiteTimeZone } from "#web/lib/dates.ts";

@@ -1,5 +1,4 @@
-import type { QueryClient } from "@tanstack/react-query";
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { CallOf } from "#contract/all.ts";
 import type { ImportDetail, ImportState } from "#contract/imports.ts";
 import type { Request } from "#contract/wire/endpoint.ts";

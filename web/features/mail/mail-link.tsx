@@ -8,11 +8,7 @@ import { deadMailsQuery } from "./mail-queries.ts";
 export function MailLink() {
   const dead = useQuery(deadMailsQuery).data ?? 0;
   return (
-    <ButtonLink
-      to={mailFilters.href(dead > 0 ? { state: "dead" } : {})}
-      look="quiet"
-      icon={<Inbox size={18} aria-hidden="true" />}
-    >
+    <ButtonLink to={mailFilters.href(dead > 0 ? { state: "dead" } : {})} look="quiet" icon={<Inbox size={18} />}>
       {dead > 0 ? `Mail (${dead} not sent)` : "Mail"}
     </ButtonLink>
   );

@@ -5,8 +5,7 @@ import { Button } from "#web/ui/actions/button.tsx";
 import { CircleAlert, CircleCheck, Clock, RotateCcw } from "#web/ui/icons.tsx";
 import { Badge } from "#web/ui/data/badge.tsx";
 import { TimeText } from "#web/ui/data/date-text.tsx";
-import type { Column } from "#web/ui/data/table.tsx";
-import { Table } from "#web/ui/data/table.tsx";
+import { type Column, Table } from "#web/ui/data/table.tsx";
 import styles from "./mail.module.css";
 import { kindName, stateWords } from "./mail-words.ts";
 
@@ -78,7 +77,7 @@ function Resend({ mail: { mailId, subject } }: { mail: StaffMail }) {
     <Button
       size="small"
       busy={resend.isPending}
-      icon={<RotateCcw size={16} aria-hidden="true" />}
+      icon={<RotateCcw size={16} />}
       aria-label={`Resend: ${subject}`}
       onClick={() => resend.mutate()}
     >

@@ -13,7 +13,7 @@ export function AddNewsLink() {
 /** A link to a news item's form, for staff. */
 export function EditNewsLink({ id }: { id: number }) {
   return (
-    <ButtonLink to={`/admin/editnews/${id}`} icon={<Pencil size={18} aria-hidden="true" />}>
+    <ButtonLink to={`/admin/editnews/${id}`} icon={<Pencil size={18} />}>
       Edit
     </ButtonLink>
   );

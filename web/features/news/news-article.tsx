@@ -39,7 +39,7 @@ export function NewsArticle({ item }: { item: NewsText }) {
             <p>
               <a href={link} rel="noopener" className={buttonClass({ look: "primary" })}>
                 {t("Learn more")}
-                <ExternalLink size={18} aria-hidden="true" />
+                <ExternalLink size={18} />
               </a>
             </p>
           )}

@@ -1,8 +1,7 @@
 import type { NewsItem } from "#contract/news.ts";
 import { Link } from "#web/ui/router/router.tsx";
 import { DateText } from "#web/ui/data/date-text.tsx";
-import type { Column } from "#web/ui/data/table.tsx";
-import { Table } from "#web/ui/data/table.tsx";
+import { type Column, Table } from "#web/ui/data/table.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 
 /** News as staff see it, newest first; a row links to its form. */

@@ -13,8 +13,12 @@ import { Button } from "#web/ui/actions/button.tsx";
 import { borrowerQuery } from "#web/features/accounts/accounts-queries.ts";
 import styles from "#web/features/accounts/form.module.css";
 import { personProblems } from "#web/features/accounts/person-rules.ts";
-import type { PersonalValues } from "#web/features/accounts/fields/personal-fields.tsx";
-import { personBody, PersonalFields, personalNames } from "#web/features/accounts/fields/personal-fields.tsx";
+import {
+  PersonalFields,
+  personalNames,
+  type PersonalValues,
+  personBody,
+} from "#web/features/accounts/fields/personal-fields.tsx";
 
 /** Unsaved changes of a user's account, by `accountDraft`. */
 export const accountDrafts = keptDrafts(personalNames);

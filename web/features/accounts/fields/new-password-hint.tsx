@@ -1,8 +1,7 @@
 import { Rich } from "#web/language/rich.tsx";
 import type { PlainSentence } from "#web/language/catalog.ts";
 import { useLanguage } from "#web/language/use-language.ts";
-import type { Strength } from "./password-strength.ts";
-import { passwordStrength } from "./password-strength.ts";
+import { passwordStrength, type Strength } from "./password-strength.ts";
 
 const words: Record<Strength, PlainSentence> = {
   "too short": "Too short.",

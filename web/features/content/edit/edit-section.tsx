@@ -55,7 +55,7 @@ export function EditSection({ section, editable, more }: EditSectionProps) {
               {...form.button}
               look="primary"
               disabled={form.button.disabled || !form.isDirty}
-              icon={<Save size={18} aria-hidden="true" />}
+              icon={<Save size={18} />}
             >
               Save
             </Button>

@@ -73,7 +73,7 @@ export function EntriesEditor({ field, id, value, error, onChange, fields }: Ent
         <Button
           id={`${id}-add`}
           size="small"
-          icon={<Plus size={16} aria-hidden="true" />}
+          icon={<Plus size={16} />}
           disabled={entries.length >= contentLimits.entries}
           onClick={add}
         >

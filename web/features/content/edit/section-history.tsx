@@ -103,7 +103,7 @@ function LookAt(props: SectionHistoryProps & { looked: Version; onClose: () => v
             <Button
               look={isDirty ? "danger" : "primary"}
               busy={isPending}
-              icon={<History size={18} aria-hidden="true" />}
+              icon={<History size={18} />}
               onClick={() => mutate()}
             >
               Restore

@@ -1,6 +1,5 @@
 import type { EditableContent } from "#contract/content.ts";
-import type { SectionName, SiteContent } from "#contract/site/sections.ts";
-import { sectionNames, siteContent } from "#contract/site/sections.ts";
+import { type SectionName, sectionNames, type SiteContent, siteContent } from "#contract/site/sections.ts";
 import type { FieldError } from "#contract/wire/endpoint.ts";
 import { brokenRules } from "#web/lib/broken-rules.ts";
 import * as z from "zod/mini";

@@ -18,7 +18,7 @@ export function HealthyYouth({ heading, text, documents }: SiteContent["healthyY
         <ul className={styles.documents} aria-label={t("Documents to download")}>
           {documents.map(({ about, ...link }, at) => (
             <li key={at} className={styles.document} lang="en">
-              <Download size={22} aria-hidden="true" />
+              <Download size={22} />
               <div>
                 <DocumentLink {...link} />
                 {about && <p>{about}</p>}

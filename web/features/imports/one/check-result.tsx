@@ -42,12 +42,7 @@ function CameBetween({ detail: { importId, settings }, message }: { detail: Impo
   });
   return (
     <Alert tone="error" title={message}>
-      <Button
-        size="small"
-        busy={isPending}
-        icon={<ListChecks size={18} aria-hidden="true" />}
-        onClick={() => mutate(settings)}
-      >
+      <Button size="small" busy={isPending} icon={<ListChecks size={18} />} onClick={() => mutate(settings)}>
         Check again
       </Button>
     </Alert>

@@ -74,7 +74,7 @@ export function MatchColumns({ detail, codes, onChecking }: MatchColumnsProps) {
         <RulesFields form={form} />
       </Card>
       <Row>
-        <Button {...form.button} look="primary" icon={<ListChecks size={18} aria-hidden="true" />}>
+        <Button {...form.button} look="primary" icon={<ListChecks size={18} />}>
           Check the file
         </Button>
         <CancelImport id={importId} />

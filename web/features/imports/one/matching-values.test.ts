@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import type { MatchingValues } from "./matching-values.ts";
-import { problemsOf, sentOf } from "./matching-values.ts";
+import { type MatchingValues, problemsOf, sentOf } from "./matching-values.ts";
 
 const values: MatchingValues = {
   fields: ["title", null, "tags"],

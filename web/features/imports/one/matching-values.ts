@@ -1,5 +1,4 @@
-import type { ImportColumn, ImportDetail, ImportField } from "#contract/imports.ts";
-import { importFieldNames } from "#contract/imports.ts";
+import { type ImportColumn, type ImportDetail, type ImportField, importFieldNames } from "#contract/imports.ts";
 import type { Matching } from "#web/features/imports/import-queries.ts";
 import { keptWork } from "#web/lib/kept-work.ts";
 import type { Kept } from "#web/ui/form/form-state.ts";

@@ -40,7 +40,7 @@ export function BringIn() {
       <Button
         size="small"
         className={styles.sample}
-        icon={<Download size={18} aria-hidden="true" />}
+        icon={<Download size={18} />}
         onClick={() => saveFile(sampleFile())}
       >
         Download a sample CSV

@@ -7,8 +7,7 @@ import { toast } from "#web/ui/feedback/toast.ts";
 import { findByCode, findByHandScanner, findByTyping } from "./find-scanned-copy.ts";
 import { labelIsOldMessage } from "./label-is-old-message.ts";
 import { ScanDialog } from "./scan-dialog.tsx";
-import type { OnCopy, ScanResult } from "./use-scanning.ts";
-import { useScanning } from "./use-scanning.ts";
+import { type OnCopy, type ScanResult, useScanning } from "./use-scanning.ts";
 
 type ScanCopiesProps = {
   /** The purpose of scanning, as the dialog's title. */
@@ -39,7 +38,7 @@ export function ScanCopies({ purpose, verb, once = false, onCopy }: ScanCopiesPr
     <>
       <Button
         size={once ? "normal" : "small"}
-        icon={<ScanQrCode size={18} aria-hidden="true" />}
+        icon={<ScanQrCode size={18} />}
         onClick={() => {
           setResults([]);
           setOpen(true);

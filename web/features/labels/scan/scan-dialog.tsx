@@ -1,6 +1,5 @@
 import { TitleText } from "#web/language/title-text.tsx";
-import type { RefObject, SubmitEvent } from "react";
-import { useRef } from "react";
+import { type RefObject, type SubmitEvent, useRef } from "react";
 import { Link } from "#web/ui/router/router.tsx";
 import { Button } from "#web/ui/actions/button.tsx";
 import { CodeScanner } from "#web/ui/code-scanner/code-scanner.tsx";

@@ -133,7 +133,7 @@ function Paper({ labels, busy, onMake }: { labels: number; busy: boolean; onMake
           look="primary"
           busy={busy}
           disabled={labels === 0 || !isStart}
-          icon={<Download size={18} aria-hidden="true" />}
+          icon={<Download size={18} />}
           onClick={() => make(false)}
         >
           Download {labels.toLocaleString("en-US")} {labels === 1 ? "label" : "labels"}

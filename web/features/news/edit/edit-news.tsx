@@ -14,8 +14,7 @@ import { Stack } from "#web/ui/layout/stack.tsx";
 import { useNavigate } from "#web/ui/router/router.tsx";
 import styles from "./edit-news.module.css";
 import { NewsForm } from "./news-form.tsx";
-import type { NewsFormValues } from "./news-form-values.ts";
-import { baseOf, bodyOf, newsLabels, newsProblems } from "./news-form-values.ts";
+import { baseOf, bodyOf, type NewsFormValues, newsLabels, newsProblems } from "./news-form-values.ts";
 import { NewsPreview } from "./news-preview.tsx";
 
 const work = keptWork<Kept<NewsFormValues>>();

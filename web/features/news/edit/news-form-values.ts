@@ -1,5 +1,4 @@
-import type { StaffNewsItem } from "#contract/news.ts";
-import { newsRules } from "#contract/news.ts";
+import { newsRules, type StaffNewsItem } from "#contract/news.ts";
 import type { FieldError } from "#contract/wire/endpoint.ts";
 import { brokenRules } from "#web/lib/broken-rules.ts";
 import type { Picture } from "#web/lib/upload-picture.ts";

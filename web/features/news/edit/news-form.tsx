@@ -50,7 +50,7 @@ export function NewsForm({ form, isLocked }: NewsFormProps) {
           {...form.button}
           look="primary"
           aria-describedby={disabled ? "why-not" : undefined}
-          icon={<Save size={18} aria-hidden="true" />}
+          icon={<Save size={18} />}
         >
           Save
         </Button>
