@@ -1,6 +1,6 @@
 import { userTypes } from "#contract/codes.ts";
 import { messages } from "#contract/specified-messages.ts";
-import { landingOf } from "#web/features/accounts/login/landing.ts";
+import { landingOf } from "#web/features/accounts/login/return-path.ts";
 
 /** Who may open a page. "login page" is for visitors who are not logged in. */
 export type Guard = "anyone" | "login page" | "user" | "admin" | "user or admin";

@@ -10,20 +10,19 @@ import { Button } from "#web/ui/actions/button.tsx";
 import { PasswordField } from "#web/ui/forms/password-field.tsx";
 import styles from "./form.module.css";
 import { NewPasswordHint } from "./fields/new-password-hint.tsx";
-import { personProblems } from "./person-rules.ts";
 import {
   emptyPerson,
   PersonalFields,
   personalNames,
   personBody,
+  personProblems,
   type RegistrationBody,
 } from "./fields/personal-fields.tsx";
 import { UserNameField } from "./fields/user-name-field.tsx";
 
-const names = ["user.userName", "user.password", "user.confirmPassword", ...personalNames] as const;
-const drafts = keptDrafts(["user.userName", ...personalNames]);
+const empty = { "user.userName": "", "user.password": "", "user.confirmPassword": "", ...emptyPerson };
+const drafts = keptDrafts(["user.userName", ...personalNames]); // no password
 const draft = "registration";
-const empty = { ...emptyPerson, "user.userName": "", "user.password": "", "user.confirmPassword": "" };
 
 function bodyOf(values: typeof empty): RegistrationBody {
   const user = {
@@ -39,8 +38,8 @@ type RegistrationFormProps = { passwordMinLength: number; onRegistered: () => vo
 /** "Create an account". What was typed, except passwords, survives a reload. */
 export function RegistrationForm({ passwordMinLength, onRegistered }: RegistrationFormProps) {
   const { t } = useLanguage();
-  const form = useForm<typeof empty>({
-    names,
+  const form = useForm({
+    names: Object.keys(empty),
     stored: { values: empty },
     check: async (values) => personProblems(bodyOf(values)),
     save: async (values) => {

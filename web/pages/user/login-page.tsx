@@ -2,9 +2,8 @@ import { Rich } from "#web/language/rich.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
 import { userTypes } from "#contract/codes.ts";
 import { Link, useLocation, useNavigate } from "#web/ui/router/router.tsx";
-import { landingOf } from "#web/features/accounts/login/landing.ts";
+import { landingOf, returnPath } from "#web/features/accounts/login/return-path.ts";
 import { LoginForm } from "#web/features/accounts/login/login-form.tsx";
-import { returnPath } from "#web/features/accounts/login/return-path.ts";
 import { Page } from "#web/ui/layout/page.tsx";
 
 /** user/login */

@@ -2,19 +2,38 @@ import type { Language } from "#web/language/language.ts";
 import type { PlainSentence } from "#web/language/catalog.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import type { Borrower } from "#contract/accounts.ts";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { Link } from "#web/ui/router/router.tsx";
 import { Button } from "#web/ui/actions/button.tsx";
 import { DescriptionList } from "#web/ui/data/description-list.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
-import { AccountForm, accountDraft, accountDrafts } from "./account-form.tsx";
+import { messages } from "#contract/specified-messages.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { call } from "#web/lib/call.ts";
+import { keptDrafts } from "#web/lib/kept-work.ts";
+import { toast } from "#web/ui/feedback/toast.ts";
+import { Form } from "#web/ui/form/form.tsx";
+import { useForm } from "#web/ui/form/use-form.ts";
+import { useDraft } from "#web/ui/form/use-kept.ts";
+import { borrowerQuery } from "#web/features/accounts/accounts-queries.ts";
+import styles from "#web/features/accounts/form.module.css";
+import {
+  PersonalFields,
+  personalNames,
+  type PersonalValues,
+  personBody,
+  personProblems,
+} from "#web/features/accounts/fields/personal-fields.tsx";
+
+/** Unsaved changes, by account. */
+const drafts = keptDrafts(personalNames);
+const draftOf = ({ user }: Borrower) => `account-${user.userId}`;
 
 /** A borrower's personal information: read-only, or a form after Edit. */
 export function AccountCard({ borrower }: { borrower: Borrower }) {
-  const { userId } = borrower.user;
   const { t } = useLanguage();
-  const [editing, setEditing] = useState(() => accountDrafts.find(accountDraft(userId)) !== undefined);
+  const [editing, setEditing] = useState(() => drafts.find(draftOf(borrower)) !== undefined);
   if (editing) {
     return (
       <Card heading={t("Personal information")}>
@@ -47,6 +66,7 @@ export function AccountCardSkeleton() {
   );
 }
 
+/** The fields in the order of the form, and the login. */
 const terms: PlainSentence[] = [
   "Full name",
   "Email address",
@@ -61,25 +81,66 @@ const terms: PlainSentence[] = [
   "Password",
 ];
 
-function factsOf({ address, user, ...person }: Borrower, t: Language["t"]): { term: string; value: ReactNode }[] {
+function factsOf(borrower: Borrower, t: Language["t"]): { term: string; value: ReactNode }[] {
+  const { userId, userName } = borrower.user;
   const password = (
     <>
       <span aria-hidden="true">•••••••• </span>
-      <Link to={`/user/changepassword/${user.userId}`}>{t("Change password")}</Link>
+      <Link to={`/user/changepassword/${userId}`}>{t("Change password")}</Link>
     </>
   );
-  const values = [
-    person.borrowerName,
-    person.emailAddress,
-    person.phoneNumber,
-    person.schoolName,
-    person.schoolDistrict,
-    address.street,
-    address.city,
-    address.state,
-    address.zip,
-    user.userName,
-    password,
-  ];
+  const values = [...Object.values(valuesOf(borrower)), userName, password];
   return terms.map((term, at) => ({ term: t(term), value: values[at] }));
+}
+
+/** The personal fields with Save. Keeps what was typed until it is saved or canceled. */
+function AccountForm({ borrower, onDone }: { borrower: Borrower; onDone: () => void }) {
+  const client = useQueryClient();
+  const { t } = useLanguage();
+  const { borrowerId, user } = borrower;
+  const name = draftOf(borrower);
+  const done = () => {
+    drafts.forget(name);
+    onDone();
+  };
+  const form = useForm({
+    names: personalNames,
+    stored: { values: valuesOf(borrower) },
+    check: async (values) => personProblems(personBody(values)),
+    save: async (values) => {
+      const body = { ...personBody(values), borrowerId };
+      const { data } = await call("POST Account/UpdateBorrower/", { body });
+      client.setQueryData(borrowerQuery(user.userId).queryKey, data);
+      toast(messages.done.accountUpdated);
+      return { next: done };
+    },
+  });
+  useDraft(form, drafts, name);
+  // Edit has just disappeared together with the focus
+  useEffect(() => document.getElementById("borrowerName")?.focus(), []);
+  return (
+    <Form form={form} className={styles.form}>
+      <PersonalFields field={form.field} />
+      <div className={styles.actions}>
+        <Button {...form.button} look="primary">
+          {t("Save")}
+        </Button>
+        <Button onClick={done}>{t("Cancel")}</Button>
+      </div>
+    </Form>
+  );
+}
+
+function valuesOf({ address, ...person }: Borrower): PersonalValues {
+  return {
+    borrowerName: person.borrowerName,
+    emailAddress: person.emailAddress,
+    phoneNumber: person.phoneNumber,
+    schoolName: person.schoolName,
+    schoolDistrict: person.schoolDistrict,
+    "address.street": address.street,
+    "address.city": address.city,
+    "address.state": address.state,
+    "address.zip": address.zip,
+  };
 }

@@ -10,9 +10,7 @@ import { PasswordField } from "#web/ui/forms/password-field.tsx";
 import styles from "#web/features/accounts/form.module.css";
 import { NewPasswordHint } from "#web/features/accounts/fields/new-password-hint.tsx";
 
-const names = ["password", "newPassword", "verifyPassword"] as const;
-type Passwords = Record<(typeof names)[number], string>;
-const initial: Passwords = { password: "", newPassword: "", verifyPassword: "" };
+const initial = { password: "", newPassword: "", verifyPassword: "" };
 
 type ChangePasswordFormProps = { userId: number; userName: string; passwordMinLength: number; onChanged: () => void };
 
@@ -20,7 +18,7 @@ type ChangePasswordFormProps = { userId: number; userName: string; passwordMinLe
 export function ChangePasswordForm({ userId, userName, passwordMinLength, onChanged }: ChangePasswordFormProps) {
   const { t } = useLanguage();
   const form = useForm({
-    names,
+    names: Object.keys(initial),
     stored: { values: initial },
     check: problemsOf,
     save: async ({ password, newPassword }) => {
@@ -50,7 +48,7 @@ export function ChangePasswordForm({ userId, userName, passwordMinLength, onChan
   );
 }
 
-function problemsOf({ password, newPassword, verifyPassword }: Passwords): FieldProblem[] {
+function problemsOf({ password, newPassword, verifyPassword }: typeof initial): FieldProblem[] {
   const problems: FieldProblem[] = [];
   if (password === "") problems.push({ field: "password", message: ownMessages.currentPasswordRequired });
   if (newPassword === "") problems.push({ field: "newPassword", message: messages.field.newPassword });

@@ -1,29 +1,11 @@
 import { useLanguage } from "#web/language/use-language.ts";
+import type { FieldError } from "#contract/wire/endpoint.ts";
 import { TextField } from "#web/ui/forms/text-field.tsx";
 import type { ComponentProps } from "react";
 import styles from "#web/features/accounts/form.module.css";
 
-/** The personal fields of a borrower, in the order of the form. */
-export const personalNames = [
-  "borrowerName",
-  "emailAddress",
-  "phoneNumber",
-  "schoolName",
-  "schoolDistrict",
-  "address.street",
-  "address.city",
-  "address.state",
-  "address.zip",
-] as const;
-
-/** One of them. */
-export type PersonalName = (typeof personalNames)[number];
-
-/** Their values by name. */
-export type PersonalValues = Record<PersonalName, string>;
-
-/** Empty values. */
-export const emptyPerson: PersonalValues = {
+/** Empty values, in the order of the form. */
+export const emptyPerson = {
   borrowerName: "",
   emailAddress: "",
   phoneNumber: "",
@@ -34,6 +16,11 @@ export const emptyPerson: PersonalValues = {
   "address.state": "",
   "address.zip": "",
 };
+
+export const personalNames = Object.keys(emptyPerson);
+
+/** The values by name. */
+export type PersonalValues = typeof emptyPerson;
 
 /** The same values in the API's shape. */
 export function personBody(values: PersonalValues) {
@@ -47,16 +34,32 @@ export function personBody(values: PersonalValues) {
   return { borrowerName, emailAddress, phoneNumber, schoolName, schoolDistrict, address };
 }
 
-/** A borrower as submitted. */
-export type PersonBody = ReturnType<typeof personBody>;
+type PersonBody = ReturnType<typeof personBody>;
 
 /** A borrower and their new login. */
 export type RegistrationBody = PersonBody & { user: { userName: string; password: string; confirmPassword: string } };
 
+/**
+ * The contract's errors of a registration or of the personal fields. The rules are loaded on the first submit, because
+ * they bring the schema library. If they cannot be loaded, the server, which has the same rules, decides.
+ */
+export async function personProblems(body: PersonBody | RegistrationBody): Promise<FieldError[]> {
+  try {
+    const [{ borrowerRules, registrationRules }, { brokenRules }] = await Promise.all([
+      import("#contract/accounts.ts"),
+      import("#web/lib/broken-rules.ts"),
+    ]);
+    return brokenRules("user" in body ? registrationRules : borrowerRules, body);
+  } catch (error) {
+    console.error(error);
+    return [];
+  }
+}
+
 type Wiring = Omit<ComponentProps<typeof TextField>, "label">;
 
 /** Name, ways to reach, school and address; `field` ties each to its form. */
-export function PersonalFields({ field }: { field: (name: PersonalName) => Wiring }) {
+export function PersonalFields({ field }: { field: (name: keyof PersonalValues) => Wiring }) {
   const { t } = useLanguage();
   return (
     <>

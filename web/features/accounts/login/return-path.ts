@@ -1,3 +1,10 @@
+import { userTypes } from "#contract/codes.ts";
+
+/** The landing page after login. */
+export function landingOf({ userId, userTypeId }: { userId: number; userTypeId: number }): string {
+  return userTypeId === userTypes.admin ? "/admin/dashboard" : `/user/account/${userId}`;
+}
+
 /** The login page with a return path, for a session that ended on a page. */
 export function loginAddress(loginPath: string, from: string): string {
   return isOwnPath(from) ? `${loginPath}?next=${encodeURIComponent(from)}` : loginPath;

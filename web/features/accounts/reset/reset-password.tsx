@@ -1,0 +1,144 @@
+import { queryOptions } from "@tanstack/react-query";
+import { useState } from "react";
+import { limits } from "#contract/codes.ts";
+import { messages, ownMessages } from "#contract/messages.ts";
+import { NewPasswordHint } from "#web/features/accounts/fields/new-password-hint.tsx";
+import styles from "#web/features/accounts/form.module.css";
+import { useLanguage } from "#web/language/use-language.ts";
+import { call, CallFailed } from "#web/lib/call.ts";
+import { endSession, keptUserId } from "#web/lib/session.ts";
+import { Button } from "#web/ui/actions/button.tsx";
+import { ButtonLink } from "#web/ui/actions/button-link.tsx";
+import { Alert } from "#web/ui/feedback/alert.tsx";
+import { Form } from "#web/ui/form/form.tsx";
+import { useForm } from "#web/ui/form/use-form.ts";
+import type { FieldProblem } from "#web/ui/forms/error-summary.tsx";
+import { PasswordField } from "#web/ui/forms/password-field.tsx";
+import { TextField } from "#web/ui/forms/text-field.tsx";
+
+const empty = { userNameOrEmail: "" };
+
+/** Requests a link by user name or email address. Cleared on success. */
+export function RequestResetForm() {
+  const { t, say } = useLanguage();
+  const [told, setTold] = useState<string>();
+  const form = useForm({
+    names: ["userNameOrEmail"],
+    stored: { values: empty },
+    check: ({ userNameOrEmail: typed }) =>
+      typed.trim() === "" ? [{ field: "userNameOrEmail", message: messages.field.resetUserNameOrEmail }] : [],
+    objection: (error) => error,
+    save: async (values) => {
+      const userNameOrEmail = values.userNameOrEmail.trim();
+      const { message } = await call("POST Account/RequestResetPassword/{userNameOrEmail}", {
+        params: { userNameOrEmail },
+      });
+      setTold(message ?? ownMessages.resetRequested);
+      return { stored: { values: empty } };
+    },
+  });
+  return (
+    <Form form={form} className={styles.form}>
+      {told !== undefined && !form.isChecked && <Alert tone="info">{say(told)}</Alert>}
+      <TextField
+        label={t("User name or email address")}
+        hint={t("We’ll send a link to your account’s email address.")}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={limits.line}
+        width="l"
+        {...form.field("userNameOrEmail")}
+      />
+      <div className={styles.actions}>
+        <Button {...form.button} look="primary">
+          {t("Send link")}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+/** Resolves a link to its account, unless it is no longer valid. The answer also sets the cookie that the new password requires, so a cached one is useless. */
+export function resetLinkQuery(token: string) {
+  return queryOptions({
+    queryKey: ["reset", token],
+    queryFn: async ({ signal }): Promise<{ userId: number } | { refused: string }> => {
+      try {
+        const { data } = await call("GET Account/CheckUserResetPassword/{id}", { params: { id: token } }, { signal });
+        return { userId: data };
+      } catch (error) {
+        // a final answer that the page shows
+        if (error instanceof CallFailed && error.isRefusal) return { refused: error.message };
+        throw error;
+      }
+    },
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+}
+
+const initial = { newPassword: "", verifyPassword: "" };
+
+/** The new password, twice. Cleared on success; the login is the next step. */
+export function NewPasswordForm({ userId, passwordMinLength }: { userId: number; passwordMinLength: number }) {
+  const [done, setDone] = useState<string>();
+  const { t, say } = useLanguage();
+  const form = useForm({
+    names: Object.keys(initial),
+    stored: { values: initial },
+    check: problemsOf,
+    objection: (error) => error,
+    save: async ({ newPassword }) => {
+      // In the body, so that no log or history contains it.
+      const { message } = await call("POST Account/ResetPassword/{userId}", {
+        params: { userId },
+        body: { newPassword },
+      });
+      const next = () => {
+        // every session of the account has ended, so this one too if it is theirs
+        if (keptUserId() === userId) endSession();
+        setDone(message ?? ownMessages.resetDone);
+      };
+      return { stored: { values: initial }, next };
+    },
+  });
+  if (done !== undefined) {
+    return (
+      <>
+        <Alert tone="info">{say(done)}</Alert>
+        <div>
+          <ButtonLink to="/user/login" look="primary">
+            {t("Log In")}
+          </ButtonLink>
+        </div>
+      </>
+    );
+  }
+  return (
+    <Form form={form} className={styles.form}>
+      <PasswordField
+        {...form.field("newPassword")}
+        label={t("New password")}
+        autoComplete="new-password"
+        hint={<NewPasswordHint password={form.values.newPassword} least={passwordMinLength} />}
+      />
+      <PasswordField {...form.field("verifyPassword")} label={t("Verify password")} autoComplete="new-password" />
+      <div className={styles.actions}>
+        <Button {...form.button} look="primary">
+          {t("Save new password")}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+function problemsOf({ newPassword, verifyPassword }: typeof initial): FieldProblem[] {
+  const problems: FieldProblem[] = [];
+  if (newPassword === "") problems.push({ field: "newPassword", message: messages.field.resetNewPassword });
+  if (verifyPassword === "") problems.push({ field: "verifyPassword", message: messages.field.resetVerifyPassword });
+  else if (newPassword !== verifyPassword) {
+    problems.push({ field: "verifyPassword", message: messages.field.passwordsMustMatch });
+  }
+  return problems;
+}
