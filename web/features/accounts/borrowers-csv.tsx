@@ -19,7 +19,7 @@ export function BorrowersCsv() {
         All registered borrowers with their school, address, and orders, for Excel or LibreOffice.
       </p>
       <Row>
-        <Button busy={status === "pending"} icon={<Download size={18} aria-hidden="true" />} onClick={() => mutate()}>
+        <Button busy={status === "pending"} icon={<Download size={18} />} onClick={() => mutate()}>
           Download Borrowers CSV
         </Button>
       </Row>

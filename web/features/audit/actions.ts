@@ -1,11 +1,11 @@
 import type { CallName } from "#contract/all.ts";
 import type { AuditEntry } from "#contract/audit.ts";
 
-/** The actions by call, in plain words. */
-const words: Partial<Record<CallName, string>> = {
-  "POST Inventory/SaveInventory": "Changed an item",
+/** The actions by call in plain words; the second, where the thing was new. */
+const words: Partial<Record<CallName, string | readonly [changed: string, added: string]>> = {
+  "POST Inventory/SaveInventory": ["Changed an item", "Added an item"],
   "POST Inventory/UpdateInventory/{id}": "Changed an item",
-  "POST Inventory/AddReferenceNumber": "Added {copies}",
+  "POST Inventory/AddReferenceNumber": ["Added {copies}", "Added an item and {copies}"],
   "POST Inventory/UploadAttachment": "Uploaded a picture",
   "POST Site/UploadDocument": "Uploaded a document",
   "POST Order/UpdateOrder/": "Changed an order",
@@ -13,7 +13,7 @@ const words: Partial<Record<CallName, string>> = {
   "POST Order/AssignMultipleSKUSToOrderItem/{orderItemId}/inventoryId/{inventoryId}/quantity/{n}": "Checked out copies",
   "POST Order/RemoveSKUFromOrderItem/{orderItemId}/OrderInventoryItem/{id}": "Removed a copy from an order",
   "POST Order/RemoveAllSKUsFromOrderItem/{orderItemId}": "Undid a check-out",
-  "POST News/SaveItem": "Changed a news item",
+  "POST News/SaveItem": ["Changed a news item", "Added a news item"],
   "POST Labels/MarkPrinted": "Printed labels",
   "GET account/borrowers/csv": "Downloaded the borrowers list",
   "POST Site/SaveSection": "Changed the site’s content",
@@ -27,38 +27,14 @@ const words: Partial<Record<CallName, string>> = {
   "GET Import/ExportCollection": "Downloaded the collection",
 };
 
-/** The action when the thing was new. */
-const wordsForNew: Partial<Record<CallName, string>> = {
-  "POST Inventory/SaveInventory": "Added an item",
-  "POST Inventory/AddReferenceNumber": "Added an item and {copies}",
-  "POST News/SaveItem": "Added a news item",
-};
-
-const named = new Map(Object.entries(words));
-const namedNew = new Map(Object.entries(wordsForNew));
+const actions = new Map<string, string | readonly [string, string]>(Object.entries(words));
 
 /** The action in plain words, or the call's name without one. */
 export function actionOf({ call, changes }: Pick<AuditEntry, "call" | "changes">): string {
-  const action = (isNew(changes) ? namedNew.get(call) : undefined) ?? named.get(call) ?? call;
-  const added = addedCopies(changes);
+  const known = actions.get(call) ?? call;
+  const action = typeof known === "string" ? known : known[isNew(changes) ? 1 : 0];
+  const added = changes.filter((change) => isCopy(change) && change.before === null).length;
   return action.replace("{copies}", added > 1 ? `${added} copies` : "a copy");
-}
-
-const isCopy = ({ field }: { field: string }) => / copy \d+$/.test(field);
-
-/** The number of added copies. */
-function addedCopies(changes: AuditEntry["changes"]): number {
-  return changes.filter((change) => isCopy(change) && change.before === null).length;
-}
-
-const mostCopiesNamed = 3;
-
-/** The subject of an entry in one line: its fields by name, and many copies as a count. */
-export function fieldsInShort(changes: AuditEntry["changes"]): string {
-  const copies = changes.filter(isCopy).length;
-  const named = copies > mostCopiesNamed ? changes.filter((change) => !isCopy(change)) : changes;
-  const names = named.map(({ field }) => field.charAt(0).toUpperCase() + field.slice(1));
-  return (copies > mostCopiesNamed ? [...names, `${copies} copies`] : names).join(", ");
 }
 
 /** Everything has a title, so a missing previous title means that the thing was new. */
@@ -66,19 +42,31 @@ function isNew(changes: AuditEntry["changes"]): boolean {
   return changes.some(({ field, before }) => /^title$/i.test(field) && before === null);
 }
 
+const isCopy = ({ field }: { field: string }) => / copy \d+$/.test(field);
+
+const mostCopiesNamed = 3;
+
+/** The subject of an entry in one line: its fields by name, and many copies as a count. */
+export function fieldsInShort(changes: AuditEntry["changes"]): string {
+  const copies = changes.filter(isCopy).length;
+  const named = copies > mostCopiesNamed ? changes.filter((change) => !isCopy(change)) : changes;
+  const names = named.map(({ field }) => inSentenceCase(field));
+  return (copies > mostCopiesNamed ? [...names, `${copies} copies`] : names).join(", ");
+}
+
+/** A field's name at the beginning of a sentence. */
+export function inSentenceCase(field: string): string {
+  return field.charAt(0).toUpperCase() + field.slice(1);
+}
+
+const pages: Partial<Record<AuditEntry["kind"], string>> = {
+  item: "viewitem",
+  order: "orderdetails",
+  news: "editnews",
+};
+
 /** The subject's page; undefined without one. */
 export function subjectHref({ kind, subjectId }: Pick<AuditEntry, "kind" | "subjectId">): string | undefined {
-  if (subjectId === null) return undefined;
-  return {
-    item: `/admin/viewitem/${subjectId}`,
-    order: `/admin/orderdetails/${subjectId}`,
-    news: `/admin/editnews/${subjectId}`,
-    picture: undefined,
-    document: undefined,
-    borrowers: undefined,
-    site: undefined,
-    subscribers: undefined,
-    mail: undefined,
-    import: undefined,
-  }[kind];
+  const page = pages[kind];
+  return page && subjectId !== null ? `/admin/${page}/${subjectId}` : undefined;
 }

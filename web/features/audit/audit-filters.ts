@@ -1,5 +1,4 @@
 import type { AuditEntry } from "#contract/audit.ts";
-import { limits } from "#contract/codes.ts";
 import {
   addressFilters,
   type AddressFilters,
@@ -10,8 +9,7 @@ import {
 } from "#web/lib/filters/address-filters.ts";
 import { dayField } from "#web/lib/filters/day-range.ts";
 
-/** A subject kind of the audit, or everything. */
-export type AuditKind = AuditEntry["kind"] | "";
+type AuditKind = AuditEntry["kind"] | "";
 
 /** The audit's filters; 0 and empty mean no filter. `subjectId` only counts with a kind. */
 export type AuditFilters = {
@@ -41,9 +39,6 @@ export const auditKindNames: readonly { value: AuditKind; label: string }[] = [
   { value: "mail", label: "Mail" },
   { value: "import", label: "Imports and exports" },
 ];
-
-/** The maximum length of a search text. */
-export const longestText = limits.line;
 
 /** The filters of admin/audit. */
 export const auditFilters = withinItsKind(

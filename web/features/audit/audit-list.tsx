@@ -1,16 +1,25 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { AuditEntry } from "#contract/audit.ts";
+import { limits } from "#contract/codes.ts";
 import { messages } from "#contract/specified-messages.ts";
 import { troubleWith } from "#web/lib/filters/day-range.ts";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { PagedList } from "#web/ui/data/paged-list.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
-import { History } from "#web/ui/icons.tsx";
+import { History, Search } from "#web/ui/icons.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
 import { useFilters } from "#web/ui/router/use-filters.ts";
-import { AuditFilterForm } from "./audit-filter-form.tsx";
-import { auditFilters, auditPageSize } from "./audit-filters.ts";
+import { auditFilters, type AuditFilters, auditKindNames, auditPageSize } from "./audit-filters.ts";
 import { auditQuery } from "./audit-queries.ts";
 import { AuditTable } from "./audit-table.tsx";
+import { Link } from "#web/ui/router/router.tsx";
+import { Button } from "#web/ui/actions/button.tsx";
+import { FilterForm } from "#web/ui/forms/filter-form.tsx";
+import { SearchField } from "#web/ui/forms/search-field.tsx";
+import { SelectField } from "#web/ui/forms/select-field.tsx";
+import { DateField } from "#web/ui/forms/text-field.tsx";
+import styles from "./audit.module.css";
 
 /** The audit log: filters in the address, and a page of entries. */
 export function AuditList() {
@@ -53,5 +62,68 @@ export function AuditList() {
         </PagedList>
       )}
     </Stack>
+  );
+}
+
+type AuditFilterFormProps = {
+  filters: AuditFilters;
+  people: readonly Pick<AuditEntry, "userId" | "userName">[];
+  /** A description of the only active filter, when known. */
+  subject: string | undefined;
+  onShow: (filters: AuditFilters) => void;
+};
+
+/** Filters by kind, actor, text, and days. Use the filters as its key, so that Back resets it. */
+function AuditFilterForm({ filters, people, subject, onShow }: AuditFilterFormProps) {
+  const [trouble, setTrouble] = useState(troubleWith(filters));
+  const show = (form: URLSearchParams) => {
+    const typed = auditFilters.read(form);
+    const chosen = { ...typed, subjectId: typed.kind === filters.kind ? filters.subjectId : 0 };
+    const wrong = troubleWith(chosen);
+    setTrouble(wrong);
+    if (wrong) document.getElementById("to")?.focus();
+    else onShow(chosen);
+  };
+  const search = (
+    <SearchField
+      label="Search the audit"
+      name="q"
+      placeholder="A title or order number"
+      maxLength={limits.line}
+      defaultValue={filters.text}
+    />
+  );
+  const actions = (
+    <>
+      <Button type="submit" look="primary" icon={<Search size={18} />}>
+        Search
+      </Button>
+      {auditFilters.isNarrowed(filters) && <Link to={auditFilters.path}>Show everything</Link>}
+    </>
+  );
+  return (
+    <div>
+      <FilterForm label="Audit" onFilter={show} search={search} searchAbove actions={actions}>
+        <SelectField label="What" name="kind" width="full" defaultValue={filters.kind} options={auditKindNames} />
+        <SelectField
+          label="Who"
+          name="user"
+          width="full"
+          defaultValue={filters.userId}
+          options={[
+            { value: 0, label: "Everybody" },
+            ...people.map(({ userId, userName }) => ({ value: userId, label: userName })),
+          ]}
+        />
+        <DateField label="Start date" name="from" width="full" defaultValue={filters.startDate} />
+        <DateField label="End date" name="to" width="full" defaultValue={filters.endDate} error={trouble} />
+      </FilterForm>
+      {filters.subjectId > 0 && (
+        <p className={styles.only}>
+          Only changes to {subject ?? `${filters.kind} #${filters.subjectId}`}.{" "}
+          <Link to={auditFilters.href({ ...filters, subjectId: 0, page: 1 })}>Clear this filter</Link>
+        </p>
+      )}
+    </div>
   );
 }

@@ -3,8 +3,9 @@ import { Link } from "#web/ui/router/router.tsx";
 import { TimeText } from "#web/ui/data/date-text.tsx";
 import { type Column, Table } from "#web/ui/data/table.tsx";
 import styles from "./audit.module.css";
-import { Changes } from "./changes.tsx";
-import { actionOf, subjectHref } from "./actions.ts";
+import { actionOf, fieldsInShort, inSentenceCase, subjectHref } from "./actions.ts";
+import { ArrowRight } from "#web/ui/icons.tsx";
+import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 
 /** Entries as dense rows: time, actor, action, and the changed fields. */
 export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
@@ -37,4 +38,51 @@ function Subject({ entry }: { entry: AuditEntry }) {
   if (subjectLabel === "" && !href) return null;
   const words = subjectLabel || `${entry.kind} #${entry.subjectId}`;
   return <span className={styles.subject}>{href ? <Link to={href}>{words}</Link> : words}</span>;
+}
+
+type Change = AuditEntry["changes"][number];
+
+const mostShown = 3;
+const longestShown = 120;
+
+/** The changed fields of an entry; collapsed when there are many or long ones. */
+function Changes({ entry: { changes } }: { entry: AuditEntry }) {
+  if (changes.length === 0) return <span className={styles.none}>–</span>;
+  const list = (
+    <ul className={styles.changes}>
+      {changes.map((change) => (
+        <li key={change.field}>
+          <OneChange change={change} />
+        </li>
+      ))}
+    </ul>
+  );
+  if (changes.length <= mostShown && !changes.some(isLong)) return list;
+  return (
+    <details className={styles.folded}>
+      <summary>{fieldsInShort(changes)}</summary>
+      {list}
+    </details>
+  );
+}
+
+function OneChange({ change: { field, before, after } }: { change: Change }) {
+  return (
+    <>
+      <span className={styles.field}>{inSentenceCase(field)}: </span>
+      {before !== null && (
+        <>
+          <VisuallyHidden>was </VisuallyHidden>
+          <del className={styles.before}>{before}</del>
+          <ArrowRight size={14} className={styles.arrow} />
+          <VisuallyHidden>, is now </VisuallyHidden>
+        </>
+      )}
+      {after === null ? <em className={styles.none}>empty</em> : <ins className={styles.after}>{after}</ins>}
+    </>
+  );
+}
+
+function isLong({ before, after }: Change): boolean {
+  return (before?.length ?? 0) + (after?.length ?? 0) > longestShown;
 }

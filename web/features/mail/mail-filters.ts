@@ -1,6 +1,6 @@
 import type { MailKind, StaffMail } from "#contract/mail.ts";
 import { addressFilters, choiceField, pageField } from "#web/lib/filters/address-filters.ts";
-import { kindWords, stateWords } from "./mail-words.ts";
+import { isMailKind, kindWords, stateWords } from "./mail-words.ts";
 
 /** The filters of the email list; empty means no filter. */
 export type MailFilters = { state: StaffMail["state"] | ""; kind: MailKind | ""; page: number };
@@ -16,20 +16,12 @@ export const stateChoices: readonly { value: MailFilters["state"]; label: string
   { value: "sent", label: stateWords.sent },
 ];
 
-const kinds: readonly MailKind[] = [
-  "reset",
-  "opt-in",
-  "order-received",
-  "order-shipped",
-  "order-returned",
-  "due-soon",
-  "overdue",
-];
-
 /** The kinds that can be asked for. */
 export const kindChoices: readonly { value: MailFilters["kind"]; label: string }[] = [
   { value: "", label: "All kinds" },
-  ...kinds.map((kind) => ({ value: kind, label: kindWords[kind].name })),
+  ...Object.keys(kindWords)
+    .filter(isMailKind)
+    .map((kind) => ({ value: kind, label: kindWords[kind].name })),
 ];
 
 /** The filters of admin/mail. */

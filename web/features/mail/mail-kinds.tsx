@@ -1,3 +1,4 @@
+import type { MailKind } from "#contract/mail.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "#web/lib/call.ts";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";
@@ -6,7 +7,7 @@ import { CheckboxField } from "#web/ui/forms/checkbox-field.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { mailKindsQuery } from "./mail-queries.ts";
 import styles from "./mail.module.css";
-import { type KindSwitch, kindWords } from "./mail-words.ts";
+import { kindWords } from "./mail-words.ts";
 
 /** The types of email the library sends; each checkbox saves at once. */
 export function MailKinds() {
@@ -25,7 +26,7 @@ export function MailKinds() {
   );
 }
 
-function Kind({ kind, isOn }: KindSwitch) {
+function Kind({ kind, isOn }: { kind: MailKind; isOn: boolean }) {
   const client = useQueryClient();
   const { name, when } = kindWords[kind];
   const change = useMutation({

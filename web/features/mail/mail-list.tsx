@@ -1,17 +1,23 @@
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { messages } from "#contract/specified-messages.ts";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { PagedList } from "#web/ui/data/paged-list.tsx";
 import { Alert } from "#web/ui/feedback/alert.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { SelectField } from "#web/ui/forms/select-field.tsx";
-import { Inbox } from "#web/ui/icons.tsx";
+import { CircleAlert, CircleCheck, Clock, Inbox, RotateCcw } from "#web/ui/icons.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
 import { useFilters } from "#web/ui/router/use-filters.ts";
 import { kindChoices, type MailFilters, mailFilters, mailPageSize, stateChoices } from "./mail-filters.ts";
 import { mailsQuery } from "./mail-queries.ts";
-import { MailTable } from "./mail-table.tsx";
 import styles from "./mail.module.css";
+import type { StaffMail } from "#contract/mail.ts";
+import { call } from "#web/lib/call.ts";
+import { Button } from "#web/ui/actions/button.tsx";
+import { Badge } from "#web/ui/data/badge.tsx";
+import { TimeText } from "#web/ui/data/date-text.tsx";
+import { type Column, Table } from "#web/ui/data/table.tsx";
+import { isMailKind, kindWords, stateWords } from "./mail-words.ts";
 
 /** The emails: filters in the address, and a page of rows. */
 export function MailList() {
@@ -86,5 +92,82 @@ function Warnings({ filters, counts, isToFiles }: WarningsProps) {
         </Alert>
       )}
     </>
+  );
+}
+
+/** Emails as dense rows: time, recipient, subject, and state. */
+function MailTable({ mails }: { mails: readonly StaffMail[] }) {
+  return (
+    <div className={styles.mails}>
+      <Table caption="Emails, newest first" columns={columns} rows={mails} rowKey={({ mailId }) => mailId} />
+    </div>
+  );
+}
+
+const columns: Column<StaffMail>[] = [
+  { head: "Written", cell: ({ writtenAt }) => <TimeText value={writtenAt} /> },
+  {
+    head: "Mail",
+    names: true,
+    cell: ({ subject, language, kind }) => (
+      <>
+        <span className={styles.subject} lang={language}>
+          {subject}
+        </span>
+        <span className={styles.kind}>{isMailKind(kind) ? kindWords[kind].name : kind}</span>
+      </>
+    ),
+  },
+  {
+    head: "To",
+    cell: ({ toName, toAddress }) => (
+      <>
+        {toName && <span className={styles.name}>{toName}</span>}
+        <span className={styles.address}>{toAddress}</span>
+      </>
+    ),
+  },
+  { head: "State", cell: (mail) => <State mail={mail} /> },
+  { head: "Resend", headHidden: true, cell: (mail) => mail.canBeResent && <Resend mail={mail} /> },
+];
+
+const looks = {
+  waiting: { tone: "info", icon: <Clock size={16} /> },
+  sent: { tone: "success", icon: <CircleCheck size={16} /> },
+  dead: { tone: "danger", icon: <CircleAlert size={16} /> },
+} as const;
+
+function State({ mail: { state, endedAt, nextTryAt, tries, trouble } }: { mail: StaffMail }) {
+  return (
+    <div className={styles.state}>
+      <Badge {...looks[state]}>{stateWords[state]}</Badge>
+      {endedAt && <TimeText value={endedAt} />}
+      {trouble && <span>{trouble}</span>}
+      {nextTryAt && tries > 0 && (
+        <span>
+          Tried {tries === 1 ? "once" : `${tries} times`}. Next try <TimeText value={nextTryAt} />.
+        </span>
+      )}
+    </div>
+  );
+}
+
+function Resend({ mail: { mailId, subject } }: { mail: StaffMail }) {
+  const client = useQueryClient();
+  const resend = useMutation({
+    mutationFn: async () => call("POST Mail/Resend/{id}", { params: { id: mailId } }),
+    meta: { done: "Sending the email again." },
+    onSettled: () => client.invalidateQueries({ queryKey: ["mail"] }),
+  });
+  return (
+    <Button
+      size="small"
+      busy={resend.isPending}
+      icon={<RotateCcw size={16} />}
+      aria-label={`Resend: ${subject}`}
+      onClick={() => resend.mutate()}
+    >
+      Resend
+    </Button>
   );
 }

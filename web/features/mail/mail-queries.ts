@@ -3,11 +3,10 @@ import { call } from "#web/lib/call.ts";
 import { type MailFilters, mailPageSize } from "./mail-filters.ts";
 
 /** One page of emails. Never cached, and polled while one waits. */
-export function mailsQuery({ state, kind, page }: MailFilters) {
+export function mailsQuery(filters: MailFilters) {
   return queryOptions({
-    queryKey: ["mail", "list", { state, kind, page }],
-    queryFn: ({ signal }) =>
-      call("GET Mail/GetMails", { query: { state, kind, page, pageSize: mailPageSize } }, { signal }),
+    queryKey: ["mail", "list", filters],
+    queryFn: ({ signal }) => call("GET Mail/GetMails", { query: { ...filters, pageSize: mailPageSize } }, { signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
     refetchInterval: ({ state: { data } }) => (data?.data.some((mail) => mail.state === "waiting") ? 5000 : false),

@@ -1,11 +1,6 @@
 import type { MailKind, StaffMail } from "#contract/mail.ts";
-import type { CallOf } from "#contract/all.ts";
-import type { Answer } from "#contract/wire/endpoint.ts";
 
-/** A type of email and whether it is sent. */
-export type KindSwitch = Answer<CallOf<"GET Mail/GetKinds">>["data"][number];
-
-/** Each type's name and trigger. */
+/** Each type's name and trigger, in the order of the filter. */
 export const kindWords: Record<MailKind, { name: string; when: string }> = {
   reset: {
     name: "Reset password",
@@ -22,9 +17,9 @@ export const kindWords: Record<MailKind, { name: string; when: string }> = {
   },
 };
 
-/** A type's name, or its code without one. */
-export function kindName(kind: string): string {
-  return Object.entries(kindWords).find(([name]) => name === kind)?.[1].name ?? kind;
+/** Whether it is a type of email that is still sent: there may be old emails of others. */
+export function isMailKind(kind: string): kind is MailKind {
+  return Object.hasOwn(kindWords, kind);
 }
 
 /** Each state's name. */

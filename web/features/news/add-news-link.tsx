@@ -4,7 +4,7 @@ import { Pencil, Plus } from "#web/ui/icons.tsx";
 /** A link to an empty news form, for staff. */
 export function AddNewsLink() {
   return (
-    <ButtonLink to="/admin/editnews/0" look="primary" icon={<Plus size={18} aria-hidden="true" />}>
+    <ButtonLink to="/admin/editnews/0" look="primary" icon={<Plus size={18} />}>
       Add New
     </ButtonLink>
   );

@@ -19,7 +19,7 @@ export function SubscribersCsv() {
         link (last column).
       </p>
       <Row>
-        <Button busy={status === "pending"} icon={<Download size={18} aria-hidden="true" />} onClick={() => mutate()}>
+        <Button busy={status === "pending"} icon={<Download size={18} />} onClick={() => mutate()}>
           Download mailing list CSV
         </Button>
       </Row>

@@ -84,7 +84,7 @@ function SaveRows({ detail }: { detail: ImportDetail }) {
     if (yes) mutate(rows);
   };
   return (
-    <Button look="primary" busy={isPending} icon={<Save size={18} aria-hidden="true" />} onClick={() => void ask()}>
+    <Button look="primary" busy={isPending} icon={<Save size={18} />} onClick={() => void ask()}>
       {label}
     </Button>
   );

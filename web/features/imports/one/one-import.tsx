@@ -137,7 +137,7 @@ function Saved({ detail }: { detail: ImportDetail }) {
           Go to the inventory
         </ButtonLink>
         {counts.copies > 0 && (
-          <ButtonLink to="/admin/labels" icon={<Printer size={18} aria-hidden="true" />}>
+          <ButtonLink to="/admin/labels" icon={<Printer size={18} />}>
             Print labels
           </ButtonLink>
         )}
@@ -169,7 +169,7 @@ function NotSaved({ detail: { state, message } }: { detail: ImportDetail }) {
 }
 
 const another = (
-  <ButtonLink to="/admin/import" icon={<FileUp size={18} aria-hidden="true" />}>
+  <ButtonLink to="/admin/import" icon={<FileUp size={18} />}>
     Import another file
   </ButtonLink>
 );

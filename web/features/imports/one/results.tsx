@@ -71,7 +71,7 @@ function DownloadFaultyRows({ detail: { importId, kind, counts } }: { detail: Im
     mutationFn: async () => saveFile(await call("GET Import/GetFaultyRows/{id}", { params: { id: importId } })),
   });
   return (
-    <Button busy={isPending} icon={<Download size={18} aria-hidden="true" />} onClick={() => mutate()}>
+    <Button busy={isPending} icon={<Download size={18} />} onClick={() => mutate()}>
       Download {counted(counts.faulty, `invalid ${rowOf(kind)}`)}
     </Button>
   );

@@ -20,7 +20,7 @@ export function ExportCollection() {
         edit the file and import it again.
       </p>
       <Row>
-        <Button busy={status === "pending"} icon={<Download size={18} aria-hidden="true" />} onClick={() => mutate()}>
+        <Button busy={status === "pending"} icon={<Download size={18} />} onClick={() => mutate()}>
           Export collection
         </Button>
       </Row>
