@@ -19,8 +19,7 @@ import {
 } from "#web/features/circulation/order-queries.ts";
 import { editableContentQuery } from "#web/features/content/edit/edit-queries.ts";
 import { importQuery, recentImportsQuery } from "#web/features/imports/import-queries.ts";
-import { copyQuery } from "#web/features/labels/sheets/copy-query.ts";
-import { labelCopiesQuery } from "#web/features/labels/sheets/label-queries.ts";
+import { copyQuery, labelCopiesQuery } from "#web/features/labels/sheets/label-queries.ts";
 import { mailFilters } from "#web/features/mail/mail-filters.ts";
 import { mailKindsQuery, mailsQuery } from "#web/features/mail/mail-queries.ts";
 import { newsIdOf, staffNewsItemQuery, staffNewsListQuery } from "#web/features/news/news-queries.ts";

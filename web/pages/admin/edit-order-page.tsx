@@ -7,7 +7,7 @@ import { staffOrderQuery } from "#web/features/circulation/order-queries.ts";
 import { OrderSkeleton } from "#web/features/circulation/order-skeleton.tsx";
 import { routeId } from "#web/lib/route-id.ts";
 import { StatusBadge } from "#web/features/circulation/status/status-badge.tsx";
-import { AssignScanned } from "#web/features/labels/scan/assign-scanned.tsx";
+import { AssignScanned } from "#web/features/labels/scan/scan-copies.tsx";
 import { siteConfigurationQuery } from "#web/features/content/site-queries.ts";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { BackToList } from "#web/ui/navigation/back-to-list.tsx";

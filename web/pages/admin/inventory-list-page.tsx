@@ -1,5 +1,5 @@
 import { InventoryList } from "#web/features/catalog/admin-list/inventory-list.tsx";
-import { FindScanned } from "#web/features/labels/scan/find-scanned.tsx";
+import { FindScanned } from "#web/features/labels/scan/scan-copies.tsx";
 import { FileSpreadsheet, Plus, Printer } from "#web/ui/icons.tsx";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { Page } from "#web/ui/layout/page.tsx";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Navigate, useParams } from "#web/ui/router/router.tsx";
 import { copyName } from "#web/features/circulation/order-details/copy-name.ts";
 import { CopyCode, CopyCodeSkeleton } from "#web/features/labels/sheets/copy-code.tsx";
-import { copyQuery } from "#web/features/labels/sheets/copy-query.ts";
+import { copyQuery } from "#web/features/labels/sheets/label-queries.ts";
 import { routeId } from "#web/lib/route-id.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Printer } from "#web/ui/icons.tsx";

@@ -1,8 +1,13 @@
 import { Link, useSearchParams } from "#web/ui/router/router.tsx";
 import type { Copy } from "#contract/catalog.ts";
 import { Alert } from "#web/ui/feedback/alert.tsx";
-import { labelIsOldMessage } from "./label-is-old-message.ts";
-import { nameOf } from "./use-scanning.ts";
+import { copyName } from "#web/features/labels/copy-name.ts";
+import type { ScannedCopy } from "./find-scanned-copy.ts";
+
+/** The address of a copy's title, including the copy. */
+export function foundCopyHref({ inventoryId, inventoryItemId, labelIsOld }: ScannedCopy): string {
+  return `/admin/viewitem/${inventoryId}?copy=${inventoryItemId}${labelIsOld ? "&label=old" : ""}`;
+}
 
 /** On a title's page: the scanned copy and its state. Nothing without a scan. */
 export function FoundCopy({ copies }: { copies: readonly Copy[] }) {
@@ -11,7 +16,7 @@ export function FoundCopy({ copies }: { copies: readonly Copy[] }) {
   if (!copy) return null;
   const labelIsOld = search.get("label") === "old";
   return (
-    <Alert tone={labelIsOld ? "warning" : "info"} title={`Scanned: ${nameOf(copy)}`}>
+    <Alert tone={labelIsOld ? "warning" : "info"} title={`Scanned: ${copyName(copy)}`}>
       <p>
         {copy.isAvailableString}
         {copy.orderId !== null && (
@@ -22,11 +27,18 @@ export function FoundCopy({ copies }: { copies: readonly Copy[] }) {
         )}
         .
       </p>
-      {labelIsOld && (
-        <p>
-          {labelIsOldMessage} <Link to={`/admin/itemqrcode/${copy.inventoryItemId}`}>Print a new label</Link>
-        </p>
-      )}
+      {labelIsOld && <LabelIsOld id={copy.inventoryItemId} />}
     </Alert>
+  );
+}
+
+export const labelIsOldMessage = "This label is out of date. Print a new one.";
+
+/** Shown when a label has an outdated SKU. */
+export function LabelIsOld({ id }: { id: number }) {
+  return (
+    <p>
+      {labelIsOldMessage} <Link to={`/admin/itemqrcode/${id}`}>Print a new label</Link>
+    </p>
   );
 }

@@ -4,10 +4,42 @@ import { Button } from "#web/ui/actions/button.tsx";
 import { ScanQrCode } from "#web/ui/icons.tsx";
 import { useHandScanner } from "#web/ui/code-scanner/use-hand-scanner.ts";
 import { toast } from "#web/ui/feedback/toast.ts";
-import { findByCode, findByHandScanner, findByTyping } from "./find-scanned-copy.ts";
-import { labelIsOldMessage } from "./label-is-old-message.ts";
+import { useNavigate } from "#web/ui/router/router.tsx";
+import { copyName } from "#web/features/labels/copy-name.ts";
+import { findByCode, findByHandScanner, findByTyping, type ScannedCopy } from "./find-scanned-copy.ts";
+import { foundCopyHref, labelIsOldMessage } from "./found-copy.tsx";
 import { ScanDialog } from "./scan-dialog.tsx";
 import { type OnCopy, type ScanResult, useScanning } from "./use-scanning.ts";
+
+/** Finds a copy by its label and opens its title with the copy highlighted. */
+export function FindScanned() {
+  const navigate = useNavigate();
+  return (
+    <ScanCopies
+      purpose="Find by scan"
+      verb="Find"
+      once
+      onCopy={async (copy) => {
+        await navigate(foundCopyHref(copy));
+        return `Found ${copyName(copy)}.`;
+      }}
+    />
+  );
+}
+
+/** Scans copies onto an order, one after another. `assign` throws with a sentence when a copy is not allowed. */
+export function AssignScanned({ assign }: { assign: (copy: ScannedCopy) => Promise<void> }) {
+  return (
+    <ScanCopies
+      purpose="Scan copies"
+      verb="Assign"
+      onCopy={async (copy) => {
+        await assign(copy);
+        return `${messages.done.skuAssigned} ${copyName(copy)}.`;
+      }}
+    />
+  );
+}
 
 type ScanCopiesProps = {
   /** The purpose of scanning, as the dialog's title. */
@@ -23,7 +55,7 @@ type ScanCopiesProps = {
  * The button that opens the scanner. A hand scanner works without it: its input on the page is a scan, reported by a
  * toast; with the dialog open every result appears there.
  */
-export function ScanCopies({ purpose, verb, once = false, onCopy }: ScanCopiesProps) {
+function ScanCopies({ purpose, verb, once = false, onCopy }: ScanCopiesProps) {
   const [open, setOpen] = useState(false);
   const [results, setResults] = useState<readonly ScanResult[]>([]);
   const inside = useRef<HTMLDivElement>(null);

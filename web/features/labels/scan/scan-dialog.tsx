@@ -1,12 +1,11 @@
 import { TitleText } from "#web/language/title-text.tsx";
 import { type RefObject, type SubmitEvent, useRef } from "react";
-import { Link } from "#web/ui/router/router.tsx";
 import { Button } from "#web/ui/actions/button.tsx";
 import { CodeScanner } from "#web/ui/code-scanner/code-scanner.tsx";
 import { Alert } from "#web/ui/feedback/alert.tsx";
 import { TextField } from "#web/ui/forms/text-field.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
-import { labelIsOldMessage } from "./label-is-old-message.ts";
+import { LabelIsOld } from "./found-copy.tsx";
 import styles from "./scan-dialog.module.css";
 import type { ScanResult } from "./use-scanning.ts";
 
@@ -72,12 +71,7 @@ function Results({ results }: Pick<ScanDialogProps, "results">) {
             <p>
               <TitleText of={newest.done} />
             </p>
-            {newest.done.labelIsOld && (
-              <p>
-                {labelIsOldMessage}{" "}
-                <Link to={`/admin/itemqrcode/${newest.done.inventoryItemId}`}>Print a new label</Link>
-              </p>
-            )}
+            {newest.done.labelIsOld && <LabelIsOld id={newest.done.inventoryItemId} />}
           </Alert>
         )}
       </div>

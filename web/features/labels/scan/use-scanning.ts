@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { messages } from "#contract/specified-messages.ts";
+import { copyName } from "#web/features/labels/copy-name.ts";
 import type { Scanned, ScannedCopy } from "./find-scanned-copy.ts";
 
 /** The result of a scan. Each has a number, so that a repeated sentence is announced again. */
@@ -46,7 +47,7 @@ async function resultOf(find: () => Promise<Scanned>, onCopy: OnCopy) {
     try {
       return { done: found.copy, words: await onCopy(found.copy) };
     } catch (error) {
-      return { problem: `${nameOf(found.copy)}: ${sentenceOf(error)}` };
+      return { problem: `${copyName(found.copy)}: ${sentenceOf(error)}` };
     }
   } catch (error) {
     return { problem: sentenceOf(error) };
@@ -55,9 +56,4 @@ async function resultOf(find: () => Promise<Scanned>, onCopy: OnCopy) {
 
 function sentenceOf(error: unknown): string {
   return (error instanceof Error && error.message) || messages.trouble.reallyWrong;
-}
-
-/** The display name of a copy. */
-export function nameOf({ skuNumber, copyNumber }: Pick<ScannedCopy, "skuNumber" | "copyNumber">): string {
-  return `#${skuNumber} copy ${copyNumber}`;
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useSearchParams } from "#web/ui/router/router.tsx";
 import type { LabelCopy } from "#contract/labels.ts";
 import { Button } from "#web/ui/actions/button.tsx";
@@ -55,9 +56,31 @@ export function ChooseCopies({ copies, total, chosen, isOneTitle, onChoose }: Ch
       </p>
       <Unshown copies={copies} />
       {isOneTitle ? (
-        <CopiesOfTitle copies={copies} chosen={chosen} onToggle={onToggle} />
+        <Pages all={copies} pageSize={48} label="Pages of copies" className={styles.copies}>
+          {(copy) => (
+            <li key={copy.inventoryItemId}>
+              <CopyBox
+                copy={copy}
+                hint={[
+                  copy.labelPrintedAt === null ? "no printed label" : "label printed",
+                  copy.isInactive && "inactive",
+                ]
+                  .filter(Boolean)
+                  .join(" · ")}
+                chosen={chosen}
+                onToggle={onToggle}
+              />
+            </li>
+          )}
+        </Pages>
       ) : (
-        <Titles copies={copies} chosen={chosen} onToggle={onToggle} />
+        <Pages all={groupByTitle(copies)} pageSize={10} label="Pages of titles" className={styles.titles}>
+          {(group) => (
+            <li key={group.inventoryId}>
+              <TitleCopies group={group} chosen={chosen} onToggle={onToggle} />
+            </li>
+          )}
+        </Pages>
       )}
     </Card>
   );
@@ -75,66 +98,29 @@ function Unshown({ copies }: Pick<ChooseCopiesProps, "copies">) {
   );
 }
 
-type ListProps = Choice & { copies: readonly LabelCopy[] };
+type PagesProps<One> = {
+  all: readonly One[];
+  pageSize: number;
+  label: string;
+  className: string | undefined;
+  children: (one: One) => ReactNode;
+};
 
-const titlesOnPage = 10;
-
-/** Paged titles, each with its collapsed copies. */
-function Titles({ copies, ...choice }: ListProps) {
-  const groups = groupByTitle(copies);
-  const { page, hrefFor } = usePages(Math.ceil(groups.length / titlesOnPage));
-  return (
-    <>
-      <ul className={styles.titles}>
-        {groups.slice((page - 1) * titlesOnPage, page * titlesOnPage).map((group) => (
-          <li key={group.inventoryId}>
-            <TitleCopies group={group} {...choice} />
-          </li>
-        ))}
-      </ul>
-      {groups.length > titlesOnPage && (
-        <Pager page={page} pageSize={titlesOnPage} total={groups.length} hrefFor={hrefFor} label="Pages of titles" />
-      )}
-    </>
-  );
-}
-
-const copiesOnPage = 48;
-
-/** The copies of the one title, paged when there are many. */
-function CopiesOfTitle({ copies, ...choice }: ListProps) {
-  const { page, hrefFor } = usePages(Math.ceil(copies.length / copiesOnPage));
-  return (
-    <>
-      <ul className={styles.copies}>
-        {copies.slice((page - 1) * copiesOnPage, page * copiesOnPage).map((copy) => (
-          <li key={copy.inventoryItemId}>
-            <CopyBox
-              copy={copy}
-              hint={[copy.labelPrintedAt === null ? "no printed label" : "label printed", copy.isInactive && "inactive"]
-                .filter(Boolean)
-                .join(" · ")}
-              {...choice}
-            />
-          </li>
-        ))}
-      </ul>
-      {copies.length > copiesOnPage && (
-        <Pager page={page} pageSize={copiesOnPage} total={copies.length} hrefFor={hrefFor} label="Pages of copies" />
-      )}
-    </>
-  );
-}
-
-/** The requested page if it exists: printed copies leave the list, and pages with them. */
-function usePages(pages: number) {
+/** A list with a pager when it is long. A page past the end is the last: printed copies leave the list, and pages with them. */
+function Pages<One>({ all, pageSize, label, className, children }: PagesProps<One>) {
   const [address] = useSearchParams();
   const asked = Number(address.get("page") ?? 1);
-  const page = Number.isInteger(asked) ? Math.max(1, Math.min(asked, pages)) : 1;
+  const last = Math.ceil(all.length / pageSize);
+  const page = Number.isInteger(asked) ? Math.max(1, Math.min(asked, last)) : 1;
   const hrefFor = (to: number) => {
     const next = new URLSearchParams(address);
     next.set("page", String(to));
-    return `?${next.toString()}`;
+    return `?${next}`;
   };
-  return { page, hrefFor };
+  return (
+    <>
+      <ul className={className}>{all.slice((page - 1) * pageSize, page * pageSize).map(children)}</ul>
+      {last > 1 && <Pager page={page} pageSize={pageSize} total={all.length} hrefFor={hrefFor} label={label} />}
+    </>
+  );
 }

@@ -21,11 +21,6 @@ export function groupByTitle(copies: readonly LabelCopy[]): CopyGroup[] {
   return [...groups.values()];
 }
 
-/** A copy's name on its label. */
-export function nameOf({ skuNumber, copyNumber }: Pick<LabelCopy, "skuNumber" | "copyNumber">): string {
-  return `#${skuNumber} copy ${copyNumber}`;
-}
-
 /** The SKUs of a title's copies: several when copies have their own. */
 export function skusOf({ copies }: CopyGroup): string {
   const [first = "", second, ...more] = new Set(copies.map(({ skuNumber }) => `#${skuNumber}`));

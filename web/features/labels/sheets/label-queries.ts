@@ -1,8 +1,20 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { CallOf } from "#contract/all.ts";
 import type { Label } from "#contract/labels.ts";
-import type { LabelTemplate } from "#contract/label-templates.ts";
-import { CallFailed, call } from "#web/lib/call.ts";
+import type { Request } from "#contract/wire/endpoint.ts";
+import { call } from "#web/lib/call.ts";
 import { saveFile } from "#web/lib/save-file.ts";
+import { refusalOf } from "#web/ui/form/use-form.ts";
+
+/** One copy with its title. */
+export function copyQuery(inventoryItemId: number) {
+  return queryOptions({
+    // under "catalog", so that it is refetched when its title is saved
+    queryKey: ["catalog", "copy", inventoryItemId],
+    queryFn: async ({ signal }) =>
+      (await call("GET Inventory/GetInventoryItemById/{id}", { params: { id: inventoryItemId } }, { signal })).data,
+  });
+}
 
 /** The copies of a title; without one, all active copies that have no printed label. */
 export function labelCopiesQuery(inventoryId: number | undefined) {
@@ -13,14 +25,7 @@ export function labelCopiesQuery(inventoryId: number | undefined) {
 }
 
 /** The print settings. */
-export type Sheet = {
-  inventoryItemIds: number[];
-  template: LabelTemplate;
-  startAt: number;
-  offsetX: number;
-  offsetY: number;
-  calibration: boolean;
-};
+export type Sheet = Required<Request<CallOf<"POST Labels/MakeSheet">>["body"]>;
 
 /** Downloads a file of labels. */
 export function useMakeSheet() {
@@ -40,9 +45,6 @@ export function useMarkPrinted() {
     // after a refusal too: a renamed copy has another name in the list
     onSettled: () => client.invalidateQueries({ queryKey: ["catalog", "labels"] }),
     // the page shows refusals
-    meta: {
-      done: "Labels marked as printed.",
-      ownFaults: (error) => error instanceof CallFailed && error.isRefusal,
-    },
+    meta: { done: "Labels marked as printed.", ownFaults: (error) => refusalOf(error) !== undefined },
   });
 }

@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { labelsOnPage, labelTemplates, type LabelTemplate } from "#contract/label-templates.ts";
+import { labelOffsetMost, labelsOnPage, labelTemplates, type LabelTemplate } from "#contract/label-templates.ts";
 import type { LabelCopy } from "#contract/labels.ts";
 import { ownMessages } from "#contract/messages.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Download } from "#web/ui/icons.tsx";
-import { CallFailed } from "#web/lib/call.ts";
+import { refusalOf } from "#web/ui/form/use-form.ts";
 import { Alert } from "#web/ui/feedback/alert.tsx";
 import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { TextField } from "#web/ui/forms/text-field.tsx";
@@ -12,11 +12,8 @@ import { Card } from "#web/ui/layout/card.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import { ConfirmDialog } from "#web/ui/overlay/confirm-dialog.tsx";
 import { ChooseCopies } from "./choose-copies.tsx";
-import { useMakeSheet, useMarkPrinted } from "./label-queries.ts";
+import { type Sheet, useMakeSheet, useMarkPrinted } from "./label-queries.ts";
 import styles from "./label-sheets.module.css";
-import { asOffset, rememberedOffset, rememberedTemplate, rememberPaper } from "./remembered-paper.ts";
-
-const papers: LabelTemplate[] = ["5160", "5163", "22806", "roll"];
 
 type LabelSheetsProps = { copies: readonly LabelCopy[]; total: number; isOneTitle: boolean };
 
@@ -28,7 +25,9 @@ export function LabelSheets({ copies, total, isOneTitle }: LabelSheetsProps) {
   const mark = useMarkPrinted();
   const chosen = copies.filter(({ inventoryItemId }) => asked.has(inventoryItemId));
   const ids = chosen.map(({ inventoryItemId }) => inventoryItemId);
-  const outOfDate = mark.data?.outOfDate ? ownMessages.labelsOutOfDate(mark.data.outOfDate) : refusalOf(mark.error);
+  const outOfDate = mark.data?.outOfDate
+    ? ownMessages.labelsOutOfDate(mark.data.outOfDate)
+    : mark.error && refusalOf(mark.error)?.message;
   return (
     <Stack>
       <ChooseCopies
@@ -61,28 +60,21 @@ export function LabelSheets({ copies, total, isOneTitle }: LabelSheetsProps) {
   );
 }
 
-const refusalOf = (error: Error | null) => (error instanceof CallFailed && error.isRefusal ? error.message : undefined);
-
-type PaperWish = {
-  template: LabelTemplate;
-  startAt: number;
-  offsetX: number;
-  offsetY: number;
-  calibration: boolean;
-};
+type PaperProps = { labels: number; busy: boolean; onMake: (paper: Omit<Sheet, "inventoryItemIds">) => void };
 
 /** The paper, the first label, and the printer's offset. */
-function Paper({ labels, busy, onMake }: { labels: number; busy: boolean; onMake: (paper: PaperWish) => void }) {
-  const [template, setTemplate] = useState(rememberedTemplate);
-  const [offset, setOffset] = useState(() => asTyped(rememberedOffset(template)));
+function Paper({ labels, busy, onMake }: PaperProps) {
+  const [template, setTemplate] = useState(() => paperOf(localStorage.getItem(templateKey)));
+  const [offset, setOffset] = useState(() => rememberedOffset(template));
   const [startAt, setStartAt] = useState("1");
   const onPage = labelsOnPage(template);
   const start = Number(startAt);
   const isStart = Number.isInteger(start) && start >= 1 && start <= onPage;
   const make = (calibration: boolean) => {
     const kept = { offsetX: asOffset(offset.offsetX), offsetY: asOffset(offset.offsetY) };
-    rememberPaper(template, kept);
-    setOffset(asTyped(kept));
+    localStorage.setItem(templateKey, template);
+    localStorage.setItem(offsetKey(template), `${kept.offsetX} ${kept.offsetY}`);
+    setOffset(rememberedOffset(template));
     onMake({ template, startAt: isStart ? start : 1, ...kept, calibration });
   };
   return (
@@ -94,9 +86,9 @@ function Paper({ labels, busy, onMake }: { labels: number; busy: boolean; onMake
         value={template}
         options={papers.map((value) => ({ value, label: labelTemplates[value].name }))}
         onChange={({ target }) => {
-          const next = papers.find((paper) => paper === target.value) ?? "5160";
+          const next = paperOf(target.value);
           setTemplate(next);
-          setOffset(asTyped(rememberedOffset(next)));
+          setOffset(rememberedOffset(next));
           setStartAt("1");
         }}
       />
@@ -111,22 +103,17 @@ function Paper({ labels, busy, onMake }: { labels: number; busy: boolean; onMake
           value={startAt}
           onChange={({ target }) => setStartAt(target.value)}
         />
-        <TextField
-          label="Move to the right"
-          name="offsetX"
-          hint="Tenths of a millimeter; negative moves left"
-          width="s"
-          value={offset.offsetX}
-          onChange={({ target }) => setOffset({ ...offset, offsetX: target.value })}
-        />
-        <TextField
-          label="Move down"
-          name="offsetY"
-          hint="Tenths of a millimeter; negative moves up"
-          width="s"
-          value={offset.offsetY}
-          onChange={({ target }) => setOffset({ ...offset, offsetY: target.value })}
-        />
+        {(["offsetX", "offsetY"] as const).map((name) => (
+          <TextField
+            key={name}
+            label={name === "offsetX" ? "Move to the right" : "Move down"}
+            name={name}
+            hint={`Tenths of a millimeter; negative moves ${name === "offsetX" ? "left" : "up"}`}
+            width="s"
+            value={offset[name]}
+            onChange={({ target }) => setOffset({ ...offset, [name]: target.value })}
+          />
+        ))}
       </div>
       <Row>
         <Button
@@ -146,7 +133,22 @@ function Paper({ labels, busy, onMake }: { labels: number; busy: boolean; onMake
   );
 }
 
-const asTyped = ({ offsetX, offsetY }: { offsetX: number; offsetY: number }) => ({
-  offsetX: String(offsetX),
-  offsetY: String(offsetY),
-});
+const isPaper = (text: string): text is LabelTemplate => Object.hasOwn(labelTemplates, text);
+const papers = Object.keys(labelTemplates).filter(isPaper);
+const paperOf = (text: string | null) => papers.find((paper) => paper === text) ?? "5160";
+
+/** The last paper used in this browser, and the printer's offset for each. */
+const templateKey = "labelTemplate";
+const offsetKey = (template: LabelTemplate) => `labelOffset ${template}`;
+
+function rememberedOffset(template: LabelTemplate) {
+  const kept = localStorage.getItem(offsetKey(template)) ?? "0 0";
+  const [offsetX = "0", offsetY = "0"] = kept.split(" ").map((text) => String(asOffset(text)));
+  return { offsetX, offsetY };
+}
+
+/** A typed offset in the valid range. */
+function asOffset(text: string): number {
+  const number = Math.round(Number(text));
+  return Number.isFinite(number) ? Math.max(-labelOffsetMost, Math.min(labelOffsetMost, number)) : 0;
+}

@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
 import { TitleText } from "#web/language/title-text.tsx";
 import type { LabelCopy } from "#contract/labels.ts";
+import { copyName } from "#web/features/labels/copy-name.ts";
 import { CheckboxField } from "#web/ui/forms/checkbox-field.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
-import { type CopyGroup, nameOf, skusOf } from "./copy-groups.ts";
+import { type CopyGroup, skusOf } from "./copy-groups.ts";
 import styles from "./label-sheets.module.css";
 
 /** The selected copies, and a function to change some of them. */
@@ -15,7 +16,7 @@ export type Choice = {
 type CopyBoxProps = Choice & { copy: LabelCopy; label?: ReactNode; hint?: string };
 
 /** A checkbox for one copy, named like its label by default. */
-export function CopyBox({ copy, label = nameOf(copy), hint, chosen, onToggle }: CopyBoxProps) {
+export function CopyBox({ copy, label = copyName(copy), hint, chosen, onToggle }: CopyBoxProps) {
   return (
     <CheckboxField
       id={`copy-${copy.inventoryItemId}`}
@@ -34,7 +35,7 @@ export function TitleCopies({ group, chosen, onToggle }: Choice & { group: CopyG
   const [only] = copies;
   const shortened = isTitleShown ? undefined : "title cut off on the label";
   if (only && copies.length === 1) {
-    const hint = [nameOf(only), shortened].filter(Boolean).join(" · ");
+    const hint = [copyName(only), shortened].filter(Boolean).join(" · ");
     return <CopyBox copy={only} label={title} hint={hint} chosen={chosen} onToggle={onToggle} />;
   }
   const count = copies.filter(({ inventoryItemId }) => chosen.has(inventoryItemId)).length;
