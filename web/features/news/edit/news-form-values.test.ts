@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ownMessages } from "#contract/messages.ts";
-import { bodyOf, newsProblems, type NewsFormValues, valuesOf } from "./news-form-values.ts";
+import { baseOf, bodyOf, newsProblems, type NewsFormValues } from "./news-form-values.ts";
 
 const picture = { id: 7, url: "/media/a-640.webp", srcset: "/media/a-640.webp 640w", fileName: "a.png" };
 const typed: NewsFormValues = {
@@ -26,15 +26,15 @@ describe("the news form", () => {
       attachmentAlt: "A dog",
       attachment: { fileName: "a.png", attachmentUrl: picture.url, attachmentSrcset: picture.srcset },
     };
-    expect(valuesOf(stored)).toEqual({
-      title: "Hello",
-      content: "Text",
-      link: "",
-      attachmentId: picture,
-      attachmentAlt: "A dog",
+    expect(baseOf(stored)).toEqual({
+      version: 2,
+      values: { title: "Hello", content: "Text", link: "", attachmentId: picture, attachmentAlt: "A dog" },
     });
-    expect(valuesOf({ ...stored, attachmentId: null, attachment: null }).attachmentId).toBeNull();
-    expect(valuesOf(undefined)).toEqual({ title: "", content: "", link: "", attachmentId: null, attachmentAlt: "" });
+    expect(baseOf({ ...stored, attachmentId: null, attachment: null }).values.attachmentId).toBeNull();
+    expect(baseOf(undefined)).toEqual({
+      version: null,
+      values: { title: "", content: "", link: "", attachmentId: null, attachmentAlt: "" },
+    });
   });
 
   it("sends what was typed without the spaces around it", () => {

@@ -22,42 +22,34 @@ export const newsLabels: Record<keyof NewsFormValues, string> = {
   attachmentAlt: "Alternative text",
 };
 
-/** What the form opens on; a new one has no version. */
-export function baseOf(item: StaffNewsItem | undefined): Base<NewsFormValues> {
-  return { version: item?.version ?? null, values: valuesOf(item) };
-}
+const empty = { title: "", content: "", link: "", attachmentId: null, attachmentAlt: "" };
 
-/** The initial values of the form; empty without an item. */
-export function valuesOf(item: StaffNewsItem | undefined): NewsFormValues {
-  if (!item) return { title: "", content: "", link: "", attachmentId: null, attachmentAlt: "" };
-  const { title, content, link, attachment, attachmentId, attachmentAlt } = item;
-  const picture = attachment &&
-    attachmentId !== null && {
-      id: attachmentId,
-      url: attachment.attachmentUrl,
-      srcset: attachment.attachmentSrcset,
-      fileName: attachment.fileName,
-    };
-  return { title, content, link, attachmentId: picture || null, attachmentAlt };
+/** What the form opens on; a new one is empty and has no version. */
+export function baseOf(item: StaffNewsItem | undefined): Base<NewsFormValues> {
+  if (!item) return { version: null, values: empty };
+  const { version, title, content, link, attachment, attachmentId: id, attachmentAlt } = item;
+  const picture =
+    attachment && id !== null
+      ? { id, url: attachment.attachmentUrl, srcset: attachment.attachmentSrcset, fileName: attachment.fileName }
+      : null;
+  return { version, values: { title, content, link, attachmentId: picture, attachmentAlt } };
 }
 
 /** The body of a save; id 0 adds. */
-export function bodyOf(
-  id: number,
-  version: Base<NewsFormValues>["version"],
-  { attachmentId: picture, ...values }: NewsFormValues,
-) {
-  const attachmentAlt = picture ? values.attachmentAlt.trim() : "";
-  return { id, version, ...texts(values), attachmentId: picture?.id ?? 0, attachmentAlt };
+export function bodyOf(id: number, version: Base<NewsFormValues>["version"], values: NewsFormValues) {
+  const { attachmentId: picture, attachmentAlt, ...texts } = trimmed(values);
+  return { id, version, ...texts, attachmentId: picture?.id ?? 0, attachmentAlt: picture ? attachmentAlt : "" };
 }
 
 /** The errors, in the contract's sentences, as the server will judge them. */
 export function newsProblems(values: NewsFormValues): FieldError[] {
-  return brokenRules(newsRules, { ...texts(values), attachmentAlt: values.attachmentAlt.trim() });
+  return brokenRules(newsRules, trimmed(values));
 }
 
-const texts = ({ title, content, link }: Pick<NewsFormValues, "title" | "content" | "link">) => ({
+const trimmed = ({ title, content, link, attachmentId, attachmentAlt }: NewsFormValues) => ({
   title: title.trim(),
   content: content.trim(),
   link: link.trim(),
+  attachmentId,
+  attachmentAlt: attachmentAlt.trim(),
 });
