@@ -1,11 +1,13 @@
 import { useLanguage } from "#web/language/use-language.ts";
+import type { SiteContent } from "#contract/site/sections.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
-import { TermsList } from "./parts/terms-list.tsx";
+import { Paragraphs } from "./parts/paragraphs.tsx";
 import { pageContentQuery } from "./site-queries.ts";
+import styles from "./terms-dialog.module.css";
 
 /** The Terms and Responsibilities of borrowing. */
 export function TermsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -30,5 +32,19 @@ export function TermsDialog({ open, onClose }: { open: boolean; onClose: () => v
         {({ terms }) => <TermsList {...terms} />}
       </Fetched>
     </Dialog>
+  );
+}
+
+/** The points of the terms. */
+export function TermsList({ points }: SiteContent["terms"]) {
+  return (
+    <ol className={styles.terms} lang="en">
+      {points.map(({ heading, text }, at) => (
+        <li key={at}>
+          <h3>{heading}</h3>
+          <Paragraphs text={text} />
+        </li>
+      ))}
+    </ol>
   );
 }

@@ -1,12 +1,12 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { Link } from "#web/ui/router/router.tsx";
 import type { EditableContent } from "#contract/content.ts";
-import type { SectionName } from "#contract/site/sections.ts";
+import { type SectionName, sectionNames, type SiteContent } from "#contract/site/sections.ts";
 import { keptWork } from "#web/lib/kept-work.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Save } from "#web/ui/icons.tsx";
 import { FormNotices } from "#web/ui/form/form-notices.tsx";
-import type { Kept, Values } from "#web/ui/form/form-state.ts";
+import { type Kept, opened, type Values } from "#web/ui/form/form-state.ts";
 import { Form } from "#web/ui/form/form.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
@@ -15,8 +15,35 @@ import { FieldsEditor } from "./fields-editor.tsx";
 import { sectionForms } from "./section-forms.ts";
 import { SectionHistory } from "./section-history.tsx";
 import { SectionPreview } from "./section-preview.tsx";
-import { baseOf } from "./section-values.ts";
-import { useSectionForm } from "./use-section-form.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { forgetSiteContent } from "#web/features/content/site-queries.ts";
+import { call } from "#web/lib/call.ts";
+import { toast } from "#web/ui/feedback/toast.ts";
+import { useForm } from "#web/ui/form/use-form.ts";
+import { useUploads } from "#web/ui/form/use-uploads.ts";
+import { editableContentQuery, sectionHistoryQuery } from "./edit-queries.ts";
+import { baseOf, contentWith, sectionProblems } from "./section-values.ts";
+
+/** The sections as links to their forms. */
+export function SectionLinks({ current }: { current: SectionName }) {
+  return (
+    <nav aria-label="Sections">
+      <ul className={styles.sections}>
+        {sectionNames.map((section) => (
+          <li key={section}>
+            <Link
+              to={`/admin/sitecontent/${section}`}
+              className={styles.section}
+              aria-current={section === current ? "page" : undefined}
+            >
+              {sectionForms[section].title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
 
 const work = keptWork<Kept<Values>>();
 
@@ -78,4 +105,47 @@ export function EditSection({ section, editable, more }: EditSectionProps) {
       />
     </Stack>
   );
+}
+
+/** The form of one section. */
+function useSectionForm(section: SectionName, editable: EditableContent) {
+  const client = useQueryClient();
+  /** Caches the stored section and invalidates everything else. */
+  const keep = (stored: EditableContent) => {
+    client.setQueryData(editableContentQuery.queryKey, stored);
+    void client.invalidateQueries({ queryKey: sectionHistoryQuery(section).queryKey });
+    void forgetSiteContent(client);
+    return baseOf(stored, section);
+  };
+  const uploads = useUploads();
+  const form = useForm<Values>({
+    names: sectionForms[section].fields.map(({ name }) => name),
+    stored: baseOf(editable, section),
+    uploads,
+    check: (values) => sectionProblems(section, values),
+    save: async (content, version) => {
+      const { data } = await call("POST Site/SaveSection", { body: { section, version: version ?? 0, content } });
+      toast("Saved. Visitors see it now.");
+      return { stored: keep(data) };
+    },
+  });
+  return {
+    ...form,
+    waitFor: uploads.waitFor,
+    /** The content of the preview: the last that broke no rule. */
+    shown: useShown(section, editable.content, form.values),
+    reload: async () => keep(await client.query({ ...editableContentQuery, staleTime: 0 })),
+    /** Discards what was typed. */
+    startOver: (stored: EditableContent) => {
+      const base = keep(stored);
+      form.move(({ attempt }) => opened(base, attempt));
+    },
+  };
+}
+
+function useShown(section: SectionName, content: SiteContent, values: Values): SiteContent {
+  const now = useMemo(() => contentWith(content, section, values), [content, section, values]);
+  const [shown, setShown] = useState(now ?? content);
+  if (now && now !== shown) setShown(now);
+  return now ?? shown;
 }

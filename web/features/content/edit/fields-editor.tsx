@@ -1,18 +1,19 @@
-import { documentKind, documentObjection, useUploadDocument } from "#web/lib/upload-document.ts";
-import { useUploadPicture, pictureKinds, pictureObjection } from "#web/lib/upload-picture.ts";
-import { DocumentField } from "#web/ui/forms/file/document-field.tsx";
-import { PictureField } from "#web/ui/forms/picture/picture-field.tsx";
+import type { ChangeEvent } from "react";
+import { contentLimits } from "#contract/site/sections.ts";
+import { Button, IconButton } from "#web/ui/actions/button.tsx";
+import type { Values } from "#web/ui/form/form-state.ts";
+import { FieldError } from "#web/ui/forms/field.tsx";
 import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
 import { TextField } from "#web/ui/forms/text-field.tsx";
+import { ArrowDown, ArrowUp, Plus, Trash } from "#web/ui/icons.tsx";
 import styles from "./edit-section.module.css";
-import { EntriesEditor } from "./entries-editor.tsx";
 import type { FieldForm } from "./section-forms.ts";
-import type { Values } from "#web/ui/form/form-state.ts";
-import { textOf } from "./section-values.ts";
+import { emptyEntry, entriesOf, textOf } from "./section-values.ts";
+import { SiteDocumentField, SitePictureField } from "./site-file-fields.tsx";
 
 /** What every field of the form needs of the form. */
-export type Form = {
+type Form = {
   /** The error of the field at this path, if any. */
   errorOf: (path: string) => string | undefined;
   /** Takes an upload that began in this field: saving waits for it. */
@@ -20,7 +21,7 @@ export type Form = {
 };
 
 /** Receives an update function, because an upload may end long after it began. */
-export type Change<T> = (update: (now: T) => T) => void;
+type Change<T> = (update: (now: T) => T) => void;
 
 type FieldsEditorProps = {
   fields: readonly FieldForm[];
@@ -51,130 +52,103 @@ export function FieldsEditor({ fields, values, path, form, onChange }: FieldsEdi
 
 type OneFieldProps = { field: FieldForm; id: string; value: unknown; form: Form; onChange: Change<unknown> };
 
-function OneField({ field, id, value, form, onChange }: OneFieldProps) {
-  const error = form.errorOf(id);
-  if (field.kind === "list") {
-    return (
-      <EntriesEditor
-        {...{ field, id, value, error, onChange }}
-        fields={(entry, path, change) => (
-          <FieldsEditor fields={field.fields} values={entry} path={path} form={form} onChange={change} />
-        )}
-      />
-    );
-  }
-  if (field.kind === "picture") return <SitePictureField {...{ field, id, value, form, error, onChange }} />;
-  if (field.kind === "document") return <SiteDocumentField {...{ field, id, value, form, error, onChange }} />;
-  const texts = { id, label: field.label, hint: field.hint, error };
-  if (field.kind === "choice") {
-    return (
-      <SelectField
-        {...texts}
-        options={field.options}
-        value={textOf(value)}
-        onChange={({ target }) => onChange(() => target.value)}
-      />
-    );
-  }
-  const optional = field.optional === true;
-  if (field.kind === "prose") {
-    return (
-      <TextAreaField
-        {...texts}
-        optional={optional}
-        width="full"
-        rows={4}
-        value={textOf(value)}
-        onChange={({ target }) => onChange(() => target.value)}
-      />
-    );
-  }
+function OneField(props: OneFieldProps) {
+  const { field, id, value, form, onChange } = props;
+  if (field.kind === "list") return <EntriesEditor {...props} field={field} />;
+  const texts = { id, label: field.label, hint: field.hint, error: form.errorOf(id) };
+  const file = { ...texts, value, onUploading: form.waitFor(id), onChange };
+  if (field.kind === "picture") return <SitePictureField {...file} />;
+  if (field.kind === "document") return <SiteDocumentField {...file} />;
+  const typed = {
+    value: textOf(value),
+    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) =>
+      onChange(() => target.value),
+  };
+  if (field.kind === "choice") return <SelectField {...texts} {...typed} options={field.options} />;
+  const { optional } = field;
+  if (field.kind === "prose") return <TextAreaField {...texts} {...typed} optional={optional} width="full" rows={4} />;
   const modes = { link: "url", email: "email", phone: "tel", line: "text" } as const;
   return (
     <TextField
       {...texts}
+      {...typed}
       optional={optional}
       width="full"
       autoComplete="off"
       inputMode={modes[field.kind]}
       {...(field.kind === "link" && { autoCapitalize: "none", spellCheck: false })}
-      value={textOf(value)}
-      onChange={({ target }) => onChange(() => target.value)}
     />
   );
 }
 
-type FileProps = OneFieldProps & { error: string | undefined };
+type EntriesEditorProps = OneFieldProps & { field: Extract<FieldForm, { kind: "list" }> };
 
-function SiteDocumentField({ field, id, value, form, error, onChange }: FileProps) {
-  const upload = useUploadDocument();
+/** A list in a section, whose entries can be added, moved, changed, and removed. */
+function EntriesEditor({ field, id, value, form, onChange }: EntriesEditorProps) {
+  const entries = entriesOf(value);
+  const focusLater = (target: string) => requestAnimationFrame(() => document.getElementById(target)?.focus());
+  const change = (update: (entries: Values[]) => Values[]) => onChange((now) => update(entriesOf(now)));
+  const move = (from: number, to: number) => {
+    change((now) => now.toSpliced(from, 1).toSpliced(to, 0, ...now.slice(from, from + 1)));
+    focusLater(`${id}.${to}-${to < from ? "up" : "down"}`);
+  };
+  const add = () => {
+    change((now) => [...now, emptyEntry(field.fields)]);
+    focusLater(`${id}.${entries.length}.${field.fields[0]?.name ?? ""}`);
+  };
+  const remove = (at: number) => {
+    change((now) => now.toSpliced(at, 1));
+    focusLater(`${id}-add`);
+  };
   return (
-    <DocumentField
-      id={id}
-      label={field.label}
-      optional
-      hint="Up to 10 MB. Visitors get it instead of the link."
-      accept={documentKind}
-      stored={documentOf(value)}
-      upload={upload}
-      objection={documentObjection}
-      error={error}
-      onUploading={form.waitFor(id)}
-      onChange={(stored) =>
-        onChange(
-          () =>
-            stored && {
-              documentId: stored.id,
-              documentUrl: stored.url,
-              fileName: stored.fileName,
-              size: stored.size,
-            },
-        )
-      }
-    />
+    <fieldset className={styles.list} id={id} tabIndex={-1}>
+      <legend className={styles.legend}>{field.label}</legend>
+      <FieldError id={`${id}-error`} error={form.errorOf(id)} />
+      {entries.map((entry, at) => {
+        const name = `${field.entry} ${at + 1}`;
+        return (
+          <fieldset key={at} className={styles.entry}>
+            <legend className={styles.entryName}>{name}</legend>
+            <div className={styles.entryActions}>
+              <IconButton
+                id={`${id}.${at}-up`}
+                size="small"
+                label={`Move ${name} up`}
+                icon={<ArrowUp size={16} />}
+                disabled={at === 0}
+                onClick={() => move(at, at - 1)}
+              />
+              <IconButton
+                id={`${id}.${at}-down`}
+                size="small"
+                label={`Move ${name} down`}
+                icon={<ArrowDown size={16} />}
+                disabled={at === entries.length - 1}
+                onClick={() => move(at, at + 1)}
+              />
+              <IconButton size="small" label={`Remove ${name}`} icon={<Trash size={16} />} onClick={() => remove(at)} />
+            </div>
+            <FieldsEditor
+              fields={field.fields}
+              values={entry}
+              path={`${id}.${at}.`}
+              form={form}
+              onChange={(update) => change((now) => now.map((one, place) => (place === at ? update(one) : one)))}
+            />
+          </fieldset>
+        );
+      })}
+      <div>
+        <Button
+          id={`${id}-add`}
+          size="small"
+          icon={<Plus size={16} />}
+          disabled={entries.length >= contentLimits.entries}
+          onClick={add}
+        >
+          Add {field.entry.toLowerCase()}
+        </Button>
+      </div>
+    </fieldset>
   );
-}
-
-function documentOf(value: unknown) {
-  if (typeof value !== "object" || value === null || !("documentId" in value)) return null;
-  const of = (name: string): unknown => Object.entries(value).find(([field]) => field === name)?.[1];
-  const [url, fileName] = [textOf(of("documentUrl")), textOf(of("fileName"))];
-  return { id: Number(value.documentId), url, fileName, size: Number(of("size")) };
-}
-
-function SitePictureField({ field, id, value, form, error, onChange }: FileProps) {
-  const upload = useUploadPicture();
-  return (
-    <PictureField
-      id={id}
-      label={field.label}
-      optional
-      hint={field.hint ?? "JPEG, PNG, WebP, GIF, or AVIF, up to 10 MB."}
-      shape="wide"
-      accept={pictureKinds}
-      picture={pictureOf(value)}
-      upload={upload}
-      objection={pictureObjection}
-      error={error}
-      onUploading={form.waitFor(id)}
-      onChange={(picture) =>
-        onChange(
-          () =>
-            picture && {
-              attachmentId: picture.id,
-              attachmentUrl: picture.url,
-              attachmentSrcset: picture.srcset,
-              fileName: picture.fileName,
-            },
-        )
-      }
-    />
-  );
-}
-
-function pictureOf(value: unknown) {
-  if (typeof value !== "object" || value === null || !("attachmentId" in value)) return null;
-  const text = (name: string) => textOf(Object.entries(value).find(([field]) => field === name)?.[1]);
-  const url = text("attachmentUrl");
-  return { id: Number(value.attachmentId), url, srcset: text("attachmentSrcset"), fileName: text("fileName") };
 }

@@ -1,34 +1,44 @@
 import type { SectionName } from "#contract/site/sections.ts";
 
 /** One field of a section's form, named as in the contract. */
-export type FieldForm =
-  | { kind: "line" | "link" | "email" | "phone" | "prose"; name: string; label: string; optional?: true; hint?: string }
-  | { kind: "choice"; name: string; label: string; hint?: string; options: readonly { value: string; label: string }[] }
-  | { kind: "picture"; name: string; label: string; hint?: string }
-  | { kind: "document"; name: string; label: string; hint?: string }
-  | { kind: "list"; name: string; label: string; hint?: string; entry: string; fields: readonly FieldForm[] };
+export type FieldForm = { name: string; label: string; hint?: string } & (
+  | { kind: "line" | "link" | "email" | "phone" | "prose"; optional?: true }
+  | { kind: "choice"; options: readonly { value: string; label: string }[] }
+  | { kind: "picture" }
+  | { kind: "document" }
+  | { kind: "list"; entry: string; fields: readonly FieldForm[] }
+);
 
 /** The form of a section: its name, purpose, public page, and fields. */
 export type SectionForm = { title: string; about: string; page: string; fields: readonly FieldForm[] };
 
-const paragraphs = "A blank line starts a new paragraph.";
-const line = (name: string, label: string, hint?: string): FieldForm => ({
-  kind: "line",
+const line = (name: string, label: string): FieldForm => ({ kind: "line", name, label });
+const optionalLine = (name: string, label: string): FieldForm => ({ kind: "line", name, label, optional: true });
+/** A text of one paragraph. */
+const lead = (name: string, label: string): FieldForm => ({ kind: "prose", name, label });
+const prose = (name: string, label: string, hint = "A blank line starts a new paragraph."): FieldForm => ({
+  kind: "prose",
   name,
   label,
-  ...(hint && { hint }),
+  hint,
 });
-const optionalLine = (name: string, label: string): FieldForm => ({ kind: "line", name, label, optional: true });
-const prose = (name: string, label: string): FieldForm => ({ kind: "prose", name, label, hint: paragraphs });
-const link = (hint?: string): FieldForm => ({
+const link = (hint = "A web address that starts with https://."): FieldForm => ({
   kind: "link",
   name: "address",
   label: "Link",
-  hint: hint ?? "A web address that starts with https://.",
+  hint,
+});
+const list = (name: string, label: string, entry: string, fields: readonly FieldForm[]): FieldForm => ({
+  kind: "list",
+  name,
+  label,
+  entry,
+  fields,
 });
 
 const pdf: FieldForm = { kind: "document", name: "document", label: "PDF" };
 const orPdf = "A web address that starts with https://. Leave it empty to upload a PDF.";
+const orSample = "A web address that starts with https://, or one of our samples. Leave it empty to upload a PDF.";
 
 /** The forms of all sections in display order. */
 export const sectionForms: Record<SectionName, SectionForm> = {
@@ -62,13 +72,7 @@ export const sectionForms: Record<SectionName, SectionForm> = {
     about: "Shown in the footer of every page and on packing slips.",
     page: "/home",
     fields: [
-      {
-        kind: "list",
-        name: "phones",
-        label: "Phones",
-        entry: "Phone",
-        fields: [{ kind: "phone", name: "number", label: "Number" }],
-      },
+      list("phones", "Phones", "Phone", [{ kind: "phone", name: "number", label: "Number" }]),
       { kind: "email", name: "email", label: "Mailbox" },
     ],
   },
@@ -77,21 +81,9 @@ export const sectionForms: Record<SectionName, SectionForm> = {
     about: "Shown in the footer of the marketing presentation.",
     page: "/home",
     fields: [
-      { kind: "prose", name: "about", label: "About" },
-      {
-        kind: "list",
-        name: "agencies",
-        label: "Agencies",
-        entry: "Agency",
-        fields: [line("name", "Name"), { kind: "picture", name: "logo", label: "Logo" }],
-      },
-      {
-        kind: "list",
-        name: "socialLinks",
-        label: "Social links",
-        entry: "Social link",
-        fields: [line("label", "Name"), link()],
-      },
+      lead("about", "About"),
+      list("agencies", "Agencies", "Agency", [line("name", "Name"), { kind: "picture", name: "logo", label: "Logo" }]),
+      list("socialLinks", "Social links", "Social link", [line("label", "Name"), link()]),
     ],
   },
   home: {
@@ -100,9 +92,9 @@ export const sectionForms: Record<SectionName, SectionForm> = {
     page: "/home",
     fields: [
       line("heading", "Heading"),
-      { kind: "prose", name: "lead", label: "Introduction" },
+      lead("lead", "Introduction"),
       prose("mission", "Mission"),
-      { kind: "list", name: "steps", label: "How borrowing works", entry: "Step", fields: [line("text", "Step")] },
+      list("steps", "How borrowing works", "Step", [line("text", "Step")]),
     ],
   },
   healthyYouth: {
@@ -112,18 +104,12 @@ export const sectionForms: Record<SectionName, SectionForm> = {
     fields: [
       line("heading", "Heading"),
       prose("text", "Text"),
-      {
-        kind: "list",
-        name: "documents",
-        label: "Documents",
-        entry: "Document",
-        fields: [
-          line("title", "Title"),
-          link("A web address that starts with https://, or one of our samples. Leave it empty to upload a PDF."),
-          pdf,
-          optionalLine("about", "About"),
-        ],
-      },
+      list("documents", "Documents", "Document", [
+        line("title", "Title"),
+        link(orSample),
+        pdf,
+        optionalLine("about", "About"),
+      ]),
     ],
   },
   testimonials: {
@@ -131,17 +117,11 @@ export const sectionForms: Record<SectionName, SectionForm> = {
     about: "Shown on the home page, one at a time. Use real quotes, with consent.",
     page: "/home",
     fields: [
-      {
-        kind: "list",
-        name: "quotes",
-        label: "Testimonials",
-        entry: "Testimonial",
-        fields: [
-          { kind: "prose", name: "quote", label: "Quote", hint: "Without quotation marks." },
-          line("name", "Name"),
-          optionalLine("role", "Role"),
-        ],
-      },
+      list("quotes", "Testimonials", "Testimonial", [
+        prose("quote", "Quote", "Without quotation marks."),
+        line("name", "Name"),
+        optionalLine("role", "Role"),
+      ]),
     ],
   },
   resources: {
@@ -149,23 +129,11 @@ export const sectionForms: Record<SectionName, SectionForm> = {
     about: "The page of links to other websites.",
     page: "/resources",
     fields: [
-      { kind: "prose", name: "lead", label: "Introduction" },
-      {
-        kind: "list",
-        name: "groups",
-        label: "Groups",
-        entry: "Group",
-        fields: [
-          line("heading", "Heading"),
-          {
-            kind: "list",
-            name: "links",
-            label: "Links",
-            entry: "Link",
-            fields: [line("title", "Title"), link(orPdf), pdf, optionalLine("about", "About")],
-          },
-        ],
-      },
+      lead("lead", "Introduction"),
+      list("groups", "Groups", "Group", [
+        line("heading", "Heading"),
+        list("links", "Links", "Link", [line("title", "Title"), link(orPdf), pdf, optionalLine("about", "About")]),
+      ]),
     ],
   },
   signUp: {
@@ -178,14 +146,6 @@ export const sectionForms: Record<SectionName, SectionForm> = {
     title: "Terms and Responsibilities",
     about: "Shown at checkout. Each order records the version the borrower accepted.",
     page: "/user/cartitems",
-    fields: [
-      {
-        kind: "list",
-        name: "points",
-        label: "Points",
-        entry: "Point",
-        fields: [line("heading", "Heading"), prose("text", "Text")],
-      },
-    ],
+    fields: [list("points", "Points", "Point", [line("heading", "Heading"), prose("text", "Text")])],
   },
 };

@@ -1,8 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { EditableContent, Revision } from "#contract/content.ts";
 import type { SectionName, SiteContent } from "#contract/site/sections.ts";
-import { forgetSiteContent } from "#web/features/content/site-queries.ts";
 import { call } from "#web/lib/call.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { History } from "#web/ui/icons.tsx";
@@ -74,7 +73,6 @@ function Saved({ version, savedAt, savedBy, restoredVersion }: Revision) {
 
 function LookAt(props: SectionHistoryProps & { looked: Version; onClose: () => void }) {
   const { section, content, version, isDirty, onBroughtBack, looked, onClose } = props;
-  const client = useQueryClient();
   const { revision } = looked;
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
@@ -82,10 +80,7 @@ function LookAt(props: SectionHistoryProps & { looked: Version; onClose: () => v
       return (await call("POST Site/BringBackSection", { body })).data;
     },
     meta: { done: "Restored. Visitors see it now." },
-    onSuccess: (stored) => {
-      onBroughtBack(stored);
-      void forgetSiteContent(client);
-    },
+    onSuccess: onBroughtBack,
     onSettled: onClose,
   });
   const then = contentWith(content, section, looked.content);

@@ -1,12 +1,10 @@
 import { useRef } from "react";
 import type { SectionName, SiteContent } from "#contract/site/sections.ts";
 import { ContactLinks, FooterBlocks } from "#web/features/content/footer-parts.tsx";
-import { HealthyYouth } from "#web/features/content/parts/healthy-youth.tsx";
-import { Mission } from "#web/features/content/parts/mission.tsx";
+import { HealthyYouth, Mission, Testimonials } from "#web/features/content/parts/home-parts.tsx";
 import { Paragraphs } from "#web/features/content/parts/paragraphs.tsx";
 import { ResourceList } from "#web/features/content/parts/resource-list.tsx";
-import { TermsList } from "#web/features/content/parts/terms-list.tsx";
-import { Testimonials } from "#web/features/content/parts/testimonials.tsx";
+import { TermsList } from "#web/features/content/terms-dialog.tsx";
 import { useLinksApart } from "#web/lib/use-links-apart.ts";
 import { Stack } from "#web/ui/layout/stack.tsx";
 import styles from "./edit-section.module.css";
