@@ -1,17 +1,11 @@
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "#web/lib/call.ts";
 
-/** The borrower of a user. */
 export function borrowerQuery(userId: number | string) {
+  const params = { userId: String(userId) };
   return queryOptions({
-    queryKey: ["accounts", "borrower", String(userId)],
+    queryKey: ["accounts", "borrower", params.userId],
     queryFn: async ({ signal }) =>
-      (
-        await call(
-          "GET Account/GetBorrowerInformationByUserId/{userId}",
-          { params: { userId: String(userId) } },
-          { signal },
-        )
-      ).data,
+      (await call("GET Account/GetBorrowerInformationByUserId/{userId}", { params }, { signal })).data,
   });
 }

@@ -7,7 +7,6 @@ import { Card } from "#web/ui/layout/card.tsx";
 import { Row } from "#web/ui/layout/stack.tsx";
 import styles from "./borrowers-csv.module.css";
 
-/** The borrowers list as a download. */
 export function BorrowersCsv() {
   const { mutate, status } = useMutation({
     mutationFn: async () => saveFile(await call("GET account/borrowers/csv", {})),

@@ -54,7 +54,6 @@ export function fieldsInShort(changes: AuditEntry["changes"]): string {
   return (copies > mostCopiesNamed ? [...names, `${copies} copies`] : names).join(", ");
 }
 
-/** A field's name at the beginning of a sentence. */
 export function inSentenceCase(field: string): string {
   return field.charAt(0).toUpperCase() + field.slice(1);
 }
@@ -65,7 +64,6 @@ const pages: Partial<Record<AuditEntry["kind"], string>> = {
   news: "editnews",
 };
 
-/** The subject's page; undefined without one. */
 export function subjectHref({ kind, subjectId }: Pick<AuditEntry, "kind" | "subjectId">): string | undefined {
   const page = pages[kind];
   return page && subjectId !== null ? `/admin/${page}/${subjectId}` : undefined;

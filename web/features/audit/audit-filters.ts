@@ -22,7 +22,6 @@ export type AuditFilters = {
   page: number;
 };
 
-/** Entries per page. */
 export const auditPageSize = 25;
 
 /** The kinds in display order with their labels. */
@@ -40,7 +39,6 @@ export const auditKindNames: readonly { value: AuditKind; label: string }[] = [
   { value: "import", label: "Imports and exports" },
 ];
 
-/** The filters of admin/audit. */
 export const auditFilters = withinItsKind(
   addressFilters<AuditFilters>("/admin/audit", {
     kind: choiceField(

@@ -21,7 +21,6 @@ import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { DateField } from "#web/ui/forms/text-field.tsx";
 import styles from "./audit.module.css";
 
-/** The audit log: filters in the address, and a page of entries. */
 export function AuditList() {
   const { filters, next, show } = useFilters(auditFilters);
   const entries = useQuery(auditQuery(filters));

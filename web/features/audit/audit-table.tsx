@@ -7,7 +7,6 @@ import { actionOf, fieldsInShort, inSentenceCase, subjectHref } from "./actions.
 import { ArrowRight } from "#web/ui/icons.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 
-/** Entries as dense rows: time, actor, action, and the changed fields. */
 export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   return (
     <div className={styles.entries}>

@@ -3,10 +3,8 @@ import { Fragment } from "react";
 import { Landmark } from "#web/ui/icons.tsx";
 import styles from "./footer-parts.module.css";
 
-/** The contact information. */
 export type Contact = { phones: readonly string[]; email: string };
 
-/** The phone numbers and the mailbox as links. */
 export function ContactLinks({ phones, email }: Contact) {
   return (
     <>
@@ -26,7 +24,6 @@ export function ContactLinks({ phones, email }: Contact) {
   );
 }
 
-/** The contents of the marketing footer's blocks. */
 export type FooterBlocksProps = Contact & {
   maintainedBy: string;
   agencies: readonly { name: string; logoUrl?: string | undefined }[];

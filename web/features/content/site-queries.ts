@@ -33,7 +33,6 @@ export function takeWritten(client: QueryClient, written: WrittenData): void {
   for (const [name, data] of queries) client.setQueryData(name, data);
 }
 
-/** Invalidates the site's texts after a save. */
 export function forgetSiteContent(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: ["site"] });
 }

@@ -9,7 +9,6 @@ import { Paragraphs } from "./parts/paragraphs.tsx";
 import { pageContentQuery } from "./site-queries.ts";
 import styles from "./terms-dialog.module.css";
 
-/** The Terms and Responsibilities of borrowing. */
 export function TermsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useLanguage();
   return (
@@ -35,7 +34,6 @@ export function TermsDialog({ open, onClose }: { open: boolean; onClose: () => v
   );
 }
 
-/** The points of the terms. */
 export function TermsList({ points }: SiteContent["terms"]) {
   return (
     <ol className={styles.terms} lang="en">

@@ -22,7 +22,6 @@ export function importQuery(id: number) {
   });
 }
 
-/** The last imports, newest first. */
 export const recentImportsQuery = queryOptions({
   queryKey: ["imports", "recent"],
   queryFn: async ({ signal }) => (await call("GET Import/GetRecentImports", {}, { signal })).data,
@@ -52,7 +51,6 @@ export function useUploadImport(): (...sent: Parameters<SendFile>) => Promise<nu
   return (file, options) => mutateAsync({ file, ...options });
 }
 
-/** The settings for reading a file. */
 export type Matching = Request<CallOf<"POST Import/MatchColumns/{id}">>["body"];
 
 /** Shows what a call made of an import; after a failure the import is read again. */
@@ -82,7 +80,6 @@ export function useSaveRows(id: number) {
   });
 }
 
-/** Cancels an import. */
 export function useCancelImport(id: number) {
   const shown = useShown(id);
   return useMutation({ mutationFn: () => shown(call("POST Import/Cancel/{id}", { params: { id } })) });

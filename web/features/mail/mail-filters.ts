@@ -5,10 +5,8 @@ import { isMailKind, kindWords, stateWords } from "./mail-words.ts";
 /** The filters of the email list; empty means no filter. */
 export type MailFilters = { state: StaffMail["state"] | ""; kind: MailKind | ""; page: number };
 
-/** Emails per page. */
 export const mailPageSize = 25;
 
-/** The states that can be asked for. */
 export const stateChoices: readonly { value: MailFilters["state"]; label: string }[] = [
   { value: "", label: "All" },
   { value: "dead", label: stateWords.dead },
@@ -16,7 +14,6 @@ export const stateChoices: readonly { value: MailFilters["state"]; label: string
   { value: "sent", label: stateWords.sent },
 ];
 
-/** The kinds that can be asked for. */
 export const kindChoices: readonly { value: MailFilters["kind"]; label: string }[] = [
   { value: "", label: "All kinds" },
   ...Object.keys(kindWords)
@@ -24,7 +21,6 @@ export const kindChoices: readonly { value: MailFilters["kind"]; label: string }
     .map((kind) => ({ value: kind, label: kindWords[kind].name })),
 ];
 
-/** The filters of admin/mail. */
 export const mailFilters = addressFilters<MailFilters>("/admin/mail", {
   state: choiceField(
     "state",

@@ -19,7 +19,6 @@ import { TimeText } from "#web/ui/data/date-text.tsx";
 import { type Column, Table } from "#web/ui/data/table.tsx";
 import { isMailKind, kindWords, stateWords } from "./mail-words.ts";
 
-/** The emails: filters in the address, and a page of rows. */
 export function MailList() {
   const { filters, next, show } = useFilters(mailFilters);
   const mails = useQuery(mailsQuery(filters));
@@ -95,7 +94,6 @@ function Warnings({ filters, counts, isToFiles }: WarningsProps) {
   );
 }
 
-/** Emails as dense rows: time, recipient, subject, and state. */
 function MailTable({ mails }: { mails: readonly StaffMail[] }) {
   return (
     <div className={styles.mails}>

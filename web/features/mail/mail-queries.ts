@@ -22,7 +22,6 @@ export const deadMailsQuery = queryOptions({
   meta: { background: true },
 });
 
-/** The types that are sent. */
 export const mailKindsQuery = queryOptions({
   queryKey: ["mail", "kinds"],
   queryFn: async ({ signal }) => (await call("GET Mail/GetKinds", {}, { signal })).data,

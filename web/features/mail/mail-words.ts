@@ -22,7 +22,6 @@ export function isMailKind(kind: string): kind is MailKind {
   return Object.hasOwn(kindWords, kind);
 }
 
-/** Each state's name. */
 export const stateWords: Record<StaffMail["state"], string> = {
   waiting: "Waiting",
   sent: "Sent",

@@ -1,7 +1,6 @@
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { Pencil, Plus } from "#web/ui/icons.tsx";
 
-/** A link to an empty news form, for staff. */
 export function AddNewsLink() {
   return (
     <ButtonLink to="/admin/editnews/0" look="primary" icon={<Plus size={18} />}>
@@ -10,7 +9,6 @@ export function AddNewsLink() {
   );
 }
 
-/** A link to a news item's form, for staff. */
 export function EditNewsLink({ id }: { id: number }) {
   return (
     <ButtonLink to={`/admin/editnews/${id}`} icon={<Pencil size={18} />}>

@@ -8,7 +8,6 @@ import { DateText } from "#web/ui/data/date-text.tsx";
 import { Prose } from "#web/ui/data/prose.tsx";
 import styles from "./news-article.module.css";
 
-/** A news item as visitors read it. */
 export type NewsText = Pick<NewsItem, "contentHtml" | "link" | "publishedDay" | "attachment" | "attachmentAlt">;
 
 /** A news item below its heading: its picture as the background with the day, the text, and an optional link button. */

@@ -4,7 +4,6 @@ import { DateText } from "#web/ui/data/date-text.tsx";
 import { excerptOf } from "./excerpt.ts";
 import styles from "./news-list.module.css";
 
-/** News items, newest first: day, title, and excerpt. */
 export function NewsList({ items, heading: Heading = "h2" }: { items: readonly NewsItem[]; heading?: "h2" | "h3" }) {
   return (
     <ul className={styles.list}>

@@ -10,7 +10,6 @@ export function newsListQuery(limit?: number) {
   });
 }
 
-/** One news item. */
 export function newsItemQuery(id: string) {
   return queryOptions({
     queryKey: ["news", "item", id],
@@ -18,7 +17,6 @@ export function newsItemQuery(id: string) {
   });
 }
 
-/** All news as staff see it, newest first. */
 export const staffNewsListQuery = queryOptions({
   queryKey: ["news", "staff list"],
   queryFn: async ({ signal }) => (await call("GET News/GetItems", { query: {} }, { signal })).data,

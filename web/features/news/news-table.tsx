@@ -4,7 +4,6 @@ import { DateText } from "#web/ui/data/date-text.tsx";
 import { type Column, Table } from "#web/ui/data/table.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 
-/** News as staff see it, newest first; a row links to its form. */
 export function NewsTable({ items }: { items: readonly NewsItem[] }) {
   return <Table caption="News, newest first" columns={columns} rows={items} rowKey={({ id }) => id} />;
 }

@@ -34,28 +34,22 @@ const draftOf = ({ user }: Borrower) => `account-${user.userId}`;
 export function AccountCard({ borrower }: { borrower: Borrower }) {
   const { t } = useLanguage();
   const [editing, setEditing] = useState(() => drafts.find(draftOf(borrower)) !== undefined);
-  if (editing) {
-    return (
-      <Card heading={t("Personal information")}>
-        <AccountForm borrower={borrower} onDone={() => setEditing(false)} />
-      </Card>
-    );
-  }
+  const edit = (
+    <Button size="small" onClick={() => setEditing(true)}>
+      {t("Edit")}
+    </Button>
+  );
   return (
-    <Card
-      heading={t("Personal information")}
-      actions={
-        <Button size="small" onClick={() => setEditing(true)}>
-          {t("Edit")}
-        </Button>
-      }
-    >
-      <DescriptionList items={factsOf(borrower, t)} />
+    <Card heading={t("Personal information")} actions={!editing && edit}>
+      {editing ? (
+        <AccountForm borrower={borrower} onDone={() => setEditing(false)} />
+      ) : (
+        <DescriptionList items={factsOf(borrower, t)} />
+      )}
     </Card>
   );
 }
 
-/** The card's skeleton, with one line per fact. */
 export function AccountCardSkeleton() {
   const { t } = useLanguage();
   const place = <Skeleton width="14rem" height="1.2em" />;

@@ -14,7 +14,6 @@ const initial = { password: "", newPassword: "", verifyPassword: "" };
 
 type ChangePasswordFormProps = { userId: number; userName: string; passwordMinLength: number; onChanged: () => void };
 
-/** Current, new, and verified password. */
 export function ChangePasswordForm({ userId, userName, passwordMinLength, onChanged }: ChangePasswordFormProps) {
   const { t } = useLanguage();
   const form = useForm({

@@ -12,7 +12,6 @@ const words: Record<Strength, PlainSentence> = {
 
 type NewPasswordHintProps = { password: string; least: number; about?: readonly string[] };
 
-/** Feedback on a password while it is typed. */
 export function NewPasswordHint({ password, least, about = [] }: NewPasswordHintProps) {
   const { t } = useLanguage();
   const strength = passwordStrength(password, least, about);

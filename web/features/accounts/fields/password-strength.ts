@@ -1,4 +1,3 @@
-/** A password's estimated strength. Only a hint. */
 export type Strength = "too short" | "weak" | "fair" | "good";
 
 const common = /^(password|passw0rd|letmein|welcome|qwerty|abc123|iloveyou|admin|school|teacher|library)/i;

@@ -19,7 +19,6 @@ export const emptyPerson = {
 
 export const personalNames = Object.keys(emptyPerson);
 
-/** The values by name. */
 export type PersonalValues = typeof emptyPerson;
 
 /** The same values in the API's shape. */
@@ -36,7 +35,6 @@ export function personBody(values: PersonalValues) {
 
 type PersonBody = ReturnType<typeof personBody>;
 
-/** A borrower and their new login. */
 export type RegistrationBody = PersonBody & { user: { userName: string; password: string; confirmPassword: string } };
 
 /**

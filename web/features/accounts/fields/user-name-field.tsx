@@ -3,7 +3,6 @@ import { limits } from "#contract/codes.ts";
 import type { ChangeEvent, ComponentProps } from "react";
 import { TextField } from "#web/ui/forms/text-field.tsx";
 
-/** A user name: at most 20 characters, without spaces. */
 export function UserNameField({ onChange, ...field }: Omit<ComponentProps<typeof TextField>, "label">) {
   const { t } = useLanguage();
   const withoutSpaces = (event: ChangeEvent<HTMLInputElement>) => {

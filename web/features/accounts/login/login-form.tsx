@@ -18,7 +18,6 @@ const empty = { userName: "", password: "" };
 type LoginFormProps = {
   /** 1 Admin, 2 User. */
   userTypeId: 1 | 2;
-  /** Called after the login, to navigate. */
   onLoggedIn: (who: LoggedIn) => void;
 };
 

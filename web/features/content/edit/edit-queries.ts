@@ -2,13 +2,11 @@ import { queryOptions } from "@tanstack/react-query";
 import type { SectionName } from "#contract/site/sections.ts";
 import { call } from "#web/lib/call.ts";
 
-/** The whole content with each section's version. */
 export const editableContentQuery = queryOptions({
   queryKey: ["site content", "editable"],
   queryFn: async ({ signal }) => (await call("GET Site/GetEditableContent", {}, { signal })).data,
 });
 
-/** The versions of a section, newest first. */
 export function sectionHistoryQuery(section: SectionName) {
   return queryOptions({
     queryKey: ["site content", "history", section],

@@ -24,7 +24,6 @@ import { useUploads } from "#web/ui/form/use-uploads.ts";
 import { editableContentQuery, sectionHistoryQuery } from "./edit-queries.ts";
 import { baseOf, contentWith, sectionProblems } from "./section-values.ts";
 
-/** The sections as links to their forms. */
 export function SectionLinks({ current }: { current: SectionName }) {
   return (
     <nav aria-label="Sections">
@@ -50,7 +49,6 @@ const work = keptWork<Kept<Values>>();
 type EditSectionProps = {
   section: SectionName;
   editable: EditableContent;
-  /** Below the section. */
   more?: ReactNode;
 };
 
@@ -107,7 +105,6 @@ export function EditSection({ section, editable, more }: EditSectionProps) {
   );
 }
 
-/** The form of one section. */
 function useSectionForm(section: SectionName, editable: EditableContent) {
   const client = useQueryClient();
   /** Caches the stored section and invalidates everything else. */

@@ -12,9 +12,7 @@ import type { FieldForm } from "./section-forms.ts";
 import { emptyEntry, entriesOf, textOf } from "./section-values.ts";
 import { SiteDocumentField, SitePictureField } from "./site-file-fields.tsx";
 
-/** What every field of the form needs of the form. */
 type Form = {
-  /** The error of the field at this path, if any. */
   errorOf: (path: string) => string | undefined;
   /** Takes an upload that began in this field: saving waits for it. */
   waitFor: (path: string) => (upload: Promise<boolean>) => void;
@@ -83,7 +81,6 @@ function OneField(props: OneFieldProps) {
 
 type EntriesEditorProps = OneFieldProps & { field: Extract<FieldForm, { kind: "list" }> };
 
-/** A list in a section, whose entries can be added, moved, changed, and removed. */
 function EntriesEditor({ field, id, value, form, onChange }: EntriesEditorProps) {
   const entries = entriesOf(value);
   const focusLater = (target: string) => requestAnimationFrame(() => document.getElementById(target)?.focus());

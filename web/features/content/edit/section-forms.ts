@@ -9,7 +9,6 @@ export type FieldForm = { name: string; label: string; hint?: string } & (
   | { kind: "list"; entry: string; fields: readonly FieldForm[] }
 );
 
-/** The form of a section: its name, purpose, public page, and fields. */
 export type SectionForm = { title: string; about: string; page: string; fields: readonly FieldForm[] };
 
 const line = (name: string, label: string): FieldForm => ({ kind: "line", name, label });

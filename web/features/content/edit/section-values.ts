@@ -27,7 +27,6 @@ export function contentWith(content: SiteContent, section: SectionName, values: 
   return read.success ? read.data : undefined;
 }
 
-/** An empty entry of a list. */
 export function emptyEntry(fields: readonly FieldForm[]): Values {
   return Object.fromEntries(
     fields.map(({ kind, name }) => [
@@ -40,7 +39,6 @@ export function emptyEntry(fields: readonly FieldForm[]): Values {
 /** The text of a field; anything else is empty. */
 export const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 
-/** The entries of a list. */
 export function entriesOf(value: unknown): Values[] {
   return Array.isArray(value) ? value.filter(isValues) : [];
 }

@@ -6,7 +6,6 @@ import { Paragraphs } from "./paragraphs.tsx";
 import { Carousel } from "#web/ui/carousel/carousel.tsx";
 import styles from "./home-parts.module.css";
 
-/** The California Healthy Youth Act and its assessment documents. */
 export function HealthyYouth({ heading, text, documents }: SiteContent["healthyYouth"]) {
   const { t } = useLanguage();
   return (
@@ -32,7 +31,6 @@ export function HealthyYouth({ heading, text, documents }: SiteContent["healthyY
   );
 }
 
-/** The mission and how borrowing works. */
 export function Mission({ mission, steps }: Pick<SiteContent["home"], "mission" | "steps">) {
   const { t } = useLanguage();
   return (
@@ -55,7 +53,6 @@ export function Mission({ mission, steps }: Pick<SiteContent["home"], "mission" 
   );
 }
 
-/** Testimonials, one at a time. Nothing without any. */
 export function Testimonials({ quotes }: SiteContent["testimonials"]) {
   const { t } = useLanguage();
   if (quotes.length === 0) return null;

@@ -2,7 +2,6 @@ import type { SiteContent } from "#contract/site/sections.ts";
 import { DocumentLink } from "./document-link.tsx";
 import styles from "./resource-list.module.css";
 
-/** External links in groups. */
 export function ResourceList({ groups, heading: Heading = "h2" }: ResourceListProps) {
   return groups.map(({ heading, links }, at) => (
     <section key={at} className={styles.group} lang="en">

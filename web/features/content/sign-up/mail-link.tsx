@@ -9,7 +9,6 @@ import { Alert } from "#web/ui/feedback/alert.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
 
 type MailLinkProps = {
-  /** The button's label. */
   label: PlainSentence;
   /** The button's action; mail programs that prefetch links press no buttons. */
   press: () => Promise<{ message?: string }>;
@@ -55,7 +54,6 @@ function MailLink({ label, press, otherwise }: MailLinkProps) {
   );
 }
 
-/** Confirms the address of this link. */
 export function ConfirmSignUp({ token }: { token: string }) {
   return (
     <MailLink
@@ -66,7 +64,6 @@ export function ConfirmSignUp({ token }: { token: string }) {
   );
 }
 
-/** Unsubscribes the address of this link. */
 export function LeaveList({ leaveKey }: { leaveKey: string }) {
   return (
     <MailLink

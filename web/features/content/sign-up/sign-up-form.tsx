@@ -14,7 +14,6 @@ const empty = { emailAddress: "" };
 /** A first check of an address; the server checks further. */
 const looksLikeMail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
 
-/** The mailing list form: an address and the answer. */
 export function SignUpForm() {
   const { t } = useLanguage();
   const [message, setMessage] = useState<string>();

@@ -6,7 +6,6 @@ import { Download } from "#web/ui/icons.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Row } from "#web/ui/layout/stack.tsx";
 
-/** The subscribers list as a download. */
 export function SubscribersCsv() {
   const { mutate, status } = useMutation({
     mutationFn: async () => saveFile(await call("GET MailingList/csv", {})),

@@ -90,7 +90,6 @@ function SaveRows({ detail }: { detail: ImportDetail }) {
   );
 }
 
-/** Cancels the import after a confirmation. */
 export function CancelImport({ id }: { id: number }) {
   const confirm = useConfirm();
   const { mutate, isPending } = useCancelImport(id);

@@ -8,10 +8,8 @@ import { TextField } from "#web/ui/forms/text-field.tsx";
 import styles from "./one-import.module.css";
 import type { MatchingForm } from "./matching-values.ts";
 
-/** The code lists of the library. */
 export type Codes = { categories: readonly Category[]; subjects: readonly Subject[]; grades: readonly Grade[] };
 
-/** The defaults for missing values. */
 export function DefaultsFields({ form, codes }: { form: MatchingForm; codes: Codes }) {
   const { values, change } = form;
   const none = { value: 0, label: "None" };
@@ -65,7 +63,6 @@ export function DefaultsFields({ form, codes }: { form: MatchingForm; codes: Cod
   );
 }
 
-/** What to do with existing titles and unknown values. */
 export function RulesFields({ form }: { form: MatchingForm }) {
   return (
     <>

@@ -23,14 +23,8 @@ import {
   valuesOf,
 } from "./matching-values.ts";
 
-type MatchColumnsProps = {
-  detail: ImportDetail;
-  codes: Codes;
-  /** Called when the check has started. */
-  onChecking: () => void;
-};
+type MatchColumnsProps = { detail: ImportDetail; codes: Codes; onChecking: () => void };
 
-/** Matches columns and sets defaults. */
 export function MatchColumns({ detail, codes, onChecking }: MatchColumnsProps) {
   const { importId, kind, columns } = detail;
   const match = useMatchColumns(importId);

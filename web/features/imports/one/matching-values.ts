@@ -11,16 +11,13 @@ export function valuesOf({ settings: { fields, defaults, existing, unknown } }: 
   return { fields, categoryId, subjectId, copies: String(copies), gradeId, description, existing, unknown };
 }
 
-/** The settings of an import in the form. */
 export type MatchingValues = ReturnType<typeof valuesOf>;
 
-/** What the parts of the form need of it. */
 export type MatchingForm = FormHandle<MatchingValues>;
 
 /** Choices kept when a session ended, by import. */
 export const matchingWork = keptWork<Kept<MatchingValues>>();
 
-/** The body of the request. */
 export function sentOf(values: MatchingValues): Matching {
   const { fields, existing, unknown, copies, ...defaults } = values;
   return {
@@ -31,7 +28,6 @@ export function sentOf(values: MatchingValues): Matching {
   };
 }
 
-/** The id of a column's select. */
 export function columnId(at: number): string {
   return `fields.${at}`;
 }

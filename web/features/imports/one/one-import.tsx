@@ -89,7 +89,6 @@ function useStageHeading(stage: ImportState) {
   return heading;
 }
 
-/** The file's type, format, uploader, and time. */
 function ImportFacts({ detail }: { detail: ImportDetail }) {
   const { kind, encoding, delimiter, size, rowsTotal, userName, uploadedAt } = detail;
   const read =
@@ -125,7 +124,6 @@ function Running({ detail }: { detail: ImportDetail }) {
   );
 }
 
-/** The import is saved. */
 function Saved({ detail }: { detail: ImportDetail }) {
   const { counts, isFileKept } = detail;
   return (

@@ -9,7 +9,6 @@ import { Download } from "#web/ui/icons.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import styles from "./one-import.module.css";
 
-/** The number of rows of each kind, in large type. */
 export function Results({ detail, isSaved }: { detail: ImportDetail; isSaved: boolean }) {
   const results = resultsOf(detail, isSaved);
   if (results.length === 0) return null;

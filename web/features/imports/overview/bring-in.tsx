@@ -10,7 +10,6 @@ import { Card } from "#web/ui/layout/card.tsx";
 import { useUploadImport } from "#web/features/imports/import-queries.ts";
 import styles from "./overview.module.css";
 
-/** Uploads a file and opens its import. */
 export function BringIn() {
   const navigate = useNavigate();
   const upload = useUploadImport();

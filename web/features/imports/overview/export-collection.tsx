@@ -7,7 +7,6 @@ import { Card } from "#web/ui/layout/card.tsx";
 import { Row } from "#web/ui/layout/stack.tsx";
 import styles from "./overview.module.css";
 
-/** The collection as a download. */
 export function ExportCollection() {
   const { mutate, status } = useMutation({
     mutationFn: async () => saveFile(await call("GET Import/ExportCollection", {})),

@@ -12,7 +12,6 @@ import { recentImportsQuery } from "#web/features/imports/import-queries.ts";
 import styles from "./overview.module.css";
 import { howFar, inShort } from "#web/features/imports/import-words.ts";
 
-/** Earlier imports, including unfinished ones. */
 export function RecentImports() {
   const none = (
     <EmptyState title="No imports yet." icon={<FileSpreadsheet size={28} />}>

@@ -6,7 +6,6 @@ import { CallFailed, call } from "#web/lib/call.ts";
 /** A scanned or typed copy; `title` is its title, `labelIsOld` means that its label has another SKU. */
 export type ScannedCopy = Copy & { title: string; language: string; labelIsOld: boolean };
 
-/** The copy, or why none was found. */
 export type Scanned = { copy: ScannedCopy } | { problem: string };
 
 const unknownNumber = "No copy has that number.";

@@ -4,7 +4,6 @@ import { Alert } from "#web/ui/feedback/alert.tsx";
 import { copyName } from "#web/features/labels/copy-name.ts";
 import type { ScannedCopy } from "./find-scanned-copy.ts";
 
-/** The address of a copy's title, including the copy. */
 export function foundCopyHref({ inventoryId, inventoryItemId, labelIsOld }: ScannedCopy): string {
   return `/admin/viewitem/${inventoryId}?copy=${inventoryItemId}${labelIsOld ? "&label=old" : ""}`;
 }
@@ -34,7 +33,6 @@ export function FoundCopy({ copies }: { copies: readonly Copy[] }) {
 
 export const labelIsOldMessage = "This label is out of date. Print a new one.";
 
-/** Shown when a label has an outdated SKU. */
 export function LabelIsOld({ id }: { id: number }) {
   return (
     <p>

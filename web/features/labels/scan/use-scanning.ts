@@ -4,7 +4,8 @@ import { copyName } from "#web/features/labels/copy-name.ts";
 import type { Scanned, ScannedCopy } from "./find-scanned-copy.ts";
 
 /** The result of a scan. Each has a number, so that a repeated sentence is announced again. */
-export type ScanResult = { number: number } & ({ done: ScannedCopy; words: string } | { problem: string });
+export type ScanResult = { number: number } & Outcome;
+type Outcome = { done: ScannedCopy; words: string } | { problem: string };
 
 /** Processes a scanned copy and reports it; throws with the sentence on failure. */
 export type OnCopy = (copy: ScannedCopy) => Promise<string>;
@@ -19,12 +20,15 @@ export function useScanning(onCopy: OnCopy, onResult: (result: ScanResult) => vo
   const count = useRef(0);
   const [busy, setBusy] = useState(false);
 
+  const tell = (outcome: Outcome) => {
+    count.current += 1;
+    latest.current.onResult({ number: count.current, ...outcome });
+  };
   const handle = async (find: () => Promise<Scanned>) => {
     setBusy(true);
     const outcome = await resultOf(find, (copy) => latest.current.onCopy(copy));
     setBusy(false);
-    count.current += 1;
-    latest.current.onResult({ number: count.current, ...outcome });
+    tell(outcome);
     return !("problem" in outcome);
   };
   /** True on success. */
@@ -33,27 +37,17 @@ export function useScanning(onCopy: OnCopy, onResult: (result: ScanResult) => vo
     turn.current = mine.then(() => undefined);
     return mine;
   };
-  const refuse = (problem: string) => {
-    count.current += 1;
-    latest.current.onResult({ number: count.current, problem });
-  };
-  return { scan, refuse, busy };
+  return { scan, refuse: (problem: string) => tell({ problem }), busy };
 }
 
-async function resultOf(find: () => Promise<Scanned>, onCopy: OnCopy) {
+async function resultOf(find: () => Promise<Scanned>, onCopy: OnCopy): Promise<Outcome> {
+  let subject = "";
   try {
     const found = await find();
     if ("problem" in found) return found;
-    try {
-      return { done: found.copy, words: await onCopy(found.copy) };
-    } catch (error) {
-      return { problem: `${copyName(found.copy)}: ${sentenceOf(error)}` };
-    }
+    subject = `${copyName(found.copy)}: `;
+    return { done: found.copy, words: await onCopy(found.copy) };
   } catch (error) {
-    return { problem: sentenceOf(error) };
+    return { problem: subject + ((error instanceof Error && error.message) || messages.trouble.reallyWrong) };
   }
-}
-
-function sentenceOf(error: unknown): string {
-  return (error instanceof Error && error.message) || messages.trouble.reallyWrong;
 }

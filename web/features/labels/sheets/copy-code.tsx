@@ -6,18 +6,17 @@ import styles from "./copy-code.module.css";
 
 type CopyCodeProps = {
   copy: { inventoryItemId: number; skuNumber: string };
-  /** The copy's name, as plain text below. */
   name: string;
   item: { title: string; language: string };
 };
 
-const size = 225; // pixels, of the specification
+const size = 225; // pixels with the quiet zone, of the specification
 
 /** A copy's code as printed, with its text below. */
 export function CopyCode({ copy, name, item }: CopyCodeProps) {
   return (
     <figure className={styles.code}>
-      <QrCode text={writeLabel(copy)} size={size} name={`QR code of ${name}`} />
+      <QrCode text={writeLabel(copy)} name={`QR code of ${name}`} />
       <figcaption className={styles.words}>
         <strong className={styles.name}>{name}</strong>
         <span>
@@ -28,7 +27,6 @@ export function CopyCode({ copy, name, item }: CopyCodeProps) {
   );
 }
 
-/** The code's skeleton. */
 export function CopyCodeSkeleton() {
   return (
     <div className={styles.code}>
@@ -40,17 +38,8 @@ export function CopyCodeSkeleton() {
 
 const quietZone = 4; // modules, of the standard
 
-type QrCodeProps = {
-  /** The encoded text. */
-  text: string;
-  /** Pixels per side, including the quiet zone. */
-  size: number;
-  /** Its accessible name. */
-  name: string;
-};
-
 /** A QR code of error level H, dark on light in every color scheme, because scanners expect paper. */
-function QrCode({ text, size, name }: QrCodeProps) {
+function QrCode({ text, name }: { text: string; name: string }) {
   const data = encodeQR(text, "raw", { ecc: "high", border: quietZone });
   return (
     <svg

@@ -1,6 +1,5 @@
 import type { LabelCopy } from "#contract/labels.ts";
 
-/** The listed copies of one title. */
 export type CopyGroup = {
   inventoryId: number;
   title: string;

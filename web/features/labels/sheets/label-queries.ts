@@ -6,7 +6,6 @@ import { call } from "#web/lib/call.ts";
 import { saveFile } from "#web/lib/save-file.ts";
 import { refusalOf } from "#web/ui/form/use-form.ts";
 
-/** One copy with its title. */
 export function copyQuery(inventoryItemId: number) {
   return queryOptions({
     // under "catalog", so that it is refetched when its title is saved
@@ -24,10 +23,8 @@ export function labelCopiesQuery(inventoryId: number | undefined) {
   });
 }
 
-/** The print settings. */
 export type Sheet = Required<Request<CallOf<"POST Labels/MakeSheet">>["body"]>;
 
-/** Downloads a file of labels. */
 export function useMakeSheet() {
   return useMutation({
     mutationFn: async (sheet: Sheet) => saveFile(await call("POST Labels/MakeSheet", { body: sheet })),

@@ -62,7 +62,6 @@ export function LabelSheets({ copies, total, isOneTitle }: LabelSheetsProps) {
 
 type PaperProps = { labels: number; busy: boolean; onMake: (paper: Omit<Sheet, "inventoryItemIds">) => void };
 
-/** The paper, the first label, and the printer's offset. */
 function Paper({ labels, busy, onMake }: PaperProps) {
   const [template, setTemplate] = useState(() => paperOf(localStorage.getItem(templateKey)));
   const [offset, setOffset] = useState(() => rememberedOffset(template));

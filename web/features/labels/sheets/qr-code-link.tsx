@@ -1,7 +1,6 @@
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 
-/** A link to a copy's code. */
 export function QrCodeLink({ copy, name }: { copy: { inventoryItemId: number }; name: string }) {
   return (
     <ButtonLink to={`/admin/itemqrcode/${copy.inventoryItemId}`} size="small" look="quiet">

@@ -28,7 +28,6 @@ const work = keptWork<Kept<NewsFormValues>>();
 type EditNewsProps = {
   /** Undefined for a new one. */
   item?: StaffNewsItem;
-  /** Fetches the news item as it is stored now. */
   onReload: () => Promise<StaffNewsItem | undefined>;
 };
 
@@ -90,7 +89,6 @@ type NewsFormProps = {
   isLocked: boolean;
 };
 
-/** Title, content, link and picture. */
 function NewsForm({ form, isLocked }: NewsFormProps) {
   const { disabled } = form.button;
   return (
@@ -155,7 +153,6 @@ function NewsForm({ form, isLocked }: NewsFormProps) {
   );
 }
 
-/** Markdown help in four lines. */
 function WritingHint() {
   return (
     <ul className={styles.hint}>

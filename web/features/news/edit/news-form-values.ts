@@ -4,7 +4,6 @@ import { brokenRules } from "#web/lib/broken-rules.ts";
 import type { Picture } from "#web/lib/upload-picture.ts";
 import type { Base } from "#web/ui/form/form-state.ts";
 
-/** The news form as it is typed. */
 export type NewsFormValues = {
   title: string;
   content: string;

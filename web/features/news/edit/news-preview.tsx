@@ -14,7 +14,6 @@ const pauseOfTyping = 400;
 
 type NewsPreviewProps = { values: NewsFormValues; publishedDay: string };
 
-/** A preview of what is typed, after a short delay. */
 export function NewsPreview({
   values: { title, content, link, attachmentId: picture, attachmentAlt },
   publishedDay,
