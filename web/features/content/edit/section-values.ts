@@ -23,8 +23,7 @@ export function sectionProblems(section: SectionName, values: Values): FieldErro
 
 /** The whole content with one section as it is being written; undefined while that breaks a rule. */
 export function contentWith(content: SiteContent, section: SectionName, values: Values): SiteContent | undefined {
-  const read = z.safeParse(siteContent, { ...content, [section]: values });
-  return read.success ? read.data : undefined;
+  return z.safeParse(siteContent, { ...content, [section]: values }).data;
 }
 
 export function emptyEntry(fields: readonly FieldForm[]): Values {

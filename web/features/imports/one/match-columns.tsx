@@ -13,15 +13,7 @@ import { useMatchColumns } from "#web/features/imports/import-queries.ts";
 import { CancelImport } from "./check-result.tsx";
 import { type Codes, DefaultsFields, RulesFields } from "./defaults-fields.tsx";
 import styles from "./one-import.module.css";
-import {
-  columnId,
-  columnName,
-  type MatchingForm,
-  matchingWork,
-  problemsOf,
-  sentOf,
-  valuesOf,
-} from "./matching-values.ts";
+import { columnId, type MatchingForm, matchingWork, problemsOf, sentOf, valuesOf } from "./matching-values.ts";
 
 type MatchColumnsProps = { detail: ImportDetail; codes: Codes; onChecking: () => void };
 
@@ -84,26 +76,28 @@ const fieldChoices = [
   ...importFields.map((value) => ({ value, label: importFieldNames[value] })),
 ];
 
+const nameOf = ({ column, at }: ColumnRow) => column.name.trim() || `Column ${at + 1}`;
+
 type ColumnRow = { column: ImportColumn; at: number };
 
 function columnsOfTable({ values, change, errorOf }: MatchingForm): Column<ColumnRow>[] {
   return [
-    { head: "Column", names: true, cell: ({ column, at }) => columnName(column, at) },
+    { head: "Column", names: true, cell: nameOf },
     { head: "First rows", cell: ({ column }) => <Samples samples={column.samples} /> },
     {
       head: "Field",
-      cell: ({ column, at }) => (
+      cell: (row) => (
         <SelectField
-          id={columnId(at)}
-          label={`${columnName(column, at)} is taken for`}
+          id={columnId(row.at)}
+          label={`${nameOf(row)} is taken for`}
           labelHidden
           width="full"
           options={fieldChoices}
-          error={errorOf(columnId(at))}
-          value={values.fields[at] ?? ""}
+          error={errorOf(columnId(row.at))}
+          value={values.fields[row.at] ?? ""}
           onChange={({ target }) => {
             const chosen = importFields.find((field) => field === target.value) ?? null;
-            change({ fields: values.fields.map((field, each) => (each === at ? chosen : field)) });
+            change({ fields: values.fields.map((field, each) => (each === row.at ? chosen : field)) });
           }}
         />
       ),

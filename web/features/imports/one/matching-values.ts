@@ -1,4 +1,4 @@
-import { type ImportColumn, type ImportDetail, type ImportField, importFieldNames } from "#contract/imports.ts";
+import { type ImportDetail, type ImportField, importFieldNames } from "#contract/imports.ts";
 import type { Matching } from "#web/features/imports/import-queries.ts";
 import { keptWork } from "#web/lib/kept-work.ts";
 import type { Kept } from "#web/ui/form/form-state.ts";
@@ -12,7 +12,6 @@ export function valuesOf({ settings: { fields, defaults, existing, unknown } }: 
 }
 
 export type MatchingValues = ReturnType<typeof valuesOf>;
-
 export type MatchingForm = FormHandle<MatchingValues>;
 
 /** Choices kept when a session ended, by import. */
@@ -20,21 +19,12 @@ export const matchingWork = keptWork<Kept<MatchingValues>>();
 
 export function sentOf(values: MatchingValues): Matching {
   const { fields, existing, unknown, copies, ...defaults } = values;
-  return {
-    fields,
-    existing,
-    unknown,
-    defaults: { ...defaults, copies: fields.includes("copies") ? 1 : Number(copies) },
-  };
+  const number = fields.includes("copies") ? 1 : Number(copies);
+  return { fields, existing, unknown, defaults: { ...defaults, copies: number } };
 }
 
 export function columnId(at: number): string {
   return `fields.${at}`;
-}
-
-/** A column's name, or its position without one. */
-export function columnName({ name }: Pick<ImportColumn, "name">, at: number): string {
-  return name.trim() || `Column ${at + 1}`;
 }
 
 const mayRepeat = new Set<ImportField>(["description", "tags"]);

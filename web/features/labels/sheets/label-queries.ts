@@ -2,9 +2,8 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 import type { CallOf } from "#contract/all.ts";
 import type { Label } from "#contract/labels.ts";
 import type { Request } from "#contract/wire/endpoint.ts";
-import { call } from "#web/lib/call.ts";
+import { CallFailed, call } from "#web/lib/call.ts";
 import { saveFile } from "#web/lib/save-file.ts";
-import { refusalOf } from "#web/ui/form/use-form.ts";
 
 export function copyQuery(inventoryItemId: number) {
   return queryOptions({
@@ -42,6 +41,6 @@ export function useMarkPrinted() {
     // after a refusal too: a renamed copy has another name in the list
     onSettled: () => client.invalidateQueries({ queryKey: ["catalog", "labels"] }),
     // the page shows refusals
-    meta: { done: "Labels marked as printed.", ownFaults: (error) => refusalOf(error) !== undefined },
+    meta: { done: "Labels marked as printed.", ownFaults: (error) => error instanceof CallFailed && error.isRefusal },
   });
 }

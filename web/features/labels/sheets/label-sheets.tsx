@@ -4,7 +4,7 @@ import type { LabelCopy } from "#contract/labels.ts";
 import { ownMessages } from "#contract/messages.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Download } from "#web/ui/icons.tsx";
-import { refusalOf } from "#web/ui/form/use-form.ts";
+import { CallFailed } from "#web/lib/call.ts";
 import { Alert } from "#web/ui/feedback/alert.tsx";
 import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { TextField } from "#web/ui/forms/text-field.tsx";
@@ -25,9 +25,8 @@ export function LabelSheets({ copies, total, isOneTitle }: LabelSheetsProps) {
   const mark = useMarkPrinted();
   const chosen = copies.filter(({ inventoryItemId }) => asked.has(inventoryItemId));
   const ids = chosen.map(({ inventoryItemId }) => inventoryItemId);
-  const outOfDate = mark.data?.outOfDate
-    ? ownMessages.labelsOutOfDate(mark.data.outOfDate)
-    : mark.error && refusalOf(mark.error)?.message;
+  const refusal = mark.error instanceof CallFailed && mark.error.isRefusal ? mark.error : undefined;
+  const outOfDate = mark.data?.outOfDate ? ownMessages.labelsOutOfDate(mark.data.outOfDate) : refusal?.message;
   return (
     <Stack>
       <ChooseCopies
