@@ -85,7 +85,11 @@ export default defineConfig(({ command }) => ({
       polyfill: false,
       resolveDependencies: (_file, files, { hostType }) => (hostType === "js" ? [] : files),
     },
-    rolldownOptions: { output: { codeSplitting: { groups: [vendor, shared, shelf, choosing] } } },
+    rolldownOptions: {
+      // a page has the sentences of the contract that it says, not a file of all of them
+      optimization: { inlineConst: { mode: "all" } },
+      output: { codeSplitting: { groups: [vendor, shared, shelf, choosing] } },
+    },
   },
   server: { host: "127.0.0.1", port: 5173, proxy: { "/api": api, "/media": api, "/health": api } },
 }));

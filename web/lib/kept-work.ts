@@ -29,31 +29,8 @@ export function keptWork<Work>(): KeptWork<Work> {
   };
 }
 
-const prefix = "draft:";
-
-/** In this tab's storage, so that a reload keeps it: the text of these fields, never a password. */
-export function keptDrafts<Name extends string>(fields: readonly Name[]): KeptWork<Partial<Record<Name, string>>> {
-  return {
-    find: (name) => {
-      const text = sessionStorage.getItem(prefix + name);
-      if (!text) return undefined;
-      try {
-        const read: unknown = JSON.parse(text);
-        const texts = new Map<string, unknown>(typeof read === "object" && read ? Object.entries(read) : []);
-        const values: Partial<Record<Name, string>> = {};
-        for (const field of fields) {
-          const value = texts.get(field);
-          if (typeof value === "string") values[field] = value;
-        }
-        return values;
-      } catch {
-        return undefined; // someone edited the storage: the form starts empty
-      }
-    },
-    keep: (name, values) => sessionStorage.setItem(prefix + name, JSON.stringify(values, [...fields])),
-    forget: (name) => sessionStorage.removeItem(prefix + name),
-  };
-}
+/** What the names of drafts in this tab's storage begin with. */
+export const draftPrefix = "draft:";
 
 /** Keeps what is being typed for the same user's next login, and allows leaving the page. */
 export function keepWork(): void {
@@ -72,5 +49,5 @@ export function onSessionEnd(mine: () => void): () => void {
 /** Clears everything, for shared computers. */
 export function forgetWork(): void {
   for (const store of stores) store.clear();
-  for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key);
+  for (const key of Object.keys(sessionStorage)) if (key.startsWith(draftPrefix)) sessionStorage.removeItem(key);
 }

@@ -1,11 +1,10 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import { messages } from "#contract/specified-messages.ts";
 import { call } from "#web/lib/call.ts";
-import { keptDrafts } from "#web/lib/kept-work.ts";
 import { toast } from "#web/ui/feedback/toast.ts";
 import { Form } from "#web/ui/form/form.tsx";
 import { useForm } from "#web/ui/form/use-form.ts";
-import { useDraft } from "#web/ui/form/use-kept.ts";
+import { keptDrafts, useDraft } from "#web/ui/form/use-draft.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { PasswordField } from "#web/ui/forms/password-field.tsx";
 import styles from "./form.module.css";

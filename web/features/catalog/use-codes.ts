@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { together } from "#web/ui/feedback/fetched.tsx";
+import { together } from "#web/ui/feedback/together.ts";
 import { categoriesQuery, gradesQuery, subjectsQuery } from "./catalog-queries.ts";
 
 /** The lists that titles choose from, for what cannot do without one of them. */

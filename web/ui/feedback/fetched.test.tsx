@@ -2,7 +2,8 @@ import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-quer
 import { beforeEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
-import { Fetched, together } from "./fetched.tsx";
+import { Fetched } from "./fetched.tsx";
+import { together } from "./together.ts";
 
 let answer: () => Promise<string[]>;
 let client: QueryClient;

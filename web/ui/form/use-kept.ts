@@ -3,7 +3,6 @@ import type { KeptWork } from "#web/lib/kept-work.ts";
 import { onSessionEnd } from "#web/lib/kept-work.ts";
 import { resumed } from "./conflict.ts";
 import type { Base, FormState, Kept, Values } from "./form-state.ts";
-import { typed } from "./form-state.ts";
 
 type Keeping<V> = {
   base: Base<V>;
@@ -22,18 +21,4 @@ export function useKept<V extends Values>(form: Keeping<V>, kept: KeptWork<Kept<
   });
   useEffect(() => once.current(), []);
   useEffect(() => onSessionEnd(() => isDirty && kept.keep(name, { base, values })));
-}
-
-/** Keeps what is typed with every change, in this tab, and restores it. Saving or canceling clears it. */
-export function useDraft<V extends Values>(form: Keeping<V>, drafts: KeptWork<Partial<V>>, name: string): void {
-  const { values, isDirty, move } = form;
-  const once = useRef(() => {
-    const draft = drafts.find(name);
-    if (draft) move((now) => typed(now, draft));
-  });
-  // after the first render, because the server that may have rendered it knows of none
-  useEffect(() => once.current(), []);
-  useEffect(() => {
-    if (isDirty) drafts.keep(name, values);
-  }, [isDirty, drafts, name, values]);
 }

@@ -11,11 +11,10 @@ import { Card } from "#web/ui/layout/card.tsx";
 import { messages } from "#contract/specified-messages.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { call } from "#web/lib/call.ts";
-import { keptDrafts } from "#web/lib/kept-work.ts";
 import { toast } from "#web/ui/feedback/toast.ts";
 import { Form } from "#web/ui/form/form.tsx";
 import { useForm } from "#web/ui/form/use-form.ts";
-import { useDraft } from "#web/ui/form/use-kept.ts";
+import { keptDrafts, useDraft } from "#web/ui/form/use-draft.ts";
 import { borrowerQuery } from "#web/features/accounts/accounts-queries.ts";
 import styles from "#web/features/accounts/form.module.css";
 import {

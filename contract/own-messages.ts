@@ -1,0 +1,78 @@
+/** Our own sentences, where the specification leaves the words open. */
+export const userNameTaken = "Username is already taken.";
+export const passwordTooShort = (least: number) => `Password must be at least ${least} characters.`;
+export const currentPasswordRequired = "Current password is required.";
+export const currentPasswordWrong = "Current password is incorrect.";
+export const resetRequested =
+  "If an account has this user name or email address, we’ve emailed it a link. The link works for 60 minutes.";
+export const resetDone = "Your password has been changed. Log in with the new one.";
+export const resetLinkInvalid = "This reset link is no longer valid.";
+export const onlyLeft = (left: number) => `Only ${left} in stock.`;
+/** Names the titles that are short, and what is left of each. */
+export const onlyLeftOf = (short: readonly { title: string; left: number }[]) =>
+  short
+    .map(({ title, left }) => (left === 0 ? `"${title}" is out of stock.` : `Only ${left} of "${title}" in stock.`))
+    .join(" ");
+export const onlyCopiesAvailable = (free: number) => `Only ${free} ${free === 1 ? "copy is" : "copies are"} available.`;
+export const copyNotAvailable = "This copy is not available.";
+export const copyOfAnotherTitle = "This copy belongs to another title.";
+export const lineIsFull = "This item already has all the copies that were ordered.";
+export const orderIsReturned = "This order is returned. Reopen it to change its copies.";
+export const removeOnlyWhileProcessing = "A single SKU can be removed only while the order is Processing.";
+export const changedBy = (what: string, name: string) => `This ${what} was changed by ${name}. Reload to see it.`;
+export const statusRequired = "Status is required.";
+export const gradesRequired = "Grades is required.";
+export const linkInvalid = "Link must be a web address that starts with http:// or https://.";
+export const tooManyRequests = "Too many requests. Please wait a moment and try again.";
+export const serverBusy = "The library is busy right now. Please try again in a moment.";
+export const notFound = "Not found";
+export const tooLong = (field: string, most: number) => `${field} cannot be longer than ${most} characters.`;
+export const skuTaken = (title: string) => `This SKU Number is already used by "${title}".`;
+export const heldElsewhere =
+  "This couldn’t be saved because a larger save, such as an import, is in progress. Try again in a minute.";
+export const skuLocked = "The SKU Number can be changed only while every copy is available.";
+export const copyIsOut = (copy: string) => `${copy} is checked out. Check it in before you set it inactive.`;
+export const noSuchCategory = "Choose a category from the list.";
+export const noSuchSubject = "Choose a subject from the list.";
+export const noSuchGrade = "Choose grades from the list.";
+export const noSuchLanguage = "Choose a language, or write its code, such as es.";
+export const noSuchPicture = "The picture is no longer available. Please upload it again.";
+export const uploadStopped = "The upload was interrupted. Check your connection and try again.";
+export const pictureMissing = "Choose a picture to upload.";
+export const onePicture = "Upload one picture at a time.";
+export const pictureKind = "The picture must be a JPEG, PNG, WebP, GIF or AVIF file.";
+export const pictureTooLarge = "The picture can't be larger than 10 MB.";
+export const pictureTooManyPixels = (most: number) =>
+  `The picture cannot have more than ${most / 1_000_000} million pixels.`;
+export const pictureDamaged = "The picture is damaged and can't be read.";
+export const pictureNotStored =
+  "The picture couldn't be stored. Please try again. If this keeps happening, check the library's picture storage.";
+export const noSuchDocument = "The document is no longer available. Please upload it again.";
+export const documentMissing = "Choose a PDF to upload. The file can't be empty.";
+export const oneDocument = "Upload one PDF at a time.";
+export const documentKind = "The document must be a PDF file. Save or export it as a PDF first.";
+export const documentTooLarge = "The document can't be larger than 10 MB.";
+export const documentCutOff = "The document is cut off and can't be opened. Save it again, then upload it again.";
+export const documentNotStored =
+  "The document couldn't be stored. Please try again. If this keeps happening, check the library's file storage.";
+export const linkOrDocument = "Enter a link, or upload a PDF.";
+export const noLabels = "Choose at least one copy.";
+export const labelsOutOfDate = (labels: number) =>
+  labels === 1
+    ? "One label is out of date because the copy's SKU changed. Print it again."
+    : `${labels} labels are out of date because the copies' SKUs changed. Print them again.`;
+export const noSuchLabel = (labels: number) =>
+  `This paper has ${labels === 1 ? "one label" : `${labels} labels`} on a page.`;
+export const required = (field: string) => `${field} is required.`;
+export const tooMany = (most: number) => `There can be at most ${most} of these.`;
+export const noSuchVersion = "This version doesn't exist.";
+export const termsChanged = "The Terms and Responsibilities have changed. Please read them, then proceed again.";
+/** The same for every address, so that it reveals nothing about the list. */
+export const subscribed = "Thank you. We sent an email to that address. Follow its link to join the list.";
+export const signUpsClosed = "The mailing list isn’t taking sign-ups right now.";
+export const subscriptionConfirmed = "You’re on the list.";
+export const unsubscribed = "You’re off the list.";
+export const mailLinkInvalid = "This link is no longer valid.";
+export const mailNotDead = "This email was sent or is still being tried.";
+export const mailIsOver = "This email's links have expired. Request a new one instead.";
+export const dateOrder = "End date must not be before start date.";

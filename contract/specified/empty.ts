@@ -1,0 +1,4 @@
+/** Empty lists. */
+export const pager = "No records to display.";
+export const recent = "No records found.";
+export const orders = "No orders to display.";
