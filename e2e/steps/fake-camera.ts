@@ -66,7 +66,7 @@ export async function withCamera(
   const folder = await mkdtemp(path.join(tmpdir(), "camera-"));
   const video = path.join(folder, "video.y4m");
   if (typeof camera === "object" && "scenes" in camera) await writeFile(video, videoOf(camera.scenes));
-  const options = browserOptions();
+  const options = browserOptions({ wholeBrowser: true });
   const browser = await chromium.launch({
     ...options,
     args: [...(options.args ?? []), ...flagsOf(camera, video), ...flags],

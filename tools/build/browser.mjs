@@ -1,11 +1,18 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 
+/** Debian's packages, each a program of the same name. */
+const debian = ["chromium", "chromium-headless-shell"];
+
+/** @param {string} name */
+const isInstalled = (name) => existsSync(`/usr/bin/${name}`);
+
 /** Whether there is a browser for the tests, in the same order of places as e2e/browser.ts. */
 async function hasBrowser() {
   const { PLAYWRIGHT_CHROMIUM_EXECUTABLE: named, PLAYWRIGHT_CHANNEL: channel } = process.env;
   if (named !== undefined) return existsSync(named);
-  if (existsSync("/usr/bin/chromium") || channel !== undefined) return true;
+  if (channel !== undefined) return true;
+  if (isDebianRoot() ? debian.every(isInstalled) : debian.some(isInstalled)) return true;
   const { chromium } = await import("@playwright/test");
   return existsSync(chromium.executablePath());
 }
@@ -31,7 +38,7 @@ export async function installBrowser() {
   console.log("Installing Chromium for the browser tests (once) ...");
   if (isDebianRoot()) {
     succeeds(["apt-get", "update"]);
-    if (succeeds(["apt-get", "install", "-y", "chromium"])) return undefined;
+    if (succeeds(["apt-get", "install", "-y", ...debian]) || debian.some(isInstalled)) return undefined;
   }
   const own = [process.execPath, "node_modules/@playwright/test/cli.js", "install", "chromium"];
   if (succeeds(own) && (await hasBrowser())) return undefined;
