@@ -73,12 +73,12 @@ function FileColumns() {
 
 /** A small spreadsheet with every common column. */
 function sampleFile() {
-  const { title, referenceNumber, description, category, subject, grades, tags, copies } = importFieldNames;
+  const columns = importFields.filter((field) => field !== "copyDetails").map((field) => importFieldNames[field]);
   const lines = [
-    [title, referenceNumber, description, category, subject, grades, tags, copies].join(","),
-    '"Washing hands, step by step",SMPL1,"A picture book about soap, water and twenty seconds.",Book,Personal Health and Wellness,"Preschool, Grades K-2","hygiene, hand washing",3',
-    'Bike safety in ten minutes,SMPL2,"A short film about helmets, signs and lights.",Video,Safety,"Grades 3-5, Grades 6-8","bicycle, traffic",1',
-    "Breathe: exercises for quiet minutes,SMPL3,Ten exercises to listen to in class.,Audio,Mental and Emotional Health,All grades,,2",
+    columns.join(","),
+    '"Washing hands, step by step",SMPL1,"A picture book about soap, water and twenty seconds.",Book,Personal Health and Wellness,"Preschool, Grades K-2","hygiene, hand washing",Clear Creek Press,English,3',
+    'Bike safety in ten minutes,SMPL2,"A short film about helmets, signs and lights.",Video,Safety,"Grades 3-5, Grades 6-8","bicycle, traffic",Two Wheels Films,English,1',
+    "Breathe: exercises for quiet minutes,SMPL3,Ten exercises to listen to in class.,Audio,Mental and Emotional Health,All grades,,Still Water Audio,English,2",
   ];
   // the byte order mark tells Excel that it is UTF-8
   const content = new Blob([`\uFEFF${lines.join("\r\n")}\r\n`], { type: "text/csv" });
