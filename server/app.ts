@@ -30,7 +30,6 @@ import { labelsRoutes } from "./modules/labels/labels.routes.ts";
 import { mailingListRoutes } from "./modules/content/mailing-list/mailing-list.routes.ts";
 import { mailRoutes } from "./modules/mail/mail.routes.ts";
 import { importsRoutes } from "./modules/imports/imports.routes.ts";
-import { documentsRoutes } from "./modules/media/documents/documents.routes.ts";
 import { mediaRoutes } from "./modules/media/media.routes.ts";
 import { newsRoutes } from "./modules/news/news.routes.ts";
 import type { Clock } from "./platform/clock.ts";
@@ -114,7 +113,6 @@ function mountModules(app: FastifyInstance, { db, clock, configuration, renderer
   resetRoutes(app, { db, clock, configuration });
   const files = openFileStore(configuration);
   mediaRoutes(app, { db, clock, files });
-  documentsRoutes(app, { db, clock, files });
   const items = catalogRoutes(app, { db, configuration });
   editingRoutes(app, { db, clock });
   circulationRoutes(app, { db, clock, configuration });

@@ -1,11 +1,25 @@
 import type { Clock } from "#server/platform/clock.ts";
-import type { Database } from "#server/platform/database.ts";
+import { type Database, inTransaction } from "#server/platform/database.ts";
 import type { FileStore } from "#server/platform/files/file-store.ts";
-import { cleanUpDocuments } from "./documents/clean-up-documents.ts";
-import { cleanUpPictures } from "./clean-up-pictures.ts";
+import { type Stored, takeOutUnused } from "./media.queries.ts";
+import { documentFile, keptUnused, pictureFile } from "./media.rules.ts";
 
-/** Deletes pictures and documents unused for a day. */
+/**
+ * Deletes pictures and documents unused for a day after their upload, one per transaction: first the row, then its
+ * files, and only then others see it. If the files cannot be removed, the row stays for the next cleanup.
+ */
 export async function cleanUpMedia(db: Database, clock: Clock, files: FileStore): Promise<void> {
-  await cleanUpDocuments(db, clock, files);
-  await cleanUpPictures(db, clock, files);
+  const before = new Date(clock.now().getTime() - keptUnused);
+  const takeOut = async <Table extends keyof Stored>(table: Table, filesOf: (unused: Stored[Table]) => string[]) => {
+    for (let wasThere = true; wasThere;) {
+      wasThere = await inTransaction(db, async (tx) => {
+        const unused = await takeOutUnused(tx, table, before);
+        if (unused && unused !== "taken") await files.remove(filesOf(unused));
+        return unused !== undefined;
+      });
+    }
+  };
+  await takeOut("documents", ({ content_hash }) => [documentFile(content_hash)]);
+  await takeOut("attachments", ({ content_hash, widths }) => widths.map((width) => pictureFile(content_hash, width)));
+  await files.tidy(keptUnused);
 }

@@ -5,7 +5,7 @@ import { Refusal } from "#server/refusals/refusal.ts";
 import { turnstile } from "#server/platform/turnstile.ts";
 import { fileTypeFromBuffer } from "file-type";
 import sharp from "sharp";
-import { widthsFor } from "./pictures.rules.ts";
+import { widthsFor } from "./media.rules.ts";
 
 /** A re-encoded picture: upright, in sRGB, without metadata. */
 export type EncodedPicture = {

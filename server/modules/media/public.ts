@@ -1,4 +1,3 @@
-export { attachmentIsThere } from "./attachment-is-there.ts";
-export { documentThere } from "./documents/document-there.ts";
-export { pictureAddresses, type PictureRow } from "./pictures.present.ts";
+export { pictureAddresses, type PictureRow } from "./media.present.ts";
+export { attachmentIsThere, documentThere } from "./media.queries.ts";
 export { cleanUpMedia } from "./clean-up-media.ts";

@@ -5,9 +5,9 @@ import { type Actor, recordAudit } from "#server/platform/record-audit.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import type { FileStore } from "#server/platform/files/file-store.ts";
 import { encodePicture, encoderVersion } from "./encode-picture.ts";
-import { presentAttachment } from "./pictures.present.ts";
-import { keepPicture } from "./pictures.queries.ts";
-import { fileNameOf, labelOf } from "./pictures.rules.ts";
+import { presentAttachment } from "./media.present.ts";
+import { keep } from "./media.queries.ts";
+import { labelOf, pictureFile } from "./media.rules.ts";
 
 /**
  * Stores a picture, re-encoded, once per content. The row is locked before the files are written, so a cleanup that
@@ -24,9 +24,9 @@ export async function uploadPicture(
   const widths = versions.map((version) => version.width);
   return inTransaction(db, async (tx) => {
     const row = { content_hash, file_name, width, height, widths, uploaded_at: actor.at };
-    const picture = presentAttachment({ ...row, ...(await keepPicture(tx, row)) });
+    const picture = presentAttachment(await keep(tx, "attachments", row));
     // may run twice, like the transaction: the same names get the same content
-    await files.write(versions.map((version) => ({ ...version, name: fileNameOf(content_hash, version.width) })));
+    await files.write(versions.map((version) => ({ ...version, name: pictureFile(content_hash, version.width) })));
     await recordAudit(tx, actor, {
       call: uploadAttachment.call,
       kind: "picture",

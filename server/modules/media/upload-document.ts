@@ -5,9 +5,9 @@ import { Refusal } from "#server/refusals/refusal.ts";
 import { type Actor, recordAudit } from "#server/platform/record-audit.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import type { FileStore } from "#server/platform/files/file-store.ts";
-import { presentDocument } from "./documents.present.ts";
-import { keepDocument } from "./documents.queries.ts";
-import { documentFile, documentLabel, documentObjection } from "./documents.rules.ts";
+import { presentDocument } from "./media.present.ts";
+import { keep } from "./media.queries.ts";
+import { documentFile, documentLabel, documentObjection } from "./media.rules.ts";
 
 /** Stores a PDF unchanged, once per content. The row is locked before the file is written, like a picture's. */
 export async function uploadDocument(
@@ -20,7 +20,7 @@ export async function uploadDocument(
   const content_hash = createHash("sha256").update(bytes).digest("hex").slice(0, 32);
   const row = { content_hash, file_name: documentLabel(fileName), size: bytes.length, uploaded_at: actor.at };
   return inTransaction(db, async (tx) => {
-    const document = presentDocument(await keepDocument(tx, row));
+    const document = presentDocument(await keep(tx, "documents", row));
     await files.write([{ name: documentFile(content_hash), content: bytes }]);
     await recordAudit(tx, actor, {
       call: uploadCall.call,

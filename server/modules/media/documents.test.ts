@@ -8,8 +8,8 @@ import { openFileStore } from "#server/platform/files/open-file-store.ts";
 import { aPdf } from "#server/test/a-pdf.ts";
 import { testApp } from "#server/test/app.ts";
 import { anAdmin } from "#server/test/factories.ts";
-import { cleanUpMedia } from "../public.ts";
-import { asAttachment, documentLabel } from "./documents.rules.ts";
+import { cleanUpMedia } from "./public.ts";
+import { asAttachment, documentLabel } from "./media.rules.ts";
 
 const fixture = await testApp();
 const admin = await anAdmin(fixture);

@@ -9,8 +9,7 @@ import { aPicture } from "#server/test/a-picture.ts";
 import { testApp } from "#server/test/app.ts";
 import { ask } from "#server/test/ask.ts";
 import { anAdmin, anItem } from "#server/test/factories.ts";
-import { attachmentIsThere } from "./public.ts";
-import { cleanUpPictures } from "./clean-up-pictures.ts";
+import { attachmentIsThere, cleanUpMedia } from "./public.ts";
 
 const fixture = await testApp();
 const files = openFileStore(fixture.configuration);
@@ -21,7 +20,7 @@ async function upload(picture?: File) {
   const { token } = await anAdmin(fixture);
   return (await fixture.call(uploadAttachment, { upload: picture ?? (await aPicture()) }, token)).body.data;
 }
-const cleanUp = (store: FileStore = files) => cleanUpPictures(fixture.db, fixture.clock, store);
+const cleanUp = (store: FileStore = files) => cleanUpMedia(fixture.db, fixture.clock, store);
 const isRow = async (id: number) =>
   (await fixture.db.selectFrom("attachments").select("attachment_id").where("attachment_id", "=", id).execute())
     .length > 0;
@@ -190,7 +189,7 @@ describe("an upload of what is being cleaned up", () => {
     let isOver = false;
     const cleaning = (async () => {
       while (!isOver)
-        await cleanUpPictures(fixture.db, { now: () => new Date(fixture.clock.now().getTime() + 25 * hour) }, files);
+        await cleanUpMedia(fixture.db, { now: () => new Date(fixture.clock.now().getTime() + 25 * hour) }, files);
     })();
     await Promise.all(
       pictures.map(async (picture) => {
