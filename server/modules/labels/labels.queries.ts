@@ -1,34 +1,18 @@
 import { sql } from "kysely";
 import type { Database, Transaction } from "#server/platform/database.ts";
 
-/** A copy as printed on its label. */
-export type LabelRow = {
-  copy_id: number;
-  item_id: number;
-  sku_number: string;
-  copy_number: number;
-  is_inactive: boolean;
-  label_printed_at: Date | null;
-  title: string;
-  language: string;
-};
-
-const columns = [
-  "copies.copy_id",
-  "copies.item_id",
-  "sku_number",
-  "copy_number",
-  "is_inactive",
-  "label_printed_at",
-  "title",
-  "language",
-] as const;
-
 const selectCopies = (db: Database) =>
-  db.selectFrom("copies").innerJoin("items", "items.item_id", "copies.item_id").select(columns);
+  db
+    .selectFrom("copies")
+    .innerJoin("items", "items.item_id", "copies.item_id")
+    .select(["copies.copy_id", "copies.item_id", "sku_number", "copy_number", "is_inactive", "label_printed_at"])
+    .select(["title", "language"]);
+
+/** A copy as printed on its label. */
+export type LabelRow = Awaited<ReturnType<typeof copiesByIds>>[number];
 
 /** The copies with these ids, in no particular order; unknown ids are skipped. */
-export async function copiesByIds(db: Database, ids: readonly number[]): Promise<LabelRow[]> {
+export async function copiesByIds(db: Database, ids: readonly number[]) {
   return selectCopies(db)
     .where(sql<boolean>`copies.copy_id = any(${[...ids]}::integer[])`)
     .execute();

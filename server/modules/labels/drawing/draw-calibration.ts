@@ -1,5 +1,5 @@
+import type { Paper } from "pdfkit";
 import { labelsOnPage, type LabelTemplate, labelTemplates } from "#contract/label-templates.ts";
-import type { Paper } from "./paper.ts";
 import { type Box, labelBox, type Offset, pageSize } from "./sheet-layout.rules.ts";
 
 const millimetre = 72 / 25.4; // points

@@ -51,7 +51,7 @@ describe("a title on a label", () => {
 });
 
 describe("a copy on a label", () => {
-  const nameOf = (skuNumber: string) => labelName({ skuNumber, copyNumber: 2, copyId: 7 }, fonts);
+  const nameOf = (sku: string) => labelName({ sku_number: sku, copy_number: 2, copy_id: 7 }, fonts);
 
   it("is named by its SKU and number, or by its id if the SKU cannot be printed", () => {
     expect(nameOf("B12345")).toBe("#B12345 copy 2");

@@ -67,8 +67,10 @@ function breakable({ text, font }: Part, spaced: boolean): Piece[] {
   return text.split(betweenIdeographs).map((piece, at) => ({ text: piece, font, spaced: spaced && at === 0 }));
 }
 
+type Copy = { sku_number: string; copy_number: number; copy_id: number };
+
 /** The copy's name on its label: "#B12345 copy 2", or its id when the SKU cannot be printed. */
-export function labelName(copy: { skuNumber: string; copyNumber: number; copyId: number }, fonts: readonly Shows[]) {
-  const isShown = piecesOf(copy.skuNumber, fonts).isWhole && wordsOf(copy.skuNumber).join(" ") === copy.skuNumber;
-  return isShown ? `#${copy.skuNumber} copy ${copy.copyNumber}` : `Id ${copy.copyId}, copy ${copy.copyNumber}`;
+export function labelName({ sku_number: sku, copy_number, copy_id }: Copy, fonts: readonly Shows[]): string {
+  const isShown = piecesOf(sku, fonts).isWhole && wordsOf(sku).join(" ") === sku;
+  return isShown ? `#${sku} copy ${copy_number}` : `Id ${copy_id}, copy ${copy_number}`;
 }

@@ -6,8 +6,6 @@ declare module "pdfkit" {
   type TextOptions = {
     align?: "left" | "center";
     width?: number;
-    height?: number;
-    ellipsis?: boolean;
     lineBreak?: boolean;
     /** What y refers to; default is the top of the text. */
     baseline?: "alphabetic";
@@ -19,7 +17,8 @@ declare module "pdfkit" {
   }
   type StructureChild = (() => void) | StructureElement;
 
-  interface PDFDocument extends Readable {
+  /** A document in progress. */
+  export interface Paper extends Readable {
     addPage(options: { size: [number, number]; margin: number }): this;
     save(): this;
     restore(): this;
@@ -39,7 +38,6 @@ declare module "pdfkit" {
     font(name: string): this;
     fontSize(size: number): this;
     widthOfString(text: string): number;
-    currentLineHeight(includeGap?: boolean): number;
     text(text: string, x: number, y: number, options?: TextOptions): this;
     heightOfString(text: string, options?: TextOptions): number;
     /** Raw PDF operators on the page. */
@@ -66,6 +64,6 @@ declare module "pdfkit" {
     lang?: string;
     displayTitle?: boolean;
     pdfVersion?: "1.5";
-  }) => PDFDocument;
+  }) => Paper;
   export default constructor;
 }

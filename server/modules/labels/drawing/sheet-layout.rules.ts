@@ -1,18 +1,14 @@
-import { labelsOnPage, type LabelTemplate, labelTemplates } from "#contract/label-templates.ts";
+import { type LabelTemplate, labelTemplates } from "#contract/label-templates.ts";
 
 /** A rectangle in points from the top left corner of the paper. */
 export type Box = { x: number; y: number; width: number; height: number };
 
-/** The print offset in tenths of a millimeter. */
+/** In tenths of a millimeter. */
 export type Offset = { offsetX: number; offsetY: number };
 
-const pointsPerInch = 72;
 const pointsPerTenthOfMillimetre = 72 / 254;
+const points = (inches: number) => inches * 72;
 
-/** Inches as points. */
-const points = (inches: number) => inches * pointsPerInch;
-
-/** The page size of this paper. */
 export function pageSize(template: LabelTemplate): [number, number] {
   const { width, height } = labelTemplates[template].page;
   return [points(width), points(height)];
@@ -28,15 +24,6 @@ export function labelBox(template: LabelTemplate, place: number, { offsetX, offs
     width: points(label.width),
     height: points(label.height),
   };
-}
-
-/** The page and position of each label, when the first goes on label `startAt` (from 1). */
-export function places(template: LabelTemplate, count: number, startAt: number): { page: number; place: number }[] {
-  const onPage = labelsOnPage(template);
-  return Array.from({ length: count }, (_, at) => {
-    const from = startAt - 1 + at;
-    return { page: Math.trunc(from / onPage), place: from % onPage };
-  });
 }
 
 const padding = 4; // points to the edge, for an inexact printer
