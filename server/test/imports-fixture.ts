@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import * as calls from "#contract/imports.ts";
-import { doWork } from "#server/modules/imports/working/do-work.ts";
+import { doWork } from "#server/modules/imports/working/import-job.ts";
 import { importJob } from "#server/modules/imports/public.ts";
 import type { Job } from "#server/platform/jobs/job.ts";
 import { testApp } from "./app.ts";

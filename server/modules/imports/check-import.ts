@@ -1,4 +1,4 @@
-import { importLimits } from "#contract/codes.ts";
+import { categories, importLimits } from "#contract/codes.ts";
 import type { ImportCounts } from "#contract/imports.ts";
 import { importMessages } from "#contract/messages.ts";
 import { codesOf, titlesWithSkus } from "#server/modules/catalog/public.ts";
@@ -9,12 +9,11 @@ import { UnreadableFile } from "./reading/csv-rows.ts";
 import type { Choices } from "./reading/names.rules.ts";
 import * as rules from "./reading/row.rules.ts";
 import { layoutOf, rowsOfFile } from "./reading/rows-of-file.ts";
-import { endWork, reportProgress, type Work } from "./working/work.queries.ts";
-import { freeSkus, letterOf } from "./made-skus.rules.ts";
+import { endWork, reporter, type Work } from "./working/work.queries.ts";
 import * as queries from "./rows.queries.ts";
 
 const rowsAtOnce = 500;
-const restBetween = 300; // ms between two progress reports
+const highestSku = 99_999; // five digits
 
 type Check = {
   db: Database;
@@ -34,7 +33,8 @@ export async function checkImport(db: Database, clock: Clock, work: Work, file: 
   await queries.forgetRows(db, work.importId);
   const choices = await codesOf(db);
   const check: Check = { db, file, choices, layout: layoutOf(file), seen: new Map(), counts: { ...noCounts } };
-  let [rowsDone, saidAt] = [0, 0];
+  const report = reporter(db, work);
+  let rowsDone = 0;
   let written: Promise<unknown> = Promise.resolve(); // the database writes while the next rows are read
   try {
     for await (const { rows, bytesDone } of rowsOfFile(db, file)) {
@@ -47,10 +47,7 @@ export async function checkImport(db: Database, clock: Clock, work: Work, file: 
         written = keepRows(check, checked);
         written.catch(() => undefined); // awaited below, where it is handled
       }
-      if (performance.now() < saidAt + restBetween) continue;
-      saidAt = performance.now();
-      const progress = Math.min(99, Math.floor((bytesDone / Math.max(1, file.size)) * 100));
-      await reportProgress(db, work, { progress, rowsDone, counts: check.counts });
+      await report(bytesDone, file.size, { rowsDone, counts: check.counts });
     }
     await written;
   } catch (error) {
@@ -74,14 +71,8 @@ async function checkRows(check: Check, batch: readonly rules.FileRow[]): Promise
 }
 
 async function keepRows({ db, file, counts }: Check, rows: readonly queries.CheckedRow[]): Promise<void> {
-  const added = rows.filter(({ outcome }) => outcome === "add");
-  const [alike] = await Promise.all([
-    queries.countTitlesNamed(
-      db,
-      added.map(({ draft }) => draft?.title ?? ""),
-    ),
-    queries.writeRows(db, file.import_id, rows),
-  ]);
+  const added = rows.flatMap(({ outcome, draft }) => (outcome === "add" && draft ? [draft.title] : []));
+  const [alike] = await Promise.all([queries.countTitlesNamed(db, added), queries.writeRows(db, file.import_id, rows)]);
   counts.alike += alike;
   for (const { outcome, draft } of rows) {
     counts[counted[outcome]] += 1;
@@ -131,4 +122,20 @@ async function makeSkus({ db, file, layout, counts }: Check): Promise<void> {
     const column = rules.columnOf(layout, "referenceNumber");
     await queries.blameRows(db, file.import_id, without, { column, message: importMessages.noFreeSku(letter) });
   }
+}
+
+/** The first letter of generated SKUs for a category. */
+function letterOf(categoryId: number | null): "B" | "V" | "A" {
+  return categoryId === categories.video ? "V" : categoryId === categories.audio ? "A" : "B";
+}
+
+/** The lowest available numbers as SKUs of the letter and five digits: B00001, B00002; fewer when they run out. */
+function freeSkus(letter: string, taken: Iterable<number>, count: number): string[] {
+  const isTaken = new Uint8Array(highestSku + 1);
+  for (const number of taken) isTaken[number] = 1;
+  const free: string[] = [];
+  for (let number = 1; number <= highestSku && free.length < count; number += 1) {
+    if (isTaken[number] === 0) free.push(`${letter}${String(number).padStart(5, "0")}`);
+  }
+  return free;
 }

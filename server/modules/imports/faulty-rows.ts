@@ -3,7 +3,7 @@ import type { FileAnswer } from "#contract/wire/endpoint.ts";
 import { found } from "#server/refusals/found.ts";
 import { HttpError } from "#server/refusals/http-error.ts";
 import type { Database } from "#server/platform/database.ts";
-import { rowsAfter } from "./rows.queries.ts";
+import { faultyAfter } from "./rows.queries.ts";
 import { importOf, type ImportRow } from "./imports.queries.ts";
 import { marcLayout, placeOfFaults } from "./reading/columns.rules.ts";
 import { unguarded } from "./reading/formulas.rules.ts";
@@ -38,9 +38,7 @@ async function* pagesOf(db: Database, file: ImportRow): AsyncGenerator<string> {
       const filled = Array.from({ length: Math.max(names.length, cells.length) }, (_, at) =>
         unguarded(cells[at] ?? ""),
       );
-      if (blamed < 0) filled.splice(place, 0, "");
-      filled[place] = sentences(next.value.faults);
-      written.push(filled);
+      written.push(filled.toSpliced(place, blamed < 0 ? 0 : 1, sentences(next.value.faults)));
       next = await faulty.next();
     }
     if (written.length > 0) yield writtenRows(written);
@@ -52,7 +50,7 @@ const sentences = (faults: readonly RowFault[]) =>
 
 async function* faultsOf(db: Database, importId: number) {
   for (let after = 0; ;) {
-    const page = await rowsAfter(db, importId, { outcome: "fault", after, most: rowsAtOnce });
+    const page = await faultyAfter(db, importId, after, rowsAtOnce);
     const last = page.at(-1);
     if (!last) return;
     yield* page;

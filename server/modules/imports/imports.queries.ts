@@ -1,42 +1,18 @@
-import {
-  type ImportColumn,
-  importColumn,
-  type ImportCounts,
-  importCounts,
-  importSettings,
-  type ImportSettings,
-  type ImportState,
-  importStates,
-} from "#contract/imports.ts";
+import { importDetail, type ImportSettings, type ImportState } from "#contract/imports.ts";
 import type { Actor } from "#server/platform/record-audit.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
 import { cancelJob, enqueueJob } from "#server/platform/jobs/jobs.queries.ts";
 import { sql } from "kysely";
 import * as z from "zod";
 
-/** The facts about an uploaded file. */
-export type NewFile = {
-  kind: "csv" | "marc";
-  encoding: "UTF-8" | "Windows-1252" | "UTF-16";
-  delimiter: "comma" | "semicolon" | "tab" | null;
-  columns: readonly ImportColumn[];
-  settings: ImportSettings;
-  size: number;
-};
-
 /** An import as stored. */
 export type ImportRow = Awaited<ReturnType<typeof importsBy>>[number];
 
+/** The facts about an uploaded file. */
+export type NewFile = Pick<ImportRow, "kind" | "encoding" | "delimiter" | "columns" | "settings" | "size">;
+
 /** No rows of any kind. */
-export const noCounts: ImportCounts = {
-  added: 0,
-  changed: 0,
-  unchanged: 0,
-  skipped: 0,
-  faulty: 0,
-  copies: 0,
-  alike: 0,
-};
+export const noCounts = { added: 0, changed: 0, unchanged: 0, skipped: 0, faulty: 0, copies: 0, alike: 0 };
 
 /** Opens an import whose file is still uploading; it is not visible yet. */
 export async function beginUpload(db: Database, { userId, at }: Actor, fileName: string): Promise<number> {
@@ -86,14 +62,17 @@ export async function* chunksOf(db: Database, importId: number): AsyncGenerator<
   }
 }
 
-const kept = {
-  kind: z.enum(["csv", "marc"]),
-  encoding: z.enum(["UTF-8", "Windows-1252", "UTF-16"]),
-  delimiter: z.nullable(z.enum(["comma", "semicolon", "tab"])),
-  columns: z.array(importColumn),
-  state: z.enum(importStates),
+const { shape } = importDetail;
+const kept = z.object({
+  kind: shape.kind,
+  encoding: shape.encoding,
+  delimiter: shape.delimiter,
+  columns: shape.columns,
+  settings: shape.settings,
+  state: shape.state,
   wanted: z.nullable(z.enum(["all", "good"])),
-};
+  counts: z.preprocess((known) => Object.assign({ ...noCounts }, known), shape.counts),
+});
 
 async function importsBy(db: Database, { importId, most }: { importId?: number; most: number }) {
   const rows = await db
@@ -108,17 +87,7 @@ async function importsBy(db: Database, { importId, most }: { importId?: number; 
     .orderBy("import_id", "desc")
     .limit(sql.lit(most))
     .execute();
-  return rows.map((row) => ({
-    ...row,
-    kind: kept.kind.parse(row.kind),
-    encoding: kept.encoding.parse(row.encoding),
-    delimiter: kept.delimiter.parse(row.delimiter),
-    columns: kept.columns.parse(row.columns),
-    settings: z.parse(importSettings, row.settings),
-    state: kept.state.parse(row.state),
-    wanted: kept.wanted.parse(row.wanted),
-    counts: z.parse(importCounts, { ...noCounts, ...z.record(z.string(), z.unknown()).parse(row.counts) }),
-  }));
+  return rows.map((row) => ({ ...row, ...kept.parse(row) }));
 }
 
 /** One import, if it exists. */
@@ -175,14 +144,9 @@ export async function giveUp(tx: Transaction, importId: number, at: Date): Promi
 }
 
 async function forgetFiles(db: Database, importIds: readonly number[]): Promise<void> {
-  await db
-    .deleteFrom("import_chunks")
-    .where(sql<boolean>`import_id = any(${[...importIds]}::integer[])`)
-    .execute();
-  await db
-    .deleteFrom("import_rows")
-    .where(sql<boolean>`import_id = any(${[...importIds]}::integer[])`)
-    .execute();
+  const isOneOfThem = sql<boolean>`import_id = any(${[...importIds]}::integer[])`;
+  await db.deleteFrom("import_chunks").where(isOneOfThem).execute();
+  await db.deleteFrom("import_rows").where(isOneOfThem).execute();
 }
 
 /** Deletes the files and rows of imports older than `before`, and uploads interrupted before `brokenOff`. */

@@ -1,34 +1,19 @@
 import type { ImportCounts } from "#contract/imports.ts";
-import { bulkNames, titleShape } from "#contract/titles/title-record.ts";
 import type { Database } from "#server/platform/database.ts";
 import { sql } from "kysely";
 import * as z from "zod";
+import type { Draft, RowFault } from "./reading/row.rules.ts";
 
 /** The outcome of a row. */
 export type Outcome = "add" | "change" | "same" | "skip" | "fault";
-
-const rowFaults = z.array(z.object({ column: z.string(), message: z.string() }));
-const detail = z.object({
-  number: z.number(),
-  sku: z.nullable(z.string()),
-  isInactive: z.boolean(),
-  reason: z.nullable(z.string()),
-});
-const draft = z.object({
-  ...titleShape("answer", bulkNames),
-  copies: z.number(),
-  newCopies: z.number(),
-  details: z.array(detail),
-  known: z.nullable(z.object({ itemId: z.number(), version: z.number() })),
-});
 
 /** A row after the dry run. */
 export type CheckedRow = {
   row: number;
   outcome: Outcome;
   sku: string | null;
-  draft: z.output<typeof draft> | null;
-  faults: z.output<typeof rowFaults>;
+  draft: Draft | null;
+  faults: readonly RowFault[];
 };
 
 /** Stores checked rows; as one text, which costs this process a tenth of what arrays of texts do. */
@@ -47,43 +32,45 @@ export async function forgetRows(db: Database, importId: number): Promise<void> 
   await db.deleteFrom("import_rows").where("import_id", "=", importId).execute();
 }
 
-/** The next rows of one outcome after a row, by number. */
-export async function rowsAfter(
-  db: Database,
-  importId: number,
-  { outcome, after, most }: { outcome: Outcome; after: number; most: number },
-): Promise<CheckedRow[]> {
+const rowFaults = z.array(z.object({ column: z.string(), message: z.string() }));
+
+/** The next invalid rows after a row, by number. */
+export async function faultyAfter(db: Database, importId: number, after: number, most: number) {
   const rows = await db
     .selectFrom("import_rows")
-    .select(["row_number", "sku", "draft", "faults"])
+    .select(["row_number", "faults"])
     .where("import_id", "=", importId)
-    .where("outcome", "=", outcome)
+    .where("outcome", "=", "fault")
     .where("row_number", ">", after)
     .orderBy("row_number")
     .limit(sql.lit(most))
     .execute();
-  return rows.map((row) => ({
-    row: row.row_number,
-    outcome,
-    sku: row.sku,
-    draft: z.nullable(draft).parse(row.draft),
-    faults: rowFaults.parse(row.faults ?? []),
-  }));
+  return rows.map(({ row_number: row, faults }) => ({ row, faults: rowFaults.parse(faults ?? []) }));
 }
 
-/** The next rows to add after a row, in the format of the catalog's writer, and the last of them. */
-export async function draftsAfter(db: Database, importId: number, after: number, most: number) {
-  const { rows } = await sql<{ titles: string | null; keys: number[]; copies: number[] }>`
-    select jsonb_agg(draft || jsonb_build_object('key', row_number, 'sku', sku))::text as titles,
-      coalesce(array_agg(row_number order by row_number), '{}') as keys,
-      coalesce(array_agg((draft ->> 'newCopies')::integer order by row_number), '{}') as copies
-    from (
-      select row_number, draft, sku from import_rows
-      where import_id = ${importId} and outcome = 'add' and row_number > ${after} and sku is not null
-      order by row_number limit ${sql.lit(most)}
-    ) as page`.execute(db);
-  return rows[0];
+/** The rows to add or to change, by number and some at a time, in the format of the catalog's writer. */
+export async function* draftsOf(db: Database, importId: number, outcome: "add" | "change") {
+  for (let after = 0; ;) {
+    const { rows } = await sql<{ titles: string | null; keys: number[]; copies: number[] }>`
+      select
+        jsonb_agg(
+          draft || coalesce(nullif(draft -> 'known', 'null'), '{}') || jsonb_build_object('key', row_number, 'sku', sku)
+        )::text as titles,
+        coalesce(array_agg(row_number order by row_number), '{}') as keys,
+        coalesce(array_agg((draft ->> 'newCopies')::integer order by row_number), '{}') as copies
+      from (
+        select row_number, draft, sku from import_rows
+        where import_id = ${importId} and outcome = ${outcome} and row_number > ${after} and sku is not null
+        order by row_number limit ${sql.lit(draftsAtOnce)}
+      ) as page`.execute(db);
+    const [{ titles, keys, copies } = { titles: null, keys: [], copies: [] }] = rows;
+    if (titles === null) return;
+    yield { titles, keys, copies };
+    after = keys.at(-1) ?? after;
+  }
 }
+
+const draftsAtOnce = 500;
 
 /** The search words of the next rows to add or change after a row, as one text. */
 export async function wordsAfter(db: Database, importId: number, after: number, most: number) {
@@ -146,21 +133,16 @@ export async function blameRows(
     where import_id = ${importId} and row_number = any(${[...rows]}::integer[])`.execute(db);
 }
 
-const outcomes = { add: "added", change: "changed", same: "unchanged", skip: "skipped", fault: "faulty" } as const;
-
-const anOutcome = z.enum(["add", "change", "same", "skip", "fault"]);
+const countOf = (outcome: Outcome) => sql<number>`(count(*) filter (where outcome = ${outcome}))::integer`;
 
 /** The number of rows by outcome. */
 export async function countRows(db: Database, importId: number): Promise<Omit<ImportCounts, "copies" | "alike">> {
-  const rows = await db
+  return db
     .selectFrom("import_rows")
-    .select(["outcome", sql<number>`count(*)::integer`.as("count")])
+    .select([countOf("add").as("added"), countOf("change").as("changed"), countOf("same").as("unchanged")])
+    .select([countOf("skip").as("skipped"), countOf("fault").as("faulty")])
     .where("import_id", "=", importId)
-    .groupBy("outcome")
-    .execute();
-  const counts = { added: 0, changed: 0, unchanged: 0, skipped: 0, faulty: 0 };
-  for (const { outcome, count } of rows) counts[outcomes[anOutcome.parse(outcome)]] = count;
-  return counts;
+    .executeTakeFirstOrThrow();
 }
 
 /** The number of copies these rows would add. */

@@ -9,11 +9,9 @@ import * as rows from "./rows.queries.ts";
 import type { ImportRow } from "./imports.queries.ts";
 import * as rules from "./reading/row.rules.ts";
 import { layoutOf } from "./reading/rows-of-file.ts";
-import { endWork, reportProgress, takeTurn, type Work } from "./working/work.queries.ts";
+import { endWork, reporter, takeTurn, type Work } from "./working/work.queries.ts";
 
-const rowsAtOnce = 500;
 const taughtAtOnce = 4000; // larger batches repeat fewer words, but a statement must not take long
-const restBetween = 300; // ms between two progress reports
 
 /** Rows that conflicted with changes made since the check: nothing is saved because of them. */
 class MetOthers extends Error {
@@ -26,16 +24,14 @@ class MetOthers extends Error {
 }
 
 type Meeting = { rows: readonly number[]; fault: rules.RowFault };
-type Save = { db: Database; work: Work; file: ImportRow; actor: Actor; done: number; toDo: number; saidAt: number };
+type Save = { db: Database; work: Work; file: ImportRow; actor: Actor };
 
 /**
  * Saves what was checked in one transaction: all of it, or nothing. A row that conflicts with a change made since the
  * check becomes invalid; then nothing is saved if all rows were wanted, and the others if only the valid ones were.
  */
 export async function saveImport(db: Database, clock: Clock, work: Work, file: ImportRow): Promise<void> {
-  const { added, changed } = file.counts;
-  const actor = { userId: file.saved_by ?? file.user_id, at: clock.now() };
-  const save: Save = { db, work, file, actor, done: 0, toDo: Math.max(1, added + changed), saidAt: 0 };
+  const save: Save = { db, work, file, actor: { userId: file.saved_by ?? file.user_id, at: clock.now() } };
   const over = new AbortController();
   let taught: Promise<void> | undefined;
   const teach = () => {
@@ -44,7 +40,7 @@ export async function saveImport(db: Database, clock: Clock, work: Work, file: I
     return taught;
   };
   try {
-    const isDone = await inTransaction(db, (tx) => writeAll(tx, { ...save }, teach));
+    const isDone = await inTransaction(db, (tx) => writeAll(tx, save, teach));
     if (!isDone) throw new PutBack(); // it is another import's turn
   } catch (error) {
     if (!(error instanceof MetOthers)) throw error;
@@ -65,34 +61,37 @@ async function teachWords({ db, work }: Save, over: AbortSignal): Promise<void> 
   }
 }
 
-async function writeAll(tx: Transaction, save: Save, teach: () => Promise<void>): Promise<boolean> {
+const writing = [
+  { outcome: "add", write: addTitles, counted: "added", message: importMessages.skuAddedMeanwhile },
+  { outcome: "change", write: changeTitles, counted: "changed", message: importMessages.titleChangedMeanwhile },
+] as const;
+
+async function writeAll(
+  tx: Transaction,
+  { db, work, file, actor }: Save,
+  teach: () => Promise<void>,
+): Promise<boolean> {
   if (!(await takeTurn(tx))) return false;
   const taught = teach();
-  const { file, actor, work } = save;
   const counts: ImportCounts = { ...file.counts, added: 0, changed: 0, copies: 0 };
-  const layout = layoutOf(file);
-  const column = rules.columnOf(layout, "referenceNumber");
-  const met: Record<"add" | "change", number[]> = { add: [], change: [] };
-  for await (const { titles, keys, copies } of ahead(additionsOf(save.db, work.importId))) {
-    const refused = new Set(await addTitles(tx, titles, actor));
-    met.add.push(...refused);
-    counts.added += keys.length - refused.size;
-    counts.copies += copies.reduce((sum, each, place) => sum + (refused.has(keys[place] ?? 0) ? 0 : each), 0);
-    await report(save, keys.length);
-  }
-  for await (const page of ahead(changesOf(save.db, work.importId))) {
-    const refused = new Set(await changeTitles(tx, page, actor));
-    met.change.push(...refused);
-    counts.changed += page.length - refused.size;
-    counts.copies += page.reduce((sum, { key, newCopies }) => sum + (refused.has(key) ? 0 : newCopies), 0);
-    await report(save, page.length);
+  const column = rules.columnOf(layoutOf(file), "referenceNumber");
+  const report = reporter(db, work);
+  let rowsDone = 0;
+  const meetings: Meeting[] = [];
+  for (const { outcome, write, counted, message } of writing) {
+    const met: number[] = [];
+    for await (const { titles, keys, copies } of ahead(rows.draftsOf(db, work.importId, outcome))) {
+      const refused = new Set(await write(tx, titles, actor));
+      met.push(...refused);
+      counts[counted] += keys.length - refused.size;
+      counts.copies += copies.reduce((sum, each, place) => sum + (refused.has(keys[place] ?? 0) ? 0 : each), 0);
+      rowsDone += keys.length;
+      await report(rowsDone, file.counts.added + file.counts.changed, { rowsDone });
+    }
+    meetings.push({ rows: met, fault: { column, message } });
   }
   await taught;
-  const meetings: Meeting[] = [
-    { rows: met.add, fault: { column, message: importMessages.skuAddedMeanwhile } },
-    { rows: met.change, fault: { column, message: importMessages.titleChangedMeanwhile } },
-  ];
-  const refused = met.add.length + met.change.length;
+  const refused = meetings.reduce((sum, each) => sum + each.rows.length, 0);
   if (refused > 0 && file.wanted !== "good") throw new MetOthers(meetings);
   for (const { rows: blamed, fault } of meetings) await rows.blameRows(tx, work.importId, blamed, fault);
   counts.faulty += refused;
@@ -120,37 +119,6 @@ async function* ahead<T>(pages: AsyncGenerator<T>): AsyncGenerator<T> {
   } finally {
     await next.catch(() => undefined);
   }
-}
-
-async function* additionsOf(db: Database, importId: number) {
-  for (let after = 0; ;) {
-    const page = await rows.draftsAfter(db, importId, after, rowsAtOnce);
-    const last = page?.keys.at(-1);
-    if (!page?.titles || last === undefined) return;
-    yield { titles: page.titles, keys: page.keys, copies: page.copies };
-    after = last;
-  }
-}
-
-async function* changesOf(db: Database, importId: number) {
-  for (let after = 0; ;) {
-    const page = await rows.rowsAfter(db, importId, { outcome: "change", after, most: rowsAtOnce });
-    const last = page.at(-1);
-    if (!last) return;
-    yield page.flatMap(({ row, sku, draft }) =>
-      draft?.known && sku !== null ? [{ ...draft, ...draft.known, key: row, sku }] : [],
-    );
-    after = last.row;
-  }
-}
-
-/** Reports progress outside of the transaction, where others can see it. */
-async function report(save: Save, rowsDone: number): Promise<void> {
-  save.done += rowsDone;
-  if (performance.now() < save.saidAt + restBetween) return;
-  save.saidAt = performance.now();
-  const progress = Math.min(99, Math.floor((save.done / save.toDo) * 100));
-  await reportProgress(save.db, save.work, { progress, rowsDone: save.done });
 }
 
 async function sayWhatWasMet({ db, work, file }: Save, meetings: readonly Meeting[]): Promise<void> {

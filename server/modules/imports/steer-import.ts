@@ -5,7 +5,7 @@ import { Refusal } from "#server/refusals/refusal.ts";
 import { codesOf } from "#server/modules/catalog/public.ts";
 import { type Actor, recordAudit } from "#server/platform/record-audit.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
-import { rowsAfter } from "./rows.queries.ts";
+import { faultyAfter } from "./rows.queries.ts";
 import { presentDetail } from "./imports.present.ts";
 import * as queries from "./imports.queries.ts";
 
@@ -14,7 +14,7 @@ const mostFaults = 100;
 /** An import with its first errors. */
 export async function showImport(db: Database, importId: number): Promise<ImportDetail> {
   const row = found(await queries.importOf(db, importId));
-  const faulty = await rowsAfter(db, importId, { outcome: "fault", after: 0, most: mostFaults });
+  const faulty = await faultyAfter(db, importId, 0, mostFaults);
   const faults = faulty.flatMap(({ row: number, faults: each }) => each.map((fault) => ({ row: number, ...fault })));
   return presentDetail(row, faults.slice(0, mostFaults));
 }

@@ -8,8 +8,7 @@ import { type Actor, recordAudit } from "#server/platform/record-audit.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import * as queries from "./imports.queries.ts";
 import { placeOfFaults, proposedFields } from "./reading/columns.rules.ts";
-import { csvRows, type Delimiter, UnreadableFile } from "./reading/csv-rows.ts";
-import { textOf } from "./reading/file-text.ts";
+import { csvRows, type Delimiter, textOf, UnreadableFile } from "./reading/csv-rows.ts";
 import { beginsAsMarc } from "./reading/marc-record.rules.ts";
 import type { FileRow } from "./reading/row.rules.ts";
 import { delimiterOf, type Encoding, objectionToFile, utf16Of } from "./file-kind.rules.ts";
@@ -59,33 +58,33 @@ async function store(db: Database, importId: number, content: AsyncIterable<Uint
   const utf8 = new TextDecoder("utf-8", { fatal: true });
   let [size, position, isUtf8] = [0, 0, true];
   let head: Uint8Array = Buffer.alloc(0);
-  let waiting: Uint8Array[] = [];
   let objection: string | undefined;
-  const flush = async () => {
-    const chunk = Buffer.concat(waiting);
-    waiting = [];
+  for await (const chunk of inChunks(content)) {
     if (position === 0) {
       head = chunk;
       objection = chunk.length === 0 ? importMessages.fileEmpty : objectionToFile(head);
     }
-    if (!objection && chunk.length > 0) await queries.writeChunk(db, importId, position, chunk);
+    if (objection || chunk.length === 0) continue;
+    isUtf8 &&= isText(utf8, chunk);
+    size += chunk.length;
+    await queries.writeChunk(db, importId, position, chunk);
     position += 1;
-  };
-  let waitingSize = 0;
-  for await (const piece of content) {
-    if (objection) continue;
-    isUtf8 &&= isText(utf8, piece);
-    waiting.push(piece);
-    size += piece.length;
-    waitingSize += piece.length;
-    if (waitingSize >= chunkSize) {
-      await flush();
-      waitingSize = 0;
-    }
   }
-  if (!objection && (waitingSize > 0 || size === 0)) await flush();
   if (objection) throw unusable(objection);
   return { head, size, isUtf8: isUtf8 && isText(utf8) };
+}
+
+async function* inChunks(content: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  let waiting: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of content) {
+    waiting.push(piece);
+    size += piece.length;
+    if (size < chunkSize) continue;
+    yield Buffer.concat(waiting);
+    [waiting, size] = [[], 0];
+  }
+  yield Buffer.concat(waiting);
 }
 
 function isText(utf8: TextDecoder, piece?: Uint8Array): boolean {
@@ -109,7 +108,7 @@ async function looksOf(head: Uint8Array, isUtf8: boolean, isMore: boolean): Prom
   }
   const encoding: Encoding = utf16Of(head) ? "UTF-16" : isUtf8 ? "UTF-8" : "Windows-1252";
   let text = "";
-  for await (const piece of textOf(alone(head), encoding)) text += piece;
+  for await (const piece of textOf([head], encoding)) text += piece;
   const delimiter = delimiterOf(text);
   const [header, ...rows] = await firstRows(text, delimiter, isMore);
   if (!header || header.faults.length > 0) throw unusable(importMessages.header);
@@ -130,19 +129,11 @@ async function looksOf(head: Uint8Array, isUtf8: boolean, isMore: boolean): Prom
 /** PostgreSQL cannot store it, not even in a sample. */
 const withoutNul = (text: string) => text.replaceAll("\0", "");
 
-async function* alone(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes;
-}
-
-async function* aloneText(text: string): AsyncGenerator<string> {
-  yield text;
-}
-
 /** The rows at the beginning of a file; a row cut off at the end says nothing about the file. */
 async function firstRows(text: string, delimiter: Delimiter, isMore: boolean): Promise<FileRow[]> {
   const rows: FileRow[] = [];
   try {
-    for await (const more of csvRows(aloneText(text), delimiter)) rows.push(...more);
+    for await (const more of csvRows([text], delimiter)) rows.push(...more);
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
     if (rows.length < 2 && !isMore) throw unusable(error.message);

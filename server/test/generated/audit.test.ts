@@ -6,7 +6,7 @@ import { matchImport, uploadImport } from "#contract/imports.ts";
 import { callParts, type Endpoint } from "#contract/wire/endpoint.ts";
 import { placeOrder } from "#server/modules/circulation/public.ts";
 import { importJob } from "#server/modules/imports/public.ts";
-import { doWork } from "#server/modules/imports/working/do-work.ts";
+import { doWork } from "#server/modules/imports/working/import-job.ts";
 import { inTransaction } from "#server/platform/database.ts";
 import { aPdf } from "../a-pdf.ts";
 import { aPicture } from "../a-picture.ts";

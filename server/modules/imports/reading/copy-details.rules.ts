@@ -37,8 +37,9 @@ export function readCopyDetails(cell: string): CopyDetail[] | { unread: string }
   while (place < text.length) {
     const unread = { unread: text.slice(place, place + 40) };
     const head = take(number);
-    const detail = head && { number: Number(head[1]), ...wordsOf(take) };
-    if (!detail || !("isInactive" in detail) || detail.number < 1) return unread;
+    const words = head && wordsOf(take);
+    if (!words || Number(head[1]) < 1) return unread;
+    const detail = { number: Number(head[1]), ...words };
     if (details.some((other) => other.number === detail.number)) return unread;
     if (place < text.length && take(separator)?.[1] !== ";") return unread;
     details.push(detail);
@@ -46,20 +47,17 @@ export function readCopyDetails(cell: string): CopyDetail[] | { unread: string }
   return details.toSorted((one, other) => one.number - other.number);
 }
 
-function wordsOf(
-  take: (pattern: RegExp) => RegExpExecArray | null,
-): Omit<CopyDetail, "number"> | Record<string, never> {
+function wordsOf(take: (pattern: RegExp) => RegExpExecArray | null): Omit<CopyDetail, "number"> | undefined {
   const detail: Omit<CopyDetail, "number"> = { sku: null, isInactive: false, reason: null };
   for (;;) {
     const [, sku, state] = take(word) ?? [];
     if (sku !== undefined) detail.sku = sku.startsWith('"') ? unquoted(sku) : bareSku(sku);
-    else if (state === undefined || !isState(state)) return {};
+    else if (state === undefined || !isState(state)) return undefined;
     else if (state.toLowerCase() !== "active") {
       detail.isInactive = true;
       detail.reason = state.toLowerCase() === "inactive" ? null : state.toLowerCase();
     }
-    const before = take(/,\s*/y);
-    if (!before) return detail;
+    if (!take(/,\s*/y)) return detail;
   }
 }
 

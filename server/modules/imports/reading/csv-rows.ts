@@ -1,5 +1,8 @@
+import { TextDecoder } from "node:util";
+import { finished } from "node:stream/promises";
 import { importMessages } from "#contract/messages.ts";
-import { parse } from "csv-parse";
+import { CsvError, parse } from "csv-parse";
+import { type Encoding, utf16Of } from "../file-kind.rules.ts";
 import type { FileRow } from "./row.rules.ts";
 
 /** A file that cannot be read any further; the sentence says where. */
@@ -8,77 +11,71 @@ export class UnreadableFile extends Error {}
 const longestRow = 1024 * 1024; // bytes: beyond it a quotation mark was never closed
 
 /** The supported delimiters, by the contract's names. */
-export const delimiters = { comma: ",", semicolon: ";", tab: "\t" } as const;
+const delimiters = { comma: ",", semicolon: ";", tab: "\t" } as const;
 export type Delimiter = keyof typeof delimiters;
+
+/** What arrives piece by piece, or is there. */
+type Pieces<Piece> = AsyncIterable<Piece> | Iterable<Piece>;
+
+/** The text of a file with a known encoding, without a byte order mark. */
+export async function* textOf(bytes: Pieces<Uint8Array>, encoding: Encoding): AsyncGenerator<string> {
+  let decoder: TextDecoder | undefined;
+  for await (const piece of bytes) {
+    decoder ??= new TextDecoder(encoding === "UTF-16" ? (utf16Of(piece) ?? "utf-16le") : encoding);
+    yield decoder.decode(piece, { stream: true });
+  }
+  yield decoder?.decode() ?? "";
+}
 
 /**
  * The rows of a CSV as its text streams in, the header being row 1; blank rows are counted and skipped. A row with a
  * different number of columns is an error instead of being made to fit.
  */
-export async function* csvRows(text: AsyncIterable<string>, delimiter: Delimiter): AsyncGenerator<FileRow[]> {
-  const reading = readingRows();
+export async function* csvRows(text: Pieces<string>, delimiter: Delimiter): AsyncGenerator<FileRow[]> {
+  let rows: FileRow[] = [];
+  let row = 0;
+  let columns = 0;
+  const take = (cells: string[]) => {
+    row += 1;
+    if (cells.every((cell) => cell.trim() === "")) return;
+    if (columns === 0) columns = lastFilled(cells);
+    if (cells.length >= columns && lastFilled(cells) <= columns) {
+      rows.push({ row, cells: cells.slice(0, columns), faults: [] });
+      return;
+    }
+    rows.push({ row, cells, faults: [{ column: "", message: importMessages.missingColumns(cells.length, columns) }] });
+  };
   const parser = parse({
     delimiter: delimiters[delimiter],
     record_delimiter: ["\r\n", "\n", "\r"],
     max_record_size: longestRow,
     relax_quotes: true, // 5" in an unquoted cell is what someone typed
-    skip_records_with_error: true,
-    on_record: (record: string[]) => {
-      reading.take(record);
+    relax_column_count: true, // counted here
+    on_record: (cells: string[]) => {
+      take(cells);
       return null;
     },
-    on_skip: (error) => {
-      reading.skip(error);
-    },
   });
-  const failed = new Promise<never>((_, reject) => parser.once("error", reject));
-  failed.catch(() => undefined); // the reader of a piece handles it
-  const ended = new Promise<void>((resolve) => parser.once("end", resolve));
-  parser.resume();
-  for await (const piece of text) {
-    await Promise.race([new Promise((resolve) => parser.write(piece, resolve)), failed]);
-    yield reading.rows();
-  }
-  parser.end();
-  await Promise.race([ended, failed]);
-  yield reading.rows();
-}
-
-type ParseError = { code?: string; record?: unknown } | undefined;
-
-/** Collects the parser's callbacks; both arrive in row order. */
-function readingRows() {
-  let read: FileRow[] = [];
-  let row = 0;
-  let columns = 0;
-  let objection: UnreadableFile | undefined;
-  const take = (cells: readonly string[]) => {
-    row += 1;
-    if (objection || cells.every((cell) => cell.trim() === "")) return;
-    if (columns === 0) columns = lastFilled(cells);
-    const isFitting = cells.length >= columns && lastFilled(cells) <= columns;
-    const message = importMessages.missingColumns(isFitting ? columns : cells.length, columns);
-    read.push({
-      row,
-      cells: isFitting ? cells.slice(0, columns) : cells,
-      faults: isFitting ? [] : [{ column: "", message }],
-    });
+  const ended = finished(parser.resume());
+  ended.catch(() => undefined); // the writer of a piece handles it
+  const write = (piece: string) =>
+    new Promise<void>((resolve, reject) => parser.write(piece, (error) => (error ? reject(error) : resolve())));
+  const handOver = () => {
+    const done = rows;
+    rows = [];
+    return done;
   };
-  const skip = (error: ParseError) => {
-    if (error?.code === "CSV_RECORD_INCONSISTENT_FIELDS_LENGTH" && Array.isArray(error.record)) {
-      take(error.record.map(String));
-      return;
+  try {
+    for await (const piece of text) {
+      await write(piece);
+      yield handOver();
     }
-    row += 1;
-    objection ??= new UnreadableFile(importMessages.quoteNotClosed(row));
-  };
-  const rows = () => {
-    if (objection) throw objection;
-    const taken = read;
-    read = [];
-    return taken;
-  };
-  return { take, skip, rows };
+    parser.end();
+    await ended;
+  } catch (error) {
+    throw error instanceof CsvError ? new UnreadableFile(importMessages.quoteNotClosed(row + 1)) : error;
+  }
+  yield handOver();
 }
 
 /** Spreadsheets add empty cells at the end of rows, the header included. */

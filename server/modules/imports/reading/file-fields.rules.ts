@@ -4,24 +4,13 @@ import type { MarcRecord } from "./marc-record.rules.ts";
 import * as marc from "./marc-title.rules.ts";
 import * as names from "./names.rules.ts";
 
-/** A word that is not in the field's list: the list's name and its choices. */
-export class UnknownWord {
-  readonly word: string;
-  readonly what: string;
-  readonly choices: readonly string[];
-
-  constructor(word: string, what: string, choices: readonly string[]) {
-    [this.word, this.what, this.choices] = [word, what, choices];
-  }
-}
-
 type FileField<Value> = {
   /** Synonyms of its column's name. */
   otherNames: readonly string[];
   /** Where a MARC record has it, as faults name the place, and how it is read from there. */
   marc: { place: string; cellOf: (record: MarcRecord, choices: names.Choices) => string };
   /** Parses a non-empty cell. */
-  read: (cell: string, choices: names.Choices) => Value | UnknownWord;
+  read: (cell: string, choices: names.Choices) => Value | names.UnknownWord;
   /** The cell of an export, which reads as the same. */
   write: (value: Value, choices: names.Choices) => string;
 };
@@ -43,39 +32,19 @@ export const fileFields: { readonly [Name in BulkField]: FileField<BulkValues[Na
   categoryId: {
     otherNames: ["type", "format", "material type", "media", "media type", "material"],
     marc: { place: "leader", cellOf: marc.categoryOf },
-    read: (cell, choices) =>
-      names.categoryNamed(cell, choices) ??
-      new UnknownWord(
-        cell,
-        "category",
-        choices.categories.map(({ categoryName }) => categoryName),
-      ),
+    read: names.categoryNamed,
     write: (id, { categories }) => categories.find(({ categoryId }) => categoryId === id)?.categoryName ?? "",
   },
   subjectId: {
     otherNames: ["topic", "subject area", "health topic"],
     marc: { place: "650", cellOf: marc.subjectOf },
-    read: (cell, choices) =>
-      names.subjectNamed(cell, choices) ??
-      new UnknownWord(
-        cell,
-        "subject",
-        choices.subjects.map(({ subjectName }) => subjectName),
-      ),
+    read: names.subjectNamed,
     write: (id, { subjects }) => subjects.find(({ subjectId }) => subjectId === id)?.subjectName ?? "",
   },
   gradeId: {
     otherNames: ["grade", "grade level", "grade levels", "audience", "level"],
     marc: { place: "521", cellOf: marc.gradesOf },
-    read: (cell, choices) => {
-      const found = names.gradesNamed(cell, choices);
-      if (!("unknown" in found)) return found.mask;
-      return new UnknownWord(
-        found.unknown,
-        "grade",
-        choices.grades.map(({ gradeName }) => gradeName),
-      );
-    },
+    read: names.gradesNamed,
     write: names.gradeNames,
   },
   tags: {
@@ -92,7 +61,9 @@ export const fileFields: { readonly [Name in BulkField]: FileField<BulkValues[Na
     otherNames: ["lang", "language code", "text language"],
     marc: { place: "008", cellOf: marc.languageOf },
     read: (cell) =>
-      languageNamed(cell) ?? languageTag(cell) ?? new UnknownWord(cell, "language", [...offeredLanguages.values()]),
+      languageNamed(cell) ??
+      languageTag(cell) ??
+      new names.UnknownWord(cell, "language", [...offeredLanguages.values()]),
     write: (tag) => tag,
   },
 };

@@ -7,6 +7,17 @@ export type Choices = {
   grades: readonly Grade[];
 };
 
+/** A word that is not in the field's list: the list's name and its choices. */
+export class UnknownWord {
+  readonly word: string;
+  readonly what: string;
+  readonly choices: readonly string[];
+
+  constructor(word: string, what: string, choices: readonly string[]) {
+    [this.word, this.what, this.choices] = [word, what, choices];
+  }
+}
+
 const keys = new Map<string, string>();
 
 /** A name normalized for comparison; cached, because every row looks the lists up. */
@@ -26,32 +37,36 @@ const kinds: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** The category with this name or synonym, ignoring case. */
-export function categoryNamed(word: string, { categories }: Choices): number | undefined {
+export function categoryNamed(word: string, { categories }: Choices): number | UnknownWord {
   const key = keyOf(word);
   const usual = kinds.find(([pattern]) => pattern.test(key))?.[1];
+  const listed = categories.map(({ categoryName }) => categoryName);
   const exact = categories.find(({ categoryName }) => keyOf(categoryName) === key);
-  return (exact ?? categories.find(({ categoryName }) => keyOf(categoryName) === usual))?.categoryId;
+  const found = exact ?? categories.find(({ categoryName }) => keyOf(categoryName) === usual);
+  return found?.categoryId ?? new UnknownWord(word, "category", listed);
 }
 
 /** The subject with this name, ignoring case. */
-export function subjectNamed(word: string, { subjects }: Choices): number | undefined {
-  const key = keyOf(word);
-  return subjects.find(({ subjectName }) => keyOf(subjectName) === key)?.subjectId;
+export function subjectNamed(word: string, { subjects }: Choices): number | UnknownWord {
+  const listed = subjects.map(({ subjectName }) => subjectName);
+  const found = subjects.find(({ subjectName }) => keyOf(subjectName) === keyOf(word));
+  return found?.subjectId ?? new UnknownWord(word, "subject", listed);
 }
 
 /**
  * The grades in a cell as a mask, or the first unknown word: "Grades K-2, Grades 3-5", "K-2; adult", "4-7" (every grade
  * it overlaps), "all".
  */
-export function gradesNamed(cell: string, choices: Choices): { mask: number } | { unknown: string } {
+export function gradesNamed(cell: string, choices: Choices): number | UnknownWord {
+  const listed = choices.grades.map(({ gradeName }) => gradeName);
   let mask = 0;
   for (const word of cell.split(/[,;|]/).map((part) => part.trim())) {
     if (word === "") continue;
     const found = gradeNamed(word, choices);
-    if (found === 0) return { unknown: word };
+    if (found === 0) return new UnknownWord(word, "grade", listed);
     mask |= found;
   }
-  return { mask };
+  return mask;
 }
 
 const adult = /^(adults?|professionals?|adult professional|staff|teachers?|parents?|college)$/;

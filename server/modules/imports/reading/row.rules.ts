@@ -6,9 +6,9 @@ import { type BulkField, type BulkValues, titleFields } from "#contract/titles/t
 import { bulkNames, firstOf, titleNames } from "#contract/titles/title-record.ts";
 import { text } from "#contract/wire/text.ts";
 import { type CopyDetail, readCopyDetails } from "./copy-details.rules.ts";
-import { fileFields, UnknownWord } from "./file-fields.rules.ts";
+import { fileFields } from "./file-fields.rules.ts";
 import { unguarded } from "./formulas.rules.ts";
-import type { Choices } from "./names.rules.ts";
+import { type Choices, UnknownWord } from "./names.rules.ts";
 
 /** An error in a row: its column and the sentence. */
 export type RowFault = { column: string; message: string };
@@ -179,14 +179,9 @@ function checkDetails(given: Given, layout: Layout, draft: Draft, known: KnownTi
 /** Whether a title is already in the catalog, identical. */
 export function isSame(draft: Draft, known: KnownTitle): boolean {
   if (bulkNames.some((name) => draft[name] !== known[name]) || draft.copies !== known.copies.length) return false;
-  return draft.details.every((detail) => {
-    const copy = known.copies.find(({ number }) => number === detail.number);
-    return copy !== undefined && changeOf(detail, copy) === undefined;
+  return draft.details.every(({ number, sku, isInactive, reason }) => {
+    const copy = known.copies.find((each) => each.number === number);
+    // without a SKU, the copy keeps its own
+    return copy?.isInactive === isInactive && copy.reason === reason && (sku === null || sku === copy.sku);
   });
-}
-
-/** What a detail changes on a copy; without a SKU, it stays. */
-function changeOf({ sku, isInactive, reason }: CopyDetail, copy: CopyDetail): CopyDetail | undefined {
-  const isAsItWas = (sku === null || sku === copy.sku) && isInactive === copy.isInactive && reason === copy.reason;
-  return isAsItWas ? undefined : { number: copy.number, sku: sku ?? copy.sku, isInactive, reason };
 }

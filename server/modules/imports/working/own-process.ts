@@ -6,7 +6,7 @@ import { openDatabase } from "#server/platform/database.ts";
 import { type Job, LeaseLost, PutBack } from "#server/platform/jobs/job.ts";
 import type { Log } from "#server/platform/log.ts";
 import * as z from "zod";
-import { doWork } from "./do-work.ts";
+import { doWork } from "./import-job.ts";
 
 /** The heap limit of an import process, in MB: beyond it the process ends and the import fails. */
 const heap = 128;

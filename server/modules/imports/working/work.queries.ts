@@ -13,39 +13,53 @@ export async function takeTurn(tx: Transaction): Promise<boolean> {
   return rows.length > 0;
 }
 
-type Progress = { progress: number; rowsDone: number; counts?: ImportCounts };
+const restBetween = 300; // ms between two reports
 
-/** Reports progress. Throws when the work should stop or the lease was lost. */
-export async function reportProgress(db: Database, work: Work, { progress, rowsDone, counts }: Progress) {
-  work.stopping.throwIfAborted();
-  await keepLease(db, work);
-  await db
-    .updateTable("imports")
-    .set({ progress, rows_done: rowsDone, ...(counts && { counts: JSON.stringify(counts) }) })
-    .where("import_id", "=", work.importId)
-    .where("state", "in", ["checking", "saving"])
-    .execute();
+/**
+ * Reports progress now and then, outside of the work's transaction, where others can see it. Throws when the work
+ * should stop or the lease was lost.
+ */
+export function reporter(db: Database, work: Work) {
+  let saidAt = 0;
+  return async (part: number, whole: number, { rowsDone, counts }: { rowsDone: number; counts?: ImportCounts }) => {
+    if (performance.now() < saidAt + restBetween) return;
+    saidAt = performance.now();
+    work.stopping.throwIfAborted();
+    await keepLease(db, work);
+    const progress = Math.min(99, Math.floor((part / Math.max(1, whole)) * 100));
+    await db
+      .updateTable("imports")
+      .set({ progress, rows_done: rowsDone, ...(counts && { counts: JSON.stringify(counts) }) })
+      .where("import_id", "=", work.importId)
+      .where("state", "in", ["checking", "saving"])
+      .execute();
+  };
 }
 
 type End = {
   state: "checked" | "saved" | "failed";
+  message?: string | null;
   counts?: ImportCounts;
   rowsTotal?: number;
-  message?: string | null;
   finishedAt?: Date;
 };
 
-/** Ends a piece of work and its job. Throws LeaseLost when it is no longer ours to end. */
-export async function endWork(tx: Transaction, work: Work, end: End): Promise<void> {
+/** Ends a piece of work and its job; what is left out stays. Throws LeaseLost when it is no longer ours to end. */
+export async function endWork(
+  tx: Transaction,
+  work: Work,
+  { state, message, counts, rowsTotal, finishedAt }: End,
+): Promise<void> {
   await tx
     .updateTable("imports")
     .set({
-      state: end.state,
+      state,
+      message,
       progress: 100,
-      ...(end.counts && { counts: JSON.stringify(end.counts) }),
-      ...(end.rowsTotal !== undefined && { rows_total: end.rowsTotal, rows_done: end.rowsTotal }),
-      ...(end.message !== undefined && { message: end.message }),
-      ...(end.finishedAt && { finished_at: end.finishedAt }),
+      counts: counts && JSON.stringify(counts),
+      rows_total: rowsTotal,
+      rows_done: rowsTotal,
+      finished_at: finishedAt,
     })
     .where("import_id", "=", work.importId)
     .execute();
