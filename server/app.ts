@@ -16,7 +16,6 @@ import { insider, pageSender } from "./http/pages/send-page.ts";
 import { siteMap } from "./http/pages/site-map.ts";
 import { staticFiles, wantsPage } from "./http/files/static-files.ts";
 import { catalogRoutes } from "./modules/catalog/catalog.routes.ts";
-import { editingRoutes } from "./modules/catalog/editing/editing.routes.ts";
 import { auditRoutes } from "./modules/audit/audit.routes.ts";
 import { accountsRoutes } from "./modules/accounts/accounts.routes.ts";
 import { resetRoutes } from "./modules/accounts/reset/reset.routes.ts";
@@ -113,8 +112,7 @@ function mountModules(app: FastifyInstance, { db, clock, configuration, renderer
   resetRoutes(app, { db, clock, configuration });
   const files = openFileStore(configuration);
   mediaRoutes(app, { db, clock, files });
-  const items = catalogRoutes(app, { db, configuration });
-  editingRoutes(app, { db, clock });
+  const items = catalogRoutes(app, { db, clock, configuration });
   circulationRoutes(app, { db, clock, configuration });
   cartRoutes(app, { db, clock });
   const news = newsRoutes(app, { db, clock, configuration });

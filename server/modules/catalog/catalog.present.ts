@@ -47,7 +47,6 @@ function gradesOf(mask: number, { grades }: Codes) {
   return all ? [all] : grades.filter(({ gradeId }) => (mask & gradeId) === gradeId);
 }
 
-/** A copy as the API returns it to staff. */
 export function presentCopy(row: CopyRow): Copy {
   const isAvailable = !row.is_inactive && row.order_id === null;
   return {
@@ -63,7 +62,6 @@ export function presentCopy(row: CopyRow): Copy {
   };
 }
 
-/** A title with its copies. */
 export function presentItemWithCopies(
   row: ItemRow & { version: number },
   copies: readonly CopyRow[],

@@ -4,6 +4,7 @@ import { titleNames } from "#contract/titles/title-record.ts";
 import type { PictureRow } from "#server/modules/media/public.ts";
 import type { Database } from "#server/platform/database.ts";
 import { hotStatement } from "#server/platform/connection/hot-statements.ts";
+import type { Copy } from "./editing/editing.rules.ts";
 
 /** What an item's wire object is made of: of `items`, each field under its name there, and of the picture joined to it. */
 export const itemColumns = [
@@ -15,20 +16,15 @@ export const itemColumns = [
 /** Joins each title's picture, if any, to `items`. */
 export const withPicture = "left join attachments on attachments.attachment_id = items.attachment_id";
 
-/** A title as queried. */
 export type ItemRow = PictureRow &
   TitleValues & { item_id: number; in_stock: number; checked_out: number; requested: number };
 
-/** A copy with its open order, or null. */
-export type CopyRow = {
-  copy_id: number;
-  item_id: number;
-  copy_number: number;
-  sku_number: string;
-  is_inactive: boolean;
-  inactive_reason: string | null;
-  order_id: number | null;
-};
+export type CopyRow = Copy & { item_id: number };
+
+/** The rows of a statement that is written here, with nothing of a request but its parameters. */
+export async function rowsOf<Row>(db: Database, text: string, parameters: unknown[] = []): Promise<Row[]> {
+  return (await db.executeQuery<Row>(CompiledQuery.raw(text, parameters))).rows;
+}
 
 /** The newest titles. The count is part of the text: as a parameter it makes PostgreSQL sort the whole catalog. */
 export async function recentItems(db: Database, count: number): Promise<ItemRow[]> {
@@ -37,7 +33,7 @@ export async function recentItems(db: Database, count: number): Promise<ItemRow[
     select ${itemColumns}
     from (select * from items order by created_at desc, item_id desc limit ${Math.trunc(count)}) as items ${withPicture}
     order by created_at desc, item_id desc`;
-  return (await db.executeQuery<ItemRow>(CompiledQuery.raw(text))).rows;
+  return rowsOf(db, text);
 }
 
 /** The whole catalog by title, or its titles that are out of stock. */
@@ -45,33 +41,30 @@ export async function everyItem(db: Database, { includeInStock }: { includeInSto
   const text = `
     select ${itemColumns} from items ${withPicture} ${includeInStock ? "" : "where not is_in_stock"}
     order by sort_title, item_id`;
-  return (await db.executeQuery<ItemRow>(CompiledQuery.raw(text))).rows;
+  return rowsOf(db, text);
 }
 
-const itemsOfIds = hotStatement(
+const itemsOfIds = hotStatement<ItemRow>(
   `select ${itemColumns} from items ${withPicture} where items.item_id = any((select $1::integer[])::integer[])`,
 );
 
 /** The titles with these ids, in no particular order; unknown ids are skipped. */
 export async function itemsOf(db: Database, ids: readonly number[]): Promise<ItemRow[]> {
-  return ids.length === 0 ? [] : (await db.executeQuery<ItemRow>(itemsOfIds([ids]))).rows;
+  return ids.length === 0 ? [] : (await db.executeQuery(itemsOfIds([ids]))).rows;
 }
 
-const itemOfId = hotStatement(
+const itemOfId = hotStatement<ItemRow & { version: number }>(
   `select ${itemColumns}, items.version from items ${withPicture} where items.item_id = $1`,
 );
 
-/** One title with its version, if it exists. */
 export async function itemOf(db: Database, id: number): Promise<(ItemRow & { version: number }) | undefined> {
-  return (await db.executeQuery<ItemRow & { version: number }>(itemOfId([id]))).rows[0];
+  return (await db.executeQuery(itemOfId([id]))).rows[0];
 }
 
-/** The copies of a title, by number. */
 export async function copiesOf(db: Database, itemId: number): Promise<CopyRow[]> {
   return selectCopies(db).where("copies.item_id", "=", itemId).orderBy("copy_number").execute();
 }
 
-/** One copy, if it exists. */
 export async function copyOf(db: Database, copyId: number): Promise<CopyRow | undefined> {
   return selectCopies(db).where("copies.copy_id", "=", copyId).executeTakeFirst();
 }
@@ -81,4 +74,23 @@ function selectCopies(db: Database) {
     .selectFrom("copies")
     .innerJoin("circulation_copies", "circulation_copies.copy_id", "copies.copy_id")
     .select(["copies.copy_id", "item_id", "copy_number", "sku_number", "is_inactive", "inactive_reason", "order_id"]);
+}
+
+export async function countItems(db: Database): Promise<number> {
+  const { count } = await db
+    .selectFrom("items")
+    .select(({ fn }) => fn.countAll<string>().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** The ids of titles in insertion order from offset `from`, with their last change. */
+export async function itemsFrom(db: Database, from: number, most: number) {
+  return db
+    .selectFrom("items")
+    .select(["item_id as id", "updated_at as changed"])
+    .orderBy("item_id")
+    .offset(from)
+    .limit(most)
+    .execute();
 }

@@ -1,21 +1,23 @@
 import * as calls from "#contract/catalog.ts";
+import { messages } from "#contract/messages.ts";
+import type { Received } from "#contract/wire/endpoint.ts";
 import { found } from "#server/refusals/found.ts";
 import type { IdList } from "#server/http/pages/site-map.ts";
 import { serve } from "#server/http/serve.ts";
+import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
 import { sharedRead } from "#server/platform/shared-read.ts";
 import type { FastifyInstance } from "fastify";
 import { presentCopy, presentItem, presentItemWithCopies } from "./catalog.present.ts";
-import { copiesOf, copyOf, everyItem, itemOf, recentItems } from "./catalog.queries.ts";
+import { copiesOf, copyOf, countItems, everyItem, itemOf, itemsFrom, recentItems } from "./catalog.queries.ts";
 import { codesOf } from "./codes.queries.ts";
-import { countItems, itemsFrom } from "./item-addresses.queries.ts";
+import { saveItem, type SavedItem } from "./editing/save-item.ts";
 import { searchItems } from "./search.queries.ts";
 
-/** Serves Code/* and the reads of Inventory/*; returns the addresses of all titles. */
-export function catalogRoutes(
-  app: FastifyInstance,
-  { db, configuration }: { db: Database; configuration: { rateLimitScale: number } },
-): IdList {
+type Parts = { db: Database; clock: Clock; configuration: { rateLimitScale: number } };
+
+/** Serves Code/* and Inventory/*; returns the addresses of all titles. */
+export function catalogRoutes(app: FastifyInstance, { db, clock, configuration }: Parts): IdList {
   serve(app, calls.getEveryStatus, async () => ({ data: [...(await codesOf(db)).statuses] }));
   serve(app, calls.getEveryCategory, async () => ({ data: [...(await codesOf(db)).categories] }));
   serve(app, calls.getEverySubject, async () => ({ data: [...(await codesOf(db)).subjects] }));
@@ -50,6 +52,7 @@ export function catalogRoutes(
     return { data: { ...presentCopy(copy), inventory: presentItem(item, await codesOf(db)) } };
   });
 
+  editingRoutes(app, { db, clock });
   return { count: async () => countItems(db), from: async (...range) => itemsFrom(db, ...range) };
 }
 
@@ -68,7 +71,33 @@ function recentReader(db: Database): (count: number) => Promise<calls.Item[]> {
   };
 }
 
-type Query = Parameters<Parameters<typeof serve<typeof calls.getInventoryBySearchParams>>[2]>[0]["query"];
+function editingRoutes(app: FastifyInstance, parts: { db: Database; clock: Clock }): void {
+  const shown = async ({ row, copies }: SavedItem) => ({
+    id: row.item_id,
+    data: presentItemWithCopies(row, copies, await codesOf(parts.db)),
+  });
+
+  serve(app, calls.saveInventory, async ({ body }, { session }) => {
+    const { call } = calls.saveInventory;
+    const saved = await saveItem(parts, { call, itemId: body.inventoryId, body, copies: 0 }, session.userId);
+    return { ...(await shown(saved)), message: messages.done.itemSaved };
+  });
+
+  serve(app, calls.updateInventory, async ({ params, body }, { session }) => {
+    const { call } = calls.updateInventory;
+    const saved = await saveItem(parts, { call, itemId: params.id, body, copies: 0 }, session.userId);
+    return { ...(await shown(saved)), message: messages.done.itemUpdated };
+  });
+
+  serve(app, calls.addReferenceNumber, async ({ body }, { session }) => {
+    const { call } = calls.addReferenceNumber;
+    const save = { call, itemId: body.inventoryId, body, copies: body.copies };
+    const { row, added } = await saveItem(parts, save, session.userId);
+    return { id: row.item_id, data: presentCopy(found(added[0])), message: messages.done.skuAdded };
+  });
+}
+
+type Query = Received<typeof calls.getInventoryBySearchParams>["query"];
 
 async function search(db: Database, query: Query): Promise<calls.SearchResults> {
   const { searchString, categoryId, subjectId, gradeId, inStockOnly, outOfStockOnly, page, pageSize } = query;

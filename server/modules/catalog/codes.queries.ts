@@ -11,7 +11,6 @@ export type Codes = {
 
 let known: Promise<Codes> | undefined;
 
-/** The code tables in display order. */
 export function codesOf(db: Database): Promise<Codes> {
   known ??= readCodes(db).catch((error: unknown) => {
     known = undefined;

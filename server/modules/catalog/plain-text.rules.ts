@@ -20,19 +20,11 @@ export const plainLetters: Readonly<Record<string, string>> = {
   ħ: "h",
   Ŧ: "T",
   ŧ: "t",
-  Ĳ: "IJ",
-  ĳ: "ij",
   ı: "i",
-  ſ: "s",
-  ﬀ: "ff",
-  ﬁ: "fi",
-  ﬂ: "fl",
-  ﬃ: "ffi",
-  ﬄ: "ffl",
-  ﬅ: "st",
-  ﬆ: "st",
 };
 
+// Unicode itself can take these apart
+const ligatures = /[Ĳĳſﬀ-ﬆ]/g;
 const letters = new RegExp(`[${Object.keys(plainLetters).join("")}]`, "g");
 
 /** A text without accents and ligatures, like the catalog's search index. */
@@ -40,6 +32,7 @@ export function plainText(text: string): string {
   return text
     .normalize("NFD")
     .replace(/\p{M}/gu, "")
+    .replace(ligatures, (letter) => letter.normalize("NFKD"))
     .replace(letters, (letter) => plainLetters[letter] ?? letter)
     .trim();
 }

@@ -1,7 +1,6 @@
-import { CompiledQuery } from "kysely";
 import type { Database } from "#server/platform/database.ts";
 import { plainText } from "./plain-text.rules.ts";
-import { itemColumns, type ItemRow, withPicture } from "./catalog.queries.ts";
+import { itemColumns, type ItemRow, rowsOf, withPicture } from "./catalog.queries.ts";
 
 /** The search criteria. Codes of 0 mean all; a grade matches when the masks share a bit. */
 export type Search = {
@@ -45,8 +44,7 @@ async function browseItems(db: Database, search: Search): Promise<Found> {
       select item_id from items where ${[...filters, stockOf(search)].join(" and ")} order by ${order} ${pageOf(search)}
     ) as page join items using (item_id) ${withPicture}
     order by ${order}`;
-  const { rows: items } = await db.executeQuery<ItemRow>(CompiledQuery.raw(statement, parameters));
-  return { items, ...(await countItems(db, search)) };
+  return { items: await rowsOf(db, statement, parameters), ...(await countItems(db, search)) };
 }
 
 async function findItems(db: Database, search: Search, { query, isMended, exact }: Terms): Promise<Found> {
@@ -72,7 +70,7 @@ async function findItems(db: Database, search: Search, { query, isMended, exact 
     left join page on true left join items on items.item_id = page.item_id ${withPicture}
     order by ${order("page")}`;
   type Row = ItemRow & { in_total: number; out_total: number };
-  const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(statement, parameters));
+  const rows = await rowsOf<Row>(db, statement, parameters);
   // a page past the end still returns the totals, on a row without an item
   const items = rows.filter((row) => row.item_id !== null);
   return { items, inStockTotal: rows[0]?.in_total ?? 0, outOfStockTotal: rows[0]?.out_total ?? 0 };
@@ -83,10 +81,8 @@ async function countItems(db: Database, search: Search) {
   const statement = `
     select count(*) filter (where is_in_stock) as in_total, count(*) filter (where not is_in_stock) as out_total
     from items where ${["true", ...filters].join(" and ")}`;
-  const { rows } = await db.executeQuery<{ in_total: number; out_total: number }>(
-    CompiledQuery.raw(statement, parameters),
-  );
-  return { inStockTotal: rows[0]?.in_total ?? 0, outOfStockTotal: rows[0]?.out_total ?? 0 };
+  const [totals] = await rowsOf<{ in_total: number; out_total: number }>(db, statement, parameters);
+  return { inStockTotal: totals?.in_total ?? 0, outOfStockTotal: totals?.out_total ?? 0 };
 }
 
 /** The filters as SQL, their values after the existing parameters. */
@@ -104,7 +100,7 @@ async function itemsWithSku(db: Database, text: string): Promise<number[]> {
   const sku = text.replace(/^#/, "").toLowerCase();
   if (!/^\S{1,6}$/.test(sku)) return [];
   const statement = `select item_id from items where lower(reference_number) = $1 union select item_id from copies where lower(sku_number) = $1 limit 100`;
-  const { rows } = await db.executeQuery<{ item_id: number }>(CompiledQuery.raw(statement, [sku]));
+  const rows = await rowsOf<{ item_id: number }>(db, statement, [sku]);
   return rows.map(({ item_id }) => item_id);
 }
 
@@ -126,13 +122,9 @@ async function queryOfNeighbours(db: Database, text: string): Promise<string | n
       ) as near
       group by typed.place
     ) as places`;
-  const { rows } = await db.executeQuery<{ query: string | null; words: number }>(
-    CompiledQuery.raw(statement, [words]),
-  );
-  const row = rows[0];
+  const [row] = await rowsOf<{ query: string | null; words: number }>(db, statement, [words]);
   if (!row?.query || row.words < words.length) return null;
-  const { rows: stemmed } = await db.executeQuery<{ query: string }>(
-    CompiledQuery.raw("select to_tsquery('english', $1)::text as query", [row.query]),
-  );
-  return stemmed[0]?.query ?? null;
+  const stem = "select to_tsquery('english', $1)::text as query";
+  const [stemmed] = await rowsOf<{ query: string }>(db, stem, [row.query]);
+  return stemmed?.query ?? null;
 }

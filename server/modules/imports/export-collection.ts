@@ -34,7 +34,6 @@ export async function exportCollection(db: Database, actor: Actor, timeZone: str
   });
 }
 
-/** A title's cells by column. */
 function cellsOf(title: KnownTitle, choices: Choices): Partial<Record<ImportField, string | number>> {
   const copies = title.copies.map((copy) => ({ ...copy, sku: copy.sku === title.sku ? null : copy.sku }));
   const cellOf = <Name extends BulkField>(name: Name) => fileFields[name].write(title[name], choices);

@@ -1,7 +1,6 @@
 import { importMessages } from "#contract/messages.ts";
 import { beginsAsMarc, isMarc8 } from "./reading/marc-record.rules.ts";
 
-/** The text encodings of a file. */
 export type Encoding = "UTF-8" | "Windows-1252" | "UTF-16";
 
 const starts: readonly (readonly [string, string])[] = [

@@ -1,7 +1,6 @@
 import type { ImportDetail, ImportFault, ImportSummary } from "#contract/imports.ts";
 import type { ImportRow } from "./imports.queries.ts";
 
-/** An import in lists. */
 export function presentSummary(row: ImportRow): ImportSummary {
   return {
     importId: row.import_id,
@@ -21,7 +20,6 @@ export function presentSummary(row: ImportRow): ImportSummary {
   };
 }
 
-/** An import with its columns, settings, and errors. */
 export function presentDetail(row: ImportRow, faults: readonly ImportFault[]): ImportDetail {
   const { encoding, delimiter, columns, settings } = row;
   return { ...presentSummary(row), encoding, delimiter, columns: [...columns], settings, faults: [...faults] };

@@ -5,13 +5,10 @@ import { cancelJob, enqueueJob } from "#server/platform/jobs/jobs.queries.ts";
 import { sql } from "kysely";
 import * as z from "zod";
 
-/** An import as stored. */
 export type ImportRow = Awaited<ReturnType<typeof importsBy>>[number];
 
-/** The facts about an uploaded file. */
 export type NewFile = Pick<ImportRow, "kind" | "encoding" | "delimiter" | "columns" | "settings" | "size">;
 
-/** No rows of any kind. */
 export const noCounts = { added: 0, changed: 0, unchanged: 0, skipped: 0, faulty: 0, copies: 0, alike: 0 };
 
 /** Opens an import whose file is still uploading; it is not visible yet. */
@@ -24,7 +21,6 @@ export async function beginUpload(db: Database, { userId, at }: Actor, fileName:
   return import_id;
 }
 
-/** Stores a chunk of a file. */
 export async function writeChunk(db: Database, importId: number, position: number, bytes: Uint8Array): Promise<void> {
   await db
     .insertInto("import_chunks")
@@ -43,12 +39,10 @@ export async function endUpload(tx: Transaction, importId: number, file: NewFile
     .execute();
 }
 
-/** Deletes a refused upload. */
 export async function forgetUpload(db: Database, importId: number): Promise<void> {
   await db.deleteFrom("imports").where("import_id", "=", importId).where("state", "=", "uploading").execute();
 }
 
-/** The chunks of a file, in order. */
 export async function* chunksOf(db: Database, importId: number): AsyncGenerator<Uint8Array> {
   for (let position = 0; ; position += 1) {
     const chunk = await db
@@ -90,17 +84,14 @@ async function importsBy(db: Database, { importId, most }: { importId?: number; 
   return rows.map((row) => ({ ...row, ...kept.parse(row) }));
 }
 
-/** One import, if it exists. */
 export async function importOf(db: Database, importId: number): Promise<ImportRow | undefined> {
   return (await importsBy(db, { importId, most: 1 }))[0];
 }
 
-/** The newest imports. */
 export async function latestImports(db: Database, most: number): Promise<ImportRow[]> {
   return importsBy(db, { most });
 }
 
-/** Locks an import against concurrent commands. */
 export async function lockImport(tx: Transaction, importId: number): Promise<void> {
   await tx.selectFrom("imports").select("import_id").where("import_id", "=", importId).forUpdate().execute();
 }
@@ -115,7 +106,6 @@ export async function askForCheck(tx: Transaction, importId: number, settings: I
   await enqueueJob(tx, jobOf(importId));
 }
 
-/** Starts saving the rows of a checked import. */
 export async function askForSave(
   tx: Transaction,
   importId: number,

@@ -25,7 +25,6 @@ const uploads = {
   },
 };
 
-/** Serves importing and exporting. */
 export function importsRoutes(
   app: FastifyInstance,
   { db, clock, configuration }: { db: Database; clock: Clock; configuration: Configuration },

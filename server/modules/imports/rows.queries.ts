@@ -4,10 +4,8 @@ import { sql } from "kysely";
 import * as z from "zod";
 import type { Draft, RowFault } from "./reading/row.rules.ts";
 
-/** The outcome of a row. */
 export type Outcome = "add" | "change" | "same" | "skip" | "fault";
 
-/** A row after the dry run. */
 export type CheckedRow = {
   row: number;
   outcome: Outcome;
@@ -27,7 +25,6 @@ export async function writeRows(db: Database, importId: number, rows: readonly C
       as checked ("row" integer, outcome text, sku text, draft jsonb, faults jsonb)`.execute(db);
 }
 
-/** Deletes the results of an earlier dry run. */
 export async function forgetRows(db: Database, importId: number): Promise<void> {
   await db.deleteFrom("import_rows").where("import_id", "=", importId).execute();
 }
@@ -85,7 +82,6 @@ export async function wordsAfter(db: Database, importId: number, after: number, 
   return rows[0];
 }
 
-/** The rows to add without a SKU: row numbers and categories. */
 export async function rowsWithoutSku(db: Database, importId: number) {
   return db
     .selectFrom("import_rows")
@@ -108,7 +104,6 @@ export async function takenNumbers(db: Database, importId: number, letter: strin
   return rows[0]?.taken ?? [];
 }
 
-/** Stores the generated SKUs. */
 export async function writeSkus(
   db: Database,
   importId: number,
@@ -120,7 +115,6 @@ export async function writeSkus(
     where import_id = ${importId} and import_rows.row_number = made.row_number`.execute(db);
 }
 
-/** Marks rows as invalid, all for the same reason. */
 export async function blameRows(
   db: Database,
   importId: number,
@@ -135,7 +129,6 @@ export async function blameRows(
 
 const countOf = (outcome: Outcome) => sql<number>`(count(*) filter (where outcome = ${outcome}))::integer`;
 
-/** The number of rows by outcome. */
 export async function countRows(db: Database, importId: number): Promise<Omit<ImportCounts, "copies" | "alike">> {
   return db
     .selectFrom("import_rows")
@@ -145,7 +138,6 @@ export async function countRows(db: Database, importId: number): Promise<Omit<Im
     .executeTakeFirstOrThrow();
 }
 
-/** The number of copies these rows would add. */
 export async function copiesOfRows(db: Database, importId: number, rows: readonly number[]): Promise<number> {
   const { rows: found } = await sql<{ copies: number }>`
     select coalesce(sum((draft ->> 'newCopies')::integer), 0)::integer as copies from import_rows

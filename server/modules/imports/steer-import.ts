@@ -11,7 +11,6 @@ import * as queries from "./imports.queries.ts";
 
 const mostFaults = 100;
 
-/** An import with its first errors. */
 export async function showImport(db: Database, importId: number): Promise<ImportDetail> {
   const row = found(await queries.importOf(db, importId));
   const faulty = await faultyAfter(db, importId, 0, mostFaults);
@@ -19,7 +18,6 @@ export async function showImport(db: Database, importId: number): Promise<Import
   return presentDetail(row, faults.slice(0, mostFaults));
 }
 
-/** Starts the dry run with the chosen settings. */
 export async function matchImport(db: Database, importId: number, settings: ImportSettings): Promise<void> {
   const missing = noneOfOurs(await codesOf(db), settings.defaults);
   if (missing) throw new Refusal({ kind: "invalid" }, { sentence: missing });

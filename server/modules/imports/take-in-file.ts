@@ -19,7 +19,6 @@ const sampleLength = 80;
 
 const unusable = (sentence: string) => new Refusal({ kind: "unusable-file" }, { sentence });
 
-/** What a file turned out to be. */
 type Looks = Pick<queries.NewFile, "kind" | "encoding" | "delimiter" | "columns" | "settings">;
 
 /**

@@ -1,7 +1,6 @@
 import type { LabelCopy } from "#contract/labels.ts";
 import type { LabelRow } from "./labels.queries.ts";
 
-/** A copy in the label list. */
 export function presentLabelCopy(row: LabelRow, isTitleShown: boolean): LabelCopy {
   return {
     inventoryItemId: row.copy_id,

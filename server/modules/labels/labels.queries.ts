@@ -8,7 +8,6 @@ const selectCopies = (db: Database) =>
     .select(["copies.copy_id", "copies.item_id", "sku_number", "copy_number", "is_inactive", "label_printed_at"])
     .select(["title", "language"]);
 
-/** A copy as printed on its label. */
 export type LabelRow = Awaited<ReturnType<typeof copiesByIds>>[number];
 
 /** The copies with these ids, in no particular order; unknown ids are skipped. */
@@ -49,7 +48,6 @@ export async function lockLabelled(tx: Transaction, ids: readonly number[]): Pro
   return copiesByIds(tx, ids);
 }
 
-/** Marks these copies as labeled since then. */
 export async function writePrinted(tx: Transaction, ids: readonly number[], at: Date): Promise<void> {
   await tx
     .updateTable("copies")

@@ -11,7 +11,6 @@ import { drawLabel } from "./drawing/draw-label.ts";
 import { copiesByIds, type LabelRow } from "./labels.queries.ts";
 import { labelBox, type Offset, pageSize } from "./drawing/sheet-layout.rules.ts";
 
-/** What to print on which paper. */
 export type Wish = Offset & {
   inventoryItemIds: readonly number[];
   template: LabelTemplate;

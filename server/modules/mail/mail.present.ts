@@ -3,7 +3,6 @@ import type { MailRow } from "./mail.queries.ts";
 
 const { state, language } = staffMail.shape;
 
-/** An email as staff see it. */
 export function presentMail(row: MailRow): StaffMail {
   return {
     mailId: row.mail_id,

@@ -2,7 +2,6 @@ import type { Database, Transaction } from "#server/platform/database.ts";
 import { enqueueJob } from "#server/platform/jobs/jobs.queries.ts";
 import { sql } from "kysely";
 
-/** A filter of emails; undefined means all. */
 export type MailFilter = { state?: string; kind?: string };
 
 const columns = [
@@ -35,10 +34,8 @@ export async function mailsOf(db: Database, filter: MailFilter, page: number, pa
     .execute();
 }
 
-/** An email in the list. */
 export type MailRow = Awaited<ReturnType<typeof mailsOf>>[number];
 
-/** The number of emails on all pages. */
 export async function countMails(db: Database, filter: MailFilter): Promise<number> {
   const { count } = await matching(db, filter)
     .select(sql<number>`count(*)::integer`.as("count"))
@@ -66,7 +63,6 @@ function withJobs(mails: ReturnType<typeof matching>) {
     .select(canBeResent);
 }
 
-/** One email, if it exists. */
 export async function mailById(db: Database, mailId: number): Promise<MailRow | undefined> {
   return withJobs(db.selectFrom("mails")).where("mail_id", "=", mailId).executeTakeFirst();
 }
@@ -85,7 +81,6 @@ export async function reviveMail(tx: Transaction, mailId: number): Promise<boole
   return true;
 }
 
-/** The types that staff turned off. */
 export async function kindsOff(db: Database): Promise<string[]> {
   const rows = await db.selectFrom("mail_kinds_off").select("kind").execute();
   return rows.map(({ kind }) => kind);

@@ -3,7 +3,6 @@ import { type Actor, recordAudit } from "#server/platform/record-audit.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import { kindsOff, switchKind } from "./mail.queries.ts";
 
-/** Turns a type of email on or off. */
 export async function switchMail(db: Database, kind: MailKind, isOn: boolean, actor: Actor): Promise<void> {
   await inTransaction(db, async (tx) => {
     const wasOn = !(await kindsOff(tx)).includes(kind);

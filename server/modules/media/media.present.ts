@@ -9,7 +9,6 @@ type PictureAddresses = Pick<Attachment, "attachmentUrl" | "attachmentSrcset" | 
 
 const middle = 640;
 
-/** The addresses of a row's picture, or null without one. */
 export function pictureAddresses({ content_hash, file_name, widths }: PictureRow): PictureAddresses | null {
   const smallest = widths?.[0];
   if (content_hash === null || widths === null || smallest === undefined) return null;
@@ -25,7 +24,6 @@ type KeptPicture = { attachment_id: number; width: number; height: number } & {
   [Column in keyof PictureRow]: NonNullable<PictureRow[Column]>;
 };
 
-/** A picture as the upload returns it. */
 export function presentAttachment(row: KeptPicture): Attachment {
   const { attachment_id: attachmentId, width, height, file_name: fileName } = row;
   const addresses = pictureAddresses(row) ?? { attachmentUrl: "", attachmentSrcset: "", fileName };
@@ -34,7 +32,6 @@ export function presentAttachment(row: KeptPicture): Attachment {
 
 type KeptDocument = { document_id: number; content_hash: string; file_name: string; size: number };
 
-/** A document on the wire. */
 export const presentDocument = ({ document_id, content_hash, file_name, size }: KeptDocument): SiteDocument => ({
   documentId: document_id,
   documentUrl: `/media/documents/${documentFile(content_hash)}`,

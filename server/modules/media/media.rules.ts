@@ -14,7 +14,6 @@ export function widthsFor(width: number): number[] {
 /** A picture's file name in the store, in one of its widths. */
 export const pictureFile = (contentHash: string, width: number) => `${contentHash}-${width}.webp`;
 
-/** Whether this is a valid file name of a picture. */
 export const isPictureFile = (name: string) => /^[0-9a-f]{32}-[1-9]\d{0,3}\.webp$/.test(name);
 
 const longestLabel = 100; // characters
@@ -50,7 +49,6 @@ export function documentObjection(bytes: Uint8Array): string | undefined {
   return place !== undefined && Number(place) < bytes.length ? undefined : ownMessages.documentCutOff;
 }
 
-/** A document's file name in the store. */
 export const documentFile = (contentHash: string) => `${contentHash}.pdf`;
 
 /** The hash in a document's file name; undefined for any other name. */

@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import type { Database, Transaction } from "#server/platform/database.ts";
 import { hotStatement } from "#server/platform/connection/hot-statements.ts";
 
-/** A title and a quantity. */
 export type Demand = { itemId: number; quantity: number };
 
 /** A title that is short, and what is left of it. */
@@ -68,7 +67,6 @@ export async function recountStock(tx: Transaction, itemIds: readonly number[]):
     where items.item_id = counted.item_id`.execute(tx);
 }
 
-/** A copy locked for lending. */
 export type FreeCopy = { copy_id: number; sku_number: string; copy_number: number };
 
 /**

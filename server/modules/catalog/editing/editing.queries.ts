@@ -50,7 +50,6 @@ export async function titleWithSku(tx: Transaction, sku: string, exceptItemId: n
   return row?.title;
 }
 
-/** Stores a new title and returns its id. */
 export async function insertItem(tx: Transaction, title: TitleValues, { userId, at }: Actor): Promise<number> {
   const { item_id } = await tx
     .insertInto("items")
@@ -60,7 +59,6 @@ export async function insertItem(tx: Transaction, title: TitleValues, { userId, 
   return item_id;
 }
 
-/** Updates a locked title, recording the actor. */
 export async function writeItem(
   tx: Transaction,
   itemId: number,
@@ -84,7 +82,6 @@ export async function renameCopies(tx: Transaction, itemId: number, from: string
     .execute();
 }
 
-/** Deactivates or reactivates a copy. */
 export async function writeCopy(tx: Transaction, { copyId, isInactive, reason }: CopyChange): Promise<void> {
   await tx
     .updateTable("copies")

@@ -4,7 +4,6 @@ import type { Reason } from "#contract/wire/reasons.ts";
 import { bareSku } from "#contract/codes.ts";
 import { ownMessages } from "#contract/messages.ts";
 
-/** An item as submitted. */
 export type ItemBody = Received<typeof updateInventory>["body"];
 
 /** The submitted item, flat and normalized. */
@@ -32,7 +31,6 @@ export function normalTags(tags: string): string {
   return [...kept.values()].join(", ");
 }
 
-/** The code lists of the form. */
 type Choices = {
   categories: readonly Category[];
   subjects: readonly Subject[];
@@ -59,8 +57,7 @@ export function isStale(read: number | null | undefined, now: number): boolean {
   return read !== undefined && read !== null && read !== now;
 }
 
-/** Resolves a link to its account and the proof for its bearer; refused when it was used, expired, or unknown. */
-type Copy = {
+export type Copy = {
   copy_id: number;
   copy_number: number;
   sku_number: string;
@@ -69,7 +66,6 @@ type Copy = {
   order_id: number | null;
 };
 
-/** The requested state of a copy. */
 export type CopyChange = { copyId: number; isInactive: boolean; reason: string | null };
 
 /** The form's changes to copies; a reactivated copy loses its reason, one that stays inactive keeps it. */
@@ -85,7 +81,6 @@ export function copyChanges(copies: readonly Copy[], sent: ItemBody["inventoryIt
   });
 }
 
-/** The display name of a copy. */
 export const copyName = ({ sku_number, copy_number }: Pick<Copy, "sku_number" | "copy_number">) =>
   `#${sku_number} copy ${copy_number}`;
 

@@ -6,10 +6,8 @@ import { presentItem } from "../catalog.present.ts";
 import type { Codes } from "../codes.queries.ts";
 import { copyName } from "./editing.rules.ts";
 
-/** A snapshot of a title with its copies. */
 export type ItemState = { row: ItemRow & { version: number }; copies: readonly CopyRow[] };
 
-/** The audit's name for a title. */
 export const itemLabel = ({ row }: ItemState) => `#${row.referenceNumber} ${row.title}`;
 
 /** What people read of a field, where it is not its value. */

@@ -23,7 +23,6 @@ import { itemLabel, type ItemState, snapshotsOf } from "./item-snapshot.present.
 /** What to save: `itemId` 0 adds a title; `copies` are added to it. */
 export type ItemSave = { call: CallName; itemId: number; body: rules.ItemBody; copies: number };
 
-/** The saved title and the added copies. */
 export type SavedItem = ItemState & { added: ItemState["copies"] };
 
 type Parts = { db: Database; clock: Clock };

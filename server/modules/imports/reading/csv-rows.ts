@@ -10,7 +10,6 @@ export class UnreadableFile extends Error {}
 
 const longestRow = 1024 * 1024; // bytes: beyond it a quotation mark was never closed
 
-/** The supported delimiters, by the contract's names. */
 const delimiters = { comma: ",", semicolon: ";", tab: "\t" } as const;
 export type Delimiter = keyof typeof delimiters;
 

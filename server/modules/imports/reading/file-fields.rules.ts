@@ -5,7 +5,6 @@ import * as marc from "./marc-title.rules.ts";
 import * as names from "./names.rules.ts";
 
 type FileField<Value> = {
-  /** Synonyms of its column's name. */
   otherNames: readonly string[];
   /** Where a MARC record has it, as faults name the place, and how it is read from there. */
   marc: { place: string; cellOf: (record: MarcRecord, choices: names.Choices) => string };

@@ -5,5 +5,4 @@ const formula = /^'*[=+\-@\t\r\uFF0B\uFF0D\uFF1D\uFF20]/;
 /** Guards a text for spreadsheets: one that starts like a formula gets an apostrophe. */
 export const guarded = (text: string) => (formula.test(text) ? `'${text}` : text);
 
-/** Removes the guard from a text. */
 export const unguarded = (text: string) => (text.startsWith("'") && formula.test(text) ? text.slice(1) : text);

@@ -16,7 +16,6 @@ const entryLength = 12;
 const fieldEnd = "\u001E";
 const subfieldStart = "\u001F";
 
-/** Whether these bytes start like a MARC 21 record. */
 export function beginsAsMarc(head: Uint8Array): boolean {
   return /^\d{5}[a-z].{3}[ a]22\d{5}.{3}45/s.test(ascii(head.subarray(0, leaderLength)));
 }

@@ -87,7 +87,6 @@ function headingsOf(record: MarcRecord): string[] {
   return headings.filter((heading) => heading !== "");
 }
 
-/** The first heading that is one of the library's subjects. */
 export function subjectOf(record: MarcRecord, { subjects }: Choices): string {
   const names = subjects.map(({ subjectName }) => subjectName.toLowerCase());
   return headingsOf(record).find((heading) => names.includes(heading.toLowerCase())) ?? "";

@@ -36,7 +36,6 @@ const kinds: readonly (readonly [RegExp, string])[] = [
   [/^(audios?|cds?|audio ?books?|sound recordings?|audio ?cds?|audiocassettes?)$/, "audio"],
 ];
 
-/** The category with this name or synonym, ignoring case. */
 export function categoryNamed(word: string, { categories }: Choices): number | UnknownWord {
   const key = keyOf(word);
   const usual = kinds.find(([pattern]) => pattern.test(key))?.[1];
@@ -46,7 +45,6 @@ export function categoryNamed(word: string, { categories }: Choices): number | U
   return found?.categoryId ?? new UnknownWord(word, "category", listed);
 }
 
-/** The subject with this name, ignoring case. */
 export function subjectNamed(word: string, { subjects }: Choices): number | UnknownWord {
   const listed = subjects.map(({ subjectName }) => subjectName);
   const found = subjects.find(({ subjectName }) => keyOf(subjectName) === keyOf(word));

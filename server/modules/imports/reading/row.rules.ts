@@ -10,16 +10,14 @@ import { fileFields } from "./file-fields.rules.ts";
 import { unguarded } from "./formulas.rules.ts";
 import { type Choices, UnknownWord } from "./names.rules.ts";
 
-/** An error in a row: its column and the sentence. */
 export type RowFault = { column: string; message: string };
 
 /** A row of a file: its cells, or why they are unusable. */
 export type FileRow = { row: number; cells: readonly string[]; faults: readonly RowFault[] };
 
-/** The columns of a file: their names and fields. */
 export type Layout = { names: readonly string[]; fields: readonly (ImportField | null)[] };
 
-/** A title already in the catalog; `out` are the numbers of its copies on open orders. */
+/** A title already in the catalog; `isOut` means on an open order. */
 export type KnownTitle = BulkValues & {
   itemId: number;
   version: number;
@@ -46,13 +44,11 @@ export type Draft = BulkValues & {
   known: { itemId: number; version: number } | null;
 };
 
-/** The maximum number of copies per row. */
 export const mostCopies = 500;
 
 const anyText = text(Number.MAX_SAFE_INTEGER);
 const unkept = /[\0\uD800-\uDFFF]/u; // what PostgreSQL cannot store
 
-/** The values of a row, field by field. */
 export function readRow({ cells, faults }: FileRow, layout: Layout, settings: ImportSettings, choices: Choices): Given {
   const given: Given = { sku: "", values: {}, faults: [...faults] };
   if (faults.length > 0) return given;

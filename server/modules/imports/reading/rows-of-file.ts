@@ -15,7 +15,6 @@ const longestRecord = 99_999; // bytes: the leader has no room for more
 
 type File = Pick<ImportRow, "import_id" | "kind" | "encoding" | "delimiter" | "columns" | "settings">;
 
-/** The columns of a file and their fields. */
 export function layoutOf({ kind, columns, settings }: File): Layout {
   if (kind === "marc") return marcLayout;
   return { names: columns.map(({ name }) => name), fields: settings.fields };

@@ -43,7 +43,6 @@ type Result = z.output<typeof result>;
 type Parts = {
   connection: ConnectionSettings;
   log: Log;
-  /** The entry file of the process. */
   entry: string;
   execArgv?: readonly string[];
   /** ms without a sign of life until a process is ended; default 30,000. */

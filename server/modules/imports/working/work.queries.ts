@@ -66,7 +66,6 @@ export async function endWork(
   await endJob(tx, work);
 }
 
-/** The import is given up for good. */
 export async function failImport(tx: Transaction, importId: number, message: string, at: Date): Promise<void> {
   await tx
     .updateTable("imports")

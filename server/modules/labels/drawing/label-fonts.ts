@@ -5,7 +5,6 @@ import { inflateSync } from "node:zlib";
 import { create, type Font } from "fontkit";
 import { isWindows1252, type Shows } from "./label-words.rules.ts";
 
-/** Font weights. */
 export type Weight = "regular" | "bold";
 
 const { resolve } = createRequire(import.meta.url);

@@ -1,4 +1,3 @@
-/** Whether a font covers a character. */
 export type Shows = (codePoint: number) => boolean;
 
 /** A piece of text with the first font that covers it, 0 for the standard one; `spaced` when a space precedes it. */
@@ -12,7 +11,6 @@ export const isWindows1252: Shows = (codePoint) => windows1252.test(String.fromC
 // Direction marks, soft hyphens, and the like are invisible; the two joiners shape Persian and stay.
 const unseen = /(?![\u200C\u200D])\p{Cf}|[\uFE00-\uFE0F]/gu;
 
-/** The words of a text, normalized for comparing and measuring. */
 function wordsOf(text: string): string[] {
   return text
     .normalize("NFC")

@@ -52,7 +52,6 @@ function cutToFit(piece: Piece, room: Room): [Piece, Piece] {
   return [{ ...piece, text: letters.slice(0, most).join("") }, rest];
 }
 
-/** The width of a line. */
 export function widthOf(line: readonly Piece[], room: Pick<Room, "widthOf">): number {
   return line.reduce((sum, { text, font, spaced }, at) => {
     return sum + room.widthOf(spaced && at > 0 ? ` ${text}` : text, font);
