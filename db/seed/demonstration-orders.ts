@@ -27,7 +27,7 @@ export const demonstrationOrders: readonly DemonstrationOrder[] = [
   returned("demo.nguyen", 121, 84, [["GPO001263575", 4], ["GPO001465794", 3], ["GPO000613567", 1]]),
   returned("demo.delacruz", 96, 66, [["GPO001162990", 3], ["LV2021", 2], ["LV1603", 2]]),
   shipped("demo.hassan", 58, 54, "1Z999AA10123456784", [["GPO001161172", 2], ["GPO001469379", 2]], "Reminder sent: due date has passed."),
-  shipped("demo.patterson", 43, 40, "DEMO-2043-0001", [["GPO001469366", 2], ["GPO001465324", 3]], "Borrower called: parcel goes out this week."),
+  shipped("demo.patterson", 43, 40, "DEMO-2043-0001", [["GPO001469366", 2], ["GPO001465324", 3]], "Borrower called: package goes out this week."),
   shipped("demo.whitfield", 24, 21, "DEMO-2043-0002", [["GPO001139347", 3], ["GPO001256265", 2]]),
   shipped("demo.okafor", 18, 15, "DEMO-2043-0003", [["GPO001118065", 3], ["GPO001469637", 1], ["LV2203", 2]]),
   shipped("demo.alvarez", 13, 9, "DEMO-2043-0004", [["GPO001466110", 2], ["GPO001467280", 2], ["GPO001254260", 1]]),

@@ -140,7 +140,7 @@ test("a borrower logs in, orders, and manages an account in Spanish", async ({ p
   await look(page, data, "Su carrito");
   await fitsThePhone(page);
   await page.getByRole("button", { name: "Continuar" }).click();
-  await toast(page, "Pedido enviado.");
+  await toast(page, "Pedido recibido.");
   await look(page, data, "¡Gracias por su pedido!");
   await fitsThePhone(page);
 

@@ -22,8 +22,8 @@ export const installedContent: SiteContent = {
   home: {
     heading: "Health education, on loan to every school",
     lead:
-      "We lend books, video and audio to the staff of California’s education agencies. We ship at no charge; you pay " +
-      "the return, roughly $4-12.",
+      "We lend books, videos, and audio to the staff of California’s education agencies. We ship at no charge; you pay " +
+      "return shipping, roughly $4-12.",
     mission: "Every student deserves accurate, engaging health education, and every teacher the materials to give it.",
     steps: [
       { text: "Find what you need and add it to your cart." },
@@ -34,11 +34,11 @@ export const installedContent: SiteContent = {
   healthyYouth: {
     heading: "The California Healthy Youth Act",
     text:
-      "Since 2016 California’s schools teach comprehensive sexual health and HIV prevention education at least once in " +
-      "middle school and once in high school. What is taught must be medically accurate, objective, and appropriate for " +
-      "the age and background of every student (Education Code, sections 51930 to 51939).\n\n" +
-      "These worksheets help a review committee to look at a curriculum before it is chosen. They are samples: adapt " +
-      "them to your district, and read the law itself.",
+      "Since 2016, California schools have been required to teach comprehensive sexual health and HIV prevention at " +
+      "least once in middle school and once in high school. Instruction must be medically accurate, objective, and " +
+      "appropriate for the age and background of every student (Education Code, sections 51930 to 51939).\n\n" +
+      "These worksheets help a review committee assess a curriculum before choosing it. They are samples: adapt them to " +
+      "your district, and read the law itself.",
     documents: [
       {
         title: "Curriculum assessment worksheet (sample)",
@@ -50,13 +50,13 @@ export const installedContent: SiteContent = {
         title: "Accuracy and inclusion review (sample)",
         address: "/documents/sample-accuracy-and-inclusion-review.pdf",
         document: null,
-        about: "Questions on sources, dates, language and examples, for every reviewer.",
+        about: "Questions on sources, dates, language, and examples, for every reviewer.",
       },
       {
         title: "Instruction planning checklist (sample)",
         address: "/documents/sample-instruction-planning-checklist.pdf",
         document: null,
-        about: "What to settle before the first lesson: notices, training, materials, dates.",
+        about: "What to settle before the first lesson: notices, training, materials, and dates.",
       },
     ],
   },
@@ -74,14 +74,14 @@ export const installedContent: SiteContent = {
         role: "Sample testimonial",
       },
       {
-        quote: "The videos are short enough for one period, and the guides tell me what to ask afterwards.",
+        quote: "The videos are short enough for one period, and the guides tell me what to ask afterward.",
         name: "A high school nurse",
         role: "Sample testimonial",
       },
     ],
   },
   resources: {
-    lead: "Good places on the web for health education. They are not ours, and open in a new tab.",
+    lead: "Trusted websites for health education. Others run them, and they open in a new tab.",
     groups: [
       {
         heading: "Health topics",
@@ -96,13 +96,13 @@ export const installedContent: SiteContent = {
             title: "Centers for Disease Control and Prevention",
             address: "https://www.cdc.gov/",
             document: null,
-            about: "Facts and materials on diseases, vaccines, healthy habits and safety.",
+            about: "Facts and materials on diseases, vaccines, healthy habits, and safety.",
           },
           {
             title: "Nutrition.gov",
             address: "https://www.nutrition.gov/",
             document: null,
-            about: "Food, healthy eating and lesson ideas, from the U.S. Department of Agriculture.",
+            about: "Food, healthy eating, and lesson ideas, from the U.S. Department of Agriculture.",
           },
         ],
       },
@@ -113,19 +113,19 @@ export const installedContent: SiteContent = {
             title: "988 Suicide & Crisis Lifeline",
             address: "https://988lifeline.org/",
             document: null,
-            about: "Help at any hour by call, text or chat.",
+            about: "Help at any hour by call, text, or chat.",
           },
           {
             title: "Substance Abuse and Mental Health Services Administration",
             address: "https://www.samhsa.gov/",
             document: null,
-            about: "Publications and help on mental health, alcohol and other drugs.",
+            about: "Publications and help on mental health, alcohol, and other drugs.",
           },
           {
             title: "The National Child Traumatic Stress Network",
             address: "https://www.nctsn.org/",
             document: null,
-            about: "Materials for schools on trauma, grief and safety.",
+            about: "Materials for schools on trauma, grief, and safety.",
           },
         ],
       },
@@ -136,7 +136,7 @@ export const installedContent: SiteContent = {
             title: "Catalog of U.S. Government Publications",
             address: "https://catalog.gpo.gov/",
             document: null,
-            about: "Where many of the books and videos of this library are described.",
+            about: "Describes many of this library’s books and videos.",
           },
           {
             title: "LibriVox",
@@ -150,13 +150,13 @@ export const installedContent: SiteContent = {
   },
   signUp: {
     heading: "Something new is coming",
-    text: "A new site for ordering curricula is coming soon. Leave your e-mail address, and we will write when it opens.",
+    text: "A new site for ordering curricula is coming soon. Leave your email address, and we’ll write when it opens.",
   },
   terms: {
     points: [
       {
         heading: "Care for the materials",
-        text: "Treat every item as you would your own. Please do not write in it, remove parts or repair it yourself.",
+        text: "Treat every item as you would your own. Please do not write in it, remove parts, or repair it yourself.",
       },
       {
         heading: "Responsibility for damage",
@@ -168,21 +168,24 @@ export const installedContent: SiteContent = {
       },
       {
         heading: "Allow time for shipping",
-        text: "Allow 3-5 business days for shipping. We ship to you at no charge; you pay the return shipping, roughly $4-12.",
+        text: "Allow 3-5 business days for shipping. We ship to you at no charge; you pay return shipping, roughly $4-12.",
       },
       {
-        heading: "Insure and trace the return",
-        text: "Insure the parcel and return it by a carrier that gives you a tracking number.",
+        heading: "Insure and track the return",
+        text: "Insure the package and return it with a carrier that gives you a tracking number.",
       },
       {
         heading: "Loss or damage",
-        text: "You are charged the full replacement cost of materials that are lost or come back damaged.",
+        text: "We charge you the full replacement cost of materials that are lost or come back damaged.",
       },
       {
         heading: "Respect copyright",
-        text: "Do not copy, record or pass on the materials beyond what copyright law allows.",
+        text: "Do not copy, record, or pass on the materials beyond what copyright law allows.",
       },
-      { heading: "Safe use", text: "Preview materials before class and use them safely and as their makers intended." },
+      {
+        heading: "Safe use",
+        text: "Preview materials before class and use them safely and as their publishers intended.",
+      },
     ],
   },
 };

@@ -16,7 +16,7 @@ export const accessibility = {
   "We do not know the language of every title, so a screen reader may read some with the wrong voice.":
     "No sabemos el idioma de todos los títulos, por lo que un lector de pantalla puede leer algunos con la voz equivocada.",
   "No one who uses a screen reader every day has tested the site yet.":
-    "Todavía no lo ha probado nadie que use un lector de pantalla todos los días.",
+    "Todavía no ha probado el sitio nadie que use un lector de pantalla todos los días.",
   "Books, videos, and recordings come as published. Some have no captions or large print.":
     "Los libros, videos y grabaciones son como los hicieron sus editores: algunos no tienen subtítulos ni letra grande.",
   "How to reach us": "Cómo comunicarse con nosotros",

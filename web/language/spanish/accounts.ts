@@ -37,7 +37,7 @@ export const accounts = {
   "Welcome back {name}!": "¡Qué gusto verle de nuevo, {name}!",
   "Your account": "Su cuenta",
   "your account": "su cuenta",
-  "Continue to your cart ({n})": "Seguir a su carrito ({n})",
+  "Continue to your cart ({n})": "Ir a su carrito ({n})",
   "View Order History": "Ver el historial de pedidos",
   "See what’s on its way, what you have, and what you’ve returned.":
     "Lo que va en camino, lo que tiene y lo que ya devolvió.",

@@ -37,7 +37,7 @@ export const frame = {
   "Check your connection and try again.": "Revise la conexión e intente de nuevo.",
   "This page couldn’t load.": "No se pudo mostrar esta página.",
   "Check your connection and try again. The site may have just been updated.":
-    "Puede ser la conexión, o que la biblioteca se acaba de actualizar. Intente de nuevo.",
+    "Revise la conexión e intente de nuevo. Es posible que el sitio se acabe de actualizar.",
   "(optional)": "(opcional)",
   Show: "Mostrar",
   Hide: "Ocultar",

@@ -25,7 +25,7 @@ export const orders = {
   Status: "Estado del pedido",
   ID: "ID",
   "This order is overdue": "Este pedido está vencido",
-  "It was due back on <day>day</day>. Please return it, insured, by a carrier that tracks it. If it’s already on its way, you’re all set.":
+  "It was due back on <day>day</day>. Please return it, insured, with a carrier that tracks it. If it’s already on its way, you’re all set.":
     "Debía devolverse a más tardar el <day>día</day>. Envíelo de regreso, asegurado y con una empresa de mensajería que permita rastrearlo. Si ya va en camino, no tiene que hacer nada más.",
   "1 day overdue": "1 día de retraso",
   "{n} days overdue": "{n} días de retraso",

@@ -6,7 +6,7 @@ export const said = {
   "Password changed.": "Se cambió la contraseña.",
   "Item successfully added to your cart.": "El material se agregó a su carrito.",
   "Item removed from cart.": "El material se quitó del carrito.",
-  "Order submitted.": "Pedido enviado.",
+  "Order submitted.": "Pedido recibido.",
   "Thank you for your order!": "¡Gracias por su pedido!",
   "Please correct the invalid fields.": "Corrija los campos no válidos.",
   "Username is required. Only letters, numbers and '@ . - _' allowed.":
@@ -65,7 +65,7 @@ export const said = {
   "The Terms and Responsibilities have changed. Please read them, then proceed again.":
     "Los Términos y responsabilidades cambiaron. Léalos y vuelva a continuar.",
   "Thank you. We sent an email to that address. Follow its link to join the list.":
-    "Gracias. Enviamos un mensaje a esa dirección; siga el enlace que contiene para entrar en la lista.",
+    "Gracias. Enviamos un mensaje a esa dirección; siga el enlace que contiene para unirse a la lista.",
   "The mailing list isn’t taking sign-ups right now.": "Por el momento la lista de correo no acepta suscripciones.",
   "You’re on the list.": "Ya está en la lista.",
   "You’re off the list.": "Ya no está en la lista.",

@@ -10,7 +10,7 @@ export const site = {
   "Learn more": "Más información",
   resources: "los recursos",
   "No links yet.": "Todavía no hay enlaces.",
-  "Links to useful websites will appear here.": "Aquí aparecerán buenos sitios de la web.",
+  "Links to useful websites will appear here.": "Aquí aparecerán enlaces a sitios web útiles.",
   "Documents to download": "Documentos para descargar",
   "Our mission": "Nuestra misión",
   "How borrowing works": "Cómo funcionan los préstamos",
@@ -25,8 +25,8 @@ export const site = {
   "Sign up again": "Suscribirse de nuevo",
   Unsubscribe: "Cancelar la suscripción",
   "We’ll email you a link. Follow it to join the list.":
-    "Le enviaremos un mensaje con un enlace. Estará en la lista cuando lo siga.",
-  "Leave this field empty": "Deje esto vacío",
+    "Le enviaremos un mensaje con un enlace. Sígalo para unirse a la lista.",
+  "Leave this field empty": "Deje este campo vacío",
   "Check your email.": "Revise su correo.",
   "Sign up another address": "Suscribir otra dirección",
   // metadata for search engines and social media

@@ -7,7 +7,7 @@ const english = {
     preview: "Please send it back in time.",
     heading: (due: string) => `Due back ${due}`,
     text: (id: number, due: string) => `A friendly reminder: your order #${id} is due back on ${due}.`,
-    note: "Please insure the parcel and use a carrier that traces it. Is it on its way already? Then there is nothing left to do.",
+    note: "Please insure the package and use a carrier that tracks it. Already on its way? You’re all set.",
   },
   overdue: {
     subjectOfOne: (id: number) => `Order #${id} is overdue`,
@@ -18,7 +18,7 @@ const english = {
     heading: "Your orders are overdue",
     text: "Others are waiting for these materials. Please send them back as soon as you can.",
     order: (id: number, due: string) => `Order #${id}, due ${due}`,
-    note: "Is it on its way already? Then there is nothing left to do. Is something lost or damaged? Please write to us.",
+    note: "Already on its way? You’re all set. Is something lost or damaged? Please write to us.",
   },
 };
 

@@ -5,17 +5,17 @@ const english = {
   leave: "Unsubscribe",
   optIn: {
     subject: "Please confirm your sign-up",
-    preview: "One click, and you hear from us.",
-    text: "This address was entered to hear news from the library. Please confirm that it was you.",
+    preview: "One click, and you’re on the list.",
+    text: "Someone signed up this address for news from the library. Please confirm that it was you.",
     confirm: "Confirm",
-    note: "It was not you? Then do nothing: without the click nothing more is sent to you.",
-    change: "Do you want to be sure, or have you changed your mind? Here you can take the address off:",
+    note: "Wasn’t you? Do nothing, and we won’t email you again.",
+    change: "Want to be sure, or changed your mind? Remove your address here:",
   },
   onTheList: {
-    subject: "You are on our mailing list",
-    preview: "Nothing more is needed.",
-    text: "This address was entered to hear news from the library. It is on the list already.",
-    change: "Have you changed your mind? Here you can take it off:",
+    subject: "You’re on our mailing list",
+    preview: "You don’t need to do anything.",
+    text: "Someone signed up this address for news from the library. It’s already on the list.",
+    change: "Changed your mind? Remove it here:",
   },
 };
 
@@ -26,7 +26,7 @@ const spanish: typeof english = {
     preview: "Un clic, y recibirá nuestras novedades.",
     text: "Alguien indicó esta dirección para recibir novedades de la biblioteca. Confirme que fue usted.",
     confirm: "Confirmar",
-    note: "¿No fue usted? Entonces no haga nada: sin el clic no le enviaremos nada más.",
+    note: "¿No fue usted? Entonces no haga nada y no volveremos a escribirle.",
     change: "¿Quiere asegurarse o cambió de opinión? Aquí puede quitar la dirección:",
   },
   onTheList: {

@@ -67,7 +67,7 @@ describe("signing up", () => {
     fixture.clock.move(16 * 60_000);
     expect(await signUp("Known@School.example")).toEqual(thanks);
     expect((await lettersTo("Known@School.example")).map(({ heading }) => heading)).toEqual([
-      "You are on our mailing list",
+      "You’re on our mailing list",
     ]);
     expect((await entries()).filter((entry) => /^known@/i.test(entry.email_address))).toHaveLength(1);
   });
