@@ -60,6 +60,17 @@ describe("who leaves unsaved work", () => {
     expect(asked).toHaveBeenCalledOnce();
   });
 
+  it("by Back leaves even if the answer comes before Back is undone", async () => {
+    const { site, moves, asked } = editing(true);
+    site.go(-1);
+    await expect.poll(() => moves).toEqual(["/admin/orderlist"]);
+    expect(location.pathname).toBe("/admin/orderlist");
+    leaveFreely();
+    site.go(1);
+    await expect.poll(() => moves).toEqual(["/admin/orderlist", "/admin/editorder/7"]);
+    expect(asked).toHaveBeenCalledOnce();
+  });
+
   it("is not asked about filters of the page itself", () => {
     const { site, moves, asked } = editing(false);
     site.replace("/admin/editorder/7?tab=copies");

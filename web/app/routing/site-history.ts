@@ -21,12 +21,13 @@ export function createSiteHistory(): History {
 /** Back and Forward are reported after they happened: they are undone first, confirmed, and repeated. */
 function askedFirst(history: History): History["listen"] {
   const { listen } = history;
-  let passing = 0; // pending moves of our own, which are not reported
+  let undone: (() => void) | undefined; // awaits a move of our own, which is not reported
   let meant = false;
   return (listener: Listener) =>
     listen((update) => {
-      if (passing > 0) {
-        passing -= 1;
+      if (undone) {
+        undone();
+        undone = undefined;
         return;
       }
       const ask = leavingQuestion();
@@ -36,9 +37,12 @@ function askedFirst(history: History): History["listen"] {
         return;
       }
       const { delta } = update;
-      passing += 1;
+      const undoing = new Promise<void>((resolve) => {
+        undone = resolve;
+      });
       history.go(-delta);
-      void ask().then((isMeant) => {
+      // the browser drops a move that is asked for while another one is under way
+      void Promise.all([ask(), undoing]).then(([isMeant]) => {
         meant = isMeant;
         if (isMeant) history.go(delta);
       });
