@@ -3,7 +3,7 @@ import type { CallOf } from "#contract/all.ts";
 import type { ImportDetail, ImportState } from "#contract/imports.ts";
 import type { Request } from "#contract/wire/endpoint.ts";
 import { call, CallFailed } from "#web/lib/call.ts";
-import type { SendFile } from "#web/ui/forms/file/use-file-sending.ts";
+import type { Upload } from "#web/ui/forms/file/use-upload.ts";
 
 const beat = 1000; // ms between two polls
 
@@ -35,13 +35,11 @@ function keep(client: QueryClient, detail: ImportDetail): void {
   void client.invalidateQueries({ queryKey: recentImportsQuery.queryKey });
 }
 
-type Upload = { file: File } & Parameters<SendFile>[1];
-
 /** Uploads a file and returns its import's id. The caller shows refusals. */
-export function useUploadImport(): (...sent: Parameters<SendFile>) => Promise<number> {
+export function useUploadImport(): Upload<number> {
   const client = useQueryClient();
   const { mutateAsync } = useMutation({
-    mutationFn: async ({ file, ...options }: Upload) => {
+    mutationFn: async ({ file, ...options }: { file: File } & Parameters<Upload<number>>[1]) => {
       const { data } = await call("POST Import/UploadFile", { upload: file }, options);
       keep(client, data);
       return data.importId;

@@ -1,7 +1,5 @@
-import { useId } from "react";
-import { cx } from "#web/ui/cx.ts";
 import type { FieldTexts } from "./field.tsx";
-import { FieldError } from "./field.tsx";
+import { FieldGroup } from "./field-group.tsx";
 import type { Choice } from "./select-field.tsx";
 import styles from "./field.module.css";
 
@@ -13,21 +11,9 @@ type CheckboxGroupProps = Omit<FieldTexts, "labelHidden"> & {
 };
 
 /** Checkboxes in a fieldset with a legend. */
-export function CheckboxGroup({ label, hint, error, optional, id, options, onToggle }: CheckboxGroupProps) {
-  const made = useId();
-  const describedBy = [hint && `${made}-hint`, error && `${made}-error`].filter(Boolean).join(" ") || undefined;
+export function CheckboxGroup({ id, options, onToggle, ...texts }: CheckboxGroupProps) {
   return (
-    <fieldset className={cx(styles.field, error && styles.wrong)} aria-describedby={describedBy}>
-      <legend className={styles.legend}>
-        {label}
-        {optional && <span className={styles.optional}> (optional)</span>}
-      </legend>
-      {hint && (
-        <div id={`${made}-hint`} className={styles.hint}>
-          {hint}
-        </div>
-      )}
-      <FieldError id={`${made}-error`} error={error} />
+    <FieldGroup {...texts}>
       <div className={styles.boxes}>
         {options.map((option, at) => (
           <label key={option.value} className={styles.choice}>
@@ -35,13 +21,13 @@ export function CheckboxGroup({ label, hint, error, optional, id, options, onTog
               type="checkbox"
               id={at === 0 ? id : `${id}-${option.value}`}
               checked={option.checked}
-              aria-invalid={error ? true : undefined}
+              aria-invalid={texts.error ? true : undefined}
               onChange={() => onToggle(option.value)}
             />
             <span className={styles.choiceText}>{option.label}</span>
           </label>
         ))}
       </div>
-    </fieldset>
+    </FieldGroup>
   );
 }

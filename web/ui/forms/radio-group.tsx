@@ -1,8 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
-import { useId } from "react";
 import { cx } from "#web/ui/cx.ts";
 import type { FieldTexts } from "./field.tsx";
-import { FieldError } from "./field.tsx";
+import { FieldGroup } from "./field-group.tsx";
 import type { Choice } from "./select-field.tsx";
 import styles from "./field.module.css";
 
@@ -19,23 +18,14 @@ type RadioGroupProps = Omit<FieldTexts, "optional" | "labelHidden"> &
 /** Radio buttons in a fieldset with a legend. Its id (`id`, else `name`) is the first input's. */
 export function RadioGroup(props: RadioGroupProps) {
   const { label, hint, error, id, name, options, value, defaultValue, inline = false, className, ...input } = props;
-  const made = useId();
   const own = id ?? name;
-  const describedBy = [hint && `${made}-hint`, error && `${made}-error`].filter(Boolean).join(" ") || undefined;
   const chosen = (option: Choice) => {
     if (value !== undefined) return { checked: String(option.value) === String(value) };
     if (defaultValue !== undefined) return { defaultChecked: String(option.value) === String(defaultValue) };
     return {};
   };
   return (
-    <fieldset className={cx(styles.field, error && styles.wrong, className)} aria-describedby={describedBy}>
-      <legend className={styles.legend}>{label}</legend>
-      {hint && (
-        <div id={`${made}-hint`} className={styles.hint}>
-          {hint}
-        </div>
-      )}
-      <FieldError id={`${made}-error`} error={error} />
+    <FieldGroup label={label} hint={hint} error={error} className={className}>
       <div className={cx(styles.choices, inline && styles.inline)}>
         {options.map((option, at) => (
           <label key={option.value} className={styles.choice}>
@@ -54,6 +44,6 @@ export function RadioGroup(props: RadioGroupProps) {
           </label>
         ))}
       </div>
-    </fieldset>
+    </FieldGroup>
   );
 }

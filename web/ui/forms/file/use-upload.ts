@@ -1,60 +1,60 @@
 import { useEffect, useRef, useState } from "react";
-import { smallPreview } from "./small-preview.ts";
 
-/** A stored picture for display. */
-export type StoredPicture = { url: string; srcset?: string | null; fileName: string };
-
-/** Stores a file; the message of its rejection is shown. */
-export type Upload<P> = (
+/** Sends a file; the message of its rejection is shown. */
+export type Upload<Stored> = (
   file: File,
   options: { signal: AbortSignal; onProgress: (part: number) => void },
-) => Promise<P>;
+) => Promise<Stored>;
 
-/** A running upload: the file's name, its preview once known, and the uploaded fraction, 0 to 1. */
-export type Sending = { name: string; preview: string | undefined; part: number };
+/** A running upload: the file and the uploaded fraction, 0 to 1. */
+export type Sending = { file: File; part: number };
 
-type PictureUpload<P> = {
-  id: string;
-  onChange: (picture: P | null) => void;
-  upload: Upload<P>;
-  objection?: (file: File) => string | undefined;
+/** How a field's file is uploaded. */
+export type Uploading<Stored> = {
+  upload: Upload<Stored>;
+  onChange?: (stored: Stored | null) => void;
+  /** Why a file can be refused without uploading it. */
+  objection?: ((file: File) => string | undefined) | undefined;
+  /** Called with the upload's promise, so that a form can wait for it: true once the file is stored. */
   onUploading?: (running: Promise<boolean>) => void;
 };
 
-/** One upload at a time: a second file replaces the first. */
-export function usePictureUpload<P extends StoredPicture>(props: PictureUpload<P>) {
-  const { id, onChange, upload, objection, onUploading } = props;
+/** One upload at a time: a second file replaces the first. `id` is the picker's, which gets the focus back. */
+export function useUpload<Stored>(id: string, { upload, onChange, objection, onUploading }: Uploading<Stored>) {
   const [sending, setSending] = useState<Sending>();
-  const [refused, setRefused] = useState<string>();
+  const [refused, setRefused] = useState<{ name: string; why: string }>();
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
 
   const store = async (file: File, control: AbortController): Promise<boolean> => {
-    const tell = (news: Partial<Sending>) => {
-      if (running.current === control) setSending((before) => before && { ...before, ...news });
-    };
-    setSending({ name: file.name, preview: undefined, part: 0 });
-    void smallPreview(file).then((preview) => tell({ preview }));
+    const isThis = () => running.current === control;
+    const onProgress = (part: number) => isThis() && setSending((before) => before && { file, part });
+    setSending({ file, part: 0 });
     try {
-      const picture = await upload(file, { signal: control.signal, onProgress: (part) => tell({ part }) });
+      const stored = await upload(file, { signal: control.signal, onProgress });
       if (control.signal.aborted) return false;
-      onChange(picture);
+      onChange?.(stored);
       return true;
     } catch (error) {
-      if (!control.signal.aborted) setRefused(error instanceof Error ? error.message : String(error));
+      const why = error instanceof Error ? error.message : String(error);
+      if (!control.signal.aborted) setRefused({ name: file.name, why });
       return false;
     } finally {
-      if (running.current === control) setSending(undefined);
+      if (isThis()) setSending(undefined);
     }
   };
+  const focus = () => document.getElementById(id)?.focus();
   return {
     sending,
     refused,
     send: (file: File) => {
       running.current?.abort();
-      const wrong = objection?.(file);
-      setRefused(wrong);
-      if (wrong) return;
+      const why = objection?.(file);
+      setRefused(why ? { name: file.name, why } : undefined);
+      if (why) {
+        setSending(undefined);
+        return;
+      }
       running.current = new AbortController();
       const stored = store(file, running.current);
       onUploading?.(stored);
@@ -62,12 +62,12 @@ export function usePictureUpload<P extends StoredPicture>(props: PictureUpload<P
     giveUp: () => {
       running.current?.abort();
       setSending(undefined);
-      document.getElementById(id)?.focus();
+      focus();
     },
     remove: () => {
       setRefused(undefined);
-      onChange(null);
-      document.getElementById(id)?.focus();
+      onChange?.(null);
+      focus();
     },
   };
 }

@@ -2,8 +2,7 @@ import { useState } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
-import { PictureField } from "./picture-field.tsx";
-import type { StoredPicture } from "./use-picture-upload.ts";
+import { PictureField, type StoredPicture } from "./picture-field.tsx";
 
 const blank = "data:image/gif;base64,R0lGODlhAQABAAAAACw=";
 

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from "react";
-import type { StoredPicture } from "./use-picture-upload.ts";
+import type { StoredPicture } from "./picture-field.tsx";
 
-type Words = { text: string; onChange: (text: string) => void };
+/** The alternative text of a picture. */
+export type Words = { text: string; onChange: (text: string) => void };
 
 /** Alternative text belongs to its picture: a new picture starts without it, and the previous text can be restored. */
 export function useWordsOfPicture(picture: StoredPicture | null, words: Words | undefined) {
