@@ -3,15 +3,15 @@ import { Button } from "#web/ui/actions/button.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { FileGroup, type FileTexts } from "#web/ui/forms/file/file-group.tsx";
 import { type Sending, type Uploading, useUpload } from "#web/ui/forms/file/use-upload.ts";
-import { TextField } from "#web/ui/forms/text-field.tsx";
 import { ImagePlus, Trash } from "#web/ui/icons.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import styles from "./picture-field.module.css";
-import { smallPreview } from "./small-preview.ts";
-import { useWordsOfPicture, type Words } from "./use-words-of-picture.ts";
+import { Alternative, type Described, useWordsOfPicture } from "./alternative-text.tsx";
 
 /** A stored picture for display. */
 export type StoredPicture = { url: string; srcset?: string | null; fileName: string };
+
+const previewWidth = 512; // pixels: twice the preview's size, for dense screens
 
 type PictureFieldProps<P extends StoredPicture> = FileTexts &
   Uploading<P> & {
@@ -98,6 +98,21 @@ function usePreview(file: File | undefined): string | undefined {
   return preview && preview.of === file ? preview.address : undefined;
 }
 
+/** A small picture as a data address; undefined when this browser cannot decode it. */
+async function smallPreview(file: Blob): Promise<string | undefined> {
+  try {
+    const drawn = await createImageBitmap(file, { resizeWidth: previewWidth, resizeQuality: "medium" });
+    const canvas = document.createElement("canvas");
+    canvas.width = drawn.width;
+    canvas.height = drawn.height;
+    canvas.getContext("2d")?.drawImage(drawn, 0, 0);
+    drawn.close();
+    return canvas.toDataURL("image/webp", 0.8);
+  } catch {
+    return undefined; // not a picture, or too large to decode: storing it reports why
+  }
+}
+
 function Progress({ file, part }: Sending) {
   const percent = Math.floor(part * 100);
   return (
@@ -106,46 +121,5 @@ function Progress({ file, part }: Sending) {
       {/* uploaded is not stored yet: the picture is still being decoded and resized */}
       <span aria-hidden="true">{percent < 100 ? `${percent}%` : "Almost done…"}</span>
     </div>
-  );
-}
-
-type Described = Words & { id: string; error?: string | undefined };
-type AlternativeProps = Described & {
-  /** The previous picture's alternative text. */
-  former: string;
-};
-
-function Alternative({ id, text, error, onChange, former }: AlternativeProps) {
-  return (
-    <>
-      <TextField
-        id={id}
-        label="Alternative text"
-        optional
-        width="full"
-        autoComplete="off"
-        className={styles.alternative}
-        hint="Describe the picture for people who can’t see it. Leave it empty if it only repeats the title."
-        error={error}
-        value={text}
-        onChange={(event) => onChange(event.target.value)}
-      />
-      <div aria-live="polite" className={styles.former}>
-        {former !== "" && text === "" && (
-          <>
-            <p>The previous picture’s alternative text was removed: “{former}”</p>
-            <Button
-              size="small"
-              onClick={() => {
-                onChange(former);
-                document.getElementById(id)?.focus();
-              }}
-            >
-              Restore it
-            </Button>
-          </>
-        )}
-      </div>
-    </>
   );
 }
