@@ -1,16 +1,12 @@
-import { useMutation } from "@tanstack/react-query";
 import { call } from "#web/lib/call.ts";
-import { saveFile } from "#web/lib/save-file.ts";
+import { useDownload } from "#web/lib/use-download.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Download } from "#web/ui/icons.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Row } from "#web/ui/layout/stack.tsx";
 
 export function SubscribersCsv() {
-  const { mutate, status } = useMutation({
-    mutationFn: async () => saveFile(await call("GET MailingList/csv", {})),
-    meta: { done: "Mailing list downloaded." },
-  });
+  const { button, said } = useDownload(() => call("GET MailingList/csv", {}), "Mailing list downloaded.");
   return (
     <Card heading="Mailing list">
       <p>
@@ -18,14 +14,11 @@ export function SubscribersCsv() {
         link (last column).
       </p>
       <Row>
-        <Button busy={status === "pending"} icon={<Download size={18} />} onClick={() => mutate()}>
+        <Button {...button} icon={<Download size={18} />}>
           Download mailing list CSV
         </Button>
       </Row>
-      <p aria-live="polite">
-        {status === "pending" && "Preparing the file…"}
-        {status === "error" && "The file couldn’t be downloaded. Please try again."}
-      </p>
+      <p aria-live="polite">{said}</p>
     </Card>
   );
 }

@@ -1,6 +1,5 @@
-import { useMutation } from "@tanstack/react-query";
 import { call } from "#web/lib/call.ts";
-import { saveFile } from "#web/lib/save-file.ts";
+import { useDownload } from "#web/lib/use-download.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Download } from "#web/ui/icons.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
@@ -8,10 +7,7 @@ import { Row } from "#web/ui/layout/stack.tsx";
 import styles from "./overview.module.css";
 
 export function ExportCollection() {
-  const { mutate, status } = useMutation({
-    mutationFn: async () => saveFile(await call("GET Import/ExportCollection", {})),
-    meta: { done: "Collection exported." },
-  });
+  const { button, said } = useDownload(() => call("GET Import/ExportCollection", {}), "Collection exported.");
   return (
     <Card heading="Export the collection">
       <p className={styles.words}>
@@ -19,13 +15,12 @@ export function ExportCollection() {
         edit the file and import it again.
       </p>
       <Row>
-        <Button busy={status === "pending"} icon={<Download size={18} />} onClick={() => mutate()}>
+        <Button {...button} icon={<Download size={18} />}>
           Export collection
         </Button>
       </Row>
       <p className={styles.state} aria-live="polite">
-        {status === "pending" && "Preparing the file…"}
-        {status === "error" && "The file couldn’t be downloaded. Please try again."}
+        {said}
       </p>
     </Card>
   );
