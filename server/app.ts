@@ -3,14 +3,12 @@ import cookie from "@fastify/cookie";
 import rateLimit from "@fastify/rate-limit";
 import underPressure from "@fastify/under-pressure";
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from "fastify";
-import { checkForgery } from "./http/anti-forgery.ts";
 import { answerError } from "./http/answer-errors.ts";
 import { HttpError } from "#server/refusals/http-error.ts";
-import { answerHealth } from "./http/health.ts";
-import { readBodies } from "./http/read-body.ts";
+import { readBodies } from "./http/read-request.ts";
 import { openApi } from "./http/openapi.ts";
 import { logRequests, requestIds } from "./http/request-log.ts";
-import { securityHeaders } from "./http/security.ts";
+import { checkForgery, securityHeaders } from "./http/security.ts";
 import type { Renderer } from "./http/pages/load-renderer.ts";
 import { insider, pageSender } from "./http/pages/send-page.ts";
 import { siteMap } from "./http/pages/site-map.ts";
@@ -92,7 +90,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     // for rendering do not count.
     allowList: ({ url, raw }) => !/^\/api\//i.test(url) || raw.socket.remoteAddress === insider,
   });
-  answerHealth(app, () => databaseAnswers(parts.db));
+  answerHealth(app, parts.db);
   const { written } = mountModules(app, parts);
   openApi(app, allCalls);
   const { webFolder: folder, renderer } = parts;
@@ -103,6 +101,15 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
 /** A number of proxies counts the hops nearest to us. */
 function trusted(proxies: Configuration["trustProxy"]) {
   return typeof proxies === "number" ? (_address: string, hop: number) => hop < proxies : proxies;
+}
+
+/** `/health/live`: the process answers. `/health/ready`: it can work, database included. */
+function answerHealth(app: FastifyInstance, db: Database) {
+  app.get("/health/live", { logLevel: "warn" }, async () => ({ status: "live" }));
+  app.get("/health/ready", { logLevel: "warn" }, async (_request, reply) => {
+    const ready = await databaseAnswers(db);
+    return reply.code(ready ? 200 : 503).send({ status: ready ? "ready" : "not ready" });
+  });
 }
 
 /** Every module, and what one needs of another; gives what the page needs of them. */

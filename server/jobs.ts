@@ -13,10 +13,9 @@ import { openFileStore } from "./platform/files/open-file-store.ts";
 import type { JobDefinition } from "./platform/jobs/job.ts";
 import { deleteOldJobs } from "./platform/jobs/jobs.queries.ts";
 import type { Log } from "./platform/log.ts";
-import { cleanUpMail } from "./platform/mail/clean-up-mail.ts";
 import { mailboxOf } from "./platform/mail/compose-mail.ts";
 import { folderCarrier } from "./platform/mail/folder-carrier.ts";
-import { sendMailJob } from "./platform/mail/send-mail.ts";
+import { cleanUpMail, sendMailJob } from "./platform/mail/send-mail.ts";
 import { smtpCarrier } from "./platform/mail/smtp-carrier.ts";
 
 /** Next to this file, both as a source and in the build. */

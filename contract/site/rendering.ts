@@ -1,5 +1,6 @@
 import type { StartConfiguration } from "#contract/content.ts";
-import type { LanguageCode } from "./languages.ts";
+import * as z from "zod/mini";
+import { type LanguageCode, languages } from "./languages.ts";
 import type { PageContent } from "./sections.ts";
 
 /** Data embedded in a page, so that the browser does not fetch it again. Nothing in it belongs to one visitor. */
@@ -48,17 +49,22 @@ export type PageAnswer =
 export type RenderPage = (asked: PageRequest) => Promise<PageAnswer>;
 
 /** A row of the page table as the build writes it down for the server, the gates and the pictures. */
-export type PageFacts = {
-  path: string;
+const pageFacts = z.object({
+  path: z.string(),
   /** Who may open it: a guard of web/app/access.ts. */
-  guard: string;
+  guard: z.string(),
   /** The module of its component, as the build's manifest names it. */
-  source: string;
-  isRendered: boolean;
+  source: z.string(),
+  isRendered: z.boolean(),
   /** Whether search engines may fetch it. */
-  isCrawled: boolean;
-  siteMap?: "pages" | "items" | "news" | undefined;
-};
+  isCrawled: z.boolean(),
+  siteMap: z.optional(z.enum(["pages", "items", "news"])),
+});
+export type PageFacts = z.output<typeof pageFacts>;
 
 /** What the build knows of the site: its pages, and the modules of the languages other than English. */
-export type SiteFacts = { pages: PageFacts[]; languages: Partial<Record<LanguageCode, string>> };
+export const siteFacts = z.object({
+  pages: z.array(pageFacts),
+  languages: z.partialRecord(z.enum(languages), z.string()),
+});
+export type SiteFacts = z.output<typeof siteFacts>;

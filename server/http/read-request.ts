@@ -1,11 +1,30 @@
 import type { Endpoint } from "#contract/wire/endpoint.ts";
-import type { FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import * as z from "zod";
-import { checkRules } from "#server/refusals/check-rules.ts";
+import { checkRules } from "#server/refusals/refusal.ts";
 import { HttpError } from "#server/refusals/http-error.ts";
 
 type Schema = z.core.$ZodType;
 type Fields = Record<string, unknown>;
+
+/**
+ * Bodies: JSON where a call needs one. An empty body is fine with any header; other content types are ignored by calls
+ * that read no body.
+ */
+export function readBodies(app: FastifyInstance): void {
+  const parseJson = app.getDefaultJsonParser("error", "error");
+  app.decorateRequest("hasForeignBody", false);
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
+    const text = String(body);
+    if (text.trim() === "") done(null, undefined);
+    else void parseJson(request, text, done);
+  });
+  app.addContentTypeParser("*", { parseAs: "buffer" }, (request, body, done) => {
+    request.hasForeignBody = body.length > 0;
+    done(null, undefined);
+  });
+}
 
 /** Checks a request against its declaration: a wrong shape is 400, a broken rule is a refusal. */
 export type Checked = { params: Fields; query: unknown; body: unknown };

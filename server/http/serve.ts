@@ -12,7 +12,7 @@ import { answerWriter } from "./envelope.ts";
 import { requestReader } from "./read-request.ts";
 import { readForms, type UploadSentences, withUpload, withUploadStream } from "./uploads/read-upload.ts";
 import { dataHeaders } from "./security.ts";
-import { admit, bearerToken, type Session } from "./session.ts";
+import { admit, bearerToken, type Session } from "./caller.ts";
 
 /** The caller, and the request itself for the few handlers that need cookies or the address. */
 export type Caller<A extends Access> = {
@@ -20,6 +20,21 @@ export type Caller<A extends Access> = {
   request: FastifyRequest;
   reply: FastifyReply;
 };
+
+declare module "fastify" {
+  interface FastifyInstance {
+    /** The live session that a token names, or null when the token is not (or no longer) good. */
+    readSession: (token: string) => Promise<Session | null>;
+  }
+  interface FastifyRequest {
+    /** The body is not JSON; only calls that read a body refuse it. */
+    hasForeignBody: boolean;
+  }
+  interface FastifyContextConfig {
+    /** The contract's name of the route, for the log. */
+    call?: string;
+  }
+}
 
 /** Answers one call of the contract. */
 export type Handler<E extends Endpoint> = (received: Received<E>, caller: Caller<E["access"]>) => Promise<Given<E>>;

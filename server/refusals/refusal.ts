@@ -1,6 +1,7 @@
+import { importMessages, messages, ownMessages } from "#contract/messages.ts";
 import type { FieldError } from "#contract/wire/endpoint.ts";
 import type { Reason } from "#contract/wire/reasons.ts";
-import { sentenceOfReason } from "./sentence-of-reason.ts";
+import * as z from "zod";
 
 type Details = { sentence?: string; errors?: readonly FieldError[] };
 
@@ -20,4 +21,62 @@ export class Refusal extends Error {
 /** The refusal of one field: its sentence is the whole form's. */
 export function refusalOfField(reason: Reason, field: string): Refusal {
   return new Refusal(reason, { errors: [{ field, message: sentenceOfReason(reason), reason }] });
+}
+
+/** The refusal of a form: the specification's header, then each sentence once. */
+export function refusalOf(errors: readonly FieldError[]): Refusal {
+  const sentences = [...new Set(errors.map((error) => error.message))];
+  return new Refusal(
+    { kind: "invalid" },
+    { sentence: [messages.field.correctInvalid, ...sentences].join(" "), errors },
+  );
+}
+
+/** Throws a refusal that lists every broken rule. */
+export function checkRules(rules: z.core.$ZodType, value: unknown): void {
+  const read = z.safeParse(rules, value);
+  if (!read.success)
+    throw refusalOf(read.error.issues.map((issue) => ({ field: issue.path.join("."), message: issue.message })));
+}
+
+type ReasonOf = { [Each in Reason as Each["kind"]]: Each };
+
+const sentences: { [Kind in keyof ReasonOf]: (reason: ReasonOf[Kind]) => string } = {
+  "copies-checked-out": ({ copies }) => copies.map((copy) => ownMessages.copyIsOut(copy)).join(" "),
+  "copy-not-available": () => ownMessages.copyNotAvailable,
+  "copy-of-another-title": () => ownMessages.copyOfAnotherTitle,
+  "end-before-start": () => ownMessages.dateOrder,
+  "faulty-rows": ({ rows }) => importMessages.notGood(rows),
+  "held-elsewhere": () => ownMessages.heldElsewhere,
+  "import-file-gone": () => importMessages.fileChanged,
+  "import-not-ready": ({ state }) => importMessages.notNow(state),
+  "import-saved": () => importMessages.alreadySaved,
+  invalid: () => messages.field.correctInvalid,
+  "labels-out-of-date": ({ labels }) => ownMessages.labelsOutOfDate(labels),
+  "line-full": () => ownMessages.lineIsFull,
+  "link-expired": ({ link }) => (link === "reset" ? ownMessages.resetLinkInvalid : ownMessages.mailLinkInvalid),
+  "mail-expired": () => ownMessages.mailIsOver,
+  "mail-not-dead": () => ownMessages.mailNotDead,
+  "no-such-version": () => ownMessages.noSuchVersion,
+  "not-processing": () => ownMessages.removeOnlyWhileProcessing,
+  "nothing-to-check-out": () => messages.trouble.nothingToCheckOut,
+  "nothing-to-save": () => importMessages.nothingToSave,
+  "only-left": ({ left }) => ownMessages.onlyLeft(left),
+  "order-returned": () => ownMessages.orderIsReturned,
+  "password-too-short": ({ least }) => ownMessages.passwordTooShort(least),
+  "quantity-required": () => messages.field.quantityRequired,
+  "quantity-too-high": () => messages.field.quantityAboveFive,
+  "short-stock": ({ titles }) => ownMessages.onlyLeftOf(titles),
+  "sign-ups-closed": () => ownMessages.signUpsClosed,
+  "sku-locked": () => ownMessages.skuLocked,
+  stale: ({ what, changedBy }) => ownMessages.changedBy(what, changedBy),
+  taken: ({ title }) => (title === undefined ? ownMessages.userNameTaken : ownMessages.skuTaken(title)),
+  "terms-changed": () => ownMessages.termsChanged,
+  "too-few-copies": ({ available }) => ownMessages.onlyCopiesAvailable(available),
+  "unusable-file": () => "This file cannot be used.",
+  "wrong-password": () => ownMessages.currentPasswordWrong,
+};
+
+function sentenceOfReason<Kind extends keyof ReasonOf>(reason: ReasonOf[Kind] & { kind: Kind }): string {
+  return sentences[reason.kind](reason);
 }

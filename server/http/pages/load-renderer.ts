@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import type { RenderPage, SiteFacts } from "#contract/site/rendering.ts";
-import * as z from "zod";
+import { type RenderPage, type SiteFacts, siteFacts } from "#contract/site/rendering.ts";
 
 /** What the web application was built into for the server. */
 export type Renderer = SiteFacts & { renderPage: RenderPage };
@@ -19,20 +18,6 @@ export async function loadRenderer(folder: string): Promise<Renderer | undefined
 export function readSiteFacts(folder: string): SiteFacts {
   return siteFacts.parse(JSON.parse(readFileSync(path.join(folder, "site.json"), "utf8")));
 }
-
-const siteFacts = z.object({
-  pages: z.array(
-    z.object({
-      path: z.string(),
-      guard: z.string(),
-      source: z.string(),
-      isRendered: z.boolean(),
-      isCrawled: z.boolean(),
-      siteMap: z.enum(["pages", "items", "news"]).optional(),
-    }),
-  ),
-  languages: z.object({ es: z.string() }),
-});
 
 function hasRenderPage(built: unknown): built is { renderPage: RenderPage } {
   return typeof built === "object" && built !== null && "renderPage" in built && typeof built.renderPage === "function";

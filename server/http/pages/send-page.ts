@@ -6,10 +6,9 @@ import type { LanguageCode } from "#contract/site/languages.ts";
 import { languageAskedFor, languageChosen, languageNamed, languageNames } from "#contract/site/languages.ts";
 import type { PageAnswer, WrittenData } from "#contract/site/rendering.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { giveForgeryCookie } from "#server/http/anti-forgery.ts";
-import type { Inlined } from "./inline-files.ts";
+import { giveForgeryCookie } from "#server/http/security.ts";
 import type { Renderer } from "./load-renderer.ts";
-import { pageTemplate } from "./page-template.ts";
+import { type Inlined, pageTemplate } from "./page-template.ts";
 
 /** What pages are made of. `written` gives the data embedded in a page, by path. */
 export type PageParts = {

@@ -1,11 +1,11 @@
 import type { UploadedFile, UploadStream } from "#contract/wire/endpoint.ts";
 import { ownMessages } from "#contract/messages.ts";
 import multipart, { type MultipartFile } from "@fastify/multipart";
+import type { IncomingMessage } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { HttpError } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { turnstile } from "#server/platform/turnstile.ts";
-import { unlessSilent } from "./unless-silent.ts";
 
 /** The sentences for no file, several files, and a file that is too large. */
 export type UploadSentences = { missing: string; another: string; tooLarge: string };
@@ -71,6 +71,22 @@ async function whileHeard<T>({ request, reply }: Exchange, { silence }: Wanted, 
     if (error instanceof HttpError && error.statusCode === 408) reply.header("connection", "close");
     throw error;
   });
+}
+
+/** Reads a stream and gives up when no byte arrives for this many ms, so that a stalled sender holds no place. */
+async function unlessSilent<T>(request: IncomingMessage, patience: number, read: () => Promise<T>): Promise<T> {
+  const timer = setTimeout(() => giveUp(new HttpError(408, ownMessages.uploadStopped)), patience);
+  let giveUp: (error: HttpError) => void;
+  const silence = new Promise<never>((_resolve, reject) => (giveUp = reject));
+  const heard = () => void timer.refresh();
+  try {
+    const reading = read();
+    request.on("data", heard);
+    return await Promise.race([reading, silence]);
+  } finally {
+    clearTimeout(timer);
+    request.off("data", heard);
+  }
 }
 
 type Parts = ReturnType<FastifyRequest["parts"]>;

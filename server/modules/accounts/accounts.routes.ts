@@ -1,8 +1,7 @@
 import * as calls from "#contract/accounts.ts";
 import { messages } from "#contract/messages.ts";
-import { found } from "#server/refusals/found.ts";
-import { slowDown } from "#server/http/slow-down.ts";
-import { readerLanguage } from "#server/http/reader-language.ts";
+import { found } from "#server/refusals/http-error.ts";
+import { readerLanguage, slowDown } from "#server/http/caller.ts";
 import { serve } from "#server/http/serve.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Configuration } from "#server/platform/configuration.ts";

@@ -1,5 +1,4 @@
-import { refusalOfField } from "#server/refusals/refusal.ts";
-import { refusalOf } from "#server/refusals/check-rules.ts";
+import { refusalOf, refusalOfField } from "#server/refusals/refusal.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Configuration } from "#server/platform/configuration.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";

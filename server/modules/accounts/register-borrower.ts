@@ -1,8 +1,7 @@
 import type { Received } from "#contract/wire/endpoint.ts";
 import type { registerBorrower as declaration } from "#contract/accounts.ts";
 import type { LanguageCode } from "#contract/site/languages.ts";
-import { refusalOfField } from "#server/refusals/refusal.ts";
-import { refusalOf } from "#server/refusals/check-rules.ts";
+import { refusalOf, refusalOfField } from "#server/refusals/refusal.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Configuration } from "#server/platform/configuration.ts";
 import type { Database } from "#server/platform/database.ts";

@@ -1,7 +1,7 @@
 import * as calls from "#contract/cart.ts";
 import { messages } from "#contract/messages.ts";
 import { serve } from "#server/http/serve.ts";
-import type { Session } from "#server/http/session.ts";
+import type { Session } from "#server/http/caller.ts";
 import { itemsById } from "#server/modules/catalog/public.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";

@@ -1,4 +1,4 @@
-import { found } from "#server/refusals/found.ts";
+import { found } from "#server/refusals/http-error.ts";
 import { HttpError } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { placeOrder } from "#server/modules/circulation/public.ts";

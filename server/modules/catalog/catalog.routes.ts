@@ -1,7 +1,7 @@
 import * as calls from "#contract/catalog.ts";
 import { messages } from "#contract/messages.ts";
 import type { Received } from "#contract/wire/endpoint.ts";
-import { found } from "#server/refusals/found.ts";
+import { found } from "#server/refusals/http-error.ts";
 import type { IdList } from "#server/http/pages/site-map.ts";
 import { serve } from "#server/http/serve.ts";
 import type { Clock } from "#server/platform/clock.ts";

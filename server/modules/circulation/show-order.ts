@@ -1,5 +1,5 @@
 import type { Order, StaffOrder } from "#contract/circulation.ts";
-import { found } from "#server/refusals/found.ts";
+import { found } from "#server/refusals/http-error.ts";
 import { borrowerById } from "#server/modules/accounts/public.ts";
 import { itemsById } from "#server/modules/catalog/public.ts";
 import type { Database } from "#server/platform/database.ts";

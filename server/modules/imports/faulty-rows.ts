@@ -1,6 +1,6 @@
 import { faultColumn, importFieldNames } from "#contract/imports.ts";
 import type { FileAnswer } from "#contract/wire/endpoint.ts";
-import { found } from "#server/refusals/found.ts";
+import { found } from "#server/refusals/http-error.ts";
 import { HttpError } from "#server/refusals/http-error.ts";
 import type { Database } from "#server/platform/database.ts";
 import { faultyAfter } from "./rows.queries.ts";

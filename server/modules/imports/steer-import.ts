@@ -1,6 +1,6 @@
 import { cancelImport, type ImportDetail, importFieldNames, type ImportSettings } from "#contract/imports.ts";
 import { importMessages, ownMessages } from "#contract/messages.ts";
-import { found } from "#server/refusals/found.ts";
+import { found } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { codesOf } from "#server/modules/catalog/public.ts";
 import { type Actor, recordAudit } from "#server/platform/record-audit.ts";

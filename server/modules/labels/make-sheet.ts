@@ -3,7 +3,7 @@ import PDFDocument, { type Paper } from "pdfkit";
 import { labelsOnPage, type LabelTemplate } from "#contract/label-templates.ts";
 import { ownMessages } from "#contract/messages.ts";
 import type { FileAnswer } from "#contract/wire/endpoint.ts";
-import { found } from "#server/refusals/found.ts";
+import { found } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import type { Database } from "#server/platform/database.ts";
 import { drawCalibration } from "./drawing/draw-calibration.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { getMailKinds, getMails, resendMail, switchMailKind } from "#contract/mail.ts";
 import { inTransaction } from "#server/platform/database.ts";
-import { enqueueMail, type Mail } from "#server/platform/mail/enqueue-mail.ts";
+import { enqueueMail, type Mail } from "#server/platform/mail/outbox.queries.ts";
 import { testApp } from "#server/test/app.ts";
 import { anAdmin } from "#server/test/factories.ts";
 

@@ -1,5 +1,5 @@
 import { resendMail as resendCall } from "#contract/mail.ts";
-import { found } from "#server/refusals/found.ts";
+import { found } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { type Actor, recordAudit } from "#server/platform/record-audit.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";

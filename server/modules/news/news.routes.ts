@@ -1,6 +1,6 @@
 import { messages } from "#contract/messages.ts";
 import * as calls from "#contract/news.ts";
-import { found } from "#server/refusals/found.ts";
+import { found } from "#server/refusals/http-error.ts";
 import type { IdList } from "#server/http/pages/site-map.ts";
 import { serve } from "#server/http/serve.ts";
 import { type Clock, dayOf } from "#server/platform/clock.ts";

@@ -1,8 +1,7 @@
 import { ownMessages } from "#contract/messages.ts";
 import { saveNewsItem } from "#contract/news.ts";
-import { found } from "#server/refusals/found.ts";
-import { Refusal } from "#server/refusals/refusal.ts";
-import { refusalOf } from "#server/refusals/check-rules.ts";
+import { found } from "#server/refusals/http-error.ts";
+import { Refusal, refusalOf } from "#server/refusals/refusal.ts";
 import { attachmentIsThere } from "#server/modules/media/public.ts";
 import { nameOf } from "#server/platform/name-of.ts";
 import { type Actor, recordAudit, type Snapshot } from "#server/platform/record-audit.ts";

@@ -1,5 +1,5 @@
 import MailComposer from "nodemailer/lib/mail-composer";
-import { calendarFile } from "./letter/calendar-file.ts";
+import { addDays } from "../clock.ts";
 import { letterHtml } from "./letter/letter-html.ts";
 import { letterText } from "./letter/letter-text.ts";
 import type { Letter, Letterhead } from "./letter/letter.ts";
@@ -51,4 +51,51 @@ export function mailboxOf(text: string): Mailbox {
   return address === undefined
     ? { name: "", address: text.trim() }
     : { name: name.trim().replace(/^"(.*)"$/, "$1"), address };
+}
+
+/** A whole day with a reminder two days before, as an iCalendar file (RFC 5545). */
+function calendarFile({ uid, day, summary, description }: NonNullable<Letter["calendar"]>, writtenAt: Date): string {
+  const lines = [
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    "PRODID:-//Lending library//Mail//EN",
+    "METHOD:PUBLISH",
+    "BEGIN:VEVENT",
+    `UID:${escaped(uid)}`,
+    `DTSTAMP:${writtenAt.toISOString().replace(/[-:]|\.\d+/g, "")}`,
+    `DTSTART;VALUE=DATE:${day.replaceAll("-", "")}`,
+    `DTEND;VALUE=DATE:${addDays(day, 1).replaceAll("-", "")}`,
+    `SUMMARY:${escaped(summary)}`,
+    `DESCRIPTION:${escaped(description)}`,
+    "TRANSP:TRANSPARENT",
+    "BEGIN:VALARM",
+    "ACTION:DISPLAY",
+    `DESCRIPTION:${escaped(summary)}`,
+    "TRIGGER:-P2D",
+    "END:VALARM",
+    "END:VEVENT",
+    "END:VCALENDAR",
+  ];
+  return `${lines.map(folded).join("\r\n")}\r\n`;
+}
+
+function escaped(text: string): string {
+  return text
+    .replace(/[\\;,]/g, "\\$&")
+    .replace(/\r?\n/g, "\\n")
+    .replaceAll("\r", "");
+}
+
+/** At most 75 bytes a line, never within a character. */
+function folded(line: string): string {
+  const parts: string[] = [];
+  let part = "";
+  for (const character of line) {
+    if (Buffer.byteLength(part + character) > 73) {
+      parts.push(part);
+      part = "";
+    }
+    part += character;
+  }
+  return [...parts, part].join("\r\n ");
 }

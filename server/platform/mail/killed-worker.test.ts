@@ -7,7 +7,7 @@ import { systemClock } from "../clock.ts";
 import { inTransaction } from "../database.ts";
 import { createLog } from "../log.ts";
 import { mailboxOf } from "./compose-mail.ts";
-import { enqueueMail } from "./enqueue-mail.ts";
+import { enqueueMail } from "./outbox.queries.ts";
 import { sendMailJob } from "./send-mail.ts";
 import { smtpCarrier } from "./smtp-carrier.ts";
 

@@ -1,17 +1,20 @@
+import type { MailKind } from "#contract/mail.ts";
 import { sql } from "kysely";
 import { hotStatement } from "../connection/hot-statements.ts";
 import type { Database, Transaction } from "../database.ts";
 import type { Letter } from "./letter/letter.ts";
 
-type NewMail = {
-  kind: string;
-  onceKey: string | null;
-  toName: string;
-  toAddress: string;
-  subject: string;
+/** A mail to be sent. */
+export type Mail = {
+  kind: MailKind;
+  to: { name: string; address: string };
   letter: Letter;
+  /** Now. */
   at: Date;
-  expiresAt: Date | null;
+  /** Of two mails with one key the second is never written, in whatever order and however often it is tried. */
+  onceKey?: string;
+  /** From then on it is not sent anymore, and its content is deleted: its links have expired. */
+  expiresAt?: Date;
 };
 
 // Every order writes one.
@@ -27,11 +30,23 @@ const insertion = hotStatement<{ mail_id: number }>(`
   )
   select mail_id from mail`);
 
-/** Stores a mail and its job; false when its kind is off or its key was there. */
-export async function insertMail(tx: Transaction, mail: NewMail): Promise<boolean> {
-  const { kind, onceKey, toName, toAddress, subject, letter, at, expiresAt } = mail;
-  const parameters = [kind, onceKey, toName, toAddress, subject, JSON.stringify(letter), at, expiresAt];
-  return (await tx.executeQuery(insertion(parameters))).rows.length > 0;
+/**
+ * Writes a mail in the transaction of what it tells of; it is sent when that has been committed, and never if it is not.
+ * Costs one statement and never waits for a mail server. False: staff switched this kind off, or the key was there.
+ */
+export async function enqueueMail(tx: Transaction, mail: Mail): Promise<boolean> {
+  const { kind, to, letter, at, onceKey = null, expiresAt = null } = mail;
+  const lines = [oneLine(to.name), to.address.trim(), oneLine(letter.subject)];
+  const { rows } = await tx.executeQuery(insertion([kind, onceKey, ...lines, JSON.stringify(letter), at, expiresAt]));
+  return rows.length > 0;
+}
+
+/** A name cannot inject a header. */
+function oneLine(text: string): string {
+  return text
+    .replace(/[\s\p{Cc}]+/gu, " ")
+    .trim()
+    .slice(0, 200);
 }
 
 /** A mail that is to be sent. */

@@ -72,3 +72,11 @@ async function messageOf(mail: outbox.MailToSend, from: Mailbox, head: Letterhea
   const to = { name: mail.to_name, address: mail.to_address };
   return composeMail({ messageId: mail.message_id, from, to, letter: read.data, head, at: mail.written_at });
 }
+
+const kept = 90 * 24 * 60 * 60 * 1000; // ms
+
+/** Deletes the content of mails whose links have expired, and mails that ended three months ago. */
+export async function cleanUpMail(db: Database, clock: Clock): Promise<void> {
+  await outbox.wipeExpiredMails(db, clock.now());
+  await outbox.deleteOldMails(db, new Date(clock.now().getTime() - kept));
+}

@@ -5,7 +5,7 @@ import type { Configuration } from "#server/platform/configuration.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import type { Job } from "#server/platform/jobs/job.ts";
 import { endJob, enqueueJob } from "#server/platform/jobs/jobs.queries.ts";
-import { enqueueMail } from "#server/platform/mail/enqueue-mail.ts";
+import { enqueueMail } from "#server/platform/mail/outbox.queries.ts";
 import * as z from "zod";
 import { attemptLimits } from "../credentials/attempt-limits.ts";
 import { resetLetter } from "./reset-letter.ts";

@@ -1,9 +1,8 @@
 import * as calls from "#contract/accounts.ts";
 import { messages, ownMessages } from "#contract/messages.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
-import { readerLanguage } from "#server/http/reader-language.ts";
 import { serve } from "#server/http/serve.ts";
-import { slowDown } from "#server/http/slow-down.ts";
+import { readerLanguage, slowDown } from "#server/http/caller.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Configuration } from "#server/platform/configuration.ts";
 import type { Database } from "#server/platform/database.ts";

@@ -1,5 +1,5 @@
 import { assignMultipleSkusToOrderItem } from "#contract/circulation.ts";
-import { found } from "#server/refusals/found.ts";
+import { found } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { recountStock, takeFreeCopies } from "#server/modules/stock/public.ts";
 import type { Actor } from "#server/platform/record-audit.ts";

@@ -1,5 +1,5 @@
 import { assignSkuToOrderItem } from "#contract/circulation.ts";
-import { found } from "#server/refusals/found.ts";
+import { found } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { copyById, recountStock } from "#server/modules/stock/public.ts";
 import type { Actor } from "#server/platform/record-audit.ts";

@@ -1,5 +1,5 @@
 import { removeSkuFromOrderItem } from "#contract/circulation.ts";
-import { found } from "#server/refusals/found.ts";
+import { found } from "#server/refusals/http-error.ts";
 import { HttpError } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { recountStock } from "#server/modules/stock/public.ts";

@@ -1,5 +1,5 @@
 import type { Transaction } from "#server/platform/database.ts";
-import { enqueueMail } from "#server/platform/mail/enqueue-mail.ts";
+import { enqueueMail } from "#server/platform/mail/outbox.queries.ts";
 import { factsOfOrder, type OrderFacts } from "./order-facts.queries.ts";
 import { receivedLetter, returnedLetter, shippedLetter } from "./order-letters.ts";
 

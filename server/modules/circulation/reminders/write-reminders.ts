@@ -1,6 +1,6 @@
 import { addDays, type Clock, dayOf, startOfDay } from "#server/platform/clock.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
-import { enqueueMail, type Mail } from "#server/platform/mail/enqueue-mail.ts";
+import { enqueueMail, type Mail } from "#server/platform/mail/outbox.queries.ts";
 import { dueSoonLetter, overdueLetter } from "./reminder-letters.ts";
 import { keysUsed, ordersDue, type OutOrder } from "./reminders.queries.ts";
 import { callsForDigest, firstHour, reminderDays, reminderGrace } from "./reminders.rules.ts";

@@ -1,6 +1,6 @@
 import * as calls from "#contract/content.ts";
 import { ownMessages } from "#contract/messages.ts";
-import { readerLanguage } from "#server/http/reader-language.ts";
+import { readerLanguage } from "#server/http/caller.ts";
 import { type Handler, serve } from "#server/http/serve.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Configuration } from "#server/platform/configuration.ts";

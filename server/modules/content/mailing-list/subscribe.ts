@@ -4,7 +4,7 @@ import { HttpError } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
-import { enqueueMail } from "#server/platform/mail/enqueue-mail.ts";
+import { enqueueMail } from "#server/platform/mail/outbox.queries.ts";
 import {
   confirmEntry,
   deleteEntry,

@@ -1,6 +1,5 @@
 import { addressIn } from "#contract/site/languages.ts";
-import { footWords } from "./foot-words.ts";
-import type { Block, Letter, Letterhead } from "./letter.ts";
+import { type Block, type Letter, type Letterhead, questionsIn } from "./letter.ts";
 
 // Outlook renders with Word: tables for layout, and inline styles. The style sheet in the head is for the dark scheme,
 // which inline styles cannot express; programs that drop it show the light one. Nothing is loaded.
@@ -33,7 +32,6 @@ const sheet = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 /** The letter as a page of HTML. */
 export function letterHtml(letter: Letter, head: Letterhead): string {
   const { siteName, email, publicUrl } = head;
-  const { questions } = footWords(letter);
   const addressOf = (path: string) => publicUrl + addressIn(letter.language ?? "en", path);
   const blocks = letter.blocks.map((block) => blockHtml(block, addressOf)).join("");
   return `<!doctype html>
@@ -49,7 +47,7 @@ export function letterHtml(letter: Letter, head: Letterhead): string {
 <tr><td class="surface" bgcolor="#ffffff" style="background-color:#ffffff;border:1px solid ${line};border-radius:8px;padding:28px 28px 12px;">
 <h1 class="ink" style="margin:0 0 16px;${serif}font-size:24px;line-height:30px;font-weight:bold;color:${ink};">${escaped(letter.heading)}</h1>
 ${blocks}</td></tr>
-<tr><td class="muted" style="padding:16px 8px;${font}font-size:13px;line-height:20px;color:${muted};">${escaped(siteName)} &middot; ${questions} <a href="mailto:${attribute(email)}" class="link" style="color:${primary};">${escaped(email)}</a>.</td></tr>
+<tr><td class="muted" style="padding:16px 8px;${font}font-size:13px;line-height:20px;color:${muted};">${escaped(siteName)} &middot; ${questionsIn(letter)} <a href="mailto:${attribute(email)}" class="link" style="color:${primary};">${escaped(email)}</a>.</td></tr>
 </table><!--[if mso]></td></tr></table><![endif]--></td></tr></table>
 </body></html>
 `;

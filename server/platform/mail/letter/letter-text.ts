@@ -1,6 +1,5 @@
 import { addressIn } from "#contract/site/languages.ts";
-import { footWords } from "./foot-words.ts";
-import type { Block, Letter, Letterhead } from "./letter.ts";
+import { type Block, type Letter, type Letterhead, questionsIn } from "./letter.ts";
 
 /** The letter as plain text. */
 export function letterText(letter: Letter, { siteName, email, publicUrl }: Letterhead): string {
@@ -9,7 +8,7 @@ export function letterText(letter: Letter, { siteName, email, publicUrl }: Lette
   const parts = [
     letter.heading,
     ...letter.blocks.map((block) => blockText(block, addressOf)),
-    `-- \n${siteName}\n${publicUrl}\n${footWords(letter).questions} ${email}.`,
+    `-- \n${siteName}\n${publicUrl}\n${questionsIn(letter)} ${email}.`,
   ];
   return `${parts.join("\n\n")}\n`;
 }

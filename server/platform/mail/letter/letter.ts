@@ -44,3 +44,8 @@ export function dayInWords(day: string, language: LanguageCode): string {
   const dateStyle = language === "es" ? "long" : "medium"; // Spanish has no short form for running text
   return new Intl.DateTimeFormat(`${language}-US`, { dateStyle, timeZone: "UTC" }).format(new Date(`${day}T00:00:00Z`));
 }
+
+const questions = { en: "Questions? Write to", es: "¿Tiene preguntas? Escriba a" };
+
+/** The question below every mail, in its language; an address follows. */
+export const questionsIn = ({ language = "en" }: Pick<Letter, "language">): string => questions[language];

@@ -1,4 +1,6 @@
+import { languageAskedFor, languageChosen, type LanguageCode } from "#contract/site/languages.ts";
 import type { Access } from "#contract/wire/endpoint.ts";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import { HttpError } from "#server/refusals/http-error.ts";
 
 /** Who is calling. `borrowerId` is null for an Admin. */
@@ -20,4 +22,16 @@ export function admit(access: Access, session: Session | null): void {
   if (access === "anyone") return;
   if (!session) throw new HttpError(401);
   if (!roles[access].includes(session.userTypeId)) throw new HttpError(403);
+}
+
+/** The caller's language: chosen earlier, or preferred by the browser. */
+export function readerLanguage({ headers }: Pick<FastifyRequest, "headers">): LanguageCode {
+  return languageChosen(headers.cookie) ?? languageAskedFor(headers["accept-language"]);
+}
+
+/** Refuses a caller who has to wait for this many seconds; 0 lets them pass. */
+export function slowDown(reply: FastifyReply, wait: number): void {
+  if (wait === 0) return;
+  reply.header("retry-after", wait);
+  throw new HttpError(429);
 }
