@@ -12,43 +12,18 @@ import * as mail from "./mail.ts";
 import * as media from "./media.ts";
 import * as news from "./news.ts";
 
+const rooms = [accounts, media, catalog, circulation, cart, news, content, audit, labels, mail, imports, jobs] as const;
+
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === "object" && value !== null && "call" in value && "access" in value;
 
 /** Every call of the API. The access matrix, tests, and the OpenAPI document are built from it. */
-export const allCalls: readonly Endpoint[] = [
-  accounts,
-  media,
-  catalog,
-  circulation,
-  cart,
-  news,
-  content,
-  audit,
-  labels,
-  mail,
-  imports,
-  jobs,
-].flatMap((room) => Object.values(room).filter(isEndpoint));
+export const allCalls: readonly Endpoint[] = rooms.flatMap((room) => Object.values(room).filter(isEndpoint));
 
-type Rooms = [
-  typeof accounts,
-  typeof media,
-  typeof catalog,
-  typeof circulation,
-  typeof cart,
-  typeof news,
-  typeof content,
-  typeof audit,
-  typeof labels,
-  typeof mail,
-  typeof imports,
-  typeof jobs,
-];
 type EndpointsIn<Room> = Room extends unknown ? Extract<Room[keyof Room], Endpoint> : never;
 
 /** Any call of the API. */
-export type AnyCall = EndpointsIn<Rooms[number]>;
+export type AnyCall = EndpointsIn<(typeof rooms)[number]>;
 
 type CallsByName = { [Call in AnyCall as Call["call"]]: Call };
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint } from "./wire/endpoint.ts";
-import { codeOrAll, dayOrNothing, pageNumber, pageSize, text } from "./wire/text.ts";
+import { codeOrAll, dayOrNothing, nameOrAll, pageNumber, pageSize, text } from "./wire/text.ts";
 
 /** The kind of thing an audit entry is about. */
 export const auditKinds = [
@@ -40,13 +40,7 @@ export const getAuditEntries = endpoint("GET Audit/GetEntries", {
   access: "admin",
   query: z.object({
     userId: z._default(codeOrAll, 0),
-    kind: z._default(
-      z.pipe(
-        z.transform((value: string | undefined) => value ?? ""),
-        z.enum(["", ...auditKinds], "must be one of what the audit is about"),
-      ),
-      "",
-    ),
+    kind: z._default(nameOrAll(auditKinds, "must be one of what the audit is about"), ""),
     subjectId: z._default(codeOrAll, 0),
     searchString: z._default(text(), ""),
     startDate: dayOrNothing,

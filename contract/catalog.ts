@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { endpoint } from "./wire/endpoint.ts";
 import { ownMessages } from "./messages.ts";
 import { titleNames, titleShape } from "./titles/title-record.ts";
-import { codeOrAll, flag, id, pageNumber, pageSize, text, versionRead } from "./wire/text.ts";
+import { codeOrAll, flag, id, pageNumber, pageSize, text, versionRead, whole } from "./wire/text.ts";
 
 export const category = z.object({ categoryId: z.number(), categoryName: z.string() });
 export const subject = z.object({ subjectId: z.number(), subjectName: z.string() });
@@ -73,7 +73,7 @@ export const getRecentItems = endpoint("GET Inventory/GetRecentItems", {
   query: z.object({
     itemCount: z.pipe(
       z.transform((value: number | string | undefined) => (value === undefined || value === "" ? 4 : Number(value))),
-      z.int("must be a whole number").check(z.gte(1, "must be 1 or more"), z.lte(50, "cannot be more than 50")),
+      whole(1, 50),
     ),
   }),
   answer: { data: z.array(item) },
@@ -142,10 +142,7 @@ export const itemBody = z.object({
   /** The SKU number of the copy to add (AddReferenceNumber); defaults to the title's. */
   skuNumber: z.optional(text()),
   /** Extension: the number of copies AddReferenceNumber adds, 1 to 50. */
-  copies: z._default(
-    z.int("must be a whole number").check(z.gte(1, "must be 1 or more"), z.lte(50, "cannot be more than 50")),
-    1,
-  ),
+  copies: z._default(whole(1, 50), 1),
   inventoryItems: z.optional(
     z.array(
       z.object({

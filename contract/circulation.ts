@@ -83,10 +83,6 @@ export const orderRules = z.object({
   statusId: z.number().check(z.gte(1, ownMessages.statusRequired), z.lte(4, ownMessages.statusRequired)),
 });
 
-/** Calls that act on ids in the path carry the order as their body, which is ignored. */
-const ignoredOrder = z.optional(z.unknown());
-const changedOrder = { data: staffOrder };
-
 export const getOrderForUser = endpoint("GET Order/GetOrderForUser/{orderId}", {
   access: "user or admin",
   params: { orderId: id },
@@ -126,42 +122,28 @@ export const updateOrder = endpoint("POST Order/UpdateOrder/", {
   access: "admin",
   body: orderBody,
   rules: orderRules,
-  answer: { id: z.number(), ...changedOrder },
+  answer: { id: z.number(), data: staffOrder },
 });
+
+/** They act on the ids in their paths: the order that they carry as their body is ignored. */
+const changesCopies = { access: "admin", body: z.optional(z.unknown()), answer: { data: staffOrder } } as const;
 
 export const assignSkuToOrderItem = endpoint(
   "POST Order/AssignSKUToOrderItem/{orderItemId}/InventoryItem/{inventoryItemId}",
-  {
-    access: "admin",
-    params: { orderItemId: id, inventoryItemId: id },
-    body: ignoredOrder,
-    answer: changedOrder,
-  },
+  { ...changesCopies, params: { orderItemId: id, inventoryItemId: id } },
 );
 
 export const assignMultipleSkusToOrderItem = endpoint(
   "POST Order/AssignMultipleSKUSToOrderItem/{orderItemId}/inventoryId/{inventoryId}/quantity/{n}",
-  {
-    access: "admin",
-    params: { orderItemId: id, inventoryId: id, n: id },
-    body: ignoredOrder,
-    answer: changedOrder,
-  },
+  { ...changesCopies, params: { orderItemId: id, inventoryId: id, n: id } },
 );
 
 export const removeSkuFromOrderItem = endpoint(
   "POST Order/RemoveSKUFromOrderItem/{orderItemId}/OrderInventoryItem/{id}",
-  {
-    access: "admin",
-    params: { orderItemId: id, id },
-    body: ignoredOrder,
-    answer: changedOrder,
-  },
+  { ...changesCopies, params: { orderItemId: id, id } },
 );
 
 export const removeAllSkusFromOrderItem = endpoint("POST Order/RemoveAllSKUsFromOrderItem/{orderItemId}", {
-  access: "admin",
+  ...changesCopies,
   params: { orderItemId: id },
-  body: ignoredOrder,
-  answer: changedOrder,
 });

@@ -3,7 +3,7 @@ import { importLimits } from "./codes.ts";
 import type { FileField } from "./titles/title-fields.ts";
 import { fileLabels, fileNames } from "./titles/title-record.ts";
 import { endpoint } from "./wire/endpoint.ts";
-import { codeOrAll, id, text } from "./wire/text.ts";
+import { codeOrAll, id, text, whole } from "./wire/text.ts";
 
 /** What a column of a file can be: a field of a title, or what there is of its copies. */
 export type ImportField = FileField | "copies" | "copyDetails";
@@ -62,10 +62,7 @@ const defaultsBody = z.object({
   subjectId: z._default(codeOrAll, 0),
   gradeId: z._default(codeOrAll, 0),
   description: text(),
-  copies: z._default(
-    z.int("must be a whole number").check(z.gte(0, "must be 0 or more"), z.lte(50, "cannot be more than 50")),
-    1,
-  ),
+  copies: z._default(whole(0, 50), 1),
 });
 
 /** How to read a file: the last choices, or a proposal. */

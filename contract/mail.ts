@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { languages } from "./site/languages.ts";
 import { endpoint } from "./wire/endpoint.ts";
-import { flag, id, pageNumber, pageSize } from "./wire/text.ts";
+import { flag, id, nameOrAll, pageNumber, pageSize } from "./wire/text.ts";
 
 /** The types of email the library sends, in the order staff see them. */
 export const mailKinds = [
@@ -21,11 +21,6 @@ export type MailKind = (typeof mailKinds)[number];
 export const mailStates = ["waiting", "sent", "dead"] as const;
 
 const mailKind = z.enum(mailKinds);
-const orNothing = (names: readonly string[]) =>
-  z.pipe(
-    z.transform((value: string | undefined) => value ?? ""),
-    z.enum(["", ...names], `must be one of ${names.join(", ")}`),
-  );
 
 /** An email as staff see it, without its text, which may be private. `trouble` says why it was not sent. */
 export const staffMail = z.object({
@@ -56,8 +51,8 @@ export type StaffMail = z.output<typeof staffMail>;
 export const getMails = endpoint("GET Mail/GetMails", {
   access: "admin",
   query: z.object({
-    state: z._default(orNothing(mailStates), ""),
-    kind: z._default(orNothing(mailKinds), ""),
+    state: z._default(nameOrAll(mailStates, `must be one of ${mailStates.join(", ")}`), ""),
+    kind: z._default(nameOrAll(mailKinds, `must be one of ${mailKinds.join(", ")}`), ""),
     page: pageNumber,
     pageSize,
   }),

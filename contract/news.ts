@@ -2,7 +2,7 @@ import { limits } from "./codes.ts";
 import * as z from "zod/mini";
 import { endpoint } from "./wire/endpoint.ts";
 import { messages, ownMessages } from "./messages.ts";
-import { codeOrAll, id, text, versionRead, webAddressText } from "./wire/text.ts";
+import { codeOrAll, id, text, versionRead, webAddressText, wholeOrNothing } from "./wire/text.ts";
 
 /**
  * A news item. `content` is Markdown as typed, `contentHtml` the rendered paragraphs, headings, lists, and links
@@ -22,14 +22,7 @@ export const newsItem = z.object({
 });
 export type NewsItem = z.output<typeof newsItem>;
 
-const limit = z.object({
-  limit: z.optional(
-    z.pipe(
-      z.transform((value: number | string) => (typeof value === "string" ? Number(value) : value)),
-      z.int("must be a whole number").check(z.gte(1, "must be 1 or more"), z.lte(1000, "cannot be more than 1000")),
-    ),
-  ),
-});
+const limit = z.object({ limit: wholeOrNothing(1, 1000) });
 
 // A host of letters and digits between dots and dashes, a port, and the rest. No name or password before the host
 // ("https://library.example@elsewhere.example" is elsewhere), no space, nothing invisible.

@@ -42,32 +42,32 @@ export const secret = z.pipe(
   z.string().check(z.maxLength(limits.line, "cannot be longer than 200 characters")),
 );
 
-/** An id: a whole number from 1 to 2,147,483,647, as a number or in digits. */
-export const id = z.pipe(
-  z.transform((value: number | string) =>
-    typeof value === "string" && /^\d{1,10}$/.test(value) ? Number(value) : value,
-  ),
-  z.int("must be a whole number").check(z.gte(1, "must be 1 or more"), z.lte(2_147_483_647, "is too large")),
+/** A whole number within these bounds. */
+export const whole = (least: number, most: number) =>
+  z
+    .int("must be a whole number")
+    .check(
+      z.gte(least, `must be ${least} or more`),
+      z.lte(most, most < 1_000_000 ? `cannot be more than ${most}` : "is too large"),
+    );
+
+const largest = 2_147_483_647; // PostgreSQL's integer
+const digitsAsNumber = z.transform((value: number | string) =>
+  typeof value === "string" && /^\d{1,10}$/.test(value) ? Number(value) : value,
 );
 
+/** An id, as a number or in digits. */
+export const id = z.pipe(digitsAsNumber, whole(1, largest));
+
 /** The version that was read, as a number or in digits; without it, a save is not checked for conflicts. */
-export const versionRead = z.optional(
-  z.nullable(
-    z.pipe(
-      z.transform((value: number | string) =>
-        typeof value === "string" && /^\d{1,10}$/.test(value) ? Number(value) : value,
-      ),
-      z.int("must be a whole number"),
-    ),
-  ),
-);
+export const versionRead = z.optional(z.nullable(z.pipe(digitsAsNumber, z.int("must be a whole number"))));
 
 /** An optional code: 0, empty, and missing mean "all". */
 export const codeOrAll = z.pipe(
   z.transform((value: number | string | null | undefined) =>
     value === undefined || value === null || value === "" ? 0 : typeof value === "string" ? Number(value) : value,
   ),
-  z.int("must be a whole number").check(z.gte(0, "must be 0 or more"), z.lte(2_147_483_647, "is too large")),
+  whole(0, largest),
 );
 
 /** A flag in a path or a query: true/false/1/0. */
@@ -95,18 +95,24 @@ export const dayOrNothing = z.pipe(
   ),
 );
 
-/** Page of a list, from 1. */
-export const pageNumber = z.optional(
-  z.pipe(
-    z.transform((value: number | string) => (typeof value === "string" ? Number(value) : value)),
-    z.int("must be a whole number").check(z.gte(1, "must be 1 or more"), z.lte(1_000_000, "is too large")),
-  ),
-);
+/** A whole number in a query, which may be left out. */
+export const wholeOrNothing = (least: number, most: number) =>
+  z.optional(
+    z.pipe(
+      z.transform((value: number | string) => (typeof value === "string" ? Number(value) : value)),
+      whole(least, most),
+    ),
+  );
 
-/** Rows on a page, 1 to 100. */
-export const pageSize = z.optional(
+/** Page of a list, from 1. */
+export const pageNumber = wholeOrNothing(1, 1_000_000);
+
+/** Rows on a page. */
+export const pageSize = wholeOrNothing(1, 100);
+
+/** One of these names; empty and missing mean "all". */
+export const nameOrAll = <const Name extends string>(names: readonly Name[], otherwise: string) =>
   z.pipe(
-    z.transform((value: number | string) => (typeof value === "string" ? Number(value) : value)),
-    z.int("must be a whole number").check(z.gte(1, "must be 1 or more"), z.lte(100, "cannot be more than 100")),
-  ),
-);
+    z.transform((value: string | undefined) => value ?? ""),
+    z.enum(["", ...names], otherwise),
+  );
