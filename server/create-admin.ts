@@ -1,4 +1,3 @@
-import path from "node:path";
 import { createInterface } from "node:readline";
 import { Writable } from "node:stream";
 import { userNameRule } from "#contract/accounts.ts";
@@ -7,12 +6,10 @@ import * as z from "zod";
 import { createAdmin } from "./modules/accounts/public.ts";
 import { systemClock } from "./platform/clock.ts";
 import { type Configuration, readConfiguration } from "./platform/configuration.ts";
-import type { ConnectionSettings } from "./platform/connection/connection-pool.ts";
 import { type Database, openDatabase } from "./platform/database.ts";
-import { openEmbeddedPostgres } from "./platform/embedded-postgres/embedded-postgres.ts";
 import { migrate } from "./platform/migrate.ts";
-import { StartError } from "./platform/start-error.ts";
-import { waitForDatabase } from "./platform/connection/wait-for-database.ts";
+import { openStorage } from "./platform/open-storage.ts";
+import { describeError, StartError } from "./platform/start-error.ts";
 
 /** `npm run admin -- create NAME`: adds an administrator, whether the library is running or not. */
 async function main([command, userName = ""]: string[]) {
@@ -43,30 +40,17 @@ async function askPassword({ passwordMinLength }: Configuration): Promise<string
 }
 
 async function inDatabase<T>(configuration: Configuration, work: (db: Database) => Promise<T>): Promise<T> {
-  if (configuration.databaseUrl !== undefined)
-    return onConnection({ connectionString: configuration.databaseUrl }, work);
-  const embedded = await openEmbeddedPostgres(path.join(configuration.dataFolder, "postgres"));
+  const { connection, stop } = await openStorage(configuration);
   try {
-    return await onConnection(embedded.connection, work);
+    await migrate(connection);
+    const db = openDatabase({ connection, poolSize: 1 });
+    return await work(db).finally(() => db.destroy());
   } finally {
-    await embedded.stop();
-  }
-}
-
-async function onConnection<T>(connection: ConnectionSettings, work: (db: Database) => Promise<T>): Promise<T> {
-  await waitForDatabase(connection);
-  await migrate(connection);
-  const db = openDatabase({ connection, poolSize: 1 });
-  try {
-    return await work(db);
-  } finally {
-    await db.destroy();
+    await stop();
   }
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {
-  process.stderr.write(
-    `${error instanceof StartError ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
-  );
+  process.stderr.write(`${describeError(error)}\n`);
   process.exitCode = 1;
 });

@@ -8,15 +8,14 @@ import { ensureFirstAdmin } from "./modules/accounts/public.ts";
 import { loadRenderer } from "./http/pages/load-renderer.ts";
 import { systemClock } from "./platform/clock.ts";
 import { type Configuration, readConfiguration } from "./platform/configuration.ts";
-import type { ConnectionSettings } from "./platform/connection/connection-pool.ts";
 import { type Database, openDatabase } from "./platform/database.ts";
-import { openEmbeddedPostgres } from "./platform/embedded-postgres/embedded-postgres.ts";
+import { errorCode } from "./platform/error-code.ts";
 import { startJobs } from "./platform/jobs/run-jobs.ts";
-import { createLog, type Log, logOptions } from "./platform/log.ts";
+import { createLog, logOptions } from "./platform/log.ts";
 import { migrate } from "./platform/migrate.ts";
+import { openStorage } from "./platform/open-storage.ts";
 import { projectRoot } from "./platform/project-root.ts";
-import { StartError } from "./platform/start-error.ts";
-import { waitForDatabase } from "./platform/connection/wait-for-database.ts";
+import { describeError, StartError } from "./platform/start-error.ts";
 
 const stopLimit = 10_000; // ms for each: the requests being answered, the connections, the embedded database
 const impatience = 1000; // ms; npm and a terminal send one Ctrl-C twice
@@ -32,7 +31,13 @@ let stoppingSince: number | undefined;
 async function start() {
   const configuration = readConfiguration(process.env);
   const log = createLog(configuration.logLevel);
-  const connection = await openStorage(configuration, log);
+  const { connection, stop: stopStorage } = await openStorage(configuration, {
+    onEvent: ({ level, message }) => {
+      log[level](message);
+      if (level === "error") void stop(1); // a supervisor restarts the process
+    },
+  });
+  closers.push(stopStorage);
   const applied = await migrate(connection);
   if (applied.length > 0) log.info({ applied }, "database brought up to date");
 
@@ -56,22 +61,6 @@ async function start() {
   if (admin) process.stdout.write(`${introductionOf(admin)}\n`);
 }
 
-async function openStorage(configuration: Configuration, log: Log): Promise<ConnectionSettings> {
-  if (configuration.databaseUrl !== undefined) {
-    const connection = { connectionString: configuration.databaseUrl };
-    await waitForDatabase(connection);
-    return connection;
-  }
-  const server = await openEmbeddedPostgres(path.join(configuration.dataFolder, "postgres"), {
-    onEvent: ({ level, message }) => {
-      log[level](message);
-      if (level === "error") void stop(1); // a supervisor restarts the process
-    },
-  });
-  closers.push(() => server.stop());
-  return server.connection;
-}
-
 /** Prepares the database before the first request; returns the new administrator, if any. */
 async function prepareData(db: Database, configuration: Configuration) {
   if (configuration.seed === "demo") await seedDemonstrationLibrary(db);
@@ -88,7 +77,7 @@ async function listen(app: Awaited<ReturnType<typeof buildApp>>, { host, port }:
   try {
     await app.listen({ host, port });
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    const code = errorCode(error);
     if (code === "EADDRINUSE")
       throw new StartError(`PORT ${port} of ${host} is taken: stop the other program, or set another PORT.`);
     if (code === "EACCES") throw new StartError(`PORT ${port} may not be used by this user: set a PORT above 1023.`);
@@ -105,7 +94,7 @@ async function stop(exitCode: number) {
   for (let close = closers.pop(); close !== undefined; close = closers.pop()) {
     await Promise.race([close(), tooLate()]).catch((error: unknown) => {
       failed = true;
-      process.stderr.write(`${describe(error)}\n`);
+      process.stderr.write(`${describeError(error)}\n`);
     });
   }
   process.exit(exitCode === 0 && failed ? 1 : exitCode);
@@ -123,13 +112,8 @@ function onSignal() {
 }
 
 function onFault(error: unknown) {
-  process.stderr.write(`${describe(error)}\n`);
+  process.stderr.write(`${describeError(error)}\n`);
   void stop(1);
-}
-
-function describe(error: unknown): string {
-  if (error instanceof StartError) return error.message;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
 // The reader of our output is gone: reporting that would fail again, forever.

@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { ConfigurationError, readConfiguration } from "./configuration.ts";
+import { readConfiguration } from "./configuration.ts";
+import { StartError } from "./start-error.ts";
 
 function sentenceFor(env: Record<string, string>): string {
   try {
     readConfiguration(env);
   } catch (error) {
-    if (error instanceof ConfigurationError) return error.message;
+    if (error instanceof StartError) return error.message;
     throw error;
   }
   return "accepted";

@@ -3,11 +3,6 @@ import { userNameRule } from "#contract/accounts.ts";
 import * as z from "zod";
 import { StartError } from "./start-error.ts";
 
-/** A setting that cannot be used. */
-export class ConfigurationError extends StartError {
-  override name = "ConfigurationError";
-}
-
 /** Every setting, validated and typed. */
 export type Configuration = ReturnType<typeof readConfiguration>;
 
@@ -144,31 +139,17 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
 
 type Values = z.output<typeof settings>;
 
-function checkTogether(values: Values) {
-  const { ADMIN_PASSWORD: password, PASSWORD_MIN_LENGTH: least } = values;
-  if (password !== undefined && password.length < least) {
-    throw new ConfigurationError(`ADMIN_PASSWORD must have at least ${least} characters.`);
-  }
+function checkTogether({ ADMIN_PASSWORD: password, PASSWORD_MIN_LENGTH: least }: Values) {
+  if (password !== undefined && password.length < least)
+    throw new StartError(`ADMIN_PASSWORD must have at least ${least} characters.`);
 }
 
 function pictureStore(values: Values) {
-  const {
-    S3_ENDPOINT: endpoint,
-    S3_BUCKET: bucket,
-    S3_ACCESS_KEY_ID: accessKeyId,
-    S3_SECRET_ACCESS_KEY: secretAccessKey,
-  } = values;
-  const parts = {
-    S3_ENDPOINT: endpoint,
-    S3_BUCKET: bucket,
-    S3_ACCESS_KEY_ID: accessKeyId,
-    S3_SECRET_ACCESS_KEY: secretAccessKey,
-  };
-  if (Object.values(parts).every((part) => part === undefined)) return undefined;
-  if (endpoint === undefined || bucket === undefined || accessKeyId === undefined || secretAccessKey === undefined) {
-    const missing = Object.entries(parts).find(([, part]) => part === undefined)?.[0];
-    throw new ConfigurationError(`${missing} must be set too, because pictures are to be kept in S3.`);
-  }
+  const needed = ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;
+  const [endpoint = "", bucket = "", accessKeyId = "", secretAccessKey = ""] = needed.map((name) => values[name]);
+  const missing = needed.filter((name) => values[name] === undefined);
+  if (missing.length === needed.length) return undefined;
+  if (missing.length > 0) throw new StartError(`${missing[0]} must be set too, because pictures are to be kept in S3.`);
   return { endpoint, bucket, region: values.S3_REGION, accessKeyId, secretAccessKey };
 }
 
@@ -192,8 +173,8 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-function objection(issue: z.core.$ZodIssue | undefined, given: Record<string, unknown>): ConfigurationError {
+function objection(issue: z.core.$ZodIssue | undefined, given: Record<string, unknown>): StartError {
   const name = String(issue?.path[0]);
   const value = secret.has(name) ? "" : `, not "${String(given[name]).replace(/\s+/g, " ").slice(0, 80)}"`;
-  return new ConfigurationError(`${name} ${issue?.message}${value}.`);
+  return new StartError(`${name} ${issue?.message}${value}.`);
 }

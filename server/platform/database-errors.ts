@@ -1,3 +1,5 @@
+import { errorCode } from "./error-code.ts";
+
 /** The connection broke during commit: the transaction may or may not have happened. Check before retrying. */
 export class OutcomeUnknown extends Error {
   override name = "OutcomeUnknown";
@@ -24,23 +26,23 @@ export class DatabaseUnreachable extends Error {
 
 /** Whether the database rolled the transaction back because of another one: retrying is safe and useful. */
 export function isConflict(error: unknown): boolean {
-  const code = codeOf(error);
+  const code = errorCode(error);
   return code === "40001" || code === "40P01";
 }
 
 /** Whether the error is a unique violation. */
 export function isDuplicate(error: unknown): boolean {
-  return codeOf(error) === "23505";
+  return errorCode(error) === "23505";
 }
 
 /** Whether a lock timed out. */
 export function isHeldElsewhere(error: unknown): boolean {
-  return codeOf(error) === "55P03";
+  return errorCode(error) === "55P03";
 }
 
 /** Whether the connection failed rather than the statement. The statement may have run. */
 export function isLostConnection(error: unknown): boolean {
-  const code = codeOf(error);
+  const code = errorCode(error);
   if (code !== undefined) return /^(57P0[1-5]|08...)$/.test(code) || socketCodes.has(code);
   return (
     error instanceof Error &&
@@ -62,7 +64,3 @@ const socketCodes = new Set([
   "ENOTFOUND",
   "EAI_AGAIN",
 ]);
-
-function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
-}

@@ -6,7 +6,8 @@ import { startChild } from "#server/test/child-process.ts";
 import { ask } from "#server/test/ask.ts";
 import { bareDatabase } from "#server/test/database.ts";
 import type { ConnectionSettings } from "./connection/connection-pool.ts";
-import { migrate, MigrationError } from "./migrate.ts";
+import { migrate } from "./migrate.ts";
+import { StartError } from "./start-error.ts";
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "library-migrations-"));
 afterAll(() => fs.rmSync(folder, { recursive: true }));
@@ -27,7 +28,7 @@ function put(name: string, sql: string) {
 async function objection(): Promise<string> {
   return migrate(connection, folder).then(
     () => "none",
-    (error: unknown) => (error instanceof MigrationError ? error.message : `unexpected: ${String(error)}`),
+    (error: unknown) => (error instanceof StartError ? error.message : `unexpected: ${String(error)}`),
   );
 }
 

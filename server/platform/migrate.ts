@@ -8,15 +8,9 @@ import { isLostConnection } from "./database-errors.ts";
 import { projectRoot } from "./project-root.ts";
 import { StartError } from "./start-error.ts";
 
-/** Why this version of the program cannot use the database. */
-export class MigrationError extends StartError {
-  override name = "MigrationError";
-}
-
 type Migration = { number: number; name: string; checksum: string; sql: string };
-type Applied = { number: number; name: string; checksum: string };
+type Applied = Omit<Migration, "sql">;
 
-/** The project's own migrations. */
 export const migrationsFolder = path.join(projectRoot, "db/migrations");
 
 /**
@@ -64,12 +58,12 @@ async function applyMissing(client: pg.Client, migrations: Migration[]): Promise
 function checkUnchanged(applied: Applied, migrations: Migration[]) {
   const file = migrations.find((migration) => migration.number === applied.number);
   if (file === undefined) {
-    throw new MigrationError(
+    throw new StartError(
       `The database was made by a newer version: it has the migration ${applied.name}, which this version does not know.`,
     );
   }
   if (file.checksum !== applied.checksum) {
-    throw new MigrationError(
+    throw new StartError(
       `The migration ${file.name} was changed after it had been applied` +
         (file.name === applied.name ? "" : ` (as ${applied.name})`) +
         ": restore it, and write the change as a new file.",
@@ -91,7 +85,7 @@ async function apply(client: pg.Client, { number, name, checksum, sql }: Migrati
     await client.query("rollback").catch(() => {});
     if (isLostConnection(error)) throw error;
     const reason = error instanceof Error ? error.message : String(error);
-    throw new MigrationError(`The migration ${name} failed, and nothing of it was kept: ${reason}`, { cause: error });
+    throw new StartError(`The migration ${name} failed, and nothing of it was kept: ${reason}`, { cause: error });
   }
 }
 
@@ -102,11 +96,10 @@ function readMigrations(folder: string): Migration[] {
     .toSorted();
   return names.map((name, index) => {
     const number = Number(/^(\d{4})-[a-z0-9-]+\.sql$/.exec(name)?.[1] ?? Number.NaN);
-    if (Number.isNaN(number))
-      throw new MigrationError(`The migration ${name} is not named like 0001-what-it-does.sql.`);
+    if (Number.isNaN(number)) throw new StartError(`The migration ${name} is not named like 0001-what-it-does.sql.`);
     if (number !== index + 1) {
       const kind = number <= index ? "has a number that is taken" : `leaves a gap: number ${index + 1} is missing`;
-      throw new MigrationError(`The migration ${name} ${kind}.`);
+      throw new StartError(`The migration ${name} ${kind}.`);
     }
     // Git may have changed the line endings on Windows.
     const sql = fs.readFileSync(path.join(folder, name), "utf8").replaceAll("\r\n", "\n");

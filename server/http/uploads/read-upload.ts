@@ -5,6 +5,7 @@ import type { IncomingMessage } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { HttpError } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
+import { errorCode } from "#server/platform/error-code.ts";
 import { turnstile } from "#server/platform/turnstile.ts";
 
 /** The sentences for no file, several files, and a file that is too large. */
@@ -155,8 +156,7 @@ async function readFile(
 
 /** A form with too many parts is refused; an unreadable one is a bad request. */
 function objectionTo(error: unknown, { another }: UploadSentences): Error {
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  return /^FST_(FILES|PARTS|FIELDS)_LIMIT$/.test(code) ? unusable(another) : new HttpError(400);
+  return /^FST_(FILES|PARTS|FIELDS)_LIMIT$/.test(errorCode(error) ?? "") ? unusable(another) : new HttpError(400);
 }
 
 /** Collects a part's bytes in one buffer, which costs nothing before it is written to. */

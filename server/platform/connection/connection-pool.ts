@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { PostgresPool } from "kysely";
+import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from "kysely";
 import pg from "pg";
 import * as z from "zod";
 import { DatabaseUnreachable, isLostConnection } from "#server/platform/database-errors.ts";
-import { PooledClient } from "./pooled-client.ts";
+import { nameOfStatement } from "./hot-statements.ts";
 
 /** Where the database is: a URL, or the embedded server's connection details. */
 export type ConnectionSettings =
@@ -53,7 +53,7 @@ export function connectionPool({
     const client = await pool.connect();
     const isDirect = direct.get(client) ?? (await prepare(client));
     direct.set(client, isDirect);
-    return new PooledClient(client, { isDirect, limits });
+    return new PooledClient(client, isDirect);
   };
   return { end: () => pool.end(), connect: () => patiently(connect, patience) };
 }
@@ -80,11 +80,48 @@ async function prepare(client: pg.PoolClient): Promise<boolean> {
   try {
     const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
     const isDirect = "processID" in client && client.processID === rows[0]?.pid;
-    if (isDirect) await client.query(`${limits.map((limit) => `set ${limit}`).join("; ")}`);
+    if (isDirect) await client.query(limits.map((limit) => `set ${limit}`).join("; "));
     return isDirect;
   } catch (error) {
     client.release(true);
     throw error;
+  }
+}
+
+/** A connection as Kysely uses it. It leaves the pool when it broke, or is still busy with a statement that was given up. */
+class PooledClient implements PostgresPoolClient {
+  readonly #client: pg.PoolClient;
+  readonly #isDirect: boolean;
+  readonly #begin: string;
+  #broken: Error | undefined;
+
+  constructor(client: pg.PoolClient, isDirect: boolean) {
+    this.#client = client;
+    this.#isDirect = isDirect;
+    // behind a pooler the session keeps no settings
+    this.#begin = isDirect ? "begin" : ["begin", ...limits.map((limit) => `set local ${limit}`)].join("; ");
+  }
+
+  query<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>;
+  query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
+  query(sql: unknown, parameters: readonly unknown[] = []): unknown {
+    if (typeof sql !== "string") throw new Error("Cursors hold a connection for long: read in pages instead.");
+    return this.#answer(sql === "begin" ? this.#begin : sql, [...parameters]);
+  }
+
+  release() {
+    this.#client.release(this.#broken);
+  }
+
+  async #answer(text: string, values: unknown[]) {
+    const name = this.#isDirect ? nameOfStatement(text) : undefined;
+    try {
+      // pg copies an object property by property; a plain text is taken as it is
+      return await (name === undefined ? this.#client.query(text, values) : this.#client.query({ text, values, name }));
+    } catch (error) {
+      if (error instanceof Error && isLostConnection(error)) this.#broken = error;
+      throw error;
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import * as z from "zod";
+import { errorCode } from "../error-code.ts";
 import { StartError } from "../start-error.ts";
 
 /** The paths of the PostgreSQL programs that npm installed for this platform. */
@@ -41,6 +42,6 @@ function makeLink(source: string, target: string) {
     fs.symlinkSync(source, target);
   } catch (error) {
     // Already there: from the install script, an earlier start, or a process starting at the same time.
-    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+    if (errorCode(error) !== "EEXIST") throw error;
   }
 }

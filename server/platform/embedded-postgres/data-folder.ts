@@ -1,11 +1,11 @@
-import { spawnSync } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import type { Binaries } from "./binaries.ts";
 import { isAlive } from "./process-state.ts";
-import { chooseIdentity, type RunAs } from "./run-as.ts";
+import { chooseIdentity, type RunAs, runProgram } from "./run-as.ts";
+import { errorCode } from "../error-code.ts";
 import { StartError } from "../start-error.ts";
 
 /** The folder of the embedded database and its contents. */
@@ -46,9 +46,9 @@ function makeFolder(root: string) {
     fs.mkdirSync(root, { recursive: true });
     fs.accessSync(root, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK);
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? String(error.code) : String(error);
+    const reason = errorCode(error) ?? String(error);
     throw new StartError(
-      `The folder ${root} for the built-in database cannot be used (${code}): set another DATA_DIR.`,
+      `The folder ${root} for the built-in database cannot be used (${reason}): set another DATA_DIR.`,
     );
   }
 }
@@ -61,8 +61,7 @@ function ownerOfCluster(root: string): { uid: number; gid: number } | undefined 
 }
 
 function majorVersion(binaries: Binaries, root: string, runAs: RunAs): string {
-  const [command, ...args] = [...runAs.prefix, binaries.postgres, "--version"];
-  const answer = spawnSync(command, args, { encoding: "utf8", cwd: root, ...runAs.identity });
+  const answer = runProgram(runAs, root, binaries.postgres, "--version");
   const major = /(\d+)\./.exec(answer.stdout ?? "")?.[1];
   if (major === undefined) {
     throw new StartError(
@@ -87,7 +86,7 @@ function privateFolder(folder: string, { identity }: RunAs): string {
     fs.mkdirSync(folder, { mode: 0o700 });
     if (identity.uid !== undefined && identity.gid !== undefined) fs.chownSync(folder, identity.uid, identity.gid);
   } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+    if (errorCode(error) !== "EEXIST") throw error;
   }
   const found = fs.lstatSync(folder);
   const minesOrRoots = found.uid === owner || found.uid === process.getuid?.();
@@ -134,12 +133,8 @@ function initialise({ root, cluster, runAs, access }: DataFolder, binaries: Bina
   const authentication =
     "password" in access ? ["-A", "scram-sha-256", `--pwfile=${path.join(root, "password")}`] : ["-A", "trust"];
   const locale = ["-E", "UTF8", "--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C"];
-  const [command, ...args] = [...runAs.prefix, binaries.initdb];
-  const result = spawnSync(command, [...args, "-D", attempt, "-U", superuser, ...authentication, ...locale], {
-    encoding: "utf8",
-    cwd: root,
-    ...runAs.identity,
-  });
+  const options = ["-D", attempt, "-U", superuser, ...authentication, ...locale];
+  const result = runProgram(runAs, root, binaries.initdb, ...options);
   if (result.status !== 0) {
     fs.rmSync(attempt, { recursive: true, force: true });
     throw new StartError(
@@ -177,10 +172,5 @@ function syncFolder(folder: string) {
 }
 
 function firstLine(text: string | undefined): string {
-  return (
-    text
-      ?.split("\n")
-      .find((line) => line.trim() !== "")
-      ?.trim() ?? "no reason given"
-  );
+  return text?.trim().split(/\s*\n/)[0] || "no reason given";
 }

@@ -7,8 +7,8 @@ import pg from "pg";
 import { type Binaries, locateBinaries } from "./binaries.ts";
 import { type DataFolder, prepareDataFolder, superuser } from "./data-folder.ts";
 import { isLivingPostgres } from "./process-state.ts";
-import { serverSettings } from "./server-settings.ts";
 import { type Settings, startUnderWatchdog } from "./watchdog.ts";
+import { errorCode } from "../error-code.ts";
 import { StartError } from "../start-error.ts";
 
 /** Connection details of the embedded server for pg's client and pool. */
@@ -23,7 +23,7 @@ export type EmbeddedPostgres = {
   stop(): Promise<void>;
 };
 
-type Options = {
+export type EmbeddedOptions = {
   /** Extra server settings that override the defaults. */
   settings?: Settings;
   /** Called when the server was lost and is back, and when it could not be restarted. */
@@ -39,8 +39,9 @@ const longestLog = 1_000_000; // bytes
  * Starts the database in `folder`, or uses the one another of our processes runs there. If its owner goes away (killed
  * or ended), this process restarts it. Throws an error of one sentence.
  */
-export async function openEmbeddedPostgres(folder: string, options: Options = {}): Promise<EmbeddedPostgres> {
-  const keeper = new Keeper(prepareDataFolder(folder, await locateBinaries()), await locateBinaries(), options);
+export async function openEmbeddedPostgres(folder: string, options: EmbeddedOptions = {}): Promise<EmbeddedPostgres> {
+  const binaries = await locateBinaries();
+  const keeper = new Keeper(prepareDataFolder(folder, binaries), binaries, options);
   await keeper.acquire();
   return { connection: keeper.connection, isOwner: () => keeper.isOwner(), stop: () => keeper.stop() };
 }
@@ -49,13 +50,13 @@ class Keeper {
   readonly connection: EmbeddedConnection;
   readonly #folder: DataFolder;
   readonly #binaries: Binaries;
-  readonly #options: Options;
+  readonly #options: EmbeddedOptions;
   #watchdog: ChildProcess | undefined;
   #sentinel: pg.Client | undefined;
   #stopping = false;
   #acquiring: Promise<void> = Promise.resolve();
 
-  constructor(folder: DataFolder, binaries: Binaries, options: Options) {
+  constructor(folder: DataFolder, binaries: Binaries, options: EmbeddedOptions) {
     this.#folder = folder;
     this.#binaries = binaries;
     this.#options = options;
@@ -88,11 +89,7 @@ class Keeper {
         this.#shortenLog();
         logFrom = this.#logLength();
         this.#removeStalePidFile();
-        this.#watchdog = startUnderWatchdog(
-          this.#folder,
-          this.#binaries,
-          serverSettings(this.#folder, this.#options.settings ?? {}),
-        );
+        this.#watchdog = startUnderWatchdog(this.#folder, this.#binaries, this.#options.settings);
       }
       await pause(25);
     }
@@ -117,7 +114,7 @@ class Keeper {
     try {
       await client.connect();
     } catch (error) {
-      const code = error instanceof Error && "code" in error ? error.code : undefined;
+      const code = errorCode(error);
       // Starting up or shutting down; too many connections.
       return code === "57P03" || code === "53300" ? "busy" : "down";
     }

@@ -52,6 +52,11 @@ function systemUser(name: string): User | undefined {
 function runs(runAs: RunAs, program: string, folder: string): boolean {
   // Through its whole path: every folder above must be open to the user too.
   const probe = 'cd "$1" && test -w . && exec "$2" --version';
-  const [command, ...args] = [...runAs.prefix, "/bin/sh", "-c", probe, "sh", folder, program];
-  return spawnSync(command, args, { cwd: "/", ...runAs.identity }).status === 0;
+  return runProgram(runAs, "/", "/bin/sh", "-c", probe, "sh", folder, program).status === 0;
+}
+
+/** Runs a program to its end. */
+export function runProgram({ prefix, identity }: RunAs, cwd: string, program: string, ...options: string[]) {
+  const [command = program, ...args] = [...prefix, program, ...options];
+  return spawnSync(command, args, { encoding: "utf8", cwd, ...identity });
 }

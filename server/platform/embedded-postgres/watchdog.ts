@@ -26,7 +26,8 @@ const windowsWatchdog = `
 `;
 
 /** Starts the server under a watchdog that stops it as soon as the returned process's stdin closes. */
-export function startUnderWatchdog(folder: DataFolder, binaries: Binaries, settings: Settings): ChildProcess {
+export function startUnderWatchdog(folder: DataFolder, binaries: Binaries, more: Settings = {}): ChildProcess {
+  const settings = serverSettings(folder, more);
   const child =
     "port" in folder.access ? startOnWindows(folder, binaries, settings) : startOnUnix(folder, binaries, settings);
   child.stdin?.on("error", () => {}); // the watchdog may end before us
@@ -59,4 +60,26 @@ function startOnWindows(folder: DataFolder, binaries: Binaries, settings: Settin
     ["-e", windowsWatchdog, binaries.pgCtl, folder.cluster, folder.log, options.join(" ")],
     { stdio: ["pipe", "ignore", "ignore"], detached: true, windowsHide: true, cwd: folder.root },
   );
+}
+
+/** The settings of the embedded server, for one small machine that also runs the application. */
+function serverSettings({ access }: DataFolder, more: Settings): Settings {
+  return {
+    ...("port" in access
+      ? { listen_addresses: "127.0.0.1", port: String(access.port) }
+      : { listen_addresses: "", unix_socket_directories: access.socketFolder, unix_socket_permissions: "0700" }),
+    max_connections: "60",
+    shared_buffers: "64MB",
+    fsync: "on",
+    synchronous_commit: "on",
+    full_page_writes: "on",
+    jit: "off",
+    // One request, one core; and containers often give 64 MB of the shared memory that parallel workers need.
+    max_parallel_workers_per_gather: "0",
+    timezone: "UTC",
+    // The application logs statement errors: the server would write e-mails and names into its log.
+    log_min_messages: "log",
+    log_checkpoints: "off",
+    ...more,
+  };
 }

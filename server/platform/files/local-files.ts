@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdir, open, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { systemClock } from "#server/platform/clock.ts";
+import { errorCode } from "#server/platform/error-code.ts";
 import { type FileStore, FileStoreError, type NamedFile, plainName } from "./file-store.ts";
 
 /** Files in a local folder, created on the first write. */
@@ -66,7 +67,7 @@ async function unlessMissing<T>(work: Promise<T>): Promise<T | null> {
   try {
     return await work;
   } catch (error) {
-    if (codeOf(error) === "ENOENT") return null;
+    if (errorCode(error) === "ENOENT") return null;
     throw error;
   }
 }
@@ -76,8 +77,8 @@ async function inWords<T>(done: string, work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (error instanceof FileStoreError) throw error;
-    throw new FileStoreError(`The folder of stored files cannot be ${done} (${codeOf(error)}).`, { cause: error });
+    throw new FileStoreError(`The folder of stored files cannot be ${done} (${errorCode(error) ?? "unknown"}).`, {
+      cause: error,
+    });
   }
 }
-
-const codeOf = (error: unknown) => (error instanceof Error && "code" in error ? String(error.code) : "unknown");

@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import { S3mini, S3ServiceError } from "s3mini";
+import { errorCode } from "#server/platform/error-code.ts";
 import { type FileStore, FileStoreError, plainName } from "./file-store.ts";
 
 /** A bucket of S3-compatible storage with path-style addresses. */
@@ -54,5 +55,5 @@ function reasonOf(error: unknown): string {
   }
   if (error instanceof Error && error.name === "TimeoutError")
     return `no answer within ${limit / 1000} s; see S3_ENDPOINT.`;
-  return `it was not reached (${error instanceof Error && "code" in error ? String(error.code) : "no connection"}); see S3_ENDPOINT.`;
+  return `it was not reached (${errorCode(error) ?? "no connection"}); see S3_ENDPOINT.`;
 }

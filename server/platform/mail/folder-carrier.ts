@@ -1,5 +1,6 @@
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { errorCode } from "../error-code.ts";
 import { type Carrier, NotDelivered } from "./carrier.ts";
 
 /**
@@ -17,8 +18,10 @@ export function folderCarrier(folder: string): Carrier {
       await rename(aside, file);
     } catch (error) {
       await rm(aside, { force: true }).catch(() => undefined);
-      const code = error instanceof Error && "code" in error ? String(error.code) : "unknown";
-      throw new NotDelivered({ end: "later", words: `The folder of mails cannot be written (${code}).` });
+      throw new NotDelivered({
+        end: "later",
+        words: `The folder of mails cannot be written (${errorCode(error) ?? "unknown"}).`,
+      });
     }
     return file;
   };

@@ -1,0 +1,42 @@
+import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import pg from "pg";
+import type { Configuration } from "./configuration.ts";
+import type { ConnectionSettings } from "./connection/connection-pool.ts";
+import { isLostConnection } from "./database-errors.ts";
+import { type EmbeddedOptions, openEmbeddedPostgres } from "./embedded-postgres/embedded-postgres.ts";
+import { errorCode } from "./error-code.ts";
+import { StartError } from "./start-error.ts";
+
+type Storage = { connection: ConnectionSettings; stop: () => Promise<void> };
+
+/** The database of the settings: that of DATABASE_URL, or else the embedded one. */
+export async function openStorage(
+  { databaseUrl, dataFolder }: Pick<Configuration, "databaseUrl" | "dataFolder">,
+  options?: EmbeddedOptions,
+): Promise<Storage> {
+  if (databaseUrl === undefined) return openEmbeddedPostgres(path.join(dataFolder, "postgres"), options);
+  const connection = { connectionString: databaseUrl };
+  await waitForDatabase(connection);
+  return { connection, stop: async () => {} };
+}
+
+/** A database that starts at the same time may need a while. */
+async function waitForDatabase(connection: ConnectionSettings): Promise<void> {
+  const end = Date.now() + 30_000;
+  for (;;) {
+    const client = new pg.Client({ ...connection, connectionTimeoutMillis: 5000 });
+    client.on("error", () => {});
+    try {
+      await client.connect();
+      return await client.end();
+    } catch (error) {
+      const reason = error instanceof Error ? error.message || (errorCode(error) ?? error.name) : String(error);
+      if (!isLostConnection(error))
+        throw new StartError(`The database of DATABASE_URL refuses us: ${reason}.`, { cause: error });
+      if (Date.now() > end)
+        throw new StartError(`The database of DATABASE_URL does not answer: ${reason}.`, { cause: error });
+      await pause(300);
+    }
+  }
+}
