@@ -44,7 +44,11 @@ async function inDatabase<T>(configuration: Configuration, work: (db: Database) 
   try {
     await migrate(connection);
     const db = openDatabase({ connection, poolSize: 1 });
-    return await work(db).finally(() => db.destroy());
+    try {
+      return await work(db);
+    } finally {
+      await db.destroy();
+    }
   } finally {
     await stop();
   }
