@@ -1,14 +1,5 @@
 /** A borrower of the demonstration library: an invented person at an invented school. Nobody can log in as one. */
-export type DemonstrationBorrower = {
-  userName: string;
-  name: string;
-  school: string;
-  district: string;
-  phone: string;
-  street: string;
-  city: string;
-  zip: string;
-};
+export type DemonstrationBorrower = ReturnType<typeof borrower>;
 
 /**
  * None of these places exists: the towns are made up, ZIP codes from 96190 on are unassigned, phone numbers 555-0100 to
@@ -36,16 +27,18 @@ function borrower(
   street: string,
   city: string,
   zip: string,
-): DemonstrationBorrower {
+) {
   const fullDistrict = district.endsWith("Office of Education") ? district : `${district} School District`;
   return {
     userName,
     name,
-    school: `${school} (demonstration)`,
-    district: `${fullDistrict} (demonstration)`,
-    phone,
+    school_name: `${school} (demonstration)`,
+    school_district: `${fullDistrict} (demonstration)`,
+    email_address: `${userName}@example.org`,
+    phone_number: phone,
     street,
     city,
+    state: "CA",
     zip,
   };
 }

@@ -1,3 +1,5 @@
+import { statuses } from "#contract/codes.ts";
+
 /** A line: the quantity of a title (its source id), and how many copies are assigned. */
 export type DemonstrationLine = { sourceId: string; quantity: number; assigned: number };
 
@@ -45,19 +47,10 @@ export const demonstrationOrders: readonly DemonstrationOrder[] = [
   fresh("demo.singh", 1, [["GPO001210308", 2], ["GPO001470179", 1]]),
 ]; // prettier-ignore
 
-function returned(userName: string, ordered: number, came: number, wanted: Wanted, note = ""): DemonstrationOrder {
-  const lines = linesOf(wanted);
-  return {
-    userName,
-    statusId: statuses.returned,
-    ordered,
-    assigned: ordered - 1,
-    shipped: ordered - 2,
-    returned: came,
-    tracking: `DEMO-2042-${String(ordered).padStart(4, "0")}`,
-    note,
-    lines,
-  };
+function returned(userName: string, ordered: number, came: number, wanted: Wanted, note?: string): DemonstrationOrder {
+  const days = { assigned: ordered - 1, shipped: ordered - 2, returned: came };
+  const tracking = `DEMO-2042-${String(ordered).padStart(4, "0")}`;
+  return { ...order(userName, ordered, wanted, note), ...days, statusId: statuses.returned, tracking };
 }
 
 function shipped(
@@ -66,38 +59,22 @@ function shipped(
   left: number,
   tracking: string,
   wanted: Wanted,
-  note = "",
+  note?: string,
 ): DemonstrationOrder {
-  return {
-    userName,
-    statusId: statuses.shipped,
-    ordered,
-    assigned: left,
-    shipped: left,
-    tracking,
-    note,
-    lines: linesOf(wanted),
-  };
+  const days = { assigned: left, shipped: left };
+  return { ...order(userName, ordered, wanted, note), ...days, statusId: statuses.shipped, tracking };
 }
 
-function processing(userName: string, ordered: number, wanted: Wanted, note = ""): DemonstrationOrder {
-  return {
-    userName,
-    statusId: statuses.processing,
-    ordered,
-    assigned: ordered - 1,
-    tracking: "",
-    note,
-    lines: linesOf(wanted),
-  };
+function processing(userName: string, ordered: number, wanted: Wanted, note?: string): DemonstrationOrder {
+  return { ...order(userName, ordered, wanted, note), assigned: ordered - 1, statusId: statuses.processing };
 }
 
-function fresh(userName: string, ordered: number, wanted: Wanted, note = ""): DemonstrationOrder {
-  const lines = linesOf(wanted.map(([sourceId, quantity]) => [sourceId, quantity, 0]));
-  return { userName, statusId: statuses.new, ordered, assigned: ordered, tracking: "", note, lines };
+function fresh(userName: string, ordered: number, wanted: Wanted, note?: string): DemonstrationOrder {
+  const unassigned = wanted.map(([sourceId, quantity]) => [sourceId, quantity, 0] as const);
+  return { ...order(userName, ordered, unassigned, note), assigned: ordered, statusId: statuses.new };
 }
 
-function linesOf(wanted: Wanted): DemonstrationLine[] {
-  return wanted.map(([sourceId, quantity, assigned = quantity]) => ({ sourceId, quantity, assigned }));
+function order(userName: string, ordered: number, wanted: Wanted, note = "") {
+  const lines = wanted.map(([sourceId, quantity, assigned = quantity]) => ({ sourceId, quantity, assigned }));
+  return { userName, ordered, tracking: "", note, lines };
 }
-import { statuses } from "#contract/codes.ts";

@@ -2,9 +2,27 @@ import { columnsOf, firstOf, titleNames } from "#contract/titles/title-record.ts
 import type { Transaction } from "#server/platform/database.ts";
 import { demonstrationOrders } from "./demonstration-orders.ts";
 import { daysBefore } from "./days.ts";
-import { recentAdditions } from "./recent-additions.ts";
 import { chance, pick } from "./rules/chance.ts";
 import type { DemonstrationItem } from "./rules/demonstration-items.ts";
+
+/**
+ * The newest titles, one a day, chosen by hand to show books, videos, and audio on different subjects to a first-time
+ * visitor.
+ */
+export const recentAdditions: readonly string[] = [
+  "GPO001463779", // How to talk to students about vaping
+  "GPO000905123", // Our cultures are our source of health (video)
+  "LV146", // Anne of Green Gables (audio)
+  "GPO001461885", // Build a healthy eating routine
+  "GPO001469686", // Protect our youth from cyberbullying
+  "GPO001257489", // Everglades: adapt to survive (video)
+  "GPO001254285", // Supporting your teen's mental health: tips for parents
+  "LV3292", // Tanglewood Tales (audio)
+  "GPO001472117", // A fact sheet for high school athletes
+  "GPO001203576", // Monitoring climate change in the Smokies (video)
+  "GPO001120055", // Youth online
+  "LV2323", // Old Peter's Russian Tales (audio)
+];
 
 /** Where a title of the source ended up. */
 export type SeededItem = { itemId: number; copyIds: number[] };
@@ -79,7 +97,7 @@ function ordersOf(sourceId: string) {
   return demonstrationOrders.filter((order) => order.lines.some((line) => line.sourceId === sourceId));
 }
 
-/** The newest were chosen by hand; a title on an order was there a month before. */
+/** A title on an order was there a month before. */
 export function daysInLibrary({ sourceId, age }: DemonstrationItem): number {
   const recent = recentAdditions.indexOf(sourceId);
   if (recent >= 0) return recent + 1;

@@ -27,27 +27,13 @@ export async function seedBorrowers(transaction: Transaction, now: Date) {
   await transaction
     .insertInto("borrowers")
     .values(
-      demonstrationBorrowers.map((borrower, index) => ({
-        ...borrowerRow(borrower, found(userIds, borrower.userName)),
+      demonstrationBorrowers.map(({ userName, ...borrower }, index) => ({
+        ...borrower,
+        user_id: found(userIds, userName),
         registered_at: registered(index),
       })),
     )
     .execute();
-}
-
-function borrowerRow(borrower: DemonstrationBorrower, userId: number) {
-  return {
-    user_id: userId,
-    name: borrower.name,
-    school_name: borrower.school,
-    school_district: borrower.district,
-    email_address: `${borrower.userName}@example.org`,
-    phone_number: borrower.phone,
-    street: borrower.street,
-    city: borrower.city,
-    state: "CA",
-    zip: borrower.zip,
-  };
 }
 
 /** Inserts the orders, oldest first, with their lines and assigned copies. */
@@ -86,11 +72,11 @@ function orderRow(order: DemonstrationOrder, borrower: DemonstrationBorrower, no
     terms_version: installedTerms,
     terms_accepted_at: orderedAt,
     ship_to_name: borrower.name,
-    ship_to_school: borrower.school,
-    ship_to_district: borrower.district,
+    ship_to_school: borrower.school_name,
+    ship_to_district: borrower.school_district,
     ship_to_street: borrower.street,
     ship_to_city: borrower.city,
-    ship_to_state: "CA",
+    ship_to_state: borrower.state,
     ship_to_zip: borrower.zip,
   };
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { demonstrationOrders } from "../demonstration-orders.ts";
-import { recentAdditions } from "../recent-additions.ts";
+import { recentAdditions } from "../seed-items.ts";
 import { readDemonstrationCatalog } from "../seed-demonstration-library.ts";
 import { demonstrationItems } from "./demonstration-items.ts";
 import { titleKey } from "./titles.ts";

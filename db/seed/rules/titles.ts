@@ -1,3 +1,5 @@
+import { limits } from "#contract/codes.ts";
+
 /** Typing errors and lost characters in the source: [wrong, right]. */
 const slips = [
   ["niñ̃os", "niños"],
@@ -66,4 +68,3 @@ export function titleKey(title: string): string {
     .toLowerCase()
     .trim();
 }
-import { limits } from "#contract/codes.ts";
