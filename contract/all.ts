@@ -22,7 +22,6 @@ export const allCalls: readonly Endpoint[] = rooms.flatMap((room) => Object.valu
 
 type EndpointsIn<Room> = Room extends unknown ? Extract<Room[keyof Room], Endpoint> : never;
 
-/** Any call of the API. */
 export type AnyCall = EndpointsIn<(typeof rooms)[number]>;
 
 type CallsByName = { [Call in AnyCall as Call["call"]]: Call };
@@ -30,5 +29,4 @@ type CallsByName = { [Call in AnyCall as Call["call"]]: Call };
 /** A call by its name, "GET Inventory/Get/{id}", for clients that need its types but none of its code. */
 export type CallOf<Name extends keyof CallsByName> = CallsByName[Name];
 
-/** The names of the calls. */
 export type CallName = keyof CallsByName;

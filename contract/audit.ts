@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 import { endpoint } from "./wire/endpoint.ts";
 import { codeOrAll, dayOrNothing, nameOrAll, pageNumber, pageSize, text } from "./wire/text.ts";
 
-/** The kind of thing an audit entry is about. */
 export const auditKinds = [
   "item",
   "order",
@@ -33,9 +32,7 @@ export const auditEntry = z.object({
 });
 export type AuditEntry = z.output<typeof auditEntry>;
 
-/**
- * Extension: the audit, newest first, filtered by actor, subject, and day (both inclusive, in the site's time zone).
- */
+/** Extension: the audit, newest first, by actor, subject, and day (both inclusive, in the site's time zone). */
 export const getAuditEntries = endpoint("GET Audit/GetEntries", {
   access: "admin",
   query: z.object({

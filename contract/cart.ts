@@ -3,9 +3,7 @@ import { item } from "./catalog.ts";
 import { endpoint } from "./wire/endpoint.ts";
 import { flag, id } from "./wire/text.ts";
 
-/**
- * One line of a cart. Extension: the cart's identifier, so that the server knows which cart to remove the line from.
- */
+/** One line of a cart. Extension: the cart's identifier, which tells the server from which cart to remove the line. */
 export const cartItem = z.object({
   cartItemId: z.number(),
   identifier: z.string(),

@@ -129,7 +129,6 @@ export const getInventoryItemById = endpoint("GET Inventory/GetInventoryItemById
 
 const reference = (key: string) => z.optional(z.nullable(z.object({ [key]: z.optional(codeOrAll) })));
 
-/** Why a copy cannot be lent. */
 export const inactiveReasons = ["repair", "lost", "damaged", "retired"] as const;
 
 /** An item to save. Category, subject, and attachment may be nested or flat. */
@@ -154,7 +153,6 @@ export const itemBody = z.object({
   ),
 });
 
-/** The rules of the item form. */
 export const itemRules = z.object({
   ...titleShape("rule", titleNames),
   skuNumber: z.optional(z.string().check(z.maxLength(limits.sku, ownMessages.tooLong("SKU Number", limits.sku)))),
@@ -174,9 +172,7 @@ export const updateInventory = endpoint("POST Inventory/UpdateInventory/{id}", {
   answer: { id: z.number(), data: itemWithCopies },
 });
 
-/**
- * Saves the item in the body (creating it in add mode) and adds a copy. `id` is the item's, `data` the first new copy.
- */
+/** Saves the item in the body (or creates it) and adds a copy. `id` is the item's, `data` the first new copy. */
 export const addReferenceNumber = endpoint("POST Inventory/AddReferenceNumber", {
   access: "admin",
   body: itemBody,

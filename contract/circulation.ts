@@ -5,7 +5,6 @@ import { endpoint } from "./wire/endpoint.ts";
 import { ownMessages } from "./messages.ts";
 import { codeOrAll, dayOrNothing, id, pageNumber, pageSize, text, versionRead } from "./wire/text.ts";
 
-/** One copy assigned to an order line. */
 const assignment = z.object({ orderInventoryItemId: z.number(), inventoryItem: copy });
 
 /** One title of an order, and the copies now assigned to it. */
@@ -45,7 +44,6 @@ export const orderSummary = z.object({
 });
 export type OrderSummary = z.output<typeof orderSummary>;
 
-/** An order as its borrower sees it. */
 export const order = z.extend(orderSummary, { borrower: orderBorrower, orderItems: z.array(orderItem) });
 export type Order = z.output<typeof order>;
 
@@ -78,7 +76,6 @@ const orderBody = z.object({
   version: versionRead,
 });
 
-/** The rules of the order form. */
 export const orderRules = z.object({
   statusId: z.number().check(z.gte(1, ownMessages.statusRequired), z.lte(4, ownMessages.statusRequired)),
 });

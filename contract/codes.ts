@@ -1,13 +1,9 @@
-/** 1 Admin, 2 User. */
 export const userTypes = { admin: 1, user: 2 } as const;
 
-/** Book 1, Video 2, Audio 3. */
 export const categories = { book: 1, video: 2, audio: 3 } as const;
 
-/** Undefined 0, New 1, Processing 2, Shipped 3, Returned 4. */
 export const statuses = { undefined: 0, new: 1, processing: 2, shipped: 3, returned: 4 } as const;
 
-/** The version of the original Terms and Responsibilities. */
 export const installedTerms = "2026-11";
 
 /**

@@ -5,10 +5,7 @@ import { frameContent, pageContent, sectionNames, siteContent } from "./site/sec
 import { endpoint } from "./wire/endpoint.ts";
 import { text } from "./wire/text.ts";
 
-/**
- * What the browser needs before it renders: the presentation, the time zone, the frame of every page, and the terms
- * version an order would accept now.
- */
+/** What the browser needs before it renders; `termsVersion` is what an order would accept now. */
 export const startConfiguration = z.object({
   presentation: z.enum(["inventory", "marketing"]),
   timeZone: z.string(),
@@ -19,7 +16,6 @@ export const startConfiguration = z.object({
 });
 export type StartConfiguration = z.output<typeof startConfiguration>;
 
-/** Extension. */
 export const getStartConfiguration = endpoint("GET Site/GetConfiguration", {
   access: "anyone",
   answer: { data: startConfiguration },
@@ -52,7 +48,6 @@ export const editableContent = z.object({
 });
 export type EditableContent = z.output<typeof editableContent>;
 
-/** Extension: the content for editing. */
 export const getEditableContent = endpoint("GET Site/GetEditableContent", {
   access: "admin",
   answer: { data: editableContent },
@@ -88,17 +83,13 @@ export const restoreSection = endpoint("POST Site/BringBackSection", {
   answer: { data: editableContent },
 });
 
-/** The rules of the sign-up form. */
 export const subscriptionRules = z.object({
   emailAddress: z
     .string()
     .check(z.trim(), z.email(messages.field.email), z.maxLength(limits.line, messages.field.email)),
 });
 
-/**
- * Extension: the mailing list of the signup page. `website` is a honeypot and must stay empty. The answer never reveals
- * who is on the list.
- */
+/** Extension: `website` is a honeypot and must stay empty. The answer never reveals who is on the list. */
 export const subscribe = endpoint("POST MailingList/Subscribe", {
   access: "anyone",
   body: z.object({ emailAddress: text(), website: z.optional(text(limits.prose)) }),

@@ -37,9 +37,7 @@ export type ImportState = (typeof importStates)[number];
 /** One error in a readable sentence. `row` counts like a spreadsheet: the header is row 1. */
 export const importFault = z.object({
   row: z.number(),
-  /**
-   * The name of the column in the file, or the MARC field, such as "245"; empty when the error concerns the whole row.
-   */
+  /** Its name in the file, or the MARC field, such as "245"; empty when the error concerns the whole row. */
   column: z.string(),
   message: z.string(),
 });
@@ -53,10 +51,7 @@ export const importColumn = z.object({
 });
 export type ImportColumn = z.output<typeof importColumn>;
 
-/**
- * Values for rows that have none; 0 and empty mean no default, so that such a row is an error. `copies` applies to new
- * titles.
- */
+/** For rows that have none; 0 and empty mean no default: such a row is an error. `copies` is for new titles. */
 const defaultsBody = z.object({
   categoryId: z._default(codeOrAll, 0),
   subjectId: z._default(codeOrAll, 0),
@@ -102,7 +97,6 @@ export type ImportCounts = z.output<typeof importCounts>;
 export const importSummary = z.object({
   importId: z.number(),
   fileName: z.string(),
-  /** Bytes. */
   size: z.number(),
   kind: z.enum(["csv", "marc"]),
   state: z.enum(importStates),
@@ -121,7 +115,6 @@ export const importSummary = z.object({
 });
 export type ImportSummary = z.output<typeof importSummary>;
 
-/** An import with all details. */
 export const importDetail = z.extend(importSummary, {
   encoding: z.enum(["UTF-8", "Windows-1252", "UTF-16"]),
   /** For CSV; null for MARC. */
@@ -210,8 +203,5 @@ export const getFaultyRows = endpoint("GET Import/GetFaultyRows/{id}", {
   file: "text/csv",
 });
 
-/**
- * Extension: the whole collection as a CSV with one row per title, without pictures. Importing it gives the same
- * collection.
- */
+/** Extension: the collection as a CSV with one row per title, without pictures. Importing it gives the same again. */
 export const exportCollection = endpoint("GET Import/ExportCollection", { access: "admin", file: "text/csv" });

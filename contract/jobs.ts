@@ -16,17 +16,14 @@ export const jobKinds = [
   "clean-up-jobs",
 ] as const;
 
-/** One of them. */
 export type JobKind = (typeof jobKinds)[number];
 
-/** How the jobs of one kind are doing. */
 export const staffJobs = z.object({
   kind: z.enum(jobKinds),
   /** How many are due or wait for their time, are under way, or were given up in the last 30 days. */
   waiting: z.number(),
   running: z.number(),
   dead: z.number(),
-  /** When one began last. */
   lastRunAt: z.nullable(z.string()),
   nextRunAt: z.nullable(z.string()),
   /** Consecutive failed tries of the current run. */

@@ -1,7 +1,4 @@
-/**
- * Inches, as the manufacturers state them; `margin` is where the first label starts, `pitch` the distance from one
- * label to the next.
- */
+/** In inches; `margin` is where the first label starts, `pitch` the distance from one label to the next. */
 type Template = {
   name: string;
   page: { width: number; height: number };
@@ -54,16 +51,13 @@ export const labelTemplates = {
   },
 } as const satisfies Record<string, Template>;
 
-/** The number of a label paper, or "roll". */
 export type LabelTemplate = keyof typeof labelTemplates;
 
 /** How far the print may be shifted, in tenths of a millimeter. */
 export const labelOffsetMost = 100;
 
-/** The maximum number of labels in one file. */
 export const labelsMost = 2000;
 
-/** The number of labels on a page of a paper. */
 export function labelsOnPage(template: LabelTemplate): number {
   return labelTemplates[template].columns * labelTemplates[template].rows;
 }

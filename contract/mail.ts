@@ -14,7 +14,6 @@ export const mailKinds = [
   "overdue",
 ] as const;
 
-/** One of them. */
 export type MailKind = (typeof mailKinds)[number];
 
 /** The state of an email: waiting for its next try, sent, or given up. */
@@ -35,7 +34,6 @@ export const staffMail = z.object({
   writtenAt: z.string(),
   /** When it was sent or given up. */
   endedAt: z.nullable(z.string()),
-  /** For a waiting email. */
   nextTryAt: z.nullable(z.string()),
   tries: z.number(),
   trouble: z.string(),

@@ -32,7 +32,6 @@ const webAddressForm = new RegExp(
   "iu",
 );
 
-/** A link may only have a web address. */
 export const webAddress = z
   .string()
   .check(z.refine((value) => value === "" || webAddressForm.test(value), ownMessages.linkInvalid));
@@ -41,7 +40,6 @@ export const webAddress = z
 export const staffNewsItem = z.extend(newsItem, { version: z.number() });
 export type StaffNewsItem = z.output<typeof staffNewsItem>;
 
-/** The rules of the news form. */
 export const newsRules = z.object({
   title: z
     .string()

@@ -34,7 +34,6 @@ import type { Configuration } from "./platform/configuration.ts";
 import { type Database, databaseAnswers } from "./platform/database.ts";
 import { openFileStore } from "./platform/files/open-file-store.ts";
 
-/** What the application is made of; tests give their own. */
 export type Parts = {
   db: Database;
   clock: Clock;

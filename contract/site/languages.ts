@@ -1,7 +1,6 @@
 /** The languages of the public and borrower pages. The staff pages are in English. */
 export const languages = ["en", "es"] as const;
 
-/** One of them. */
 export type LanguageCode = (typeof languages)[number];
 
 /**

@@ -15,15 +15,11 @@ export type WrittenData = {
   shown?: string;
 };
 
-/** A request for a page. */
 export type PageRequest = {
-  /** Path and query as requested. */
   address: string;
   /** The public origin of the library: "https://library.example.org". */
   publicUrl: string;
-  /** The language to render in. */
   language: LanguageCode;
-  /** What the page knows without asking. */
   written: WrittenData;
   /** Answers a GET of the API as an anonymous visitor gets it. */
   ask: (address: string) => Promise<{ status: number; body: string }>;
@@ -36,7 +32,6 @@ export type PageAnswer =
       status: 200 | 404;
       /** The title and metadata for search engines and social media, as HTML. */
       head: string;
-      /** The content of the root, as HTML. */
       body: string;
       written: WrittenData;
       /** The path of the page's row: "user/viewitem/:id". */

@@ -110,13 +110,10 @@ export const titleFields = {
 
 type Fields = typeof titleFields;
 
-/** The name of a field, as the wire has it. */
 export type TitleField = keyof Fields;
 
-/** What a title holds. */
 export type TitleValues = { [Name in TitleField]: z.output<Fields[Name]["answer"]> };
 
-/** The same under the names of the columns. */
 export type TitleColumns = { [Name in TitleField as Fields[Name]["column"]]: TitleValues[Name] };
 
 /** The names that fields have among the columns of files. */

@@ -16,7 +16,6 @@ type Shape<Name extends TitleField, Which extends Part> = { [N in Name]: (typeof
 type AnyField = (typeof titleFields)[TitleField];
 type Loose = Readonly<Record<string, unknown>>;
 
-/** The names of the fields, in order. */
 export const titleNames = namesOf<TitleField>(() => true);
 
 /** The names of those that a row of a file writes, in order: all but the SKU, by which its title is found. */
@@ -34,7 +33,6 @@ const inFiles = Object.values(titleFields).flatMap(({ imported, label }) =>
 /** The names among the columns of files, in order. */
 export const fileNames = inFiles.map(([file]) => file);
 
-/** What those columns are called. */
 export const fileLabels = labelsOfFiles();
 
 function labelsOfFiles(): Record<FileField, string>;
@@ -42,7 +40,6 @@ function labelsOfFiles(): Record<string, string> {
   return Object.fromEntries(inFiles);
 }
 
-/** What people call each field. */
 export const titleLabels = labelsOfFields();
 
 function labelsOfFields(): Readonly<Record<TitleField, string>>;

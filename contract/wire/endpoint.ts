@@ -20,10 +20,7 @@ export type Endpoint = {
   query?: Schema;
   /** The shape of the body; anything else gets a 400. */
   body?: Schema;
-  /**
-   * The business rules of a well-shaped body; a violation is a refusal (200, isSuccess false) with this schema's
-   * sentences.
-   */
+  /** The rules of a well-shaped body; a violation is a refusal (200, isSuccess false) with this schema's sentences. */
   rules?: Schema;
   /** The field of a multipart upload. */
   upload?: string;
@@ -43,7 +40,6 @@ export function endpoint<const Call extends Endpoint["call"], const S extends Sp
   return { call, ...spec };
 }
 
-/** The names in braces of "POST Order/SaveOrder/{x}/{identifier}". */
 type NamesOf<Call extends string> = Call extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesOf<Rest> : never;
 type Required<Name extends string> = Name extends `${string}?` ? never : Name;
 type Optional<Name extends string> = Name extends `${infer Bare}?` ? Bare : never;
@@ -70,7 +66,6 @@ type Part<E, K extends "query" | "body", Side extends "in" | "out"> = E extends 
 
 type Upload<E> = E extends { upload: string } ? { upload: Blob } : unknown;
 
-/** What a caller sends. */
 export type Request<E extends Endpoint> = Params<E, "in"> & Part<E, "query", "in"> & Part<E, "body", "in"> & Upload<E>;
 
 type UploadReceived<E> = E extends { upload: string; streamed: true }
@@ -102,10 +97,8 @@ export type Given<E extends Endpoint> = E extends { answer: infer S extends Shap
     ? z.output<S>
     : FileAnswer;
 
-/** A file to download: its name and a stream of its bytes. */
 export type FileAnswer = { fileName: string; content: AsyncIterable<Uint8Array | string> };
 
-/** What a caller gets on success. */
 export type Answer<E extends Endpoint> = E extends { file: string } ? { fileName: string; content: Blob } : Given<E>;
 
 /** One invalid field and its sentence; with a reason if the sentence has parameters. */

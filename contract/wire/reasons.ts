@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 
-/** Reasons without parameters. */
 const plainReason = z.object({
   kind: z.enum([
     "copy-not-available",

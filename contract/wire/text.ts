@@ -16,10 +16,7 @@ export function text(most: number = limits.line) {
   return trimmed(most, (value) => value.replace(turnsAround, ""));
 }
 
-/**
- * A web address: nothing is removed from it, because that would change where it leads; its rule refuses what it may not
- * contain.
- */
+/** A web address: nothing is removed, because that would change where it leads; its rule refuses what is wrong. */
 export function webAddressText(most: number) {
   return trimmed(most, (value) => value);
 }
@@ -56,7 +53,6 @@ const digitsAsNumber = z.transform((value: number | string) =>
   typeof value === "string" && /^\d{1,10}$/.test(value) ? Number(value) : value,
 );
 
-/** An id, as a number or in digits. */
 export const id = z.pipe(digitsAsNumber, whole(1, largest));
 
 /** The version that was read, as a number or in digits; without it, a save is not checked for conflicts. */
@@ -107,7 +103,6 @@ export const wholeOrNothing = (least: number, most: number) =>
 /** Page of a list, from 1. */
 export const pageNumber = wholeOrNothing(1, 1_000_000);
 
-/** Rows on a page. */
 export const pageSize = wholeOrNothing(1, 100);
 
 /** One of these names; empty and missing mean "all". */

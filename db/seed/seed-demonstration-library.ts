@@ -28,7 +28,6 @@ export async function seedDemonstrationLibrary(database: Database, now: Date = n
   });
 }
 
-/** The source rows. */
 export function readDemonstrationCatalog() {
   return readSourceRows(fs.readFileSync(path.join(projectRoot, "db/seed/demonstration-catalog.csv"), "utf8"));
 }
@@ -65,7 +64,6 @@ async function seedNews(transaction: Transaction, now: Date) {
     .execute();
 }
 
-/** The stored counts, from their rows. */
 async function countStockFromRows(transaction: Transaction) {
   await sql`
     update items set

@@ -5,10 +5,7 @@ import { daysBefore } from "./days.ts";
 import { chance, pick } from "./rules/chance.ts";
 import type { DemonstrationItem } from "./rules/demonstration-items.ts";
 
-/**
- * The newest titles, one a day, chosen by hand to show books, videos, and audio on different subjects to a first-time
- * visitor.
- */
+/** The newest titles, one a day, chosen by hand to show a first-time visitor books, videos, and audio. */
 export const recentAdditions: readonly string[] = [
   "GPO001463779", // How to talk to students about vaping
   "GPO000905123", // Our cultures are our source of health (video)

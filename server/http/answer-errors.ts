@@ -17,10 +17,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   return reply.code(status).send(failure(sentenceOf(status)));
 }
 
-/**
- * Fastify's errors carry their status: broken JSON, too large, too many, under pressure. Database trouble means "try
- * again".
- */
+/** Fastify's errors carry their status: broken JSON, too large, under pressure. Database trouble means "try again". */
 function statusOf(error: unknown): number {
   if (error instanceof DatabaseUnreachable || error instanceof TooContended || error instanceof OutcomeUnknown)
     return 503;

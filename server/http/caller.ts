@@ -8,10 +8,7 @@ export type Session = { sessionId: string; userId: number; userTypeId: 1 | 2; bo
 
 const roles: Record<Access, readonly number[]> = { anyone: [], user: [2], admin: [1], "user or admin": [1, 2] };
 
-/**
- * The token of an Authorization header. Clients send the header when logged out too, so anything that is not a token
- * counts as none.
- */
+/** Clients send the header when logged out too, so anything that is not a token counts as none. */
 export function bearerToken(header: string | undefined): string | null {
   const token = /^Bearer\s+(\S+)$/i.exec(header ?? "")?.[1];
   return token && token.split(".").length === 3 && token.length < 2048 ? token : null;

@@ -32,7 +32,6 @@ export function answerWriter(endpoint: Endpoint): (given: unknown) => string | A
 // Some milliseconds of work.
 const piece = 500;
 
-/** An answer with an empty list, and the list's elements. */
 async function* inPieces(
   empty: string,
   list: readonly unknown[],
@@ -50,7 +49,6 @@ async function* inPieces(
 
 const emptyList = '"data":[]';
 
-/** The parts of a refusal besides its sentence. */
 type Why = { reason?: Reason; errors?: readonly FieldError[] | undefined };
 
 /** The envelope of every answer that is not a success. */

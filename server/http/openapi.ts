@@ -19,7 +19,6 @@ export function openApi(app: FastifyInstance, calls: readonly Endpoint[]): void 
   );
 }
 
-/** The OpenAPI 3.1 document of these calls. */
 export function describeApi(calls: readonly Endpoint[]): Json {
   const paths: Record<string, Json> = {};
   for (const call of calls) {

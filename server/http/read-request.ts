@@ -29,7 +29,6 @@ export function readBodies(app: FastifyInstance): void {
 /** Checks a request against its declaration: a wrong shape is 400, a broken rule is a refusal. */
 export type Checked = { params: Fields; query: unknown; body: unknown };
 
-/** Compiles the check of a call once. */
 export function requestReader(endpoint: Endpoint): (request: FastifyRequest) => Checked {
   const params = z.looseObject(endpoint.params ?? {});
   return (request) => {

@@ -3,10 +3,7 @@ import helmet from "@fastify/helmet";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { HttpError } from "#server/refusals/http-error.ts";
 
-/**
- * Headers of API answers instead of a page's: they are data, and nothing may run if they are taken for a page.
- * Constant, because there are many of them.
- */
+/** Of API answers: they are data, and nothing may run if they are taken for a page. */
 export const dataHeaders = {
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
   "x-content-type-options": "nosniff",
@@ -45,10 +42,7 @@ export async function securityHeaders(app: FastifyInstance, publicUrl: string): 
 
 const cookie = "XSRF-TOKEN";
 
-/**
- * Refuses a state-changing request that has the cookie but not the matching header: another site can send the cookie
- * but not the header.
- */
+/** Refuses a change with the cookie but without the matching header: another site can send the cookie only. */
 export function checkForgery(app: FastifyInstance): void {
   app.addHook("onRequest", async (request) => {
     const expected = request.cookies[cookie];

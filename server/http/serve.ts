@@ -36,20 +36,14 @@ declare module "fastify" {
   }
 }
 
-/** Answers one call of the contract. */
 export type Handler<E extends Endpoint> = (received: Received<E>, caller: Caller<E["access"]>) => Promise<Given<E>>;
 
-/**
- * A call's own limits: requests per minute and address, the largest upload in bytes, and how long an upload may stall,
- * in ms.
- */
+/** Requests per minute and address, the largest upload in bytes, and how long an upload may stall, in ms. */
 type Limits = { perMinute?: number; uploadBytes?: number; uploadSilence?: number; uploadSentences?: UploadSentences };
 
 const json = "application/json; charset=utf-8";
 
-/**
- * Mounts one call of the contract and checks access and shape in one place. The order is access, shape, rules, handler.
- */
+/** Mounts one call of the contract: access, shape, rules, and then the handler. */
 export function serve<const E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
@@ -101,7 +95,6 @@ export function serve<const E extends Endpoint>(
   });
 }
 
-/** Where a call's path is mounted. */
 export function routeOf(path: string): string {
   return `/api/${path.replace(/\/$/, "").replace(/\{(\w+)(\??)\}/g, ":$1$2")}`;
 }

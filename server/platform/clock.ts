@@ -13,7 +13,6 @@ export function dayOf(instant: Date, timeZone: string): string {
   return format.format(instant);
 }
 
-/** Today in a time zone, as YYYY-MM-DD. */
 export function today(clock: Clock, timeZone: string): string {
   return dayOf(clock.now(), timeZone);
 }

@@ -3,7 +3,6 @@ import { userNameRule } from "#contract/accounts.ts";
 import * as z from "zod";
 import { StartError } from "./start-error.ts";
 
-/** Every setting, validated and typed. */
 export type Configuration = ReturnType<typeof readConfiguration>;
 
 const whole = (min: number, max: number, fallback: number) => {
@@ -112,12 +111,10 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     host: values.HOST,
     /** Undefined: the embedded database in `dataFolder`. */
     databaseUrl: values.DATABASE_URL,
-    /** Absolute path. */
     dataFolder: path.resolve(values.DATA_DIR),
     seed: values.SEED ?? (values.DATABASE_URL === undefined ? ("demo" as const) : ("none" as const)),
     /** Undefined: a random password is generated and printed once. */
     firstAdmin: { userName: values.ADMIN_USERNAME ?? "admin", password: values.ADMIN_PASSWORD },
-    /** Without a trailing slash. */
     publicUrl: publicUrl.replace(/\/+$/, ""),
     /** Undefined: emails become files in `dataFolder`/mail. */
     smtpUrl: values.SMTP_URL,

@@ -8,10 +8,8 @@ type Cells = readonly (string | number)[];
 
 /** A list that is read a page at a time, by ids that rise. */
 export type CsvList<Row> = {
-  /** The file's name, before the day. */
   name: string;
   entry: Pick<AuditedAction, "call" | "kind" | "label">;
-  /** What the audit entry calls the rows. */
   counted: "Rows" | "Titles";
   count: (tx: Transaction) => Promise<{ count: number; lastId: number }>;
   header: readonly string[];

@@ -1,6 +1,5 @@
 import pino from "pino";
 
-/** The program's log: one JSON object per line. */
 export type Log = pino.Logger;
 
 type Level = pino.LevelWithSilent;

@@ -8,7 +8,6 @@ const categoryIds = new Map([
   ["Audio", categories.audio],
 ]);
 
-/** Book 1, Video 2, Audio 3. */
 export function categoryOf(row: SourceRow): number {
   return known(categoryIds.get(row.category), `category ${row.category}`);
 }
@@ -40,7 +39,6 @@ const grades35 = 4;
 const grades68 = 8;
 const grades912 = 16;
 const adult = 32;
-/** Every grade. */
 export const allGrades = 63;
 
 const weights = {
@@ -77,9 +75,7 @@ const forSchool: readonly Rule[] = [
   [/\bchild(?:ren)?\b|\bniñ[oa]s?\b/iu, adult | grades35],
 ];
 
-/**
- * The grades a title suits, as a mask that is never 0: by its audience, then the words of its title, then by chance.
- */
+/** As a mask that is never 0: by the audience of a title, then its words, then by chance. */
 export function gradeMaskOf(row: SourceRow): number {
   const home = maskBy(forHome, row.title);
   if (/^(?:Juvenile|Primary|Pre-adolescent)$/u.test(row.audience)) {

@@ -8,9 +8,7 @@ import { tagsOf } from "./headings.ts";
 import type { SourceRow } from "./source-row.ts";
 import { cleanTitle, shortenTitle, titleKey } from "./titles.ts";
 
-/** A title of the demonstration library. */
 export type DemonstrationItem = Omit<TitleValues, "attachmentId" | "attachmentAlt"> & {
-  /** The source's id. */
   sourceId: string;
   copies: number;
   /** When it was added, as a fraction (0 to 1) of the last year. */

@@ -71,10 +71,7 @@ function plainName(main: string): string {
     .trim();
 }
 
-/**
- * Tags cannot have commas: "Medicine, Preventive" becomes "Preventive Medicine", "World War, 1939-1945" loses its
- * comma.
- */
+/** Tags cannot have commas: "Medicine, Preventive" becomes "Preventive Medicine". */
 function tagsFrom(name: string, isGenre: boolean): string[] {
   if (isGenre) return name.split(", ").map(sentenceCase);
   const battle = /^([^,]+), Battle of\b/u.exec(name);

@@ -23,7 +23,6 @@ export type SourceRow = z.output<typeof sourceRow>;
 
 const header = "source_id,title,description,category,topic,tags,audience,authors,publisher,year,language,extent";
 
-/** Parses demonstration-catalog.csv. */
 export function readSourceRows(text: string): SourceRow[] {
   const columns = (found: string[]) => {
     if (found.join() !== header)

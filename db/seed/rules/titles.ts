@@ -60,7 +60,6 @@ export function shortenTitle(title: string, most: number = limits.title): string
   return `${short}…`;
 }
 
-/** Whether two titles look the same to a reader. */
 export function titleKey(title: string): string {
   return title
     .normalize("NFD")

@@ -19,7 +19,6 @@ export type PageParts = {
   renderer?: Renderer | undefined;
 };
 
-/** Sends the page of an address. */
 export type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 const patience = { written: 300, rendered: 8000 }; // ms; after that the browser fetches and renders by itself
@@ -115,7 +114,6 @@ function languageOfAddress({ url, headers }: FastifyRequest): { to?: string; cho
   return choice ? { to, chosen: choice } : { to };
 }
 
-/** The browser may cache a public page but must revalidate it. */
 async function sendRendered(request: FastifyRequest, reply: FastifyReply, page: Inlined): Promise<FastifyReply> {
   const { html, allowed } = page;
   allow(reply, "script-src", allowed.script);
@@ -143,10 +141,7 @@ function allow(reply: FastifyReply, directive: "script-src" | "style-src", hash:
 /** The address of internal requests for the rate limits; no outside connection can have this name. */
 export const insider = "this library itself";
 
-/**
- * The API as an anonymous visitor gets it, without the network. Code lists, which only change with a release, are
- * cached.
- */
+/** The API as an anonymous visitor gets it. Code lists are cached: they only change with a release. */
 function askOurselves(app: FastifyInstance) {
   const codes = new Map<string, { status: number; body: string }>();
   return async (url: string) => {

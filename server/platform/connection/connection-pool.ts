@@ -20,10 +20,8 @@ export type PoolOptions = {
   patience?: number;
 };
 
-/** The time limit of one statement and of an idle transaction. */
 const statementLimit = 30_000; // ms
 
-/** The limits as server settings. */
 const limits = ["statement_timeout", "idle_in_transaction_session_timeout"].map(
   (setting) => `${setting} = ${statementLimit}`,
 );

@@ -11,7 +11,6 @@ export function hotStatement<Row = unknown>(text: string): (parameters: readonly
   return (parameters) => CompiledQuery.raw(text, [...parameters]);
 }
 
-/** The name of a hot statement; undefined for every other. */
 export function nameOfStatement(text: string): string | undefined {
   return names.get(text);
 }

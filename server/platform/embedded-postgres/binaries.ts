@@ -4,7 +4,6 @@ import * as z from "zod";
 import { errorCode } from "../error-code.ts";
 import { StartError } from "../start-error.ts";
 
-/** The paths of the PostgreSQL programs that npm installed for this platform. */
 export type Binaries = { initdb: string; postgres: string; pgCtl: string };
 
 const programs = z.object({ initdb: z.string(), postgres: z.string(), pg_ctl: z.string() });
@@ -23,9 +22,7 @@ export async function locateBinaries(): Promise<Binaries> {
   return { initdb, postgres, pgCtl };
 }
 
-/**
- * npm packages carry no symbolic links, and their install scripts may be off, so the library links are created here.
- */
+/** npm packages carry no symbolic links, and their install scripts may be off: the links are made here. */
 function restoreSymlinks(nativeFolder: string) {
   const list = path.join(nativeFolder, "pg-symlinks.json");
   if (!fs.existsSync(list)) return;

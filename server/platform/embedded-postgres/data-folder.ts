@@ -8,7 +8,6 @@ import { chooseIdentity, type RunAs, runProgram } from "./run-as.ts";
 import { errorCode } from "../error-code.ts";
 import { StartError } from "../start-error.ts";
 
-/** The folder of the embedded database and its contents. */
 export type DataFolder = {
   /** Absolute path; all database files are below it. */
   root: string;

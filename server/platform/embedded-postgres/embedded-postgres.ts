@@ -11,7 +11,6 @@ import { type Settings, startUnderWatchdog } from "./watchdog.ts";
 import { errorCode } from "../error-code.ts";
 import { StartError } from "../start-error.ts";
 
-/** Connection details of the embedded server for pg's client and pool. */
 export type EmbeddedConnection = { host: string; port: number; user: string; database: string; password?: string };
 
 /** A PostgreSQL server of our own, kept running as long as this process needs it. */
@@ -148,9 +147,7 @@ class Keeper {
     await gone;
   }
 
-  /**
-   * Left by a killed server. PostgreSQL removes it itself unless a zombie or another program now has that process id.
-   */
+  /** Of a killed server. PostgreSQL removes it itself unless a zombie or another program now has that process id. */
   #removeStalePidFile() {
     const file = path.join(this.#folder.cluster, "postmaster.pid");
     if (!fs.existsSync(file)) return;
@@ -166,10 +163,7 @@ class Keeper {
     return fs.existsSync(this.#folder.log) ? fs.statSync(this.#folder.log).size : 0;
   }
 
-  /**
-   * What the log says about the server's own errors since then; it says much more about sessions that it ended or
-   * refused.
-   */
+  /** What the log says of the server's own errors since then, without that of sessions it ended or refused. */
   #logSince(position: number): string[] {
     if (!fs.existsSync(this.#folder.log)) return [];
     const lines = fs.readFileSync(this.#folder.log).subarray(position).toString("utf8").split("\n");
@@ -199,9 +193,7 @@ function isRunning(child: ChildProcess): boolean {
   return child.pid !== undefined && child.exitCode === null && child.signalCode === null;
 }
 
-/**
- * The sentinel must not keep the process alive by itself, but must while it is closing, or the process ends halfway.
- */
+/** The sentinel must not keep the process alive, except while it is closing, or the process ends halfway. */
 function holdProcess(client: pg.Client, hold: boolean) {
   const { stream } = client.connection;
   if (!(stream instanceof Socket)) return;

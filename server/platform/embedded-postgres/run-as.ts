@@ -55,7 +55,6 @@ function runs(runAs: RunAs, program: string, folder: string): boolean {
   return runProgram(runAs, "/", "/bin/sh", "-c", probe, "sh", folder, program).status === 0;
 }
 
-/** Runs a program to its end. */
 export function runProgram({ prefix, identity }: RunAs, cwd: string, program: string, ...options: string[]) {
   const [command = program, ...args] = [...prefix, program, ...options];
   return spawnSync(command, args, { encoding: "utf8", cwd, ...identity });

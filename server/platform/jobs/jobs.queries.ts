@@ -73,7 +73,6 @@ export async function endJob(tx: Database, job: HeldJob): Promise<void> {
   if (numUpdatedRows === 0n) throw new LeaseLost();
 }
 
-/** The job is tried again in so many seconds. */
 export async function retryJob(db: Database, job: HeldJob, seconds: number, trouble: string): Promise<void> {
   await held(db, job)
     .set({ ...free, run_at: inSeconds(seconds), trouble })
@@ -95,7 +94,6 @@ export async function markDead(tx: Transaction, job: HeldJob, trouble: string): 
   if (numUpdatedRows === 0n) throw new LeaseLost();
 }
 
-/** Deletes jobs that ended this many days ago. */
 export async function deleteOldJobs(db: Database, days: number): Promise<void> {
   await db
     .deleteFrom("jobs")

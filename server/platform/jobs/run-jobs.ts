@@ -9,7 +9,6 @@ const rest = { idle: 1000, busy: 200, away: 5000 };
 const usual = { atOnce: 1, lease: 30, waits: [10, 60, 600, 3600] } as const;
 
 type Parts = { db: Database; log: Pick<Log, "info" | "warn">; jobs: readonly JobDefinition[] };
-/** The jobs running here. */
 type Running = Set<{ definition: JobDefinition; stopping: AbortController; ended: Promise<void> }>;
 
 /** Starts working on jobs; any number of instances may. Returns a function that stops it once the running jobs end. */

@@ -4,7 +4,6 @@ import { letterHtml } from "./letter/letter-html.ts";
 import { letterText } from "./letter/letter-text.ts";
 import type { Letter, Letterhead } from "./letter/letter.ts";
 
-/** One e-mail address with the name before it. */
 export type Mailbox = { name: string; address: string };
 
 /** What a mail is made of. The same parts make the same mail, apart from the boundaries between its parts. */

@@ -3,10 +3,7 @@ import path from "node:path";
 import { errorCode } from "../error-code.ts";
 import { type Carrier, NotDelivered } from "./carrier.ts";
 
-/**
- * Puts each mail into a folder, as a file that mail programs open. A mail keeps its name at every try, so there is no
- * moment at which it could come to be there twice.
- */
+/** Puts each mail into a folder, under one name at every try: it cannot come to be there twice. */
 export function folderCarrier(folder: string): Carrier {
   return async ({ mailId, kind, writtenAt, message }) => {
     const stamp = writtenAt.toISOString().slice(0, 19).replaceAll(":", "-");

@@ -4,12 +4,10 @@ import { hotStatement } from "../connection/hot-statements.ts";
 import type { Database, Transaction } from "../database.ts";
 import type { Letter } from "./letter/letter.ts";
 
-/** A mail to be sent. */
 export type Mail = {
   kind: MailKind;
   to: { name: string; address: string };
   letter: Letter;
-  /** Now. */
   at: Date;
   /** Of two mails with one key the second is never written, in whatever order and however often it is tried. */
   onceKey?: string;
@@ -49,7 +47,6 @@ function oneLine(text: string): string {
     .slice(0, 200);
 }
 
-/** A mail that is to be sent. */
 export type MailToSend = NonNullable<Awaited<ReturnType<typeof mailToSend>>>;
 
 /** A mail that waits; undefined when it was sent or given up. */
@@ -87,13 +84,11 @@ export async function markSent(tx: Transaction, mailId: number, { now, tries }: 
   await waiting(tx, mailId).set({ state: "sent", ended_at: now, letter: null, tries, trouble: "" }).execute();
 }
 
-/** The mail is given up; staff may have it tried again. */
 export async function giveUp(tx: Transaction, mailId: number, end: End & { trouble: string }): Promise<void> {
   const { now, tries, trouble } = end;
   await waiting(tx, mailId).set({ state: "dead", ended_at: now, tries, trouble }).execute();
 }
 
-/** Why an expired mail is not sent. */
 export const linksAreOver = "Its links have expired.";
 
 /** Gives up mails with expired links, unless they are being sent, and deletes their content and that of dead ones. */
@@ -117,7 +112,6 @@ export async function wipeExpiredMails(db: Database, now: Date): Promise<void> {
     .execute();
 }
 
-/** Deletes mails that ended before an instant. */
 export async function deleteOldMails(db: Database, before: Date): Promise<void> {
   await db.deleteFrom("mails").where("ended_at", "<", before).execute();
 }

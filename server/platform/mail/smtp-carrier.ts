@@ -6,9 +6,7 @@ import { type Carrier, type Failure, NotDelivered, type Parcel } from "./carrier
 /** Milliseconds: to get as far as the words of a mail, and then until the server has answered for them (RFC 5321: 10 min). */
 export const smtpPatience = { envelope: 90_000, words: 600_000 };
 
-/**
- * Sends by SMTP, one connection per mail. The query of the URL holds nodemailer's options, such as `requireTLS=true`.
- */
+/** Sends by SMTP, one connection per mail. The URL's query holds nodemailer's options, such as `requireTLS=true`. */
 export function smtpCarrier(url: string, patience = smtpPatience): Carrier {
   return async (parcel, begin) => {
     const talk = new Conversation(url, patience);
@@ -23,7 +21,6 @@ export function smtpCarrier(url: string, patience = smtpPatience): Carrier {
   };
 }
 
-/** One connection for one mail. */
 class Conversation {
   hasBegun = false;
   readonly #connection: SmtpConnection;

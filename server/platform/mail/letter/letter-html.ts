@@ -29,7 +29,6 @@ const darkRules = (under: string) =>
 
 const sheet = `:root{color-scheme:light dark;supported-color-schemes:light dark}@media (prefers-color-scheme:dark){${darkRules("")}}${darkRules("[data-ogsc] ")}`;
 
-/** The letter as a page of HTML. */
 export function letterHtml(letter: Letter, head: Letterhead): string {
   const { siteName, email, publicUrl } = head;
   const addressOf = (path: string) => publicUrl + addressIn(letter.language ?? "en", path);

@@ -1,7 +1,6 @@
 import { addressIn } from "#contract/site/languages.ts";
 import { type Block, type Letter, type Letterhead, questionsIn } from "./letter.ts";
 
-/** The letter as plain text. */
 export function letterText(letter: Letter, { siteName, email, publicUrl }: Letterhead): string {
   // readers continue in the mail's language, unless they chose another
   const addressOf = (path: string) => publicUrl + addressIn(letter.language ?? "en", path);
