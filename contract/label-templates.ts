@@ -1,17 +1,9 @@
-/** In inches; `margin` is where the first label starts, `pitch` the distance from one label to the next. */
-type Template = {
-  name: string;
-  page: { width: number; height: number };
-  columns: number;
-  rows: number;
-  label: { width: number; height: number };
-  pitch: { x: number; y: number };
-  margin: { left: number; top: number };
-};
-
 const letter = { width: 8.5, height: 11 };
 
-/** The supported label papers by manufacturer number. On a roll every label is a page. */
+/**
+ * The supported label papers by manufacturer number, in inches. On a roll every label is a page. `margin` is where the
+ * first label starts, `pitch` the distance from one label to the next.
+ */
 export const labelTemplates = {
   "5160": {
     name: "Avery 5160: 30 labels of 2 5/8 × 1 in",
@@ -49,7 +41,7 @@ export const labelTemplates = {
     pitch: { x: 2.25, y: 1.25 },
     margin: { left: 0, top: 0 },
   },
-} as const satisfies Record<string, Template>;
+} as const;
 
 export type LabelTemplate = keyof typeof labelTemplates;
 

@@ -14,7 +14,7 @@ import type { JobDefinition } from "./platform/jobs/job.ts";
 import { deleteOldJobs } from "./platform/jobs/jobs.queries.ts";
 import type { Log } from "./platform/log.ts";
 import { mailboxOf } from "./platform/mail/compose-mail.ts";
-import { folderCarrier } from "./platform/mail/folder-carrier.ts";
+import { folderCarrier } from "./platform/mail/carrier.ts";
 import { cleanUpMail, sendMailJob } from "./platform/mail/send-mail.ts";
 import { smtpCarrier } from "./platform/mail/smtp-carrier.ts";
 

@@ -40,32 +40,7 @@ export function describeApi(calls: readonly Endpoint[]): Json {
     components: {
       securitySchemes: { token: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
       schemas: {
-        Failure: {
-          type: "object",
-          properties: {
-            isSuccess: { const: false },
-            message: { type: "string" },
-            reason: { $ref: "#/components/schemas/Reason" },
-            data: {
-              type: "object",
-              properties: {
-                errors: {
-                  type: "array",
-                  items: {
-                    type: "object",
-                    properties: {
-                      field: { type: "string" },
-                      message: { type: "string" },
-                      reason: { $ref: "#/components/schemas/Reason" },
-                    },
-                    required: ["field", "message"],
-                  },
-                },
-              },
-            },
-          },
-          required: ["isSuccess", "message"],
-        },
+        Failure: failureSchema,
         Reason: {
           description: "Why business says no. Decide by its kind; the message is for people.",
           ...schemaOf(reason),
@@ -74,6 +49,24 @@ export function describeApi(calls: readonly Endpoint[]): Json {
     },
   };
 }
+
+const text = { type: "string" };
+const reasonSchema = { $ref: "#/components/schemas/Reason" };
+const fieldError = {
+  type: "object",
+  properties: { field: text, message: text, reason: reasonSchema },
+  required: ["field", "message"],
+};
+const failureSchema = {
+  type: "object",
+  properties: {
+    isSuccess: { const: false },
+    message: text,
+    reason: reasonSchema,
+    data: { type: "object", properties: { errors: { type: "array", items: fieldError } } },
+  },
+  required: ["isSuccess", "message"],
+};
 
 /** A call with an optional last segment has two paths, because OpenAPI has no optional segments. */
 function waysOf({ call }: Endpoint): { path: string; names: string[] }[] {
@@ -92,7 +85,7 @@ function operationOf(endpoint: Endpoint, path: string, names: readonly string[])
     parameters: [
       ...names.map((name) => {
         const schema = endpoint.params?.[name];
-        return { name, in: "path", required: true, schema: schema ? schemaOf(schema) : { type: "string" } };
+        return { name, in: "path", required: true, schema: schema ? schemaOf(schema) : text };
       }),
       ...queryOf(endpoint),
     ],

@@ -6,7 +6,7 @@ type Level = pino.LevelWithSilent;
 
 /** Creates the process's log, one JSON object per line. `destination` defaults to stdout. */
 export function createLog(level: Level, destination?: pino.DestinationStream): Log {
-  return destination === undefined ? pino(logOptions(level)) : pino(logOptions(level), destination);
+  return pino(logOptions(level), destination);
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { CallName } from "#contract/all.ts";
 import type { AuditEntry } from "#contract/audit.ts";
-import type { Transaction } from "./database.ts";
+import type { Database, Transaction } from "./database.ts";
 
 /** The actor and the time of an action. */
 export type Actor = { userId: number; at: Date };
@@ -50,3 +50,12 @@ const inWords = (value: Snapshot[string] | undefined) =>
       : value === false
         ? "no"
         : `${value}`;
+
+/** The actor's name for a sentence; deleted users and users without a name are "someone else". */
+export async function nameOf(db: Database, userId: number | null): Promise<string> {
+  if (userId === null) return nameless;
+  const row = await db.selectFrom("account_names").select("name").where("user_id", "=", userId).executeTakeFirst();
+  return row?.name ?? nameless;
+}
+
+const nameless = "someone else";

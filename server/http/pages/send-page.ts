@@ -43,14 +43,8 @@ export function pageSender(app: FastifyInstance, parts: PageParts): SendPage | u
   const rendered = async (request: FastifyRequest, told: Promise<WrittenData>): Promise<PageAnswer> => {
     if (!renderer) return byTheBrowser;
     try {
-      const written = await told;
-      return await renderer.renderPage({
-        address: request.url,
-        publicUrl,
-        written,
-        ask,
-        language: languageOf(request),
-      });
+      const asked = { address: request.url, publicUrl, language: languageOf(request) };
+      return await renderer.renderPage({ ...asked, written: await told, ask });
     } catch (err) {
       request.log.error({ err }, "a page could not be rendered; it is left to the browser");
       return byTheBrowser;
@@ -70,11 +64,8 @@ export function pageSender(app: FastifyInstance, parts: PageParts): SendPage | u
       .header("permissions-policy", "camera=(self), geolocation=(), microphone=(), payment=()")
       .type("text/html; charset=utf-8");
     if (page.kind === "by the browser") {
-      const written =
-        (await within(
-          patience.written,
-          told.catch(() => undefined),
-        )) ?? {};
+      const known = told.catch(() => undefined);
+      const written = (await within(patience.written, known)) ?? {};
       return reply.header("cache-control", "no-store").send(fill({ written, language }).html);
     }
     return sendRendered(request, reply.code(page.status), fill({ ...page, language }));

@@ -4,10 +4,9 @@ import type { PageFacts } from "#contract/site/rendering.ts";
 import type { FastifyInstance } from "fastify";
 
 /** What pages of one kind are about, by their ids: how many there are, and those from the `from`th on. */
-export type IdList = {
-  count: () => Promise<number>;
-  from: (from: number, most: number) => Promise<{ id: number; changed?: Date }[]>;
-};
+export type IdList = ListOf<{ id: number; changed?: Date }>;
+type AddressList = ListOf<{ path: string; changed?: Date }>;
+type ListOf<One> = { count: () => Promise<number>; from: (from: number, most: number) => Promise<One[]> };
 
 // pages per file: the protocol of site maps allows 50,000 addresses, and a page has one per language
 const most = Math.floor(50_000 / languages.length);
@@ -72,11 +71,6 @@ export function siteMap(
       .send(Readable.from(inPieces(document("urlset", entries)), { objectMode: false }));
   });
 }
-
-type AddressList = {
-  count: () => Promise<number>;
-  from: (from: number, most: number) => Promise<{ path: string; changed?: Date }[]>;
-};
 
 /** The pages with one address each: an optional part of a path is left out. */
 function standingAlone(pages: readonly PageFacts[]): AddressList {

@@ -3,7 +3,7 @@ import { found } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { recountStock } from "#server/modules/stock/public.ts";
 import { addDays, dayOf } from "#server/platform/clock.ts";
-import { nameOf } from "#server/platform/name-of.ts";
+import { nameOf } from "#server/platform/record-audit.ts";
 import type { Actor } from "#server/platform/record-audit.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import { isStale, mailOf, shippingDays, stateOf } from "./circulation.rules.ts";

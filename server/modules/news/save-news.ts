@@ -3,7 +3,7 @@ import { saveNewsItem } from "#contract/news.ts";
 import { found } from "#server/refusals/http-error.ts";
 import { Refusal, refusalOf } from "#server/refusals/refusal.ts";
 import { attachmentIsThere } from "#server/modules/media/public.ts";
-import { nameOf } from "#server/platform/name-of.ts";
+import { nameOf } from "#server/platform/record-audit.ts";
 import { type Actor, recordAudit, type Snapshot } from "#server/platform/record-audit.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";

@@ -1,3 +1,6 @@
+import { mkdir, rename, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { errorCode } from "../error-code.ts";
 import { JobFailed } from "../jobs/job.ts";
 
 /** An outgoing mail: its bytes and the addresses on its envelope. */
@@ -32,4 +35,25 @@ export class NotDelivered extends JobFailed {
     const unknown = " It may or may not have arrived. Resend it if it’s missing.";
     super(end === "unknown" ? words + unknown : words, { isFinal: end !== "later" });
   }
+}
+
+/** Puts each mail into a folder, under one name at every try: it cannot come to be there twice. */
+export function folderCarrier(folder: string): Carrier {
+  return async ({ mailId, kind, writtenAt, message }) => {
+    const stamp = writtenAt.toISOString().slice(0, 19).replaceAll(":", "-");
+    const file = path.join(folder, `${stamp}-${kind}-${mailId}.eml`);
+    const aside = `${file}.part`;
+    try {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await writeFile(aside, message, { flush: true, mode: 0o600 });
+      await rename(aside, file);
+    } catch (error) {
+      await rm(aside, { force: true }).catch(() => undefined);
+      throw new NotDelivered({
+        end: "later",
+        words: `The folder of mails cannot be written (${errorCode(error) ?? "unknown"}).`,
+      });
+    }
+    return file;
+  };
 }

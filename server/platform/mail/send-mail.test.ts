@@ -12,7 +12,7 @@ import { createLog } from "../log.ts";
 import { inTransaction } from "../database.ts";
 import { mailboxOf } from "./compose-mail.ts";
 import { enqueueMail, type Mail } from "./outbox.queries.ts";
-import { folderCarrier } from "./folder-carrier.ts";
+import { folderCarrier } from "./carrier.ts";
 import { cleanUpMail } from "./send-mail.ts";
 import { type MailWorkerParts, sendMailJob } from "./send-mail.ts";
 import { smtpCarrier } from "./smtp-carrier.ts";

@@ -7,7 +7,7 @@ import { found } from "#server/refusals/http-error.ts";
 import { HttpError } from "#server/refusals/http-error.ts";
 import { checkRules, Refusal, refusalOf, refusalOfField } from "#server/refusals/refusal.ts";
 import { attachmentIsThere } from "#server/modules/media/public.ts";
-import { nameOf } from "#server/platform/name-of.ts";
+import { nameOf } from "#server/platform/record-audit.ts";
 import { type Actor, recordAudit } from "#server/platform/record-audit.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
