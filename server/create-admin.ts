@@ -8,7 +8,7 @@ import { systemClock } from "./platform/clock.ts";
 import { type Configuration, readConfiguration } from "./platform/configuration.ts";
 import { type Database, openDatabase } from "./platform/database.ts";
 import { migrate } from "./platform/migrate.ts";
-import { openStorage } from "./platform/open-storage.ts";
+import { openStorage } from "./platform/connection/open-storage.ts";
 import { describeError, StartError } from "./platform/start-error.ts";
 
 /** `npm run admin -- create NAME`: adds an administrator, whether the library is running or not. */

@@ -13,7 +13,7 @@ import { errorCode } from "./platform/error-code.ts";
 import { startJobs } from "./platform/jobs/run-jobs.ts";
 import { createLog, logOptions } from "./platform/log.ts";
 import { migrate } from "./platform/migrate.ts";
-import { openStorage } from "./platform/open-storage.ts";
+import { openStorage } from "./platform/connection/open-storage.ts";
 import { projectRoot } from "./platform/project-root.ts";
 import { describeError, StartError } from "./platform/start-error.ts";
 

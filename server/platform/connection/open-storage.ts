@@ -1,12 +1,12 @@
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
-import type { Configuration } from "./configuration.ts";
-import type { ConnectionSettings } from "./connection/connection-pool.ts";
-import { isLostConnection } from "./database-errors.ts";
-import { type EmbeddedOptions, openEmbeddedPostgres } from "./embedded-postgres/embedded-postgres.ts";
-import { errorCode } from "./error-code.ts";
-import { StartError } from "./start-error.ts";
+import type { Configuration } from "../configuration.ts";
+import type { ConnectionSettings } from "./connection-pool.ts";
+import { isLostConnection } from "../database-errors.ts";
+import { type EmbeddedOptions, openEmbeddedPostgres } from "../embedded-postgres/embedded-postgres.ts";
+import { errorCode } from "../error-code.ts";
+import { StartError } from "../start-error.ts";
 
 type Storage = { connection: ConnectionSettings; stop: () => Promise<void> };
 
