@@ -118,9 +118,8 @@ async function makeSkus({ db, file, layout, counts }: Check): Promise<void> {
     for (let start = 0; start < made.length; start += 5000)
       await queries.writeSkus(db, file.import_id, made.slice(start, start + 5000));
     const without = numbers.slice(made.length);
-    counts.copies -= await queries.copiesOfRows(db, file.import_id, without);
-    const column = rules.columnOf(layout, "referenceNumber");
-    await queries.blameRows(db, file.import_id, without, { column, message: importMessages.noFreeSku(letter) });
+    const fault = { column: rules.columnOf(layout, "referenceNumber"), message: importMessages.noFreeSku(letter) };
+    counts.copies -= await queries.blameRows(db, file.import_id, without, fault);
   }
 }
 

@@ -144,22 +144,15 @@ export async function forgetOldFiles(db: Database, before: Date, brokenOff: Date
   await db.deleteFrom("imports").where("state", "=", "uploading").where("uploaded_at", "<", brokenOff).execute();
   const gone = await db
     .updateTable("imports")
-    .set((eb) => ({
+    .set({
       is_file_kept: false,
-      state: eb
-        .case()
-        .when("state", "in", ["saved", "failed", "cancelled"])
-        .then(eb.ref("state"))
-        .else<ImportState>("cancelled")
-        .end(),
-    }))
+      state: sql<ImportState>`case when state in ('saved', 'failed') then state else 'cancelled' end`,
+    })
     .where("is_file_kept", "=", true)
     .where("uploaded_at", "<", before)
     .where("state", "not in", ["checking", "saving"])
     .returning("import_id")
     .execute();
-  await forgetFiles(
-    db,
-    gone.map(({ import_id }) => import_id),
-  );
+  const ids = gone.map(({ import_id }) => import_id);
+  await forgetFiles(db, ids);
 }

@@ -115,16 +115,18 @@ export async function writeSkus(
     where import_id = ${importId} and import_rows.row_number = made.row_number`.execute(db);
 }
 
+/** Marks rows as invalid, all for the same reason; gives the number of copies they would have added. */
 export async function blameRows(
   db: Database,
   importId: number,
   rows: readonly number[],
-  fault: { column: string; message: string },
-): Promise<void> {
-  if (rows.length === 0) return;
-  await sql`
+  fault: RowFault,
+): Promise<number> {
+  const { rows: blamed } = await sql<{ copies: number }>`
     update import_rows set outcome = 'fault', faults = ${JSON.stringify([fault])}::jsonb
-    where import_id = ${importId} and row_number = any(${[...rows]}::integer[])`.execute(db);
+    where import_id = ${importId} and row_number = any(${[...rows]}::integer[])
+    returning coalesce((draft ->> 'newCopies')::integer, 0) as copies`.execute(db);
+  return blamed.reduce((sum, { copies }) => sum + copies, 0);
 }
 
 const countOf = (outcome: Outcome) => sql<number>`(count(*) filter (where outcome = ${outcome}))::integer`;
@@ -136,13 +138,6 @@ export async function countRows(db: Database, importId: number): Promise<Omit<Im
     .select([countOf("skip").as("skipped"), countOf("fault").as("faulty")])
     .where("import_id", "=", importId)
     .executeTakeFirstOrThrow();
-}
-
-export async function copiesOfRows(db: Database, importId: number, rows: readonly number[]): Promise<number> {
-  const { rows: found } = await sql<{ copies: number }>`
-    select coalesce(sum((draft ->> 'newCopies')::integer), 0)::integer as copies from import_rows
-    where import_id = ${importId} and row_number = any(${[...rows]}::integer[])`.execute(db);
-  return found[0]?.copies ?? 0;
 }
 
 /** The number of titles and the highest id: a list up to that id has that many. */

@@ -4,18 +4,6 @@ import { sql } from "kysely";
 
 export type MailFilter = { state?: string; kind?: string };
 
-const columns = [
-  "mail_id",
-  "mails.kind",
-  "to_name",
-  "to_address",
-  "subject",
-  "language",
-  "mails.state",
-  "written_at",
-  "mails.ended_at",
-] as const;
-
 const canBeResent = sql<boolean>`mails.state = 'dead' and letter is not null`.as("can_be_resent");
 // while a mail waits its job knows, afterwards the mail
 const ofItsJob = [
@@ -58,9 +46,8 @@ function withJobs(mails: ReturnType<typeof matching>) {
         .on("jobs.key", "=", sql<string>`mail_id::text`)
         .on("mails.state", "=", sql.lit("waiting")),
     )
-    .select(columns)
-    .select(ofItsJob)
-    .select(canBeResent);
+    .select(["mail_id", "mails.kind", "to_name", "to_address", "subject", "language", "mails.state", "written_at"])
+    .select(["mails.ended_at", ...ofItsJob, canBeResent]);
 }
 
 export async function mailById(db: Database, mailId: number): Promise<MailRow | undefined> {

@@ -28,14 +28,7 @@ sharp.cache(false); // no picture comes twice
 sharp.concurrency(1); // threads per picture; the others answer requests
 
 /** The accepted formats: file-type's name, and the format sharp must report. */
-const kinds = new Map([
-  ["jpg", "jpeg"],
-  ["png", "png"],
-  ["apng", "png"],
-  ["webp", "webp"],
-  ["gif", "gif"],
-  ["avif", "heif"],
-]);
+const kinds = new Map(Object.entries({ jpg: "jpeg", png: "png", apng: "png", webp: "webp", gif: "gif", avif: "heif" }));
 
 // A picture of 50 million pixels can take hundreds of megabytes to decode: one at a time.
 const desk = turnstile({ atOnce: 1, queue: 16 });

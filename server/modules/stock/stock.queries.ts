@@ -85,24 +85,21 @@ export async function takeFreeCopies(tx: Transaction, itemId: number, count: num
       limit ${count - taken.length}
       for update of copies skip locked`.execute(tx);
     if (locked.length === 0) break;
-    const free = await stillFree(tx, locked);
+    const ids = locked.map(({ copy_id }) => copy_id);
+    const free = await stillFree(tx, ids);
     taken.push(...locked.filter(({ copy_id }) => free.has(copy_id)));
-    seen.push(...locked.map(({ copy_id }) => copy_id));
+    seen.push(...ids);
   }
   return taken;
 }
 
 /** The locking statement saw the table as of its start: a copy lent in the meantime looks available to it. */
-async function stillFree(tx: Transaction, locked: readonly FreeCopy[]): Promise<Set<number>> {
+async function stillFree(tx: Transaction, ids: readonly number[]): Promise<Set<number>> {
   const rows = await tx
     .selectFrom("circulation_copies")
     .innerJoin("copies", "copies.copy_id", "circulation_copies.copy_id")
     .select("copies.copy_id")
-    .where(
-      "copies.copy_id",
-      "in",
-      locked.map(({ copy_id }) => copy_id),
-    )
+    .where(sql<boolean>`copies.copy_id = any(${ids}::integer[])`)
     .where("order_id", "is", null)
     .where("is_inactive", "=", false)
     .execute();

@@ -12,12 +12,12 @@ import { type Actor, recordAudit } from "#server/platform/record-audit.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import { isDuplicate, isHeldElsewhere } from "#server/platform/database-errors.ts";
+import { itemLabel, type ItemState, snapshotsOf } from "../catalog.present.ts";
 import { copiesOf, copyOf, itemOf } from "../catalog.queries.ts";
 import { type Codes, codesOf } from "../codes.queries.ts";
 import { recountStock } from "#server/modules/stock/public.ts";
 import * as queries from "./editing.queries.ts";
 import * as rules from "./editing.rules.ts";
-import { itemLabel, type ItemState, snapshotsOf } from "./item-snapshot.present.ts";
 
 /** What to save: `itemId` 0 adds a title; `copies` are added to it. */
 export type ItemSave = { call: CallName; itemId: number; body: rules.ItemBody; copies: number };
@@ -86,11 +86,8 @@ async function changeItem({ tx, clock, save, draft, actor }: Work): Promise<Item
   const picture = await chosenPicture(tx, clock, body);
   const changes = rules.copyChanges(read.copies, body.inventoryItems);
   const wantsNewSku = ({ row }: ItemState) => row.referenceNumber !== draft.referenceNumber;
-  const touched = wantsNewSku(read) ? read.copies : changes.map(({ copyId }) => ({ copy_id: copyId }));
-  await queries.lockCopies(
-    tx,
-    touched.map(({ copy_id }) => copy_id),
-  );
+  const every = read.copies.map(({ copy_id }) => copy_id);
+  await queries.lockCopies(tx, wantsNewSku(read) ? every : changes.map(({ copyId }) => copyId));
   const { version, changed_by } = found(await queries.lockItem(tx, itemId));
   const before = await stateOf(tx, itemId);
   // changing copies or the SKU relies on the locked rows: they must be unchanged

@@ -42,12 +42,7 @@ export function readMarcRecord(bytes: Uint8Array): MarcRecord | { damaged: "dama
   if (!isSound || directory.length % entryLength !== 0 || !/^[\dA-Za-z]*$/.test(directory))
     return { damaged: "damaged" };
   const fields: MarcField[] = [];
-  for (let at = 0; at < directory.length; at += entryLength) {
-    const [tag, size, start] = [
-      directory.slice(at, at + 3),
-      directory.slice(at + 3, at + 7),
-      directory.slice(at + 7, at + 12),
-    ];
+  for (const [, tag = "", size, start] of directory.matchAll(/(.{3})(.{4})(.{5})/g)) {
     const from = base + Number(start);
     const content = bytes.subarray(from, from + Number(size));
     if (content.length !== Number(size) || content.at(-1) !== fieldEnd.charCodeAt(0)) return { damaged: "damaged" };
