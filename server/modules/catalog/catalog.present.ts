@@ -65,15 +65,11 @@ export function presentCopy(row: CopyRow): Copy {
   };
 }
 
-export function presentItemWithCopies(
-  row: ItemRow & { version: number },
-  copies: readonly CopyRow[],
-  codes: Codes,
-): ItemWithCopies {
+export type ItemState = { row: ItemRow & { version: number }; copies: readonly CopyRow[] };
+
+export function presentItemWithCopies({ row, copies }: ItemState, codes: Codes): ItemWithCopies {
   return { ...presentItem(row, codes), version: row.version, inventoryItems: copies.map(presentCopy) };
 }
-
-export type ItemState = { row: ItemRow & { version: number }; copies: readonly CopyRow[] };
 
 export const itemLabel = ({ row }: ItemState) => `#${row.referenceNumber} ${row.title}`;
 

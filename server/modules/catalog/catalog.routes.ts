@@ -43,7 +43,7 @@ export function catalogRoutes(app: FastifyInstance, { db, clock, configuration }
   serve(app, calls.getInventory, async ({ params }, { session }) => {
     const row = found(await itemOf(db, params.id));
     const copies = session?.userTypeId === 1 ? await copiesOf(db, params.id) : [];
-    return { data: presentItemWithCopies(row, copies, await codesOf(db)) };
+    return { data: presentItemWithCopies({ row, copies }, await codesOf(db)) };
   });
 
   serve(app, calls.getInventoryItemById, async ({ params }) => {
@@ -72,9 +72,9 @@ function recentReader(db: Database): (count: number) => Promise<calls.Item[]> {
 }
 
 function editingRoutes(app: FastifyInstance, parts: { db: Database; clock: Clock }): void {
-  const shown = async ({ row, copies }: SavedItem) => ({
-    id: row.item_id,
-    data: presentItemWithCopies(row, copies, await codesOf(parts.db)),
+  const shown = async (saved: SavedItem) => ({
+    id: saved.row.item_id,
+    data: presentItemWithCopies(saved, await codesOf(parts.db)),
   });
 
   serve(app, calls.saveInventory, async ({ body }, { session }) => {

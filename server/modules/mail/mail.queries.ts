@@ -2,6 +2,7 @@ import type { Database, Transaction } from "#server/platform/database.ts";
 import { enqueueJob } from "#server/platform/jobs/jobs.queries.ts";
 import { sql } from "kysely";
 
+/** What is empty or left out filters nothing. */
 export type MailFilter = { state?: string; kind?: string };
 
 const canBeResent = sql<boolean>`mails.state = 'dead' and letter is not null`.as("can_be_resent");
@@ -33,8 +34,8 @@ export async function countMails(db: Database, filter: MailFilter): Promise<numb
 
 function matching(db: Database, { state, kind }: MailFilter) {
   let mails = db.selectFrom("mails");
-  if (state !== undefined) mails = mails.where("mails.state", "=", state);
-  if (kind !== undefined) mails = mails.where("mails.kind", "=", kind);
+  if (state) mails = mails.where("mails.state", "=", state);
+  if (kind) mails = mails.where("mails.kind", "=", kind);
   return mails;
 }
 

@@ -22,13 +22,9 @@ export function mailRoutes(app: FastifyInstance, { db, clock, configuration }: P
   };
 
   serve(app, calls.getMails, async ({ query }) => {
-    const filter = {
-      ...(query.state !== "" && { state: query.state }),
-      ...(query.kind !== "" && { kind: query.kind }),
-    };
     const [rows, total, waiting, dead] = await Promise.all([
-      mailsOf(db, filter, query.page ?? 1, query.pageSize ?? usualPageSize),
-      countMails(db, filter),
+      mailsOf(db, query, query.page ?? 1, query.pageSize ?? usualPageSize),
+      countMails(db, query),
       countMails(db, { state: "waiting" }),
       countMails(db, { state: "dead" }),
     ]);

@@ -59,16 +59,11 @@ export async function insertItem(tx: Transaction, title: TitleValues, { userId, 
   return item_id;
 }
 
-export async function writeItem(
-  tx: Transaction,
-  itemId: number,
-  title: TitleValues,
-  { userId, at }: Actor,
-): Promise<void> {
+export async function writeItem(tx: Transaction, id: number, title: TitleValues, { userId, at }: Actor): Promise<void> {
   await tx
     .updateTable("items")
     .set((eb) => ({ ...columnsOf(title), updated_at: at, changed_by: userId, version: eb("version", "+", 1) }))
-    .where("item_id", "=", itemId)
+    .where("item_id", "=", id)
     .execute();
 }
 

@@ -71,11 +71,9 @@ export function readRow({ cells, faults }: FileRow, layout: Layout, settings: Im
   return given;
 }
 
-function readCopies(
-  given: Given,
-  values: Map<ImportField, string>,
-  say: (field: ImportField, message: string) => void,
-) {
+type Say = (field: ImportField, message: string) => void;
+
+function readCopies(given: Given, values: ReadonlyMap<ImportField, string>, say: Say): void {
   const [count, details] = [values.get("copies"), values.get("copyDetails")];
   if (count) {
     const copies = /^\d{1,6}(?:\.0+)?$/.test(count) ? Number(count) : -1;
