@@ -7,45 +7,27 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { parse } from "csv-parse/sync";
+import { stringify } from "csv-stringify/sync";
+import { projectRoot } from "#server/platform/project-root.ts";
 
-const columns = [
-  "source_id",
-  "title",
-  "description",
-  "category",
-  "topic",
-  "tags",
-  "audience",
-  "authors",
-  "publisher",
-  "year",
-  "language",
-  "extent",
-];
+const columns = "source_id,title,description,category,topic,tags,audience,authors,publisher,year,language,extent".split(
+  ",",
+);
 const free = "Public domain (US Government work)";
 
 const input = process.argv[2];
-if (input === undefined) {
-  console.error("Which file? make-demonstration-catalog.ts COLLECTED.csv");
-  process.exit(1);
-}
-const output = path.join(import.meta.dirname, "../db/seed/demonstration-catalog.csv");
-const [header = [], ...rows] = parse(readFileSync(input, "utf8"), { bom: true });
-const lines = [columns, ...rows.map((row) => columns.map((column) => cell(row, column)))];
-writeFileSync(output, lines.map((line) => line.map(quoted).join(",") + "\n").join(""));
-console.log(`${rows.length} titles written to ${output}`);
+if (input === undefined) throw new Error("Which file? make-demonstration-catalog.ts COLLECTED.csv");
+const collected: Record<string, string>[] = parse(readFileSync(input, "utf8"), { bom: true, columns: true });
+const titles = collected.map((row) => {
+  const { description, ...kept } = Object.fromEntries(columns.map((column) => [column, textOf(row, column)]));
+  return { ...kept, description: textOf(row, "licence") === free ? description : "" };
+});
+const output = path.join(projectRoot, "db/seed/demonstration-catalog.csv");
+writeFileSync(output, stringify(titles, { header: true, columns }));
+console.log(`${titles.length} titles written to ${output}`);
 
-function cell(row: string[], column: string): string {
-  if (column === "description" && value(row, "licence") !== free) return "";
-  return value(row, column);
-}
-
-function value(row: string[], column: string): string {
-  const text = row[header.indexOf(column)];
+function textOf(row: Record<string, string>, column: string): string {
+  const text = row[column];
   if (text === undefined) throw new Error(`${input} has no column ${column}.`);
   return text.replaceAll(/\s+/gu, " ").trim();
-}
-
-function quoted(text: string): string {
-  return /[",]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -2,7 +2,11 @@
 // numbers.
 import { rmSync } from "node:fs";
 import process from "node:process";
+import { installBrowser } from "./build/browser.mjs";
+import { installDecoders } from "./build/decoders.mjs";
 import { install, isInstalled } from "./build/install.mjs";
+import { bin, runChecks, tool } from "./gate/checks.mjs";
+import { report, run } from "./gate/stage.mjs";
 import { afterSecondTry, failedFilesOf, tallyOf, total } from "./gate/tally.mjs";
 
 process.chdir(new URL("..", import.meta.url).pathname.replace(/^\/(?=[A-Z]:)/, ""));
@@ -24,10 +28,8 @@ for (const name of wrong) console.log(`failed: ${name}`);
 console.log(`${passed} passed, ${failed} failed`);
 
 async function runEverything() {
-  const { bin, runChecks, tool } = await import("./gate/checks.mjs");
   for (const { ok } of await runChecks()) count(ok);
 
-  const { installDecoders } = await import("./build/decoders.mjs");
   installDecoders();
   await runVitest("tests", ["unit", "server"]);
 
@@ -35,7 +37,6 @@ async function runEverything() {
   if (!built) return;
   await runStage({ name: "weight of the pages", command: tool("tools/gate/page-weight.ts") });
 
-  const { installBrowser } = await import("./build/browser.mjs");
   const missing = await installBrowser();
   if (missing) {
     console.error(missing);
@@ -54,7 +55,6 @@ async function runEverything() {
  * @param {string[]} projects of vitest.config.ts
  */
 async function runVitest(name, projects) {
-  const { bin } = await import("./gate/checks.mjs");
   const chosen = projects.flatMap((project) => ["--project", project]);
   const vitest = bin("vitest/vitest.mjs", "run", "--reporter=default", "--reporter=json", ...chosen);
   const [file, fileAgain] = [`${projects[0]}.json`, `${projects[0]}-again.json`];
@@ -77,7 +77,6 @@ function count(ok) {
 
 /** @param {import("./gate/stage.mjs").Stage} stage */
 async function runStage(stage) {
-  const { report, run } = await import("./gate/stage.mjs");
   const outcome = await run(stage);
   report(outcome);
   count(outcome.ok);
@@ -90,7 +89,6 @@ async function runStage(stage) {
  * @param {string[]} command
  */
 async function runTests(name, file, command) {
-  const { run } = await import("./gate/stage.mjs");
   const { ok } = await run({ name, command, limit: 2400 }, { stream: true });
   return tallyOf(`test-results/${file}`, ok);
 }

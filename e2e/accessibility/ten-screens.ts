@@ -1,5 +1,6 @@
 import type { BrowserContextOptions, Page } from "@playwright/test";
-import { administrator } from "#e2e/library.ts";
+import { keep, newBorrower } from "#e2e/steps/api.ts";
+import { clerkOf } from "#e2e/steps/as-clerk.ts";
 import { expect } from "#e2e/test.ts";
 
 /** The kinds of visitors: anonymous, a teacher with an order and a cart, a clerk. */
@@ -21,57 +22,33 @@ export type ScreenName =
 /** A main screen: its address, its visitor, and its heading once loaded. */
 export type Screen = { name: ScreenName; path: string; who: Who; heading: string | RegExp };
 
-type Kept = Record<string, string>;
 type Opens = (options?: BrowserContextOptions) => Promise<Page>;
 
-type User = { token: string; sessionKey: string; userId: number; borrowerId: number };
-
-async function post<T>(address: string, path: string, body: object = {}, token = ""): Promise<T> {
-  const answer = await fetch(`${address}/api/${path}`, {
-    method: "POST",
-    headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
-    body: JSON.stringify(body),
-  });
-  const envelope: T & { isSuccess: boolean; message?: string } = await answer.json();
-  expect(envelope.isSuccess, `${path}: ${envelope.message}`).toBe(true);
-  return envelope;
-}
-
-async function enter(address: string, login: object): Promise<{ user: User; kept: Kept }> {
-  const { data: user } = await post<{ data: User }>(address, "Account/Login/", login);
-  const { token, sessionKey, ...currentUser } = user;
-  return { user, kept: { token, sessionKey, currentUser: JSON.stringify(currentUser) } };
-}
-
-async function aBorrower(address: string) {
-  const password = "apples and pears";
-  const userName = "ten.screens";
-  await post(address, "Account/RegisterBorrower", {
-    user: { userName, password, confirmPassword: password },
+async function prepare(address: string) {
+  const clerk = await clerkOf(address);
+  const borrower = await newBorrower(address, "ten.screens", {
     borrowerName: "Dolores Huerta-Lindqvist",
     schoolName: "Kings River Union Elementary School",
     schoolDistrict: "Kings River Union",
     emailAddress: "dolores@school.example",
-    phoneNumber: "(559) 555-0142",
     address: { street: "3961 Avenue 400", city: "Kingsburg", state: "CA", zip: "93631" },
   });
-  return enter(address, { userName, password, userTypeId: 2 });
-}
-
-async function prepare(address: string) {
-  const clerk = await enter(address, { ...administrator, userTypeId: 1 });
-  const borrower = await aBorrower(address);
-  const search = await fetch(`${address}/api/Inventory/GetInventoryBySearchParams?searchString=&inStockOnly=true`);
-  const found: { data: { searchInStockResults: { inventoryId: number; title: string }[] } } = await search.json();
-  const [item] = found.data.searchInStockResults;
+  const search = "Inventory/GetInventoryBySearchParams?searchString=&inStockOnly=true";
+  const { searchInStockResults } = await clerk.ask<{
+    searchInStockResults: { inventoryId: number; title: string }[];
+  }>(search);
+  const [item] = searchInStockResults;
   if (!item) throw new Error("The demonstration has nothing in stock.");
-  const add = () =>
-    post<{ data: string }>(address, `Cart/AddItemToCart/${item.inventoryId}/1/false`, {}, borrower.user.token);
+  const add = () => borrower.tell<{ data: string }>(`Cart/AddItemToCart/${item.inventoryId}/1/false`);
   const { data: first } = await add();
-  const { id: orderId } = await post<{ id: number }>(address, `Order/SaveOrder/0/${first}`, {}, borrower.user.token);
+  const { id: orderId } = await borrower.tell<{ id: number }>(`Order/SaveOrder/0/${first}`);
   const { data: cartIdentifier } = await add();
-  const kept: Record<Who, Kept> = { visitor: {}, borrower: { ...borrower.kept, cartIdentifier }, clerk: clerk.kept };
-  return { kept, item, orderId, userId: borrower.user.userId };
+  const kept: Record<Who, Record<string, string>> = {
+    visitor: {},
+    borrower: { ...borrower.kept, cartIdentifier },
+    clerk: clerk.kept,
+  };
+  return { kept, item, orderId, userId: borrower.userId };
 }
 
 const prepared = new Map<string, ReturnType<typeof prepare>>();
@@ -107,18 +84,11 @@ export async function lookAtAll(
   const pages = new Map<Who, Page>();
   for (const screen of screens) {
     const page = pages.get(screen.who) ?? (await opens(options));
-    if (!pages.has(screen.who)) await remember(page, kept[screen.who]);
+    if (!pages.has(screen.who)) await keep(page, kept[screen.who]);
     pages.set(screen.who, page);
     await arrive(page, screen);
     await look(page, screen);
   }
-}
-
-async function remember(page: Page, kept: Kept): Promise<void> {
-  await page.addInitScript((given) => {
-    if (!location.protocol.startsWith("http")) return;
-    for (const [key, value] of Object.entries(given)) sessionStorage.setItem(key, value);
-  }, kept);
 }
 
 async function arrive(page: Page, { path, heading }: Screen): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { writeLabel } from "#contract/labels.ts";
-import { type Clerk, clerkOf } from "#e2e/steps/as-clerk.ts";
+import type { Caller } from "#e2e/steps/api.ts";
+import { clerkOf } from "#e2e/steps/as-clerk.ts";
 import { photoOf, withCamera } from "#e2e/steps/fake-camera.ts";
 import { scanByHand, tabTo } from "#e2e/steps/keyboard.ts";
 import { toast } from "#e2e/steps/toasts.ts";
@@ -20,7 +21,7 @@ type Order = { orderId: number; orderItems: Line[] };
 type Waiting = { orderId: number; copies: Copy[] };
 
 /** A new order that needs at least `least` copies, with available copies. */
-async function waitingOrder(clerk: Clerk, least: number): Promise<Waiting> {
+async function waitingOrder(clerk: Caller, least: number): Promise<Waiting> {
   const orders = await clerk.tell<{ data: { orderId: number }[] }>("Order/GetOrdersBySearchFilters", { statusId: 1 });
   for (const { orderId } of orders.data) {
     const order = await clerk.ask<Order>(`Order/Get/${orderId}`);
@@ -35,7 +36,7 @@ async function waitingOrder(clerk: Clerk, least: number): Promise<Waiting> {
   throw new Error(`No order of the demonstration waits for ${least} copies.`);
 }
 
-async function editOrder(page: Page, clerk: Clerk, orderId: number): Promise<void> {
+async function editOrder(page: Page, clerk: Caller, orderId: number): Promise<void> {
   await clerk.enter(page);
   await page.goto(`/admin/editorder/${orderId}`);
   await expect(scanButton(page)).toBeVisible();

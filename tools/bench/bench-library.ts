@@ -1,25 +1,28 @@
 import { mkdtempSync, chmodSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import * as z from "zod";
-import { administrator, type Library, startLibrary } from "#e2e/library.ts";
-import { type Database, openDatabase } from "#server/platform/database.ts";
+import { sql } from "kysely";
+import { type Library, startLibrary } from "#e2e/library.ts";
+import type { Caller } from "#e2e/steps/api.ts";
+import { clerkOf } from "#e2e/steps/as-clerk.ts";
+import { type Database, inTransaction, openDatabase } from "#server/platform/database.ts";
 import { openEmbeddedPostgres } from "#server/platform/embedded-postgres/embedded-postgres.ts";
 import { migrate } from "#server/platform/migrate.ts";
-import { loadTitles } from "./load-titles.ts";
 import type { BenchTitle } from "./titles.ts";
 
-/** The built product over an embedded database filled with the titles. */
-export type BenchLibrary = { library: Library; databaseProcess: number; stop: () => Promise<void> };
+/** The built product over an embedded database filled with the titles, and its administrator. */
+export type BenchLibrary = { library: Library; databaseProcess: number; clerk: Caller };
+
+type Content = { titles?: readonly BenchTitle[]; load?: (db: Database) => Promise<void> };
 
 /**
- * Starts both; the database is the bench's own, so that its CPU does not count as the application's. `load` adds other
- * data.
+ * Does some work at a library with these titles; the database is the bench's own, so that its CPU does not count as the
+ * application's. `load` adds other data.
  */
-export async function startBenchLibrary(
-  titles: readonly BenchTitle[],
-  load?: (db: Database) => Promise<void>,
-): Promise<BenchLibrary> {
+export async function withLibrary<Result>(
+  { titles = [], load }: Content,
+  work: (bench: BenchLibrary) => Promise<Result>,
+): Promise<Result> {
   const folder = mkdtempSync(path.join(tmpdir(), "library-bench-"));
   chmodSync(folder, 0o755); // the database may run as another user
   const postgres = await openEmbeddedPostgres(path.join(folder, "postgres"));
@@ -34,26 +37,38 @@ export async function startBenchLibrary(
   await db.destroy();
   const { host, port, user, database, password = "" } = postgres.connection;
   const url = `postgres://${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
-  const library = await startLibrary({
-    DATABASE_URL: url,
-    SEED: "none",
-    RATE_LIMIT_SCALE: "100000",
-    LOG_LEVEL: "warn",
-  });
-  const stop = async () => {
+  const settings = { DATABASE_URL: url, SEED: "none", RATE_LIMIT_SCALE: "100000", LOG_LEVEL: "warn" };
+  const library = await startLibrary(settings);
+  try {
+    return await work({ library, databaseProcess, clerk: await clerkOf(library.address) });
+  } finally {
     await library.stop();
     await postgres.stop();
     rmSync(folder, { recursive: true, force: true });
-  };
-  return { library, databaseProcess, stop };
+  }
 }
 
-/** The token of the library's administrator. */
-export async function administratorToken(address: string): Promise<string> {
-  const login = await fetch(`${address}/api/Account/Login/`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ ...administrator, userTypeId: 1 }),
-  });
-  return z.object({ data: z.object({ token: z.string() }) }).parse(await login.json()).data.token;
+/** Inserts titles with their copies; their SKUs count up in base 36. */
+async function loadTitles(db: Database, titles: readonly BenchTitle[]): Promise<void> {
+  for (let start = 0; start < titles.length; start += 1000) {
+    await inTransaction(db, async (transaction) => {
+      const rows = titles
+        .slice(start, start + 1000)
+        .map(({ categoryId, subjectId, gradeMask, copies, ...texts }, place) => ({
+          ...texts,
+          category_id: categoryId,
+          subject_id: subjectId,
+          grade_mask: gradeMask,
+          active_copies: copies,
+          reference_number: (start + place).toString(36).padStart(6, "0").toUpperCase(),
+          created_at: new Date(Date.UTC(2026, 0, 1) + (start + place) * 1000),
+        }));
+      await transaction.insertInto("items").values(rows).execute();
+    });
+  }
+  await sql`
+    insert into copies (item_id, copy_number, sku_number)
+    select item_id, number, reference_number from items, generate_series(1, active_copies) as number`.execute(db);
+  // not the empty tables: a plan made for nothing scans them fully, and is cached
+  await sql`vacuum analyze items, copies`.execute(db);
 }

@@ -1,50 +1,93 @@
-import { startBareServer } from "./bare-server.ts";
-import { type Load, type Measured, measure } from "./measure.ts";
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
+import autocannon from "autocannon";
+import type { BenchLibrary } from "./bench-library.ts";
+import { cpuOf } from "./processes.ts";
+import { table } from "./table.ts";
+
+/** What to measure: requests in turn over some connections at once; an operation may take several of them. */
+export type Load = {
+  name: string;
+  connections: number;
+  requests: autocannon.Request[];
+  requestsPerOperation?: number;
+  /** What it should be at most: how many times below the bare server, or the CPU time. */
+  goal?: string;
+};
 
 const rounds = 3;
-
-/** A load's figures, those of the bare server measured with it, and the ratio: the median of the rounds. */
-export type BesideBare = Measured & { bare: Measured; timesBelow: number };
-
-type Server = { address: string; processes: { application: number; database: number } };
+const head = ["what", "connections", "per second", "bare beside it", "times below bare", "goal", "p99 ms"];
 
 /**
- * Measures a load and the bare server in turn, `seconds` each, so that other activity on the machine affects both. The
- * first second warms up and does not count. One-second slices were tried: opening 32 connections filled them.
+ * Measures each load and a bare server in turn, `seconds` each, so that other activity on the machine affects both. The
+ * first second warms up and does not count. One-second slices were tried: opening 32 connections filled them. The ratio
+ * is the median of the rounds.
  */
-export async function measureBesideBare(
-  { address, processes }: Server,
-  load: Load,
-  connections: number,
-  seconds: number,
-): Promise<BesideBare> {
+export async function tableBesideBare(bench: BenchLibrary, loads: readonly Load[], seconds: number): Promise<string> {
+  const { address, processId } = bench.library;
   const bareServer = await startBareServer();
-  const bareLoad = { name: "bare node:http, 6 kB", requests: [{ path: "/" }] };
-  const [ours, bares]: [Measured[], Measured[]] = [[], []];
+  const rows: string[][] = [];
   try {
-    await measure(address, processes, load, connections, 1);
-    for (let round = 0; round < rounds; round += 1) {
-      bares.push(await measure(bareServer.address, { application: process.pid }, bareLoad, connections, seconds));
-      ours.push(await measure(address, processes, load, connections, seconds));
+    for (const load of loads) {
+      await send(address, load, 1);
+      const [ours, bare]: [Sent[], Sent[]] = [[], []];
+      let [application, database] = [0, 0];
+      for (let round = 0; round < rounds; round += 1) {
+        bare.push(
+          await send(bareServer.address, { connections: load.connections, requests: [{ path: "/" }] }, seconds),
+        );
+        application -= cpuOf(processId);
+        database -= cpuOf(bench.databaseProcess);
+        ours.push(await send(address, load, seconds));
+        application += cpuOf(processId);
+        database += cpuOf(bench.databaseProcess);
+      }
+      const ratios = ours.map(({ perSecond }, round) => (bare[round]?.perSecond ?? 0) / perSecond);
+      rows.push([
+        load.name,
+        String(load.connections),
+        (total(ours, "perSecond") / rounds).toFixed(0),
+        (total(bare, "perSecond") / rounds).toFixed(0),
+        (ratios.toSorted((a, b) => a - b)[rounds >> 1] ?? 0).toFixed(1),
+        load.goal ?? "",
+        Math.max(...ours.map(({ p99 }) => p99)).toFixed(0),
+        (application / total(ours, "operations")).toFixed(2),
+        (database / total(ours, "operations")).toFixed(2),
+        total(ours, "failures").toFixed(0),
+      ]);
     }
   } finally {
     await bareServer.stop();
   }
-  const ratios = ours.map(({ perSecond }, round) => (bares[round]?.perSecond ?? 0) / perSecond);
-  return { ...together(ours), bare: together(bares), timesBelow: ratios.toSorted((a, b) => a - b)[rounds >> 1] ?? 0 };
+  return table([...head, "CPU ms an operation", "database CPU ms", "failures"], rows);
 }
 
-/** Merges slices of equal length. */
-function together(slices: readonly Measured[]): Measured {
-  const mean = (of: (slice: Measured) => number) => slices.reduce((sum, slice) => sum + of(slice), 0) / slices.length;
-  const perSecond = mean((slice) => slice.perSecond);
-  return {
-    name: slices[0]?.name ?? "",
-    connections: slices[0]?.connections ?? 0,
-    perSecond,
-    p99: Math.max(...slices.map(({ p99 }) => p99)),
-    cpuMs: mean((slice) => slice.cpuMs * slice.perSecond) / perSecond,
-    databaseCpuMs: mean((slice) => slice.databaseCpuMs * slice.perSecond) / perSecond,
-    failures: slices.reduce((sum, { failures }) => sum + failures, 0),
-  };
+type Sent = { operations: number; perSecond: number; p99: number; failures: number };
+
+const total = (all: readonly Sent[], figure: keyof Sent) => all.reduce((sum, sent) => sum + sent[figure], 0);
+
+async function send(
+  url: string,
+  { connections, requests, requestsPerOperation = 1 }: Pick<Load, "connections" | "requests" | "requestsPerOperation">,
+  duration: number,
+): Promise<Sent> {
+  const result = await autocannon({ url, connections, duration, requests, timeout: 30 });
+  const operations = result["2xx"] / requestsPerOperation;
+  const failures = result.non2xx + result.errors + result.timeouts + result.mismatches;
+  return { operations, perSecond: operations / result.duration, p99: result.latency.p99, failures };
+}
+
+/** The machine's ceiling: bare node:http in its own thread, answering 6 kB of JSON. */
+async function startBareServer(): Promise<{ address: string; stop: () => Promise<unknown> }> {
+  const source = `
+    const { parentPort } = require("node:worker_threads");
+    const body = JSON.stringify({ data: "x".repeat(6000) });
+    const server = require("node:http").createServer((_request, response) => {
+      response.writeHead(200, { "content-type": "application/json", "content-length": body.length });
+      response.end(body);
+    });
+    server.listen(0, "127.0.0.1", () => parentPort.postMessage(server.address().port));`;
+  const worker = new Worker(source, { eval: true });
+  const said: unknown[] = await once(worker, "message");
+  return { address: `http://127.0.0.1:${String(said[0])}`, stop: () => worker.terminate() };
 }

@@ -1,6 +1,6 @@
 /**
  * Runs Lighthouse on the pages before a login: mobile, simulated, the median of some runs. Run it alone, after a build:
- * node --import ./tools/typescript.mjs tools/bench/lighthouse.ts [--runs 5] [--pages home,news] [--base
+ * node --import ./tools/typescript.mjs tools/bench/lighthouse.ts [--runs 5] [--pages /home,/news] [--base
  * http://127.0.0.1:3000]
  * npm fetches Lighthouse on first use, because nothing else needs its hundred packages.
  */
@@ -12,52 +12,51 @@ import { parseArgs, promisify } from "node:util";
 import * as z from "zod";
 import { browserOptions } from "#e2e/browser.ts";
 import { startLibrary } from "#e2e/library.ts";
+import { addressesOf, renderedPages } from "#e2e/steps/site-pages.ts";
+import { table } from "./table.ts";
 
 const version = "12.8.2"; // the last version that runs on Node 20
 const { values } = parseArgs({
   options: {
     runs: { type: "string", default: "5" },
-    pages: { type: "string", default: "home,user/home,user/inventories,user/viewitem/1,news" },
+    pages: { type: "string" },
     base: { type: "string" },
   },
 });
 
-const score = z.object({ score: z.nullable(z.number()) });
-const figure = z.object({ numericValue: z.number() });
 const report = z.object({
-  categories: z.record(z.string(), score),
-  audits: z.object({
-    "largest-contentful-paint": figure,
-    "cumulative-layout-shift": figure,
-    "total-blocking-time": figure,
-  }),
+  categories: z.record(z.string(), z.object({ score: z.nullable(z.number()) })),
+  audits: z.record(z.string(), z.object({ numericValue: z.optional(z.number()) })),
 });
+const categories = ["performance", "accessibility", "best-practices", "seo"];
+const audits = {
+  "LCP ms": "largest-contentful-paint",
+  CLS: "cumulative-layout-shift",
+  "TBT ms": "total-blocking-time",
+};
 
-/** The figures of one run by name. */
-async function measure(address: string, folder: string): Promise<Map<string, number>> {
+/** The figures of one run, in the order of the table. */
+async function measure(address: string, folder: string): Promise<number[]> {
   const { executablePath = "", args = [] } = browserOptions();
   const file = path.join(folder, "report.json");
-  const flags = ["--headless=new", "--no-sandbox", ...args].join(" ");
   const command = `exec --yes --package=lighthouse@${version} -- lighthouse ${address} --quiet --output=json`.split(
     " ",
   );
-  const categories = "--only-categories=performance,accessibility,best-practices,seo";
-  await promisify(execFile)("npm", [...command, `--output-path=${file}`, `--chrome-flags=${flags}`, categories], {
-    env: { ...process.env, CHROME_PATH: executablePath },
-    maxBuffer: 1e8,
-  });
-  const { categories: parts, audits } = report.parse(JSON.parse(await readFile(file, "utf8")));
-  const scores = Object.entries(parts).map(([name, one]) => [name, Math.round((one.score ?? 0) * 100)] as const);
-  return new Map([
-    ...scores,
-    ["LCP ms", Math.round(audits["largest-contentful-paint"].numericValue)],
-    ["CLS", Number(audits["cumulative-layout-shift"].numericValue.toFixed(3))],
-    ["TBT ms", Math.round(audits["total-blocking-time"].numericValue)],
-  ]);
+  command.push(`--output-path=${file}`, `--only-categories=${categories.join(",")}`);
+  command.push(`--chrome-flags=${["--headless=new", "--no-sandbox", ...args].join(" ")}`);
+  await promisify(execFile)("npm", command, { env: { ...process.env, CHROME_PATH: executablePath }, maxBuffer: 1e8 });
+  const found = report.parse(JSON.parse(await readFile(file, "utf8")));
+  return [
+    ...categories.map((name) => Math.round((found.categories[name]?.score ?? Number.NaN) * 100)),
+    ...Object.values(audits).map((name) => {
+      const value = found.audits[name]?.numericValue ?? Number.NaN;
+      return Number(value.toFixed(name === audits.CLS ? 3 : 0));
+    }),
+  ];
 }
 
 /** Retries once when Lighthouse reports that it lost the trace. */
-async function measured(address: string, folder: string): Promise<Map<string, number>> {
+async function measured(address: string, folder: string): Promise<number[]> {
   try {
     return await measure(address, folder);
   } catch (error) {
@@ -75,16 +74,17 @@ const folder = await mkdtemp(path.join(tmpdir(), "lighthouse-"));
 const library = values.base === undefined ? await startLibrary() : undefined;
 const base = values.base ?? library?.address ?? "";
 try {
-  const names = ["performance", "accessibility", "best-practices", "seo", "LCP ms", "CLS", "TBT ms"];
-  console.log(`Lighthouse ${version}, mobile, simulated, the median of ${values.runs}\n`);
-  console.log(`| page | ${names.join(" | ")} |\n|---|${names.map(() => "---:|").join("")}`);
-  for (const page of values.pages.split(",")) {
-    const runs: Map<string, number>[] = [];
-    while (runs.length < Number(values.runs)) runs.push(await measured(`${base}/${page}`, folder));
-    console.log(
-      `| ${page} | ${names.map((name) => medianOf(runs.map((run) => run.get(name) ?? Number.NaN))).join(" | ")} |`,
-    );
+  const rows: (string | number)[][] = [];
+  for (const page of values.pages?.split(",") ?? renderedPages().flatMap((row) => addressesOf(row))) {
+    const runs: number[][] = [];
+    while (runs.length < Number(values.runs)) runs.push(await measured(`${base}${page}`, folder));
+    rows.push([
+      page,
+      ...[...categories, ...Object.keys(audits)].map((_, at) => medianOf(runs.map((run) => run[at] ?? 0))),
+    ]);
   }
+  console.log(`Lighthouse ${version}, mobile, simulated, the median of ${values.runs}\n`);
+  console.log(table(["page", ...categories, ...Object.keys(audits)], rows));
 } finally {
   await library?.stop();
   await rm(folder, { recursive: true, force: true });

@@ -69,14 +69,14 @@ function titleOf(place: number, row: Row): BenchTitle {
 }
 
 /** Searches for two words of a title with its category; deterministic. */
-export function searchesFor(titles: readonly BenchTitle[], count: number): { text: string; categoryId: number }[] {
-  const searches: { text: string; categoryId: number }[] = [];
+export function searchesFor(titles: readonly BenchTitle[], count: number) {
+  const searches: { searchString: string; categoryId: string }[] = [];
   for (let place = 0; searches.length < count && place < titles.length * 3; place += 1) {
     const from = titles[(place * 37) % titles.length];
     const words = from?.title.match(/\p{L}{4,}/gu) ?? [];
     const [first, second] = [words[place % Math.max(1, words.length)], words[(place + 1) % Math.max(1, words.length)]];
     if (from && first && second && first !== second)
-      searches.push({ text: `${second} ${first}`, categoryId: from.categoryId });
+      searches.push({ searchString: `${second} ${first}`, categoryId: String(from.categoryId) });
   }
   return searches;
 }

@@ -12,14 +12,14 @@ const pages = [
 it("takes a picture of every page, seen by somebody who may open it", () => {
   const screens = screensOfPages(pages, { "user/account/:id": [7], "user/inventories/:search?": ["", "tea"] });
   expect(screens.map(({ who, path }) => `${who}: ${path}`)).toEqual([
-    "visitor: home",
-    "visitor: user/inventories",
-    "visitor: user/inventories/tea",
-    "visitor: signup/leave/over",
-    "borrower: user/account/7",
-    "admin: admin/viewitem/1",
-    "borrower: user/home",
-    "borrower: user/cartitems",
+    "visitor: /home",
+    "visitor: /user/inventories",
+    "visitor: /user/inventories/tea",
+    "visitor: /signup/leave/over",
+    "borrower: /user/account/7",
+    "admin: /admin/viewitem/1",
+    "borrower: /user/home",
+    "borrower: /user/cartitems",
   ]);
 });
 

@@ -1,22 +1,25 @@
 /**
- * Screenshots of the product. Without arguments: docs/screenshot.png. Otherwise every route at 390 and 1280 px, light
- * and dark:
- * npm run screenshots -- --out /tmp/shots --routes user/home,user/inventories [--base http://127.0.0.1:3000]
+ * Screenshots of the product, of the current build. Without arguments: docs/screenshot.png. Otherwise at 390 and 1280
+ * px, light and dark, every screen as its visitor sees it, with contact sheets (index.html, sheet-WIDTH-SCHEME.png), or
+ * some routes, as a visitor or as --as:
+ * npm run screenshots -- --out /tmp/shots [--routes user/home,user/inventories] [--base http://127.0.0.1:3000]
  * [--as admin:PASSWORD | --as USERNAME:PASSWORD] [--widths 390,1280] [--schemes light,dark] [--viewport]
  */
-import { mkdir } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
-import { type Browser, chromium, type Page } from "@playwright/test";
+import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
 import { browserOptions } from "#e2e/browser.ts";
 import { administrator, startLibrary } from "#e2e/library.ts";
 import { logIn } from "#e2e/steps/log-in.ts";
 import { drawAll } from "#e2e/steps/screens.ts";
+import { reader, type Screen, screensOf } from "./screens.ts";
 
 const { values } = parseArgs({
   options: {
     out: { type: "string" },
-    routes: { type: "string", default: "user/home" },
+    routes: { type: "string" },
     base: { type: "string" },
     as: { type: "string" },
     widths: { type: "string", default: "390,1280" },
@@ -25,91 +28,123 @@ const { values } = parseArgs({
   },
 });
 
-/** The session's browser storage: names and values. */
-type Kept = [string, string][];
-type Shot = { route: string; width: number; scheme: "light" | "dark"; file: string; fullPage: boolean };
+type Look = { width: number; scheme: "light" | "dark" };
+type Login = { userName: string; password: string };
 
-function shots(): Shot[] {
-  const { out, routes, widths, schemes, viewport } = values;
-  if (out === undefined) {
-    return [{ route: "user/home", width: 1280, scheme: "light", file: "docs/screenshot.png", fullPage: false }];
-  }
-  return routes.split(",").flatMap((route) =>
-    widths.split(",").flatMap((width) =>
-      schemes.split(",").map((name) => {
-        const scheme = name === "dark" ? ("dark" as const) : ("light" as const);
-        const file = `${route.replace(/[^\w-]+/g, "-")}-${width}-${scheme}.png`;
-        return { route, width: Number(width), scheme, file: path.join(out, file), fullPage: !viewport };
-      }),
-    ),
+/** Who is logged in on a screen. */
+function loginOf({ who }: Screen): Login | undefined {
+  if (values.as === undefined) return { visitor: undefined, borrower: reader, admin: administrator }[who];
+  const [userName = "", ...password] = values.as.split(":");
+  return { userName, password: password.join(":") || administrator.password };
+}
+
+const looks = values.widths
+  .split(",")
+  .flatMap((width) =>
+    values.schemes
+      .split(",")
+      .map((name): Look => ({ width: Number(width), scheme: name === "dark" ? "dark" : "light" })),
   );
+
+const fileOf = ({ who, path: address }: Screen, { width, scheme }: Look) =>
+  `${who}${address.replace(/[^\w]+/g, "-")}-${width}-${scheme}.png`;
+
+/** Takes the screenshots of one look; everybody logs in once. */
+async function photograph(
+  browser: Browser,
+  screens: readonly Screen[],
+  { width, scheme }: Look,
+  fileFor: (screen: Screen) => string,
+): Promise<void> {
+  const contexts = new Map<string, BrowserContext>();
+  for (const screen of screens) {
+    const login = loginOf(screen);
+    const name = login?.userName ?? "";
+    const known = contexts.get(name);
+    const context =
+      known ??
+      (await browser.newContext({
+        baseURL: base,
+        colorScheme: scheme,
+        locale: "en-US",
+        timezoneId: "America/Los_Angeles",
+        reducedMotion: "reduce",
+        viewport: { width, height: width < 600 ? 844 : 800 },
+      }));
+    contexts.set(name, context);
+    const page = context.pages()[0] ?? (await context.newPage());
+    if (!known && login) await logIn(page, name === administrator.userName ? "admin" : "user", name, login.password);
+    await take(page, screen.path, fileFor(screen));
+  }
+  for (const context of contexts.values()) await context.close();
 }
 
 /** Takes one screenshot and reports the browser's errors. */
-async function take(browser: Browser, base: string, shot: Shot, session: Kept | undefined): Promise<void> {
-  const context = await browser.newContext({
-    baseURL: base,
-    colorScheme: shot.scheme,
-    locale: "en-US",
-    timezoneId: "America/Los_Angeles",
-    reducedMotion: "reduce",
-    viewport: { width: shot.width, height: shot.width < 600 ? 844 : 800 },
-  });
-  if (session !== undefined) {
-    await context.addInitScript((kept: Kept) => {
-      for (const [key, value] of kept) sessionStorage.setItem(key, value);
-    }, session);
-  }
-  const page = await context.newPage();
-  page.on("pageerror", (error) => console.error(`${shot.route}: ${error.message}`));
+async function take(page: Page, address: string, file: string): Promise<void> {
+  page.removeAllListeners();
+  page.on("pageerror", (error) => console.error(`${address}: ${error.message}`));
   page.on("console", (message) => {
-    if (message.type() === "error") console.error(`${shot.route}: ${message.text()}`);
+    if (message.type() === "error") console.error(`${address}: ${message.text()}`);
   });
-  await page.goto(`/${shot.route.replace(/^\//, "")}`, { waitUntil: "networkidle" });
+  await page.goto(address, { waitUntil: "networkidle" });
   await page.evaluate(() => document.fonts.ready);
   await drawAll(page);
-  await warnOfSidewaysScrolling(page, shot);
-  await page.screenshot({ path: shot.file, fullPage: shot.fullPage, animations: "disabled" });
-  console.log(`${shot.file}  ${new URL(page.url()).pathname}`);
-  await context.close();
+  const tooWide = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  if (tooWide > 0) console.error(`${address} scrolls sideways by ${tooWide} px: ${file}`);
+  const fullPage = values.out !== undefined && !values.viewport;
+  await page.screenshot({ path: file, fullPage, animations: "disabled" });
+  console.log(`${file}  ${new URL(page.url()).pathname}`);
 }
 
-async function warnOfSidewaysScrolling(page: Page, { route, width }: Shot): Promise<void> {
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  if (wide > 0) console.error(`${route} at ${width} px scrolls sideways by ${wide} px`);
+/** A page with these looks of all screens next to each other. */
+function sheetOf(screens: readonly Screen[], shown: readonly Look[]): string {
+  const isNarrow = shown.length === 1 && shown[0]?.width === 390;
+  const perRow = shown.length > 1 ? shown.length : isNarrow ? 10 : 6;
+  const figures = screens.flatMap((screen) =>
+    shown.map((look) => {
+      const file = fileOf(screen, look);
+      const caption = `${screen.who}: ${screen.path}, ${look.width} px, ${look.scheme}`;
+      return `<figure><a href="${file}"><img src="${file}" alt=""></a><figcaption>${caption}</figcaption></figure>`;
+    }),
+  );
+  return `<!doctype html><meta charset="utf-8"><title>Contact sheet</title><style>
+    body { margin: 12px; font: 12px sans-serif; background: #888; display: grid; gap: 12px; grid-template-columns: repeat(${perRow}, 1fr) }
+    figure { margin: 0 } figure a { display: block; aspect-ratio: ${isNarrow ? "1 / 2" : "1"}; overflow: hidden; background: #fff } img { width: 100%; display: block }
+  </style>${figures.join("")}`;
 }
 
-/** Logs in once and returns the session's browser storage. */
-async function sessionOf(browser: Browser, base: string, name: string, password: string): Promise<Kept> {
-  const page = await browser.newPage({ baseURL: base });
-  await logIn(page, name === administrator.userName ? "admin" : "user", name, password);
-  const kept = await page.evaluate(() => Object.entries(sessionStorage));
-  await page.close();
-  return kept;
-}
-
-async function photograph(base: string): Promise<void> {
-  const browser = await chromium.launch(browserOptions());
-  try {
-    const [name = "", ...rest] = (values.as ?? "").split(":");
-    const password = rest.join(":") || administrator.password;
-    const session = name === "" ? undefined : await sessionOf(browser, base, name, password);
-    for (const shot of shots()) {
-      await mkdir(path.dirname(shot.file), { recursive: true });
-      await take(browser, base, shot, session);
-    }
-  } finally {
-    await browser.close();
+async function writeSheets(browser: Browser, out: string, screens: readonly Screen[]): Promise<void> {
+  const page = await browser.newPage({ viewport: { width: 1800, height: 1000 } });
+  for (const look of looks) {
+    const file = path.join(out, `sheet-${look.width}-${look.scheme}`);
+    await writeFile(`${file}.html`, sheetOf(screens, [look]));
+    await page.goto(pathToFileURL(`${file}.html`).href);
+    await page.screenshot({ path: `${file}.png`, fullPage: true });
   }
+  await writeFile(path.join(out, "index.html"), sheetOf(screens, looks));
 }
 
-if (values.base !== undefined) {
-  await photograph(values.base);
-} else {
-  const library = await startLibrary();
-  try {
-    await photograph(library.address);
-  } finally {
-    await library.stop();
+const library = values.base === undefined ? await startLibrary() : undefined;
+const base = values.base ?? library?.address ?? "";
+const browser = await chromium.launch(browserOptions());
+try {
+  const { out } = values;
+  // every screen only of the tool's own library: it gets a borrower with an order
+  const routes = values.routes ?? (values.base === undefined ? undefined : "user/home");
+  if (out === undefined) {
+    const home: Screen = { path: "/user/home", who: "visitor" };
+    await photograph(browser, [home], { width: 1280, scheme: "light" }, () => "docs/screenshot.png");
+  } else {
+    await mkdir(out, { recursive: true });
+    const named = routes?.split(",").map((route): Screen => ({ path: `/${route.replace(/^\//, "")}`, who: "visitor" }));
+    const screens = named ?? (await screensOf(base));
+    for (const look of looks)
+      await photograph(browser, screens, look, (screen) => path.join(out, fileOf(screen, look)));
+    if (!named) await writeSheets(browser, out, screens);
   }
+} finally {
+  await browser.close();
+  await library?.stop();
 }

@@ -1,0 +1,79 @@
+import type { Page } from "@playwright/test";
+import { expect } from "#e2e/test.ts";
+
+/** A user of a library through the API alone: journeys set up their data without a browser. */
+export type Caller = {
+  userId: number;
+  borrowerId: number;
+  /** What the browser stores of this login. */
+  kept: { token: string; sessionKey: string; currentUser: string };
+  /** Makes any call: a POST when it has a body. */
+  send: (path: string, body?: object) => Promise<Response>;
+  /** The data of the API's answer to a GET. */
+  ask: <T>(path: string) => Promise<T>;
+  /** Makes a POST and returns the whole answer; a refusal is a failure. */
+  tell: <T>(path: string, body?: object) => Promise<T>;
+  /** Logs this user in on a page without the form, which has its own journeys. */
+  enter: (page: Page) => Promise<void>;
+};
+
+export type Login = { userName: string; password: string; userTypeId: 1 | 2 };
+type LoggedIn = { token: string; sessionKey: string; userId: number; borrowerId: number };
+
+/** Logs in at the library at this address. */
+export async function callerAt(address: string, login: Login): Promise<Caller> {
+  const { data } = await answered<{ data: LoggedIn }>(await send(address, "Account/Login/", login));
+  const { token, sessionKey, ...user } = data;
+  const kept = { token, sessionKey, currentUser: JSON.stringify(user) };
+  return {
+    userId: user.userId,
+    borrowerId: user.borrowerId,
+    kept,
+    send: (path, body) => send(address, path, body, token),
+    ask: async <T>(path: string) => (await answered<{ data: T }>(await send(address, path, undefined, token))).data,
+    tell: async (path, body = {}) => answered(await send(address, path, body, token)),
+    enter: (page) => keep(page, kept),
+  };
+}
+
+/** Registers a borrower and logs in. */
+export async function newBorrower(address: string, userName: string, more: object = {}): Promise<Caller> {
+  const password = "apples and pears";
+  const registration = {
+    user: { userName, password, confirmPassword: password },
+    borrowerName: "Dolores Huerta",
+    schoolName: "Kings River School",
+    schoolDistrict: "Kings River",
+    emailAddress: `${userName}@school.example`,
+    phoneNumber: "(559) 555-0142",
+    address: { street: "1 Main", city: "Fresno", state: "CA", zip: "93701" },
+    ...more,
+  };
+  await answered(await send(address, "Account/RegisterBorrower", registration));
+  return callerAt(address, { userName, password, userTypeId: 2 });
+}
+
+/** From its next page on, the tab has this in its storage. */
+export async function keep(page: Page, kept: Record<string, string>): Promise<void> {
+  await page.addInitScript((given) => {
+    if (!location.protocol.startsWith("http")) return;
+    for (const [key, value] of Object.entries(given)) sessionStorage.setItem(key, value);
+  }, kept);
+}
+
+function send(address: string, path: string, body?: object, token?: string): Promise<Response> {
+  const isForm = body instanceof FormData;
+  const headers = {
+    ...(token && { authorization: `Bearer ${token}` }),
+    ...(!isForm && { "content-type": "application/json" }),
+  };
+  if (!body) return fetch(`${address}/api/${path}`, { headers });
+  return fetch(`${address}/api/${path}`, { method: "POST", headers, body: isForm ? body : JSON.stringify(body) });
+}
+
+async function answered<T>(response: Response): Promise<T> {
+  expect(response.status, response.url).toBe(200);
+  const answer: T & { isSuccess: boolean; message?: string } = await response.json();
+  expect(answer.isSuccess, `${response.url}: ${answer.message}`).toBe(true);
+  return answer;
+}

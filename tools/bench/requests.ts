@@ -1,0 +1,119 @@
+import type autocannon from "autocannon";
+import * as z from "zod";
+import { addItemToCart, saveOrder } from "#contract/cart.ts";
+import { type Caller, newBorrower } from "#e2e/steps/api.ts";
+import { withLibrary } from "./bench-library.ts";
+import { type Load, tableBesideBare } from "./beside-bare.ts";
+import { memoryOf } from "./processes.ts";
+import { type BenchTitle, searchesFor } from "./titles.ts";
+
+const added = z.object({ isSuccess: z.literal(true), ...addItemToCart.answer });
+const ordered = z.object({ isSuccess: z.literal(true), ...saveOrder.answer });
+
+/** Measures the calls that borrowers make most, over one connection and over 32. */
+export function measureRequests(titles: readonly BenchTitle[], seconds: number): Promise<string> {
+  return withLibrary({ titles }, async (bench) => {
+    const { address, processId } = bench.library;
+    const borrowers: Caller[] = [];
+    while (borrowers.length < 32) borrowers.push(await newBorrower(address, `bench${borrowers.length}`));
+    const carts = await fillCarts(address, titles, 1700 * (1 + 3 * seconds));
+    const loads = [1, 32].flatMap((connections) => loadsOf(titles, borrowers, carts, connections));
+    const memory = () => `Memory of the application's process: ${memoryOf(processId).now.toFixed(0)} MB`;
+    return `${await tableBesideBare(bench, loads, seconds)}\n\n${memory()}`;
+  });
+}
+
+/** These, one after another, again and again. */
+function inTurn<T>(all: readonly T[]): () => T {
+  let turn = 0;
+  return () => {
+    const next = all[(turn += 1) % all.length];
+    if (next === undefined) throw new Error("The bench has nothing to ask for: give it more --titles.");
+    return next;
+  };
+}
+
+/** A path that adds another title to a cart each time: one with several copies. */
+function addingTo(titles: readonly BenchTitle[]): () => string {
+  const next = inTurn(titles.flatMap(({ copies }, place) => (copies > 1 ? [place + 1] : [])));
+  return () => `/api/Cart/AddItemToCart/${next()}/1/false`;
+}
+
+/** A request with a new address each time. */
+const varying = (path: () => string, method: "GET" | "POST" = "GET"): autocannon.Request => ({
+  method,
+  setupRequest: (request) => ({ ...request, path: path() }),
+});
+
+/** The loads; `carts` are filled ones, of which each order takes the last. */
+function loadsOf(
+  titles: readonly BenchTitle[],
+  borrowers: readonly Caller[],
+  carts: string[],
+  connections: number,
+): Load[] {
+  const nextItem = inTurn(titles.map((_, place) => ((place * 7) % titles.length) + 1));
+  const nextSearch = inTurn(searchesFor(titles, 2000));
+  const nextAdding = addingTo(titles);
+  const nextBorrower = inTurn(borrowers);
+  const search = () => {
+    const query = new URLSearchParams({ ...nextSearch(), page: "1", pageSize: "18", inStockOnly: "true" });
+    return `/api/Inventory/GetInventoryBySearchParams?${query}`;
+  };
+  const asBorrower = (request: autocannon.Request, { kept }: Caller, path: string) => ({
+    ...request,
+    path,
+    headers: { "content-type": "application/json", authorization: `Bearer ${kept.token}` },
+  });
+  const order: autocannon.Request = {
+    method: "POST",
+    setupRequest: (request, { who = nextBorrower(), cart = carts.pop() }: Ordering) => {
+      if (!cart) throw new Error("The bench ran out of filled carts: give it fewer --seconds.");
+      return asBorrower(request, who, `/api/Order/SaveOrder/${who.borrowerId}/${cart}`);
+    },
+    onResponse: (_status, body) => void worked(ordered, body),
+  };
+  const add: autocannon.Request = {
+    method: "POST",
+    setupRequest: (request, context: Ordering) => {
+      context.who = nextBorrower();
+      return asBorrower(request, context.who, nextAdding());
+    },
+    onResponse: (_status, body, context: Ordering) => {
+      context.cart = worked(added, body).data;
+    },
+  };
+  const goal = (timesBelowBare: number) => (connections === 32 ? { goal: String(timesBelowBare) } : {});
+  return [
+    { name: "recent items", requests: [{ path: "/api/Inventory/GetRecentItems?itemCount=4" }], ...goal(5) },
+    { name: "item detail", requests: [varying(() => `/api/Inventory/Get/${nextItem()}`)], ...goal(7) },
+    { name: "search", requests: [varying(search)], ...goal(40) },
+    { name: "add to cart", requests: [varying(nextAdding, "POST")], ...goal(15) },
+    { name: "order", requests: [add, order], requestsPerOperation: 2, ...goal(45) },
+    { name: "the ordering alone", requests: [order] },
+  ].map((load) => ({ ...load, connections }));
+}
+
+/** What the two requests of an order share. */
+type Ordering = { who?: Caller; cart?: string };
+
+/** Fills anonymous carts with one title each, as visitors have before they log in. Returns their keys. */
+async function fillCarts(address: string, titles: readonly BenchTitle[], count: number): Promise<string[]> {
+  const nextAdding = addingTo(titles);
+  const carts: string[] = [];
+  const fill = async () => {
+    while (carts.length < count) {
+      const response = await fetch(`${address}${nextAdding()}`, { method: "POST" });
+      carts.push(worked(added, await response.text()).data);
+    }
+  };
+  await Promise.all(Array.from({ length: 16 }, fill));
+  return carts;
+}
+
+/** A refusal answers 200 too: counted as an operation it would flatter the figure. */
+function worked<Answer>(schema: z.ZodType<Answer>, body: string): Answer {
+  const read = schema.safeParse(JSON.parse(body));
+  if (read.success) return read.data;
+  throw new Error(`The bench ran out of stock (${body.slice(0, 120)}): give it more --titles or fewer --seconds.`);
+}
