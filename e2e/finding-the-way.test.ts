@@ -1,21 +1,10 @@
-import { administrator } from "./library.ts";
+import { asClerk } from "#e2e/steps/as-clerk.ts";
 import { logIn } from "./steps/log-in.ts";
 import { aNewcomer, register } from "./steps/borrowing.ts";
 import { toast } from "#e2e/steps/toasts.ts";
 import { expect, expectAccessible, test } from "./test.ts";
 
 test.describe("a visitor", () => {
-  test("is told when a page does not exist", async ({ page }) => {
-    for (const path of ["/no/such/page", "/user/viewitem/99999999", "/user/viewitem/abc"]) {
-      await page.goto(path);
-      await expect(page.getByText("Oops! Page not found...")).toBeVisible();
-      await expect(page).toHaveURL(/\/notfound$/);
-    }
-    await expectAccessible(page);
-    await page.goto("/");
-    await expect(page).toHaveURL(/\/home$/);
-  });
-
   test("finds any search text again after a reload", async ({ page }) => {
     for (const text of ["50% off / free #1?", "%2F", "administrator", "健康", "a+b & c", ".."]) {
       await page.goto("/user/inventories");
@@ -104,37 +93,12 @@ test("borrowers may not enter the staff side, nor staff a borrower's account", a
   await expect(page).toHaveURL(/\/home$/);
 
   const clerk = await someoneElse();
-  await logIn(clerk, "admin", administrator.userName, administrator.password);
+  await asClerk(clerk);
   for (const path of ["/user/account/1", "/user/orderlist/1", "/user/changepassword/1", "/user/confirmation/1"]) {
     await clerk.goto(path);
     await toast(clerk, "Redirected to Dashboard: You do not have access to the requested page");
     await expect(clerk).toHaveURL(/\/admin\/dashboard$/);
   }
-});
-
-test("a clerk is asked before leaving unsaved work, by a link and by Back", async ({ page }) => {
-  await logIn(page, "admin", administrator.userName, administrator.password);
-  await page.getByRole("link", { name: "Show only new orders" }).click();
-  await page
-    .getByRole("link", { name: /^Edit order/ })
-    .first()
-    .click();
-  await page.getByLabel(/^Tracking number/).fill("1Z12345");
-  const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
-
-  await page.getByRole("link", { name: "Back to Orders" }).click();
-  await expectAccessible(page);
-  await question.getByRole("button", { name: "Stay here" }).click();
-  await expect(page.getByLabel(/^Tracking number/)).toHaveValue("1Z12345");
-
-  await page.goBack();
-  await question.getByRole("button", { name: "Stay here" }).click();
-  await expect(page).toHaveURL(/\/admin\/editorder\//);
-  await expect(page.getByLabel(/^Tracking number/)).toHaveValue("1Z12345");
-
-  await page.goBack();
-  await question.getByRole("button", { name: "Leave without saving" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Orders" })).toBeVisible();
 });
 
 test("the keyboard focus stays in the cart when a line is removed, and rapid quick adds all arrive", async ({
@@ -163,7 +127,7 @@ test("the keyboard focus stays in the cart when a line is removed, and rapid qui
 });
 
 test("a clerk whose pages all fail can retry, and continues once the library answers", async ({ page }) => {
-  await logIn(page, "admin", administrator.userName, administrator.password);
+  await asClerk(page);
   await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
   const failing = { status: 500, json: { isSuccess: false, message: "Something went wrong" } };
   await page.route(/\/api\/(Order|Inventory)\//, (route) => route.fulfill(failing));

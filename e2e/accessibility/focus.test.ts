@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { clerkOf } from "#e2e/steps/as-clerk.ts";
+import { asClerk } from "#e2e/steps/as-clerk.ts";
 import { narrow } from "#e2e/steps/screens.ts";
 import { expect, test } from "#e2e/test.ts";
 import { lookAtAll } from "./ten-screens.ts";
@@ -106,9 +106,8 @@ async function staysInside(page: Page, name: string): Promise<void> {
   }
 }
 
-test("the label under an icon of the staff menu stays while the pointer rests on it", async ({ page, library }) => {
-  await (await clerkOf(library.address)).enter(page);
-  await page.goto("/admin/dashboard");
+test("the label under an icon of the staff menu stays while the pointer rests on it", async ({ page }) => {
+  await asClerk(page, "/admin/dashboard");
   const orders = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Orders" });
   const words = orders.getByText("Orders");
   await expect(words).toHaveCSS("opacity", "0");

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { administrator } from "#e2e/library.ts";
+import { asClerk } from "#e2e/steps/as-clerk.ts";
 import { logIn } from "#e2e/steps/log-in.ts";
 import { orderOf } from "#e2e/steps/ordering.ts";
 import { asked, sent } from "#e2e/steps/stocking.ts";
@@ -27,7 +27,7 @@ async function expectIn(page: Page, code: keyof typeof names): Promise<void> {
 
 test("a title is read in its own language wherever it stands (WCAG 3.1.2)", async ({ page, someoneElse, library }) => {
   test.setTimeout(180_000);
-  await logIn(page, "admin", administrator.userName, administrator.password);
+  await asClerk(page);
   const add = (language: keyof typeof names) =>
     sent(page, "Inventory/AddReferenceNumber", {
       title: names[language],

@@ -1,12 +1,9 @@
 import type { Page } from "@playwright/test";
-import { administrator } from "#e2e/library.ts";
-import { clerkOf } from "#e2e/steps/as-clerk.ts";
-import { logIn } from "#e2e/steps/log-in.ts";
+import { asClerk, clerkOf } from "#e2e/steps/as-clerk.ts";
 import { expectNoSidewaysScroll, narrow } from "#e2e/steps/screens.ts";
 import { toast } from "#e2e/steps/toasts.ts";
 import { expect, expectAccessible, test } from "#e2e/test.ts";
 
-const asClerk = (page: Page) => logIn(page, "admin", administrator.userName, administrator.password);
 const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { level: 1, name });
 const rows = (page: Page) => page.getByRole("table").getByRole("row");
 const search = (page: Page) => page.getByRole("button", { name: "Search", exact: true });

@@ -1,5 +1,4 @@
-import { administrator } from "#e2e/library.ts";
-import { logIn } from "#e2e/steps/log-in.ts";
+import { asClerk } from "#e2e/steps/as-clerk.ts";
 import { expectNoSidewaysScroll, narrow, wide } from "#e2e/steps/screens.ts";
 import { asked } from "#e2e/steps/stocking.ts";
 import { expect, expectAccessible, test } from "#e2e/test.ts";
@@ -12,7 +11,7 @@ test("the list keeps its search, its filters, and both pages in the address, on 
   const inStock = page.getByRole("region", { name: "In Stock" });
   const outOfStock = page.getByRole("region", { name: "Out of Stock" });
   const search = page.getByRole("searchbox", { name: "Search" });
-  await logIn(page, "admin", administrator.userName, administrator.password);
+  await asClerk(page);
   type Code = { subjectId: number; subjectName: string };
   const subjects = await asked<Code[]>(page, "Code/GetEverySubject");
   const subject = subjects.find(({ subjectName }) => subjectName === "Healthy Eating")?.subjectId;

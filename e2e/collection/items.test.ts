@@ -1,17 +1,14 @@
 import type { Page } from "@playwright/test";
 import { titleNames } from "#contract/titles/title-record.ts";
-import { administrator } from "#e2e/library.ts";
-import { clerkOf, stock } from "#e2e/steps/as-clerk.ts";
-import { logIn } from "#e2e/steps/log-in.ts";
+import { asClerk, clerkOf, stock } from "#e2e/steps/as-clerk.ts";
 import { tabTo } from "#e2e/steps/keyboard.ts";
-import { aPhoto, wrongFiles } from "#e2e/steps/pictures.ts";
+import { aPhoto } from "#e2e/steps/pictures.ts";
 import { expectNoSidewaysScroll, narrow, wide } from "#e2e/steps/screens.ts";
 import { orderOf } from "#e2e/steps/ordering.ts";
 import { addTitle, asked, fillIn } from "#e2e/steps/stocking.ts";
 import { toast } from "#e2e/steps/toasts.ts";
 import { expect, expectAccessible, test } from "#e2e/test.ts";
 
-const asClerk = (page: Page) => logIn(page, "admin", administrator.userName, administrator.password);
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
 const titleBox = (page: Page) => page.getByRole("textbox", { name: "Title", exact: true });
 const skuBox = (page: Page) => page.getByRole("textbox", { name: "SKU number" });
@@ -28,8 +25,7 @@ for (const { width, height } of [
       test.setTimeout(180_000);
       const title = `Washing hands at ${width}`;
       const photo = await aPhoto();
-      await asClerk(page);
-      await page.goto("/admin/inventorylist");
+      await asClerk(page, "/admin/inventorylist");
       await expect(heading(page, "Inventory")).toBeVisible();
       await expectAccessible(page);
 
@@ -84,8 +80,7 @@ for (const { width, height } of [
 }
 
 test("a clerk adds a title by keyboard alone", async ({ page }) => {
-  await asClerk(page);
-  await page.goto("/admin/inventorylist");
+  await asClerk(page, "/admin/inventorylist");
   await tabTo(page, "link", "Add New");
   await page.keyboard.press("Enter");
   await expect(heading(page, "Add item")).toBeVisible();
@@ -117,8 +112,7 @@ test("a clerk adds a title by keyboard alone", async ({ page }) => {
 });
 
 test("empty and long fields show their errors, and nothing is lost", async ({ page }) => {
-  await asClerk(page);
-  await page.goto("/admin/item/add");
+  await asClerk(page, "/admin/item/add");
   for (const name of titleNames.filter((each) => each !== "attachmentAlt"))
     await expect(page.locator(`#${name}`), `the control of ${name}`).toBeAttached();
   const save = page.getByRole("button", { name: "Save without copies" });
@@ -220,13 +214,11 @@ test("a checked-out copy names its order and cannot be deactivated", async ({ pa
   const clerk = await clerkOf(library.address);
   const { id: itemId } = await stock(clerk, { title: "Out in a minute", sku: "OUT" });
   const orderId = await orderOf(library.address, itemId, "out.in.a.minute");
-  await asClerk(page);
-  await page.goto(`/admin/editorder/${orderId}`);
+  await asClerk(page, `/admin/editorder/${orderId}`);
 
   // someone views the title without noticing that the copy is lent
   const late = await page.context().newPage();
-  await asClerk(late);
-  await late.goto(`/admin/item/${itemId}`);
+  await asClerk(late, `/admin/item/${itemId}`);
   await expect(titleBox(late)).toBeVisible();
   await page.getByRole("button", { name: /^Check-out/ }).click();
   await toast(page, "SKU assigned.");
@@ -246,113 +238,6 @@ test("a checked-out copy names its order and cannot be deactivated", async ({ pa
   await expect(heading(late, `Order #${orderId}`)).toBeVisible();
 });
 
-test("the later of two saves is refused, keeps what was typed, and shows the conflicts", async ({
-  page,
-  someoneElse,
-}) => {
-  await asClerk(page);
-  const id = await addTitle(page, { title: "Told twice", sku: "S1" });
-  const other = await someoneElse();
-  await asClerk(other);
-  await other.goto(`/admin/item/${id}`);
-  await titleBox(other).fill("Theirs");
-  await other.getByRole("textbox", { name: "Description" }).fill("Their description.");
-  await saveButton(other).click();
-  await toast(other, "Item Updated.");
-
-  await titleBox(page).fill("Mine");
-  await saveButton(page).click();
-  const notice = page.getByRole("alert").filter({ hasText: /This item was changed by .+\. Reload to see it\./ });
-  await expect(notice).toBeVisible();
-  const keep = notice.getByRole("button", { name: "Reload and keep what I typed" });
-  await expect(keep).toBeFocused();
-  await expectAccessible(page);
-  expect(await asked(page, `Inventory/Get/${id}`)).toMatchObject({ title: "Theirs" });
-  await keep.click();
-  await expect(titleBox(page)).toHaveValue("Mine");
-  await expect(page.getByRole("textbox", { name: "Description" })).toHaveValue("Their description.");
-  const theirs = page.getByText("Title, their version");
-  await theirs.click();
-  await expect(page.locator("details").getByText("Theirs", { exact: true })).toBeVisible();
-  await saveButton(page).click();
-  await toast(page, "Item Updated.");
-  await expect(theirs).toBeHidden();
-  expect(await asked(page, `Inventory/Get/${id}`)).toMatchObject({ title: "Mine", description: "Their description." });
-
-  await titleBox(other).fill("Once more theirs");
-  await saveButton(other).click();
-  await other.getByRole("button", { name: "Load their version" }).click();
-  await expect(titleBox(other)).toHaveValue("Mine");
-});
-
-test("a file that is not a picture is refused with its sentence, and the form stays as it is", async ({ page }) => {
-  test.setTimeout(180_000);
-  await asClerk(page);
-  await page.goto("/admin/item/add");
-  await titleBox(page).fill("Still here");
-  const picker = page.getByLabel(/^Choose a(nother)? picture/);
-  for (const screen of [wide, narrow]) {
-    await page.setViewportSize(screen);
-    for (const [file, sentence] of await wrongFiles()) {
-      await picker.setInputFiles(file);
-      await expect(page.getByText(sentence), file.name).toBeVisible();
-      await expect(page.getByText(sentence)).toHaveCount(1);
-      // a valid one clears the sentence
-      await picker.setInputFiles(await aPhoto(300, 400));
-      await expect(page.getByText("the cover.jpg", { exact: true })).toBeVisible();
-      await expect(page.getByText(sentence)).toBeHidden();
-      await page.getByRole("button", { name: "Remove picture" }).click();
-      await expect(picker).toBeFocused();
-    }
-  }
-  await expect(titleBox(page)).toHaveValue("Still here");
-});
-
-test("a picture is dropped, replaced, and removed, on a desktop and a phone", async ({ page }) => {
-  test.setTimeout(180_000);
-  await asClerk(page);
-  await addTitle(page, { title: "Dropped", sku: "D1" });
-  const { buffer } = await aPhoto(400, 300);
-  const zone = page.getByRole("group", { name: /^Picture/ });
-  const alternative = page.getByRole("textbox", { name: /^Alternative text/ });
-  for (const screen of [wide, narrow]) {
-    await page.setViewportSize(screen);
-    const dropped = await page.evaluateHandle(
-      (bytes) => {
-        const held = new DataTransfer();
-        held.items.add(new File([Uint8Array.from(bytes)], "dropped.jpg", { type: "image/jpeg" }));
-        return held;
-      },
-      [...buffer],
-    );
-    await zone.dispatchEvent("dragover", { dataTransfer: dropped });
-    await expect(page.getByText("Drop to add")).toBeVisible();
-    await zone.dispatchEvent("drop", { dataTransfer: dropped });
-    await expect(page.getByText("dropped.jpg", { exact: true })).toBeVisible();
-    await alternative.fill("What was dropped");
-    await saveButton(page).click();
-    await toast(page, "Item Updated.");
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-
-    // another picture needs new alternative text
-    await page.getByLabel("Choose another picture").setInputFiles({ ...(await aPhoto(300, 400)), name: "another.jpg" });
-    await expect(page.getByText("another.jpg", { exact: true })).toBeVisible();
-    await expect(alternative).toHaveValue("");
-    await expect(page.getByText("The previous picture’s alternative text was removed")).toBeVisible();
-    await page.getByRole("button", { name: "Restore it" }).click();
-    await expect(alternative).toHaveValue("What was dropped");
-    await saveButton(page).click();
-    await expect(page.getByText("Not saved yet")).toBeHidden();
-
-    await page.getByRole("button", { name: "Remove picture" }).click();
-    await saveButton(page).click();
-    await expect(page.getByText("Not saved yet")).toBeHidden();
-    await page.reload();
-    await expect(page.getByLabel("Choose a picture")).toBeVisible();
-  }
-});
-
 test("a save during an upload waits for it", async ({ page }) => {
   let letThrough = () => {};
   const held = new Promise<void>((resolve) => (letThrough = resolve));
@@ -360,8 +245,7 @@ test("a save during an upload waits for it", async ({ page }) => {
     await held;
     await route.continue();
   });
-  await asClerk(page);
-  await page.goto("/admin/item/add");
+  await asClerk(page, "/admin/item/add");
   await page.getByLabel("Choose a picture").setInputFiles(await aPhoto(300, 400));
   await expect(page.getByRole("progressbar", { name: "Upload of the cover.jpg" })).toBeVisible();
   await expectAccessible(page);
@@ -374,18 +258,4 @@ test("a save during an upload waits for it", async ({ page }) => {
   await expect(page).toHaveURL(/\/admin\/item\/\d+$/);
   const id = /(\d+)$/.exec(page.url())?.[1];
   expect((await asked<{ attachmentUrl: string }>(page, `Inventory/Get/${id}`)).attachmentUrl).toMatch(/^\/media\//);
-});
-
-test("unsaved work on a title asks before leaving", async ({ page }) => {
-  await asClerk(page);
-  await page.goto("/admin/inventorylist");
-  await page.getByRole("link", { name: "Add New" }).click();
-  await titleBox(page).fill("Half a title");
-  await page.getByRole("link", { name: "Back to Inventory" }).click();
-  const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
-  await question.getByRole("button", { name: "Stay here" }).click();
-  await expect(titleBox(page)).toHaveValue("Half a title");
-  await page.goBack();
-  await question.getByRole("button", { name: "Leave without saving" }).click();
-  await expect(heading(page, "Inventory")).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { administrator } from "#e2e/library.ts";
+import { asClerk } from "#e2e/steps/as-clerk.ts";
 import { logIn } from "#e2e/steps/log-in.ts";
 import { expectNoSidewaysScroll, narrowest } from "#e2e/steps/screens.ts";
 import { asked, sent } from "#e2e/steps/stocking.ts";
@@ -52,7 +52,7 @@ async function longWords(page: Page, borrower: Page) {
 
 test("no staff screen scrolls sideways at 320 px or at 400%, however long a word is", async ({ page, someoneElse }) => {
   test.setTimeout(180_000);
-  await logIn(page, "admin", administrator.userName, administrator.password);
+  await asClerk(page);
   const { itemId, newsId, orderId } = await longWords(page, await someoneElse());
   const [copy] = (await asked<{ inventoryItems: { inventoryItemId: number }[] }>(page, `Inventory/Get/${itemId}`))
     .inventoryItems;

@@ -1,26 +1,14 @@
 import type { Page } from "@playwright/test";
-import { administrator } from "#e2e/library.ts";
-import { logIn } from "#e2e/steps/log-in.ts";
+import { asClerk } from "#e2e/steps/as-clerk.ts";
 import { tabTo } from "#e2e/steps/keyboard.ts";
 import { aPhoto } from "#e2e/steps/pictures.ts";
 import { toast } from "#e2e/steps/toasts.ts";
 import { expect, expectAccessible, test } from "#e2e/test.ts";
 
-const asClerk = (page: Page) => logIn(page, "admin", administrator.userName, administrator.password);
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
 const field = (page: Page, name: string) => page.getByRole("textbox", { name });
 const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true });
 const preview = (page: Page) => page.getByRole("region", { name: "Preview" });
-
-/** Adds a text-only news item; ends on its form. */
-async function addNews(page: Page, title: string, content: string): Promise<void> {
-  await page.goto("/admin/editnews/0");
-  await field(page, "Title").fill(title);
-  await field(page, "Content").fill(content);
-  await save(page).click();
-  await toast(page, "Item Saved.");
-  await expect(page).toHaveURL(/\/admin\/editnews\/[1-9]\d*$/);
-}
 
 for (const { width, height } of [
   { width: 1280, height: 800 },
@@ -32,8 +20,7 @@ for (const { width, height } of [
     test("staff write news with a picture and a link, and visitors read it", async ({ page, someoneElse }) => {
       test.setTimeout(180_000);
       const title = `Summer hours at ${width}`;
-      await asClerk(page);
-      await page.goto("/admin/news");
+      await asClerk(page, "/admin/news");
       await expect(page.getByRole("link", { name: "New titles on the shelves", exact: true })).toBeVisible();
       await expectAccessible(page);
       await page.getByRole("link", { name: "Add New" }).click();
@@ -90,8 +77,7 @@ for (const { width, height } of [
 }
 
 test("an error uses the specified words, and Save is disabled until all fields are valid", async ({ page }) => {
-  await asClerk(page);
-  await page.goto("/admin/editnews/-1");
+  await asClerk(page, "/admin/editnews/-1");
   await field(page, "Title").fill(" ");
   await field(page, "Content").fill("");
   await field(page, "Link").fill("javascript:alert(1)");
@@ -122,8 +108,7 @@ test("an error uses the specified words, and Save is disabled until all fields a
 
 test("markup in any field is text or harmless", async ({ page }) => {
   const evil = `<img src=x onerror="window.ran=1"><script>window.ran=1</script>`;
-  await asClerk(page);
-  await page.goto("/admin/editnews/0");
+  await asClerk(page, "/admin/editnews/0");
   await field(page, "Title").fill(`Title ${evil}`);
   await field(page, "Content").fill(
     `Before ${evil}\n\n[press](javascript:window.ran=1) <a href="javascript:window.ran=1">raw</a>\n\n<style>body{display:none}</style>`,
@@ -149,54 +134,6 @@ test("markup in any field is text or harmless", async ({ page }) => {
     expect(await link.getAttribute("href")).toMatch(/^https:\/\/example\.org\//);
   }
   expect(await page.evaluate(() => "ran" in globalThis)).toBe(false);
-});
-
-test("nothing written is lost: leaving asks, and a stale save is refused", async ({ page, someoneElse }) => {
-  test.setTimeout(180_000);
-  await asClerk(page);
-  await addNews(page, "Two hands", "First words");
-  const address = new URL(page.url()).pathname;
-  const colleague = await someoneElse();
-  await asClerk(colleague);
-  await colleague.goto(address);
-  await expect(field(colleague, "Content")).toHaveValue("First words");
-
-  await field(page, "Content").fill("My words");
-  await page.getByRole("link", { name: "Back to News" }).click();
-  const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
-  await expect(question).toBeVisible();
-  await page.getByRole("button", { name: "Stay here" }).click();
-  await expect(field(page, "Content")).toHaveValue("My words");
-
-  await field(colleague, "Title").fill("Two hands, four eyes");
-  await field(colleague, "Content").fill("Their words");
-  await save(colleague).click();
-  await toast(colleague, "Item Saved.");
-
-  await save(page).click();
-  await expect(page.getByText(/^This news item was changed by .+\. Reload to see it\.$/).last()).toBeVisible();
-  await expect(page.getByRole("button", { name: "Reload and keep what I typed" })).toBeFocused();
-  await expectAccessible(page);
-  await page.keyboard.press("Enter");
-  await expect(page.getByText("You both changed the same fields.")).toBeVisible();
-  await page.getByText("Content, their version").click();
-  await expect(page.getByText("Their words")).toBeVisible();
-  await expect(field(page, "Title")).toHaveValue("Two hands, four eyes");
-  await expect(field(page, "Content")).toHaveValue("My words");
-  await expectAccessible(page);
-  await save(page).click();
-  await toast(page, "Item Saved.");
-  await page.getByRole("link", { name: "Back to News" }).click();
-  await expect(heading(page, "News")).toBeVisible();
-  await page.goto(address);
-  await expect(field(page, "Title")).toHaveValue("Two hands, four eyes");
-  await expect(field(page, "Content")).toHaveValue("My words");
-
-  await field(colleague, "Title").fill("Once more theirs");
-  await save(colleague).click();
-  await colleague.getByRole("button", { name: "Load their version" }).click();
-  await expect(field(colleague, "Content")).toHaveValue("My words");
-  await expect(field(colleague, "Title")).toHaveValue("Two hands, four eyes");
 });
 
 test("text typed during a save stays, and counts as unsaved", async ({ page }) => {

@@ -4,7 +4,7 @@ import { aNewcomer } from "#e2e/steps/borrowing.ts";
 import { logInHere } from "#e2e/steps/log-in.ts";
 import { toast } from "#e2e/steps/toasts.ts";
 import { expect, expectAccessible, test } from "#e2e/test.ts";
-import { box, type FormRow, forms } from "./forms.ts";
+import { box, type FormRow, forms, theirAddress } from "./forms.ts";
 
 test.use({ faultsMeant: ["Unauthorized"] });
 
@@ -79,11 +79,13 @@ async function expectRefusalsKeepWhatWasTyped(page: Page, row: FormRow): Promise
 async function expectLeavingIsAskedAbout(page: Page, row: FormRow, link: string): Promise<void> {
   const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: link }).click();
+  await expect(question).toBeVisible();
+  await expectAccessible(page);
   await question.getByRole("button", { name: "Stay here" }).click();
   await expect(fieldOf(page, row)).toHaveValue(row.text);
 }
 
-async function expectItOutlivesTheSession(page: Page, row: FormRow, words: string | undefined): Promise<void> {
+async function expectItOutlivesTheSession(page: Page, row: FormRow, { words, also }: NonNullable<FormRow["returns"]>) {
   const over = await answerOnce(page, row, (route) =>
     route.fulfill({ status: 401, json: { isSuccess: false, message: "Unauthorized" } }),
   );
@@ -93,8 +95,12 @@ async function expectItOutlivesTheSession(page: Page, row: FormRow, words: strin
   await over.done();
   const { userName, password } = page.url().includes("/admin/") ? administrator : aNewcomer("form.account");
   await logInHere(page, userName, password);
-  if (words !== undefined) await expect(page.getByText(words)).toBeVisible();
+  if (words !== undefined) {
+    await expect(page.getByText(words)).toBeVisible();
+    await expectAccessible(page);
+  }
   await expect(fieldOf(page, row)).toHaveValue(row.text);
+  await also?.(page);
 }
 
 async function expectConflictIsNamed(page: Page, row: FormRow, conflict: FormRow["conflict"]): Promise<void> {
@@ -111,6 +117,7 @@ async function expectConflictIsNamed(page: Page, row: FormRow, conflict: FormRow
   await both.click();
   await expect(page.getByText("Theirs", { exact: true }).first()).toBeVisible();
   await expect(fieldOf(page, row)).toHaveValue(row.text);
+  await expect(box(page, conflict.other)).toHaveValue(theirAddress);
 
   await conflict.theirs(page, "Theirs again");
   await buttonOf(page, row).click();
@@ -131,7 +138,7 @@ for (const row of forms) {
     await expectWrongInputIsTold(page, row);
     await expectRefusalsKeepWhatWasTyped(page, row);
     if (row.asksAt) await expectLeavingIsAskedAbout(page, row, row.asksAt);
-    if (row.returns) await expectItOutlivesTheSession(page, row, row.returns.words);
+    if (row.returns) await expectItOutlivesTheSession(page, row, row.returns);
     await expectConflictIsNamed(page, row, row.conflict);
   });
 }

@@ -5,6 +5,7 @@ import { aNewcomer, register } from "#e2e/steps/borrowing.ts";
 import { aSheet, uploadFile } from "#e2e/steps/importing.ts";
 import { logInHere } from "#e2e/steps/log-in.ts";
 import { callElsewhere } from "#e2e/steps/sessions.ts";
+import { expect } from "#e2e/test.ts";
 
 /** A form of the product, and what a journey needs to know to use it. */
 export type FormRow = {
@@ -29,11 +30,14 @@ export type FormRow = {
   isStrict?: true;
   /** A link that leads away, where leaving is asked about. */
   asksAt?: string;
-  /** The text is restored after a new login, with this notice, if any. */
-  returns?: { words?: string };
-  /** Saves another value of the same field, and the expected notice. */
-  conflict?: { theirs: (page: Page, text: string) => Promise<void>; done: string };
+  /** The text is restored after a new login, and `also` what is expected besides; with this notice, if any. */
+  returns?: { words?: string; also?: (page: Page) => Promise<void> };
+  /** Saves another value of the same field, and `theirAddress` in a field that is left alone here; the expected notice. */
+  conflict?: { theirs: (page: Page, text: string) => Promise<void>; other: RegExp; done: string };
 };
+
+/** What the other person in a conflict changes besides. */
+export const theirAddress = "https://theirs.example";
 
 /** The control with this label. */
 export const box = (page: Page, label: RegExp) =>
@@ -214,8 +218,13 @@ const staffForms: FormRow[] = [
     conflict: {
       theirs: async (page, text) => {
         const order = await callElsewhere<object>(page, `GET Order/Get/${idIn(page)}`);
-        await callElsewhere(page, "POST Order/UpdateOrder/", { ...order, trackingNumber: text });
+        await callElsewhere(page, "POST Order/UpdateOrder/", {
+          ...order,
+          trackingNumber: text,
+          orderNote: theirAddress,
+        });
       },
+      other: /^Note/,
       done: "Order updated.",
     },
   },
@@ -247,9 +256,11 @@ const staffForms: FormRow[] = [
         await callElsewhere(page, `POST Inventory/UpdateInventory/${idIn(page)}`, {
           ...item,
           title: text,
+          publisher: theirAddress,
           inventoryItems: [],
         });
       },
+      other: /^Publisher/,
       done: "Item Updated.",
     },
   },
@@ -280,7 +291,9 @@ const staffForms: FormRow[] = [
     asksAt: "Orders",
     returns: { words: back },
     conflict: {
-      theirs: (page, text) => callElsewhere(page, "POST News/SaveItem", { id: idIn(page), ...newsOf(text) }),
+      theirs: (page, text) =>
+        callElsewhere(page, "POST News/SaveItem", { ...newsOf(text), id: idIn(page), link: theirAddress }),
+      other: /^Link/,
       done: "Item Saved.",
     },
   },
@@ -312,9 +325,10 @@ const staffForms: FormRow[] = [
         await callElsewhere(page, "POST Site/SaveSection", {
           section: "footer",
           version,
-          content: { ...content.footer, about: text },
+          content: { ...content.footer, about: text, socialLinks: [{ label: "Theirs", address: theirAddress }] },
         });
       },
+      other: /^Link/,
       done: "Saved. Visitors see it now.",
     },
   },
@@ -323,7 +337,13 @@ const staffForms: FormRow[] = [
     open: async (page, { address }) => {
       await (await clerkOf(address)).enter(page);
       await page.goto("/admin/import");
-      await uploadFile(page, aSheet("every-form.csv", [["Title"], ["Kept"]]));
+      const sheet = aSheet("every-form.csv", [
+        ["Title", "Shelf"],
+        ["Kept", "A1"],
+      ]);
+      await uploadFile(page, sheet);
+      await page.getByLabel("Shelf is taken for").selectOption({ label: "Tags" });
+      await page.getByRole("checkbox", { name: "Grades 6-8" }).check();
     },
     fill: putAll([
       [/^Copies of each/, "1"],
@@ -337,7 +357,13 @@ const staffForms: FormRow[] = [
     button: "Check the file",
     call: "Import/MatchColumns",
     tells: "alert",
-    returns: { words: "Your choices are back." },
+    returns: {
+      words: "Your choices are back.",
+      also: async (page) => {
+        await expect(page.getByLabel("Shelf is taken for")).toHaveValue("tags");
+        await expect(page.getByRole("checkbox", { name: "Grades 6-8" })).toBeChecked();
+      },
+    },
   },
 ];
 

@@ -1,21 +1,18 @@
 import { readFile, truncate, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Page } from "@playwright/test";
+import { asClerk } from "#e2e/steps/as-clerk.ts";
 import { parse } from "csv-parse/sync";
-import { administrator } from "#e2e/library.ts";
 import { aMarcFile, aSheet, checkFile, heading, uploadFile } from "#e2e/steps/importing.ts";
-import { logIn } from "#e2e/steps/log-in.ts";
 import { expect, expectAccessible, test } from "#e2e/test.ts";
 
-const asClerk = (page: Page) => logIn(page, "admin", administrator.userName, administrator.password);
 const stage = (page: Page, name: string) => page.getByRole("heading", { level: 2, name, exact: true });
 const columns = ["Title", "SKU Number", "Description", "Category", "Subject", "Grades"];
 const anImport = "**/api/Import/GetImport/*";
 
 test("a check continues through a reload and a lost connection, and is canceled", async ({ page }) => {
   test.setTimeout(150_000);
-  await asClerk(page);
-  await page.goto("/admin/import");
+  await asClerk(page, "/admin/import");
   const sku = (at: number) => at.toString(36).padStart(5, "0");
   const rows = Array.from({ length: 100_000 }, (_, at) => [
     `Title ${at}`,
@@ -52,8 +49,7 @@ test("a check continues through a reload and a lost connection, and is canceled"
 
 test("a wrong file is refused with a sentence, and a good file can follow at once", async ({ page }, testInfo) => {
   test.setTimeout(180_000);
-  await asClerk(page);
-  await page.goto("/admin/import");
+  await asClerk(page, "/admin/import");
   const picker = page.getByLabel(/^Choose a(nother)? file/);
   const named = (name: string, content: string) => ({
     name,
@@ -110,8 +106,7 @@ test("a wrong file is refused with a sentence, and a good file can follow at onc
 
 test("the exported collection imports without changes; the sample is valid as is", async ({ page }) => {
   test.setTimeout(180_000);
-  await asClerk(page);
-  await page.goto("/admin/import");
+  await asClerk(page, "/admin/import");
   const download = async (button: string) => {
     const [file] = await Promise.all([
       page.waitForEvent("download"),

@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises";
 import { layoutShifts } from "#e2e/steps/layout-shifts.ts";
-import { tabTo } from "#e2e/steps/keyboard.ts";
 import { expectNoSidewaysScroll, narrow, wide } from "#e2e/steps/screens.ts";
 import { expect, expectAccessible, test } from "#e2e/test.ts";
 
@@ -56,48 +55,14 @@ for (const screen of [wide, narrow]) {
   });
 }
 
-test.describe("the testimonials", () => {
-  test("advance automatically until hovered or stopped", async ({ page }) => {
-    await page.clock.install();
-    await page.goto("/home");
-    const carousel = page.getByRole("region", { name: "testimonials" });
-    const slide = (place: string) => carousel.getByRole("article", { name: place });
-    await expect(slide("1 of 3")).toBeVisible();
-    await page.clock.fastForward(8100);
-    await expect(slide("2 of 3")).toBeVisible();
-    await expect(slide("1 of 3")).toBeHidden();
-
-    await slide("2 of 3").hover();
-    await page.clock.fastForward(20_000);
-    await expect(slide("2 of 3")).toBeVisible();
-
-    await carousel.getByRole("button", { name: "Pause testimonials" }).click();
-    await page.mouse.move(0, 0);
-    await page.locator("h1").focus();
-    await page.clock.fastForward(20_000);
-    await expect(slide("2 of 3")).toBeVisible();
-    await expect(carousel.getByRole("button", { name: "Play testimonials" })).toBeVisible();
-  });
-
-  test("work by keyboard, and stand still for visitors who prefer reduced motion", async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: "reduce" });
-    await page.clock.install();
-    await page.goto("/home");
-    const carousel = page.getByRole("region", { name: "testimonials" });
-    await expect(carousel.getByRole("button", { name: "Play testimonials" })).toBeVisible();
-    await page.clock.fastForward(20_000);
-    await expect(carousel.getByRole("article", { name: "1 of 3" })).toBeVisible();
-
-    await tabTo(page, "button", "Next testimonials");
-    await page.keyboard.press("Enter");
-    await expect(carousel.getByRole("article", { name: "2 of 3" })).toBeVisible();
-    await page.keyboard.press("ArrowRight");
-    await page.keyboard.press("ArrowRight");
-    await expect(carousel.getByRole("article", { name: "1 of 3" })).toBeVisible();
-    await page.keyboard.press("ArrowLeft");
-    await expect(carousel.getByRole("article", { name: "3 of 3" })).toBeVisible();
-    await expect(carousel.getByRole("article")).toHaveCount(1); // the others are not tab stops
-  });
+test("the testimonials stand still for visitors who prefer reduced motion", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.clock.install();
+  await page.goto("/home");
+  const carousel = page.getByRole("region", { name: "testimonials" });
+  await expect(carousel.getByRole("button", { name: "Play testimonials" })).toBeVisible();
+  await page.clock.fastForward(20_000);
+  await expect(carousel.getByRole("article", { name: "1 of 3" })).toBeVisible();
 });
 
 test.describe("without the texts", () => {

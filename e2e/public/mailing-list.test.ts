@@ -1,8 +1,8 @@
+import { asClerk } from "#e2e/steps/as-clerk.ts";
 import { readFile } from "node:fs/promises";
 import { type ParsedMail, simpleParser } from "mailparser";
-import { administrator, type Library } from "#e2e/library.ts";
+import type { Library } from "#e2e/library.ts";
 import { tabTo } from "#e2e/steps/keyboard.ts";
-import { logIn } from "#e2e/steps/log-in.ts";
 import { expectNoSidewaysScroll, narrow } from "#e2e/steps/screens.ts";
 import { expect, expectAccessible, test } from "#e2e/test.ts";
 
@@ -54,7 +54,7 @@ test("a visitor signs up by keyboard, confirms by email, and unsubscribes; staff
   expect(JSON.stringify(mail.headers.get("list"))).toContain("/api/MailingList/Unsubscribe/");
 
   const staff = await someoneElse();
-  await logIn(staff, "admin", administrator.userName, administrator.password);
+  await asClerk(staff);
   const list = async () => {
     await staff.goto("/admin/sitecontent/signUp");
     const [download] = await Promise.all([

@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
-import { administrator } from "#e2e/library.ts";
-import { logIn } from "#e2e/steps/log-in.ts";
+import { asClerk } from "#e2e/steps/as-clerk.ts";
 import { orderOf } from "#e2e/steps/ordering.ts";
 import { expect, test } from "#e2e/test.ts";
 
@@ -42,8 +41,7 @@ test("the printed page has the text and none of the controls", async ({ page }) 
 
 test("a packing slip names the contents and the recipient", async ({ page, library }) => {
   const orderId = await orderOf(library.address, 1, "goes.on.paper");
-  await logIn(page, "admin", administrator.userName, administrator.password);
-  await page.goto(`/admin/orderdetails/${orderId}`);
+  await asClerk(page, `/admin/orderdetails/${orderId}`);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   const title = await page.getByRole("table").getByRole("link").first().textContent();
   await print(page);

@@ -1,12 +1,7 @@
 import type { Page } from "@playwright/test";
-import { readSiteFacts } from "#server/http/pages/load-renderer.ts";
 import { expectNoSidewaysScroll, narrow, wide } from "#e2e/steps/screens.ts";
+import { addressesOf, renderedPages } from "#e2e/steps/site-pages.ts";
 import { expect, expectAccessible, test } from "#e2e/test.ts";
-
-/** The pages that the server renders, but for those about one thing and the one about nothing. */
-const pages = readSiteFacts("dist/render")
-  .pages.filter(({ isRendered, path }) => isRendered && !path.endsWith(":id") && path !== "notfound")
-  .map(({ path }) => `/${path.replace(/:\w+\?$/, "health")}`);
 
 /** What a page logs, which API calls it makes, and what else it fetches. */
 function listenTo(page: Page) {
@@ -57,12 +52,13 @@ for (const screen of [narrow, wide]) {
   test(`with JavaScript a rendered page is hydrated silently at ${screen.width} px`, async ({ page }) => {
     await page.setViewportSize(screen);
     const { said, asked, fetched } = listenTo(page);
-    await page.goto("/user/inventories");
-    const item = await page.getByRole("article").first().getByRole("link").getAttribute("href");
-    for (const path of [...pages, "/user/inventories", "/news/1", item ?? ""]) {
+    for (const path of renderedPages().flatMap((row) =>
+      addressesOf(row, { "user/inventories/:search?": ["", "health"] }),
+    )) {
       await page.goto(path);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     }
+    await page.goto("/user/viewitem/1");
     await expectAccessible(page);
     expect(said).toEqual([]);
     expect(asked).toEqual([]);
@@ -158,11 +154,23 @@ test("scrolling, typing, and choices before the script loads are kept", async ({
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500);
 });
 
-test("missing pages have status 404 and links", async ({ page }) => {
-  for (const path of ["/user/viewitem/99999999", "/news/99999999", "/no/such/page"]) {
+test("missing pages have status 404, no message, and a way on", async ({ page }) => {
+  const paths = [
+    "/user/viewitem/99999999",
+    "/user/viewitem/abc",
+    "/news/99999999",
+    "/signup/elsewhere",
+    "/no/such/page",
+  ];
+  for (const path of paths) {
     const answer = await page.goto(path);
     expect(answer?.status(), path).toBe(404);
     await expect(page).toHaveURL(/\/notfound$/);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Oops! Page not found...");
+    await expect(page.getByRole("alert")).toHaveCount(0);
   }
+  await expectAccessible(page);
+  await page.getByRole("searchbox", { name: "Search the inventory" }).fill("safety");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/user\/inventories\/safety$/);
 });

@@ -10,6 +10,14 @@ export const narrow = { width: 390, height: 844 };
 /** A window of 1280 x 1024 pixels at 400 %, which is also the narrowest phone there is. */
 export const narrowest = { width: 320, height: 256 };
 
+/** Looks at a page on a desk and then on a phone, where it stays. */
+export async function onBothScreens(page: Page, look: () => Promise<void>): Promise<void> {
+  for (const screen of [wide, narrow]) {
+    await page.setViewportSize(screen);
+    await look();
+  }
+}
+
 /** Fails on anything wider than the window; scrollable elements may have more content than they show. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const tooWide = await page.evaluate(() => {
