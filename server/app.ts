@@ -16,7 +16,6 @@ import { staticFiles, wantsPage } from "./http/files/static-files.ts";
 import { catalogRoutes } from "./modules/catalog/catalog.routes.ts";
 import { auditRoutes } from "./modules/audit/audit.routes.ts";
 import { accountsRoutes } from "./modules/accounts/accounts.routes.ts";
-import { resetRoutes } from "./modules/accounts/reset/reset.routes.ts";
 import { createSessionReader } from "./modules/accounts/public.ts";
 import { cartRoutes } from "./modules/cart/cart.routes.ts";
 import { claimCart } from "./modules/cart/public.ts";
@@ -115,7 +114,6 @@ function answerHealth(app: FastifyInstance, db: Database) {
 function mountModules(app: FastifyInstance, { db, clock, configuration, renderer }: Parts) {
   app.decorate("readSession", createSessionReader({ db, clock, configuration }));
   accountsRoutes(app, { db, clock, configuration, afterLogin: (login) => claimCart(db, clock, login) });
-  resetRoutes(app, { db, clock, configuration });
   const files = openFileStore(configuration);
   mediaRoutes(app, { db, clock, files });
   const items = catalogRoutes(app, { db, clock, configuration });
@@ -123,7 +121,7 @@ function mountModules(app: FastifyInstance, { db, clock, configuration, renderer
   cartRoutes(app, { db, clock });
   const news = newsRoutes(app, { db, clock, configuration });
   siteMap(app, configuration.publicUrl, renderer?.pages ?? [], { items, news });
-  auditRoutes(app, { db, configuration });
+  auditRoutes(app, { db, clock, configuration });
   importsRoutes(app, { db, clock, configuration });
   jobsRoutes(app, db);
   labelsRoutes(app, { db, clock });

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { accountJobs } from "./modules/accounts/public.ts";
+import { answerResetRequest, cleanUpSessions } from "./modules/accounts/public.ts";
 import { cleanUpCarts } from "./modules/cart/public.ts";
 import { writeReminders } from "./modules/circulation/public.ts";
 import { cleanUpMailingList, createContentReader } from "./modules/content/public.ts";
@@ -39,7 +39,7 @@ export function libraryJobs({ db, connection, clock, configuration, log }: Parts
     {
       kind: "answer-reset-request",
       atOnce: 4,
-      run: (job) => accountJobs.answerResetRequest({ db, clock, configuration }, job),
+      run: (job) => answerResetRequest({ db, clock, configuration }, job),
     },
     {
       kind: "write-reminders",
@@ -47,7 +47,7 @@ export function libraryJobs({ db, connection, clock, configuration, log }: Parts
       run: ({ stopping }) => writeReminders({ db, clock, configuration }, stopping),
     },
     { kind: "clean-up-mail", every: minute, run: () => cleanUpMail(db, clock) },
-    { kind: "clean-up-sessions", every: hour, run: () => accountJobs.cleanUpSessions(db, clock) },
+    { kind: "clean-up-sessions", every: hour, run: () => cleanUpSessions(db, clock) },
     { kind: "clean-up-carts", every: hour, run: () => cleanUpCarts(db, clock) },
     { kind: "clean-up-uploads", every: hour, run: () => cleanUpMedia(db, clock, openFileStore(configuration)) },
     { kind: "clean-up-mailing-list", every: hour, run: () => cleanUpMailingList(db, clock) },

@@ -3,7 +3,7 @@ import path from "node:path";
 import { afterAll } from "vitest";
 import type { StaffOrder } from "#contract/circulation.ts";
 import { buildApp } from "#server/app.ts";
-import { createSessionStarter } from "#server/modules/accounts/sessions/start-session.ts";
+import { createSessionStarter } from "#server/modules/accounts/sessions/sessions.ts";
 import { placeOrder } from "#server/modules/circulation/public.ts";
 import { readConfiguration } from "#server/platform/configuration.ts";
 import { inTransaction } from "#server/platform/database.ts";

@@ -2,7 +2,7 @@ import type { TitleValues } from "#contract/titles/title-fields.ts";
 import { columnsOf, firstOf, titleNames } from "#contract/titles/title-record.ts";
 import { randomBytes } from "node:crypto";
 import { hash } from "@node-rs/argon2";
-import { createSessionStarter } from "#server/modules/accounts/sessions/start-session.ts";
+import { createSessionStarter } from "#server/modules/accounts/sessions/sessions.ts";
 import type { TestApp } from "./app.ts";
 
 type Parts = Pick<TestApp, "db" | "clock" | "configuration">;

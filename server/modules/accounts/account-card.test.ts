@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { changePassword, getBorrowerInformationByUserId, login, updateBorrower } from "#contract/accounts.ts";
 import { testApp } from "#server/test/app.ts";
 import { aBorrower, anAdmin, password } from "#server/test/factories.ts";
-import { borrowerById } from "./public.ts";
 
 const library = await testApp();
 
@@ -33,8 +32,6 @@ describe("the account card", () => {
       address: { street: "1 Main Street", city: "Fresno", state: "CA", zip: "93701" },
       user: { userId, userName, userTypeId: 2, password: "", confirmPassword: "" },
     });
-    expect(await borrowerById(library.db, borrowerId)).toEqual(body.data);
-    expect(await borrowerById(library.db, 2_000_000_000)).toBeUndefined();
   });
 
   it("is private to its owner: anyone else's and unknown ids are not found", async () => {

@@ -1,7 +1,5 @@
 import type { Borrower } from "#contract/accounts.ts";
-import type { BorrowerFields } from "./accounts.queries.ts";
-
-type BorrowerRow = BorrowerFields & { borrower_id: number; user_id: number; user_name: string; user_type_id: number };
+import type { BorrowerFields, BorrowerRow } from "./accounts.queries.ts";
 
 /** A borrower as the API returns one: the address is part of the borrower, and passwords are never included. */
 export function presentBorrower(row: BorrowerRow): Borrower {
@@ -24,13 +22,7 @@ export function presentBorrower(row: BorrowerRow): Borrower {
   };
 }
 
-type SentBorrower = Pick<
-  Borrower,
-  "borrowerName" | "schoolName" | "schoolDistrict" | "emailAddress" | "phoneNumber" | "address"
->;
-
-/** The columns of the submitted fields. */
-export function borrowerFields(sent: SentBorrower): BorrowerFields {
+export function borrowerFields(sent: Omit<Borrower, "borrowerId" | "addressId" | "user">): BorrowerFields {
   return {
     name: sent.borrowerName,
     school_name: sent.schoolName,

@@ -1,31 +1,19 @@
+import type { Borrowers } from "#db/schema.ts";
 import type { LanguageCode } from "#contract/site/languages.ts";
-import { sql } from "kysely";
+import { type Insertable, sql } from "kysely";
 import type { Database } from "#server/platform/database.ts";
 
-/** What logging in needs to know about an account. */
 export async function accountOfName(db: Database, userName: string) {
   return db
     .selectFrom("accounts")
     .leftJoin("borrowers", "borrowers.user_id", "accounts.user_id")
-    .select([
-      "accounts.user_id",
-      "user_name",
-      "user_type_id",
-      "password_hash",
-      "borrowers.borrower_id",
-      "borrowers.name",
-    ])
+    .select(["accounts.user_id", "user_name", "user_type_id", "password_hash", "borrower_id", "name"])
     .where(sql<string>`lower(user_name)`, "=", userName.toLowerCase())
     .executeTakeFirst();
 }
 
-/** The password hash of a user. */
 export async function passwordHashOf(db: Database, userId: number): Promise<string | null | undefined> {
-  const row = await db
-    .selectFrom("accounts")
-    .select(["password_hash"])
-    .where("user_id", "=", userId)
-    .executeTakeFirst();
+  const row = await db.selectFrom("accounts").select("password_hash").where("user_id", "=", userId).executeTakeFirst();
   return row?.password_hash;
 }
 
@@ -45,20 +33,19 @@ export async function replacePasswordHash(
   return numUpdatedRows > 0n;
 }
 
-/** A borrower's personal fields as stored. */
-export type BorrowerFields = {
-  name: string;
-  school_name: string;
-  school_district: string;
-  email_address: string;
-  phone_number: string;
-  street: string;
-  city: string;
-  state: string;
-  zip: string;
-};
+/** Stores the language of emails to an account. */
+export async function keepLanguage(db: Database, userId: number, language: LanguageCode): Promise<void> {
+  await db
+    .updateTable("accounts")
+    .set({ language })
+    .where("user_id", "=", userId)
+    .where("language", "<>", language)
+    .execute();
+}
 
-export type NewAccount = { userName: string; passwordHash: string; at: Date };
+export type BorrowerFields = Omit<Insertable<Borrowers>, "borrower_id" | "phone_digits" | "registered_at" | "user_id">;
+
+type NewAccount = { userName: string; passwordHash: string; at: Date };
 
 /** Adds a borrower with an account; undefined when the user name is taken, ignoring case. */
 export async function insertBorrower(
@@ -92,44 +79,23 @@ export async function insertAdmin(db: Database, account: NewAccount): Promise<bo
   return rows.length > 0;
 }
 
-/** Whether an administrator exists. */
 export async function hasAdmin(db: Database): Promise<boolean> {
-  const row = await db
-    .selectFrom("accounts")
-    .select("user_id")
-    .where("user_type_id", "=", 1)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+  const { rows } = await sql`select from accounts where user_type_id = 1 limit 1`.execute(db);
+  return rows.length > 0;
 }
 
-/** A borrower with their account. */
 export async function findBorrower(db: Database, borrowerId: number) {
-  return borrowersWithAccounts(db).where("borrower_id", "=", borrowerId).executeTakeFirst();
-}
-
-/** Writes a borrower's personal fields. */
-export async function updateBorrowerFields(db: Database, borrowerId: number, fields: BorrowerFields): Promise<void> {
-  await db.updateTable("borrowers").set(fields).where("borrower_id", "=", borrowerId).execute();
-}
-
-function borrowersWithAccounts(db: Database) {
   return db
     .selectFrom("borrowers")
     .innerJoin("accounts", "accounts.user_id", "borrowers.user_id")
-    .select([
-      "borrower_id",
-      "accounts.user_id",
-      "user_name",
-      "user_type_id",
-      "name",
-      "school_name",
-      "school_district",
-      "email_address",
-      "phone_number",
-      "street",
-      "city",
-      "state",
-      "zip",
-    ]);
+    .selectAll("borrowers")
+    .select(["user_name", "user_type_id"])
+    .where("borrower_id", "=", borrowerId)
+    .executeTakeFirst();
+}
+
+export type BorrowerRow = NonNullable<Awaited<ReturnType<typeof findBorrower>>>;
+
+export async function updateBorrowerFields(db: Database, borrowerId: number, fields: BorrowerFields): Promise<void> {
+  await db.updateTable("borrowers").set(fields).where("borrower_id", "=", borrowerId).execute();
 }

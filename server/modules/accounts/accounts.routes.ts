@@ -1,29 +1,27 @@
 import * as calls from "#contract/accounts.ts";
-import { messages } from "#contract/messages.ts";
+import { messages, ownMessages } from "#contract/messages.ts";
 import { found } from "#server/refusals/http-error.ts";
+import { Refusal } from "#server/refusals/refusal.ts";
 import { readerLanguage, slowDown } from "#server/http/caller.ts";
 import { serve } from "#server/http/serve.ts";
-import type { Clock } from "#server/platform/clock.ts";
-import type { Configuration } from "#server/platform/configuration.ts";
-import type { Database } from "#server/platform/database.ts";
-import type { FastifyInstance } from "fastify";
+import type { ConfiguredParts } from "#server/platform/parts.ts";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { borrowerFields, presentBorrower } from "./accounts.present.ts";
-import { findBorrower, updateBorrowerFields } from "./accounts.queries.ts";
+import { findBorrower, keepLanguage, updateBorrowerFields } from "./accounts.queries.ts";
 import { changePassword } from "./change-password.ts";
 import { attemptLimits } from "./credentials/attempt-limits.ts";
 import { warmUpPasswords } from "./credentials/passwords.ts";
 import { borrowersCsv } from "./export/borrowers-csv.ts";
-import { keepLanguage } from "./keep-language.ts";
 import { type AfterLogin, logIn } from "./log-in.ts";
 import { registerBorrower } from "./register-borrower.ts";
+import { enqueueResetRequest } from "./reset/answer-reset-request.ts";
+import { checkReset, resetPassword } from "./reset/reset-password.ts";
 import { revokeSession } from "./sessions/session.queries.ts";
-import { createSessionStarter } from "./sessions/start-session.ts";
-
-type Parts = { db: Database; clock: Clock; configuration: Configuration; afterLogin: AfterLogin };
+import { createSessionStarter } from "./sessions/sessions.ts";
 
 /** Serves the calls of accounts: registration, login and logout, a borrower's own fields, and the borrowers list. */
-export function accountsRoutes(app: FastifyInstance, parts: Parts): void {
-  const { db, clock, configuration } = parts;
+export function accountsRoutes(app: FastifyInstance, parts: ConfiguredParts & { afterLogin: AfterLogin }): void {
+  const { db, clock, configuration, afterLogin } = parts;
   const limits = attemptLimits(db, configuration.rateLimitScale);
   const startSession = createSessionStarter(parts);
   app.addHook("onReady", warmUpPasswords);
@@ -35,10 +33,7 @@ export function accountsRoutes(app: FastifyInstance, parts: Parts): void {
 
   serve(app, calls.login, async ({ body }, { request, reply }) => {
     slowDown(reply, await limits.passwordTry(body.userName, request.ip));
-    const data = await logIn(
-      { db, startSession, afterLogin: parts.afterLogin },
-      { ...body, language: readerLanguage(request) },
-    );
+    const data = await logIn({ db, startSession, afterLogin }, body, readerLanguage(request));
     await limits.passwordRight(body.userName, request.ip);
     return { data, message: messages.done.loggedIn };
   });
@@ -53,15 +48,15 @@ export function accountsRoutes(app: FastifyInstance, parts: Parts): void {
     return {};
   });
 
+  const card = async (borrowerId: number) => presentBorrower(found(await findBorrower(db, borrowerId)));
   serve(app, calls.getBorrowerInformationByUserId, async ({ params }, { session }) => {
-    const row = await findBorrower(db, own(session.userId, params.userId, session.borrowerId));
-    return { data: presentBorrower(found(row)) };
+    return { data: await card(own(session.userId, params.userId, session.borrowerId)) };
   });
 
   serve(app, calls.updateBorrower, async ({ body }, { session }) => {
     const borrowerId = own(session.borrowerId, body.borrowerId ?? session.borrowerId, session.borrowerId);
     await updateBorrowerFields(db, borrowerId, borrowerFields(body));
-    return { data: presentBorrower(found(await findBorrower(db, borrowerId))), message: messages.done.accountUpdated };
+    return { data: await card(borrowerId), message: messages.done.accountUpdated };
   });
 
   serve(app, calls.changePassword, async ({ body }, { session, request, reply }) => {
@@ -74,6 +69,8 @@ export function accountsRoutes(app: FastifyInstance, parts: Parts): void {
     return { message: messages.done.passwordChanged };
   });
 
+  resetRoutes(app, parts, limits);
+
   serve(app, calls.borrowersCsv, async (_received, { session }) =>
     borrowersCsv(db, { userId: session.userId, at: clock.now() }, configuration.timeZone),
   );
@@ -82,4 +79,44 @@ export function accountsRoutes(app: FastifyInstance, parts: Parts): void {
 /** The caller's borrower if the id is the caller's own; anyone else's is not found. */
 function own(ownId: number | null, sentId: number | null, borrowerId: number | null): number {
   return found(ownId === sentId ? (borrowerId ?? undefined) : undefined);
+}
+
+/** The password reset (clarifications 6.1 and 6.2). */
+function resetRoutes(app: FastifyInstance, parts: ConfiguredParts, limits: ReturnType<typeof attemptLimits>) {
+  const isSecure = parts.configuration.publicUrl.startsWith("https:");
+  const cookie = { path: "/api/", httpOnly: true, sameSite: "strict", secure: isSecure } as const;
+  // one per account: two links can be open at the same time
+  const cookieOf = (userId: number) => `reset-proof-${userId}`;
+
+  serve(app, calls.requestResetPassword, async ({ params }, { request, reply }) => {
+    slowDown(reply, await limits.resetRequest(request.ip));
+    const typed = params.userNameOrEmail.trim();
+    if (typed === "") throw new Refusal({ kind: "invalid" }, { sentence: messages.field.resetUserNameOrEmail });
+    // The account is looked up later: the same work and the same answer, whatever was typed.
+    await enqueueResetRequest(parts.db, { typed, language: readerLanguage(request) });
+    return { message: ownMessages.resetRequested };
+  });
+
+  serve(app, calls.checkUserResetPassword, async ({ params }, { request, reply }) => {
+    slowDown(reply, await limits.resetCheck(request.ip));
+    const { userId, proof, seconds } = await checkReset(parts, params.id);
+    reply.setCookie(cookieOf(userId), proof, { ...cookie, maxAge: seconds });
+    return { data: userId };
+  });
+
+  const reset = async (request: FastifyRequest, reply: FastifyReply, userId: number, newPassword: string) => {
+    slowDown(reply, await limits.resetCheck(request.ip));
+    const proof = request.cookies[cookieOf(userId)];
+    const userName = await resetPassword(parts, { userId, newPassword, proof });
+    reply.clearCookie(cookieOf(userId), cookie);
+    // After trying every password they remember, users may log in with the new one at once.
+    await limits.passwordRight(userName, request.ip);
+    return { message: ownMessages.resetDone };
+  };
+  serve(app, calls.resetPassword, async ({ params }, { request, reply }) =>
+    reset(request, reply, params.userId, params.newPassword),
+  );
+  serve(app, calls.resetPasswordInBody, async ({ params, body }, { request, reply }) =>
+    reset(request, reply, params.userId, body.newPassword),
+  );
 }

@@ -1,28 +1,23 @@
-import { refusalOf, refusalOfField } from "#server/refusals/refusal.ts";
-import type { Clock } from "#server/platform/clock.ts";
-import type { Configuration } from "#server/platform/configuration.ts";
-import { type Database, inTransaction } from "#server/platform/database.ts";
+import { refusalOfField } from "#server/refusals/refusal.ts";
+import { inTransaction } from "#server/platform/database.ts";
+import type { ConfiguredParts } from "#server/platform/parts.ts";
 import { passwordHashOf, replacePasswordHash } from "./accounts.queries.ts";
-import { passwordErrors } from "./accounts.rules.ts";
-import { hashPassword, isPassword } from "./credentials/passwords.ts";
+import { checkNewPassword, hashPassword, isPassword } from "./credentials/passwords.ts";
 import { voidReset } from "./reset/reset.queries.ts";
 import { revokeOtherSessions } from "./sessions/session.queries.ts";
-
-type Parts = { db: Database; clock: Clock; configuration: Pick<Configuration, "passwordMinLength"> };
 
 /**
  * Changes the caller's password, ends their other sessions, and voids a pending reset link. The calling session
  * continues: its user has just proved the password.
  */
 export async function changePassword(
-  { db, clock, configuration }: Parts,
+  { db, clock, configuration }: ConfiguredParts<"passwordMinLength">,
   session: { userId: number; sessionId: string },
   { password, newPassword }: { password: string; newPassword: string },
 ): Promise<void> {
   const old = await passwordHashOf(db, session.userId);
   if (!(await isPassword(password, old)) || !old) throw wrongPassword();
-  const errors = passwordErrors("newPassword", newPassword, configuration.passwordMinLength);
-  if (errors.length > 0) throw refusalOf(errors);
+  checkNewPassword("newPassword", newPassword, configuration.passwordMinLength);
   const replacement = await hashPassword(newPassword);
   await inTransaction(db, async (tx) => {
     // The account first: a login with the old password now waits, and then fails.

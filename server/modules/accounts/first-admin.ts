@@ -12,14 +12,13 @@ type NewAdmin = { userName: string; password: string | null };
 /** Creates the first administrator at the first start; null when there is one. Two starts at once create one. */
 export async function ensureFirstAdmin(
   db: Database,
-  configuration: Pick<Configuration, "firstAdmin">,
+  { firstAdmin }: Pick<Configuration, "firstAdmin">,
   clock: Clock,
 ): Promise<NewAdmin | null> {
   if (await hasAdmin(db)) return null;
-  const { userName, password } = configuration.firstAdmin;
-  const made = await createAdmin(db, { userName, password, at: clock.now() });
+  const made = await createAdmin(db, { ...firstAdmin, at: clock.now() });
   if (made || (await hasAdmin(db))) return made;
-  throw new StartError(`A borrower has the user name ${userName}: set another ADMIN_USERNAME.`);
+  throw new StartError(`A borrower has the user name ${firstAdmin.userName}: set another ADMIN_USERNAME.`);
 }
 
 /** Creates an administrator, with a random password if none is given; null when the user name is taken. */

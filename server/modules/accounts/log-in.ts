@@ -1,51 +1,48 @@
-import type { LanguageCode } from "#contract/site/languages.ts";
+import type { LoggedIn, login } from "#contract/accounts.ts";
 import { userTypes } from "#contract/codes.ts";
-import type { LoggedIn } from "#contract/accounts.ts";
 import { messages } from "#contract/messages.ts";
+import type { LanguageCode } from "#contract/site/languages.ts";
+import type { Received } from "#contract/wire/endpoint.ts";
 import { HttpError } from "#server/refusals/http-error.ts";
 import type { Database } from "#server/platform/database.ts";
-import { accountOfName } from "./accounts.queries.ts";
+import { accountOfName, keepLanguage } from "./accounts.queries.ts";
 import { isPassword } from "./credentials/passwords.ts";
-import { keepLanguage } from "./keep-language.ts";
-import type { StartSession } from "./sessions/start-session.ts";
+import type { StartSession } from "./sessions/sessions.ts";
 
 /** Runs after a borrower's login: claims the anonymous cart. */
 export type AfterLogin = (login: {
   userId: number;
   cartIdentifier: string | null;
-}) => Promise<{ cartIdentifier: string | null; cartCount: number }>;
+}) => Promise<Pick<LoggedIn, "cartIdentifier" | "cartCount">>;
 
 type Parts = { db: Database; startSession: StartSession; afterLogin: AfterLogin };
-type Sent = {
-  userName: string;
-  password: string;
-  userTypeId: 1 | 2;
-  cartIdentifier?: string | null | undefined;
-  /** The site's current language, used for emails from now on. */
-  language: LanguageCode;
-};
 
 /**
  * Logs a user in, or throws 401: a wrong name, a wrong password, and a wrong user type look the same and take equally
- * long.
+ * long. Emails are in the site's current language from now on.
  */
-export async function logIn({ db, startSession, afterLogin }: Parts, sent: Sent): Promise<LoggedIn> {
+export async function logIn(
+  { db, startSession, afterLogin }: Parts,
+  sent: Received<typeof login>["body"],
+  language: LanguageCode,
+): Promise<LoggedIn> {
   const account = await accountOfName(db, sent.userName);
   const isRight = await isPassword(sent.password, account?.password_hash);
   if (!account?.password_hash || !isRight || account.user_type_id !== sent.userTypeId) throw badLogin();
 
-  await keepLanguage(db, account.user_id, sent.language);
-  const session = await startSession({ userId: account.user_id, passwordHash: account.password_hash });
+  const { user_id: userId, user_type_id: userTypeId } = account;
+  await keepLanguage(db, userId, language);
+  const session = await startSession({ userId, passwordHash: account.password_hash });
   if (!session) throw badLogin();
-  const isBorrower = account.user_type_id === userTypes.user;
-  const cart = isBorrower
-    ? await afterLogin({ userId: account.user_id, cartIdentifier: sent.cartIdentifier || null })
-    : { cartIdentifier: null, cartCount: 0 };
+  const cart =
+    userTypeId === userTypes.user
+      ? await afterLogin({ userId, cartIdentifier: sent.cartIdentifier || null })
+      : { cartIdentifier: null, cartCount: 0 };
   return {
     token: session.token,
     sessionKey: session.sessionId,
-    userId: account.user_id,
-    userTypeId: account.user_type_id,
+    userId,
+    userTypeId,
     userName: account.user_name,
     name: account.name ?? account.user_name,
     borrowerId: account.borrower_id,
@@ -53,6 +50,4 @@ export async function logIn({ db, startSession, afterLogin }: Parts, sent: Sent)
   };
 }
 
-function badLogin(): HttpError {
-  return new HttpError(401, messages.trouble.badLogin);
-}
+const badLogin = () => new HttpError(401, messages.trouble.badLogin);

@@ -1,4 +1,5 @@
-export { accountJobs } from "./account-jobs.ts";
-export { borrowerById } from "./borrower-by-id.ts";
+export { findBorrower } from "./accounts.queries.ts";
 export { createAdmin, ensureFirstAdmin } from "./first-admin.ts";
-export { createSessionReader } from "./sessions/read-session.ts";
+export { answerResetRequest } from "./reset/answer-reset-request.ts";
+export { cleanUpSessions } from "./sessions/session.queries.ts";
+export { createSessionReader } from "./sessions/sessions.ts";

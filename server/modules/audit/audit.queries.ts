@@ -1,13 +1,12 @@
-import type { AuditEntry } from "#contract/audit.ts";
 import type { Database } from "#server/platform/database.ts";
 import { sql } from "kysely";
 
-/** A filter of entries; from one instant, and before another. Undefined means all. */
-export type AuditFilter = {
-  userId?: number;
-  kind?: AuditEntry["kind"];
-  subjectId?: number;
-  text?: string;
+/** A filter of entries: 0 and "" mean all; from one instant, and before another. */
+type AuditFilter = {
+  userId: number;
+  kind: string;
+  subjectId: number;
+  searchString: string;
   from?: Date;
   before?: Date;
 };
@@ -24,27 +23,16 @@ export async function auditEntriesOf(db: Database, filter: AuditFilter, page: nu
   return db
     .selectFrom("audit_entries")
     .innerJoin("account_names", "account_names.user_id", "audit_entries.user_id")
-    .select([
-      "entry_id",
-      "at",
-      "audit_entries.user_id",
-      "name",
-      "call",
-      "kind",
-      "subject_id",
-      "subject_label",
-      "changes",
-    ])
+    .selectAll("audit_entries")
+    .select("name")
     .where("entry_id", "in", cut)
     .orderBy("at", "desc")
     .orderBy("entry_id", "desc")
     .execute();
 }
 
-/** One entry of the list. */
 export type AuditRow = Awaited<ReturnType<typeof auditEntriesOf>>[number];
 
-/** The number of entries on all pages. */
 export async function countAuditEntries(db: Database, filter: AuditFilter): Promise<number> {
   const { count } = await matching(db, filter)
     .select(sql<number>`count(*)::integer`.as("count"))
@@ -52,18 +40,18 @@ export async function countAuditEntries(db: Database, filter: AuditFilter): Prom
   return count;
 }
 
-function matching(db: Database, { userId, kind, subjectId, text, from, before }: AuditFilter) {
+function matching(db: Database, { userId, kind, subjectId, searchString, from, before }: AuditFilter) {
   let entries = db.selectFrom("audit_entries");
-  if (userId !== undefined) entries = entries.where("user_id", "=", userId);
-  if (kind !== undefined) entries = entries.where("kind", "=", kind);
-  if (subjectId !== undefined) entries = entries.where("subject_id", "=", subjectId);
-  if (text !== undefined) {
-    const pattern = `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+  if (userId !== 0) entries = entries.where("user_id", "=", userId);
+  if (kind !== "") entries = entries.where("kind", "=", kind);
+  if (subjectId !== 0) entries = entries.where("subject_id", "=", subjectId);
+  if (searchString !== "") {
+    const pattern = `%${searchString.replace(/[\\%_]/g, "\\$&")}%`;
     // the expression of the index audit_words
     entries = entries.where(sql<string>`subject_label || ' ' || call`, "ilike", pattern);
   }
-  if (from !== undefined) entries = entries.where("at", ">=", from);
-  if (before !== undefined) entries = entries.where("at", "<", before);
+  if (from) entries = entries.where("at", ">=", from);
+  if (before) entries = entries.where("at", "<", before);
   return entries;
 }
 

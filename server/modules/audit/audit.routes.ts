@@ -1,20 +1,16 @@
-import { getAuditEntries } from "#contract/audit.ts";
-import { Refusal } from "#server/refusals/refusal.ts";
+import { auditEntry, type AuditEntry, getAuditEntries } from "#contract/audit.ts";
 import { serve } from "#server/http/serve.ts";
-import { endOfDay, startOfDay } from "#server/platform/clock.ts";
-import type { Database } from "#server/platform/database.ts";
+import type { ConfiguredParts } from "#server/platform/parts.ts";
+import { rangeOfDays } from "#server/platform/range-of-days.ts";
 import type { FastifyInstance } from "fastify";
-import { presentEntry } from "./audit.present.ts";
-import { type AuditFilter, auditEntriesOf, countAuditEntries, peopleOfAudit } from "./audit.queries.ts";
+import { type AuditRow, auditEntriesOf, countAuditEntries, peopleOfAudit } from "./audit.queries.ts";
 
 const usualPageSize = 25;
 
-type Parts = { db: Database; configuration: { timeZone: string } };
-
-/** Serves Audit/*, read-only. Entries are written with the changes, by platform/audit. */
-export function auditRoutes(app: FastifyInstance, { db, configuration }: Parts): void {
+/** Serves Audit/*, read-only. Entries are written with the changes, by platform/record-audit.ts. */
+export function auditRoutes(app: FastifyInstance, { db, configuration }: ConfiguredParts<"timeZone">): void {
   serve(app, getAuditEntries, async ({ query }) => {
-    const filter = filterOf(query, configuration.timeZone);
+    const filter = { ...query, ...rangeOfDays(query, configuration.timeZone) };
     const [rows, total, people] = await Promise.all([
       auditEntriesOf(db, filter, query.page ?? 1, query.pageSize ?? usualPageSize),
       countAuditEntries(db, filter),
@@ -24,16 +20,18 @@ export function auditRoutes(app: FastifyInstance, { db, configuration }: Parts):
   });
 }
 
-type Query = Parameters<Parameters<typeof serve<typeof getAuditEntries>>[2]>[0]["query"];
+const { kind, changes } = auditEntry.shape;
 
-function filterOf({ userId, kind, subjectId, searchString, startDate, endDate }: Query, timeZone: string): AuditFilter {
-  if (startDate !== null && endDate !== null && endDate < startDate) throw new Refusal({ kind: "end-before-start" });
+function presentEntry(row: AuditRow): AuditEntry {
   return {
-    ...(userId !== 0 && { userId }),
-    ...(kind !== "" && { kind }),
-    ...(subjectId !== 0 && { subjectId }),
-    ...(searchString !== "" && { text: searchString }),
-    ...(startDate !== null && { from: startOfDay(startDate, timeZone) }),
-    ...(endDate !== null && { before: endOfDay(endDate, timeZone) }),
+    entryId: row.entry_id,
+    at: row.at.toISOString(),
+    userId: row.user_id,
+    userName: row.name ?? "",
+    call: row.call,
+    kind: kind.parse(row.kind),
+    subjectId: row.subject_id,
+    subjectLabel: row.subject_label,
+    changes: changes.parse(row.changes),
   };
 }

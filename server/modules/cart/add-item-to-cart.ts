@@ -1,13 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { found } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
-import type { Clock } from "#server/platform/clock.ts";
-import type { Database } from "#server/platform/database.ts";
-import { type Addition, type Holder, putIntoNewCart, putIntoOpenCart } from "./cart.queries.ts";
+import type { Parts } from "#server/platform/parts.ts";
+import { type Addition, type Holder, putIntoCart } from "./cart.queries.ts";
 import { whyNotAdded, wishOf } from "./cart.rules.ts";
 import { claimCart } from "./claim-cart.ts";
 
-type Parts = { db: Database; clock: Clock };
 type Sent = Holder & { itemId: number; requested: string; isQuickAdd: boolean };
 
 /**
@@ -21,16 +19,16 @@ export async function addItemToCart({ db, clock }: Parts, sent: Sent): Promise<{
   const wanted = { itemId, isQuickAdd, quantity: wish.quantity, now: clock.now() };
 
   if (cartKey !== null) {
-    const addition = await putIntoOpenCart(db, { cartKey, userId }, wanted);
+    const addition = await putIntoCart(db, "open", { cartKey, userId }, wanted);
     if (addition.cart_key !== null || addition.in_stock === null) return outcomeOf(addition, isQuickAdd);
     if (userId !== null) await claimCart(db, clock, { userId, cartIdentifier: cartKey });
   }
   const newKey = randomBytes(16).toString("hex");
-  return outcomeOf(await putIntoNewCart(db, { cartKey: newKey, userId }, wanted), isQuickAdd);
+  return outcomeOf(await putIntoCart(db, "new", { cartKey: newKey, userId }, wanted), isQuickAdd);
 }
 
 function outcomeOf({ in_stock, cart_key, quantity, before, others }: Addition, isQuickAdd: boolean) {
   const inStock = found(in_stock ?? undefined);
-  if (cart_key === null || quantity === null) throw new Refusal(whyNotAdded({ isQuickAdd, before, inStock }));
+  if (cart_key === null || quantity === null) throw new Refusal(whyNotAdded(isQuickAdd, { before, inStock }));
   return { cartKey: cart_key, count: others + quantity };
 }

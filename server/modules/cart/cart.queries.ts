@@ -1,5 +1,6 @@
-import { type CompiledQuery, sql } from "kysely";
+import { sql } from "kysely";
 import { limits } from "#contract/codes.ts";
+import type { Clock } from "#server/platform/clock.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
 import { hotStatement } from "#server/platform/connection/hot-statements.ts";
 
@@ -22,7 +23,7 @@ export type Addition = {
 type Wanted = { itemId: number; quantity: number; isQuickAdd: boolean; now: Date };
 
 /** The rest of both statements below. A single statement, because this is the product's most frequent write. */
-const putIntoCart = `
+const lineAndCounts = `
   line as (
     insert into cart_lines (cart_key, item_id, quantity, added_at)
     select cart.cart_key, title.item_id, $4::smallint, $6::timestamptz from cart, title where title.in_stock >= $4::smallint
@@ -39,9 +40,10 @@ const putIntoCart = `
 
 const title = `title as (select item_id, in_stock from items where item_id = $2::integer)`;
 
-// The lock makes an order of the same cart wait, or finds the cart ordered. The sum keeps the index on used_at out:
-// with old statistics, scanning every cart by age looks cheaper than the one by its key.
-const addToOpenCart = hotStatement(`
+const additions = {
+  // The lock makes an order of the same cart wait, or finds the cart ordered. The sum keeps the index on used_at out:
+  // with old statistics, scanning every cart by age looks cheaper than the one by its key.
+  open: hotStatement<Addition>(`
   with ${title},
   cart as (
     select cart_key from carts
@@ -52,10 +54,9 @@ const addToOpenCart = hotStatement(`
     update carts set used_at = $6::timestamptz
     from cart where carts.cart_key = cart.cart_key and carts.used_at + interval '1 hour' < $6::timestamptz
   ),
-  ${putIntoCart}`);
-
-// A borrower has one open cart, so starting another returns that one.
-const addToNewCart = hotStatement(`
+  ${lineAndCounts}`),
+  // A borrower has one open cart, so starting another returns that one.
+  new: hotStatement<Addition>(`
   with ${title},
   cart as (
     insert into carts (cart_key, user_id, created_at, used_at)
@@ -63,45 +64,40 @@ const addToNewCart = hotStatement(`
     on conflict (user_id) where order_id is null do update set used_at = excluded.used_at
     returning cart_key
   ),
-  ${putIntoCart}`);
+  ${lineAndCounts}`),
+};
 
-/** Puts a title into an open cart of the caller: the logged-in borrower's, or an anonymous one. */
-export async function putIntoOpenCart(db: Database, holder: Holder, wanted: Wanted): Promise<Addition> {
-  return add(db, addToOpenCart, holder, wanted);
-}
-
-/** Puts a title into a new cart with the given key, or into the borrower's open cart. */
-export async function putIntoNewCart(db: Database, holder: Holder, wanted: Wanted): Promise<Addition> {
-  return add(db, addToNewCart, holder, wanted);
-}
-
-async function add(
+/**
+ * Puts a title into an open cart of the caller (the logged-in borrower's, or an anonymous one); or into a new cart with
+ * the given key, which is the borrower's open cart if there is one.
+ */
+export async function putIntoCart(
   db: Database,
-  statement: (parameters: readonly unknown[]) => CompiledQuery,
+  into: keyof typeof additions,
   { cartKey, userId }: Holder,
   { itemId, quantity, isQuickAdd, now }: Wanted,
-) {
-  const { rows } = await db.executeQuery<Addition>(statement([cartKey, itemId, userId, quantity, isQuickAdd, now]));
+): Promise<Addition> {
+  const statement = additions[into];
+  const { rows } = await db.executeQuery(statement([cartKey, itemId, userId, quantity, isQuickAdd, now]));
   return rows[0] ?? { in_stock: null, cart_key: null, quantity: null, before: 0, others: 0 };
 }
 
 /** An open cart whose key the caller may use: an anonymous one, or their own. */
 const isOpenTo = `order_id is null and (user_id is null or user_id = $2::integer)`;
 
-const countOfCart = hotStatement(`
+const countOfCart = hotStatement<{ count: number }>(`
   select coalesce(sum(quantity), 0)::integer as count
   from carts join cart_lines using (cart_key) where cart_key = $1 and ${isOpenTo}`);
 
 /** The sum of quantities; 0 for a cart that is missing or not the caller's. */
 export async function countInCart(db: Database, { cartKey, userId }: Holder): Promise<number> {
-  const { rows } = await db.executeQuery<{ count: number }>(countOfCart([cartKey, userId]));
+  const { rows } = await db.executeQuery(countOfCart([cartKey, userId]));
   return rows[0]?.count ?? 0;
 }
 
-/** A line of a cart. */
 export type CartLineRow = { cart_line_id: number; cart_key: string; item_id: number; quantity: number };
 
-const linesOfCart = hotStatement(`
+const linesOfCart = hotStatement<CartLineRow>(`
   with touched as (
     update carts set used_at = $3::timestamptz
     where cart_key = $1 and ${isOpenTo} and used_at + interval '1 day' < $3::timestamptz
@@ -112,8 +108,7 @@ const linesOfCart = hotStatement(`
 
 /** The lines in the order they were added; none for a cart that is missing or not the caller's. */
 export async function linesInCart(db: Database, { cartKey, userId }: Holder, now: Date): Promise<CartLineRow[]> {
-  const { rows } = await db.executeQuery<CartLineRow>(linesOfCart([cartKey, userId, now]));
-  return rows;
+  return (await db.executeQuery(linesOfCart([cartKey, userId, now]))).rows;
 }
 
 /** Removes a line by its id or its title; without a key, from the borrower's open cart. */
@@ -143,8 +138,11 @@ export async function takeOutOfCart(
   return rows[0];
 }
 
-/** Deletes carts unused since the given time. */
-export async function deleteUnusedCarts(db: Database, since: Date): Promise<void> {
+const keptUnused = 30 * 24 * 60 * 60 * 1000; // ms
+
+/** Deletes carts unused for 30 days, ordered ones too (clarification 4.1). */
+export async function cleanUpCarts(db: Database, clock: Clock): Promise<void> {
+  const since = new Date(clock.now().getTime() - keptUnused);
   await db.deleteFrom("carts").where("used_at", "<", since).execute();
 }
 
@@ -174,4 +172,35 @@ export async function closeCart(
   now: Date,
 ): Promise<void> {
   await tx.executeQuery(close([cartKey, userId, orderId, now]));
+}
+
+/** Locks the borrower's open cart and an anonymous one, always in the same order. */
+export async function lockCartsToMerge(tx: Transaction, userId: number, cartKey: string | null) {
+  return tx
+    .selectFrom("carts")
+    .select(["cart_key", "user_id"])
+    .where("order_id", "is", null)
+    .where((is) =>
+      is.or([is("user_id", "=", userId), is.and([is("cart_key", "=", cartKey), is("user_id", "is", null)])]),
+    )
+    .orderBy("cart_key")
+    .forUpdate()
+    .execute();
+}
+
+/** Assigns an anonymous cart to a borrower without one. */
+export async function giveCart(tx: Transaction, cartKey: string, userId: number, now: Date): Promise<void> {
+  await tx.updateTable("carts").set({ user_id: userId, used_at: now }).where("cart_key", "=", cartKey).execute();
+}
+
+/** Moves the lines of one cart into another, keeping the larger quantity per title, and deletes the first. */
+export async function mergeCarts(tx: Transaction, from: string, into: string, now: Date): Promise<void> {
+  await sql`
+    insert into cart_lines (cart_key, item_id, quantity, added_at)
+    select ${into}, item_id, quantity, added_at from cart_lines where cart_key = ${from}
+    on conflict (cart_key, item_id) do update set quantity = greatest(cart_lines.quantity, excluded.quantity)`.execute(
+    tx,
+  );
+  await tx.deleteFrom("carts").where("cart_key", "=", from).execute();
+  await tx.updateTable("carts").set({ used_at: now }).where("cart_key", "=", into).execute();
 }

@@ -1,17 +1,14 @@
 import * as calls from "#contract/cart.ts";
+import type { Item } from "#contract/catalog.ts";
 import { messages } from "#contract/messages.ts";
 import { serve } from "#server/http/serve.ts";
 import type { Session } from "#server/http/caller.ts";
 import { itemsById } from "#server/modules/catalog/public.ts";
-import type { Clock } from "#server/platform/clock.ts";
-import type { Database } from "#server/platform/database.ts";
+import type { Parts } from "#server/platform/parts.ts";
 import type { FastifyInstance } from "fastify";
 import { addItemToCart } from "./add-item-to-cart.ts";
-import { presentLines } from "./cart.present.ts";
-import { countInCart, linesInCart, takeOutOfCart } from "./cart.queries.ts";
+import { type CartLineRow, countInCart, linesInCart, takeOutOfCart } from "./cart.queries.ts";
 import { checkOutCart } from "./check-out-cart.ts";
-
-type Parts = { db: Database; clock: Clock };
 
 /** Serves the cart, anonymous or a borrower's, and its checkout. */
 export function cartRoutes(app: FastifyInstance, parts: Parts): void {
@@ -37,7 +34,10 @@ export function cartRoutes(app: FastifyInstance, parts: Parts): void {
       db,
       lines.map((line) => line.item_id),
     );
-    return { data: presentLines(lines, items), cartCount: lines.reduce((sum, line) => sum + line.quantity, 0) };
+    return {
+      data: lines.flatMap((line) => presentLine(line, items)),
+      cartCount: lines.reduce((sum, line) => sum + line.quantity, 0),
+    };
   });
 
   serve(app, calls.getCartItemCount, async ({ params }, { session }) => {
@@ -51,6 +51,12 @@ export function cartRoutes(app: FastifyInstance, parts: Parts): void {
       message: messages.done.orderSubmitted,
     };
   });
+}
+
+function presentLine(line: CartLineRow, items: ReadonlyMap<number, Item>): calls.CartItem[] {
+  const inventory = items.get(line.item_id);
+  if (!inventory) return [];
+  return [{ cartItemId: line.cart_line_id, identifier: line.cart_key, quantity: line.quantity, inventory }];
 }
 
 /** The user who would own a cart: an Admin has none and counts as a visitor here. */

@@ -1,10 +1,9 @@
-import { found } from "#server/refusals/http-error.ts";
-import { HttpError } from "#server/refusals/http-error.ts";
+import { found, HttpError } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { placeOrder } from "#server/modules/circulation/public.ts";
-import type { Clock } from "#server/platform/clock.ts";
 import { OutcomeUnknown } from "#server/platform/database-errors.ts";
-import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
+import { inTransaction, type Transaction } from "#server/platform/database.ts";
+import type { Parts } from "#server/platform/parts.ts";
 import { closeCart, lockCart } from "./cart.queries.ts";
 
 type CheckOut = {
@@ -19,7 +18,7 @@ type CheckOut = {
  * Orders the contents of a cart, once: repeating it after a double click or a lost answer returns the first order's id.
  * Refused when the cart is empty (or long deleted, which looks the same to its owner) or stock is short.
  */
-export async function checkOutCart({ db, clock }: { db: Database; clock: Clock }, checkOut: CheckOut): Promise<number> {
+export async function checkOutCart({ db, clock }: Parts, checkOut: CheckOut): Promise<number> {
   const work = (tx: Transaction) => checkOutOnce(tx, clock.now(), checkOut);
   try {
     return await inTransaction(db, work);
@@ -35,10 +34,8 @@ async function checkOutOnce(tx: Transaction, at: Date, checkOut: CheckOut): Prom
   if (!cart) throw new Refusal({ kind: "nothing-to-check-out" });
   if (cart.user_id !== null && cart.user_id !== userId) throw new HttpError(404);
   if (cart.order_id !== null) return cart.order_id;
-  const { lines } = cart;
-  if (lines.length === 0) throw new Refusal({ kind: "nothing-to-check-out" });
   const borrowerId = found(checkOut.borrowerId ?? undefined);
-  const orderId = await placeOrder(tx, { borrowerId, cartKey, lines, at, termsVersion });
+  const orderId = await placeOrder(tx, { borrowerId, cartKey, lines: cart.lines, at, termsVersion });
   await closeCart(tx, cartKey, userId, orderId, at);
   return orderId;
 }

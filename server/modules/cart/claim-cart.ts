@@ -1,12 +1,10 @@
 import type { Clock } from "#server/platform/clock.ts";
 import { isDuplicate } from "#server/platform/database-errors.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
-import { countInCart } from "./cart.queries.ts";
-import { giveCart, lockCartsToMerge, mergeCarts } from "./claim-cart.queries.ts";
+import { countInCart, giveCart, lockCartsToMerge, mergeCarts } from "./cart.queries.ts";
 
 type Claim = { userId: number; cartIdentifier: string | null };
 
-/** The borrower's cart and its item count. */
 export type ClaimedCart = { cartIdentifier: string | null; cartCount: number };
 
 /**

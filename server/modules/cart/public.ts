@@ -1,2 +1,2 @@
 export { claimCart } from "./claim-cart.ts";
-export { cleanUpCarts } from "./clean-up-carts.ts";
+export { cleanUpCarts } from "./cart.queries.ts";

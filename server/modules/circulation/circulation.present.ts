@@ -1,19 +1,16 @@
-import type { Borrower } from "#contract/accounts.ts";
 import type { Copy, Item } from "#contract/catalog.ts";
 import type { Order, OrderItem, OrderSummary, StaffOrder } from "#contract/circulation.ts";
 import type { AssignmentRow, LineRow, OrderRow, SummaryRow } from "./circulation.queries.ts";
 import { hasShipped } from "./circulation.rules.ts";
 
-/** Everything needed to present an order. */
 export type OrderParts = {
   order: OrderRow;
   lines: readonly LineRow[];
   assignments: readonly AssignmentRow[];
   items: ReadonlyMap<number, Item>;
-  borrower: Pick<Borrower, "emailAddress" | "phoneNumber">;
+  borrower: { email_address: string; phone_number: string };
 };
 
-/** An order in lists. */
 export function presentSummary(row: SummaryRow): OrderSummary {
   return {
     orderId: row.order_id,
@@ -40,8 +37,8 @@ export function presentOrder(parts: OrderParts): Order {
     borrower: {
       ...summary.borrower,
       schoolDistrict: order.ship_to_district,
-      emailAddress: borrower.emailAddress,
-      phoneNumber: borrower.phoneNumber,
+      emailAddress: borrower.email_address,
+      phoneNumber: borrower.phone_number,
       address: {
         street: order.ship_to_street,
         city: order.ship_to_city,

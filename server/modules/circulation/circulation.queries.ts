@@ -1,18 +1,14 @@
-import { statuses } from "#contract/codes.ts";
 import type { Database } from "#server/platform/database.ts";
 import { sql } from "kysely";
 
 /** A filter of orders; from one instant, and before another. Undefined means all. */
 export type OrderFilter = { statusId?: number; from?: Date; before?: Date; borrowerId?: number };
 
-/** One page of a list, from 1. */
-export type Page = { page: number; pageSize: number };
-
-/** Orders for a list, newest first: a page, or a number of them after an order (undefined: from the newest). */
+/** Orders for a list, newest first: a page from 1, or a number of them after an order (undefined: from the newest). */
 export async function ordersOf(
   db: Database,
   filter: OrderFilter,
-  part: Page | { after: number | undefined; most: number },
+  part: { page: number; pageSize: number } | { after: number | undefined; most: number },
 ) {
   const chosen = matching(db, filter)
     .select("orders.order_id")
@@ -41,17 +37,11 @@ export async function ordersOf(
 const isAfter = (orderId: number) => sql<boolean>`
   (orders.ordered_at, orders.order_id) < ((select ordered_at from orders where order_id = ${orderId}), ${orderId})`;
 
-/** The number of orders on all pages of a list. */
 export async function countOrders(db: Database, filter: OrderFilter): Promise<number> {
   const { count } = await matching(db, filter)
     .select(sql<number>`count(*)`.as("count"))
     .executeTakeFirstOrThrow();
   return count;
-}
-
-/** The number of new orders. */
-export function countNewOrders(db: Database): Promise<number> {
-  return countOrders(db, { statusId: statuses.new });
 }
 
 function matching(db: Database, { statusId, from, before, borrowerId }: OrderFilter) {
@@ -86,7 +76,6 @@ const itemTitles = sql<string[]>`array(
   where order_lines.order_id = orders.order_id order by order_line_id limit 3
 )`.as("item_titles");
 
-/** One order in lists and pages. */
 export type SummaryRow = Awaited<ReturnType<typeof ordersOf>>[number];
 
 /** One order, if it exists; with a borrower, only if it is theirs. */
@@ -95,25 +84,13 @@ export async function orderById(db: Database, orderId: number, borrowerId?: numb
     .where("orders.order_id", "=", orderId)
     .innerJoin("statuses", "statuses.status_id", "orders.status_id")
     .leftJoin("account_names", "account_names.user_id", "orders.changed_by")
-    .select(summaryColumns)
-    .select([itemCount, itemTitles])
-    .select([
-      "orders.ship_to_district",
-      "orders.ship_to_street",
-      "orders.ship_to_city",
-      "orders.ship_to_state",
-      "orders.ship_to_zip",
-      "orders.note",
-      "orders.version",
-      "account_names.name as changed_by_name",
-    ])
+    .selectAll("orders")
+    .select(["status_name", "account_names.name as changed_by_name", itemCount, itemTitles])
     .executeTakeFirst();
 }
 
-/** One order with all its columns. */
 export type OrderRow = NonNullable<Awaited<ReturnType<typeof orderById>>>;
 
-/** The titles of an order in the order they were requested. */
 export async function linesOf(db: Database, orderId: number) {
   return db
     .selectFrom("order_lines")
@@ -123,7 +100,6 @@ export async function linesOf(db: Database, orderId: number) {
     .execute();
 }
 
-/** One title of an order. */
 export type LineRow = Awaited<ReturnType<typeof linesOf>>[number];
 
 /** Every copy that is or was on an order, in order of assignment. */
@@ -140,5 +116,4 @@ export async function assignmentsOf(db: Database, orderId: number) {
     .execute();
 }
 
-/** One copy that is or was on an order. */
 export type AssignmentRow = Awaited<ReturnType<typeof assignmentsOf>>[number];

@@ -1,17 +1,15 @@
-import { userTypes } from "#contract/codes.ts";
+import { statuses, userTypes } from "#contract/codes.ts";
 import { getOrdersByUserId } from "#contract/accounts.ts";
 import * as calls from "#contract/circulation.ts";
 import { messages } from "#contract/messages.ts";
-import { found } from "#server/refusals/http-error.ts";
-import { HttpError } from "#server/refusals/http-error.ts";
+import { found, HttpError } from "#server/refusals/http-error.ts";
 import { serve } from "#server/http/serve.ts";
 import type { Session } from "#server/http/caller.ts";
-import type { Clock } from "#server/platform/clock.ts";
-import type { Database } from "#server/platform/database.ts";
+import type { ConfiguredParts } from "#server/platform/parts.ts";
 import type { FastifyInstance } from "fastify";
 import { assignCopies } from "./check-out/assign-copies.ts";
 import { assignCopy } from "./check-out/assign-copy.ts";
-import { countNewOrders } from "./circulation.queries.ts";
+import { countOrders } from "./circulation.queries.ts";
 import { listOrders, listOwnOrders } from "./list-orders.ts";
 import { removeCopy } from "./check-out/remove-copy.ts";
 import { showOrder, showStaffOrder } from "./show-order.ts";
@@ -20,11 +18,10 @@ import { updateOrder } from "./update-order.ts";
 
 const { done } = messages;
 
-/** What circulation depends on. */
-export type CirculationParts = { db: Database; clock: Clock; configuration: { timeZone: string; loanDays: number } };
+type Parts = ConfiguredParts<"timeZone" | "loanDays">;
 
 /** Mounts every call about orders except placing one, which belongs to the cart. */
-export function circulationRoutes(app: FastifyInstance, { db, clock, configuration }: CirculationParts): void {
+export function circulationRoutes(app: FastifyInstance, { db, clock, configuration }: Parts): void {
   const actorOf = (session: Session) => ({ userId: session.userId, at: clock.now() });
 
   serve(app, getOrdersByUserId, async ({ params }, { session }) => {
@@ -34,7 +31,7 @@ export function circulationRoutes(app: FastifyInstance, { db, clock, configurati
   serve(app, calls.getOrderForUser, async ({ params }, { session }) => ({
     data: await showOrder(db, params.orderId, session.userTypeId === userTypes.admin ? undefined : borrowerOf(session)),
   }));
-  serve(app, calls.getNewOrderCount, async () => countNewOrders(db));
+  serve(app, calls.getNewOrderCount, async () => countOrders(db, { statusId: statuses.new }));
   serve(app, calls.getOrders, async ({ query }) => listOrders(db, query, configuration.timeZone));
   serve(app, calls.getOrdersBySearchFilters, async ({ body }) => listOrders(db, body, configuration.timeZone));
   serve(app, calls.getOrder, async ({ params }) => ({ data: await showStaffOrder(db, params.id) }));

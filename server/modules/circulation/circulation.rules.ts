@@ -19,7 +19,6 @@ const states = new Map<number, OrderState>([
   [statuses.returned, { isActive: false, waitsForCopies: false, mayRemoveOneCopy: false, wasShipped: true }],
 ]);
 
-/** The state of a status (1 to 4). */
 export function stateOf(statusId: number): OrderState {
   const state = states.get(statusId);
   if (!state) throw new RangeError(`No order has the status ${statusId}.`);
@@ -45,7 +44,6 @@ export function objectionToCopy(
   return copy.is_inactive || copy.order_id !== null ? { kind: "copy-not-available" } : undefined;
 }
 
-/** The unfilled slots of a line (1 to its quantity). */
 export function freeSlots(quantity: number, taken: readonly number[]): number[] {
   return Array.from({ length: quantity }, (_, index) => index + 1).filter((slot) => !taken.includes(slot));
 }
@@ -66,23 +64,7 @@ export function shippingDays(
   return { shipDate, returnDate: given.returnDate ?? dueAfter(shipDate) };
 }
 
-/** The email a borrower gets when an order enters this status; undefined for none. */
-export function mailOf(statusId: number): "order-shipped" | "order-returned" | undefined {
-  if (statusId === statuses.shipped) return "order-shipped";
-  return statusId === statuses.returned ? "order-returned" : undefined;
-}
-
 /** Decision 5.9: a ship date, or a status that follows shipping. */
 export function hasShipped(order: { status_id: number; ship_date: string | null }): boolean {
   return order.ship_date !== null || stateOf(order.status_id).wasShipped;
-}
-
-/** Why this cannot be ordered; undefined when it can. */
-export function objectionToOrder(lines: readonly unknown[]): Reason | undefined {
-  return lines.length === 0 ? { kind: "nothing-to-check-out" } : undefined;
-}
-
-/** Why this range of days is invalid; undefined when it is valid. */
-export function objectionToDays(from: string | null, to: string | null): Reason | undefined {
-  return from !== null && to !== null && to < from ? { kind: "end-before-start" } : undefined;
 }

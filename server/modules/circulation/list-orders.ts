@@ -1,35 +1,29 @@
-import type { OrderSummary } from "#contract/circulation.ts";
-import { Refusal } from "#server/refusals/refusal.ts";
-import { endOfDay, startOfDay } from "#server/platform/clock.ts";
+import type { getOrdersBySearchFilters, OrderSummary } from "#contract/circulation.ts";
+import type { Received } from "#contract/wire/endpoint.ts";
 import type { Database } from "#server/platform/database.ts";
+import { rangeOfDays } from "#server/platform/range-of-days.ts";
 import { presentSummary } from "./circulation.present.ts";
 import { countOrders, type OrderFilter, ordersOf } from "./circulation.queries.ts";
-import { objectionToDays, stateOf } from "./circulation.rules.ts";
+import { stateOf } from "./circulation.rules.ts";
 
-/** The filters of the order list: status 0 is all, both days are inclusive. */
-export type Search = {
-  statusId?: number;
-  startDate?: string | null;
-  endDate?: string | null;
-  page?: number | undefined;
-  pageSize?: number | undefined;
-};
+/** The filters of the order list: status 0 is all. */
+type Search = Partial<Received<typeof getOrdersBySearchFilters>["body"]>;
 
 const usualPageSize = 10;
 
 /** Orders newest first with the total number; without page and page size, all of them. */
 export async function listOrders(
   db: Database,
-  search: Search,
+  { statusId = 0, page, pageSize, ...days }: Search,
   timeZone: string,
 ): Promise<{ data: OrderSummary[]; total: number }> {
-  const filter = filterOf(search, timeZone);
-  if (search.page === undefined && search.pageSize === undefined) {
+  const filter = { ...(statusId !== 0 && { statusId }), ...rangeOfDays(days, timeZone) };
+  if (page === undefined && pageSize === undefined) {
     const data = await everyOrder(db, filter);
     return { data, total: data.length };
   }
-  const page = { page: search.page ?? 1, pageSize: search.pageSize ?? usualPageSize };
-  const [rows, total] = await Promise.all([ordersOf(db, filter, page), countOrders(db, filter)]);
+  const part = { page: page ?? 1, pageSize: pageSize ?? usualPageSize };
+  const [rows, total] = await Promise.all([ordersOf(db, filter, part), countOrders(db, filter)]);
   return { data: rows.map(presentSummary), total };
 }
 
@@ -44,16 +38,6 @@ async function everyOrder(db: Database, filter: OrderFilter): Promise<OrderSumma
     for (const row of rows) orders.push(presentSummary(row));
     if (rows.length < atATime) return orders;
   }
-}
-
-function filterOf({ statusId = 0, startDate = null, endDate = null }: Search, timeZone: string): OrderFilter {
-  const objection = objectionToDays(startDate, endDate);
-  if (objection) throw new Refusal(objection);
-  return {
-    ...(statusId !== 0 && { statusId }),
-    ...(startDate !== null && { from: startOfDay(startDate, timeZone) }),
-    ...(endDate !== null && { before: endOfDay(endDate, timeZone) }),
-  };
 }
 
 /** A borrower's orders, newest first, in the two groups of their order list. */

@@ -1,20 +1,23 @@
+import type { Orders } from "#db/schema.ts";
 import { installedTerms } from "#contract/codes.ts";
 import type { Actor } from "#server/platform/record-audit.ts";
 import type { Transaction } from "#server/platform/database.ts";
 import { hotStatement } from "#server/platform/connection/hot-statements.ts";
+import type { Updateable } from "kysely";
 import { type OrderFacts, shipTo } from "./letters/order-facts.queries.ts";
 
 // The lock order is the same everywhere: the order, its line, the copy, then the titles in id order. Every change of an
 // order's copies locks the order first, or a copy could stay on an order that is being returned.
 
-/** A new order to its borrower's current address; other columns have their defaults. */
+/** What to order: the lines of a cart, to ship to its borrower's current address. */
 export type NewOrder = {
   borrowerId: number;
+  /** The cart's key, which has at most one order. */
   cartKey: string;
-  at: Date;
-  /** The terms version shown to the borrower; null for the current one. */
-  termsVersion: string | null;
   lines: readonly { itemId: number; quantity: number }[];
+  at: Date;
+  /** The terms version shown to the borrower; undefined: the current one. */
+  termsVersion?: string | undefined;
 };
 
 // The sub-selects hide the parameters, as in the statement that reserves the stock; otherwise it would be planned for
@@ -52,11 +55,10 @@ export async function insertOrder(
   { borrowerId, cartKey, at, termsVersion, lines }: NewOrder,
 ): Promise<OrderFacts | undefined> {
   const [itemIds, quantities] = [lines.map(({ itemId }) => itemId), lines.map(({ quantity }) => quantity)];
-  const parameters = [borrowerId, cartKey, at, termsVersion, itemIds, quantities, installedTerms];
+  const parameters = [borrowerId, cartKey, at, termsVersion ?? null, itemIds, quantities, installedTerms];
   return (await tx.executeQuery(placement(parameters))).rows[0];
 }
 
-/** Locks an order until the transaction ends, if it exists. */
 export async function lockOrder(tx: Transaction, orderId: number) {
   return tx
     .selectFrom("orders")
@@ -66,62 +68,52 @@ export async function lockOrder(tx: Transaction, orderId: number) {
     .executeTakeFirst();
 }
 
-/** Locks the order of a line and returns the line's quantity. */
+/** Locks the order of a line; gives the line with its taken slots, and its assignments of now and earlier. */
 export async function lockOrderOfLine(tx: Transaction, orderLineId: number) {
-  return tx
+  const line = await tx
     .selectFrom("order_lines")
     .innerJoin("orders", "orders.order_id", "order_lines.order_id")
     .select(["order_line_id", "orders.order_id", "item_id", "quantity", "status_id"])
     .where("order_line_id", "=", orderLineId)
     .forUpdate("orders")
     .executeTakeFirst();
+  // after the lock, to see what others did in the meantime
+  const assignments = await tx
+    .selectFrom("assignments")
+    .select(["assignment_id", "slot", "released_at"])
+    .where("order_line_id", "=", orderLineId)
+    .execute();
+  return (
+    line && {
+      ...line,
+      taken: assignments.flatMap(({ slot, released_at }) => (released_at === null ? [slot] : [])),
+      assignmentIds: assignments.map(({ assignment_id }) => assignment_id),
+    }
+  );
 }
 
-/** A line whose order is locked. */
 export type LockedLine = NonNullable<Awaited<ReturnType<typeof lockOrderOfLine>>>;
 
-/** The filled slots of a line. Run after the lock, so that it sees what others did in the meantime. */
-export async function takenSlots(tx: Transaction, orderLineId: number): Promise<number[]> {
-  const rows = await tx
-    .selectFrom("assignments")
-    .select("slot")
-    .where("order_line_id", "=", orderLineId)
-    .where("released_at", "is", null)
-    .execute();
-  return rows.map(({ slot }) => slot);
-}
-
-/** Assigns locked copies to slots of a line. */
 export async function insertAssignments(
   tx: Transaction,
   line: LockedLine,
   places: readonly { copyId: number; slot: number }[],
   actor: Actor,
 ): Promise<void> {
-  const { order_line_id, order_id, item_id, quantity } = line;
-  const common = {
-    order_line_id,
-    order_id,
-    item_id,
-    line_quantity: quantity,
-    assigned_at: actor.at,
-    assigned_by: actor.userId,
-  };
+  const { order_line_id, order_id, item_id, quantity: line_quantity } = line;
+  const common = { order_line_id, order_id, item_id, line_quantity, assigned_at: actor.at, assigned_by: actor.userId };
   await tx
     .insertInto("assignments")
     .values(places.map(({ copyId, slot }) => ({ ...common, copy_id: copyId, slot })))
     .execute();
 }
 
-/** Why a copy was removed from an order. */
-export type Release = { at: Date; reason: "undone" | "returned" };
-
-/** Removes copies from an order: all of them, one line's, or one assignment. Returns how many were still on it. */
+/** Removes copies from an order: all of them, one line's, or one assignment. Returns whether any were still on it. */
 export async function releaseCopies(
   tx: Transaction,
   of: { orderId: number; orderLineId?: number; assignmentId?: number },
-  { at, reason }: Release,
-): Promise<number> {
+  { at, reason }: { at: Date; reason: "undone" | "returned" },
+): Promise<boolean> {
   let open = tx
     .updateTable("assignments")
     .set({ released_at: at, release_reason: reason })
@@ -130,45 +122,18 @@ export async function releaseCopies(
   if (of.orderLineId !== undefined) open = open.where("order_line_id", "=", of.orderLineId);
   if (of.assignmentId !== undefined) open = open.where("assignment_id", "=", of.assignmentId);
   const { numUpdatedRows } = await open.executeTakeFirst();
-  return Number(numUpdatedRows);
+  return numUpdatedRows > 0n;
 }
 
-/** Whether this assignment is or was one of this line. */
-export async function lineHasAssignment(tx: Transaction, orderLineId: number, assignmentId: number): Promise<boolean> {
-  const row = await tx
-    .selectFrom("assignments")
-    .select("assignment_id")
-    .where("assignment_id", "=", assignmentId)
-    .where("order_line_id", "=", orderLineId)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** The columns the order form writes. */
-export type OrderChange = {
-  status_id: number;
-  tracking_number: string;
-  ship_date: string | null;
-  return_date: string | null;
-  note: string;
-};
-
-/** Stores the form's changes to an order and its actor. */
 export async function changeOrder(
   tx: Transaction,
   orderId: number,
   userId: number,
-  change?: OrderChange,
+  change: Updateable<Orders> = {},
 ): Promise<void> {
   await tx
     .updateTable("orders")
     .set((eb) => ({ ...change, changed_by: userId, version: eb("version", "+", 1) }))
     .where("order_id", "=", orderId)
     .execute();
-}
-
-/** The titles of an order. */
-export async function itemIdsOf(tx: Transaction, orderId: number): Promise<number[]> {
-  const rows = await tx.selectFrom("order_lines").select("item_id").where("order_id", "=", orderId).execute();
-  return rows.map(({ item_id }) => item_id);
 }

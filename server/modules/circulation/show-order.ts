@@ -1,6 +1,6 @@
 import type { Order, StaffOrder } from "#contract/circulation.ts";
 import { found } from "#server/refusals/http-error.ts";
-import { borrowerById } from "#server/modules/accounts/public.ts";
+import { findBorrower } from "#server/modules/accounts/public.ts";
 import { itemsById } from "#server/modules/catalog/public.ts";
 import type { Database } from "#server/platform/database.ts";
 import { type OrderParts, presentOrder, presentStaffOrder } from "./circulation.present.ts";
@@ -11,7 +11,6 @@ export async function showOrder(db: Database, orderId: number, borrowerId?: numb
   return presentOrder(await partsOf(db, orderId, borrowerId));
 }
 
-/** The order as staff see it. */
 export async function showStaffOrder(db: Database, orderId: number): Promise<StaffOrder> {
   return presentStaffOrder(await partsOf(db, orderId));
 }
@@ -24,7 +23,7 @@ async function partsOf(db: Database, orderId: number, borrowerId?: number): Prom
   const [lines, assignments, borrower] = await Promise.all([
     linesOf(db, orderId),
     assignmentsOf(db, orderId),
-    borrowerById(db, order.borrower_id),
+    findBorrower(db, order.borrower_id),
   ]);
   const items = await itemsById(
     db,

@@ -1,26 +1,16 @@
 import { updateOrder as updateOrderCall } from "#contract/circulation.ts";
+import type { Received } from "#contract/wire/endpoint.ts";
 import { found } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { recountStock } from "#server/modules/stock/public.ts";
 import { addDays, dayOf } from "#server/platform/clock.ts";
-import { nameOf } from "#server/platform/record-audit.ts";
-import type { Actor } from "#server/platform/record-audit.ts";
+import { type Actor, nameOf } from "#server/platform/record-audit.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
-import { isStale, mailOf, shippingDays, stateOf } from "./circulation.rules.ts";
-import { writeOrderMail } from "./letters/write-order-mail.ts";
-import { changeOrder, itemIdsOf, lockOrder, releaseCopies } from "./order-changes.queries.ts";
+import { linesOf } from "./circulation.queries.ts";
+import { isStale, shippingDays, stateOf } from "./circulation.rules.ts";
+import { writeStatusMail } from "./letters/write-order-mail.ts";
+import { changeOrder, lockOrder, releaseCopies } from "./order-changes.queries.ts";
 import { traceOrder } from "./trace-order.ts";
-
-/** The order form; `version` is the one it was opened at. */
-export type OrderForm = {
-  orderId: number;
-  statusId: number;
-  trackingNumber: string;
-  shipDate: string | null;
-  returnDate: string | null;
-  orderNote: string;
-  version?: number | null | undefined;
-};
 
 /**
  * Saves the order form. Any status may follow any other; Returned releases every copy; the borrower gets an email about
@@ -28,32 +18,34 @@ export type OrderForm = {
  */
 export async function updateOrder(
   db: Database,
-  form: OrderForm,
+  form: Received<typeof updateOrderCall>["body"],
   actor: Actor,
   calendar: { timeZone: string; loanDays: number },
 ): Promise<void> {
+  const { orderId, statusId } = form;
   const today = dayOf(actor.at, calendar.timeZone);
   const days = shippingDays(form, today, (shipped) => addDays(shipped, calendar.loanDays));
   await inTransaction(db, async (tx) => {
-    const order = found(await lockOrder(tx, form.orderId));
+    const order = found(await lockOrder(tx, orderId));
     if (isStale(form.version, order.version)) {
       throw new Refusal({ kind: "stale", what: "order", changedBy: await nameOf(tx, order.changed_by) });
     }
-    await traceOrder(tx, actor, { call: updateOrderCall.call, orderId: order.order_id }, async () => {
-      if (!stateOf(form.statusId).isActive) {
-        await releaseCopies(tx, { orderId: order.order_id }, { at: actor.at, reason: "returned" });
-      }
-      await changeOrder(tx, order.order_id, actor.userId, {
-        status_id: form.statusId,
+    await traceOrder(tx, actor, { call: updateOrderCall.call, orderId }, async () => {
+      if (!stateOf(statusId).isActive) await releaseCopies(tx, { orderId }, { at: actor.at, reason: "returned" });
+      await changeOrder(tx, orderId, actor.userId, {
+        status_id: statusId,
         tracking_number: form.trackingNumber,
         ship_date: days.shipDate,
         return_date: days.returnDate,
         note: form.orderNote,
       });
     });
-    if (form.statusId === order.status_id) return;
-    await recountStock(tx, await itemIdsOf(tx, order.order_id));
-    const kind = mailOf(form.statusId);
-    if (kind) await writeOrderMail(tx, kind, order.order_id, { at: actor.at, day: today });
+    if (statusId === order.status_id) return;
+    const lines = await linesOf(tx, orderId);
+    await recountStock(
+      tx,
+      lines.map(({ item_id }) => item_id),
+    );
+    await writeStatusMail(tx, statusId, orderId, { at: actor.at, day: today });
   });
 }

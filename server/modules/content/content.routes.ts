@@ -1,20 +1,14 @@
 import { termsVersion } from "#contract/codes.ts";
 import * as calls from "#contract/content.ts";
-import type { StartConfiguration } from "#contract/content.ts";
 import { messages } from "#contract/messages.ts";
-import { pageContent } from "#contract/site/sections.ts";
+import { pageContent, sectionNames } from "#contract/site/sections.ts";
 import { serve } from "#server/http/serve.ts";
-import type { Clock } from "#server/platform/clock.ts";
-import type { Configuration } from "#server/platform/configuration.ts";
-import type { Database } from "#server/platform/database.ts";
+import type { ConfiguredParts } from "#server/platform/parts.ts";
 import type { FastifyInstance } from "fastify";
 import * as z from "zod/mini";
-import { presentEditable, presentRevision } from "./content.present.ts";
-import { revisionsOf } from "./content.queries.ts";
+import { type RevisionRow, revisionsOf } from "./content.queries.ts";
 import { contentOf, createContentReader, readContent } from "./current-content.ts";
 import { restore, saveSection } from "./save-section.ts";
-
-type Parts = { db: Database; clock: Clock; configuration: Configuration };
 
 const mostVersions = 100;
 
@@ -22,11 +16,11 @@ const mostVersions = 100;
  * Serves the site content, for visitors and editors. Returns what the server embeds in a page, so that it renders with
  * its texts at once.
  */
-export function contentRoutes(app: FastifyInstance, { db, clock, configuration }: Parts) {
+export function contentRoutes(app: FastifyInstance, { db, clock, configuration }: ConfiguredParts) {
   const read = createContentReader(db);
   const { timeZone, passwordMinLength, loanDays } = configuration;
 
-  const startConfiguration = async (): Promise<StartConfiguration> => {
+  const startConfiguration = async (): Promise<calls.StartConfiguration> => {
     const { content, rows } = await read();
     const { site, contact, footer } = content;
     return {
@@ -43,7 +37,8 @@ export function contentRoutes(app: FastifyInstance, { db, clock, configuration }
 
   const editable = async () => {
     const { content, rows } = await readContent(db);
-    return presentEditable(content, rows);
+    const revisions = Object.fromEntries(sectionNames.map((section) => [section, presentRevision(rows.get(section))]));
+    return { content, revisions };
   };
   serve(app, calls.getEditableContent, async () => ({ data: await editable() }));
   serve(app, calls.getSectionHistory, async ({ params: { section } }) => {
@@ -57,8 +52,7 @@ export function contentRoutes(app: FastifyInstance, { db, clock, configuration }
     return { data: await editable(), message: messages.done.accountUpdated };
   });
   serve(app, calls.restoreSection, async ({ body }, { session }) => {
-    const { section, version, wantedVersion: wanted } = body;
-    await restore({ db, clock }, { section, version, wanted }, { userId: session.userId, at: clock.now() });
+    await restore({ db, clock }, body, { userId: session.userId, at: clock.now() });
     return { data: await editable(), message: messages.done.accountUpdated };
   });
 
@@ -66,6 +60,13 @@ export function contentRoutes(app: FastifyInstance, { db, clock, configuration }
     configuration: await startConfiguration(),
     ...(showsTexts.test(pathname) && { pages: z.parse(pageContent, (await read()).content) }),
   });
+}
+
+/** A version of a section; without a row, the original text. */
+function presentRevision(row: RevisionRow | undefined): calls.Revision {
+  if (!row) return { version: 0, savedAt: null, savedBy: "", restoredVersion: null };
+  const { version, saved_at, name, restored_version } = row;
+  return { version, savedAt: saved_at.toISOString(), savedBy: name ?? "", restoredVersion: restored_version };
 }
 
 /** The pages made of these texts. */

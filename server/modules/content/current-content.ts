@@ -40,7 +40,6 @@ export function contentOf(section: SectionName, row: Pick<RevisionRow, "content"
   return z.safeParse(siteContent.shape[section], merged).success ? merged : installed;
 }
 
-/** The fields of a section, by name. */
 export type Fields = Record<string, unknown>;
 
 const isFields = (value: unknown): value is Fields =>

@@ -1,10 +1,11 @@
-import type { SiteContent } from "#contract/site/sections.ts";
+import { siteContent } from "#contract/site/sections.ts";
+import * as z from "zod/mini";
 
 /**
  * The original site content, version 0 of every section. Deliberately neutral: a center replaces it with its own name,
  * phones, mailbox, and words at admin/sitecontent. Made-up content says so.
  */
-export const installedContent: SiteContent = {
+const texts: z.input<typeof siteContent> = {
   site: { siteName: "Health Education Lending Library", logo: null, presentation: "" },
   contact: { phones: [{ number: "(555) 555-0100" }, { number: "(555) 555-0101" }], email: "library@example.org" },
   footer: {
@@ -43,19 +44,16 @@ export const installedContent: SiteContent = {
       {
         title: "Curriculum assessment worksheet (sample)",
         address: "/documents/sample-curriculum-assessment.pdf",
-        document: null,
         about: "Rate a curriculum topic by topic, with room for notes and a recommendation.",
       },
       {
         title: "Accuracy and inclusion review (sample)",
         address: "/documents/sample-accuracy-and-inclusion-review.pdf",
-        document: null,
         about: "Questions on sources, dates, language, and examples, for every reviewer.",
       },
       {
         title: "Instruction planning checklist (sample)",
         address: "/documents/sample-instruction-planning-checklist.pdf",
-        document: null,
         about: "What to settle before the first lesson: notices, training, materials, and dates.",
       },
     ],
@@ -89,19 +87,16 @@ export const installedContent: SiteContent = {
           {
             title: "MedlinePlus",
             address: "https://medlineplus.gov/",
-            document: null,
             about: "Health information in plain words, in English and Spanish, from the National Library of Medicine.",
           },
           {
             title: "Centers for Disease Control and Prevention",
             address: "https://www.cdc.gov/",
-            document: null,
             about: "Facts and materials on diseases, vaccines, healthy habits, and safety.",
           },
           {
             title: "Nutrition.gov",
             address: "https://www.nutrition.gov/",
-            document: null,
             about: "Food, healthy eating, and lesson ideas, from the U.S. Department of Agriculture.",
           },
         ],
@@ -112,19 +107,16 @@ export const installedContent: SiteContent = {
           {
             title: "988 Suicide & Crisis Lifeline",
             address: "https://988lifeline.org/",
-            document: null,
             about: "Help at any hour by call, text, or chat.",
           },
           {
             title: "Substance Abuse and Mental Health Services Administration",
             address: "https://www.samhsa.gov/",
-            document: null,
             about: "Publications and help on mental health, alcohol, and other drugs.",
           },
           {
             title: "The National Child Traumatic Stress Network",
             address: "https://www.nctsn.org/",
-            document: null,
             about: "Materials for schools on trauma, grief, and safety.",
           },
         ],
@@ -135,13 +127,11 @@ export const installedContent: SiteContent = {
           {
             title: "Catalog of U.S. Government Publications",
             address: "https://catalog.gpo.gov/",
-            document: null,
             about: "Describes many of this library’s books and videos.",
           },
           {
             title: "LibriVox",
             address: "https://librivox.org/",
-            document: null,
             about: "Books in the public domain, read aloud by volunteers.",
           },
         ],
@@ -189,3 +179,5 @@ export const installedContent: SiteContent = {
     ],
   },
 };
+
+export const installedContent = z.parse(siteContent, texts);

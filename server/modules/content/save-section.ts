@@ -4,25 +4,33 @@ import { ownMessages } from "#contract/messages.ts";
 import { type SectionName, siteContent } from "#contract/site/sections.ts";
 import { checkRules, Refusal, refusalOf } from "#server/refusals/refusal.ts";
 import { attachmentIsThere, documentThere, pictureAddresses } from "#server/modules/media/public.ts";
-import { type Actor, recordAudit } from "#server/platform/record-audit.ts";
+import { type Actor, recordAudit, type Snapshot } from "#server/platform/record-audit.ts";
 import type { Clock } from "#server/platform/clock.ts";
-import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
+import { inTransaction, type Transaction } from "#server/platform/database.ts";
+import type { Parts } from "#server/platform/parts.ts";
 import * as z from "zod/mini";
-import { insertRevision, keepDocuments, keepPictures, pictureOf, revisionOf, revisionsOf } from "./content.queries.ts";
-import { titles } from "./content.present.ts";
+import { insertRevision, keepFiles, pictureOf, revisionOf, revisionsOf } from "./content.queries.ts";
 import { contentOf, type Fields } from "./current-content.ts";
-import { snapshotOf } from "./section-snapshot.ts";
 
-type Parts = { db: Database; clock: Clock };
+const titles: Record<SectionName, string> = {
+  site: "Name and presentation",
+  contact: "Phones and mailbox",
+  footer: "About and social links",
+  home: "Home page",
+  healthyYouth: "California Healthy Youth Act",
+  testimonials: "Testimonials",
+  resources: "Resources",
+  signUp: "Sign-up page",
+  terms: "Terms and Responsibilities",
+};
 
-/** The section and the version it was read at. */
 type Place = { section: SectionName; version: number };
 
 /** Saves a section as its next version; refuses stale saves and broken rules. */
 export async function saveSection(parts: Parts, place: Place & { content: Fields }, actor: Actor): Promise<void> {
   const rules = siteContent.shape[place.section];
   checkRules(rules, place.content);
-  const content: Fields = z.parse(rules, place.content);
+  const content = z.parse(rules, place.content);
   await inTransaction(parts.db, async (tx) => {
     const located = await withFiles(tx, parts.clock, content);
     await store(tx, { ...place, content: located, call: saveSectionCall.call, restored: null }, actor);
@@ -30,17 +38,17 @@ export async function saveSection(parts: Parts, place: Place & { content: Fields
 }
 
 /** Restores an earlier version of a section as its next one; 0 is the original text. */
-export async function restore(parts: Parts, place: Place & { wanted: number }, actor: Actor): Promise<void> {
-  const { section, wanted } = place;
+export async function restore(parts: Parts, place: Place & { wantedVersion: number }, actor: Actor): Promise<void> {
+  const { section, version, wantedVersion: wanted } = place;
   await inTransaction(parts.db, async (tx) => {
     const row = wanted === 0 ? undefined : await revisionOf(tx, section, wanted);
     if (wanted > 0 && !row) throw new Refusal({ kind: "no-such-version" });
     const content = contentOf(section, row);
-    await store(tx, { ...place, content, call: restoreSection.call, restored: wanted }, actor);
+    await store(tx, { section, version, content, call: restoreSection.call, restored: wanted }, actor);
   });
 }
 
-type Change = Place & { content: Fields; call: CallName; restored: number | null };
+type Change = Place & { content: object; call: CallName; restored: number | null };
 
 async function store(tx: Transaction, { section, version, content, call, restored }: Change, actor: Actor) {
   const [before] = await revisionsOf(tx, section, 1);
@@ -58,8 +66,7 @@ async function store(tx: Transaction, { section, version, content, call, restore
     const [theirs] = await revisionsOf(tx, section, 1);
     throw new Refusal({ kind: "stale", what: "section", changedBy: theirs?.name ?? "someone else" });
   }
-  await keepPictures(tx, idsIn(content, "attachmentId"));
-  await keepDocuments(tx, idsIn(content, "documentId"));
+  await keepFiles(tx, idsIn(content, "attachmentId"), idsIn(content, "documentId"));
   await recordAudit(tx, actor, {
     call,
     kind: "site",
@@ -70,45 +77,60 @@ async function store(tx: Transaction, { section, version, content, call, restore
   });
 }
 
-/** The fields that reference a picture or a document. */
-type FileId = "attachmentId" | "documentId";
-
-function idOf(value: object, name: FileId): number | undefined {
-  const id: unknown = Object.entries(value).find(([field]) => field === name)?.[1];
+function idOf(value: object, name: "attachmentId" | "documentId"): number | undefined {
+  const id: unknown = Reflect.get(value, name);
   return typeof id === "number" ? id : undefined;
 }
 
 /** The ids of the pictures or of the documents in a content, at any depth. */
-function idsIn(value: unknown, name: FileId): number[] {
+function idsIn(value: unknown, name: "attachmentId" | "documentId"): number[] {
   if (typeof value !== "object" || value === null) return [];
   const id = idOf(value, name);
-  return id === undefined ? [...new Set(Object.values(value).flatMap((inner) => idsIn(inner, name)))] : [id];
+  return id === undefined ? Object.values(value).flatMap((inner) => idsIn(inner, name)) : [id];
 }
 
 /**
  * The content with the actual address of every picture and document, ignoring the submitted ones; refuses missing ones.
  */
-async function withFiles(tx: Transaction, clock: Clock, content: Fields): Promise<Fields> {
-  const pictures = new Map<number, object>();
-  for (const attachmentId of idsIn(content, "attachmentId")) {
+async function withFiles(tx: Transaction, clock: Clock, content: object): Promise<object> {
+  const attachmentId = idOf(content, "attachmentId");
+  if (attachmentId !== undefined) {
     const row = (await attachmentIsThere(tx, clock, attachmentId)) ? await pictureOf(tx, attachmentId) : undefined;
     const addresses = row && pictureAddresses(row);
     if (!addresses) throw refusalOf([{ field: "logo", message: ownMessages.noSuchPicture }]);
-    pictures.set(attachmentId, { attachmentId, ...addresses });
+    return { attachmentId, ...addresses };
   }
-  const documents = new Map<number, object>();
-  for (const documentId of idsIn(content, "documentId")) {
+  const documentId = idOf(content, "documentId");
+  if (documentId !== undefined) {
     const document = await documentThere(tx, clock, documentId);
     if (!document) throw refusalOf([{ field: "document", message: ownMessages.noSuchDocument }]);
-    documents.set(documentId, document);
+    return document;
   }
-  const place = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(place);
-    if (typeof value !== "object" || value === null) return value;
-    const [picture, document] = [idOf(value, "attachmentId"), idOf(value, "documentId")];
-    if (picture !== undefined) return pictures.get(picture);
-    if (document !== undefined) return documents.get(document);
-    return Object.fromEntries(Object.entries(value).map(([field, inner]) => [field, place(inner)]));
-  };
-  return Object.fromEntries(Object.entries(content).map(([field, inner]) => [field, place(inner)]));
+  const given: [field: string, value: unknown][] = Object.entries(content);
+  const parts: typeof given = [];
+  for (const [field, value] of given) {
+    const isNested = typeof value === "object" && value !== null;
+    parts.push([field, isNested ? await withFiles(tx, clock, value) : value]);
+  }
+  return Array.isArray(content) ? parts.map(([, value]) => value) : Object.fromEntries(parts);
 }
+
+/** A readable snapshot of a section for the audit, field by field: "documents 2, title". */
+function snapshotOf(content: unknown): Snapshot {
+  return Object.fromEntries(linesOf(content, ""));
+}
+
+function linesOf(value: unknown, name: string): [string, string | null][] {
+  if (typeof value !== "object" || value === null) return [[name, typeof value === "string" ? value : null]];
+  if ("attachmentId" in value && "fileName" in value)
+    return [[name, `${String(value.fileName)} (picture ${String(value.attachmentId)})`]];
+  if ("documentId" in value && "fileName" in value)
+    return [[name, `${String(value.fileName)} (document ${String(value.documentId)})`]];
+  if (Array.isArray(value)) return value.flatMap((entry, at) => linesOf(entry, `${name} ${at + 1}`));
+  return Object.entries(value).flatMap(([field, inner]) =>
+    linesOf(inner, name ? `${name}, ${inWords(field)}` : inWords(field)),
+  );
+}
+
+/** siteName -> site name */
+const inWords = (field: string) => field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

@@ -1,16 +1,10 @@
+import type { StaffJobs } from "#contract/jobs.ts";
 import type { Database } from "#server/platform/database.ts";
 import { sql } from "kysely";
 
-/** The jobs of one kind. */
-export type JobsRow = {
-  kind: string;
-  waiting: number;
-  running: number;
-  dead: number;
+export type JobsRow = Pick<StaffJobs, "kind" | "waiting" | "running" | "dead" | "failures" | "trouble"> & {
   last_run_at: Date | null;
   next_run_at: Date | null;
-  failures: number;
-  trouble: string;
 };
 
 /** How the jobs of each kind are doing that waits, or ended in the last 30 days. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { newsHtml } from "./news.markup.ts";
+import { keptHtml, newsHtml } from "./news.markup.ts";
 
 describe("a news item's content", () => {
   it("is paragraphs with line breaks as typed", () => {
@@ -148,4 +148,38 @@ describe("a content made to keep the server busy", () => {
     const deep = `${open.repeat(4000)}x${close.repeat(4000)}`.slice(0, longest);
     expect(time(deep)).toBeLessThan(2000);
   });
+});
+
+it("renders a content once while it is cached, and again after it was evicted", () => {
+  const parsed: string[] = [];
+  const read = keptHtml((content) => {
+    parsed.push(content);
+    return `<${content}>`;
+  }, 24);
+  // "aaaa" and its HTML take 10 characters: two of them fit, three do not
+  expect(["aaaa", "bbbb", "aaaa", "bbbb", "aaaa"].map(read)).toEqual([
+    "<aaaa>",
+    "<bbbb>",
+    "<aaaa>",
+    "<bbbb>",
+    "<aaaa>",
+  ]);
+  expect(parsed).toEqual(["aaaa", "bbbb"]);
+  read("cccc");
+  read("aaaa");
+  expect(parsed).toEqual(["aaaa", "bbbb", "cccc"]);
+  read("bbbb");
+  expect(parsed).toEqual(["aaaa", "bbbb", "cccc", "bbbb"]);
+});
+
+it("returns what exceeds the cache, and does not store it", () => {
+  let parsed = 0;
+  const read = keptHtml((content) => {
+    parsed += 1;
+    return content;
+  }, 10);
+  expect([read("much longer than that"), read("much longer than that")]).toEqual(
+    Array(2).fill("much longer than that"),
+  );
+  expect(parsed).toBe(2);
 });

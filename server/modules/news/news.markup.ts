@@ -9,6 +9,9 @@ export function newsHtml(content: string): string {
   return sanitizeHtml(markdown.render(content), allowed).trim();
 }
 
+// About a thousand news items of average length, 8 MB at most.
+export const keptNewsHtml = keptHtml(newsHtml, 4_000_000);
+
 // The way clerks type: a line break is a line break, an address is a link. An indented line is not code, and pictures
 // belong to the item, not to other sites.
 const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true })
@@ -16,24 +19,7 @@ const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true })
   .disable(["image", "code", "fence", "table", "reference"]);
 
 const allowed: sanitizeHtml.IOptions = {
-  allowedTags: [
-    "p",
-    "br",
-    "strong",
-    "em",
-    "s",
-    "a",
-    "ul",
-    "ol",
-    "li",
-    "blockquote",
-    "hr",
-    "h2",
-    "h3",
-    "h4",
-    "code",
-    "span",
-  ],
+  allowedTags: "p br strong em s a ul ol li blockquote hr h2 h3 h4 code span".split(" "),
   allowedAttributes: { a: ["href", "rel"], ol: ["start"] },
   allowedSchemes: ["http", "https", "mailto"],
   allowProtocolRelative: false,
@@ -51,3 +37,27 @@ const allowed: sanitizeHtml.IOptions = {
 
 /** Web, mail, and our own pages: "/news", but not "//elsewhere.example", which leaves the site unnoticed. */
 const mayLeadTo = (href: string) => /^(?:https?:\/\/|mailto:)\S/i.test(href) || /^\/(?![/\\])/.test(href);
+
+/**
+ * Caches rendered contents, because the list of all news would render every one again on each call. Rendering is pure,
+ * so entries never expire; the least recently used is evicted.
+ * @param most characters held at once, of contents and their HTML
+ */
+export function keptHtml(render: (content: string) => string, most: number): (content: string) => string {
+  const kept = new Map<string, string>();
+  let held = 0;
+  return (content) => {
+    const known = kept.get(content);
+    const html = known ?? render(content);
+    // a Map iterates in insertion order: this one is now the last
+    if (known === undefined) held += content.length + html.length;
+    else kept.delete(content);
+    kept.set(content, html);
+    for (const [oldest, read] of kept) {
+      if (held <= most) break;
+      kept.delete(oldest);
+      held -= oldest.length + read.length;
+    }
+    return html;
+  };
+}

@@ -1,11 +1,7 @@
 import type { StaffNewsItem } from "#contract/news.ts";
 import { pictureAddresses } from "#server/modules/media/public.ts";
-import { keptHtml } from "./kept-html.ts";
-import { newsHtml } from "./news.markup.ts";
+import { keptNewsHtml } from "./news.markup.ts";
 import type { NewsRow } from "./news.queries.ts";
-
-// About a thousand news items of average length, 8 MB at most.
-const htmlOf = keptHtml(newsHtml, 4_000_000);
 
 /** A news item as the API returns it; the version is included only where the contract says so. */
 export function presentNews(row: NewsRow, publishedDay: string): StaffNewsItem {
@@ -13,7 +9,7 @@ export function presentNews(row: NewsRow, publishedDay: string): StaffNewsItem {
     id: row.news_id,
     title: row.title,
     content: row.content,
-    contentHtml: htmlOf(row.content),
+    contentHtml: keptNewsHtml(row.content),
     link: row.link ?? "",
     publishedAt: row.published_at.toISOString(),
     // explicit, because detecting it takes a phone longer than rendering the page

@@ -1,22 +1,13 @@
+import type { News } from "#db/schema.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
-
-const columns = [
-  "news.news_id",
-  "news.title",
-  "news.content",
-  "news.link",
-  "news.published_at",
-  "news.version",
-  "news.changed_by",
-  "news.attachment_id",
-  "news.attachment_alt",
-  "attachments.content_hash",
-  "attachments.file_name",
-  "attachments.widths",
-] as const;
+import { type Insertable, sql } from "kysely";
 
 const selectNews = (db: Database) =>
-  db.selectFrom("news").leftJoin("attachments", "attachments.attachment_id", "news.attachment_id").select(columns);
+  db
+    .selectFrom("news")
+    .leftJoin("attachments", "attachments.attachment_id", "news.attachment_id")
+    .selectAll("news")
+    .select(["content_hash", "file_name", "widths"]);
 
 /** The latest news, newest first; all of it without a limit. */
 export async function latestNews(db: Database, limit: number | undefined) {
@@ -24,13 +15,9 @@ export async function latestNews(db: Database, limit: number | undefined) {
   return (limit === undefined ? news : news.limit(limit)).execute();
 }
 
-/** The number of news items. */
 export async function countNews(db: Database): Promise<number> {
-  const { count } = await db
-    .selectFrom("news")
-    .select(({ fn }) => fn.countAll<string>().as("count"))
-    .executeTakeFirstOrThrow();
-  return Number(count);
+  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from news`.execute(db);
+  return rows[0]?.count ?? 0;
 }
 
 /** The ids of news items from offset `from`, with their last change. */
@@ -44,12 +31,10 @@ export async function newsFrom(db: Database, from: number, most: number) {
     .execute();
 }
 
-/** One news item, if it exists. */
 export async function newsOf(db: Database, id: number) {
   return selectNews(db).where("news_id", "=", id).executeTakeFirst();
 }
 
-/** One news item with its picture. */
 export type NewsRow = Awaited<ReturnType<typeof latestNews>>[number];
 
 /** Locks a news item until the transaction ends, and reads it. */
@@ -58,16 +43,8 @@ export async function lockNews(tx: Transaction, id: number): Promise<NewsRow | u
 }
 
 /** The columns of a news item to write; omitted ones stay. */
-export type NewsChange = {
-  title: string;
-  content: string;
-  link: string | null;
-  attachment_id?: number | null;
-  attachment_alt?: string;
-  changed_by: number;
-};
+export type NewsChange = Insertable<News>;
 
-/** Adds a news item and returns its id. */
 export async function insertNews(tx: Transaction, change: NewsChange, at: Date): Promise<number> {
   const { news_id } = await tx
     .insertInto("news")

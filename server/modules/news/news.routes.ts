@@ -3,15 +3,15 @@ import * as calls from "#contract/news.ts";
 import { found } from "#server/refusals/http-error.ts";
 import type { IdList } from "#server/http/pages/site-map.ts";
 import { serve } from "#server/http/serve.ts";
-import { type Clock, dayOf } from "#server/platform/clock.ts";
-import type { Database } from "#server/platform/database.ts";
+import { dayOf } from "#server/platform/clock.ts";
+import type { ConfiguredParts } from "#server/platform/parts.ts";
 import type { FastifyInstance } from "fastify";
 import { newsHtml } from "./news.markup.ts";
 import { presentNews } from "./news.present.ts";
 import { countNews, latestNews, newsFrom, newsOf, type NewsRow } from "./news.queries.ts";
 import { saveNews } from "./save-news.ts";
 
-type Parts = { db: Database; clock: Clock; configuration: { timeZone: string } };
+type Parts = ConfiguredParts<"timeZone">;
 
 /** Serves News/*; returns the addresses of all news. */
 export function newsRoutes(app: FastifyInstance, { db, clock, configuration }: Parts): IdList {

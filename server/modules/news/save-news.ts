@@ -1,31 +1,23 @@
 import { ownMessages } from "#contract/messages.ts";
 import { saveNewsItem } from "#contract/news.ts";
+import type { Received } from "#contract/wire/endpoint.ts";
 import { found } from "#server/refusals/http-error.ts";
 import { Refusal, refusalOf } from "#server/refusals/refusal.ts";
 import { attachmentIsThere } from "#server/modules/media/public.ts";
-import { nameOf } from "#server/platform/record-audit.ts";
-import { type Actor, recordAudit, type Snapshot } from "#server/platform/record-audit.ts";
-import type { Clock } from "#server/platform/clock.ts";
-import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
+import { type Actor, nameOf, recordAudit, type Snapshot } from "#server/platform/record-audit.ts";
+import { inTransaction } from "#server/platform/database.ts";
+import type { Parts } from "#server/platform/parts.ts";
 import { insertNews, lockNews, type NewsChange, newsOf, type NewsRow, updateNews } from "./news.queries.ts";
 
 /** The news form: id 0 adds; `version` is the one the form was opened at; an omitted picture stays. */
-export type NewsForm = {
-  id: number;
-  title: string;
-  content: string;
-  link: string;
-  attachmentId?: number | null | undefined;
-  attachmentAlt?: string | undefined;
-  version?: number | null | undefined;
-};
+type NewsForm = Received<typeof saveNewsItem>["body"];
 
-/** Adds or changes a news item, and returns it. */
-export async function saveNews(parts: { db: Database; clock: Clock }, form: NewsForm, actor: Actor): Promise<NewsRow> {
-  return inTransaction(parts.db, async (tx) => {
+export async function saveNews({ db, clock }: Parts, form: NewsForm, actor: Actor): Promise<NewsRow> {
+  return inTransaction(db, async (tx) => {
     const before = form.id === 0 ? undefined : found(await lockNews(tx, form.id));
-    if (before) await refuseStale(tx, form.version, before);
-    if (form.attachmentId && !(await attachmentIsThere(tx, parts.clock, form.attachmentId)))
+    if (before && typeof form.version === "number" && form.version !== before.version)
+      throw new Refusal({ kind: "stale", what: "news item", changedBy: await nameOf(tx, before.changed_by) });
+    if (form.attachmentId && !(await attachmentIsThere(tx, clock, form.attachmentId)))
       throw refusalOf([{ field: "attachmentId", message: ownMessages.noSuchPicture }]);
 
     const id = before?.news_id ?? (await insertNews(tx, changeOf(form, actor), actor.at));
@@ -41,11 +33,6 @@ export async function saveNews(parts: { db: Database; clock: Clock }, form: News
     });
     return after;
   });
-}
-
-async function refuseStale(tx: Transaction, seen: number | null | undefined, now: NewsRow): Promise<void> {
-  if (typeof seen !== "number" || seen === now.version) return;
-  throw new Refusal({ kind: "stale", what: "news item", changedBy: await nameOf(tx, now.changed_by) });
 }
 
 function changeOf({ title, content, link, attachmentId, attachmentAlt }: NewsForm, actor: Actor): NewsChange {

@@ -14,16 +14,11 @@ export function attemptLimiter(
     storeType: "client",
     tableName: "rate_limits",
     tableCreated: true,
-    clearExpiredByTimeout: false, // deleteExpiredCounters does this
+    clearExpiredByTimeout: false, // cleanUpSessions does this
   });
 }
 
 async function ask(db: Database, text: string, values: unknown[]) {
   const { rows } = await db.executeQuery(CompiledQuery.raw(text, values));
   return { rows, rowCount: rows.length };
-}
-
-/** Deletes expired counters. */
-export async function deleteExpiredCounters(db: Database, now: Date): Promise<void> {
-  await db.deleteFrom("rate_limits").where("expire", "<", now.getTime()).execute();
 }

@@ -4,28 +4,15 @@ import { type RateLimiterAbstract, RateLimiterRes } from "rate-limiter-flexible"
 import type { Database } from "#server/platform/database.ts";
 import { attemptLimiter } from "./attempt-limits.queries.ts";
 
-/** How often something may be tried. Every limit expires: nobody is locked out for good. */
-export type AttemptLimits = {
-  /** Counts a password attempt. Returns the seconds to wait, 0 to proceed. */
-  passwordTry(userName: string, address: string): Promise<number>;
-  /** The password was right: the attempt does not count. */
-  passwordRight(userName: string, address: string): Promise<void>;
-  /** Counts a registration. Returns the seconds to wait, 0 to proceed. */
-  registration(address: string): Promise<number>;
-  /** Counts a reset request, likewise. */
-  resetRequest(address: string): Promise<number>;
-  /** Counts opening or using a reset link, likewise. */
-  resetCheck(address: string): Promise<number>;
-  /** Counts a reset email to a mailbox, likewise. */
-  resetMail(mailbox: string): Promise<number>;
-};
-
 /**
- * The attempt limits. The narrow one (a name from an address) stops guessing without affecting the owner, who comes
- * from elsewhere. The wide ones stop guessing from many addresses, and one address that tries many names. An address
- * from which the owner logged in during the last month is not affected by guessing elsewhere.
+ * How often something may be tried: each counts an attempt and answers the seconds to wait, 0 to proceed. Every limit
+ * expires: nobody is locked out for good.
+ *
+ * The narrow one for passwords (a name from an address) stops guessing without affecting the owner, who comes from
+ * elsewhere. The wide ones stop guessing from many addresses, and one address that tries many names. An address from
+ * which the owner logged in during the last month is not affected by guessing elsewhere.
  */
-export function attemptLimits(db: Database, scale: number): AttemptLimits {
+export function attemptLimits(db: Database, scale: number) {
   const limiter = (keyPrefix: string, points: number, duration: number) =>
     attemptLimiter(db, { keyPrefix, points: Math.max(1, Math.round(points * scale)), duration });
   const pair = limiter("login-name-address", 10, 5 * minute);
@@ -38,24 +25,25 @@ export function attemptLimits(db: Database, scale: number): AttemptLimits {
   const registrations = limiter("registration-address", 30, 60 * minute);
 
   return {
-    async passwordTry(userName, from) {
+    async passwordTry(userName: string, from: string) {
       const [who, where] = [hidden(userName.toLowerCase()), network(from)];
       // In sequence: an attempt refused by one limit does not use up the next.
       const wait = (await waitOf(pair, `${who}@${where}`)) || (await waitOf(address, where));
       if (wait > 0 || (await known.get(`${who}@${where}`)) !== null) return wait;
       return waitOf(name, who);
     },
-    async passwordRight(userName, from) {
+    /** The attempt does not count. */
+    async passwordRight(userName: string, from: string) {
       const [who, where] = [hidden(userName.toLowerCase()), network(from)];
       await known.consume(`${who}@${where}`);
       await pair.delete(`${who}@${where}`);
       await address.reward(where);
       await name.reward(who);
     },
-    registration: (from) => waitOf(registrations, network(from)),
-    resetRequest: (from) => waitOf(resetRequests, network(from)),
-    resetCheck: (from) => waitOf(resetChecks, network(from)),
-    resetMail: (mailbox) => waitOf(resetMails, hidden(mailbox)),
+    registration: (from: string) => waitOf(registrations, network(from)),
+    resetRequest: (from: string) => waitOf(resetRequests, network(from)),
+    resetCheck: (from: string) => waitOf(resetChecks, network(from)),
+    resetMail: (mailbox: string) => waitOf(resetMails, hidden(mailbox)),
   };
 }
 

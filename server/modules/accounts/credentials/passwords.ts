@@ -1,5 +1,7 @@
 import { randomBytes } from "node:crypto";
+import { ownMessages } from "#contract/messages.ts";
 import { hash, verify } from "@node-rs/argon2";
+import { refusalOf } from "#server/refusals/refusal.ts";
 import { turnstile } from "#server/platform/turnstile.ts";
 
 /** Argon2id with OWASP's parameters for one pass. */
@@ -11,7 +13,13 @@ const options = { algorithm: 2, memoryCost: 46 * 1024, timeCost: 1, parallelism:
  */
 const inTurn = turnstile({ atOnce: 2, queue: 100 });
 
-/** Hashes a password for storage. */
+/** Refuses a new password below the minimum length, a setting. Counted in characters, not in bytes. */
+export function checkNewPassword(field: string, password: string, least: number): void {
+  if (Array.from(password).length >= least) return;
+  const reason = { kind: "password-too-short", least } as const;
+  throw refusalOf([{ field, message: ownMessages.passwordTooShort(least), reason }]);
+}
+
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password, options));
 }

@@ -25,5 +25,4 @@ export async function borrowersAfter(db: Database, after: number, lastId: number
     .execute();
 }
 
-/** One borrower as a row of the file. */
 export type ListedBorrower = Awaited<ReturnType<typeof borrowersAfter>>[number];

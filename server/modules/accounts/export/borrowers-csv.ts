@@ -29,7 +29,6 @@ const columns: readonly (readonly [
   ["Open orders", (row) => row.open_orders ?? 0],
 ];
 
-/** Every borrower as a CSV that spreadsheets open. */
 export async function borrowersCsv(db: Database, actor: Actor, timeZone: string): Promise<FileAnswer> {
   // Sweden writes days as YYYY-MM-DD. Ten times as fast as dayOf, which only matters here.
   const days = new Intl.DateTimeFormat("sv-SE", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });

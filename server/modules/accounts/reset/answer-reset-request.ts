@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { type LanguageCode, languages } from "#contract/site/languages.ts";
-import type { Clock } from "#server/platform/clock.ts";
-import type { Configuration } from "#server/platform/configuration.ts";
-import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
+import { inTransaction, type Database, type Transaction } from "#server/platform/database.ts";
+import { groupBy } from "#server/platform/group-by.ts";
 import type { Job } from "#server/platform/jobs/job.ts";
 import { endJob, enqueueJob } from "#server/platform/jobs/jobs.queries.ts";
 import { enqueueMail } from "#server/platform/mail/outbox.queries.ts";
+import type { ConfiguredParts } from "#server/platform/parts.ts";
 import * as z from "zod";
 import { attemptLimits } from "../credentials/attempt-limits.ts";
 import { resetLetter } from "./reset-letter.ts";
@@ -14,14 +14,14 @@ import { accountsToReset, type ResettableAccount, storeReset } from "./reset.que
 
 const minutes = 60;
 
-type Parts = { db: Database; clock: Clock; configuration: Pick<Configuration, "rateLimitScale"> };
-
 const resetRequest = z.object({ typed: z.string(), language: z.enum(languages) });
 
 /** Enqueues the email answer to a submitted "Reset password" request, in the reader's language. */
 export async function enqueueResetRequest(db: Database, request: z.output<typeof resetRequest>): Promise<void> {
   await enqueueJob(db, { kind: "answer-reset-request", key: randomUUID(), payload: request });
 }
+
+type Parts = ConfiguredParts<"rateLimitScale">;
 
 /**
  * Finds the accounts for a submitted user name or email address and emails their reset links: one email per mailbox
@@ -32,25 +32,17 @@ export async function answerResetRequest({ db, clock, configuration }: Parts, jo
   const limits = attemptLimits(db, configuration.rateLimitScale);
   await inTransaction(db, async (tx) => {
     await endJob(tx, job);
-    for (const [mailbox, accounts] of byMailbox(await accountsToReset(tx, typed))) {
+    const mailboxes = groupBy(await accountsToReset(tx, typed), (account) => account.email_address.toLowerCase());
+    for (const [mailbox, accounts] of mailboxes) {
       // A flooded mailbox gets no more emails, and its newest link stays valid.
       if ((await limits.resetMail(mailbox)) === 0) await writeLinks(tx, accounts, language, clock.now());
     }
   });
 }
 
-function byMailbox(accounts: readonly ResettableAccount[]): Map<string, ResettableAccount[]> {
-  const mailboxes = new Map<string, ResettableAccount[]>();
-  for (const account of accounts) {
-    const mailbox = account.email_address.toLowerCase();
-    mailboxes.set(mailbox, [...(mailboxes.get(mailbox) ?? []), account]);
-  }
-  return mailboxes;
-}
-
 async function writeLinks(
   tx: Transaction,
-  accounts: readonly ResettableAccount[],
+  accounts: readonly [ResettableAccount, ...ResettableAccount[]],
   language: LanguageCode,
   now: Date,
 ): Promise<void> {
@@ -61,9 +53,8 @@ async function writeLinks(
     await storeReset(tx, userId, secrets, expiresAt);
     links.push({ userName, token: secrets.token });
   }
-  const [first] = accounts;
-  if (!first) return;
-  const to = { name: accounts.length === 1 ? first.name : "", address: first.email_address };
+  const [{ name, email_address: address }] = accounts;
+  const to = { name: accounts.length === 1 ? name : "", address };
   const letter = resetLetter(links, minutes, language);
   await enqueueMail(tx, { kind: "reset", to, letter, at: now, expiresAt });
 }

@@ -1,7 +1,6 @@
 import type { LanguageCode } from "#contract/site/languages.ts";
 import type { Block, Letter } from "#server/platform/mail/letter/letter.ts";
 
-/** One account and its link's secret. */
 export type ResetLink = { userName: string; token: string };
 
 const english = {
@@ -27,7 +26,6 @@ const spanish: typeof english = {
   note: "¿No lo pidió usted? Entonces no haga nada: su contraseña no cambia. No reenvíe este correo.",
 };
 
-/** The reset email: a link for each user name of the mailbox. */
 export function resetLetter(links: readonly ResetLink[], minutes: number, language: LanguageCode): Letter {
   const words = { en: english, es: spanish }[language];
   const [only] = links.length === 1 ? links : [];

@@ -1,20 +1,16 @@
-import { Refusal, refusalOf } from "#server/refusals/refusal.ts";
-import type { Clock } from "#server/platform/clock.ts";
-import type { Configuration } from "#server/platform/configuration.ts";
-import { type Database, inTransaction } from "#server/platform/database.ts";
-import { passwordErrors } from "../accounts.rules.ts";
-import { hashPassword } from "../credentials/passwords.ts";
+import { Refusal } from "#server/refusals/refusal.ts";
+import { inTransaction } from "#server/platform/database.ts";
+import type { ConfiguredParts, Parts } from "#server/platform/parts.ts";
+import { checkNewPassword, hashPassword } from "../credentials/passwords.ts";
 import { revokeOtherSessions } from "../sessions/session.queries.ts";
 import { proofOf, sha256 } from "./reset-secrets.ts";
 import { isProven, resetOfToken, setPasswordHash, useReset } from "./reset.queries.ts";
 
-type Parts = { db: Database; clock: Clock; configuration: Pick<Configuration, "passwordMinLength"> };
-
 /** Resolves a link to its account and the proof for its bearer; refused when it was used, expired, or unknown. */
-export async function checkReset({ db, clock }: Pick<Parts, "db" | "clock">, token: string) {
+export async function checkReset({ db, clock }: Parts, token: string) {
   const now = clock.now();
   const reset = await resetOfToken(db, sha256(token), now);
-  if (!reset) throw new Refusal({ kind: "link-expired", link: "reset" });
+  if (!reset) throw linkExpired();
   const seconds = Math.max(1, Math.floor((reset.expires_at.getTime() - now.getTime()) / 1000));
   return { userId: reset.user_id, proof: proofOf(token, reset.user_id), seconds };
 }
@@ -24,21 +20,21 @@ export async function checkReset({ db, clock }: Pick<Parts, "db" | "clock">, tok
  * user name.
  */
 export async function resetPassword(
-  { db, clock, configuration }: Parts,
+  { db, clock, configuration }: ConfiguredParts<"passwordMinLength">,
   { userId, newPassword, proof }: { userId: number; newPassword: string; proof: string | undefined },
 ): Promise<string> {
-  const proofHash = sha256(proof ?? "");
+  const proven = () => ({ userId, proofHash: sha256(proof ?? ""), now: clock.now() });
   // Before the hashing, which must not be triggered without a link.
-  if (!(await isProven(db, userId, proofHash, clock.now()))) throw new Refusal({ kind: "link-expired", link: "reset" });
-  const errors = passwordErrors("newPassword", newPassword, configuration.passwordMinLength);
-  if (errors.length > 0) throw refusalOf(errors);
+  if (!(await isProven(db, proven()))) throw linkExpired();
+  checkNewPassword("newPassword", newPassword, configuration.passwordMinLength);
   const passwordHash = await hashPassword(newPassword);
   return inTransaction(db, async (tx) => {
-    if (!(await useReset(tx, userId, proofHash, clock.now())))
-      throw new Refusal({ kind: "link-expired", link: "reset" });
+    if (!(await useReset(tx, proven()))) throw linkExpired();
     // The account before its sessions: a login with the old password now waits, and then fails.
     const userName = await setPasswordHash(tx, userId, passwordHash);
     await revokeOtherSessions(tx, userId, null, clock.now());
     return userName;
   });
 }
+
+const linkExpired = () => new Refusal({ kind: "link-expired", link: "reset" });

@@ -3,7 +3,6 @@ import { createHash, randomBytes } from "node:crypto";
 /** A link's secret and its stored hash. Reading the database is not enough to open the link or forge the cookie. */
 export type ResetSecrets = { token: string; tokenHash: Buffer; proofHash: Buffer };
 
-/** Creates the secrets of one link for one account. */
 export function newResetSecrets(userId: number): ResetSecrets {
   const token = randomBytes(32).toString("base64url");
   return { token, tokenHash: sha256(token), proofHash: sha256(proofOf(token, userId)) };

@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import type { Database, Transaction } from "#server/platform/database.ts";
 import type { ResetSecrets } from "./reset-secrets.ts";
 
-/** An account that can be recovered by email. */
 export type ResettableAccount = { user_id: number; user_name: string; name: string; email_address: string };
 
 const mostAccounts = 50; // one mailbox, one email
@@ -35,7 +34,6 @@ export async function storeReset(
     .execute();
 }
 
-/** The account of a valid link. */
 export async function resetOfToken(db: Database, tokenHash: Buffer, now: Date) {
   return db
     .selectFrom("password_resets")
@@ -45,15 +43,14 @@ export async function resetOfToken(db: Database, tokenHash: Buffer, now: Date) {
     .executeTakeFirst();
 }
 
-/** Whether this proves possession of the account's valid link. */
-export async function isProven(db: Database, userId: number, proofHash: Buffer, now: Date): Promise<boolean> {
-  const row = await db
-    .selectFrom("password_resets")
-    .select("user_id")
-    .where("user_id", "=", userId)
-    .where("proof_hash", "=", proofHash)
-    .where("expires_at", ">", now)
-    .executeTakeFirst();
+/** Proves possession of the account's valid link. */
+type Proof = { userId: number; proofHash: Buffer; now: Date };
+
+const isOf = ({ userId, proofHash, now }: Proof) =>
+  sql<boolean>`user_id = ${userId} and proof_hash = ${proofHash} and expires_at > ${now}`;
+
+export async function isProven(db: Database, proof: Proof): Promise<boolean> {
+  const row = await db.selectFrom("password_resets").select("user_id").where(isOf(proof)).executeTakeFirst();
   return row !== undefined;
 }
 
@@ -61,17 +58,11 @@ export async function isProven(db: Database, userId: number, proofHash: Buffer, 
  * Consumes the link; false when it was used, expired, or belongs to another account. Of two calls at once, one gets
  * true.
  */
-export async function useReset(tx: Transaction, userId: number, proofHash: Buffer, now: Date): Promise<boolean> {
-  const { numDeletedRows } = await tx
-    .deleteFrom("password_resets")
-    .where("user_id", "=", userId)
-    .where("proof_hash", "=", proofHash)
-    .where("expires_at", ">", now)
-    .executeTakeFirst();
+export async function useReset(tx: Transaction, proof: Proof): Promise<boolean> {
+  const { numDeletedRows } = await tx.deleteFrom("password_resets").where(isOf(proof)).executeTakeFirst();
   return numDeletedRows > 0n;
 }
 
-/** Voids an account's link, if any. */
 export async function voidReset(tx: Transaction, userId: number): Promise<void> {
   await tx.deleteFrom("password_resets").where("user_id", "=", userId).execute();
 }
@@ -85,9 +76,4 @@ export async function setPasswordHash(tx: Transaction, userId: number, passwordH
     .returning("user_name")
     .executeTakeFirstOrThrow();
   return row.user_name;
-}
-
-/** Deletes expired links. */
-export async function deleteExpiredResets(db: Database, now: Date): Promise<void> {
-  await db.deleteFrom("password_resets").where("expires_at", "<=", now).execute();
 }

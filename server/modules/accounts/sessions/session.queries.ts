@@ -1,26 +1,18 @@
 import { sql } from "kysely";
+import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
 import { hotStatement } from "#server/platform/connection/hot-statements.ts";
 
-/** The owner of a session. */
-export type SessionRow = { user_id: number; user_type_id: number; borrower_id: number | null };
-
-const liveSession = hotStatement(`
-  select accounts.user_id, accounts.user_type_id, borrowers.borrower_id
+const liveSession = hotStatement<{ userId: number; userTypeId: 1 | 2; borrowerId: number | null }>(`
+  select accounts.user_id as "userId", user_type_id as "userTypeId", borrower_id as "borrowerId"
   from sessions
   join accounts on accounts.user_id = sessions.user_id
   left join borrowers on borrowers.user_id = sessions.user_id
   where session_id = $1 and sessions.user_id = $2 and revoked_at is null and expires_at > $3`);
 
-/** The session with this id and user, unless it expired or was ended. Runs on every request with a token. */
-export async function findLiveSession(
-  db: Database,
-  sessionId: string,
-  userId: number,
-  now: Date,
-): Promise<SessionRow | undefined> {
-  const { rows } = await db.executeQuery<SessionRow>(liveSession([sessionId, userId, now]));
-  return rows[0];
+/** The owner of a session, unless it expired or was ended. Runs on every request with a token. */
+export async function findLiveSession(db: Database, sessionId: string, userId: number, now: Date) {
+  return (await db.executeQuery(liveSession([sessionId, userId, now]))).rows[0];
 }
 
 /**
@@ -40,30 +32,24 @@ export async function openSession(
   return rows.length > 0;
 }
 
-/** Ends one session. */
 export async function revokeSession(db: Database, sessionId: string, now: Date): Promise<void> {
-  await db
-    .updateTable("sessions")
-    .set({ revoked_at: now })
-    .where("session_id", "=", sessionId)
-    .where("revoked_at", "is", null)
-    .execute();
+  await revokedSessions(db, now).where("session_id", "=", sessionId).execute();
 }
 
-/** Ends every session of a user except one. */
 export async function revokeOtherSessions(db: Database, userId: number, kept: string | null, now: Date): Promise<void> {
-  let sessions = db
-    .updateTable("sessions")
-    .set({ revoked_at: now })
-    .where("user_id", "=", userId)
-    .where("revoked_at", "is", null);
-  if (kept !== null) sessions = sessions.where("session_id", "!=", kept);
-  await sessions.execute();
+  const sessions = revokedSessions(db, now).where("user_id", "=", userId);
+  await (kept === null ? sessions : sessions.where("session_id", "!=", kept)).execute();
 }
 
-/** Deletes expired sessions. */
-export async function deleteExpiredSessions(db: Database, now: Date): Promise<void> {
+const revokedSessions = (db: Database, now: Date) =>
+  db.updateTable("sessions").set({ revoked_at: now }).where("revoked_at", "is", null);
+
+/** Deletes sessions, reset links and attempt counters whose time is over. */
+export async function cleanUpSessions(db: Database, clock: Clock): Promise<void> {
+  const now = clock.now();
   await db.deleteFrom("sessions").where("expires_at", "<", now).execute();
+  await db.deleteFrom("password_resets").where("expires_at", "<=", now).execute();
+  await db.deleteFrom("rate_limits").where("expire", "<", now.getTime()).execute();
 }
 
 /** The signing keys in the database, newest first. The first start creates one; two starts at once create one. */

@@ -5,11 +5,9 @@ import { getNewOrderCount } from "#contract/circulation.ts";
 import { readConfiguration } from "#server/platform/configuration.ts";
 import { testApp } from "#server/test/app.ts";
 import { aBorrower, anAdmin, password } from "#server/test/factories.ts";
-import { createSessionReader } from "../public.ts";
-import { cleanUpSessions } from "./clean-up-sessions.ts";
-import { createSessionStarter } from "./start-session.ts";
-import { signingKeys } from "./signing-keys.ts";
-import { rememberingVerifier, signToken } from "./tokens.ts";
+import { cleanUpSessions } from "./session.queries.ts";
+import { createSessionReader, createSessionStarter } from "./sessions.ts";
+import { rememberingVerifier, signingKeys, signToken } from "./tokens.ts";
 
 const library = await testApp();
 const { db, clock } = library;
@@ -167,7 +165,7 @@ describe("the keys that sign", () => {
     const fresh = await testApp();
     const loaded = await Promise.all(Array.from({ length: 6 }, () => signingKeys(fresh.db, fresh.configuration)()));
     expect(await fresh.db.selectFrom("signing_keys").select("key_id").execute()).toHaveLength(1);
-    expect(new Set(loaded.map(({ signing }) => signing.key.export().toString("hex"))).size).toBe(1);
+    expect(new Set(loaded.map(([signing]) => signing.key.export().toString("hex"))).size).toBe(1);
   });
 
   it("may come from the settings: the first signs, the old one is still valid", async () => {

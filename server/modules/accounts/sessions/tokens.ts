@@ -1,34 +1,63 @@
+import { createHash, createSecretKey, randomBytes, type KeyObject } from "node:crypto";
 import { jwtVerify, SignJWT } from "jose";
-import type { SigningKeys } from "./signing-keys.ts";
+import type { Configuration } from "#server/platform/configuration.ts";
+import type { Database } from "#server/platform/database.ts";
+import { keptSigningKeys } from "./session.queries.ts";
 
-/** A token's claims: its user and its session. */
-export type TokenClaims = { userId: number; sessionId: string };
+type Key = { keyId: string; key: KeyObject };
+
+/** The first one signs, all are accepted. */
+type SigningKeys = readonly [Key, ...Key[]];
+
+/** Returns the keys from the settings, or those in the database, which are read once and created at the first start. */
+export function signingKeys(db: Database, configuration: Pick<Configuration, "tokenKeys">): () => Promise<SigningKeys> {
+  let loading: Promise<SigningKeys> | undefined;
+  return () => {
+    loading ??= load(db, configuration.tokenKeys).catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    });
+    return loading;
+  };
+}
+
+async function load(db: Database, configured: readonly string[] | undefined): Promise<SigningKeys> {
+  const given = configured?.map((secret) => ({ key_id: fingerprint(secret), secret }));
+  const rows = given ?? (await keptSigningKeys(db, randomBytes(32).toString("base64url")));
+  const [signing, ...others] = rows.map(({ key_id, secret }) => ({
+    keyId: key_id,
+    key: createSecretKey(secret, "base64url"),
+  }));
+  if (!signing) throw new Error("There is no key to sign tokens with.");
+  return [signing, ...others];
+}
+
+/** Several instances share the settings but no numbering. */
+function fingerprint(secret: string): string {
+  return createHash("sha256").update(secret).digest("base64url").slice(0, 12);
+}
+
+type TokenClaims = { userId: number; sessionId: string };
 
 const algorithm = "HS256";
 
-/** Signs a token. */
-export async function signToken(keys: SigningKeys, claims: TokenClaims, now: Date, expiresAt: Date): Promise<string> {
-  return new SignJWT()
-    .setProtectedHeader({ alg: algorithm, kid: keys.signing.keyId })
-    .setSubject(String(claims.userId))
-    .setJti(claims.sessionId)
-    .setIssuedAt(seconds(now))
-    .setExpirationTime(seconds(expiresAt))
-    .sign(keys.signing.key);
+export async function signToken([signing]: SigningKeys, claims: TokenClaims, now: Date, expiresAt: Date) {
+  const [iat, exp] = [seconds(now), seconds(expiresAt)];
+  return new SignJWT({ sub: String(claims.userId), jti: claims.sessionId, iat, exp })
+    .setProtectedHeader({ alg: algorithm, kid: signing.keyId })
+    .sign(signing.key);
 }
-
-/** Reads a token's claims; null when it is not ours, was tampered with, or has expired. */
-export type VerifyToken = (keys: SigningKeys, token: string, now: Date) => Promise<TokenClaims | null>;
 
 const mostRemembered = 5000; // tokens of about 300 bytes each
 
 /**
  * Creates a verifier that caches valid tokens until they expire: a signature stays valid, and verifying it takes longer
- * than reading the session, which happens on every request anyway.
+ * than reading the session, which happens on every request anyway. It answers null when a token is not ours, was
+ * tampered with, or has expired.
  */
-export function rememberingVerifier(): VerifyToken {
+export function rememberingVerifier() {
   const known = new Map<string, TokenClaims & { expiresAt: number }>();
-  return async (keys, token, now) => {
+  return async (keys: SigningKeys, token: string, now: Date): Promise<TokenClaims | null> => {
     const before = known.get(token);
     if (before && before.expiresAt > seconds(now)) return before;
     known.delete(token);
@@ -60,9 +89,9 @@ function isId(text: string): boolean {
 }
 
 function keyOf(keys: SigningKeys, keyId: string | undefined) {
-  const key = keys.accepted.get(keyId ?? "");
-  if (!key) throw new Error("unknown key");
-  return key;
+  const known = keys.find((key) => key.keyId === keyId);
+  if (!known) throw new Error("unknown key");
+  return known.key;
 }
 
 function seconds(instant: Date): number {

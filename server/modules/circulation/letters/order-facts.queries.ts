@@ -2,7 +2,6 @@ import type { LanguageCode } from "#contract/site/languages.ts";
 import { hotStatement } from "#server/platform/connection/hot-statements.ts";
 import type { Transaction } from "#server/platform/database.ts";
 
-/** The facts about an order in emails, and the recipient. */
 export type OrderFacts = {
   order_id: number;
   tracking_number: string;
@@ -12,7 +11,6 @@ export type OrderFacts = {
   lines: { title: string; quantity: number }[];
   name: string;
   email_address: string;
-  /** The language of the emails. */
   language: LanguageCode;
   /** Someone can log in to the account: demonstration borrowers get no email. */
   is_read: boolean;
@@ -29,8 +27,6 @@ const facts = hotStatement<OrderFacts>(`
   from orders join account_mailboxes using (borrower_id)
   where order_id = $1`);
 
-/** The facts of an order as of this transaction. */
 export async function factsOfOrder(tx: Transaction, orderId: number): Promise<OrderFacts | undefined> {
-  const { rows } = await tx.executeQuery<OrderFacts>(facts([orderId]));
-  return rows[0];
+  return (await tx.executeQuery(facts([orderId]))).rows[0];
 }

@@ -1,50 +1,106 @@
+import type { LanguageCode } from "#contract/site/languages.ts";
 import { type Block, dayInWords, type Letter } from "#server/platform/mail/letter/letter.ts";
 import type { OrderFacts } from "./order-facts.queries.ts";
-import { orderWords } from "./order-words.ts";
 
-/** The email that an order was received. */
+const english = {
+  order: "Order",
+  number: (id: number) => `#${id}`,
+  trackingNumber: "Tracking number",
+  shipped: "Shipped",
+  dueBack: "Due back",
+  shipsTo: "Ships to",
+  viewOrder: "View your order",
+  received: {
+    subject: (id: number) => `We received your order #${id}`,
+    preview: "It’s in the queue. We’ll email you when it ships.",
+    heading: "Thank you for your order!",
+    text: "Your order is placed and in the queue. We’ll email you when it ships.",
+    note: "Borrowing is free. You pay return shipping, roughly $4-12.",
+  },
+  sent: {
+    subject: (id: number) => `Your order #${id} is on its way`,
+    preview: (due: string | null) => (due ? `Due back ${due}.` : "It has left the library."),
+    heading: "Your order is on its way",
+    text: "Your package has left the library. Allow 3-5 business days.",
+    note: "Please return everything on or before the due date, insured and with tracking. The attached file adds the date to your calendar.",
+    calendar: (id: number) => `Library order #${id} is due back`,
+  },
+  back: {
+    subject: (id: number) => `Your order #${id} is back`,
+    preview: "Thank you for sending it back.",
+    heading: "Your order is back",
+    text: "We have everything back. Thank you for taking good care of it.",
+    more: "Find something new",
+  },
+};
+
+const spanish: typeof english = {
+  order: "Pedido",
+  number: (id) => `n.º ${id}`,
+  trackingNumber: "Número de rastreo",
+  shipped: "Fecha de envío",
+  dueBack: "Fecha límite de devolución",
+  shipsTo: "Se envía a",
+  viewOrder: "Ver su pedido",
+  received: {
+    subject: (id) => `Recibimos su pedido n.º ${id}`,
+    preview: "Está en espera. Le escribiremos de nuevo cuando lo enviemos.",
+    heading: "¡Gracias por su pedido!",
+    text: "Recibimos su pedido y está en espera. Le escribiremos de nuevo cuando lo enviemos.",
+    note: "El préstamo es gratuito. Usted paga el envío de devolución, entre $4 y $12 aproximadamente.",
+  },
+  sent: {
+    subject: (id) => `Su pedido n.º ${id} va en camino`,
+    preview: (due) => (due ? `Devuélvalo a más tardar el ${due}.` : "Ya salió de la biblioteca."),
+    heading: "Su pedido va en camino",
+    text: "Su paquete ya salió de la biblioteca. Puede tardar de 3 a 5 días hábiles.",
+    note: "Devuelva todo a más tardar en la fecha límite, asegurado y con una empresa de mensajería que permita rastrearlo. El archivo adjunto agrega la fecha a su calendario.",
+    calendar: (id) => `Devolver el pedido n.º ${id} a la biblioteca`,
+  },
+  back: {
+    subject: (id) => `Recibimos de vuelta su pedido n.º ${id}`,
+    preview: "Gracias por devolverlo.",
+    heading: "Su pedido está de vuelta",
+    text: "Ya recibimos todo. Gracias por cuidarlo.",
+    more: "Buscar algo nuevo",
+  },
+};
+
+const wordsIn = (language: LanguageCode) => ({ en: english, es: spanish })[language];
+
 export function receivedLetter(order: OrderFacts): Letter {
-  const { order_id: id, language } = order;
-  const words = orderWords(language);
-  const { subject, text, note, ...more } = words.received;
+  const words = wordsIn(order.language);
+  const { preview, heading, subject } = words.received;
   return {
-    ...more,
-    language,
-    subject: subject(id),
-    blocks: [
-      { is: "text", text },
-      facts([words.order, words.number(id)], [words.shipsTo, order.ship_to]),
-      titles(order),
-      view(order),
-      { is: "note", text: note },
-    ],
+    language: order.language,
+    subject: subject(order.order_id),
+    preview,
+    heading,
+    blocks: about(order, words.received, [
+      [words.order, words.number(order.order_id)],
+      [words.shipsTo, order.ship_to],
+    ]),
   };
 }
 
 /** The email that an order shipped, with the due date for the calendar. */
 export function shippedLetter(order: OrderFacts): Letter {
-  const { order_id: id, language, tracking_number: tracking, ship_date: shipped, return_date: due } = order;
-  const words = orderWords(language);
-  const { subject, preview, heading, text, note, calendar } = words.sent;
+  const { order_id: id, language, return_date: due } = order;
+  const words = wordsIn(language);
+  const { subject, preview, heading, calendar } = words.sent;
   const inWords = (day: string | null) => day && dayInWords(day, language);
   return {
     language,
     subject: subject(id),
-    preview: preview(inWords(due) ?? undefined),
+    preview: preview(inWords(due)),
     heading,
-    blocks: [
-      { is: "text", text },
-      facts(
-        [words.order, words.number(id)],
-        [words.trackingNumber, tracking],
-        [words.shipped, inWords(shipped)],
-        [words.dueBack, inWords(due)],
-        [words.shipsTo, order.ship_to],
-      ),
-      titles(order),
-      view(order),
-      { is: "note", text: note },
-    ],
+    blocks: about(order, words.sent, [
+      [words.order, words.number(id)],
+      [words.trackingNumber, order.tracking_number],
+      [words.shipped, inWords(order.ship_date)],
+      [words.dueBack, inWords(due)],
+      [words.shipsTo, order.ship_to],
+    ]),
     ...(due && {
       calendar: {
         uid: `order-${id}-due`,
@@ -56,9 +112,8 @@ export function shippedLetter(order: OrderFacts): Letter {
   };
 }
 
-/** The email that an order is back. */
 export function returnedLetter(order: OrderFacts): Letter {
-  const { subject, text, more, ...rest } = orderWords(order.language).back;
+  const { subject, text, more, ...rest } = wordsIn(order.language).back;
   return {
     ...rest,
     language: order.language,
@@ -67,19 +122,24 @@ export function returnedLetter(order: OrderFacts): Letter {
   };
 }
 
-/** A title in an email: "Food Is Fun (2)". */
-export function titleInWords({ title, quantity }: { title: string; quantity: number }): string {
-  return quantity === 1 ? title : `${title} (${quantity})`;
+type Facts = readonly (readonly [name: string, value: string | null])[];
+
+/** An order with its known facts, its titles, and where to see it. */
+function about(order: OrderFacts, { text, note }: { text: string; note: string }, rows: Facts): Block[] {
+  return [
+    { is: "text", text },
+    { is: "facts", facts: rows.flatMap(([name, value]) => (value ? [{ name, value }] : [])) },
+    titles(order),
+    { is: "button", label: wordsIn(order.language).viewOrder, path: `/user/vieworder/${order.order_id}` },
+    { is: "note", text: note },
+  ];
 }
 
 function titles({ lines }: OrderFacts): Block {
   return { is: "list", items: lines.map(titleInWords) };
 }
 
-function view({ order_id: id, language }: OrderFacts): Block {
-  return { is: "button", label: orderWords(language).viewOrder, path: `/user/vieworder/${id}` };
-}
-
-function facts(...rows: readonly (readonly [name: string, value: string | null])[]): Block {
-  return { is: "facts", facts: rows.flatMap(([name, value]) => (value ? [{ name, value }] : [])) };
+/** A title in an email: "Food Is Fun (2)". */
+export function titleInWords({ title, quantity }: { title: string; quantity: number }): string {
+  return quantity === 1 ? title : `${title} (${quantity})`;
 }

@@ -1,40 +1,39 @@
+import { statuses } from "#contract/codes.ts";
+import type { MailKind } from "#contract/mail.ts";
 import type { Transaction } from "#server/platform/database.ts";
+import type { Letter } from "#server/platform/mail/letter/letter.ts";
 import { enqueueMail } from "#server/platform/mail/outbox.queries.ts";
 import { factsOfOrder, type OrderFacts } from "./order-facts.queries.ts";
 import { receivedLetter, returnedLetter, shippedLetter } from "./order-letters.ts";
 
-const letters = {
-  "order-shipped": shippedLetter,
-  "order-returned": returnedLetter,
-} as const;
-
 /**
- * Queues the email about an order's new status in the transaction that set it. `day` is today: a status that is set,
- * undone, and set again on the same day is only announced once.
+ * Queues the email about an order's new status, Shipped or Returned, in the transaction that set it. `day` is today: a
+ * status that is set, undone, and set again on the same day is only announced once.
  */
-export async function writeOrderMail(
+export async function writeStatusMail(
   tx: Transaction,
-  kind: keyof typeof letters,
+  statusId: number,
   orderId: number,
   { at, day }: { at: Date; day: string },
 ): Promise<void> {
+  if (statusId !== statuses.shipped && statusId !== statuses.returned) return;
   const order = await factsOfOrder(tx, orderId);
-  if (!order?.is_read) return;
-  const effect = kind === "order-shipped" ? [order.tracking_number, order.ship_date, order.return_date] : [];
-  await enqueueMail(tx, {
-    kind,
-    to: recipient(order),
-    letter: letters[kind](order),
-    at,
-    onceKey: JSON.stringify([kind, orderId, day, ...effect]),
-  });
+  if (!order) return;
+  if (statusId === statuses.shipped) {
+    const effect = [order.tracking_number, order.ship_date, order.return_date];
+    await write(tx, order, "order-shipped", { letter: shippedLetter(order), at, once: [orderId, day, ...effect] });
+  } else await write(tx, order, "order-returned", { letter: returnedLetter(order), at, once: [orderId, day] });
 }
 
 /** Writes the borrower that an order was received, in the transaction in which it was placed. */
 export async function mailOfNewOrder(tx: Transaction, order: OrderFacts, at: Date): Promise<void> {
-  if (!order.is_read) return;
-  const onceKey = JSON.stringify(["order-received", order.order_id]);
-  await enqueueMail(tx, { kind: "order-received", to: recipient(order), letter: receivedLetter(order), at, onceKey });
+  await write(tx, order, "order-received", { letter: receivedLetter(order), at, once: [order.order_id] });
 }
 
-const recipient = ({ name, email_address }: OrderFacts) => ({ name, address: email_address });
+type Told = { letter: Letter; at: Date; once: unknown[] };
+
+async function write(tx: Transaction, order: OrderFacts, kind: MailKind, { letter, at, once }: Told): Promise<void> {
+  if (!order.is_read) return;
+  const to = { name: order.name, address: order.email_address };
+  await enqueueMail(tx, { kind, to, letter, at, onceKey: JSON.stringify([kind, ...once]) });
+}

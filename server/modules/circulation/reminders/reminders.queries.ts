@@ -1,17 +1,12 @@
-import type { LanguageCode } from "#contract/site/languages.ts";
 import { statuses } from "#contract/codes.ts";
 import type { Database } from "#server/platform/database.ts";
 import { sql } from "kysely";
+import type { OrderFacts } from "../letters/order-facts.queries.ts";
 
 /** A shipped order whose borrower can receive email. */
-export type OutOrder = {
-  order_id: number;
+export type OutOrder = Pick<OrderFacts, "order_id" | "name" | "email_address" | "language" | "lines"> & {
   borrower_id: number;
   return_date: string;
-  name: string;
-  email_address: string;
-  language: LanguageCode;
-  lines: { title: string; quantity: number }[];
 };
 
 /** The orders due between two days (inclusive) that shipped before a day; by due date. */
@@ -31,7 +26,6 @@ export async function ordersDue(
   return rows;
 }
 
-/** Which of these once keys were already used. */
 export async function keysUsed(db: Database, keys: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ once_key: string }>`
     select once_key from mails where once_key = any(${keys}::text[])`.execute(db);

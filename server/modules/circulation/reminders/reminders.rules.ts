@@ -1,4 +1,3 @@
-/** Days before the due date of the reminder. */
 export const reminderDays = 7;
 
 /** How many days late a missed reminder may still be sent. */

@@ -1,28 +1,32 @@
-import { addDays, type Clock, dayOf, startOfDay } from "#server/platform/clock.ts";
-import { type Database, inTransaction } from "#server/platform/database.ts";
+import { addDays, dayOf, startOfDay } from "#server/platform/clock.ts";
+import { inTransaction } from "#server/platform/database.ts";
+import { groupBy } from "#server/platform/group-by.ts";
 import { enqueueMail, type Mail } from "#server/platform/mail/outbox.queries.ts";
+import type { ConfiguredParts } from "#server/platform/parts.ts";
 import { dueSoonLetter, overdueLetter } from "./reminder-letters.ts";
 import { keysUsed, ordersDue, type OutOrder } from "./reminders.queries.ts";
 import { callsForDigest, firstHour, reminderDays, reminderGrace } from "./reminders.rules.ts";
-
-type Parts = { db: Database; clock: Clock; configuration: { timeZone: string } };
 
 /**
  * Queues today's reminders in the site's time zone: one per order and due date a week before it, and one daily digest
  * of overdue orders per borrower. Any number of instances may run it repeatedly: the once keys prevent duplicates.
  */
-export async function writeReminders({ db, clock, configuration }: Parts, stopping?: AbortSignal): Promise<void> {
+export async function writeReminders(
+  { db, clock, configuration: { timeZone } }: ConfiguredParts<"timeZone">,
+  stopping?: AbortSignal,
+): Promise<void> {
   const now = clock.now();
-  const today = dayOf(now, configuration.timeZone);
-  if (now.getTime() < startOfDay(today, configuration.timeZone).getTime() + firstHour * 3_600_000) return;
+  const today = dayOf(now, timeZone);
+  if (now.getTime() < startOfDay(today, timeZone).getTime() + firstHour * 3_600_000) return;
 
   const soon = await ordersDue(db, {
     from: addDays(today, reminderDays - reminderGrace),
     to: addDays(today, reminderDays),
     shippedBefore: today, // no reminder right after an email that named the date
   });
-  const late = byBorrower(await ordersDue(db, { to: addDays(today, -1) }));
-  const reminders = [...soon.map(dueSoon), ...late.filter((orders) => calls(orders, today)).map(digest(today))];
+  const late = groupBy(await ordersDue(db, { to: addDays(today, -1) }), (order) => order.borrower_id);
+  const digests = [...late.values()].filter((orders) => calls(orders, today));
+  const reminders = [...soon.map(dueSoon), ...digests.map((orders) => digest(orders, today))];
   const told = await keysUsed(
     db,
     reminders.map(({ onceKey }) => onceKey),
@@ -40,16 +44,12 @@ function dueSoon(order: OutOrder): Reminder {
   return { kind: "due-soon", to: readerOf(order), letter: dueSoonLetter(order), onceKey };
 }
 
-function digest(today: string) {
-  return (orders: readonly [OutOrder, ...OutOrder[]]): Reminder => {
-    const onceKey = JSON.stringify(["overdue", orders[0].borrower_id, today]);
-    return { kind: "overdue", to: readerOf(orders[0]), letter: overdueLetter(orders), onceKey };
-  };
+function digest(orders: readonly [OutOrder, ...OutOrder[]], today: string): Reminder {
+  const onceKey = JSON.stringify(["overdue", orders[0].borrower_id, today]);
+  return { kind: "overdue", to: readerOf(orders[0]), letter: overdueLetter(orders), onceKey };
 }
 
-function readerOf({ name, email_address: address }: OutOrder) {
-  return { name, address };
-}
+const readerOf = ({ name, email_address: address }: OutOrder) => ({ name, address });
 
 /** Whether one of these orders triggers a digest today, which then lists all of them. */
 function calls(orders: readonly OutOrder[], today: string): boolean {
@@ -58,14 +58,4 @@ function calls(orders: readonly OutOrder[], today: string): boolean {
 
 function daysBetween(day: string, later: string): number {
   return Math.round((Date.parse(later) - Date.parse(day)) / 86_400_000);
-}
-
-function byBorrower(orders: readonly OutOrder[]): [OutOrder, ...OutOrder[]][] {
-  const groups = new Map<number, [OutOrder, ...OutOrder[]]>();
-  for (const order of orders) {
-    const group = groups.get(order.borrower_id);
-    if (group) group.push(order);
-    else groups.set(order.borrower_id, [order]);
-  }
-  return [...groups.values()];
 }

@@ -1,19 +1,11 @@
 import type { Database, Transaction } from "#server/platform/database.ts";
 import { sql } from "kysely";
 
-/** An entry of the mailing list, locked until the transaction ends. */
-export type Subscriber = {
-  subscriber_id: number;
-  mailed_at: Date | null;
-  confirmed_at: Date | null;
-  leave_key: string;
-};
-
-/** The entry of an address, created if missing. */
+/** The entry of an address, created if missing, and locked until the transaction ends. */
 export async function entryOf(
   tx: Transaction,
   { address, at, leaveKey }: { address: string; at: Date; leaveKey: string },
-): Promise<Subscriber> {
+) {
   return (
     tx
       .insertInto("mailing_list")
@@ -36,14 +28,10 @@ export async function noteMail(tx: Transaction, subscriberId: number, confirmHas
     .execute();
 }
 
-/** The number of entries emailed since then. */
 export async function mailedSince(db: Database, since: Date): Promise<number> {
-  const { mailed } = await db
-    .selectFrom("mailing_list")
-    .select(sql<number>`count(*)::integer`.as("mailed"))
-    .where("mailed_at", ">", since)
-    .executeTakeFirstOrThrow();
-  return mailed;
+  const { rows } = await sql<{ mailed: number }>`
+    select count(*)::integer as mailed from mailing_list where mailed_at > ${since}`.execute(db);
+  return rows[0]?.mailed ?? 0;
 }
 
 /** Confirms the entry whose newest email has the link with this hash and is recent enough; false without one. */
@@ -57,12 +45,10 @@ export async function confirmEntry(db: Database, confirmHash: string, oldest: Da
   return numUpdatedRows > 0n;
 }
 
-/** Deletes the entry with this key. */
 export async function deleteEntry(db: Database, leaveKey: string): Promise<void> {
   await db.deleteFrom("mailing_list").where("leave_key", "=", leaveKey).execute();
 }
 
-/** Deletes unconfirmed entries requested before then. */
 export async function deleteUnconfirmed(db: Database, before: Date): Promise<void> {
   await db.deleteFrom("mailing_list").where("confirmed_at", "is", null).where("asked_at", "<", before).execute();
 }
@@ -76,7 +62,6 @@ export async function countSubscribers(db: Database): Promise<{ count: number; l
     .executeTakeFirstOrThrow();
 }
 
-/** The next subscribers after one of them, up to another. */
 export async function subscribersAfter(db: Database, after: number, lastId: number, most: number) {
   return db
     .selectFrom("mailing_list")

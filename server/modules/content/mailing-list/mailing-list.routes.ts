@@ -2,20 +2,16 @@ import * as calls from "#contract/content.ts";
 import { ownMessages } from "#contract/messages.ts";
 import { readerLanguage } from "#server/http/caller.ts";
 import { type Handler, serve } from "#server/http/serve.ts";
-import type { Clock } from "#server/platform/clock.ts";
-import type { Configuration } from "#server/platform/configuration.ts";
-import type { Database } from "#server/platform/database.ts";
+import type { ConfiguredParts } from "#server/platform/parts.ts";
 import type { FastifyInstance } from "fastify";
-import { confirmSubscription, subscribe, unsubscribe } from "./subscribe.ts";
+import { deleteEntry } from "./mailing-list.queries.ts";
+import { confirmSubscription, subscribe } from "./subscribe.ts";
 import { subscribersCsv } from "./subscribers-csv.ts";
-
-type Parts = { db: Database; clock: Clock; configuration: Configuration };
 
 /** Per network address: a school may share one for all its staff. */
 const signUpsAMinute = 6;
 
-/** Serves MailingList/*. */
-export function mailingListRoutes(app: FastifyInstance, parts: Parts): void {
+export function mailingListRoutes(app: FastifyInstance, parts: ConfiguredParts): void {
   const { db, clock, configuration } = parts;
 
   const signUp: Handler<typeof calls.subscribe> = async ({ body }, { request }) => {
@@ -32,7 +28,7 @@ export function mailingListRoutes(app: FastifyInstance, parts: Parts): void {
     return { message: ownMessages.subscriptionConfirmed };
   });
   serve(app, calls.unsubscribe, async ({ params }) => {
-    await unsubscribe(parts, params.key);
+    await deleteEntry(db, params.key);
     return { message: ownMessages.unsubscribed };
   });
   serve(app, calls.subscribersCsv, async (_received, { session }) =>

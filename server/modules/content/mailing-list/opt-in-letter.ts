@@ -1,5 +1,5 @@
 import type { LanguageCode } from "#contract/site/languages.ts";
-import type { Letter } from "#server/platform/mail/letter/letter.ts";
+import type { Block, Letter } from "#server/platform/mail/letter/letter.ts";
 
 const english = {
   leave: "Unsubscribe",
@@ -39,42 +39,28 @@ const spanish: typeof english = {
 
 const wordsIn = (language: LanguageCode) => ({ en: english, es: spanish })[language];
 
-/**
- * The opt-in email to a new subscriber, so that nobody can subscribe someone else. Both are paths of our site,
- * "/signup/…".
- */
-export function optInLetter(
-  { confirmPath, leavePath }: { confirmPath: string; leavePath: string },
-  language: LanguageCode,
-): Letter {
-  const { leave, optIn } = wordsIn(language);
-  return {
-    language,
-    subject: optIn.subject,
-    preview: optIn.preview,
-    heading: optIn.subject,
-    blocks: [
-      { is: "text", text: optIn.text },
-      { is: "button", label: optIn.confirm, path: confirmPath },
-      { is: "note", text: optIn.note },
-      { is: "text", text: optIn.change },
-      { is: "button", label: leave, path: leavePath },
-    ],
-  };
+/** Paths of our site, "/signup/…". */
+type Paths = { confirmPath: string; leavePath: string };
+
+/** The opt-in email to a new subscriber, so that nobody can subscribe someone else. */
+export function optInLetter({ confirmPath, leavePath }: Paths, language: LanguageCode): Letter {
+  const { optIn } = wordsIn(language);
+  return letter(optIn, leavePath, language, [
+    { is: "button", label: optIn.confirm, path: confirmPath },
+    { is: "note", text: optIn.note },
+  ]);
 }
 
 /** The email to a subscriber who signs up again. */
-export function onTheListLetter({ leavePath }: { leavePath: string }, language: LanguageCode): Letter {
-  const { leave, onTheList } = wordsIn(language);
-  return {
-    language,
-    subject: onTheList.subject,
-    preview: onTheList.preview,
-    heading: onTheList.subject,
-    blocks: [
-      { is: "text", text: onTheList.text },
-      { is: "text", text: onTheList.change },
-      { is: "button", label: leave, path: leavePath },
-    ],
-  };
+export function onTheListLetter({ leavePath }: Pick<Paths, "leavePath">, language: LanguageCode): Letter {
+  return letter(wordsIn(language).onTheList, leavePath, language, []);
+}
+
+type Words = (typeof english)["onTheList"];
+
+function letter(words: Words, leavePath: string, language: LanguageCode, more: Block[]): Letter {
+  const { subject, preview, text, change } = words;
+  const leave: Block = { is: "button", label: wordsIn(language).leave, path: leavePath };
+  const blocks: Block[] = [{ is: "text", text }, ...more, { is: "text", text: change }, leave];
+  return { language, subject, preview, heading: subject, blocks };
 }

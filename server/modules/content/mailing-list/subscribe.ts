@@ -5,17 +5,9 @@ import { Refusal } from "#server/refusals/refusal.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import { enqueueMail } from "#server/platform/mail/outbox.queries.ts";
-import {
-  confirmEntry,
-  deleteEntry,
-  deleteUnconfirmed,
-  entryOf,
-  mailedSince,
-  noteMail,
-} from "./mailing-list.queries.ts";
+import type { Parts } from "#server/platform/parts.ts";
+import { confirmEntry, deleteUnconfirmed, entryOf, mailedSince, noteMail } from "./mailing-list.queries.ts";
 import { onTheListLetter, optInLetter } from "./opt-in-letter.ts";
-
-type Parts = { db: Database; clock: Clock };
 
 const minute = 60_000; // ms
 const day = 24 * 60 * minute;
@@ -26,7 +18,6 @@ const linkLasts = 7 * day;
 /** Over all addresses, so that nobody can mass-mail in our name. */
 const mostMailsAnHour = 600;
 
-/** A sign-up and the reader's language. */
 export type SignUp = { address: string; language: LanguageCode };
 
 /**
@@ -67,12 +58,6 @@ export async function confirmSubscription({ db, clock }: Parts, token: string): 
   if (!isConfirmed) throw new Refusal({ kind: "link-expired", link: "mailing list" });
 }
 
-/** Unsubscribes and deletes an address; succeeds if it is already gone. */
-export async function unsubscribe({ db }: Parts, leaveKey: string): Promise<void> {
-  await deleteEntry(db, leaveKey);
-}
-
-/** Deletes unconfirmed addresses. */
 export async function cleanUpMailingList(db: Database, clock: Clock): Promise<void> {
   await deleteUnconfirmed(db, new Date(clock.now().getTime() - linkLasts));
 }

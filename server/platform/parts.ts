@@ -1,0 +1,11 @@
+import type { Clock } from "./clock.ts";
+import type { Configuration } from "./configuration.ts";
+import type { Database } from "./database.ts";
+
+/** What routes and use cases are given. */
+export type Parts = { db: Database; clock: Clock };
+
+/** With the settings that they read, so that a test needs no others. */
+export type ConfiguredParts<Setting extends keyof Configuration = keyof Configuration> = Parts & {
+  configuration: Pick<Configuration, Setting>;
+};
