@@ -1,3 +1,5 @@
+import { Refusal } from "#server/refusals/refusal.ts";
+
 /** The time, injected so that tests can set it. */
 export type Clock = { now(): Date };
 
@@ -35,6 +37,18 @@ export function startOfDay(day: string, timeZone: string): Date {
 /** The first instant after a day (YYYY-MM-DD) in a time zone: the end of a range of days. */
 export function endOfDay(day: string, timeZone: string): Date {
   return startOfDay(addDays(day, 1), timeZone);
+}
+
+/** The days of a search, both inclusive, as instants: from one, and before another. Refused when they are reversed. */
+export function rangeOfDays(
+  { startDate, endDate }: { startDate?: string | null; endDate?: string | null },
+  timeZone: string,
+): { from?: Date; before?: Date } {
+  if (startDate && endDate && endDate < startDate) throw new Refusal({ kind: "end-before-start" });
+  return {
+    ...(startDate && { from: startOfDay(startDate, timeZone) }),
+    ...(endDate && { before: endOfDay(endDate, timeZone) }),
+  };
 }
 
 /** The day a number of days after another, both YYYY-MM-DD. */

@@ -4,7 +4,7 @@ import { found } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { readerLanguage, slowDown } from "#server/http/caller.ts";
 import { serve } from "#server/http/serve.ts";
-import type { ConfiguredParts } from "#server/platform/parts.ts";
+import type { ConfiguredParts } from "#server/parts.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { borrowerFields, presentBorrower } from "./accounts.present.ts";
 import { findBorrower, keepLanguage, updateBorrowerFields } from "./accounts.queries.ts";

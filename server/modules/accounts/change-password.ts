@@ -1,6 +1,6 @@
 import { refusalOfField } from "#server/refusals/refusal.ts";
 import { inTransaction } from "#server/platform/database.ts";
-import type { ConfiguredParts } from "#server/platform/parts.ts";
+import type { ConfiguredParts } from "#server/parts.ts";
 import { passwordHashOf, replacePasswordHash } from "./accounts.queries.ts";
 import { checkNewPassword, hashPassword, isPassword } from "./credentials/passwords.ts";
 import { voidReset } from "./reset/reset.queries.ts";

@@ -2,7 +2,7 @@ import type { Received } from "#contract/wire/endpoint.ts";
 import type { registerBorrower as declaration } from "#contract/accounts.ts";
 import type { LanguageCode } from "#contract/site/languages.ts";
 import { refusalOfField } from "#server/refusals/refusal.ts";
-import type { ConfiguredParts } from "#server/platform/parts.ts";
+import type { ConfiguredParts } from "#server/parts.ts";
 import { borrowerFields } from "./accounts.present.ts";
 import { insertBorrower } from "./accounts.queries.ts";
 import { checkNewPassword, hashPassword } from "./credentials/passwords.ts";

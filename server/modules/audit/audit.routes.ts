@@ -1,7 +1,7 @@
 import { auditEntry, type AuditEntry, getAuditEntries } from "#contract/audit.ts";
 import { serve } from "#server/http/serve.ts";
-import type { ConfiguredParts } from "#server/platform/parts.ts";
-import { rangeOfDays } from "#server/platform/range-of-days.ts";
+import type { ConfiguredParts } from "#server/parts.ts";
+import { rangeOfDays } from "#server/platform/clock.ts";
 import type { FastifyInstance } from "fastify";
 import { type AuditRow, auditEntriesOf, countAuditEntries, peopleOfAudit } from "./audit.queries.ts";
 

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { found } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
-import type { Parts } from "#server/platform/parts.ts";
+import type { Parts } from "#server/parts.ts";
 import { type Addition, type Holder, putIntoCart } from "./cart.queries.ts";
 import { whyNotAdded, wishOf } from "./cart.rules.ts";
 import { claimCart } from "./claim-cart.ts";

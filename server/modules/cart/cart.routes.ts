@@ -4,7 +4,7 @@ import { messages } from "#contract/messages.ts";
 import { serve } from "#server/http/serve.ts";
 import type { Session } from "#server/http/caller.ts";
 import { itemsById } from "#server/modules/catalog/public.ts";
-import type { Parts } from "#server/platform/parts.ts";
+import type { Parts } from "#server/parts.ts";
 import type { FastifyInstance } from "fastify";
 import { addItemToCart } from "./add-item-to-cart.ts";
 import { type CartLineRow, countInCart, linesInCart, takeOutOfCart } from "./cart.queries.ts";

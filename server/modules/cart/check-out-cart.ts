@@ -3,7 +3,7 @@ import { Refusal } from "#server/refusals/refusal.ts";
 import { placeOrder } from "#server/modules/circulation/public.ts";
 import { OutcomeUnknown } from "#server/platform/database-errors.ts";
 import { inTransaction, type Transaction } from "#server/platform/database.ts";
-import type { Parts } from "#server/platform/parts.ts";
+import type { Parts } from "#server/parts.ts";
 import { closeCart, lockCart } from "./cart.queries.ts";
 
 type CheckOut = {

@@ -5,7 +5,7 @@ import { messages } from "#contract/messages.ts";
 import { found, HttpError } from "#server/refusals/http-error.ts";
 import { serve } from "#server/http/serve.ts";
 import type { Session } from "#server/http/caller.ts";
-import type { ConfiguredParts } from "#server/platform/parts.ts";
+import type { ConfiguredParts } from "#server/parts.ts";
 import type { FastifyInstance } from "fastify";
 import { assignCopies } from "./check-out/assign-copies.ts";
 import { assignCopy } from "./check-out/assign-copy.ts";

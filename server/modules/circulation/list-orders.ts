@@ -1,7 +1,7 @@
 import type { getOrdersBySearchFilters, OrderSummary } from "#contract/circulation.ts";
 import type { Received } from "#contract/wire/endpoint.ts";
 import type { Database } from "#server/platform/database.ts";
-import { rangeOfDays } from "#server/platform/range-of-days.ts";
+import { rangeOfDays } from "#server/platform/clock.ts";
 import { presentSummary } from "./circulation.present.ts";
 import { countOrders, type OrderFilter, ordersOf } from "./circulation.queries.ts";
 import { stateOf } from "./circulation.rules.ts";

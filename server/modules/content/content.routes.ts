@@ -3,7 +3,7 @@ import * as calls from "#contract/content.ts";
 import { messages } from "#contract/messages.ts";
 import { pageContent, sectionNames } from "#contract/site/sections.ts";
 import { serve } from "#server/http/serve.ts";
-import type { ConfiguredParts } from "#server/platform/parts.ts";
+import type { ConfiguredParts } from "#server/parts.ts";
 import type { FastifyInstance } from "fastify";
 import * as z from "zod/mini";
 import { type RevisionRow, revisionsOf } from "./content.queries.ts";

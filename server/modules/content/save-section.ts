@@ -7,7 +7,7 @@ import { attachmentIsThere, documentThere, pictureAddresses } from "#server/modu
 import { type Actor, recordAudit, type Snapshot } from "#server/platform/record-audit.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { inTransaction, type Transaction } from "#server/platform/database.ts";
-import type { Parts } from "#server/platform/parts.ts";
+import type { Parts } from "#server/parts.ts";
 import * as z from "zod/mini";
 import { insertRevision, keepFiles, pictureOf, revisionOf, revisionsOf } from "./content.queries.ts";
 import { contentOf, type Fields } from "./current-content.ts";

@@ -4,7 +4,7 @@ import { found } from "#server/refusals/http-error.ts";
 import type { IdList } from "#server/http/pages/site-map.ts";
 import { serve } from "#server/http/serve.ts";
 import { dayOf } from "#server/platform/clock.ts";
-import type { ConfiguredParts } from "#server/platform/parts.ts";
+import type { ConfiguredParts } from "#server/parts.ts";
 import type { FastifyInstance } from "fastify";
 import { newsHtml } from "./news.markup.ts";
 import { presentNews } from "./news.present.ts";

@@ -6,7 +6,7 @@ import { Refusal, refusalOf } from "#server/refusals/refusal.ts";
 import { attachmentIsThere } from "#server/modules/media/public.ts";
 import { type Actor, nameOf, recordAudit, type Snapshot } from "#server/platform/record-audit.ts";
 import { inTransaction } from "#server/platform/database.ts";
-import type { Parts } from "#server/platform/parts.ts";
+import type { Parts } from "#server/parts.ts";
 import { insertNews, lockNews, type NewsChange, newsOf, type NewsRow, updateNews } from "./news.queries.ts";
 
 /** The news form: id 0 adds; `version` is the one the form was opened at; an omitted picture stays. */

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { type LanguageCode, languages } from "#contract/site/languages.ts";
 import { inTransaction, type Database, type Transaction } from "#server/platform/database.ts";
-import { groupBy } from "#server/platform/group-by.ts";
+import { groupBy } from "#server/group-by.ts";
 import type { Job } from "#server/platform/jobs/job.ts";
 import { endJob, enqueueJob } from "#server/platform/jobs/jobs.queries.ts";
 import { enqueueMail } from "#server/platform/mail/outbox.queries.ts";
-import type { ConfiguredParts } from "#server/platform/parts.ts";
+import type { ConfiguredParts } from "#server/parts.ts";
 import * as z from "zod";
 import { attemptLimits } from "../credentials/attempt-limits.ts";
 import { resetLetter } from "./reset-letter.ts";

@@ -1,6 +1,6 @@
 import { Refusal } from "#server/refusals/refusal.ts";
 import { inTransaction } from "#server/platform/database.ts";
-import type { ConfiguredParts, Parts } from "#server/platform/parts.ts";
+import type { ConfiguredParts, Parts } from "#server/parts.ts";
 import { checkNewPassword, hashPassword } from "../credentials/passwords.ts";
 import { revokeOtherSessions } from "../sessions/session.queries.ts";
 import { proofOf, sha256 } from "./reset-secrets.ts";

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { ConfiguredParts } from "#server/platform/parts.ts";
+import type { ConfiguredParts } from "#server/parts.ts";
 import { findLiveSession, openSession } from "./session.queries.ts";
 import { rememberingVerifier, signingKeys, signToken } from "./tokens.ts";
 

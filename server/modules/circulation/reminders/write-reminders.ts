@@ -1,8 +1,8 @@
 import { addDays, dayOf, startOfDay } from "#server/platform/clock.ts";
 import { inTransaction } from "#server/platform/database.ts";
-import { groupBy } from "#server/platform/group-by.ts";
+import { groupBy } from "#server/group-by.ts";
 import { enqueueMail, type Mail } from "#server/platform/mail/outbox.queries.ts";
-import type { ConfiguredParts } from "#server/platform/parts.ts";
+import type { ConfiguredParts } from "#server/parts.ts";
 import { dueSoonLetter, overdueLetter } from "./reminder-letters.ts";
 import { keysUsed, ordersDue, type OutOrder } from "./reminders.queries.ts";
 import { callsForDigest, firstHour, reminderDays, reminderGrace } from "./reminders.rules.ts";

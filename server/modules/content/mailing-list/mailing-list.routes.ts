@@ -2,7 +2,7 @@ import * as calls from "#contract/content.ts";
 import { ownMessages } from "#contract/messages.ts";
 import { readerLanguage } from "#server/http/caller.ts";
 import { type Handler, serve } from "#server/http/serve.ts";
-import type { ConfiguredParts } from "#server/platform/parts.ts";
+import type { ConfiguredParts } from "#server/parts.ts";
 import type { FastifyInstance } from "fastify";
 import { deleteEntry } from "./mailing-list.queries.ts";
 import { confirmSubscription, subscribe } from "./subscribe.ts";

@@ -5,7 +5,7 @@ import { Refusal } from "#server/refusals/refusal.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import { enqueueMail } from "#server/platform/mail/outbox.queries.ts";
-import type { Parts } from "#server/platform/parts.ts";
+import type { Parts } from "#server/parts.ts";
 import { confirmEntry, deleteUnconfirmed, entryOf, mailedSince, noteMail } from "./mailing-list.queries.ts";
 import { onTheListLetter, optInLetter } from "./opt-in-letter.ts";
 

@@ -1,6 +1,6 @@
-import type { Clock } from "./clock.ts";
-import type { Configuration } from "./configuration.ts";
-import type { Database } from "./database.ts";
+import type { Clock } from "./platform/clock.ts";
+import type { Configuration } from "./platform/configuration.ts";
+import type { Database } from "./platform/database.ts";
 
 /** What routes and use cases are given. */
 export type Parts = { db: Database; clock: Clock };
