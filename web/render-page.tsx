@@ -1,19 +1,17 @@
-import type { Language } from "#web/language/language.ts";
+import { type Language, loadLanguage } from "#web/language/language.ts";
 import type { Head } from "#web/app/rendering/heads.ts";
 import type { PageAnswer, PageRequest, RenderPage, WrittenData } from "#contract/site/rendering.ts";
 import { QueryClient } from "@tanstack/react-query";
 import { renderToString } from "react-dom/server";
 import { Providers } from "#web/app/providers.tsx";
 import { headHtml } from "#web/app/rendering/head-html.ts";
-import { searchFormTarget } from "#web/app/rendering/search-form.ts";
-import { preloadPage } from "#web/app/routing/preload-page.ts";
+import { findPublicPage, loadPrivatePages, preloadPage } from "#web/app/routing/routes.tsx";
 import type { PageRow } from "#web/app/routing/page-table.ts";
-import { findPublicPage, loadPrivatePages } from "#web/app/routing/routes.tsx";
 import { gradesQuery } from "#web/features/catalog/catalog-queries.ts";
 import { siteConfigurationQuery, takeWritten } from "#web/features/content/site-queries.ts";
-import { loadLanguage } from "#web/language/language.ts";
 import { CallFailed, reachBy } from "#web/lib/call.ts";
 import { createFixedHistory } from "#web/ui/router/browser-history.ts";
+import { addressOfFilters, filtersOfAddress } from "#web/features/catalog/filters.ts";
 
 export { describeSite } from "#web/app/rendering/describe-site.ts";
 
@@ -103,4 +101,21 @@ function queriesOf(client: QueryClient): NonNullable<WrittenData["queries"]> {
     .getAll()
     .filter(({ state, queryKey }) => state.status === "success" && queryKey[0] !== "site")
     .map(({ queryKey, state }) => [queryKey, state.data] as const);
+}
+
+/**
+ * The redirect of a search sent as a plain form, without script: the address the script would have used. `firstGrade`
+ * means all. Undefined without a form.
+ */
+function searchFormTarget(url: URL, firstGrade: number | undefined): string | undefined {
+  const text = url.searchParams.get("search");
+  if (text === null || !/^\/user\/inventories\/?$/i.test(url.pathname)) return undefined;
+  const asked = filtersOfAddress({ pathname: "/user/inventories", search: url.search });
+  return addressOfFilters({
+    ...asked,
+    text: text.slice(0, 200),
+    grade: asked.grade === firstGrade ? undefined : asked.grade,
+    inStockOnly: url.searchParams.has("instock"),
+    page: 1,
+  });
 }

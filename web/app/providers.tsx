@@ -1,11 +1,15 @@
-import type { Language } from "#web/language/language.ts";
-import { SiteLanguage } from "./site-language.tsx";
-import type { QueryClient } from "@tanstack/react-query";
-import { QueryClientProvider } from "@tanstack/react-query";
-import { StrictMode } from "react";
+import { english, type Language, loadLanguage } from "#web/language/language.ts";
+import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { type ReactNode, StrictMode, useCallback, useEffect, useLayoutEffect, useMemo, useState } from "react";
 import type { History } from "#web/ui/router/browser-history.ts";
-import { Router } from "#web/ui/router/router.tsx";
-import { SiteRoutes } from "./routing/routes.tsx";
+import { Router, useLocation } from "#web/ui/router/router.tsx";
+import { SiteRoutes } from "#web/app/routing/routes.tsx";
+import type { LanguageCode } from "#contract/site/languages.ts";
+import { keepLanguage } from "#web/language/chosen-language.ts";
+import { LanguageChoiceContext, LanguageContext } from "#web/language/use-language.ts";
+import { isAdminPath } from "./access.ts";
+import { call } from "#web/lib/call.ts";
+import { currentSession } from "#web/lib/session.ts";
 
 /** Providers around all pages. */
 export function Providers({
@@ -27,5 +31,41 @@ export function Providers({
         </Router>
       </QueryClientProvider>
     </StrictMode>
+  );
+}
+
+/** The language of all pages: the initial one until another is chosen; English on the admin side. */
+function SiteLanguage({ start, children }: { start: Language; children: ReactNode }) {
+  const { pathname } = useLocation();
+  const [chosen, setChosen] = useState(start);
+  const choose = useCallback(async (code: LanguageCode) => {
+    const language = await loadLanguage(code);
+    keepLanguage(language.code);
+    setChosen(language);
+  }, []);
+  // at startup too: a choice made before the script loaded was handled by the server, without a session
+  useEffect(() => void tellLanguage(chosen.code), [chosen]);
+  const choice = useMemo(() => ({ chosen: chosen.code, choose }), [chosen, choose]);
+  const language = isAdminPath(pathname) ? english : chosen;
+  useLayoutEffect(() => {
+    document.documentElement.lang = language.code;
+  }, [language]);
+  return (
+    <LanguageChoiceContext value={choice}>
+      <LanguageContext value={language}>{children}</LanguageContext>
+    </LanguageChoiceContext>
+  );
+}
+
+const key = "mail language"; // the language last sent and its session: logging in sends it too
+
+/** Sends the site's language to the borrower's account, for emails. Retried at the next start after a failure. */
+async function tellLanguage(language: LanguageCode): Promise<void> {
+  if (!currentSession()?.user.borrowerId) return;
+  const told = `${sessionStorage.getItem("sessionKey")} ${language}`;
+  if (sessionStorage.getItem(key) === told) return;
+  await call("POST Account/ChooseLanguage", { body: { language } }).then(
+    () => sessionStorage.setItem(key, told),
+    () => undefined, // a background request
   );
 }

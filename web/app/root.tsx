@@ -15,8 +15,8 @@ import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { loginPathOf } from "./access.ts";
 import { RootLayout } from "./layouts/root-layout.tsx";
 import type { HeaderSession } from "./layouts/site-content.ts";
-import { PageBoundary } from "./routing/page-boundary.tsx";
-import { siteFacts } from "./site-facts.ts";
+import { siteFacts } from "#web/app/layouts/site-content.ts";
+import { PageBoundary } from "#web/app/routing/failed-page.tsx";
 
 // Only visitors who add something see these, and by then they are loaded.
 const AddedPicture = lazy(async () => ({ default: (await import("./added-news.tsx")).AddedPicture }));

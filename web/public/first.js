@@ -1,6 +1,6 @@
 // Runs before the first paint. The server writes it into the pages that it renders, where the content policy allows just this text.
 
-// A chosen colour scheme does not flash; web/lib/scheme.ts writes the choice.
+// A chosen colour scheme does not flash; web/app/layouts/scheme-switch.tsx writes the choice.
 try {
   const chosen = localStorage.getItem("scheme");
   if (chosen === "light" || chosen === "dark") document.documentElement.dataset.scheme = chosen;

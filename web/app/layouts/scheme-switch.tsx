@@ -1,8 +1,6 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import { Monitor, Moon, Sun } from "#web/ui/icons.tsx";
 import { useId, useSyncExternalStore } from "react";
-import type { Scheme } from "#web/lib/scheme.ts";
-import { chooseScheme, chosenScheme, onSchemeChange } from "#web/lib/scheme.ts";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import styles from "./scheme-switch.module.css";
 
@@ -33,4 +31,50 @@ export function SchemeSwitch() {
       ))}
     </fieldset>
   );
+}
+
+/** The chosen color scheme, or the system's. */
+type Scheme = "system" | "light" | "dark";
+
+const key = "scheme";
+const listeners = new Set<() => void>();
+let unstored: Scheme | undefined;
+
+/** The choice on this machine. */
+function chosenScheme(): Scheme {
+  if (unstored) return unstored;
+  try {
+    const found = localStorage.getItem(key);
+    return found === "light" || found === "dark" ? found : "system";
+  } catch {
+    return "system"; // storage is blocked: nothing can have been chosen
+  }
+}
+
+/** Applies and stores a scheme. Before the first paint, public/first.js applies the stored one. */
+function chooseScheme(scheme: Scheme): void {
+  try {
+    if (scheme === "system") localStorage.removeItem(key);
+    else localStorage.setItem(key, scheme);
+  } catch {
+    unstored = scheme; // storage is blocked: the choice lasts as long as the page
+  }
+  follow();
+}
+
+/** Calls back after a choice, here or in another tab. */
+function onSchemeChange(listener: () => void): () => void {
+  listeners.add(listener);
+  if (listeners.size === 1) addEventListener("storage", follow);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) removeEventListener("storage", follow);
+  };
+}
+
+function follow(): void {
+  const scheme = chosenScheme();
+  if (scheme === "system") delete document.documentElement.dataset.scheme;
+  else document.documentElement.dataset.scheme = scheme;
+  for (const listener of listeners) listener();
 }

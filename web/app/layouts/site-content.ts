@@ -1,3 +1,6 @@
+import type { Language } from "#web/language/language.ts";
+import type { StartConfiguration } from "#contract/content.ts";
+
 /** A named link to another site. */
 export type NamedLink = { label: string; href: string };
 
@@ -25,3 +28,26 @@ export type HeaderSession =
   | { kind: "anonymous" }
   | { kind: "user"; accountId: number }
   | { kind: "admin" };
+
+const nothing: StartConfiguration["content"] = {
+  site: { siteName: "", logo: null, presentation: "" },
+  contact: { phones: [], email: "" },
+  footer: { about: "", agencies: [], socialLinks: [] },
+};
+
+/** The header's and footer's facts from the startup configuration, with defaults until it arrives. */
+export function siteFacts(configuration: StartConfiguration | undefined, t: Language["t"]): SiteContent {
+  const { site, contact, footer } = configuration?.content ?? nothing;
+  return {
+    name: site.siteName,
+    logoUrl: site.logo?.attachmentUrl,
+    copyright: t("© {who}. Resources for California education agencies.", {
+      who: [new Date().getFullYear(), site.siteName].join(" ").trim(),
+    }),
+    phones: contact.phones.map(({ number }) => number),
+    email: contact.email,
+    maintainedBy: footer.about,
+    agencies: footer.agencies.map(({ name, logo }) => ({ name, logoUrl: logo?.attachmentUrl })),
+    socialLinks: footer.socialLinks.map(({ label, address }) => ({ label, href: address })),
+  };
+}

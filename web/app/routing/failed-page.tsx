@@ -2,6 +2,7 @@ import { messages } from "#contract/specified-messages.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { ErrorState } from "#web/ui/feedback/empty-state.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
+import { Component, type ReactNode } from "react";
 
 /** Instead of a page that could not be rendered or whose code could not be fetched. */
 export function FailedPage({ onRetry = () => location.reload() }: { onRetry?: () => void }) {
@@ -13,4 +14,21 @@ export function FailedPage({ onRetry = () => location.reload() }: { onRetry?: ()
       </ErrorState>
     </Page>
   );
+}
+
+/** Shows an error page instead of one that could not be rendered or loaded. */
+export class PageBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override componentDidCatch(error: Error) {
+    console.error(error);
+  }
+
+  override render() {
+    return this.state.hasFailed ? <FailedPage /> : this.props.children;
+  }
 }

@@ -2,10 +2,11 @@ import { use } from "react";
 import { isAdminPath } from "#web/app/access.ts";
 import { Root } from "#web/app/root.tsx";
 import { Navigate, ParamsContext, useLocation } from "#web/ui/router/router.tsx";
-import { GuardedPage } from "./guarded-page.tsx";
-import type { FindPage } from "./page-table.ts";
-import { findAmong } from "./page-table.ts";
+import { GuardedPage, skipWaiting } from "./guarded-page.tsx";
+import { findAmong, type FindPage } from "./page-table.ts";
 import { publicPages } from "./public-pages.ts";
+import type { QueryClient } from "@tanstack/react-query";
+import type { Place } from "#web/ui/router/browser-history.ts";
 
 /** An empty path leads home, an unknown one to notfound. */
 export function SiteRoutes() {
@@ -47,4 +48,16 @@ function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
       loading = undefined;
       throw error;
     }));
+}
+
+/**
+ * Loads the code of a public page before its first render, so that nothing suspends: on the server, and in the browser
+ * where it hydrates what the server rendered. Whether there is such a page.
+ */
+export async function preloadPage(client: QueryClient, place: Place): Promise<boolean> {
+  const found = findPublicPage(place.pathname);
+  if (!found) return false;
+  await found.page.loadComponent();
+  skipWaiting(client, place);
+  return true;
 }

@@ -2,8 +2,8 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@ta
 import type { CallOf } from "#contract/all.ts";
 import type { ImportDetail, ImportState } from "#contract/imports.ts";
 import type { Request } from "#contract/wire/endpoint.ts";
-import { call, CallFailed } from "#web/lib/call.ts";
-import type { Upload } from "#web/ui/forms/file/use-upload.ts";
+import { call } from "#web/lib/call.ts";
+import { useSentFile } from "#web/lib/uploads.ts";
 
 const beat = 1000; // ms between two polls
 
@@ -36,17 +36,13 @@ function keep(client: QueryClient, detail: ImportDetail): void {
 }
 
 /** Uploads a file and returns its import's id. The caller shows refusals. */
-export function useUploadImport(): Upload<number> {
+export function useUploadImport() {
   const client = useQueryClient();
-  const { mutateAsync } = useMutation({
-    mutationFn: async ({ file, ...options }: { file: File } & Parameters<Upload<number>>[1]) => {
-      const { data } = await call("POST Import/UploadFile", { upload: file }, options);
-      keep(client, data);
-      return data.importId;
-    },
-    meta: { ownFaults: (error) => !(error instanceof CallFailed && (error.status === 401 || error.status === 403)) },
+  return useSentFile(async (file, options) => {
+    const { data } = await call("POST Import/UploadFile", { upload: file }, options);
+    keep(client, data);
+    return data.importId;
   });
-  return (file, options) => mutateAsync({ file, ...options });
 }
 
 export type Matching = Request<CallOf<"POST Import/MatchColumns/{id}">>["body"];

@@ -1,6 +1,34 @@
-import { fillPlaces, speak } from "#web/language/language.ts";
-import { sayInSpanish } from "./say-in-spanish.ts";
+import { fillPlaces, type Language, speak, type Told } from "#web/language/language.ts";
 import { spanish } from "./spanish.ts";
+
+const sentences: Readonly<Record<string, string>> = spanish;
+
+/** A sentence of the catalog; an unknown one stays. */
+const known = (sentence: string): string =>
+  Object.hasOwn(sentences, sentence) ? (sentences[sentence] ?? sentence) : sentence;
+
+/**
+ * Translates what comes from elsewhere. A sentence with parameters is translated by its reason, because its text
+ * varies.
+ */
+function sayInSpanish(told: string | Told, t: Language["t"]): string {
+  if (typeof told === "string") return known(told);
+  const { message, reason, errors = [] } = told;
+  if (reason?.kind === "invalid" && errors.length > 0) {
+    const each = errors.map((error) => sayInSpanish(error, t));
+    return [t("Please correct the invalid fields."), ...new Set(each)].join(" ");
+  }
+  if (reason?.kind === "only-left") return t("Only {left} in stock.", reason);
+  if (reason?.kind === "password-too-short") return t("Password must be at least {least} characters.", reason);
+  if (reason?.kind === "short-stock") {
+    return reason.titles
+      .map((short) =>
+        short.left === 0 ? t('"{title}" is out of stock.', short) : t('Only {left} of "{title}" in stock.', short),
+      )
+      .join(" ");
+  }
+  return known(message);
+}
 
 const texts: Readonly<Record<string, string>> = spanish;
 

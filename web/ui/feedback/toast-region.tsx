@@ -2,8 +2,7 @@ import { useLanguage } from "#web/language/use-language.ts";
 import { CircleAlert, CircleCheck, Info, X } from "#web/ui/icons.tsx";
 import { useLayoutEffect, useRef, useSyncExternalStore } from "react";
 import { cx } from "#web/ui/cx.ts";
-import { toasts } from "./toast.ts";
-import type { Toast } from "./toast-store.ts";
+import { type Toast, toasts } from "./toast.ts";
 import styles from "./toast-region.module.css";
 
 const icons = { success: CircleCheck, error: CircleAlert, info: Info };

@@ -1,7 +1,68 @@
 import type { Told } from "#web/language/language.ts";
 import { messagesStay } from "#web/lib/message-stay.ts";
-import type { ToastTone } from "./toast-store.ts";
-import { createToastStore } from "./toast-store.ts";
+
+/** The kind of toast. */
+export type ToastTone = "success" | "error" | "info";
+
+/** One message; `id` is unique, so that repeated words are announced again. */
+export type Toast = { id: number; message: string | Told; tone: ToastTone };
+
+/** How long a toast stays, in milliseconds, not counting hover and focus. */
+export const toastDuration = 2000;
+
+/** Holds at most one toast: a new one replaces the old. When messages stay, each waits until it is closed. */
+export function createToastStore(stay: () => boolean = () => false) {
+  let current: Toast | undefined;
+  let count = 0;
+  let left = 0;
+  let since = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const listeners = new Set<() => void>();
+
+  const set = (next: Toast | undefined) => {
+    current = next;
+    for (const listener of listeners) listener();
+  };
+  const stop = () => {
+    clearTimeout(timer);
+    timer = undefined;
+  };
+  const dismiss = () => {
+    stop();
+    if (current) set(undefined);
+  };
+  const run = () => {
+    stop();
+    if (stay()) return;
+    since = Date.now();
+    timer = setTimeout(dismiss, left);
+  };
+
+  return {
+    show: (message: string | Told, tone: ToastTone) => {
+      count += 1;
+      left = toastDuration;
+      run();
+      set({ id: count, message, tone });
+    },
+    dismiss,
+    pause: () => {
+      if (timer === undefined) return;
+      stop();
+      left = Math.max(0, left - (Date.now() - since));
+    },
+    resume: () => {
+      if (current && timer === undefined) run();
+    },
+    current: () => current,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+  };
+}
 
 /** The page's toast; ToastRegion shows it. */
 export const toasts = createToastStore(messagesStay);

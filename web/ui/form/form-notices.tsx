@@ -1,13 +1,12 @@
 import { useEffect, useRef, useState } from "react";
-import type { KeptWork } from "#web/lib/kept-work.ts";
+import { type KeptWork, onSessionEnd } from "#web/lib/kept-work.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Alert } from "#web/ui/feedback/alert.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import { useUnsavedChanges } from "#web/ui/overlay/use-unsaved-changes.ts";
-import styles from "./form-notices.module.css";
-import { followed, linesOf, reloaded } from "./conflict.ts";
+import { followed, linesOf, reloaded, resumed } from "./conflict.ts";
 import type { Base, FormState, Kept, Values } from "./form-state.ts";
-import { useKept } from "./use-kept.ts";
+import styles from "./form-notices.module.css";
 
 type FormNoticesProps<V extends Values> = {
   form: Pick<FormState<V>, "base" | "values" | "stale" | "theirs" | "hasReturned"> & {
@@ -135,4 +134,23 @@ function BothChanged({ theirs, labels, inWords }: BothChangedProps) {
       )}
     </div>
   );
+}
+
+type Keeping<V> = {
+  base: Base<V>;
+  values: V;
+  isDirty: boolean;
+  move: (step: (now: FormState<V>) => FormState<V>) => void;
+};
+
+/** Keeps what was typed when the session ends, in memory, and restores it for the same user. */
+export function useKept<V extends Values>(form: Keeping<V>, kept: KeptWork<Kept<V>>, name: string): void {
+  const { base, values, isDirty, move } = form;
+  const once = useRef(() => {
+    const work = kept.find(name);
+    if (work) move((now) => resumed(now, work));
+    kept.forget(name); // the form holds it from now on
+  });
+  useEffect(() => once.current(), []);
+  useEffect(() => onSessionEnd(() => isDirty && kept.keep(name, { base, values })));
 }

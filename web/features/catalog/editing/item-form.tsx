@@ -10,7 +10,7 @@ import { RadioGroup } from "#web/ui/forms/radio-group.tsx";
 import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
 import { TextField } from "#web/ui/forms/text-field.tsx";
-import { pictureKinds, pictureObjection, useUploadPicture } from "#web/lib/upload-picture.ts";
+import { pictureKinds, pictureObjection, useUploadPicture } from "#web/lib/uploads.ts";
 import { TagsField } from "#web/ui/tags/tags-field.tsx";
 import type { ItemForm } from "./use-item-form.ts";
 

@@ -1,6 +1,12 @@
 import * as z from "zod/mini";
-import { documentKind, documentObjection, useUploadDocument } from "#web/lib/upload-document.ts";
-import { pictureKinds, pictureObjection, useUploadPicture } from "#web/lib/upload-picture.ts";
+import {
+  documentKind,
+  documentObjection,
+  pictureKinds,
+  pictureObjection,
+  useUploadDocument,
+  useUploadPicture,
+} from "#web/lib/uploads.ts";
 import { DocumentField } from "#web/ui/forms/file/document-field.tsx";
 import { PictureField } from "#web/ui/forms/picture/picture-field.tsx";
 

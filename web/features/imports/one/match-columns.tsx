@@ -5,7 +5,7 @@ import { type Column, Table } from "#web/ui/data/table.tsx";
 import { Alert } from "#web/ui/feedback/alert.tsx";
 import { Form } from "#web/ui/form/form.tsx";
 import { refusalOf, useForm } from "#web/ui/form/use-form.ts";
-import { useKept } from "#web/ui/form/use-kept.ts";
+import { useKept } from "#web/ui/form/form-notices.tsx";
 import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Row } from "#web/ui/layout/stack.tsx";

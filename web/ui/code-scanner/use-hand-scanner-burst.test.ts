@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import type { Heard } from "./burst.ts";
-import { createBurst } from "./burst.ts";
+import { createBurst, type Heard } from "./use-hand-scanner.ts";
 
 function heard(keys: readonly string[], gap: number, withModifier = false): Heard | undefined {
   const burst = createBurst();

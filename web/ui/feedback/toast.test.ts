@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { createToastStore } from "./toast-store.ts";
+import { createToastStore } from "./toast.ts";
 
 describe("a toast", () => {
   // the rule is about two seconds, and a test should not take that long

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { pictureObjection } from "./upload-picture.ts";
+import { pictureObjection } from "./uploads.ts";
 
 const mega = 1024 * 1024;
 

@@ -1,0 +1,54 @@
+import { documentLimits, pictureLimits } from "#contract/codes.ts";
+import { ownMessages } from "#contract/messages.ts";
+import { useMutation } from "@tanstack/react-query";
+import { call, CallFailed, type CallOptions } from "./call.ts";
+
+/** A stored picture in a form. */
+export type Picture = { id: number; url: string; srcset: string; fileName: string };
+
+/** A stored PDF in a form; `size` in bytes. */
+export type StoredPdf = { id: number; url: string; fileName: string; size: number };
+
+/** The accepted types for a file picker. */
+export const pictureKinds = "image/jpeg,image/png,image/webp,image/gif,image/avif";
+export const documentKind = "application/pdf,.pdf";
+
+// a browser that does not know a file extension gives it no type; the server judges the content
+
+/** Why a picture can be refused without uploading it, or undefined. */
+export function pictureObjection({ size, type }: Pick<File, "size" | "type">): string | undefined {
+  if (type !== "" && !pictureKinds.split(",").includes(type)) return ownMessages.pictureKind;
+  return size > pictureLimits.bytes ? ownMessages.pictureTooLarge : undefined;
+}
+
+/** Why a document can be refused without uploading it, or undefined. */
+export function documentObjection({ size, type }: Pick<File, "size" | "type">): string | undefined {
+  if (size === 0) return ownMessages.documentMissing;
+  if (type !== "" && type !== "application/pdf") return ownMessages.documentKind;
+  return size > documentLimits.bytes ? ownMessages.documentTooLarge : undefined;
+}
+
+type Send<Stored> = (file: File, options: CallOptions) => Promise<Stored>;
+
+/** Sends a file. The caller shows refusals; the site handles an expired login. */
+export function useSentFile<Stored>(send: Send<Stored>): Send<Stored> {
+  const { mutateAsync } = useMutation({
+    mutationFn: ({ file, options }: { file: File; options: CallOptions }) => send(file, options),
+    meta: { ownFaults: (error) => !(error instanceof CallFailed && (error.status === 401 || error.status === 403)) },
+  });
+  return (file, options) => mutateAsync({ file, options });
+}
+
+export function useUploadPicture(): Send<Picture> {
+  return useSentFile(async (file, options) => {
+    const { data } = await call("POST Inventory/UploadAttachment", { upload: file }, options);
+    return { id: data.attachmentId, url: data.attachmentUrl, srcset: data.attachmentSrcset, fileName: data.fileName };
+  });
+}
+
+export function useUploadDocument(): Send<StoredPdf> {
+  return useSentFile(async (file, options) => {
+    const { data } = await call("POST Site/UploadDocument", { upload: file }, options);
+    return { id: data.documentId, url: data.documentUrl, fileName: data.fileName, size: data.size };
+  });
+}
