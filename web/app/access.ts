@@ -5,7 +5,6 @@ import { landingOf } from "#web/features/accounts/login/return-path.ts";
 /** Who may open a page. "login page" is for visitors who are not logged in. */
 export type Guard = "anyone" | "login page" | "user" | "admin" | "user or admin";
 
-/** The part of a session that a guard needs. */
 export type Visitor = { userId: number; userTypeId: number } | null;
 
 /** Open the page, or redirect; `message` is shown after the redirect. */
@@ -16,12 +15,10 @@ export function isAdminPath(pathname: string): boolean {
   return pathname.toLowerCase().split("/").find(Boolean) === "admin";
 }
 
-/** The login page of a path's side. */
 export function loginPathOf(pathname: string): string {
   return isAdminPath(pathname) ? "/admin/login" : "/user/login";
 }
 
-/** Decides whether a visitor may open a page, and where to redirect otherwise. */
 export function decideAccess(guard: Guard, pathname: string, visitor: Visitor): Decision {
   if (guard === "anyone") return { open: true };
   if (guard === "login page") return visitor ? { open: false, to: landingOf(visitor) } : { open: true };

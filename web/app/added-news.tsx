@@ -2,12 +2,10 @@ import type { Item } from "#contract/catalog.ts";
 import { CategoryBadge } from "#web/features/catalog/category-look.tsx";
 import { ItemCover } from "#web/features/catalog/item-cover.tsx";
 
-/** The picture of the added item. */
 export function AddedPicture({ item }: { item: Item }) {
   return <ItemCover item={item} sizes="5rem" eager />;
 }
 
-/** Its type icon and category. */
 export function AddedCategory({ item }: { item: Item }) {
   return <CategoryBadge categoryId={item.categoryId} categoryName={item.categoryName} />;
 }

@@ -8,7 +8,6 @@ export type Fault = Told & { status: number | undefined };
 /** Where it happened: a background query never disturbs; a query has a page with its own "Try again". */
 export type FaultPlace = { kind: "background" | "query" | "mutation"; pathname: string };
 
-/** The reaction to it. */
 export type FaultAnswer =
   | { do: "nothing" }
   | ({ do: "say" } & Told)

@@ -11,7 +11,6 @@ import { isAdminPath } from "./access.ts";
 import { call } from "#web/lib/call.ts";
 import { currentSession } from "#web/lib/session.ts";
 
-/** Providers around all pages. */
 export function Providers({
   client,
   history,

@@ -22,7 +22,6 @@ import { PageBoundary } from "#web/app/routing/failed-page.tsx";
 const AddedPicture = lazy(async () => ({ default: (await import("./added-news.tsx")).AddedPicture }));
 const AddedCategory = lazy(async () => ({ default: (await import("./added-news.tsx")).AddedCategory }));
 
-/** Every page, in its frame. */
 export function Root({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   return (

@@ -3,7 +3,6 @@ import type { spanish } from "./spanish/spanish.ts";
 /** An English sentence of the site: the type only accepts sentences in the catalog. */
 export type Sentence = keyof typeof spanish;
 
-/** A sentence without placeholders. */
 export type PlainSentence = Exclude<Sentence, `${string}{${string}` | `${string}<${string}`>;
 
 type Names<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;

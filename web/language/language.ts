@@ -12,13 +12,11 @@ export type Language = {
   code: LanguageCode;
   /** A sentence of the code with its placeholders filled in. */
   t: <Text extends Sentence>(sentence: Text, ...values: Values<Text>) => string;
-  /** The same for an untyped sentence. */
   fill: Fill;
   /** From elsewhere: a refusal, a rule's sentence, or a code's name. Unknown sentences stay as they are. */
   say: (told: string | Told) => string;
   /** The `lang` of text in its own language; undefined if it is the page's, or unknown. */
   langOf: (words: { language: string }) => string | undefined;
-  /** A whole number with separators. */
   number: (value: number) => string;
 };
 

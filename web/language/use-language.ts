@@ -6,13 +6,10 @@ import { english } from "./language.ts";
 /** The language of the page; English by default, as on the admin side. */
 export const LanguageContext = createContext<Language>(english);
 
-/** The language to speak here. */
 export function useLanguage(): Language {
   return use(LanguageContext);
 }
 
-/** The reader's language and a setter. */
 export type LanguageChoice = { chosen: LanguageCode; choose: (code: LanguageCode) => Promise<void> };
 
-/** Provides the choice for all pages. */
 export const LanguageChoiceContext = createContext<LanguageChoice>({ chosen: "en", choose: async () => {} });

@@ -25,7 +25,6 @@ export class CallFailed extends Error {
 
 type Why = { reason?: Reason | undefined; errors?: readonly FieldError[] | undefined };
 
-/** Whether a call was refused for this reason. */
 export function isRefusedFor(error: unknown, kind: Reason["kind"]): boolean {
   return error instanceof CallFailed && error.reason?.kind === kind;
 }

@@ -1,7 +1,6 @@
 import { leaveFreely } from "./leave-guard.ts";
 import { keptUserId } from "./session.ts";
 
-/** Keeps what was typed into one kind of form, by the form's name. */
 export type KeptWork<Work> = {
   /** What there is to come back to. */
   find: (name: string) => Work | undefined;

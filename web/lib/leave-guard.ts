@@ -15,7 +15,6 @@ export function leaveFreely(): void {
   guard = undefined;
 }
 
-/** The question before leaving, if any. */
 export function leavingQuestion(): Ask | undefined {
   return guard;
 }

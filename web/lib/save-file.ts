@@ -1,4 +1,3 @@
-/** Saves bytes under a file name, like a download link. */
 export function saveFile({ fileName, content }: { fileName: string; content: Blob }): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement("a");

@@ -1,7 +1,6 @@
 import { userTypes } from "#contract/codes.ts";
 import { useSyncExternalStore } from "react";
 
-/** The stored user record of the session. */
 export type CurrentUser = {
   userId: number;
   userName: string;
@@ -10,7 +9,6 @@ export type CurrentUser = {
   borrowerId: number | null;
 };
 
-/** The logged-in user. */
 export type Session = { token: string; user: CurrentUser };
 
 const listeners = new Set<() => void>();
@@ -60,12 +58,10 @@ export function keptUserId(): number | undefined {
   return read(sessionStorage.getItem("token"), sessionStorage.getItem("currentUser"))?.user.userId;
 }
 
-/** The session, kept current in the component. */
 export function useSession(): Session | null {
   return useSyncExternalStore(subscribe, currentSession, () => null);
 }
 
-/** Whether an Admin is logged in here. */
 export function useIsStaff(): boolean {
   return useSession()?.user.userTypeId === userTypes.admin;
 }
@@ -92,12 +88,10 @@ export function endSession(): void {
   changed();
 }
 
-/** The cart's identifier, or null before the first add. */
 export function cartIdentifier(): string | null {
   return typeof sessionStorage === "undefined" ? null : sessionStorage.getItem("cartIdentifier");
 }
 
-/** Stores or removes the cart's identifier. */
 export function keepCartIdentifier(identifier: string | null): void {
   if (identifier) sessionStorage.setItem("cartIdentifier", identifier);
   else sessionStorage.removeItem("cartIdentifier");

@@ -3,7 +3,6 @@ import type { Icon } from "#web/ui/icons.tsx";
 import { ClipboardList, LayoutDashboard, Library, Newspaper } from "#web/ui/icons.tsx";
 import type { HeaderSession, Presentation } from "./site-content.ts";
 
-/** The header's menu. */
 export type HeaderMode = "none" | "admin" | "user";
 
 /** Decided by the first path segment, admin/login first (clarification 1.4): a search text may contain any word. */

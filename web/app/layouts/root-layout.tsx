@@ -21,13 +21,10 @@ type RootLayoutProps = {
   /** Undefined until loaded. */
   cartCount: number | undefined;
   onLogOut: () => void;
-  /** Whether requests are in flight. */
   busy: boolean;
-  /** The added item, if any. */
   added: CornerNews | undefined;
   /** Must be stable between renders. */
   onAddedClear: () => void;
-  /** The page (an outlet). */
   children: ReactNode;
 };
 

@@ -12,7 +12,6 @@ const choices = [
 
 const onServer = (): Scheme => "system";
 
-/** Light, dark, or the system's scheme. */
 export function SchemeSwitch() {
   const chosen = useSyncExternalStore(onSchemeChange, chosenScheme, onServer);
   const { t } = useLanguage();
@@ -33,14 +32,12 @@ export function SchemeSwitch() {
   );
 }
 
-/** The chosen color scheme, or the system's. */
 type Scheme = "system" | "light" | "dark";
 
 const key = "scheme";
 const listeners = new Set<() => void>();
 let unstored: Scheme | undefined;
 
-/** The choice on this machine. */
 function chosenScheme(): Scheme {
   if (unstored) return unstored;
   try {
@@ -62,7 +59,6 @@ function chooseScheme(scheme: Scheme): void {
   follow();
 }
 
-/** Calls back after a choice, here or in another tab. */
 function onSchemeChange(listener: () => void): () => void {
   listeners.add(listener);
   if (listeners.size === 1) addEventListener("storage", follow);

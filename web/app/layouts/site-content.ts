@@ -1,10 +1,8 @@
 import type { Language } from "#web/language/language.ts";
 import type { StartConfiguration } from "#contract/content.ts";
 
-/** A named link to another site. */
 export type NamedLink = { label: string; href: string };
 
-/** The header's and footer's facts about the library. */
 export type SiteContent = {
   name: string;
   /** Replaces the default mark. */

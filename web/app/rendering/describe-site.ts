@@ -4,7 +4,6 @@ import type { PageRow } from "#web/app/routing/page-table.ts";
 import { publicPages } from "#web/app/routing/public-pages.ts";
 import { loadLanguage } from "#web/language/language.ts";
 
-/** Every page of the site. */
 export async function allPages(): Promise<PageRow[]> {
   const { borrowerPages } = await import("#web/app/routing/borrower-pages.ts");
   const { staffPages } = await import("#web/app/routing/staff-pages.ts");

@@ -13,12 +13,10 @@ import { excerptOf } from "#web/features/news/excerpt.ts";
 import { newsItemQuery } from "#web/features/news/news-queries.ts";
 import type { Params } from "#web/ui/router/match-path.ts";
 
-/** Metadata of a page for search engines and social media. */
 export type Head = {
   description: string;
   /** The one address of the page, whatever it was asked for by: a path with its query. */
   canonical: string;
-  /** Of the Open Graph. */
   type?: "website" | "article" | "book" | "video.other";
   /** The path of its own picture and its alternative text. */
   picture?: { url: string; alt: string } | undefined;
@@ -67,7 +65,6 @@ const trail = ({ site, language }: HeadParts, steps: [name: string, path: string
   })),
 });
 
-/** home */
 export const homeHead: HeadOf = ({ client, site, language }) => {
   const texts = client.getQueryData(pageContentQuery.queryKey);
   const name = client.getQueryData(siteConfigurationQuery.queryKey)?.content.site.siteName ?? "";
@@ -90,18 +87,15 @@ export const homeHead: HeadOf = ({ client, site, language }) => {
   };
 };
 
-/** Pages with a fixed head. */
 export const plainHead =
   (canonical: string, description: string, hidden = false): HeadOf =>
   () => ({ description, canonical, hidden });
 
-/** resources */
 export const resourcesHead: HeadOf = ({ client }) => ({
   description: beginning(client.getQueryData(pageContentQuery.queryKey)?.resources.lead || lending),
   canonical: "/resources",
 });
 
-/** user/home */
 export const userHomeHead: HeadOf = () => ({ description: lending, canonical: "/user/home" });
 
 /** user/inventories: an address for each list, and none of the countless searches for search engines to keep */
@@ -125,7 +119,6 @@ const kinds: Record<number, string> = {
 };
 const openGraph: Record<number, Head["type"]> = { [categories.book]: "book", [categories.video]: "video.other" };
 
-/** user/viewitem/{id} */
 export const itemHead: HeadOf = (parts) => {
   const { client, params } = parts;
   const { t, say } = parts.language;
@@ -173,7 +166,6 @@ function aboutItem(item: Item, { site, language: { code, say } }: HeadParts): ob
   };
 }
 
-/** news/{id} */
 export const newsItemHead: HeadOf = (parts) => {
   const { client, params } = parts;
   const news = client.getQueryData(newsItemQuery(params["id"] ?? "").queryKey);

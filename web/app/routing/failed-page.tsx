@@ -16,7 +16,6 @@ export function FailedPage({ onRetry = () => location.reload() }: { onRetry?: ()
   );
 }
 
-/** Shows an error page instead of one that could not be rendered or loaded. */
 export class PageBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

@@ -11,7 +11,6 @@ export type PageRow = {
   /** Its address. ":id" takes numbers only; any other name takes any text. */
   path: string;
   guard: Guard;
-  /** Imports its component. */
   page: () => Promise<ComponentType>;
   /** Starts the queries that the page will make, while its code is fetched. One may fail: the page asks again. */
   preload?: (client: QueryClient, place: { params: Params; url: URL }) => readonly Promise<unknown>[];
@@ -34,7 +33,6 @@ export type LoadablePage = PageRow & { component: ComponentType; loadComponent: 
 /** Finds the page of an address, if it is one of these, and the parameters of its path. */
 export type FindPage = (pathname: string) => { page: LoadablePage; params: Params } | undefined;
 
-/** Looks up addresses among these pages. */
 export function findAmong(rows: readonly PageRow[]): FindPage {
   const pages = rows.map(loadable);
   return (pathname) => {

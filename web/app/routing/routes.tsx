@@ -29,7 +29,6 @@ function PageOfAddress() {
   );
 }
 
-/** Finds a page before a login. */
 export const findPublicPage = findAmong(publicPages);
 
 /** The tables of the other pages are fetched when they are needed: most visitors never open any of those. */
@@ -40,7 +39,6 @@ export function loadPrivatePages(pathname: string): Promise<FindPage> {
 const loadStaffPages = loadOnce(async () => findAmong((await import("./staff-pages.ts")).staffPages));
 const loadBorrowerPages = loadOnce(async () => findAmong((await import("./borrower-pages.ts")).borrowerPages));
 
-/** Loads once, and again after a failure. */
 function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
   let loading: Promise<T> | undefined;
   return () =>

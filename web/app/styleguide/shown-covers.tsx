@@ -3,7 +3,6 @@ import { Cover } from "#web/ui/cover/cover.tsx";
 import { Badge } from "#web/ui/data/badge.tsx";
 import styles from "./styleguide.module.css";
 
-/** Real titles of all lengths for the covers. */
 const titles: { title: string; tone: "book" | "video" | "audio"; subject: string }[] = [
   {
     title: "“But who should I tell?”: questions and answers about seeking help after sexual abuse",

@@ -84,7 +84,6 @@ function ShownQueries() {
   );
 }
 
-/** Tables, states, and messages. */
 export function ShownData() {
   const [open, setOpen] = useState(false);
   return (

@@ -24,7 +24,6 @@ const statuses = [
 
 const untouched = { problems: [], attempt: 0, isChecked: false, objection: undefined, submit: async () => undefined };
 
-/** Buttons and fields in their states. */
 export function ShownForms() {
   const [quantity, setQuantity] = useState(2);
   const [error, setError] = useState<string>();

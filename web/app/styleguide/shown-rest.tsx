@@ -31,7 +31,6 @@ const prose =
 
 const work = keptWork<Kept<Values>>();
 
-/** Filters, tags, progress, dialogs, and motion. */
 export function ShownRest() {
   const [tags, setTags] = useState("nutrition, cooking, food labels");
   const [open, setOpen] = useState(false);

@@ -13,7 +13,6 @@ const square =
   );
 const picture = { url: square, fileName: "front.webp", width: 300, height: 400 };
 
-/** Upload fields: empty, filled, and refused. */
 export function ShownUploads() {
   return (
     <Card heading="Uploads">

@@ -1,4 +1,3 @@
-/** The accessibility statement. */
 export const accessibility = {
   Accessibility: "Accesibilidad",
   "Everyone should be able to find, borrow, and return materials, whatever device or assistive technology they use.":

@@ -1,4 +1,3 @@
-/** The cart and the checkout. */
 export const cart = {
   Quantity: "Cantidad",
   "1 in stock": "1 disponible",

@@ -1,4 +1,3 @@
-/** A borrower's orders. */
 export const orders = {
   "Your order is placed and in the queue.": "Recibimos su pedido y está en espera.",
   "We’ll pack it as soon as we can. You can find its status and tracking number in your orders.":

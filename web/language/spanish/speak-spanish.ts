@@ -32,7 +32,6 @@ function sayInSpanish(told: string | Told, t: Language["t"]): string {
 
 const texts: Readonly<Record<string, string>> = spanish;
 
-/** The site in Spanish. */
 export const speakSpanish = speak(
   "es",
   (sentence, values) => fillPlaces(texts[sentence] ?? sentence, values),

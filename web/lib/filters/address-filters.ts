@@ -1,7 +1,6 @@
 import { limits } from "#contract/codes.ts";
 import { routeId } from "#web/lib/route-id.ts";
 
-/** One filter in an address. */
 export type Field<Value> = {
   /** What it is called there. */
   name: string;
@@ -68,7 +67,6 @@ export function addressFilters<Filters extends object>(
   };
 }
 
-/** A search text: one line. */
 export function textField(name: string): Field<string> {
   return { name, none: "", read: plainText, write: plainText };
 }

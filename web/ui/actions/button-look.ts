@@ -1,7 +1,6 @@
 import { cx } from "#web/ui/cx.ts";
 import styles from "./button.module.css";
 
-/** The look of a button or a button link. */
 export type ButtonLook = {
   look?: "primary" | "secondary" | "quiet" | "danger" | undefined;
   size?: "normal" | "small" | undefined;

@@ -1,7 +1,5 @@
-/** Why there is no camera picture. */
 export type CameraTrouble = "denied" | "none" | "busy" | "insecure";
 
-/** A running camera, or why there is none. */
 export type OpenedCamera = { stream: MediaStream } | { trouble: CameraTrouble };
 
 const size = { width: { ideal: 1280 }, height: { ideal: 720 } };
@@ -32,7 +30,6 @@ function troubleOf(error: unknown): CameraTrouble {
   return "busy";
 }
 
-/** A selectable camera. */
 export type Lens = { id: string; name: string };
 
 /** The available cameras; their names are known after permission. */
@@ -45,7 +42,6 @@ export async function listLenses(): Promise<Lens[]> {
 
 const key = "scanner lens";
 
-/** The camera chosen on this machine. */
 export function chosenLens(): string | undefined {
   try {
     return localStorage.getItem(key) ?? undefined;
@@ -54,7 +50,6 @@ export function chosenLens(): string | undefined {
   }
 }
 
-/** Remembers a camera on this machine. */
 export function rememberLens(lens: string): void {
   try {
     localStorage.setItem(key, lens);
@@ -63,7 +58,6 @@ export function rememberLens(lens: string): void {
   }
 }
 
-/** Whether a camera has a light. */
 export function hasTorch(track: MediaStreamTrack | undefined): boolean {
   const can: object = track?.getCapabilities() ?? {};
   return "torch" in can && can.torch === true;

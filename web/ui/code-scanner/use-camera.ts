@@ -3,10 +3,8 @@ import { useEffect, useRef, useState } from "react";
 import type { CameraTrouble, Lens } from "./open-camera.ts";
 import { chosenLens, hasTorch, listLenses, openCamera, rememberLens, switchTorch } from "./open-camera.ts";
 
-/** A camera's state: requested, running, paused while the page is hidden, or failed. */
 export type CameraState = "asking" | "on" | "resting" | CameraTrouble;
 
-/** A camera and its settings. */
 export type Camera = {
   state: CameraState;
   lenses: readonly Lens[];

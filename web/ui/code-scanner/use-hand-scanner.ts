@@ -28,7 +28,6 @@ export function useHandScanner(onText: (text: string) => void, inside: RefObject
   }, [inside]);
 }
 
-/** A key event for burst detection. */
 type Stroke = { key: string; at: number; withModifier: boolean };
 
 /** A key's role: not in a burst, in one, or the Enter that ends it. */

@@ -1,4 +1,3 @@
-/** The variation of a generated cover. */
 export type CoverVariant = {
   layout: number;
   pattern: number;

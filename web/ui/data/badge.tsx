@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { cx } from "#web/ui/cx.ts";
 import styles from "./badge.module.css";
 
-/** The meaning of a badge's color, which its text repeats. */
 export type BadgeTone = "neutral" | "primary" | "info" | "success" | "warning" | "danger" | "book" | "video" | "audio";
 
 type BadgeProps = {

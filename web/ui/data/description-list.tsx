@@ -9,7 +9,6 @@ type DescriptionListProps = {
   layout?: "rows" | "columns";
 };
 
-/** Facts and their names. */
 export function DescriptionList({ items, layout = "rows" }: DescriptionListProps) {
   return (
     <dl className={cx(styles.list, styles[layout])}>

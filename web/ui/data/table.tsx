@@ -2,11 +2,9 @@ import type { Key, ReactNode } from "react";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import styles from "./table.module.css";
 
-/** A column: its heading and its cells. */
 export type Column<Row> = {
   head: string;
   cell: (row: Row) => ReactNode;
-  /** Right-aligned numbers. */
   number?: boolean;
   /** The cell that names the row; its link gets `data-row-link` and then covers the whole row. */
   names?: boolean;
@@ -15,7 +13,6 @@ export type Column<Row> = {
 };
 
 type TableProps<Row> = {
-  /** The table's caption, visually hidden. */
   caption: ReactNode;
   columns: readonly Column<Row>[];
   rows: readonly Row[];

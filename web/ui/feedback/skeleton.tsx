@@ -12,12 +12,10 @@ export function Skeleton({ width = "100%", height = "1em" }: SkeletonProps) {
   return <span className={styles.skeleton} style={{ width, height }} aria-hidden="true" />;
 }
 
-/** A cover's placeholder: 3:4. */
 export function SkeletonCover() {
   return <span className={cx(styles.skeleton, styles.cover)} aria-hidden="true" />;
 }
 
-/** A placeholder of some lines of text. */
 export function SkeletonLines({ lines = 3 }: { lines?: number }) {
   return (
     <span className={styles.lines} aria-hidden="true">
@@ -28,7 +26,6 @@ export function SkeletonLines({ lines = 3 }: { lines?: number }) {
   );
 }
 
-/** The place of some rows. */
 export function SkeletonRows({ count, height }: { count: number; height: string }) {
   return (
     <Stack gap="tight">

@@ -1,7 +1,6 @@
 import type { Told } from "#web/language/language.ts";
 import { messagesStay } from "#web/lib/message-stay.ts";
 
-/** The kind of toast. */
 export type ToastTone = "success" | "error" | "info";
 
 /** One message; `id` is unique, so that repeated words are announced again. */
@@ -64,7 +63,6 @@ export function createToastStore(stay: () => boolean = () => false) {
   };
 }
 
-/** The page's toast; ToastRegion shows it. */
 export const toasts = createToastStore(messagesStay);
 
 /**

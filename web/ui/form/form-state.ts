@@ -1,7 +1,6 @@
 import type { Told } from "#web/language/language.ts";
 import type { FieldProblem } from "#web/ui/forms/error-summary.tsx";
 
-/** The values of a form, by the names of its fields. */
 export type Values = Record<string, unknown>;
 
 /** What a form was opened on: the stored values, and their version if several people may save them. */
@@ -10,7 +9,6 @@ export type Base<V> = { version?: number | null | undefined; values: V };
 /** What was typed when a session ended, and the version it was based on. */
 export type Kept<V> = { base: Base<V>; values: V };
 
-/** A form at one moment. */
 export type FormState<V> = {
   base: Base<V>;
   values: V;
@@ -34,7 +32,6 @@ export type FormState<V> = {
   hasReturned: boolean;
 };
 
-/** A form as it opens. */
 export function opened<V>(base: Base<V>, attempt = 0): FormState<V> {
   return {
     base,
@@ -58,7 +55,6 @@ export function typed<V>(state: FormState<V>, changed: Values): FormState<V> {
   return { ...state, values: { ...state.values, ...changed }, refused };
 }
 
-/** After a field was left. */
 export function left<V>(state: FormState<V>, name: string): FormState<V> {
   return state.left.includes(name) ? state : { ...state, left: [...state.left, name] };
 }
@@ -97,7 +93,6 @@ export function inOrder(problems: readonly FieldProblem[], names: readonly strin
   return names.flatMap((name) => first.filter(({ field }) => isIn(field, name)));
 }
 
-/** Whether something is typed that is not saved. */
 export function isDirty<V extends Values>({ base, values }: FormState<V>): boolean {
   return changedFields(base.values, values).length > 0;
 }
@@ -119,7 +114,6 @@ export function merged<V extends Values>(mine: V, before: V, stored: V): V {
   return { ...stored, ...picked(mine, changedFields(before, mine)) };
 }
 
-/** Some of the values. */
 export function picked(values: Values, names: readonly string[]): Values {
   return Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)));
 }

@@ -35,7 +35,6 @@ type Saved<V> = {
   next?: () => unknown;
 };
 
-/** What the parts of a form need of it. */
 export type FormHandle<V extends Values, How = never> = ReturnType<typeof useForm<V, How>>;
 
 /** A form. `form-state.ts` defines what happens to it, this hook when. */
@@ -121,7 +120,6 @@ function useMoves<V extends Values, How>({ stored, check, isStrict = false }: Fo
   return { state, latest, move, leave };
 }
 
-/** Saves, one press at a time. */
 function useSubmit<V extends Values, How>(
   { names, check, ask, uploads, save, objection }: FormOptions<V, How>,
   latest: { readonly current: FormState<V> },

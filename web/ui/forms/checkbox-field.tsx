@@ -10,7 +10,6 @@ type CheckboxFieldProps = Pick<FieldTexts, "hint" | "error"> & { label: ReactNod
     "type"
   >;
 
-/** A checkbox with its label. */
 export function CheckboxField({ label, hint, error, id, className, ...input }: CheckboxFieldProps) {
   const made = useId();
   const own = id ?? input.name ?? made;

@@ -10,7 +10,6 @@ type CheckboxGroupProps = Omit<FieldTexts, "labelHidden"> & {
   onToggle: (value: Choice["value"]) => void;
 };
 
-/** Checkboxes in a fieldset with a legend. */
 export function CheckboxGroup({ id, options, onToggle, ...texts }: CheckboxGroupProps) {
   return (
     <FieldGroup {...texts}>

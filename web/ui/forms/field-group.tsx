@@ -13,7 +13,6 @@ type FieldGroupProps = Omit<FieldTexts, "labelHidden"> &
     children: ReactNode | ((describedBy: string | undefined) => ReactNode);
   };
 
-/** Controls in a fieldset with legend, hint, and error. */
 export function FieldGroup(props: FieldGroupProps) {
   const { label, hint, error, optional, isAnnounced = false, className, children, ...fieldset } = props;
   const made = useId();

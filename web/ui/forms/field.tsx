@@ -62,7 +62,6 @@ export function Field({ id, label, hint, error, optional, labelHidden, width = "
   );
 }
 
-/** The error next to a field, or nothing. */
 export function FieldError({ id, error }: { id: string; error: string | undefined }) {
   const { say } = useLanguage();
   if (!error) return null;

@@ -3,7 +3,6 @@ import { cx } from "#web/ui/cx.ts";
 import styles from "./filter-form.module.css";
 
 type FilterFormProps = {
-  /** What is filtered; visually hidden. */
   label: string;
   /** Called with the fields' values by name. */
   onFilter: (form: URLSearchParams) => void;

@@ -5,7 +5,6 @@ import type { FieldTexts, FieldWidth } from "./field.tsx";
 import { Field } from "./field.tsx";
 import styles from "./field.module.css";
 
-/** An option of a select. */
 export type Choice = { value: string | number; label: string };
 
 type SelectFieldProps = FieldTexts & ComponentProps<"select"> & { width?: FieldWidth; options?: readonly Choice[] };

@@ -6,7 +6,6 @@ import styles from "./field.module.css";
 
 type TextAreaFieldProps = FieldTexts & ComponentProps<"textarea"> & { width?: FieldWidth };
 
-/** Several lines of text. */
 export function TextAreaField(props: TextAreaFieldProps) {
   const { label, hint, error, optional, labelHidden, width = "l", id, className, ...area } = props;
   const texts = { label, hint, error, optional, labelHidden, width };

@@ -6,13 +6,11 @@ import styles from "./card.module.css";
 type CardProps = {
   /** An h2; makes the card a named region. */
   heading?: string;
-  /** Next to the heading. */
   actions?: ReactNode;
   className?: string | undefined;
   children: ReactNode;
 };
 
-/** A box that groups content. */
 export function Card({ heading, actions, className, children }: CardProps) {
   const id = useId();
   return (

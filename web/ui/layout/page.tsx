@@ -3,7 +3,6 @@ import { cx } from "#web/ui/cx.ts";
 import styles from "./page.module.css";
 
 type PageProps = {
-  /** The h1. */
   heading: string;
   /** The heading's language, if it is not the page's. */
   headingLang?: string | undefined;

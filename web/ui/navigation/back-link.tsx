@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import { Link } from "#web/ui/router/router.tsx";
 import styles from "./back-link.module.css";
 
-/** A link back to the previous list. */
 export function BackLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link to={to} className={styles.back}>

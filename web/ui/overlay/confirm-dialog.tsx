@@ -14,7 +14,6 @@ export type ConfirmQuestion = {
   danger?: boolean;
 };
 
-/** A question and what follows from its answer. */
 export type ConfirmDialogProps = ConfirmQuestion & {
   open: boolean;
   busy?: boolean;

@@ -5,7 +5,6 @@ import { IconButton } from "#web/ui/actions/button.tsx";
 import { cx } from "#web/ui/cx.ts";
 import styles from "./corner-popup.module.css";
 
-/** The popup's sentence and its subject. */
 export type CornerNews = {
   message: string;
   title: string;

@@ -12,7 +12,6 @@ type DialogProps = {
   onClose: () => void;
   title: string;
   children?: ReactNode;
-  /** Buttons, the primary one last. */
   actions?: ReactNode;
   width?: "normal" | "wide";
   role?: "dialog" | "alertdialog";

@@ -1,7 +1,6 @@
 import styles from "./progress-bar.module.css";
 
 type ProgressBarProps = {
-  /** What is in progress; visually hidden. */
   label: string;
   /** 0 to 1; undefined while unknown. */
   part?: number | undefined;

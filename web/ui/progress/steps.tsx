@@ -10,7 +10,6 @@ type StepsProps = {
   current: number;
 };
 
-/** The steps of a process, with the completed ones and the current one. */
 export function Steps({ label, steps, current }: StepsProps) {
   return (
     <ol className={styles.steps} aria-label={label}>

@@ -1,7 +1,6 @@
 /** Why a quantity is invalid: not a number, or too many. */
 export type QuantityProblem = "missing" | "tooMany";
 
-/** A parsed quantity. */
 export type QuantityReading = { ok: true; value: number } | { ok: false; problem: QuantityProblem };
 
 /** Parses a typed quantity: a whole number from 1 to `max`. */

@@ -7,7 +7,6 @@ export type Action = "POP" | "PUSH" | "REPLACE";
 /** Called after every navigation. `delta` is the distance Back (below 0) or Forward, null when unknown. */
 export type Listener = (move: { action: Action; location: Place; delta: number | null }) => void;
 
-/** An address bar. */
 export type History = {
   readonly action: Action;
   readonly location: Place;
@@ -17,7 +16,6 @@ export type History = {
   listen: (listener: Listener) => () => void;
 };
 
-/** The state of a history entry. */
 type Entry = { at?: number; key?: string; state?: unknown };
 
 /** The address bar of this window, with a single listener. */

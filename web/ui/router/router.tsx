@@ -36,7 +36,6 @@ function found<T>(value: T | null): T {
   return value;
 }
 
-/** The current location. */
 export function useLocation(): Place {
   return found(use(PlaceContext)).location;
 }
@@ -46,17 +45,14 @@ export function useDestination(): Place {
   return found(use(DestinationContext));
 }
 
-/** The kind of the last navigation. */
 export function useNavigationType(): Action {
   return found(use(PlaceContext)).action;
 }
 
-/** The parameters of the page's address, by name. */
 export function useParams(): Params {
   return use(ParamsContext);
 }
 
-/** The page's query. */
 export function useSearchParams(): [URLSearchParams] {
   const { search } = useLocation();
   return [useMemo(() => new URLSearchParams(search), [search])];
@@ -73,7 +69,6 @@ export function useNextSearchParams(): URLSearchParams {
 /** Navigates within the site. `replace` replaces the history entry. `state` is passed to the page. */
 export type Navigate = (to: string, options?: { replace?: boolean; state?: unknown }) => Promise<void>;
 
-/** The navigate function; stable. */
 export function useNavigate(): Navigate {
   const history = found(use(HistoryContext));
   return useCallback(
@@ -82,7 +77,6 @@ export function useNavigate(): Navigate {
   );
 }
 
-/** Redirects when rendered. */
 export function Navigate({ to, replace = false }: { to: string; replace?: boolean }) {
   const navigate = useNavigate();
   useEffect(() => void navigate(to, { replace }), [navigate, to, replace]);

@@ -1,4 +1,3 @@
-/** The tags of a comma-separated text: trimmed, not empty, unique ignoring case. */
 export function tagsOf(text: string): string[] {
   const found = new Map<string, string>();
   for (const part of text.split(/[,\n]/)) {
@@ -8,7 +7,6 @@ export function tagsOf(text: string): string[] {
   return [...found.values()];
 }
 
-/** Tags as stored text. */
 export function tagText(tags: readonly string[]): string {
   return tags.join(", ");
 }

@@ -6,7 +6,6 @@ import styles from "./document-field.module.css";
 import { DropHint, FileGroup, type FileTexts, UploadBar } from "./file-group.tsx";
 import { type Uploading, useUpload } from "./use-upload.ts";
 
-/** A stored file: its address, name, and size in bytes. */
 type StoredDocument = { url: string; fileName: string; size: number };
 
 type DocumentFieldProps<D extends StoredDocument> = FileTexts & Uploading<D> & { stored: D | null };

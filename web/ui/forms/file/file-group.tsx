@@ -8,11 +8,8 @@ import styles from "./file-group.module.css";
 import { useDrop } from "./use-drop.ts";
 import type { Sending } from "./use-upload.ts";
 
-/** What every field of a file needs. */
 export type FileTexts = Omit<FieldTexts, "labelHidden"> & {
-  /** The file picker's id. */
   id: string;
-  /** The picker's types, as for `<input accept>`. */
   accept: string;
 };
 
@@ -23,7 +20,6 @@ type FileGroupProps = FileTexts & {
   children: (over: boolean, picker: (words: ReactNode, look?: ButtonLook) => ReactNode) => ReactNode;
 };
 
-/** A field that takes one file, chosen or dropped. */
 export function FileGroup({ id, accept, onFile, children, ...texts }: FileGroupProps) {
   const { over, catchers } = useDrop(onFile);
   return (

@@ -9,7 +9,6 @@ export type Upload<Stored> = (
 /** A running upload: the file and the uploaded fraction, 0 to 1. */
 export type Sending = { file: File; part: number };
 
-/** How a field's file is uploaded. */
 export type Uploading<Stored> = {
   upload: Upload<Stored>;
   onChange?: (stored: Stored | null) => void;

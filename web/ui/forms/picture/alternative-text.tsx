@@ -3,7 +3,6 @@ import { Button } from "#web/ui/actions/button.tsx";
 import { TextField } from "#web/ui/forms/text-field.tsx";
 import styles from "./picture-field.module.css";
 
-/** The alternative text of a picture, and its field. */
 export type Described = { id: string; text: string; error?: string | undefined; onChange: (text: string) => void };
 
 type Shown = { url: string };
@@ -29,11 +28,9 @@ export function useWordsOfPicture(picture: Shown | null, words: Described | unde
 }
 
 type AlternativeProps = Described & {
-  /** The previous picture's alternative text. */
   former: string;
 };
 
-/** The field of the alternative text. */
 export function Alternative({ id, text, error, onChange, former }: AlternativeProps) {
   return (
     <>

@@ -8,14 +8,12 @@ import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import styles from "./picture-field.module.css";
 import { Alternative, type Described, useWordsOfPicture } from "./alternative-text.tsx";
 
-/** A stored picture for display. */
 export type StoredPicture = { url: string; srcset?: string | null; fileName: string };
 
 const previewWidth = 512; // pixels: twice the preview's size, for dense screens
 
 type PictureFieldProps<P extends StoredPicture> = FileTexts &
   Uploading<P> & {
-    /** The current picture, or null. */
     picture: P | null;
     onChange: (picture: P | null) => void;
     /** The alternative text; without it, there is no such field. */
