@@ -11,15 +11,9 @@ import { isAdminPath } from "./access.ts";
 import { call } from "#web/lib/call.ts";
 import { currentSession } from "#web/lib/session.ts";
 
-export function Providers({
-  client,
-  history,
-  language,
-}: {
-  client: QueryClient;
-  history: History;
-  language: Language;
-}) {
+type ProvidersProps = { client: QueryClient; history: History; language: Language };
+
+export function Providers({ client, history, language }: ProvidersProps) {
   return (
     <StrictMode>
       <QueryClientProvider client={client}>

@@ -67,15 +67,7 @@ export function useIsStaff(): boolean {
 }
 
 /** Stores a login under the specified keys. */
-export function startSession({
-  token,
-  sessionKey,
-  user,
-}: {
-  token: string;
-  sessionKey: string;
-  user: CurrentUser;
-}): void {
+export function startSession({ token, sessionKey, user }: Session & { sessionKey: string }): void {
   sessionStorage.setItem("token", token);
   sessionStorage.setItem("currentUser", JSON.stringify(user));
   sessionStorage.setItem("sessionKey", sessionKey);

@@ -1,4 +1,5 @@
 import {
+  type HeadOf,
   homeHead,
   inventoriesHead,
   itemHead,
@@ -22,6 +23,8 @@ import { newsItemQuery, newsListQuery } from "#web/features/news/news-queries.ts
 import { cartIdentifier } from "#web/lib/session.ts";
 import type { PageRow } from "./page-table.ts";
 
+const mapped = (head: HeadOf) => ({ head, siteMap: "pages" as const });
+
 /** The pages before a login. This table is in the first script of every page. */
 export const publicPages: readonly PageRow[] = [
   {
@@ -29,14 +32,14 @@ export const publicPages: readonly PageRow[] = [
     guard: "anyone",
     page: async () => (await import("#web/pages/site/home-page.tsx")).HomePage,
     preload: (client) => [client.query(pageContentQuery), client.query(newsListQuery(1))],
-    server: import.meta.env.SSR && { head: homeHead, siteMap: "pages" },
+    server: import.meta.env.SSR && mapped(homeHead),
   },
   {
     path: "user/home",
     guard: "anyone",
     page: async () => (await import("#web/pages/user/home-page.tsx")).UserHomePage,
     preload: (client) => [client.query(recentItemsQuery(4))],
-    server: import.meta.env.SSR && { head: userHomeHead, siteMap: "pages" },
+    server: import.meta.env.SSR && mapped(userHomeHead),
   },
   {
     path: "user/inventories/:search?",
@@ -48,7 +51,7 @@ export const publicPages: readonly PageRow[] = [
       client.query(gradesQuery),
       client.query(searchQuery(filtersOfAddress(url), client)),
     ],
-    server: import.meta.env.SSR && { head: inventoriesHead, siteMap: "pages" },
+    server: import.meta.env.SSR && mapped(inventoriesHead),
   },
   {
     path: "user/viewitem/:id",
@@ -62,10 +65,9 @@ export const publicPages: readonly PageRow[] = [
     guard: "anyone",
     page: async () => (await import("#web/pages/site/news-page.tsx")).NewsPage,
     preload: (client) => [client.query(newsListQuery())],
-    server: import.meta.env.SSR && {
-      head: plainHead("/news", "News from the lending library: new titles, services, and dates for school staff."),
-      siteMap: "pages",
-    },
+    server:
+      import.meta.env.SSR &&
+      mapped(plainHead("/news", "News from the lending library: new titles, services, and dates for school staff.")),
   },
   {
     path: "news/:id",
@@ -79,17 +81,16 @@ export const publicPages: readonly PageRow[] = [
     guard: "anyone",
     page: async () => (await import("#web/pages/site/resources-page.tsx")).ResourcesPage,
     preload: (client) => [client.query(pageContentQuery)],
-    server: import.meta.env.SSR && { head: resourcesHead, siteMap: "pages" },
+    server: import.meta.env.SSR && mapped(resourcesHead),
   },
   {
     path: "signup",
     guard: "anyone",
     page: async () => (await import("#web/pages/site/sign-up-page.tsx")).SignUpPage,
     preload: (client) => [client.query(pageContentQuery)],
-    server: import.meta.env.SSR && {
-      head: plainHead("/signup", "Join the mailing list to hear about new titles and services."),
-      siteMap: "pages",
-    },
+    server:
+      import.meta.env.SSR &&
+      mapped(plainHead("/signup", "Join the mailing list to hear about new titles and services.")),
   },
   {
     path: "signup/confirm/:token",
@@ -105,10 +106,9 @@ export const publicPages: readonly PageRow[] = [
     path: "accessibility",
     guard: "anyone",
     page: async () => (await import("#web/pages/site/accessibility-page.tsx")).AccessibilityPage,
-    server: import.meta.env.SSR && {
-      head: plainHead("/accessibility", "How accessible this site is, its known limits, and how to reach us."),
-      siteMap: "pages",
-    },
+    server:
+      import.meta.env.SSR &&
+      mapped(plainHead("/accessibility", "How accessible this site is, its known limits, and how to reach us.")),
   },
   {
     path: "notfound",

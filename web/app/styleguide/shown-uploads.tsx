@@ -6,6 +6,7 @@ import { Stack } from "#web/ui/layout/stack.tsx";
 
 const never = () => new Promise<never>(() => undefined);
 const nothing = () => undefined;
+const empty = { onChange: nothing, upload: never };
 const square =
   "data:image/svg+xml," +
   encodeURIComponent(
@@ -22,8 +23,7 @@ export function ShownUploads() {
           label="Picture"
           hint="JPEG, PNG, WebP, GIF or AVIF, up to 10 MB."
           picture={null}
-          onChange={nothing}
-          upload={never}
+          {...empty}
           accept="image/*"
           optional
         />
@@ -31,8 +31,7 @@ export function ShownUploads() {
           id="picture"
           label="Picture"
           picture={picture}
-          onChange={nothing}
-          upload={never}
+          {...empty}
           accept="image/*"
           alternative={{ id: "alternative", text: "A teal cover", onChange: nothing }}
         />
@@ -41,16 +40,14 @@ export function ShownUploads() {
           label="Document"
           hint="PDF, up to 10 MB."
           stored={null}
-          onChange={nothing}
-          upload={never}
+          {...empty}
           accept="application/pdf"
         />
         <DocumentField
           id="document"
           label="Document"
           stored={{ url: "#document", fileName: "needs-assessment.pdf", size: 1_234_567 }}
-          onChange={nothing}
-          upload={never}
+          {...empty}
           accept="application/pdf"
         />
         <FileField id="list" label="List of titles" hint="CSV or MARC 21." send={never} accept=".csv,.mrc" />

@@ -7,9 +7,7 @@ import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { Row } from "#web/ui/layout/stack.tsx";
 import styles from "./code-scanner.module.css";
 import { readCodesOfFile } from "./detector.ts";
-import type { CameraTrouble } from "./open-camera.ts";
-import type { Camera } from "./use-camera.ts";
-import { useCamera } from "./use-camera.ts";
+import { type Camera, type CameraTrouble, useCamera } from "./use-camera.ts";
 import type { Readings } from "./use-reading.ts";
 import { useReading } from "./use-reading.ts";
 

@@ -7,17 +7,8 @@ import styles from "./field.module.css";
 type TextFieldProps = FieldTexts & Omit<ComponentProps<"input">, "width"> & { width?: FieldWidth };
 
 /** One line of text. Set `autoComplete`, and `inputMode` where the keyboard should differ. */
-export function TextField({
-  label,
-  hint,
-  error,
-  optional,
-  labelHidden,
-  width,
-  id,
-  className,
-  ...input
-}: TextFieldProps) {
+export function TextField(props: TextFieldProps) {
+  const { label, hint, error, optional, labelHidden, width, id, className, ...input } = props;
   const texts = { label, hint, error, optional, labelHidden, width };
   return (
     <Field {...texts} id={id ?? input.name} className={className}>

@@ -19,16 +19,8 @@ type PageProps = {
 };
 
 /** A screen's frame: document title, heading, and evenly spaced content. */
-export function Page({
-  heading,
-  headingLang,
-  documentTitle,
-  lead,
-  back,
-  actions,
-  width = "content",
-  children,
-}: PageProps) {
+export function Page(props: PageProps) {
+  const { heading, headingLang, documentTitle, lead, back, actions, width = "content", children } = props;
   return (
     <div className={cx(styles.page, width === "narrow" && styles.narrow)}>
       <title>{documentTitle ?? heading}</title>

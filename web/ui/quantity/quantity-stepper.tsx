@@ -27,17 +27,7 @@ type QuantityStepperProps = {
 
 /** Minus, a text box, plus. The value is controlled; typing is local until committed. */
 export function QuantityStepper(props: QuantityStepperProps) {
-  const {
-    value,
-    onChange,
-    onInvalid,
-    onBelowOne,
-    max = 5,
-    label,
-    labelHidden = false,
-    error,
-    disabled = false,
-  } = props;
+  const { value, onChange, onInvalid, onBelowOne, max = 5, label, labelHidden, error, disabled = false } = props;
   const { t } = useLanguage();
   const id = useId();
   const [typed, setTyped] = useState<string>();
