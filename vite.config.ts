@@ -49,6 +49,8 @@ const shelf = {
 /** What chooses among results and turns their pages: three files of a few hundred bytes weigh more than one. */
 const choosing = { name: "choosing", test: /web\/ui\/(forms\/(checkbox-field|select-field)|navigation\/page)/ };
 
+const form = { name: "form", test: /web\/(ui\/form\/(form|use-form|form-state)[.]|ui\/forms\/(error-summary|text-field|password-field)|features\/accounts\/(form|fields\/user-name-field)[.])/ };
+
 /** Every part of `web/ui` in every state, at /styleguide of the development server. */
 const styleguide: Plugin = {
   name: "styleguide",
@@ -88,7 +90,7 @@ export default defineConfig(({ command }) => ({
     rolldownOptions: {
       // a page has the sentences of the contract that it says, not a file of all of them
       optimization: { inlineConst: { mode: "all" } },
-      output: { codeSplitting: { groups: [vendor, shared, shelf, choosing] } },
+      output: { codeSplitting: { groups: [vendor, shared, shelf, choosing, form] } },
     },
   },
   server: { host: "127.0.0.1", port: 5173, proxy: { "/api": api, "/media": api, "/health": api } },
