@@ -22,7 +22,7 @@ import { importQuery, recentImportsQuery } from "#web/features/imports/import-qu
 import { copyQuery, labelCopiesQuery } from "#web/features/labels/sheets/label-queries.ts";
 import { mailFilters } from "#web/features/mail/mail-filters.ts";
 import { mailKindsQuery, mailsQuery } from "#web/features/mail/mail-queries.ts";
-import { newsIdOf, staffNewsItemQuery, staffNewsListQuery } from "#web/features/news/news-queries.ts";
+import { newsIdOf, staffNewsItemQuery, staffNewsListQuery } from "#web/features/news/edit/staff-news-queries.ts";
 import { troubleWith } from "#web/lib/filters/day-range.ts";
 import { routeId } from "#web/lib/route-id.ts";
 import type { QueryClient } from "@tanstack/react-query";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Navigate, useParams } from "#web/ui/router/router.tsx";
 import { auditFilters } from "#web/features/audit/audit-filters.ts";
 import { EditNews } from "#web/features/news/edit/edit-news.tsx";
-import { newsIdOf, staffNewsItemQuery } from "#web/features/news/news-queries.ts";
+import { newsIdOf, staffNewsItemQuery } from "#web/features/news/edit/staff-news-queries.ts";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { Eye, History } from "#web/ui/icons.tsx";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";

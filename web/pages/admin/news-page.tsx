@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { AddNewsLink } from "#web/features/news/add-news-link.tsx";
-import { staffNewsListQuery } from "#web/features/news/news-queries.ts";
+import { staffNewsListQuery } from "#web/features/news/edit/staff-news-queries.ts";
 import { NewsTable } from "#web/features/news/news-table.tsx";
 import { Newspaper } from "#web/ui/icons.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";

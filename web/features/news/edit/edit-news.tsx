@@ -2,7 +2,7 @@ import type { StaffNewsItem } from "#contract/news.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { messages } from "#contract/specified-messages.ts";
-import { staffNewsItemQuery } from "#web/features/news/news-queries.ts";
+import { staffNewsItemQuery } from "#web/features/news/edit/staff-news-queries.ts";
 import { call } from "#web/lib/call.ts";
 import { keptWork } from "#web/lib/kept-work.ts";
 import { toast } from "#web/ui/feedback/toast.ts";

@@ -5,7 +5,7 @@ import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
 import { NewsArticle } from "#web/features/news/news-article.tsx";
-import { newsPreviewQuery } from "#web/features/news/news-queries.ts";
+import { newsPreviewQuery } from "#web/features/news/edit/staff-news-queries.ts";
 import styles from "./edit-news.module.css";
 import type { NewsFormValues } from "./news-form-values.ts";
 

@@ -1,0 +1,35 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { call } from "#web/lib/call.ts";
+import { routeId } from "#web/lib/route-id.ts";
+
+export const staffNewsListQuery = queryOptions({
+  queryKey: ["news", "staff list"],
+  queryFn: async ({ signal }) => (await call("GET News/GetItems", { query: {} }, { signal })).data,
+});
+
+/** One news item as staff see it, with the version to save it by. */
+export function staffNewsItemQuery(id: number) {
+  return queryOptions({
+    queryKey: ["news", "staff item", id],
+    queryFn: async ({ signal }) => (await call("GET News/GetItem/{id}", { params: { id } }, { signal })).data,
+  });
+}
+
+/** Renders a content before it is saved. The preview shows failures itself. */
+export function newsPreviewQuery(content: string) {
+  return queryOptions({
+    queryKey: ["news preview", content],
+    queryFn: async ({ signal }) =>
+      (await call("POST News/Preview", { body: { content } }, { signal })).data.contentHtml,
+    placeholderData: keepPreviousData,
+    enabled: content !== "",
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 10_000,
+    meta: { background: true },
+  });
+}
+
+/** The id in admin/editnews/{id}: 0 for 0 or less, which adds; undefined if invalid. */
+export function newsIdOf(text: string | undefined): number | undefined {
+  return text !== undefined && /^(?:0|-\d{1,10})$/.test(text) ? 0 : routeId(text);
+}
