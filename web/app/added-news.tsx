@@ -7,5 +7,5 @@ export function AddedPicture({ item }: { item: Item }) {
 }
 
 export function AddedCategory({ item }: { item: Item }) {
-  return <CategoryBadge categoryId={item.categoryId} categoryName={item.categoryName} />;
+  return <CategoryBadge of={item} />;
 }

@@ -9,10 +9,10 @@ import {
   recentItemsQuery,
   subjectsQuery,
 } from "#web/features/catalog/catalog-queries.ts";
-import { orderFilters } from "#web/features/circulation/order-list/order-filters.ts";
 import {
   newOrderCountQuery,
   nextNewOrderQuery,
+  orderFilters,
   orderListQuery,
   staffOrderQuery,
   statusesQuery,

@@ -18,12 +18,12 @@ export function categoryLook(categoryId: number): Look {
 }
 
 /** A category as icon and word. */
-export function CategoryBadge({ categoryId, categoryName }: { categoryId: number; categoryName: string }) {
+export function CategoryBadge({ of }: { of: { categoryId: number; categoryName: string } }) {
   const { say } = useLanguage();
-  const { tone, icon: Icon } = categoryLook(categoryId);
+  const { tone, icon: Icon } = categoryLook(of.categoryId);
   return (
     <Badge tone={tone} icon={<Icon size={16} />}>
-      {say(categoryName)}
+      {say(of.categoryName)}
     </Badge>
   );
 }

@@ -1,9 +1,9 @@
 import { statuses } from "#contract/codes.ts";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { StaffOrder } from "#contract/circulation.ts";
-import { troubleWith } from "#web/lib/filters/day-range.ts";
+import { addressFilters, choiceField, pageField } from "#web/lib/filters/address-filters.ts";
+import { dayField, troubleWith } from "#web/lib/filters/day-range.ts";
 import { call } from "#web/lib/call.ts";
-import { type OrderFilters, orderPageSize } from "./order-list/order-filters.ts";
 
 /** The cache keys of circulation; everything below "orders" changes with an order. */
 export const orderKeys = {
@@ -16,6 +16,18 @@ export const orderKeys = {
 export const newOrderCountQuery = queryOptions({
   queryKey: [...orderKeys.all, "new count"],
   queryFn: ({ signal }) => call("GET Order/GetNewOrderCount", {}, { signal }),
+});
+
+/** The filters of the admin's order list; statusId 0 means all, an empty day means no bound. */
+export type OrderFilters = { statusId: number; startDate: string; endDate: string; page: number };
+
+export const orderPageSize = 10;
+
+export const orderFilters = addressFilters<OrderFilters>("/admin/orderlist", {
+  statusId: choiceField<number>("status", statuses.undefined, Object.values(statuses)),
+  startDate: dayField("from"),
+  endDate: dayField("to"),
+  page: pageField(),
 });
 
 /** One page of the admin's list; not requested while the days are in the wrong order. */

@@ -1,16 +1,17 @@
 import { TitleText } from "#web/language/title-text.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "#web/ui/router/router.tsx";
+import { statuses } from "#contract/codes.ts";
 import type { Item } from "#contract/catalog.ts";
 import { messages } from "#contract/specified-messages.ts";
 import { BorrowersCsv } from "#web/features/accounts/borrowers-csv.tsx";
-import { auditFilters } from "#web/features/audit/audit-filters.ts";
+import { HistoryLink } from "#web/features/audit/history-link.tsx";
 import { CategoryBadge } from "#web/features/catalog/category-look.tsx";
 import { recentItemsQuery } from "#web/features/catalog/catalog-queries.ts";
-import { NewOrdersBox } from "#web/features/circulation/order-list/new-orders-box.tsx";
+import { newOrderCountQuery, orderFilters } from "#web/features/circulation/order-queries.ts";
 import { MailLink } from "#web/features/mail/mail-link.tsx";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
-import { History, Pencil, Plus } from "#web/ui/icons.tsx";
+import { ArrowRight, Inbox, Pencil, Plus } from "#web/ui/icons.tsx";
 import { type Column, Table } from "#web/ui/data/table.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";
@@ -21,7 +22,6 @@ import styles from "./dashboard-page.module.css";
 
 const recentCount = 5;
 
-/** admin/dashboard */
 export function DashboardPage() {
   return (
     <Page
@@ -32,9 +32,7 @@ export function DashboardPage() {
           <ButtonLink to="/admin/sitecontent" look="quiet" icon={<Pencil size={18} />}>
             Site content
           </ButtonLink>
-          <ButtonLink to={auditFilters.path} look="quiet" icon={<History size={18} />}>
-            Audit
-          </ButtonLink>
+          <HistoryLink>Audit</HistoryLink>
         </>
       }
     >
@@ -69,6 +67,32 @@ export function DashboardPage() {
   );
 }
 
+/** The number of new orders; the whole box links to the order list. */
+function NewOrdersBox() {
+  const { data, isError } = useQuery(newOrderCountQuery);
+  return (
+    <div className={styles.box}>
+      <Inbox size={24} className={styles.icon} />
+      <h2 className={styles.name}>
+        <Link to={orderFilters.path} className={styles.link}>
+          New Orders
+        </Link>
+      </h2>
+      <div className={styles.count}>{data ?? "–"}</div>
+      <p className={styles.words}>
+        {isError && "The number couldn’t load."}
+        {data === 0 && "No new orders."}
+        {data !== undefined && data > 0 && (
+          <Link to={orderFilters.href({ statusId: statuses.new })} className={styles.only}>
+            Show only new orders
+            <ArrowRight size={16} />
+          </Link>
+        )}
+      </p>
+    </div>
+  );
+}
+
 const columns: Column<Item>[] = [
   {
     head: "Title",
@@ -80,7 +104,7 @@ const columns: Column<Item>[] = [
     ),
   },
   { head: "SKU", cell: ({ referenceNumber }) => `#${referenceNumber}` },
-  { head: "Category", cell: (item) => <CategoryBadge categoryId={item.categoryId} categoryName={item.categoryName} /> },
+  { head: "Category", cell: (item) => <CategoryBadge of={item} /> },
   { head: "Subject", cell: ({ subjectName }) => subjectName },
   { head: "In stock", number: true, cell: ({ inStock }) => inStock },
 ];

@@ -6,10 +6,10 @@ import { itemQuery } from "#web/features/catalog/catalog-queries.ts";
 import { EditItem } from "#web/features/catalog/editing/edit-item.tsx";
 import { StockTable } from "#web/features/circulation/stock-table.tsx";
 import { QrCodeLink } from "#web/features/labels/sheets/qr-code-link.tsx";
-import { auditFilters } from "#web/features/audit/audit-filters.ts";
+import { HistoryLink } from "#web/features/audit/history-link.tsx";
 import { routeId } from "#web/lib/route-id.ts";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
-import { Eye, History, Printer } from "#web/ui/icons.tsx";
+import { Eye, Printer } from "#web/ui/icons.tsx";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { BackToList } from "#web/ui/navigation/back-to-list.tsx";
@@ -37,13 +37,7 @@ function Edit({ id }: { id: string }) {
   const state: unknown = useLocation().state;
   const actions = (
     <>
-      <ButtonLink
-        to={auditFilters.href({ kind: "item", subjectId: Number(id) })}
-        look="quiet"
-        icon={<History size={18} />}
-      >
-        History
-      </ButtonLink>
+      <HistoryLink kind="item" subjectId={Number(id)} />
       <ButtonLink to={`/admin/labels?item=${id}`} icon={<Printer size={18} />}>
         Print labels
       </ButtonLink>

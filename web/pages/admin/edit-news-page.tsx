@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useParams } from "#web/ui/router/router.tsx";
-import { auditFilters } from "#web/features/audit/audit-filters.ts";
+import { HistoryLink } from "#web/features/audit/history-link.tsx";
 import { EditNews } from "#web/features/news/edit/edit-news.tsx";
 import { newsIdOf, staffNewsItemQuery } from "#web/features/news/edit/staff-news-queries.ts";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
-import { Eye, History } from "#web/ui/icons.tsx";
+import { Eye } from "#web/ui/icons.tsx";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
@@ -31,9 +31,7 @@ function Edit({ id }: { id: number }) {
   const query = useQuery(staffNewsItemQuery(id));
   const actions = (
     <>
-      <ButtonLink to={auditFilters.href({ kind: "news", subjectId: id })} look="quiet" icon={<History size={18} />}>
-        History
-      </ButtonLink>
+      <HistoryLink kind="news" subjectId={id} />
       <ButtonLink to={`/news/${id}`} icon={<Eye size={18} />}>
         View
       </ButtonLink>

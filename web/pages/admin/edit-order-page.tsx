@@ -1,11 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { Navigate, useParams } from "#web/ui/router/router.tsx";
+import { useParams } from "#web/ui/router/router.tsx";
 import { EditOrder } from "#web/features/circulation/edit-order/edit-order.tsx";
 import { NextNewOrder } from "#web/features/circulation/order-details/next-new-order.tsx";
-import { orderFilters } from "#web/features/circulation/order-list/order-filters.ts";
-import { staffOrderQuery } from "#web/features/circulation/order-queries.ts";
+import { orderFilters, staffOrderQuery } from "#web/features/circulation/order-queries.ts";
 import { OrderSkeleton } from "#web/features/circulation/order-skeleton.tsx";
-import { routeId } from "#web/lib/route-id.ts";
 import { StatusBadge } from "#web/features/circulation/status/status-badge.tsx";
 import { AssignScanned } from "#web/features/labels/scan/scan-copies.tsx";
 import { siteConfigurationQuery } from "#web/features/content/site-queries.ts";
@@ -15,12 +13,7 @@ import { Page } from "#web/ui/layout/page.tsx";
 
 /** admin/editorder/{id} */
 export function AdminEditOrderPage() {
-  const orderId = routeId(useParams().id);
-  // the key: the next order's form starts with its own values
-  return orderId === undefined ? <Navigate to="/notfound" replace /> : <Edit key={orderId} orderId={orderId} />;
-}
-
-function Edit({ orderId }: { orderId: number }) {
+  const orderId = Number(useParams().id);
   const query = useQuery(staffOrderQuery(orderId));
   const loanDays = useQuery(siteConfigurationQuery).data?.loanDays;
   return (
@@ -33,6 +26,8 @@ function Edit({ orderId }: { orderId: number }) {
       <Fetched query={query} what="order" skeleton={<OrderSkeleton />}>
         {(order) => (
           <EditOrder
+            // the next order's form starts with its own values
+            key={orderId}
             order={order}
             loanDays={loanDays}
             onReload={async () => (await query.refetch()).data}

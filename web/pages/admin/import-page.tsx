@@ -1,11 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { Navigate, useParams } from "#web/ui/router/router.tsx";
+import { useParams } from "#web/ui/router/router.tsx";
 import type { ImportDetail } from "#contract/imports.ts";
 import { useCodes } from "#web/features/catalog/use-codes.ts";
 import { importQuery } from "#web/features/imports/import-queries.ts";
 import { OneImport } from "#web/features/imports/one/one-import.tsx";
-import { routeId } from "#web/lib/route-id.ts";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { together } from "#web/ui/feedback/together.ts";
 import { Skeleton, SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
@@ -15,11 +14,7 @@ import { BackLink } from "#web/ui/navigation/back-link.tsx";
 
 /** admin/import/{id} */
 export function ImportPage() {
-  const id = routeId(useParams().id);
-  return id === undefined ? <Navigate to="/notfound" replace /> : <Import key={id} id={id} />;
-}
-
-function Import({ id }: { id: number }) {
+  const id = Number(useParams().id);
   const query = useQuery(importQuery(id));
   const codes = useCodes();
   const detail = query.data;
@@ -37,7 +32,7 @@ function Import({ id }: { id: number }) {
       back={<BackLink to="/admin/import">Import and export</BackLink>}
     >
       <Fetched query={together({ detail: query, codes })} what="the import" skeleton={skeleton}>
-        {(fetched) => <OneImport {...fetched} />}
+        {(fetched) => <OneImport key={id} {...fetched} />}
       </Fetched>
     </Page>
   );

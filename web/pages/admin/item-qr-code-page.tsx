@@ -1,9 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { Navigate, useParams } from "#web/ui/router/router.tsx";
+import { useParams } from "#web/ui/router/router.tsx";
 import { copyName } from "#web/features/circulation/order-details/copy-name.ts";
 import { CopyCode, CopyCodeSkeleton } from "#web/features/labels/sheets/copy-code.tsx";
 import { copyQuery } from "#web/features/labels/sheets/label-queries.ts";
-import { routeId } from "#web/lib/route-id.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Printer } from "#web/ui/icons.tsx";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";
@@ -12,12 +11,7 @@ import { BackLink } from "#web/ui/navigation/back-link.tsx";
 
 /** admin/itemqrcode/{inventoryItemId} */
 export function ItemQrCodePage() {
-  const id = routeId(useParams().id);
-  return id === undefined ? <Navigate to="/notfound" replace /> : <ItemQrCode id={id} />;
-}
-
-function ItemQrCode({ id }: { id: number }) {
-  const query = useQuery(copyQuery(id));
+  const query = useQuery(copyQuery(Number(useParams().id)));
   const copy = query.data;
   const name = copy && copyName(copy);
   const actions = (

@@ -1,12 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "#web/ui/router/router.tsx";
-import { auditFilters } from "#web/features/audit/audit-filters.ts";
+import { HistoryLink } from "#web/features/audit/history-link.tsx";
 import { editableContentQuery } from "#web/features/content/edit/edit-queries.ts";
 import { EditSection, SectionLinks } from "#web/features/content/edit/edit-section.tsx";
 import { sectionOf } from "#web/features/content/edit/section-values.ts";
 import { SubscribersCsv } from "#web/features/content/sign-up/subscribers-csv.tsx";
-import { ButtonLink } from "#web/ui/actions/button-link.tsx";
-import { History } from "#web/ui/icons.tsx";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
@@ -19,11 +17,7 @@ export function SiteContentPage() {
     <Page
       heading="Site content"
       lead="Texts, links, and logos for the public pages. Visitors see what you save right away."
-      actions={
-        <ButtonLink to={auditFilters.href({ kind: "site" })} look="quiet" icon={<History size={18} />}>
-          Audit
-        </ButtonLink>
-      }
+      actions={<HistoryLink kind="site">Audit</HistoryLink>}
     >
       <SectionLinks current={section} />
       <Fetched query={query} what="site content" skeleton={<SkeletonLines lines={12} />}>

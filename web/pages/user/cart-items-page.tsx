@@ -39,7 +39,7 @@ export function CartItemsPage() {
               <CartLines
                 lines={lines}
                 picture={(item) => <ItemCover item={item} sizes="(min-width: 44rem) 6.5rem, 5rem" />}
-                category={(item) => <CategoryBadge categoryId={item.categoryId} categoryName={item.categoryName} />}
+                category={(item) => <CategoryBadge of={item} />}
               />
             )}
             <CheckOut

@@ -1,6 +1,6 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import { useQuery } from "@tanstack/react-query";
-import { Navigate, useParams } from "#web/ui/router/router.tsx";
+import { useParams } from "#web/ui/router/router.tsx";
 import type { Order } from "#contract/circulation.ts";
 import { messages } from "#contract/specified-messages.ts";
 import { CategoryBadge } from "#web/features/catalog/category-look.tsx";
@@ -9,7 +9,6 @@ import { OrderedItems } from "#web/features/circulation/borrower/ordered-items.t
 import { PostalAddress } from "#web/features/circulation/order-details/postal-address.tsx";
 import { borrowerOrderQuery } from "#web/features/circulation/order-queries.ts";
 import { OrderSkeleton } from "#web/features/circulation/order-skeleton.tsx";
-import { routeId } from "#web/lib/route-id.ts";
 import { useSession } from "#web/lib/session.ts";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { DateText } from "#web/ui/data/date-text.tsx";
@@ -22,11 +21,7 @@ import { Row } from "#web/ui/layout/stack.tsx";
 
 /** user/confirmation/{orderId} */
 export function ConfirmationPage() {
-  const orderId = routeId(useParams().id);
-  return orderId === undefined ? <Navigate to="/notfound" replace /> : <Confirmation orderId={orderId} />;
-}
-
-function Confirmation({ orderId }: { orderId: number }) {
+  const orderId = Number(useParams().id);
   const { t } = useLanguage();
   return (
     <Page heading={t(messages.done.thankYou)}>
@@ -57,9 +52,7 @@ function Placed({ order }: { order: Order }) {
         <OrderedItems
           order={order}
           cover={(item) => <ItemCover item={item} sizes="(min-width: 44rem) 6.5rem, 5rem" />}
-          category={({ categoryId, categoryName }) => (
-            <CategoryBadge categoryId={categoryId} categoryName={categoryName} />
-          )}
+          category={(item) => <CategoryBadge of={item} />}
         />
       </Card>
       <div data-screen-only>

@@ -1,21 +1,125 @@
 import { useLanguage } from "#web/language/use-language.ts";
-import { Navigate, useParams } from "#web/ui/router/router.tsx";
-import { MyOrders } from "#web/features/circulation/borrower/my-orders.tsx";
-import { routeId } from "#web/lib/route-id.ts";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Link, useParams } from "#web/ui/router/router.tsx";
+import type { OrderSummary } from "#contract/circulation.ts";
+import { messages } from "#contract/specified-messages.ts";
+import { DueHint } from "#web/features/circulation/borrower/due-hint.tsx";
+import { titlesInShort } from "#web/features/circulation/order-list/titles-in-short.ts";
+import { ordersOfUserQuery } from "#web/features/circulation/order-queries.ts";
+import { StatusBadge } from "#web/features/circulation/status/status-badge.tsx";
+import { TrackingNumber } from "#web/features/circulation/tracking/tracking-number.tsx";
+import { DateText } from "#web/ui/data/date-text.tsx";
+import { DescriptionList } from "#web/ui/data/description-list.tsx";
+import { Fetched } from "#web/ui/feedback/fetched.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
+import { Stack } from "#web/ui/layout/stack.tsx";
 import { BackLink } from "#web/ui/navigation/back-link.tsx";
+import styles from "./order-list-page.module.css";
 
-/** user/orderlist/{userId} */
 export function UserOrderListPage() {
-  const userId = routeId(useParams().id);
+  const userId = Number(useParams().id);
   const { t } = useLanguage();
-  if (userId === undefined) return <Navigate to="/notfound" replace />;
   return (
     <Page
       heading={t("Your orders")}
       back={<BackLink to={`/user/account/${userId}`}>{t("Back to your account")}</BackLink>}
     >
-      <MyOrders userId={userId} />
+      <Fetched
+        query={useQuery(ordersOfUserQuery(userId))}
+        what={t("your orders")}
+        skeleton={<Groups active={<OrderCardSkeleton />} previous={<OrderCardSkeleton />} />}
+      >
+        {({ activeOrders, previousOrders }) => (
+          <Groups active={<OrderCards orders={activeOrders} />} previous={<OrderCards orders={previousOrders} />} />
+        )}
+      </Fetched>
     </Page>
+  );
+}
+
+function Groups({ active, previous }: { active: ReactNode; previous: ReactNode }) {
+  const { t } = useLanguage();
+  return (
+    <Stack gap="loose">
+      <Group heading={t("Active Orders")}>{active}</Group>
+      <Group heading={t("Previous Orders")}>{previous}</Group>
+    </Stack>
+  );
+}
+
+function Group({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <section className={styles.group} aria-label={heading}>
+      <h2>{heading}</h2>
+      {children}
+    </section>
+  );
+}
+
+function OrderCards({ orders }: { orders: readonly OrderSummary[] }) {
+  const { t } = useLanguage();
+  if (orders.length === 0) return <p className={styles.none}>{t(messages.empty.orders)}</p>;
+  return (
+    <ul className={styles.cards}>
+      {orders.map((order) => (
+        <li key={order.orderId}>
+          <OrderCard order={order} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function OrderCard({ order }: { order: OrderSummary }) {
+  const { t } = useLanguage();
+  return (
+    <article className={styles.card}>
+      <div className={styles.head}>
+        <h3>
+          <Link to={`/user/vieworder/${order.orderId}`} className={styles.link}>
+            {t("Order #{id}", { id: order.orderId })}
+          </Link>
+        </h3>
+        <StatusBadge order={order} />
+      </div>
+      <p className={styles.titles}>{titlesInShort(order.itemTitles)}</p>
+      <OrderFacts
+        ordered={<DateText value={order.orderDate} />}
+        items={order.itemCount}
+        tracking={<TrackingNumber value={order.trackingNumber} />}
+        due={<DateText value={order.returnDate} />}
+      />
+      <DueHint order={order} />
+    </article>
+  );
+}
+
+function OrderCardSkeleton() {
+  const place = <Skeleton width="6rem" height="1.2em" />;
+  return (
+    <div className={styles.card}>
+      <div className={styles.head}>
+        <Skeleton width="8rem" height="1.9rem" />
+      </div>
+      <Skeleton width="20rem" height="1.5em" />
+      <OrderFacts ordered={place} items={place} tracking={place} due={place} />
+    </div>
+  );
+}
+
+function OrderFacts({ ordered, items, tracking, due }: Record<"ordered" | "items" | "tracking" | "due", ReactNode>) {
+  const { t } = useLanguage();
+  return (
+    <DescriptionList
+      layout="columns"
+      items={[
+        { term: t("Ordered"), value: ordered },
+        { term: t("Items"), value: items },
+        { term: t("Tracking number"), value: tracking },
+        { term: t("Due back"), value: due },
+      ]}
+    />
   );
 }

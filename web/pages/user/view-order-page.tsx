@@ -1,29 +1,28 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import { userTypes } from "#contract/codes.ts";
 import { useQuery } from "@tanstack/react-query";
-import { Navigate, useParams } from "#web/ui/router/router.tsx";
+import { useParams } from "#web/ui/router/router.tsx";
 import type { Order } from "#contract/circulation.ts";
 import { CategoryBadge } from "#web/features/catalog/category-look.tsx";
 import { ItemCover } from "#web/features/catalog/item-cover.tsx";
 import { DueHint } from "#web/features/circulation/borrower/due-hint.tsx";
 import { OrderedItems } from "#web/features/circulation/borrower/ordered-items.tsx";
-import { PurchaseFacts } from "#web/features/circulation/borrower/purchase-facts.tsx";
+import { PostalAddress } from "#web/features/circulation/order-details/postal-address.tsx";
 import { borrowerOrderQuery } from "#web/features/circulation/order-queries.ts";
 import { OrderSkeleton } from "#web/features/circulation/order-skeleton.tsx";
-import { routeId } from "#web/lib/route-id.ts";
+import { StatusBadge } from "#web/features/circulation/status/status-badge.tsx";
+import { TrackingNumber } from "#web/features/circulation/tracking/tracking-number.tsx";
 import { useSession } from "#web/lib/session.ts";
+import { DateText } from "#web/ui/data/date-text.tsx";
+import { DescriptionList } from "#web/ui/data/description-list.tsx";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 import { BackLink } from "#web/ui/navigation/back-link.tsx";
 
-/** user/vieworder/{orderId}; an Admin may view it too (clarification 1.7). */
+/** A borrower's order; an Admin may view it too (clarification 1.7). */
 export function ViewOrderPage() {
-  const orderId = routeId(useParams().id);
-  return orderId === undefined ? <Navigate to="/notfound" replace /> : <ViewOrder orderId={orderId} />;
-}
-
-function ViewOrder({ orderId }: { orderId: number }) {
+  const orderId = Number(useParams().id);
   const { t } = useLanguage();
   return (
     <Page heading={t("Order #{id}", { id: orderId })} back={<Back orderId={orderId} />}>
@@ -40,16 +39,23 @@ function Purchase({ order }: { order: Order }) {
     <>
       <DueHint order={order} />
       <Card heading={t("Order details")}>
-        <PurchaseFacts order={order} />
+        <DescriptionList
+          items={[
+            { term: t("Purchase number"), value: order.orderId },
+            { term: t("Status"), value: <StatusBadge order={order} /> },
+            { term: t("Tracking number"), value: <TrackingNumber value={order.trackingNumber} /> },
+            { term: t("Order date"), value: <DateText value={order.orderDate} /> },
+            { term: t("Due back"), value: <DateText value={order.returnDate} /> },
+            { term: t("Shipped to"), value: <PostalAddress borrower={order.borrower} /> },
+          ]}
+        />
       </Card>
       <Card heading={t("Items ({n})", { n: order.itemCount })}>
         <OrderedItems
           order={order}
           withSubject
           cover={(item) => <ItemCover item={item} sizes="(min-width: 44rem) 6.5rem, 5rem" />}
-          category={({ categoryId, categoryName }) => (
-            <CategoryBadge categoryId={categoryId} categoryName={categoryName} />
-          )}
+          category={(item) => <CategoryBadge of={item} />}
         />
       </Card>
     </>

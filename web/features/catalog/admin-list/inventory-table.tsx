@@ -44,7 +44,7 @@ function columnsOf(listHref: string): Column<Item>[] {
     { head: "SKU", cell: ({ referenceNumber }) => <span className={styles.sku}>#{referenceNumber}</span> },
     {
       head: "Category",
-      cell: (item) => <CategoryBadge categoryId={item.categoryId} categoryName={item.categoryName} />,
+      cell: (item) => <CategoryBadge of={item} />,
     },
     { head: "Subject", cell: ({ subjectName }) => <div className={styles.subject}>{subjectName}</div> },
     { head: "In stock", number: true, cell: ({ inStock }) => inStock },

@@ -55,7 +55,7 @@ export function ItemDetail({ item, actions, children, linked = true }: ItemDetai
         <ItemCover item={item} outOfStock={item.inStock === 0} sizes="(min-width: 44rem) 19rem, 12rem" eager />
       </div>
       <div className={styles.words}>
-        <CategoryBadge categoryId={item.categoryId} categoryName={item.categoryName} />
+        <CategoryBadge of={item} />
         {actions}
         <DescriptionList items={Object.values(facts).filter((fact) => fact !== null)} />
         <section aria-labelledby="description" className={styles.about}>

@@ -49,7 +49,7 @@ function ItemBox({ item, action, heading: Heading, eager }: ItemBoxProps) {
         </Link>
       </Heading>
       <div className={styles.foot}>
-        <CategoryBadge categoryId={item.categoryId} categoryName={item.categoryName} />
+        <CategoryBadge of={item} />
         {action && <div className={styles.action}>{action}</div>}
       </div>
     </article>

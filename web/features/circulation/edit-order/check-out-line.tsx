@@ -8,7 +8,6 @@ import { Button, IconButton } from "#web/ui/actions/button.tsx";
 import { Row } from "#web/ui/layout/stack.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import styles from "./check-out-lines.module.css";
-import { idOf } from "./control-ids.ts";
 import type { CopyChange } from "./order-mutations.ts";
 
 type CheckOutLineProps = {
@@ -21,6 +20,9 @@ type CheckOutLineProps = {
   onUndo: () => void;
   onRemove: (orderInventoryItemId: number) => void;
 };
+
+/** The id of the Check-out button of a line, which receives the focus from elsewhere. */
+export const checkOutId = (orderItemId: number) => `check-out-${orderItemId}`;
 
 /** One title of an order: its progress, its copies, and the actions. */
 export function CheckOutLine(props: CheckOutLineProps) {
@@ -87,7 +89,7 @@ function Actions({ line, statusId, busyWith, onCheckOut, onChoose, onUndo }: Che
       {missing > 0 && (
         <>
           <Button
-            id={idOf.checkOut(line.orderItemId)}
+            id={checkOutId(line.orderItemId)}
             look="primary"
             size="small"
             busy={busyWith === "check out"}

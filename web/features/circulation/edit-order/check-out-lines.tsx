@@ -6,10 +6,9 @@ import { messages, ownMessages } from "#contract/messages.ts";
 import { Alert } from "#web/ui/feedback/alert.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { useConfirm } from "#web/ui/overlay/use-confirm.tsx";
-import { CheckOutLine } from "./check-out-line.tsx";
+import { CheckOutLine, checkOutId } from "./check-out-line.tsx";
 import styles from "./check-out-lines.module.css";
 import { ChooseCopy } from "#web/features/circulation/choose-copy/choose-copy.tsx";
-import { idOf } from "./control-ids.ts";
 import { type CopyChange, useAssignScanned, useChangeCopies } from "./order-mutations.ts";
 
 /**
@@ -103,30 +102,25 @@ function lineFor(inventoryId: number, { orderItems }: StaffOrder): OrderItem | u
   return lines.find(({ quantity, orderInventoryItems }) => orderInventoryItems.length < quantity) ?? lines[0];
 }
 
-/** A pressed button may be gone afterwards: move the focus to the next action. */
+/** A pressed button may be gone afterwards: the selector of the next action, which gets the focus. */
 function focusAfter({ kind, orderItemId }: CopyChange, order: StaffOrder): string {
-  if (kind === "undo" || kind === "remove") return idOf.checkOut(orderItemId);
+  if (kind === "undo" || kind === "remove") return `#${checkOutId(orderItemId)}`;
   const waits = order.orderItems.filter(({ quantity, orderInventoryItems }) => orderInventoryItems.length < quantity);
   const next = waits.find((line) => line.orderItemId === orderItemId) ?? waits[0];
-  return next ? idOf.checkOut(next.orderItemId) : idOf.status;
+  // arrow keys continue from the chosen status
+  return next ? `#${checkOutId(next.orderItemId)}` : 'input[name="statusId"]:checked';
 }
 
-function controlOf(id: string): HTMLElement | null {
-  return id === idOf.status
-    ? document.querySelector<HTMLElement>('input[name="statusId"]:checked')
-    : document.getElementById(id);
-}
-
-function useFocusAfterChange(order: StaffOrder): (id: string) => void {
-  const [target, setTarget] = useState<{ id: string }>();
+function useFocusAfterChange(order: StaffOrder): (selector: string) => void {
+  const [target, setTarget] = useState<{ selector: string }>();
   useEffect(() => {
     // after the change is rendered and a closing dialog has restored the focus
     if (!target) return undefined;
     const frame = requestAnimationFrame(() => {
-      controlOf(target.id)?.focus();
+      document.querySelector<HTMLElement>(target.selector)?.focus();
       setTarget(undefined);
     });
     return () => cancelAnimationFrame(frame);
   }, [target, order]);
-  return (id) => setTarget({ id });
+  return (selector) => setTarget({ selector });
 }

@@ -1,21 +1,26 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "#web/ui/router/router.tsx";
 import type { StaffOrder } from "#contract/circulation.ts";
-import { nextNewOrderQuery, statusesQuery } from "#web/features/circulation/order-queries.ts";
-import { orderFilters } from "#web/features/circulation/order-list/order-filters.ts";
+import { messages } from "#contract/specified-messages.ts";
+import { PostalAddress } from "#web/features/circulation/order-details/postal-address.tsx";
+import { nextNewOrderQuery, orderFilters, statusesQuery } from "#web/features/circulation/order-queries.ts";
 import { useCameFrom } from "#web/ui/router/use-filters.ts";
 import { keptWork } from "#web/lib/kept-work.ts";
+import { call } from "#web/lib/call.ts";
+import { DateText } from "#web/ui/data/date-text.tsx";
+import { DescriptionList } from "#web/ui/data/description-list.tsx";
+import { toast } from "#web/ui/feedback/toast.ts";
 import { FormNotices } from "#web/ui/form/form-notices.tsx";
 import type { Kept } from "#web/ui/form/form-state.ts";
 import { useForm } from "#web/ui/form/use-form.ts";
+import { Card } from "#web/ui/layout/card.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
 import { useConfirm } from "#web/ui/overlay/use-confirm.tsx";
 import { CheckOutLines, type ScanSlot } from "./check-out-lines.tsx";
 import { OrderForm } from "./order-form.tsx";
 import styles from "./order-form.module.css";
 import { baseOf, bodyOf, type OrderFormValues, orderLabels, problemsOf, surprisesOf } from "./order-form-values.ts";
-import { ShipTo } from "./ship-to.tsx";
-import { useSaveOrder } from "./order-mutations.ts";
+import { useKeepOrder } from "./order-mutations.ts";
 
 const work = keptWork<Kept<OrderFormValues>>();
 
@@ -52,7 +57,15 @@ export function EditOrder({ order, loanDays, onReload, scan }: EditOrderProps) {
       <div className={styles.sides}>
         <CheckOutLines order={order} scan={scan} />
         <OrderForm form={form} loanDays={loanDays} hasNext={Boolean(next)} />
-        <ShipTo order={order} />
+        <Card heading="Ship to">
+          <DescriptionList
+            items={[
+              { term: "Address", value: <PostalAddress borrower={order.borrower} /> },
+              { term: "Phone", value: order.borrower.phoneNumber },
+              { term: "Ordered", value: <DateText value={order.orderDate} /> },
+            ]}
+          />
+        </Card>
       </div>
     </Stack>
   );
@@ -63,7 +76,7 @@ function useOrderForm(order: StaffOrder, nextOrderId: number | undefined) {
   const confirm = useConfirm();
   const navigate = useNavigate();
   const listHref = useCameFrom(orderFilters.path) ?? orderFilters.path;
-  const save = useSaveOrder();
+  const keep = useKeepOrder();
   return useForm<OrderFormValues, "next">({
     names: Object.keys(orderLabels),
     stored: baseOf(order),
@@ -76,7 +89,9 @@ function useOrderForm(order: StaffOrder, nextOrderId: number | undefined) {
       return confirm({ question, explanation, confirmLabel: "Save anyway", cancelLabel: "Go back" });
     },
     save: async (values, version, how) => {
-      const saved = await save(bodyOf(order.orderId, version, values));
+      const { data: saved } = await call("POST Order/UpdateOrder/", { body: bodyOf(order.orderId, version, values) });
+      keep(saved);
+      toast(messages.done.orderUpdated);
       const to = how === "next" && nextOrderId !== undefined ? `/admin/editorder/${nextOrderId}` : listHref;
       return { stored: baseOf(saved), next: () => navigate(to, { state: { from: listHref } }) };
     },

@@ -4,7 +4,6 @@ import { messages } from "#contract/specified-messages.ts";
 import { orderKeys } from "#web/features/circulation/order-queries.ts";
 import { CallFailed, call } from "#web/lib/call.ts";
 import { toast } from "#web/ui/feedback/toast.ts";
-import type { bodyOf } from "./order-form-values.ts";
 
 /** One change of the copies on an order line. */
 export type CopyChange =
@@ -42,19 +41,8 @@ export function useAssignScanned() {
   }).mutateAsync;
 }
 
-/** Saves the order form. */
-export function useSaveOrder() {
-  const keep = useKeepOrder();
-  return async (body: ReturnType<typeof bodyOf>): Promise<StaffOrder> => {
-    const { data } = await call("POST Order/UpdateOrder/", { body });
-    keep(data);
-    toast(messages.done.orderUpdated);
-    return data;
-  };
-}
-
 /** Caches the changed order from the server, and invalidates everything else that shows orders or stock. */
-function useKeepOrder() {
+export function useKeepOrder() {
   const client = useQueryClient();
   return (order: StaffOrder) => {
     const own = orderKeys.staffOrder(order.orderId);
@@ -66,38 +54,29 @@ function useKeepOrder() {
 }
 
 async function sendChange(change: CopyChange): Promise<StaffOrder> {
+  return (await answerTo(change)).data;
+}
+
+function answerTo(change: CopyChange) {
   const { orderItemId } = change;
+  const body = undefined;
   switch (change.kind) {
     case "check out": {
       const params = { orderItemId, inventoryId: change.inventoryId, n: change.quantity };
-      return (
-        await call("POST Order/AssignMultipleSKUSToOrderItem/{orderItemId}/inventoryId/{inventoryId}/quantity/{n}", {
-          params,
-          body: undefined,
-        })
-      ).data;
+      return call("POST Order/AssignMultipleSKUSToOrderItem/{orderItemId}/inventoryId/{inventoryId}/quantity/{n}", {
+        params,
+        body,
+      });
     }
     case "assign": {
       const params = { orderItemId, inventoryItemId: change.inventoryItemId };
-      return (
-        await call("POST Order/AssignSKUToOrderItem/{orderItemId}/InventoryItem/{inventoryItemId}", {
-          params,
-          body: undefined,
-        })
-      ).data;
+      return call("POST Order/AssignSKUToOrderItem/{orderItemId}/InventoryItem/{inventoryItemId}", { params, body });
     }
     case "undo":
-      return (
-        await call("POST Order/RemoveAllSKUsFromOrderItem/{orderItemId}", { params: { orderItemId }, body: undefined })
-      ).data;
+      return call("POST Order/RemoveAllSKUsFromOrderItem/{orderItemId}", { params: { orderItemId }, body });
     case "remove": {
       const params = { orderItemId, id: change.orderInventoryItemId };
-      return (
-        await call("POST Order/RemoveSKUFromOrderItem/{orderItemId}/OrderInventoryItem/{id}", {
-          params,
-          body: undefined,
-        })
-      ).data;
+      return call("POST Order/RemoveSKUFromOrderItem/{orderItemId}/OrderInventoryItem/{id}", { params, body });
     }
   }
 }

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowRight } from "#web/ui/icons.tsx";
-import { nextNewOrderQuery } from "#web/features/circulation/order-queries.ts";
-import { orderFilters } from "#web/features/circulation/order-list/order-filters.ts";
+import { nextNewOrderQuery, orderFilters } from "#web/features/circulation/order-queries.ts";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { useCameFrom } from "#web/ui/router/use-filters.ts";
 

@@ -1,21 +1,127 @@
-import type { StaffOrder } from "#contract/circulation.ts";
+import { TitleText } from "#web/language/title-text.tsx";
+import { statuses } from "#contract/codes.ts";
+import { Link } from "#web/ui/router/router.tsx";
+import type { OrderItem, StaffOrder } from "#contract/circulation.ts";
+import { StatusBadge } from "#web/features/circulation/status/status-badge.tsx";
+import { TrackingNumber } from "#web/features/circulation/tracking/tracking-number.tsx";
+import { DateText } from "#web/ui/data/date-text.tsx";
+import { DescriptionList } from "#web/ui/data/description-list.tsx";
+import { type Column, Table } from "#web/ui/data/table.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
-import { OrderFacts } from "./order-facts.tsx";
-import { OrderLines } from "./order-lines.tsx";
+import { copyName } from "./copy-name.ts";
 import styles from "./order-details.module.css";
-import { PastAssignments } from "./past-assignments.tsx";
+import { PostalAddress } from "./postal-address.tsx";
 
 /** A read-only order. */
 export function OrderDetails({ order }: { order: StaffOrder }) {
   return (
     <Stack>
       <OrderFacts order={order} />
-      <OrderLines order={order} />
+      <Card heading={`Items (${order.itemCount})`}>
+        <Table
+          caption="Items of this order"
+          columns={columnsOf(order)}
+          rows={order.orderItems}
+          rowKey={(line) => line.orderItemId}
+        />
+      </Card>
       <Card heading="Note">
         {order.orderNote ? <p className={styles.note}>{order.orderNote}</p> : <p className={styles.none}>No note.</p>}
       </Card>
-      <PastAssignments order={order} />
+      {order.pastAssignments.length > 0 && <PastAssignments order={order} />}
     </Stack>
+  );
+}
+
+function OrderFacts({ order }: { order: StaffOrder }) {
+  const { schoolDistrict, emailAddress, phoneNumber } = order.borrower;
+  return (
+    <div className={styles.pair}>
+      <Card heading="Order">
+        <DescriptionList
+          items={[
+            { term: "Status", value: <StatusBadge order={order} /> },
+            { term: "Ordered", value: <DateText value={order.orderDate} /> },
+            { term: "Shipped", value: <DateText value={order.shipDate} /> },
+            { term: "Due back", value: <DateText value={order.returnDate} /> },
+            { term: "Tracking number", value: <TrackingNumber value={order.trackingNumber} /> },
+            { term: "Last changed by", value: order.changedByName },
+          ]}
+        />
+      </Card>
+      <Card heading="Borrower">
+        <DescriptionList
+          items={[
+            { term: "Ship to", value: <PostalAddress borrower={order.borrower} /> },
+            { term: "School district", value: schoolDistrict },
+            { term: "Email", value: emailAddress && <a href={`mailto:${emailAddress}`}>{emailAddress}</a> },
+            {
+              term: "Phone",
+              value: phoneNumber && <a href={`tel:${phoneNumber.replace(/[^\d+]/g, "")}`}>{phoneNumber}</a>,
+            },
+          ]}
+        />
+      </Card>
+    </div>
+  );
+}
+
+function columnsOf({ statusId }: StaffOrder): Column<OrderItem>[] {
+  return [
+    {
+      head: "Title",
+      names: true,
+      cell: ({ inventory }) => (
+        <Link to={`/admin/viewitem/${inventory.inventoryId}`}>
+          <TitleText of={inventory} />
+        </Link>
+      ),
+    },
+    { head: "ID", cell: ({ inventory }) => `#${inventory.referenceNumber}` },
+    { head: "Category", cell: ({ inventory }) => inventory.categoryName },
+    { head: "Quantity", number: true, cell: ({ quantity }) => quantity },
+    { head: "Copies", cell: (line) => <Copies line={line} isReturned={statusId === statuses.returned} /> },
+  ];
+}
+
+function Copies({ line, isReturned }: { line: OrderItem; isReturned: boolean }) {
+  if (line.orderInventoryItems.length === 0) {
+    return <span className={styles.none}>{isReturned ? "All returned" : "Not checked out yet"}</span>;
+  }
+  const missing = line.quantity - line.orderInventoryItems.length;
+  return (
+    <ul className={styles.copies}>
+      {line.orderInventoryItems.map(({ orderInventoryItemId, inventoryItem }) => (
+        <li key={orderInventoryItemId}>{copyName(inventoryItem)}</li>
+      ))}
+      {missing > 0 && <li className={styles.none}>{missing} still to check out</li>}
+    </ul>
+  );
+}
+
+type Past = StaffOrder["pastAssignments"][number] & { at: number; item: OrderItem["inventory"] | undefined };
+
+const pastColumns: Column<Past>[] = [
+  { head: "Copy", names: true, cell: copyName },
+  { head: "Title", cell: ({ item }) => item && <TitleText of={item} /> },
+  { head: "Checked out", cell: ({ assignedAt }) => <DateText value={assignedAt} /> },
+  { head: "Returned on", cell: ({ returnedAt }) => <DateText value={returnedAt} /> },
+  { head: "Why", cell: ({ reason }) => (reason === "undone" ? "Check-out undone" : "Returned") },
+];
+
+/** The copies that were on this order earlier. */
+function PastAssignments({ order }: { order: StaffOrder }) {
+  const items = new Map(order.orderItems.map(({ orderItemId, inventory }) => [orderItemId, inventory]));
+  const rows = order.pastAssignments.map((past, at) => ({ ...past, at, item: items.get(past.orderItemId) }));
+  return (
+    <Card heading="Earlier check-outs">
+      <Table
+        caption="Copies that were on this order earlier"
+        columns={pastColumns}
+        rows={rows}
+        rowKey={({ at }) => at}
+      />
+    </Card>
   );
 }

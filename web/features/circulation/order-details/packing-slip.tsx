@@ -1,21 +1,22 @@
 import { TitleText } from "#web/language/title-text.tsx";
 import type { StaffOrder } from "#contract/circulation.ts";
+import type { StartConfiguration } from "#contract/content.ts";
 import { DateText } from "#web/ui/data/date-text.tsx";
 import { copyName } from "./copy-name.ts";
 import styles from "./packing-slip.module.css";
 import { PostalAddress } from "./postal-address.tsx";
 
-/** The sender. */
-export type Sender = { siteName: string; phones: readonly string[]; email: string };
+type Sender = StartConfiguration["content"];
 
 /** The packing slip for the parcel, on US Letter. It never includes the staff's note. */
-export function PackingSlip({ order, sender }: { order: StaffOrder; sender: Sender }) {
+export function PackingSlip({ order, sender }: { order: StaffOrder; sender: Sender | undefined }) {
+  const contact = sender?.contact;
   return (
     <article className={styles.slip} data-packing-slip>
       <header className={styles.head}>
         <div>
-          <p className={styles.sender}>{sender.siteName}</p>
-          <p>{[...sender.phones, sender.email].filter(Boolean).join(" · ")}</p>
+          <p className={styles.sender}>{sender?.site.siteName}</p>
+          <p>{contact && [...contact.phones.map(({ number }) => number), contact.email].filter(Boolean).join(" · ")}</p>
         </div>
         <h1 className={styles.title}>Packing slip</h1>
       </header>

@@ -1,0 +1,14 @@
+import { ButtonLink } from "#web/ui/actions/button-link.tsx";
+import { History } from "#web/ui/icons.tsx";
+import { type AuditKind, auditFilters } from "./audit-filters.ts";
+
+type HistoryLinkProps = { kind?: AuditKind; subjectId?: number; children?: string };
+
+/** A link to the audit: of everything, of one kind, or of one thing. */
+export function HistoryLink({ children = "History", ...filters }: HistoryLinkProps) {
+  return (
+    <ButtonLink to={auditFilters.href(filters)} look="quiet" icon={<History size={18} />}>
+      {children}
+    </ButtonLink>
+  );
+}
