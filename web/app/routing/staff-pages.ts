@@ -1,7 +1,6 @@
 import { auditFilters } from "#web/features/audit/audit-filters.ts";
 import { auditQuery } from "#web/features/audit/audit-queries.ts";
-import { adminFilters } from "#web/features/catalog/admin-list/admin-filters.ts";
-import { adminListQuery } from "#web/features/catalog/admin-list/admin-list-queries.ts";
+import { adminFilters, adminListQuery } from "#web/features/catalog/admin-list/admin-list-queries.ts";
 import {
   categoriesQuery,
   gradesQuery,

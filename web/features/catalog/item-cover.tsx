@@ -3,13 +3,8 @@ import type { Item } from "#contract/catalog.ts";
 import { Cover } from "#web/ui/cover/cover.tsx";
 import { categoryLook } from "./category-look.tsx";
 
-type Covered = Pick<
-  Item,
-  "categoryId" | "title" | "language" | "subjectName" | "attachmentUrl" | "attachmentSrcset" | "attachmentAlt"
->;
-
 type ItemCoverProps = {
-  item: Covered;
+  item: Item;
   outOfStock?: boolean;
   eager?: boolean;
   /** The width of its place, as for `<img sizes>`; default is a place on a shelf. */

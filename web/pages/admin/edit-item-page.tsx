@@ -1,7 +1,7 @@
 import { TitleText } from "#web/language/title-text.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useLocation, useParams } from "#web/ui/router/router.tsx";
-import { adminFilters } from "#web/features/catalog/admin-list/admin-filters.ts";
+import { adminFilters } from "#web/features/catalog/admin-list/admin-list-queries.ts";
 import { itemQuery } from "#web/features/catalog/catalog-queries.ts";
 import { EditItem } from "#web/features/catalog/editing/edit-item.tsx";
 import { StockTable } from "#web/features/circulation/stock-table.tsx";

@@ -2,7 +2,7 @@ import { useLanguage } from "#web/language/use-language.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useLocation, useParams } from "#web/ui/router/router.tsx";
 import { HistoryLink } from "#web/features/audit/history-link.tsx";
-import { adminFilters } from "#web/features/catalog/admin-list/admin-filters.ts";
+import { adminFilters } from "#web/features/catalog/admin-list/admin-list-queries.ts";
 import { itemQuery } from "#web/features/catalog/catalog-queries.ts";
 import { ItemDetail, ItemDetailSkeleton } from "#web/features/catalog/item/item-detail.tsx";
 import { StockTable } from "#web/features/circulation/stock-table.tsx";

@@ -1,6 +1,25 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "#web/lib/call.ts";
-import type { AdminFilters } from "./admin-filters.ts";
+import { addressFilters, codeField, pageField, textField } from "#web/lib/filters/address-filters.ts";
+
+/** The filters of the admin's inventory list. Codes of 0 mean all; each of the two lists has its own page. */
+export type AdminFilters = {
+  text: string;
+  category: number;
+  subject: number;
+  grade: number;
+  inStockPage: number;
+  outOfStockPage: number;
+};
+
+export const adminFilters = addressFilters<AdminFilters>("/admin/inventorylist", {
+  text: textField("q"),
+  category: codeField("category"),
+  subject: codeField("subject"),
+  grade: codeField("grade"),
+  inStockPage: pageField(),
+  outOfStockPage: pageField("outpage"),
+});
 
 /** Rows per page in the in-stock and the out-of-stock list. */
 export const adminPageSizes = { in: 10, out: 5 } as const;

@@ -1,14 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "#web/ui/router/router.tsx";
 import { useFilters } from "#web/ui/router/use-filters.ts";
 import { messages } from "#contract/specified-messages.ts";
-import { FileSpreadsheet, PackageOpen, Plus, SearchX } from "#web/ui/icons.tsx";
+import { categoriesQuery, gradesQuery, subjectsQuery } from "#web/features/catalog/catalog-queries.ts";
+import { FileSpreadsheet, PackageOpen, Plus, Search, SearchX } from "#web/ui/icons.tsx";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
+import { Button } from "#web/ui/actions/button.tsx";
 import { PagedList } from "#web/ui/data/paged-list.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { FilterForm } from "#web/ui/forms/filter-form.tsx";
+import { SearchField } from "#web/ui/forms/search-field.tsx";
+import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
-import { AdminFilterForm } from "./admin-filter-form.tsx";
-import { type AdminFilters, adminFilters, outOfStockAnchor } from "./admin-filters.ts";
-import { adminListQuery, adminPageSizes } from "./admin-list-queries.ts";
+import { type AdminFilters, adminFilters, adminListQuery, adminPageSizes } from "./admin-list-queries.ts";
 import { InventoryTable } from "./inventory-table.tsx";
 
 /** The admin's inventory: filters in the address, and two paged lists. */
@@ -19,6 +23,66 @@ export function InventoryList() {
       <AdminFilterForm key={adminFilters.keyOf(filters)} filters={filters} onSearch={show} />
       <Lists filters={filters} />
     </Stack>
+  );
+}
+
+const all = { value: 0, label: "All" };
+
+/** Filters by text, category, subject, and grade. Use the filters as its key, so that Back resets it. */
+function AdminFilterForm({ filters, onSearch }: { filters: AdminFilters; onSearch: (filters: AdminFilters) => void }) {
+  const categories = useQuery(categoriesQuery).data ?? [];
+  const subjects = useQuery(subjectsQuery).data ?? [];
+  const grades = useQuery(gradesQuery).data ?? [];
+  const selects = [
+    {
+      label: "Category",
+      name: "category",
+      options: [all, ...categories.map(({ categoryId, categoryName }) => ({ value: categoryId, label: categoryName }))],
+    },
+    {
+      label: "Subject",
+      name: "subject",
+      options: [all, ...subjects.map(({ subjectId, subjectName }) => ({ value: subjectId, label: subjectName }))],
+    },
+    {
+      label: "Grade",
+      name: "grade",
+      // the first is "All grades"
+      options:
+        grades.length === 0
+          ? [all]
+          : grades.map(({ gradeId, gradeName }, at) => ({ value: at === 0 ? 0 : gradeId, label: gradeName })),
+    },
+  ] as const;
+  const box = (
+    <SearchField
+      label="Search"
+      name="q"
+      placeholder="Title, topic or SKU"
+      maxLength={200}
+      defaultValue={filters.text}
+    />
+  );
+  const actions = (
+    <>
+      <Button type="submit" look="primary" icon={<Search size={18} />}>
+        Search
+      </Button>
+      {adminFilters.isNarrowed(filters) && <Link to={adminFilters.path}>Show everything</Link>}
+    </>
+  );
+  return (
+    <FilterForm label="Inventory" onFilter={(form) => onSearch(adminFilters.read(form))} search={box} actions={actions}>
+      {selects.map((select) => (
+        // the key: its options load after the selection
+        <SelectField
+          key={`${select.name} ${select.options.length}`}
+          {...select}
+          width="full"
+          defaultValue={filters[select.name]}
+        />
+      ))}
+    </FilterForm>
   );
 }
 
@@ -34,47 +98,49 @@ function Lists({ filters }: { filters: AdminFilters }) {
   );
 }
 
-type ListProps = { stock: "in" | "out"; filters: AdminFilters };
-
 const words = {
   in: { heading: "In Stock", anchor: "in-stock", page: "inStockPage" },
-  out: { heading: "Out of Stock", anchor: outOfStockAnchor, page: "outOfStockPage" },
+  out: { heading: "Out of Stock", anchor: "out-of-stock", page: "outOfStockPage" },
 } as const;
 
-function List({ stock, filters }: ListProps) {
-  const { heading, anchor } = words[stock];
+function List({ stock, filters }: { stock: "in" | "out"; filters: AdminFilters }) {
+  const { heading, anchor, page } = words[stock];
+  const { next } = useFilters(adminFilters);
   return (
     <section aria-labelledby={anchor}>
       <Stack>
         <h2 id={anchor}>{heading}</h2>
-        <Rows stock={stock} filters={filters} />
+        <PagedList
+          query={useQuery(adminListQuery(stock, filters))}
+          what={`titles ${heading.toLowerCase()}`}
+          page={filters[page]}
+          pageSize={adminPageSizes[stock]}
+          rowHeight="4.5rem"
+          label={`Pages of titles: ${heading}`}
+          // the second list is below the first: its page links lead to its start
+          hrefFor={(to) => adminFilters.href({ ...next, [page]: to }) + (stock === "out" ? `#${anchor}` : "")}
+        >
+          {({ items }) => (
+            <InventoryTable caption={`Titles: ${heading}`} items={items} listHref={adminFilters.href(filters)} />
+          )}
+        </PagedList>
       </Stack>
     </section>
   );
 }
 
-function Rows({ stock, filters }: ListProps) {
-  const { heading, anchor, page } = words[stock];
-  const { next } = useFilters(adminFilters);
-  return (
-    <PagedList
-      query={useQuery(adminListQuery(stock, filters))}
-      what={`titles ${heading.toLowerCase()}`}
-      page={filters[page]}
-      pageSize={adminPageSizes[stock]}
-      rowHeight="4.5rem"
-      label={`Pages of titles: ${heading}`}
-      // the second list is below the first: its page links lead to its start
-      hrefFor={(to) => adminFilters.href({ ...next, [page]: to }) + (stock === "out" ? `#${anchor}` : "")}
-    >
-      {({ items }) => (
-        <InventoryTable caption={`Titles: ${heading}`} items={items} listHref={adminFilters.href(filters)} />
-      )}
-    </PagedList>
-  );
-}
-
 function NothingThere({ filters }: { filters: AdminFilters }) {
+  if (adminFilters.isNarrowed(filters)) {
+    return (
+      <EmptyState
+        title={messages.empty.pager}
+        icon={<SearchX size={28} />}
+        actions={<ButtonLink to={adminFilters.path}>Show everything</ButtonLink>}
+      >
+        No titles match. Try fewer or different words, or choose All in the lists above.
+      </EmptyState>
+    );
+  }
   const add = (
     <>
       <ButtonLink to="/admin/item/add" look="primary" icon={<Plus size={18} />}>
@@ -85,20 +151,9 @@ function NothingThere({ filters }: { filters: AdminFilters }) {
       </ButtonLink>
     </>
   );
-  if (!adminFilters.isNarrowed(filters)) {
-    return (
-      <EmptyState title={messages.empty.pager} icon={<PackageOpen size={28} />} actions={add}>
-        The inventory is empty. Add a title with its copies and picture, and borrowers can order it right away.
-      </EmptyState>
-    );
-  }
   return (
-    <EmptyState
-      title={messages.empty.pager}
-      icon={<SearchX size={28} />}
-      actions={<ButtonLink to={adminFilters.path}>Show everything</ButtonLink>}
-    >
-      No titles match. Try fewer or different words, or choose All in the lists above.
+    <EmptyState title={messages.empty.pager} icon={<PackageOpen size={28} />} actions={add}>
+      The inventory is empty. Add a title with its copies and picture, and borrowers can order it right away.
     </EmptyState>
   );
 }

@@ -12,7 +12,7 @@ import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
 import { TextField } from "#web/ui/forms/text-field.tsx";
 import { pictureKinds, pictureObjection, useUploadPicture } from "#web/lib/uploads.ts";
 import { TagsField } from "#web/ui/tags/tags-field.tsx";
-import type { ItemForm } from "./use-item-form.ts";
+import type { ItemForm } from "./item-mutations.ts";
 
 /** Title, SKU number, description. */
 export function ItemWords({ form, skuLocked }: { form: ItemForm; skuLocked: boolean }) {

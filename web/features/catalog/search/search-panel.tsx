@@ -1,6 +1,6 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import { useQuery } from "@tanstack/react-query";
-import { type SubmitEvent, useState } from "react";
+import { type ChangeEvent, type SubmitEvent, useState } from "react";
 import { categoriesQuery, gradesQuery, subjectsQuery } from "#web/features/catalog/catalog-queries.ts";
 import type { Filters } from "#web/features/catalog/filters.ts";
 import { Button } from "#web/ui/actions/button.tsx";
@@ -31,6 +31,12 @@ export function SearchPanel({ filters, onSearch }: SearchPanelProps) {
     setAsked(next);
     onSearch(next, "choice");
   };
+  const select = (name: "category" | "subject") => ({
+    name,
+    width: "full" as const,
+    value: asked[name],
+    onChange: (event: ChangeEvent<HTMLSelectElement>) => choose({ [name]: Number(event.target.value) }),
+  });
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     onSearch({ ...asked, page: 1 }, "button");
@@ -40,7 +46,6 @@ export function SearchPanel({ filters, onSearch }: SearchPanelProps) {
       <form className={styles.panel} action="/user/inventories" onSubmit={submit}>
         <div className={styles.line}>
           <SearchField
-            id="search"
             name="search"
             label={t("Search text")}
             placeholder={t("Title, topic or SKU")}
@@ -54,26 +59,9 @@ export function SearchPanel({ filters, onSearch }: SearchPanelProps) {
           </Button>
         </div>
         <div className={styles.choices}>
+          <SelectField label={t("Category")} options={categories} {...select("category")} />
+          <SelectField label={t("Subject")} options={subjects} {...select("subject")} />
           <SelectField
-            id="category"
-            name="category"
-            label={t("Category")}
-            width="full"
-            options={categories}
-            value={asked.category}
-            onChange={(event) => choose({ category: Number(event.target.value) })}
-          />
-          <SelectField
-            id="subject"
-            name="subject"
-            label={t("Subject")}
-            width="full"
-            options={subjects}
-            value={asked.subject}
-            onChange={(event) => choose({ subject: Number(event.target.value) })}
-          />
-          <SelectField
-            id="grade"
             name="grade"
             label={t("Grade")}
             width="full"

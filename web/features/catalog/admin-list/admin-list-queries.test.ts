@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { adminFilters } from "./admin-filters.ts";
+import { adminFilters } from "./admin-list-queries.ts";
 
 const read = (search: string) => adminFilters.read(new URLSearchParams(search));
 const nothing = { text: "", category: 0, subject: 0, grade: 0, inStockPage: 1, outOfStockPage: 1 };
