@@ -12,15 +12,10 @@ import { CallFailed } from "#web/lib/call.ts";
 import styles from "./add-to-cart.module.css";
 import { useAddToCart } from "./change-cart.ts";
 
-const sentences: Record<QuantityProblem, string> = {
+export const quantitySentences: Record<QuantityProblem, string> = {
   missing: messages.field.quantityRequired,
   tooMany: messages.field.quantityAboveFive,
 };
-
-/** The sentence for an invalid quantity. */
-export function quantitySentence(problem: QuantityProblem): string {
-  return sentences[problem];
-}
 
 /** Quantity and Add to Cart. Only rendered while the title is in stock. */
 export function AddToCart({ item }: { item: Item }) {
@@ -40,8 +35,8 @@ export function AddToCart({ item }: { item: Item }) {
   const refuse = (found: QuantityProblem) => {
     seen.current = false;
     add.reset();
-    setProblem(quantitySentence(found));
-    toast(quantitySentence(found), "error");
+    setProblem(quantitySentences[found]);
+    toast(quantitySentences[found], "error");
   };
   const send = () => {
     if (!seen.current) return;

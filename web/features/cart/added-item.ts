@@ -15,12 +15,10 @@ export function showAddedItem(item: Item): void {
   change({ ...item }); // adding the same item twice announces it twice
 }
 
-/** Clears the announcement. */
 export function clearAddedItem(): void {
   change(undefined);
 }
 
-/** The added item, or nothing. */
 export function useAddedItem(): Item | undefined {
   return useSyncExternalStore(
     subscribe,

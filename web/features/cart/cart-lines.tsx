@@ -13,13 +13,12 @@ import { toast } from "#web/ui/feedback/toast.ts";
 import { useConfirm } from "#web/ui/overlay/use-confirm.tsx";
 import { QuantityStepper } from "#web/ui/quantity/quantity-stepper.tsx";
 import type { QuantityProblem } from "#web/ui/quantity/quantity.ts";
-import { quantitySentence } from "./add-to-cart.tsx";
+import { quantitySentences } from "./add-to-cart.tsx";
 import styles from "./cart-lines.module.css";
 import { useRemoveFromCart, useSetQuantity } from "./change-cart.ts";
 
 type CartLinesProps = {
   lines: readonly CartItem[];
-  /** An item's picture and its category. */
   picture: (item: Item) => ReactNode;
   category: (item: Item) => ReactNode;
 };
@@ -49,7 +48,6 @@ export function CartLines({ lines, picture, category }: CartLinesProps) {
   );
 }
 
-/** A skeleton of lines. */
 export function CartLinesSkeleton({ lines }: { lines: number }) {
   return (
     <ul className={styles.lines}>
@@ -87,8 +85,8 @@ function LineQuantity({ line }: { line: CartItem }) {
   };
   const refuse = (found: QuantityProblem) => {
     set.reset();
-    setProblem(quantitySentence(found));
-    toast(quantitySentence(found), "error");
+    setProblem(quantitySentences[found]);
+    toast(quantitySentences[found], "error");
   };
   const takeOut = async () => {
     const question = t("Remove “{title}” from your cart?", { title: item.displayTitle });

@@ -7,7 +7,6 @@ import { cartIdentifier, keepCartIdentifier } from "#web/lib/session.ts";
 import { showAddedItem } from "./added-item.ts";
 import { cartCountQuery, cartItemsQuery } from "./cart-queries.ts";
 
-/** What to add to the cart: one more, or an exact quantity. */
 export type Wanted = { item: Item; quantity: number | "one more" };
 
 async function put({ item, quantity }: Wanted) {
@@ -34,36 +33,29 @@ async function take(
 
 /** Adds to the cart and announces it. */
 export function useAddToCart() {
+  return usePut(({ item }) => showAddedItem(item));
+}
+
+export function useSetQuantity() {
+  return usePut(() => {});
+}
+
+function usePut(announce: (wanted: Wanted) => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationKey: ["cart", "add"],
     mutationFn: put,
-    // In sequence across all buttons: the second add needs the identifier of the first.
+    // In sequence across all buttons: the second add needs the identifier of the first, and the last press wins.
     scope: { id: "cart" },
-    onSuccess: async (answer, { item }) => {
-      showAddedItem(item);
+    onSuccess: async (answer, wanted) => {
+      announce(wanted);
       await take(client, answer);
     },
   });
 }
 
-/** Sets the quantity of a line. */
-export function useSetQuantity() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationKey: ["cart", "set"],
-    mutationFn: put,
-    // In sequence: the last press wins.
-    scope: { id: "cart" },
-    onSuccess: async (answer) => take(client, answer),
-  });
-}
-
-/** Removes a line from the cart. */
 export function useRemoveFromCart() {
   const client = useQueryClient();
   return useMutation({
-    mutationKey: ["cart", "remove"],
     mutationFn: async (line: CartItem) =>
       call("POST Cart/RemoveItemFromCart", { body: { cartItemId: line.cartItemId, identifier: cartIdentifier() } }),
     scope: { id: "cart" },
@@ -78,7 +70,6 @@ type Submission = { borrowerId: number; identifier: string; termsVersion: string
 export function useCheckOut() {
   const client = useQueryClient();
   return useMutation({
-    mutationKey: ["cart", "order"],
     mutationFn: async ({ borrowerId, identifier, termsVersion }: Submission) => {
       const params = { x: String(borrowerId), identifier };
       return (await call("POST Order/SaveOrder/{x}/{identifier}", { params, query: { termsVersion } })).id;

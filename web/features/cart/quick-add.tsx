@@ -4,7 +4,6 @@ import { ShoppingCart } from "#web/ui/icons.tsx";
 import { IconButton } from "#web/ui/actions/button.tsx";
 import { useAddToCart } from "./change-cart.ts";
 
-/** Adds one item to the cart from a list. */
 export function QuickAdd({ item }: { item: Item }) {
   const add = useAddToCart();
   const { t } = useLanguage();

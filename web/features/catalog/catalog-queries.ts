@@ -3,30 +3,25 @@ import type { SearchResults } from "#contract/catalog.ts";
 import { call } from "#web/lib/call.ts";
 import type { Filters } from "./filters.ts";
 
-const codes = { staleTime: Infinity };
-
-/** Book, Video, Audio. */
 export const categoriesQuery = queryOptions({
   queryKey: ["codes", "categories"],
   queryFn: async ({ signal }) => (await call("GET Code/GetEveryCategory", {}, { signal })).data,
-  ...codes,
+  staleTime: Infinity,
 });
 
-/** The health education subjects. */
 export const subjectsQuery = queryOptions({
   queryKey: ["codes", "subjects"],
   queryFn: async ({ signal }) => (await call("GET Code/GetEverySubject", {}, { signal })).data,
-  ...codes,
+  staleTime: Infinity,
 });
 
 /** The grades; the first is the search's default. */
 export const gradesQuery = queryOptions({
   queryKey: ["codes", "grades"],
   queryFn: async ({ signal }) => (await call("GET Code/GetEveryGrade", {}, { signal })).data,
-  ...codes,
+  staleTime: Infinity,
 });
 
-/** The newest titles. */
 export function recentItemsQuery(itemCount: number) {
   return queryOptions({
     queryKey: ["catalog", "recent", itemCount],
@@ -35,7 +30,6 @@ export function recentItemsQuery(itemCount: number) {
   });
 }
 
-/** One title. */
 export function itemQuery(id: string) {
   return queryOptions({
     queryKey: ["catalog", "item", id],
@@ -43,7 +37,6 @@ export function itemQuery(id: string) {
   });
 }
 
-/** Titles per page of the search. */
 export const searchPageSize = 18;
 
 /** A search result. `of` is the search it belongs to while another one is loading. */

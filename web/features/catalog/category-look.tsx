@@ -17,7 +17,6 @@ export function categoryLook(categoryId: number): Look {
   return looks[categoryId] ?? book;
 }
 
-/** A category as icon and word. */
 export function CategoryBadge({ of }: { of: { categoryId: number; categoryName: string } }) {
   const { say } = useLanguage();
   const { tone, icon: Icon } = categoryLook(of.categoryId);

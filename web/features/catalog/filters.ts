@@ -38,7 +38,6 @@ export function filtersOfAddress({ pathname, search }: { pathname: string; searc
   return { text: plainText(decodeSegment(segment)), ...query.read(new URLSearchParams(search)) };
 }
 
-/** Whether an address is a search. */
 export function isSearch({ pathname }: { pathname: string }): boolean {
   return pathname === query.path || pathname.startsWith(`${query.path}/`);
 }

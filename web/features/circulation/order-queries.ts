@@ -5,16 +5,8 @@ import { addressFilters, choiceField, pageField } from "#web/lib/filters/address
 import { dayField, troubleWith } from "#web/lib/filters/day-range.ts";
 import { call } from "#web/lib/call.ts";
 
-/** The cache keys of circulation; everything below "orders" changes with an order. */
-export const orderKeys = {
-  all: ["orders"] as const,
-  staffOrder: (orderId: number) => ["orders", "staff", orderId] as const,
-  copies: (inventoryId: number) => ["orders", "copies", inventoryId] as const,
-};
-
-/** The number of orders in status New. */
 export const newOrderCountQuery = queryOptions({
-  queryKey: [...orderKeys.all, "new count"],
+  queryKey: ["orders", "new count"],
   queryFn: ({ signal }) => call("GET Order/GetNewOrderCount", {}, { signal }),
 });
 
@@ -34,7 +26,7 @@ export const orderFilters = addressFilters<OrderFilters>("/admin/orderlist", {
 export function orderListQuery(filters: OrderFilters) {
   const { page, ...body } = filters;
   return queryOptions({
-    queryKey: [...orderKeys.all, "list", filters],
+    queryKey: ["orders", "list", filters],
     queryFn: ({ signal }) =>
       call("POST Order/GetOrdersBySearchFilters", { body: { ...body, page, pageSize: orderPageSize } }, { signal }),
     placeholderData: keepPreviousData,
@@ -42,28 +34,25 @@ export function orderListQuery(filters: OrderFilters) {
   });
 }
 
-/** One order with everything staff may see. */
 export function staffOrderQuery(orderId: number) {
   return queryOptions({
-    queryKey: orderKeys.staffOrder(orderId),
+    queryKey: ["orders", "staff", orderId],
     queryFn: async ({ signal }): Promise<StaffOrder> =>
       (await call("GET Order/Get/{id}", { params: { id: orderId } }, { signal })).data,
   });
 }
 
-/** One order as its borrower sees it. */
 export function borrowerOrderQuery(orderId: number) {
   return queryOptions({
-    queryKey: [...orderKeys.all, "borrower", orderId],
+    queryKey: ["orders", "borrower", orderId],
     queryFn: async ({ signal }) =>
       (await call("GET Order/GetOrderForUser/{orderId}", { params: { orderId } }, { signal })).data,
   });
 }
 
-/** A borrower's orders, active and previous. */
 export function ordersOfUserQuery(userId: number) {
   return queryOptions({
-    queryKey: [...orderKeys.all, "of user", userId],
+    queryKey: ["orders", "of user", userId],
     queryFn: async ({ signal }) =>
       (await call("GET Account/GetOrdersByUserId/{userId}", { params: { userId } }, { signal })).data,
   });
@@ -72,7 +61,7 @@ export function ordersOfUserQuery(userId: number) {
 /** A title with its copies, and the orders they are on. */
 export function copiesQuery(inventoryId: number) {
   return queryOptions({
-    queryKey: orderKeys.copies(inventoryId),
+    queryKey: ["orders", "copies", inventoryId],
     queryFn: async ({ signal }) =>
       (await call("GET Inventory/Get/{id}", { params: { id: inventoryId } }, { signal })).data,
   });
@@ -92,7 +81,7 @@ export const statusesQuery = queryOptions({
 /** The next new order after this one: the next younger, else the oldest; undefined when none is left. */
 export function nextNewOrderQuery(orderId: number) {
   return queryOptions({
-    queryKey: [...orderKeys.all, "next new", orderId],
+    queryKey: ["orders", "next new", orderId],
     queryFn: async ({ signal }) => {
       const newest = await newOrders(1, signal);
       // newest first: the oldest are on the last page, and on the page before it in case this order is alone there

@@ -25,9 +25,7 @@ const columns: Column<Copy>[] = [
 
 type StockTableProps = {
   item: ItemWithCopies;
-  /** The actions on a copy, in their own column. */
   activity?: (copy: Copy, name: string) => ReactNode;
-  /** Below the table. */
   children?: ReactNode;
 };
 
@@ -66,17 +64,13 @@ export function StockTable({ item, activity, children }: StockTableProps) {
 }
 
 function CopyState({ copy }: { copy: Copy }) {
-  if (copy.isInactive) {
-    return (
-      <Badge tone="neutral" icon={<Ban size={16} />}>
-        {copy.isAvailableString}
-      </Badge>
-    );
-  }
-  const Icon = copy.isAvailable ? CircleCheck : PackageOpen;
+  const tone = copy.isInactive ? "neutral" : copy.isAvailable ? "success" : "warning";
+  const Icon = icons[tone];
   return (
-    <Badge tone={copy.isAvailable ? "success" : "warning"} icon={<Icon size={16} />}>
+    <Badge tone={tone} icon={<Icon size={16} />}>
       {copy.isAvailableString}
     </Badge>
   );
 }
+
+const icons = { neutral: Ban, success: CircleCheck, warning: PackageOpen };

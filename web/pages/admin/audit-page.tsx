@@ -2,7 +2,6 @@ import { AuditList } from "#web/features/audit/audit-list.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 import { BackLink } from "#web/ui/navigation/back-link.tsx";
 
-/** admin/audit */
 export function AuditPage() {
   return (
     <Page

@@ -16,10 +16,7 @@ const back = <BackLink to="/admin/news">Back to News</BackLink>;
 export function EditNewsPage() {
   const id = newsIdOf(useParams()["newsId"]);
   if (id === undefined) return <Navigate to="/notfound" replace />;
-  return id === 0 ? <Add /> : <Edit key={id} id={id} />;
-}
-
-function Add() {
+  if (id > 0) return <Edit key={id} id={id} />;
   return (
     <Page heading="Add news" back={back}>
       <EditNews onReload={async () => undefined} />

@@ -1,21 +1,38 @@
 import { useQuery } from "@tanstack/react-query";
-import { useParams } from "#web/ui/router/router.tsx";
-import { EditOrder } from "#web/features/circulation/edit-order/edit-order.tsx";
+import type { StaffOrder } from "#contract/circulation.ts";
+import { CheckOutLines } from "#web/features/circulation/edit-order/check-out-lines.tsx";
+import { baseOf, type OrderFormValues, orderLabels } from "#web/features/circulation/edit-order/order-form-values.ts";
+import { OrderForm, useOrderForm } from "#web/features/circulation/edit-order/order-form.tsx";
 import { NextNewOrder } from "#web/features/circulation/order-details/next-new-order.tsx";
-import { orderFilters, staffOrderQuery } from "#web/features/circulation/order-queries.ts";
+import { PostalAddress } from "#web/features/circulation/order-details/postal-address.tsx";
+import {
+  nextNewOrderQuery,
+  orderFilters,
+  staffOrderQuery,
+  statusesQuery,
+} from "#web/features/circulation/order-queries.ts";
 import { OrderSkeleton } from "#web/features/circulation/order-skeleton.tsx";
 import { StatusBadge } from "#web/features/circulation/status/status-badge.tsx";
-import { AssignScanned } from "#web/features/labels/scan/scan-copies.tsx";
 import { siteConfigurationQuery } from "#web/features/content/site-queries.ts";
+import { AssignScanned } from "#web/features/labels/scan/scan-copies.tsx";
+import { keptWork } from "#web/lib/kept-work.ts";
+import { DateText } from "#web/ui/data/date-text.tsx";
+import { DescriptionList } from "#web/ui/data/description-list.tsx";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";
-import { BackToList } from "#web/ui/navigation/back-to-list.tsx";
+import { FormNotices } from "#web/ui/form/form-notices.tsx";
+import type { Kept } from "#web/ui/form/form-state.ts";
+import { Card } from "#web/ui/layout/card.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
+import { Stack } from "#web/ui/layout/stack.tsx";
+import { BackToList } from "#web/ui/navigation/back-to-list.tsx";
+import { useParams } from "#web/ui/router/router.tsx";
+import styles from "./edit-order-page.module.css";
 
-/** admin/editorder/{id} */
+const work = keptWork<Kept<OrderFormValues>>();
+
 export function AdminEditOrderPage() {
   const orderId = Number(useParams().id);
   const query = useQuery(staffOrderQuery(orderId));
-  const loanDays = useQuery(siteConfigurationQuery).data?.loanDays;
   return (
     <Page
       heading={`Edit order #${orderId}`}
@@ -25,16 +42,51 @@ export function AdminEditOrderPage() {
     >
       <Fetched query={query} what="order" skeleton={<OrderSkeleton />}>
         {(order) => (
-          <EditOrder
-            // the next order's form starts with its own values
-            key={orderId}
-            order={order}
-            loanDays={loanDays}
-            onReload={async () => (await query.refetch()).data}
-            scan={(assign) => <AssignScanned assign={assign} />}
-          />
+          // the key: the next order's form starts with its own values
+          <EditOrder key={orderId} order={order} onReload={async () => (await query.refetch()).data} />
         )}
       </Fetched>
     </Page>
+  );
+}
+
+type EditOrderProps = { order: StaffOrder; onReload: () => Promise<StaffOrder | undefined> };
+
+/** Check-out at the left, status and shipping at the right. */
+function EditOrder({ order, onReload }: EditOrderProps) {
+  const next = useQuery(nextNewOrderQuery(order.orderId)).data;
+  const statuses = useQuery(statusesQuery).data;
+  const loanDays = useQuery(siteConfigurationQuery).data?.loanDays;
+  const form = useOrderForm(order, next ?? undefined);
+  return (
+    <Stack>
+      <FormNotices
+        form={form}
+        stored={baseOf(order)}
+        kept={{ in: work, name: String(order.orderId) }}
+        labels={orderLabels}
+        unsaved="Your changes to this order aren’t saved yet."
+        reload={async () => {
+          const fresh = await onReload();
+          return fresh && baseOf(fresh);
+        }}
+        inWords={(name, value) =>
+          name === "statusId" ? statuses?.find(({ statusId }) => String(statusId) === value)?.statusName : undefined
+        }
+      />
+      <div className={styles.sides}>
+        <CheckOutLines order={order} scan={(assign) => <AssignScanned assign={assign} />} />
+        <OrderForm form={form} loanDays={loanDays} hasNext={Boolean(next)} />
+        <Card heading="Ship to">
+          <DescriptionList
+            items={[
+              { term: "Address", value: <PostalAddress borrower={order.borrower} /> },
+              { term: "Phone", value: order.borrower.phoneNumber },
+              { term: "Ordered", value: <DateText value={order.orderDate} /> },
+            ]}
+          />
+        </Card>
+      </div>
+    </Stack>
   );
 }

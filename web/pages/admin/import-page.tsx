@@ -12,7 +12,6 @@ import { Page } from "#web/ui/layout/page.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
 import { BackLink } from "#web/ui/navigation/back-link.tsx";
 
-/** admin/import/{id} */
 export function ImportPage() {
   const id = Number(useParams().id);
   const query = useQuery(importQuery(id));

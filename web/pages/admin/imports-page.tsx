@@ -6,7 +6,6 @@ import { Stack } from "#web/ui/layout/stack.tsx";
 import { BackLink } from "#web/ui/navigation/back-link.tsx";
 import styles from "./imports-page.module.css";
 
-/** admin/import */
 export function ImportsPage() {
   return (
     <Page

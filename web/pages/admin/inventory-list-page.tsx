@@ -4,7 +4,6 @@ import { FileSpreadsheet, Plus, Printer } from "#web/ui/icons.tsx";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 
-/** admin/inventorylist */
 export function AdminInventoryListPage() {
   return (
     <Page

@@ -9,7 +9,6 @@ import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 import { BackLink } from "#web/ui/navigation/back-link.tsx";
 
-/** admin/itemqrcode/{inventoryItemId} */
 export function ItemQrCodePage() {
   const query = useQuery(copyQuery(Number(useParams().id)));
   const copy = query.data;

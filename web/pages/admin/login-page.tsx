@@ -4,7 +4,6 @@ import { landingOf, returnPath } from "#web/features/accounts/login/return-path.
 import { LoginForm } from "#web/features/accounts/login/login-form.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 
-/** admin/login */
 export function AdminLoginPage() {
   const navigate = useNavigate();
   const { search } = useLocation();

@@ -4,7 +4,6 @@ import { MailList } from "#web/features/mail/mail-list.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 import { BackLink } from "#web/ui/navigation/back-link.tsx";
 
-/** admin/mail */
 export function MailPage() {
   return (
     <Page

@@ -8,7 +8,6 @@ import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 
-/** admin/news */
 export function AdminNewsPage() {
   return (
     <Page heading="News" actions={<AddNewsLink />}>

@@ -23,7 +23,6 @@ import { Stack } from "#web/ui/layout/stack.tsx";
 import { Link } from "#web/ui/router/router.tsx";
 import { useFilters } from "#web/ui/router/use-filters.ts";
 
-/** The orders: filters in the address, and a page of rows. */
 export function AdminOrderListPage() {
   const { filters, next, show } = useFilters(orderFilters);
   const orders = useQuery(orderListQuery(filters));

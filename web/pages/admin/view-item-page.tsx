@@ -16,7 +16,6 @@ import { Page } from "#web/ui/layout/page.tsx";
 
 const back = <BackToList path={adminFilters.path}>Back to Inventory</BackToList>;
 
-/** admin/viewitem/{id} */
 export function AdminViewItemPage() {
   const { id = "" } = useParams();
   const { langOf } = useLanguage();

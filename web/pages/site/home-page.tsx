@@ -13,7 +13,6 @@ import { Page } from "#web/ui/layout/page.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
 import styles from "./home-page.module.css";
 
-/** home */
 export function HomePage() {
   const { t } = useLanguage();
   // on failure the texts are missing, but the search works
@@ -26,7 +25,7 @@ export function HomePage() {
       documentTitle={t("Home")}
       lead={data && <span lang="en">{data.home.lead}</span>}
     >
-      <SearchBox label={t("Search the inventory")} placeholder={t("Title, topic or SKU")} />
+      <SearchBox placeholder={t("Title, topic or SKU")} />
       <section aria-label={t("Browse by type")}>
         <BrowseBlocks />
       </section>

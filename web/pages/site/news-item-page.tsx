@@ -10,7 +10,6 @@ import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 import { BackLink } from "#web/ui/navigation/back-link.tsx";
 
-/** news/{id} */
 export function NewsItemPage() {
   const { id = "" } = useParams();
   const { t } = useLanguage();

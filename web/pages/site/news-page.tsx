@@ -9,7 +9,6 @@ import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 
-/** news */
 export function NewsPage() {
   const { t } = useLanguage();
   return (

@@ -5,7 +5,6 @@ import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 import { Row } from "#web/ui/layout/stack.tsx";
 
-/** notfound */
 export function NotFoundPage() {
   const { t } = useLanguage();
   return (
@@ -15,7 +14,7 @@ export function NotFoundPage() {
       lead={t("The address may have changed, or the item was removed.")}
       width="narrow"
     >
-      <SearchBox label={t("Search the inventory")} />
+      <SearchBox />
       <Row>
         <ButtonLink to="/home">{t("Go to the home page")}</ButtonLink>
         <ButtonLink to="/user/inventories">{t("Our Inventory")}</ButtonLink>

@@ -7,7 +7,6 @@ import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 
-/** resources */
 export function ResourcesPage() {
   const { t } = useLanguage();
   const query = useQuery(pageContentQuery);

@@ -8,7 +8,6 @@ import { pageContentQuery } from "#web/features/content/site-queries.ts";
 import { Page } from "#web/ui/layout/page.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
 
-/** signup */
 export function SignUpPage() {
   const { t } = useLanguage();
   // on failure the text is missing, but the form works
@@ -32,7 +31,6 @@ export function SignUpPage() {
   );
 }
 
-/** signup/confirm/{token} */
 export function ConfirmSignUpPage() {
   const { t } = useLanguage();
   const { token = "" } = useParams();
@@ -47,7 +45,6 @@ export function ConfirmSignUpPage() {
   );
 }
 
-/** signup/leave/{key} */
 export function LeaveListPage() {
   const { t } = useLanguage();
   const { key = "" } = useParams();

@@ -10,7 +10,6 @@ import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 
-/** user/account/{id} */
 export function AccountPage() {
   const { id = "" } = useParams();
   const { t } = useLanguage();

@@ -1,36 +1,43 @@
+import { Rich } from "#web/language/rich.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
 import { userTypes } from "#contract/codes.ts";
+import { messages } from "#contract/specified-messages.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { ShoppingCart } from "#web/ui/icons.tsx";
 import { useNavigate } from "#web/ui/router/router.tsx";
 import { ShippingAddress } from "#web/features/accounts/account/shipping-address.tsx";
 import { CartLines, CartLinesSkeleton } from "#web/features/cart/cart-lines.tsx";
 import { cartItemsQuery } from "#web/features/cart/cart-queries.ts";
-import { CheckOut } from "#web/features/cart/check-out.tsx";
+import { useCheckOut } from "#web/features/cart/change-cart.ts";
 import { CategoryBadge } from "#web/features/catalog/category-look.tsx";
 import { ItemCover } from "#web/features/catalog/item-cover.tsx";
 import { forgetSiteContent, siteConfigurationQuery } from "#web/features/content/site-queries.ts";
 import { TermsDialog } from "#web/features/content/terms-dialog.tsx";
+import { CallFailed, isRefusedFor } from "#web/lib/call.ts";
 import { cartIdentifier, useSession } from "#web/lib/session.ts";
+import { Button } from "#web/ui/actions/button.tsx";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
+import { Alert } from "#web/ui/feedback/alert.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { toast } from "#web/ui/feedback/toast.ts";
+import { Card } from "#web/ui/layout/card.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 import styles from "./cart-items-page.module.css";
 
-/** user/cartitems */
 export function CartItemsPage() {
-  const session = useSession();
   const { t } = useLanguage();
-  const navigate = useNavigate();
-  const client = useQueryClient();
-  const termsVersion = useQuery(siteConfigurationQuery).data?.termsVersion;
-  const query = useQuery(cartItemsQuery(cartIdentifier()));
-  const user = session?.user.userTypeId === userTypes.user ? session.user : undefined;
+  const skeleton = (
+    <div className={styles.columns}>
+      <CartLinesSkeleton lines={2} />
+      <Skeleton height="24rem" />
+    </div>
+  );
   return (
     <Page heading={t("Your cart")} documentTitle={t("Cart")}>
-      <Fetched query={query} what={t("your cart")} skeleton={<CartSkeleton />}>
+      <Fetched query={useQuery(cartItemsQuery(cartIdentifier()))} what={t("your cart")} skeleton={skeleton}>
         {(lines) => (
           <div className={styles.columns}>
             {lines.length === 0 ? (
@@ -42,30 +49,11 @@ export function CartItemsPage() {
                 category={(item) => <CategoryBadge of={item} />}
               />
             )}
-            <CheckOut
-              total={lines.reduce((sum, { quantity }) => sum + quantity, 0)}
-              borrowerId={user?.borrowerId ?? null}
-              shippingAddress={
-                user ? <ShippingAddress userId={user.userId} /> : <p>{t("Log in to see your address.")}</p>
-              }
-              terms={(dialog) => <TermsDialog {...dialog} />}
-              termsVersion={termsVersion}
-              onTermsChanged={() => void forgetSiteContent(client)}
-              onOrdered={(orderId) => void navigate(`/user/confirmation/${orderId}`)}
-            />
+            <CheckOut total={lines.reduce((sum, { quantity }) => sum + quantity, 0)} />
           </div>
         )}
       </Fetched>
     </Page>
-  );
-}
-
-function CartSkeleton() {
-  return (
-    <div className={styles.columns}>
-      <CartLinesSkeleton lines={2} />
-      <Skeleton height="24rem" />
-    </div>
   );
 }
 
@@ -83,5 +71,80 @@ function EmptyCart() {
     >
       {t("Items you add stay here until you check out.")}
     </EmptyState>
+  );
+}
+
+/** Total, address, terms, and Login or Proceed. */
+function CheckOut({ total }: { total: number }) {
+  const { t, say } = useLanguage();
+  const session = useSession();
+  const user = session?.user.userTypeId === userTypes.user ? session.user : undefined;
+  const borrowerId = user?.borrowerId ?? null;
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const termsVersion = useQuery(siteConfigurationQuery).data?.termsVersion;
+  const order = useCheckOut();
+  const [refusedTotal, setRefusedTotal] = useState<number>();
+  const [termsOpen, setTermsOpen] = useState(false);
+  // the refused cart has changed since
+  const isStale = refusedTotal !== total;
+  const refused = !isStale && order.error instanceof CallFailed && order.error.isRefusal ? order.error : undefined;
+  const proceed = (borrowerId: number) => {
+    const identifier = cartIdentifier();
+    if (total === 0 || !identifier) return toast(messages.trouble.nothingToCheckOut, "error");
+    setRefusedTotal(total);
+    const onSuccess = (orderId: number) => void navigate(`/user/confirmation/${orderId}`);
+    const onError = (error: Error) => {
+      if (isRefusedFor(error, "terms-changed")) void forgetSiteContent(client);
+    };
+    order.mutate({ borrowerId, identifier, termsVersion }, { onSuccess, onError });
+  };
+  const terms = (words: string) => (
+    <button type="button" className={styles.link} onClick={() => setTermsOpen(true)}>
+      {words}
+    </button>
+  );
+  return (
+    <Card heading={t("Checkout")} className={styles.panel}>
+      <div className={styles.total}>
+        <span>{t("Total items")}</span>
+        <output aria-label={t("Total items")}>{total}</output>
+      </div>
+      <div className={styles.address}>
+        <h3>{t("Ship to")}</h3>
+        {user ? <ShippingAddress userId={user.userId} /> : <p>{t("Log in to see your address.")}</p>}
+      </div>
+      <p className={styles.small}>{t("Shipping to you is free. You pay return shipping, roughly $4-12.")}</p>
+      {refused && (
+        <Alert tone="error" title={t("Your order wasn’t placed.")}>
+          {say(refused)}
+          {!isRefusedFor(refused, "terms-changed") &&
+            ` ${t("Change the quantity or remove the item, then proceed again.")}`}
+        </Alert>
+      )}
+      {borrowerId === null ? (
+        <>
+          <ButtonLink to="/user/login" look="primary" wide>
+            {t("Login")}
+          </ButtonLink>
+          <p className={styles.small}>
+            <Rich
+              sentence="Log in to check out. Your cart stays with you. <terms>Terms and Responsibilities</terms>"
+              parts={{ terms }}
+            />
+          </p>
+        </>
+      ) : (
+        <>
+          <Button look="primary" wide busy={order.isPending} onClick={() => proceed(borrowerId)}>
+            {t("Proceed")}
+          </Button>
+          <p className={styles.small}>
+            <Rich sentence="By proceeding you accept the <terms>Terms and Responsibilities</terms>" parts={{ terms }} />
+          </p>
+        </>
+      )}
+      <TermsDialog open={termsOpen} onClose={() => setTermsOpen(false)} />
+    </Card>
   );
 }

@@ -7,7 +7,6 @@ import { useSession } from "#web/lib/session.ts";
 import { Page } from "#web/ui/layout/page.tsx";
 import { BackLink } from "#web/ui/navigation/back-link.tsx";
 
-/** user/changepassword/{id} */
 export function ChangePasswordPage() {
   const { id = "" } = useParams();
   const { t } = useLanguage();

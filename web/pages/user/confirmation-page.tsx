@@ -19,7 +19,6 @@ import { Card } from "#web/ui/layout/card.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 import { Row } from "#web/ui/layout/stack.tsx";
 
-/** user/confirmation/{orderId} */
 export function ConfirmationPage() {
   const orderId = Number(useParams().id);
   const { t } = useLanguage();

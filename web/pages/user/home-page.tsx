@@ -11,7 +11,6 @@ import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
 
-/** user/home */
 export function UserHomePage() {
   const { t } = useLanguage();
   return (
@@ -20,7 +19,7 @@ export function UserHomePage() {
       documentTitle={t("Inventory home")}
       lead={t("Books, videos, and audio for health education, on loan to California schools for free.")}
     >
-      <SearchBox label={t("Search the inventory")} placeholder={t("Title, topic or SKU")} />
+      <SearchBox placeholder={t("Title, topic or SKU")} />
       <section aria-label={t("Browse by type")}>
         <BrowseBlocks />
       </section>

@@ -6,7 +6,6 @@ import { SearchPanel } from "#web/features/catalog/search/search-panel.tsx";
 import { SearchResults } from "#web/features/catalog/search/search-results.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 
-/** user/inventories and user/inventories/{search} */
 export function InventoriesPage() {
   const filters = filtersOfAddress(useLocation());
   const navigate = useNavigate();

@@ -6,7 +6,6 @@ import { landingOf, returnPath } from "#web/features/accounts/login/return-path.
 import { LoginForm } from "#web/features/accounts/login/login-form.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 
-/** user/login */
 export function UserLoginPage() {
   const navigate = useNavigate();
   const { t } = useLanguage();

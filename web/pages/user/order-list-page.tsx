@@ -85,11 +85,14 @@ function OrderCard({ order }: { order: OrderSummary }) {
         <StatusBadge order={order} />
       </div>
       <p className={styles.titles}>{titlesInShort(order.itemTitles)}</p>
-      <OrderFacts
-        ordered={<DateText value={order.orderDate} />}
-        items={order.itemCount}
-        tracking={<TrackingNumber value={order.trackingNumber} />}
-        due={<DateText value={order.returnDate} />}
+      <DescriptionList
+        layout="columns"
+        items={[
+          { term: t("Ordered"), value: <DateText value={order.orderDate} /> },
+          { term: t("Items"), value: order.itemCount },
+          { term: t("Tracking number"), value: <TrackingNumber value={order.trackingNumber} /> },
+          { term: t("Due back"), value: <DateText value={order.returnDate} /> },
+        ]}
       />
       <DueHint order={order} />
     </article>
@@ -97,6 +100,8 @@ function OrderCard({ order }: { order: OrderSummary }) {
 }
 
 function OrderCardSkeleton() {
+  const { t } = useLanguage();
+  const terms = ["Ordered", "Items", "Tracking number", "Due back"] as const;
   const place = <Skeleton width="6rem" height="1.2em" />;
   return (
     <div className={styles.card}>
@@ -104,22 +109,7 @@ function OrderCardSkeleton() {
         <Skeleton width="8rem" height="1.9rem" />
       </div>
       <Skeleton width="20rem" height="1.5em" />
-      <OrderFacts ordered={place} items={place} tracking={place} due={place} />
+      <DescriptionList layout="columns" items={terms.map((term) => ({ term: t(term), value: place }))} />
     </div>
-  );
-}
-
-function OrderFacts({ ordered, items, tracking, due }: Record<"ordered" | "items" | "tracking" | "due", ReactNode>) {
-  const { t } = useLanguage();
-  return (
-    <DescriptionList
-      layout="columns"
-      items={[
-        { term: t("Ordered"), value: ordered },
-        { term: t("Items"), value: items },
-        { term: t("Tracking number"), value: tracking },
-        { term: t("Due back"), value: due },
-      ]}
-    />
   );
 }

@@ -6,7 +6,6 @@ import { RegistrationForm } from "#web/features/accounts/registration-form.tsx";
 import { siteConfigurationQuery } from "#web/features/content/site-queries.ts";
 import { Page } from "#web/ui/layout/page.tsx";
 
-/** user/register */
 export function RegisterPage() {
   const navigate = useNavigate();
   const { t } = useLanguage();

@@ -10,7 +10,6 @@ import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 
-/** user/reset-password and user/reset-password/{id} */
 export function ResetPasswordPage() {
   const { token } = useParams();
   const { t } = useLanguage();

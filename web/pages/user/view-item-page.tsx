@@ -1,6 +1,7 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import { useQuery } from "@tanstack/react-query";
-import { useLocation, useParams } from "#web/ui/router/router.tsx";
+import { useParams } from "#web/ui/router/router.tsx";
+import { useCameFrom } from "#web/ui/router/use-filters.ts";
 import { AddToCart } from "#web/features/cart/add-to-cart.tsx";
 import { itemQuery } from "#web/features/catalog/catalog-queries.ts";
 import { ItemDetail, ItemDetailSkeleton } from "#web/features/catalog/item/item-detail.tsx";
@@ -9,7 +10,6 @@ import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 import { BackLink } from "#web/ui/navigation/back-link.tsx";
 
-/** user/viewitem/{id} */
 export function ViewItemPage() {
   const { id = "" } = useParams();
   const { t, langOf } = useLanguage();
@@ -38,10 +38,6 @@ export function ViewItemPage() {
 
 function BackToList() {
   const { t } = useLanguage();
-  const state: unknown = useLocation().state;
-  const from = typeof state === "object" && state !== null && "from" in state ? state.from : undefined;
-  const isList = typeof from === "string" && from.startsWith("/user/inventories");
-  return (
-    <BackLink to={isList ? from : "/user/inventories"}>{isList ? t("Back to results") : t("Our Inventory")}</BackLink>
-  );
+  const results = useCameFrom("/user/inventories");
+  return <BackLink to={results ?? "/user/inventories"}>{results ? t("Back to results") : t("Our Inventory")}</BackLink>;
 }

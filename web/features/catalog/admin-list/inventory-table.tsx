@@ -11,7 +11,6 @@ import styles from "./inventory-table.module.css";
 type InventoryTableProps = {
   caption: string;
   items: readonly Item[];
-  /** The address of the list for the way back. */
   listHref: string;
 };
 

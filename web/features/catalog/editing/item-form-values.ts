@@ -10,13 +10,7 @@ import type { FieldProblem } from "#web/ui/forms/error-summary.tsx";
 /** The item form as it is filled in, by the names of the wire; they are the ids of its controls, too. */
 export type ItemFormValues = Omit<TitleValues, "attachmentId"> & { attachmentId: Picture | null };
 
-/** A new item. */
 export const emptyItem: ItemFormValues = { ...firstOf(titleNames), attachmentId: null, language: "en" };
-
-/** The initial values of the form. */
-export function valuesOf(item: Item): ItemFormValues {
-  return { ...firstOf(titleNames, item), attachmentId: pictureOf(item) };
-}
 
 function pictureOf({ attachmentId, attachmentUrl, attachmentSrcset, fileName }: Item): Picture | null {
   if (!attachmentId || !attachmentUrl) return null;
@@ -42,12 +36,12 @@ function trimmed(values: object): object {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, trim(value)]));
 }
 
-/** What breaks the rules of the contract. */
 export function problemsOf(values: ItemFormValues): FieldProblem[] {
   return brokenRules(itemRules, bodyOf(values, undefined));
 }
 
 /** What the form opens on; a new item has no version. */
 export function baseOf(item: ItemWithCopies | undefined): Base<ItemFormValues> {
-  return item ? { version: item.version, values: valuesOf(item) } : { values: emptyItem };
+  if (!item) return { values: emptyItem };
+  return { version: item.version, values: { ...firstOf(titleNames, item), attachmentId: pictureOf(item) } };
 }

@@ -14,7 +14,6 @@ import { pictureKinds, pictureObjection, useUploadPicture } from "#web/lib/uploa
 import { TagsField } from "#web/ui/tags/tags-field.tsx";
 import type { ItemForm } from "./item-mutations.ts";
 
-/** Title, SKU number, description. */
 export function ItemWords({ form, skuLocked }: { form: ItemForm; skuLocked: boolean }) {
   return (
     <>
@@ -34,7 +33,6 @@ export function ItemWords({ form, skuLocked }: { form: ItemForm; skuLocked: bool
   );
 }
 
-/** Category, subject, grades, tags, publisher, language. */
 export function ItemClasses({ form }: { form: ItemForm }) {
   const { values, change } = form;
   return (
@@ -114,7 +112,6 @@ function ItemEdition({ form }: { form: ItemForm }) {
 const languagesWith = (own: string) =>
   own === "" ? [...offeredLanguages] : [...new Map([...offeredLanguages, [own, languageName(own)]])];
 
-/** The picture, and what it shows in words. */
 export function ItemPicture({ form }: { form: ItemForm }) {
   const { values, change } = form;
   const upload = useUploadPicture();

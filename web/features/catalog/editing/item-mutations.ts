@@ -60,7 +60,6 @@ async function saveCopies(client: QueryClient, inventoryId: number, body: Body, 
   return { id, item };
 }
 
-/** Why a copy cannot be lent. */
 export type InactiveReason = (typeof inactiveReasons)[number];
 
 /** Takes a copy out of the lending, with the reason, or back into it; the item's own fields stay as they are stored. */

@@ -4,7 +4,7 @@ import type { TitleField } from "#contract/titles/title-fields.ts";
 import type { ReactNode } from "react";
 import { Link } from "#web/ui/router/router.tsx";
 import { CategoryBadge } from "#web/features/catalog/category-look.tsx";
-import { addressOfFilters } from "#web/features/catalog/filters.ts";
+import { addressOfFilters, type Filters } from "#web/features/catalog/filters.ts";
 import { ItemCover } from "#web/features/catalog/item-cover.tsx";
 import { DescriptionList } from "#web/ui/data/description-list.tsx";
 import { Skeleton, SkeletonCover, SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
@@ -12,7 +12,6 @@ import styles from "./item-detail.module.css";
 
 type ItemDetailProps = {
   item: ItemWithCopies;
-  /** The actions: quantity and Add to Cart, or Edit. */
   actions?: ReactNode;
   /** Below, at full width: the copies. */
   children?: ReactNode;
@@ -27,6 +26,8 @@ export function ItemDetail({ item, actions, children, linked = true }: ItemDetai
     .split(",")
     .map((tag) => tag.trim())
     .filter(Boolean);
+  const searchable = (search: Partial<Filters>, words: string) =>
+    linked ? <Link to={addressOfFilters(search)}>{words}</Link> : words;
   const grades = item.grades.map(({ gradeName }) => say(gradeName)).join(", ");
   // every field, so that none is forgotten; null is shown elsewhere on the page
   const facts: Record<TitleField, { term: string; value: ReactNode } | null> = {
@@ -36,16 +37,21 @@ export function ItemDetail({ item, actions, children, linked = true }: ItemDetai
     categoryId: null,
     subjectId: {
       term: t("Subject"),
-      value: linked ? (
-        <Link to={addressOfFilters({ subject: item.subjectId })}>{say(item.subjectName)}</Link>
-      ) : (
-        say(item.subjectName)
-      ),
+      value: searchable({ subject: item.subjectId }, say(item.subjectName)),
     },
     gradeId: { term: t("Grades"), value: grades },
     publisher: { term: t("Publisher"), value: item.publisher },
     language: { term: t("Language"), value: say(item.languageName) },
-    tags: { term: t("Tags"), value: tags.length > 0 && <Tags tags={tags} linked={linked} /> },
+    tags: {
+      term: t("Tags"),
+      value: tags.length > 0 && (
+        <ul className={styles.tags}>
+          {tags.map((tag) => (
+            <li key={tag}>{searchable({ text: tag }, tag)}</li>
+          ))}
+        </ul>
+      ),
+    },
     attachmentId: null,
     attachmentAlt: null,
   };
@@ -68,17 +74,6 @@ export function ItemDetail({ item, actions, children, linked = true }: ItemDetai
   );
 }
 
-function Tags({ tags, linked }: { tags: readonly string[]; linked: boolean }) {
-  return (
-    <ul className={styles.tags}>
-      {tags.map((tag) => (
-        <li key={tag}>{linked ? <Link to={addressOfFilters({ text: tag })}>{tag}</Link> : tag}</li>
-      ))}
-    </ul>
-  );
-}
-
-/** The skeleton of an item's detail. */
 export function ItemDetailSkeleton() {
   return (
     <div className={styles.detail}>

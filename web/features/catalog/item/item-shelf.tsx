@@ -9,9 +9,7 @@ import styles from "./item-shelf.module.css";
 
 type ItemShelfProps = {
   items: readonly Item[];
-  /** The item's action: the add-to-cart button. */
   action?: (item: Item) => ReactNode;
-  /** The heading level of the boxes. */
   heading?: "h2" | "h3";
 };
 
@@ -56,7 +54,6 @@ function ItemBox({ item, action, heading: Heading, eager }: ItemBoxProps) {
   );
 }
 
-/** The skeleton of a shelf. */
 export function ShelfSkeleton({ count }: { count: number }) {
   return (
     <div className={styles.shelf} data-few={count <= 4 || undefined}>

@@ -12,7 +12,6 @@ const blocks = [
   { category: categories.audio, name: "Audios", words: "Recordings to listen to together" },
 ] as const;
 
-/** Three entry points: books, videos, audios. */
 export function BrowseBlocks() {
   const { t } = useLanguage();
   return (

@@ -6,10 +6,7 @@ import { Button } from "#web/ui/actions/button.tsx";
 import { SearchField } from "#web/ui/forms/search-field.tsx";
 import styles from "./search-box.module.css";
 
-type SearchBoxProps = { label: string; placeholder?: string };
-
-/** A search box that leads to the inventory search. */
-export function SearchBox({ label, placeholder }: SearchBoxProps) {
+export function SearchBox({ placeholder }: { placeholder?: string }) {
   const navigate = useNavigate();
   const { t } = useLanguage();
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -22,7 +19,13 @@ export function SearchBox({ label, placeholder }: SearchBoxProps) {
     <search>
       <form className={styles.box} action="/user/inventories" onSubmit={submit}>
         <input type="hidden" name="instock" value="yes" />
-        <SearchField name="search" label={label} placeholder={placeholder} maxLength={200} className={styles.field} />
+        <SearchField
+          name="search"
+          label={t("Search the inventory")}
+          placeholder={placeholder}
+          maxLength={200}
+          className={styles.field}
+        />
         <Button type="submit" look="primary">
           {t("Search")}
         </Button>

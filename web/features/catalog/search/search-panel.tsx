@@ -86,7 +86,6 @@ export function SearchPanel({ filters, onSearch }: SearchPanelProps) {
   );
 }
 
-/** The options in the reader's language. */
 function useChoices() {
   const { t, say } = useLanguage();
   const all = { value: 0, label: t("All") };

@@ -93,9 +93,7 @@ function MoreOutOfStock({ filters, outOfStock, shown }: { filters: Filters; outO
   return <>, {outOfStock === 1 ? t("1 more out of stock") : t("{n} more out of stock", { n: number(outOfStock) })}</>;
 }
 
-type NothingFoundProps = { filters: Filters; next: Filters; outOfStock: number };
-
-function NothingFound({ filters, next, outOfStock }: NothingFoundProps) {
+function NothingFound({ filters, next, outOfStock }: { filters: Filters; next: Filters; outOfStock: number }) {
   const { t, number } = useLanguage();
   const n = number(outOfStock);
   const hidden = filters.inStockOnly && outOfStock > 0;

@@ -8,15 +8,11 @@ import styles from "./ordered-items.module.css";
 
 type OrderedItemsProps = {
   order: Order;
-  /** The item's cover. */
   cover: (item: Item) => ReactNode;
-  /** The item's category, as icon and word. */
   category: (item: Item) => ReactNode;
-  /** Whether to show the subject. */
   withSubject?: boolean;
 };
 
-/** An order's items for its borrower, each with a link. */
 export function OrderedItems({ order, cover, category, withSubject = false }: OrderedItemsProps) {
   const { t, say } = useLanguage();
   return (

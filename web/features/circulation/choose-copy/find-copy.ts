@@ -5,10 +5,7 @@ import { messages, ownMessages } from "#contract/messages.ts";
 /** The chosen copy, perhaps with a warning; or why none was found. */
 export type FoundCopy = { copy: Copy; warning?: string } | { problem: string };
 
-/**
- * Finds a copy of a title by typed or scanned text: a QR label, a copy number ("2", "copy 2"), a SKU ("B12345"), or
- * both ("#B12345 copy 2").
- */
+/** Finds a copy of a title by its QR label, its number ("2", "copy 2"), its SKU ("B12345"), or both ("#B12345 copy 2"). */
 export function findCopy(typed: string, copies: readonly Copy[]): FoundCopy {
   const text = typed.trim();
   if (text.startsWith("{")) return findByLabel(text, copies);

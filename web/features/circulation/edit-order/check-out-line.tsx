@@ -15,10 +15,8 @@ type CheckOutLineProps = {
   /** The order's saved status, not the form's. */
   statusId: number;
   busyWith: CopyChange["kind"] | undefined;
-  onCheckOut: (quantity: number) => void;
   onChoose: () => void;
-  onUndo: () => void;
-  onRemove: (orderInventoryItemId: number) => void;
+  onChange: (wanted: CopyChange) => void;
 };
 
 /** The id of the Check-out button of a line, which receives the focus from elsewhere. */
@@ -27,7 +25,7 @@ export const checkOutId = (orderItemId: number) => `check-out-${orderItemId}`;
 /** One title of an order: its progress, its copies, and the actions. */
 export function CheckOutLine(props: CheckOutLineProps) {
   const { line, statusId } = props;
-  const { inventory, quantity, orderInventoryItems } = line;
+  const { orderItemId, inventory, quantity, orderInventoryItems } = line;
   return (
     <li className={styles.line}>
       <div className={styles.words}>
@@ -52,7 +50,7 @@ export function CheckOutLine(props: CheckOutLineProps) {
                     label={`Remove ${copyName(inventoryItem)}`}
                     size="small"
                     icon={<X size={16} />}
-                    onClick={() => props.onRemove(orderInventoryItemId)}
+                    onClick={() => props.onChange({ kind: "remove", orderItemId, orderInventoryItemId })}
                   />
                 )}
               </li>
@@ -75,12 +73,14 @@ function Progress({ out, of, isReturned }: { out: number; of: number; isReturned
   );
 }
 
-function Actions({ line, statusId, busyWith, onCheckOut, onChoose, onUndo }: CheckOutLineProps) {
+function Actions({ line, statusId, busyWith, onChoose, onChange }: CheckOutLineProps) {
+  const { orderItemId, inventory } = line;
+  const { inventoryId } = inventory;
   const missing = line.quantity - line.orderInventoryItems.length;
   const of = (
     <VisuallyHidden>
       {" "}
-      of <TitleText of={line.inventory} />
+      of <TitleText of={inventory} />
     </VisuallyHidden>
   );
   if (statusId === statuses.returned) return null;
@@ -89,12 +89,12 @@ function Actions({ line, statusId, busyWith, onCheckOut, onChoose, onUndo }: Che
       {missing > 0 && (
         <>
           <Button
-            id={checkOutId(line.orderItemId)}
+            id={checkOutId(orderItemId)}
             look="primary"
             size="small"
             busy={busyWith === "check out"}
             icon={<PackageCheck size={18} />}
-            onClick={() => onCheckOut(missing)}
+            onClick={() => onChange({ kind: "check out", orderItemId, inventoryId, quantity: missing })}
           >
             Check-out<VisuallyHidden> {missing === 1 ? "1 copy" : `${missing} copies`}</VisuallyHidden>
             {of}
@@ -105,7 +105,12 @@ function Actions({ line, statusId, busyWith, onCheckOut, onChoose, onUndo }: Che
         </>
       )}
       {line.orderInventoryItems.length > 0 && (
-        <Button size="small" busy={busyWith === "undo"} icon={<Undo2 size={18} />} onClick={onUndo}>
+        <Button
+          size="small"
+          busy={busyWith === "undo"}
+          icon={<Undo2 size={18} />}
+          onClick={() => onChange({ kind: "undo", orderItemId })}
+        >
           Undo<VisuallyHidden> the check-out</VisuallyHidden>
           {of}
         </Button>

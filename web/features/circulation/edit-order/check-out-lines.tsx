@@ -11,15 +11,16 @@ import styles from "./check-out-lines.module.css";
 import { ChooseCopy } from "#web/features/circulation/choose-copy/choose-copy.tsx";
 import { type CopyChange, useAssignScanned, useChangeCopies } from "./order-mutations.ts";
 
-/**
- * Renders the copy scanner; receives the function that assigns a copy, which throws with a sentence when it may not.
- */
+/** Renders the copy scanner. `assign` throws with a sentence when the copy may not be assigned. */
 export type ScanSlot = (assign: (copy: Copy) => Promise<void>) => ReactNode;
 
-type CheckOutLinesProps = { order: StaffOrder; scan?: ScanSlot | undefined };
+const questions: { [Kind in CopyChange["kind"]]?: { question: string; confirmLabel: string } } = {
+  undo: { question: messages.confirm.undoCheckOut, confirmLabel: "Undo check-out" },
+  remove: { question: messages.confirm.removeSku, confirmLabel: "Remove SKU" },
+};
 
 /** The items of an order with their check-out controls. These actions are saved at once, independent of the form. */
-export function CheckOutLines({ order, scan }: CheckOutLinesProps) {
+export function CheckOutLines({ order, scan }: { order: StaffOrder; scan?: ScanSlot | undefined }) {
   const { mutateAsync: change, isPending, variables } = useChangeCopies();
   const busyWith = isPending ? variables : undefined;
   const confirm = useConfirm();
@@ -37,13 +38,9 @@ export function CheckOutLines({ order, scan }: CheckOutLinesProps) {
       return false;
     }
   };
-  const undo = async ({ orderItemId }: OrderItem) => {
-    if (await confirm({ question: messages.confirm.undoCheckOut, confirmLabel: "Undo check-out", danger: true }))
-      await run({ kind: "undo", orderItemId });
-  };
-  const remove = async ({ orderItemId }: OrderItem, orderInventoryItemId: number) => {
-    if (await confirm({ question: messages.confirm.removeSku, confirmLabel: "Remove SKU", danger: true }))
-      await run({ kind: "remove", orderItemId, orderInventoryItemId });
+  const runIfMeant = async (wanted: CopyChange) => {
+    const question = questions[wanted.kind];
+    if (!question || (await confirm({ ...question, danger: true }))) await run(wanted);
   };
   return (
     <Card
@@ -67,17 +64,8 @@ export function CheckOutLines({ order, scan }: CheckOutLinesProps) {
             line={line}
             statusId={order.statusId}
             busyWith={busyWith?.orderItemId === line.orderItemId ? busyWith.kind : undefined}
-            onCheckOut={(quantity) =>
-              void run({
-                kind: "check out",
-                orderItemId: line.orderItemId,
-                inventoryId: line.inventory.inventoryId,
-                quantity,
-              })
-            }
             onChoose={() => setChoosing(line)}
-            onUndo={() => void undo(line)}
-            onRemove={(id) => void remove(line, id)}
+            onChange={(wanted) => void runIfMeant(wanted)}
           />
         ))}
       </ul>

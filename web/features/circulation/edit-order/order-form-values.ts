@@ -1,7 +1,7 @@
 import { statuses } from "#contract/codes.ts";
 import type { StaffOrder } from "#contract/circulation.ts";
 import { ownMessages } from "#contract/messages.ts";
-import { machineDay } from "#web/lib/dates.ts";
+import { today } from "#web/features/circulation/status/due.ts";
 import type { Base } from "#web/ui/form/form-state.ts";
 import type { FieldProblem } from "#web/ui/forms/error-summary.tsx";
 
@@ -23,12 +23,10 @@ export const orderLabels: Record<keyof OrderFormValues, string> = {
   orderNote: "Note",
 };
 
-/** What the form opens on. */
 export function baseOf(order: StaffOrder): Base<OrderFormValues> {
   return { version: order.version, values: valuesOf(order) };
 }
 
-/** The initial values of the form. */
 export function valuesOf(order: StaffOrder): OrderFormValues {
   return {
     statusId: order.statusId === statuses.undefined ? "" : String(order.statusId),
@@ -39,20 +37,18 @@ export function valuesOf(order: StaffOrder): OrderFormValues {
   };
 }
 
-/** The body of a save. */
 export function bodyOf(orderId: number, version: Base<OrderFormValues>["version"], values: OrderFormValues) {
   return {
+    ...values,
     orderId,
     version,
     statusId: Number(values.statusId),
     trackingNumber: values.trackingNumber.trim(),
     shipDate: values.shipDate || null,
     returnDate: values.returnDate || null,
-    orderNote: values.orderNote,
   };
 }
 
-/** What has to be corrected before it is sent. */
 export function problemsOf({ statusId }: OrderFormValues): FieldProblem[] {
   return [
     ...(statusId === "" ? [{ field: "statusId", message: ownMessages.statusRequired }] : []),
@@ -65,7 +61,6 @@ export function problemsOf({ statusId }: OrderFormValues): FieldProblem[] {
   ];
 }
 
-/** Copies that were ordered and are not checked out. */
 export function missingCopies(order: Pick<StaffOrder, "orderItems">): number {
   return order.orderItems.reduce(
     (sum, { quantity, orderInventoryItems }) => sum + quantity - orderInventoryItems.length,
@@ -73,13 +68,11 @@ export function missingCopies(order: Pick<StaffOrder, "orderItems">): number {
   );
 }
 
-const todayHere = () => machineDay(new Date().toISOString()) ?? "";
-
 /** What the clerk may not have meant, as sentences; none of it is forbidden. */
-export function surprisesOf(order: StaffOrder, values: OrderFormValues, today = todayHere()): string[] {
+export function surprisesOf(order: StaffOrder, values: OrderFormValues, now = today()): string[] {
   const statusId = Number(values.statusId);
   // shipping without a day means today
-  const leaves = values.shipDate || (statusId === statuses.shipped ? today : "");
+  const leaves = values.shipDate || (statusId === statuses.shipped ? now : "");
   const missing = missingCopies(order);
   const surprises: string[] = [];
   if (statusId === statuses.shipped && order.statusId !== statuses.shipped && missing > 0) {

@@ -1,23 +1,57 @@
 import { limits, statuses } from "#contract/codes.ts";
 import { useQuery } from "@tanstack/react-query";
+import type { StaffOrder } from "#contract/circulation.ts";
+import { messages } from "#contract/specified-messages.ts";
 import { Save } from "#web/ui/icons.tsx";
-import { statusesQuery } from "#web/features/circulation/order-queries.ts";
+import { orderFilters, statusesQuery } from "#web/features/circulation/order-queries.ts";
 import { carrierOf } from "#web/features/circulation/tracking/carrier.ts";
 import { CarrierLink } from "#web/features/circulation/tracking/tracking-number.tsx";
+import { call } from "#web/lib/call.ts";
 import { Button } from "#web/ui/actions/button.tsx";
+import { toast } from "#web/ui/feedback/toast.ts";
 import { Form } from "#web/ui/form/form.tsx";
-import type { FormHandle } from "#web/ui/form/use-form.ts";
+import { type FormHandle, useForm } from "#web/ui/form/use-form.ts";
 import { RadioGroup } from "#web/ui/forms/radio-group.tsx";
 import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
 import { DateField, TextField } from "#web/ui/forms/text-field.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
+import { useConfirm } from "#web/ui/overlay/use-confirm.tsx";
+import { useNavigate } from "#web/ui/router/router.tsx";
+import { useCameFrom } from "#web/ui/router/use-filters.ts";
 import styles from "./order-form.module.css";
-import { type OrderFormValues, orderLabels } from "./order-form-values.ts";
+import { baseOf, bodyOf, type OrderFormValues, orderLabels, problemsOf, surprisesOf } from "./order-form-values.ts";
+import { useKeepOrder } from "./order-mutations.ts";
+
+/** Saves, after a question about surprising choices, and continues: to the list, or to the next new order. */
+export function useOrderForm(order: StaffOrder, nextOrderId: number | undefined) {
+  const confirm = useConfirm();
+  const navigate = useNavigate();
+  const listHref = useCameFrom(orderFilters.path) ?? orderFilters.path;
+  const keep = useKeepOrder();
+  return useForm<OrderFormValues, "next">({
+    names: Object.keys(orderLabels),
+    stored: baseOf(order),
+    check: problemsOf,
+    ask: async (values) => {
+      const surprises = surprisesOf(order, values);
+      if (surprises.length === 0) return true;
+      const explanation = surprises.map((sentence) => <p key={sentence}>{sentence}</p>);
+      const question = "Save it as is?";
+      return confirm({ question, explanation, confirmLabel: "Save anyway", cancelLabel: "Go back" });
+    },
+    save: async (values, version, how) => {
+      const { data: saved } = await call("POST Order/UpdateOrder/", { body: bodyOf(order.orderId, version, values) });
+      keep(saved);
+      toast(messages.done.orderUpdated);
+      const to = how === "next" && nextOrderId !== undefined ? `/admin/editorder/${nextOrderId}` : listHref;
+      return { stored: baseOf(saved), next: () => navigate(to, { state: { from: listHref } }) };
+    },
+  });
+}
 
 type OrderFormProps = { form: FormHandle<OrderFormValues, "next">; loanDays: number | undefined; hasNext: boolean };
 
-/** Status, shipping and note of an order. */
 export function OrderForm({ form, loanDays, hasNext }: OrderFormProps) {
   return (
     <Card heading="Status and shipping">
@@ -48,45 +82,43 @@ function Fields({ form, loanDays }: Pick<OrderFormProps, "form" | "loanDays">) {
   const all = useQuery(statusesQuery).data ?? [];
   const offered = all.filter(({ statusId }) => statusId !== statuses.undefined);
   const carrier = carrierOf(trackingNumber);
+  const field = (name: keyof OrderFormValues) => ({ label: orderLabels[name], ...form.field(name) });
   return (
     <>
       <RadioGroup
-        label={orderLabels.statusId}
+        {...field("statusId")}
         inline
         required
         options={offered.map(({ statusId, statusName }) => ({ value: statusId, label: statusName }))}
-        {...form.field("statusId")}
       />
       <TextField
-        label={orderLabels.trackingNumber}
+        {...field("trackingNumber")}
         optional
         width="full"
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
         maxLength={limits.line}
-        {...form.field("trackingNumber")}
       />
       {carrier && (
         <p className={styles.track}>
           <CarrierLink carrier={carrier} />
         </p>
       )}
-      <DateField label={orderLabels.shipDate} optional width="full" {...form.field("shipDate")} />
-      <DateField label={orderLabels.returnDate} optional width="full" {...form.field("returnDate")} />
+      <DateField {...field("shipDate")} optional width="full" />
+      <DateField {...field("returnDate")} optional width="full" />
       {Number(statusId) === statuses.shipped && loanDays !== undefined && (
         <p className={styles.hint}>
           If you leave these empty, the ship date is today and the return date is {loanDays} days later.
         </p>
       )}
       <TextAreaField
-        label={orderLabels.orderNote}
+        {...field("orderNote")}
         optional
         width="full"
         rows={3}
         hint="For staff only. Borrowers can’t see it."
         maxLength={limits.prose}
-        {...form.field("orderNote")}
       />
     </>
   );

@@ -1,11 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { StaffOrder } from "#contract/circulation.ts";
 import { messages } from "#contract/specified-messages.ts";
-import { orderKeys } from "#web/features/circulation/order-queries.ts";
+import { staffOrderQuery } from "#web/features/circulation/order-queries.ts";
 import { CallFailed, call } from "#web/lib/call.ts";
 import { toast } from "#web/ui/feedback/toast.ts";
 
-/** One change of the copies on an order line. */
 export type CopyChange =
   | { kind: "check out"; orderItemId: number; inventoryId: number; quantity: number }
   | { kind: "assign"; orderItemId: number; inventoryItemId: number }
@@ -45,7 +44,7 @@ export function useAssignScanned() {
 export function useKeepOrder() {
   const client = useQueryClient();
   return (order: StaffOrder) => {
-    const own = orderKeys.staffOrder(order.orderId);
+    const own = staffOrderQuery(order.orderId).queryKey;
     client.setQueryData(own, order);
     void client.invalidateQueries({
       predicate: ({ queryKey }) => queryKey.join() !== own.join() && queryKey[0] !== "site" && queryKey[0] !== "codes",

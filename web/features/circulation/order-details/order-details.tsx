@@ -13,7 +13,6 @@ import { copyName } from "./copy-name.ts";
 import styles from "./order-details.module.css";
 import { PostalAddress } from "./postal-address.tsx";
 
-/** A read-only order. */
 export function OrderDetails({ order }: { order: StaffOrder }) {
   return (
     <Stack>
@@ -110,7 +109,6 @@ const pastColumns: Column<Past>[] = [
   { head: "Why", cell: ({ reason }) => (reason === "undone" ? "Check-out undone" : "Returned") },
 ];
 
-/** The copies that were on this order earlier. */
 function PastAssignments({ order }: { order: StaffOrder }) {
   const items = new Map(order.orderItems.map(({ orderItemId, inventory }) => [orderItemId, inventory]));
   const rows = order.pastAssignments.map((past, at) => ({ ...past, at, item: items.get(past.orderItemId) }));

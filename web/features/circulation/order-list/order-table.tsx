@@ -10,7 +10,6 @@ import styles from "./order-table.module.css";
 
 type OrderTableProps = {
   orders: readonly OrderSummary[];
-  /** The address of the list for the way back. */
   listHref: string;
 };
 

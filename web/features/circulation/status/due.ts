@@ -10,7 +10,7 @@ export function today(): string {
 const dayInMilliseconds = 86_400_000;
 
 /** Days past an order's due date; 0 if it is not shipped, has no due date, or is due today. */
-export function daysOverdue(order: Pick<OrderSummary, "statusId" | "returnDate">, now: string): number {
+export function daysOverdue(order: Pick<OrderSummary, "statusId" | "returnDate">, now = today()): number {
   if (order.statusId !== statuses.shipped || !order.returnDate || !now) return 0;
   return Math.max(0, Math.round((Date.parse(now) - Date.parse(order.returnDate)) / dayInMilliseconds));
 }

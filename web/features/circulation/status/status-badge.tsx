@@ -3,7 +3,7 @@ import { statuses } from "#contract/codes.ts";
 import { CircleHelp, Inbox, PackageOpen, TriangleAlert, Truck, Undo2 } from "#web/ui/icons.tsx";
 import type { OrderSummary } from "#contract/circulation.ts";
 import { Badge, type BadgeTone } from "#web/ui/data/badge.tsx";
-import { daysOverdue, today } from "./due.ts";
+import { daysOverdue } from "./due.ts";
 import styles from "./status-badge.module.css";
 
 const looks = new Map<number, { tone: BadgeTone; icon: typeof Truck }>([
@@ -13,29 +13,20 @@ const looks = new Map<number, { tone: BadgeTone; icon: typeof Truck }>([
   [statuses.returned, { tone: "neutral", icon: Undo2 }],
 ]);
 
-type Standing = Pick<OrderSummary, "statusId" | "statusName" | "returnDate">;
-
-/** An order's status as icon and word, with the delay when it is overdue. */
-export function StatusBadge({ order }: { order: Standing }) {
-  const { say } = useLanguage();
+export function StatusBadge({ order }: { order: Pick<OrderSummary, "statusId" | "statusName" | "returnDate"> }) {
+  const { t, say } = useLanguage();
   const { tone, icon: Icon } = looks.get(order.statusId) ?? { tone: "neutral" as const, icon: CircleHelp };
+  const days = daysOverdue(order);
   return (
     <span className={styles.standing}>
       <Badge tone={tone} icon={<Icon size={16} />}>
         {say(order.statusName)}
       </Badge>
-      <OverdueBadge order={order} />
+      {days > 0 && (
+        <Badge tone="danger" icon={<TriangleAlert size={16} />}>
+          {days === 1 ? t("1 day overdue") : t("{n} days overdue", { n: days })}
+        </Badge>
+      )}
     </span>
-  );
-}
-
-function OverdueBadge({ order }: { order: Standing }) {
-  const { t } = useLanguage();
-  const days = daysOverdue(order, today());
-  if (days === 0) return null;
-  return (
-    <Badge tone="danger" icon={<TriangleAlert size={16} />}>
-      {days === 1 ? t("1 day overdue") : t("{n} days overdue", { n: days })}
-    </Badge>
   );
 }

@@ -16,7 +16,6 @@ export function TrackingNumber({ value }: { value: string }) {
   );
 }
 
-/** A link to the carrier's tracking page. */
 export function CarrierLink({ carrier }: { carrier: Carrier }) {
   const { t } = useLanguage();
   return (
