@@ -29,7 +29,7 @@ export function CartLines({ lines, picture, category }: CartLinesProps) {
     <ul className={styles.lines}>
       {lines.map((line) => (
         <li key={line.cartItemId} className={styles.line}>
-          <div className={styles.picture}>{picture(line.inventory)}</div>
+          <div>{picture(line.inventory)}</div>
           <div className={styles.words}>
             <h2 className={styles.title}>
               <Link to={`/user/viewitem/${line.inventory.inventoryId}`}>
@@ -53,7 +53,7 @@ export function CartLinesSkeleton({ lines }: { lines: number }) {
     <ul className={styles.lines}>
       {Array.from({ length: lines }, (_, at) => (
         <li key={at} className={styles.line}>
-          <div className={styles.picture}>
+          <div>
             <SkeletonCover />
           </div>
           <div className={styles.words}>

@@ -1,6 +1,5 @@
 import { statuses } from "#contract/codes.ts";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { StaffOrder } from "#contract/circulation.ts";
 import { addressFilters, choiceField, pageField } from "#web/lib/filters/address-filters.ts";
 import { dayField, troubleWith } from "#web/lib/filters/day-range.ts";
 import { call } from "#web/lib/call.ts";
@@ -37,8 +36,7 @@ export function orderListQuery(filters: OrderFilters) {
 export function staffOrderQuery(orderId: number) {
   return queryOptions({
     queryKey: ["orders", "staff", orderId],
-    queryFn: async ({ signal }): Promise<StaffOrder> =>
-      (await call("GET Order/Get/{id}", { params: { id: orderId } }, { signal })).data,
+    queryFn: async ({ signal }) => (await call("GET Order/Get/{id}", { params: { id: orderId } }, { signal })).data,
   });
 }
 

@@ -16,25 +16,21 @@ export function LabelsPage() {
   const [address] = useSearchParams();
   const itemId = routeId(address.get("item") ?? undefined);
   const query = useQuery(labelCopiesQuery(itemId));
-  const back =
-    itemId === undefined ? (
-      <BackLink to="/admin/inventorylist">Back to Inventory</BackLink>
-    ) : (
-      <BackLink to={`/admin/viewitem/${itemId}`}>Back to Item</BackLink>
-    );
+  const isOneTitle = itemId !== undefined;
+  const back = isOneTitle ? `/admin/viewitem/${itemId}` : "/admin/inventorylist";
   return (
     <Page
       heading="Print labels"
-      lead={itemId !== undefined && query.data?.data[0] && <TitleText of={query.data.data[0]} />}
-      back={back}
+      lead={isOneTitle && query.data?.data[0] && <TitleText of={query.data.data[0]} />}
+      back={<BackLink to={back}>{isOneTitle ? "Back to Item" : "Back to Inventory"}</BackLink>}
     >
       <Fetched query={query} what="copies" skeleton={<Skeleton height="24rem" />}>
         {({ data, total }) =>
           data.length > 0 ? (
-            <LabelSheets key={itemId} copies={data} total={total} isOneTitle={itemId !== undefined} />
+            <LabelSheets key={itemId} copies={data} total={total} isOneTitle={isOneTitle} />
           ) : (
             <EmptyState
-              title={itemId === undefined ? "Every copy has a label." : "This title has no copies yet."}
+              title={isOneTitle ? "This title has no copies yet." : "Every copy has a label."}
               actions={<ButtonLink to="/admin/inventorylist">Go to the inventory</ButtonLink>}
             >
               To reprint a label, choose its title in the inventory.

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { ArrowDownWideNarrow, PackageOpen } from "#web/ui/icons.tsx";
+import { ArrowDownWideNarrow, PackageOpen, Pencil } from "#web/ui/icons.tsx";
+import type { OrderSummary } from "#contract/circulation.ts";
 import { messages } from "#contract/specified-messages.ts";
 import {
   type OrderFilters,
@@ -9,19 +10,24 @@ import {
   orderPageSize,
   statusesQuery,
 } from "#web/features/circulation/order-queries.ts";
-import { OrderTable } from "#web/features/circulation/order-list/order-table.tsx";
+import { titlesInShort } from "#web/features/circulation/titles-in-short.ts";
+import { StatusBadge } from "#web/features/circulation/status/status-badge.tsx";
 import { troubleWith } from "#web/lib/filters/day-range.ts";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { Button } from "#web/ui/actions/button.tsx";
+import { DateText } from "#web/ui/data/date-text.tsx";
 import { PagedList } from "#web/ui/data/paged-list.tsx";
+import { type Column, Table } from "#web/ui/data/table.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { FilterForm } from "#web/ui/forms/filter-form.tsx";
 import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { DateField } from "#web/ui/forms/text-field.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
+import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import { Link } from "#web/ui/router/router.tsx";
 import { useFilters } from "#web/ui/router/use-filters.ts";
+import styles from "./order-list-page.module.css";
 
 export function AdminOrderListPage() {
   const { filters, next, show } = useFilters(orderFilters);
@@ -51,7 +57,16 @@ export function AdminOrderListPage() {
             hrefFor={(page) => orderFilters.href({ ...next, page })}
             empty={empty}
           >
-            {({ data }) => <OrderTable orders={data} listHref={orderFilters.href(filters)} />}
+            {({ data }) => (
+              <div className={styles.orders}>
+                <Table
+                  caption="Orders, newest first"
+                  columns={columnsOf(orderFilters.href(filters))}
+                  rows={data}
+                  rowKey={({ orderId }) => orderId}
+                />
+              </div>
+            )}
           </PagedList>
         )}
       </Stack>
@@ -94,4 +109,65 @@ function OrderFilterForm({ filters, onSort }: { filters: OrderFilters; onSort: (
       <DateField label="End date" name="to" width="full" defaultValue={filters.endDate} error={trouble} />
     </FilterForm>
   );
+}
+
+/** Dense rows; a row links to its order, the pencil to its form. */
+function columnsOf(listHref: string): Column<OrderSummary>[] {
+  const state = { from: listHref };
+  return [
+    {
+      head: "Order",
+      names: true,
+      cell: ({ orderId }) => (
+        <Link to={`/admin/orderdetails/${orderId}`} state={state} data-row-link>
+          <VisuallyHidden>Order </VisuallyHidden>#{orderId}
+        </Link>
+      ),
+    },
+    {
+      head: "Ordered",
+      cell: ({ orderDate }) => (
+        <span className={styles.day}>
+          <DateText value={orderDate} />
+        </span>
+      ),
+    },
+    {
+      head: "For",
+      cell: ({ borrower }) => (
+        <div className={styles.who}>
+          <span className={styles.main}>{borrower.schoolName}</span>
+          <span className={styles.side}>{borrower.borrowerName}</span>
+        </div>
+      ),
+    },
+    { head: "Titles", cell: ({ itemTitles }) => <span className={styles.titles}>{titlesInShort(itemTitles)}</span> },
+    { head: "Items", number: true, cell: ({ itemCount }) => itemCount },
+    {
+      head: "Status",
+      cell: (order) => (
+        <div className={styles.status}>
+          <StatusBadge order={order} />
+        </div>
+      ),
+    },
+    {
+      head: "Due",
+      cell: ({ returnDate }) => (
+        <span className={styles.day}>
+          <DateText value={returnDate} />
+        </span>
+      ),
+    },
+    {
+      head: "Edit",
+      headHidden: true,
+      cell: ({ orderId }) => (
+        <Link to={`/admin/editorder/${orderId}`} state={state} className={styles.edit}>
+          <Pencil size={16} />
+          Edit<VisuallyHidden> order #{orderId}</VisuallyHidden>
+        </Link>
+      ),
+    },
+  ];
 }

@@ -26,9 +26,7 @@ export function HomePage() {
       lead={data && <span lang="en">{data.home.lead}</span>}
     >
       <SearchBox placeholder={t("Title, topic or SKU")} />
-      <section aria-label={t("Browse by type")}>
-        <BrowseBlocks />
-      </section>
+      <BrowseBlocks />
       {data && (
         <>
           <HealthyYouth {...data.healthyYouth} />

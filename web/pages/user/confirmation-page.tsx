@@ -47,13 +47,11 @@ function Placed({ order }: { order: Order }) {
           ]}
         />
       </Card>
-      <Card heading={t("Items ({n})", { n: order.itemCount })}>
-        <OrderedItems
-          order={order}
-          cover={(item) => <ItemCover item={item} sizes="(min-width: 44rem) 6.5rem, 5rem" />}
-          category={(item) => <CategoryBadge of={item} />}
-        />
-      </Card>
+      <OrderedItems
+        order={order}
+        cover={(item) => <ItemCover item={item} sizes="(min-width: 44rem) 6.5rem, 5rem" />}
+        category={(item) => <CategoryBadge of={item} />}
+      />
       <div data-screen-only>
         <Row>
           {userId !== undefined && (

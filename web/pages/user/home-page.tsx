@@ -20,9 +20,7 @@ export function UserHomePage() {
       lead={t("Books, videos, and audio for health education, on loan to California schools for free.")}
     >
       <SearchBox placeholder={t("Title, topic or SKU")} />
-      <section aria-label={t("Browse by type")}>
-        <BrowseBlocks />
-      </section>
+      <BrowseBlocks />
       <section aria-labelledby="recent">
         <Stack>
           <h2 id="recent">{t("Recent Additions")}</h2>

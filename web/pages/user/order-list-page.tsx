@@ -5,7 +5,7 @@ import { Link, useParams } from "#web/ui/router/router.tsx";
 import type { OrderSummary } from "#contract/circulation.ts";
 import { messages } from "#contract/specified-messages.ts";
 import { DueHint } from "#web/features/circulation/borrower/due-hint.tsx";
-import { titlesInShort } from "#web/features/circulation/order-list/titles-in-short.ts";
+import { titlesInShort } from "#web/features/circulation/titles-in-short.ts";
 import { ordersOfUserQuery } from "#web/features/circulation/order-queries.ts";
 import { StatusBadge } from "#web/features/circulation/status/status-badge.tsx";
 import { TrackingNumber } from "#web/features/circulation/tracking/tracking-number.tsx";

@@ -50,14 +50,12 @@ function Purchase({ order }: { order: Order }) {
           ]}
         />
       </Card>
-      <Card heading={t("Items ({n})", { n: order.itemCount })}>
-        <OrderedItems
-          order={order}
-          withSubject
-          cover={(item) => <ItemCover item={item} sizes="(min-width: 44rem) 6.5rem, 5rem" />}
-          category={(item) => <CategoryBadge of={item} />}
-        />
-      </Card>
+      <OrderedItems
+        order={order}
+        withSubject
+        cover={(item) => <ItemCover item={item} sizes="(min-width: 44rem) 6.5rem, 5rem" />}
+        category={(item) => <CategoryBadge of={item} />}
+      />
     </>
   );
 }

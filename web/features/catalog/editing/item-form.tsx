@@ -63,15 +63,10 @@ export function ItemClasses({ form }: { form: ItemForm }) {
                 label: gradeName,
                 checked: isChosen(values.gradeId, gradeId),
               }))}
-              onToggle={(gradeId) =>
-                change({
-                  gradeId: toggleChoice(
-                    values.gradeId,
-                    Number(gradeId),
-                    grades.map((grade) => grade.gradeId),
-                  ),
-                })
-              }
+              onToggle={(gradeId) => {
+                const all = grades.map((grade) => grade.gradeId);
+                change({ gradeId: toggleChoice(values.gradeId, Number(gradeId), all) });
+              }}
             />
             <TagsField
               label="Tags"

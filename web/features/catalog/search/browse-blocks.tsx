@@ -15,19 +15,21 @@ const blocks = [
 export function BrowseBlocks() {
   const { t } = useLanguage();
   return (
-    <ul className={styles.blocks}>
-      {blocks.map(({ category, name, words }) => {
-        const { tone, icon: Icon } = categoryLook(category);
-        return (
-          <li key={category}>
-            <Link to={addressOfFilters({ category })} className={cx(styles.block, styles[tone])}>
-              <Icon size={36} strokeWidth={1.5} />
-              <span className={styles.name}>{t(name)}</span>
-              <span className={styles.words}>{t(words)}</span>
-            </Link>
-          </li>
-        );
-      })}
-    </ul>
+    <section aria-label={t("Browse by type")}>
+      <ul className={styles.blocks}>
+        {blocks.map(({ category, name, words }) => {
+          const { tone, icon: Icon } = categoryLook(category);
+          return (
+            <li key={category}>
+              <Link to={addressOfFilters({ category })} className={cx(styles.block, styles[tone])}>
+                <Icon size={36} strokeWidth={1.5} />
+                <span className={styles.name}>{t(name)}</span>
+                <span className={styles.words}>{t(words)}</span>
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
   );
 }

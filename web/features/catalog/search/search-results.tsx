@@ -51,8 +51,7 @@ function Results({ found, filters, action, count, busy }: ResultsProps) {
   return (
     <Stack gap="loose">
       <output ref={count} tabIndex={-1} className={styles.count}>
-        {sentenceOf(total, of, language)}
-        <MoreOutOfStock filters={of} outOfStock={found.outOfStockTotal} shown={total} />
+        {sentenceOf(total, found.outOfStockTotal, of, language)}
       </output>
       {total === 0 && <NothingFound filters={of} next={next} outOfStock={found.outOfStockTotal} />}
       {total > 0 && items.length === 0 && <PastTheEnd next={next} />}
@@ -79,18 +78,15 @@ function totalOf({ inStockTotal, outOfStockTotal }: Found, { inStockOnly }: Filt
   return inStockOnly ? inStockTotal : inStockTotal + outOfStockTotal;
 }
 
-function sentenceOf(total: number, { text, inStockOnly }: Filters, { t, number }: Language): string {
+function sentenceOf(total: number, outOfStock: number, { text, inStockOnly }: Filters, { t, number }: Language) {
   const n = number(total);
   const some = inStockOnly ? t("{n} items in stock", { n }) : t("{n} items", { n });
   const one = inStockOnly ? t("1 item in stock") : t("1 item");
   const items = total === 1 ? one : some;
-  return text ? t("{items} for “{text}”", { items, text }) : items;
-}
-
-function MoreOutOfStock({ filters, outOfStock, shown }: { filters: Filters; outOfStock: number; shown: number }) {
-  const { t, number } = useLanguage();
-  if (!filters.inStockOnly || outOfStock === 0 || shown === 0) return null;
-  return <>, {outOfStock === 1 ? t("1 more out of stock") : t("{n} more out of stock", { n: number(outOfStock) })}</>;
+  const sentence = text ? t("{items} for “{text}”", { items, text }) : items;
+  if (!inStockOnly || outOfStock === 0 || total === 0) return sentence;
+  const more = outOfStock === 1 ? t("1 more out of stock") : t("{n} more out of stock", { n: number(outOfStock) });
+  return `${sentence}, ${more}`;
 }
 
 function NothingFound({ filters, next, outOfStock }: { filters: Filters; next: Filters; outOfStock: number }) {

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { Link } from "#web/ui/router/router.tsx";
 import type { Item } from "#contract/catalog.ts";
 import type { Order } from "#contract/circulation.ts";
+import { Card } from "#web/ui/layout/card.tsx";
 import styles from "./ordered-items.module.css";
 
 type OrderedItemsProps = {
@@ -16,26 +17,28 @@ type OrderedItemsProps = {
 export function OrderedItems({ order, cover, category, withSubject = false }: OrderedItemsProps) {
   const { t, say } = useLanguage();
   return (
-    <ul className={styles.items}>
-      {order.orderItems.map(({ orderItemId, quantity, inventory }) => (
-        <li key={orderItemId} className={styles.item}>
-          <div className={styles.cover}>{cover(inventory)}</div>
-          <div className={styles.words}>
-            <h3 className={styles.title}>
-              <Link to={`/user/viewitem/${inventory.inventoryId}`}>
-                <TitleText of={inventory} />
-              </Link>
-            </h3>
-            <dl className={styles.facts}>
-              <Fact term={t("ID")} value={`#${inventory.referenceNumber}`} />
-              <Fact term={t("Category")} value={category(inventory)} />
-              {withSubject && <Fact term={t("Subject")} value={say(inventory.subjectName)} />}
-              <Fact term={t("Quantity")} value={quantity} />
-            </dl>
-          </div>
-        </li>
-      ))}
-    </ul>
+    <Card heading={t("Items ({n})", { n: order.itemCount })}>
+      <ul className={styles.items}>
+        {order.orderItems.map(({ orderItemId, quantity, inventory }) => (
+          <li key={orderItemId} className={styles.item}>
+            <div className={styles.cover}>{cover(inventory)}</div>
+            <div className={styles.words}>
+              <h3 className={styles.title}>
+                <Link to={`/user/viewitem/${inventory.inventoryId}`}>
+                  <TitleText of={inventory} />
+                </Link>
+              </h3>
+              <dl className={styles.facts}>
+                <Fact term={t("ID")} value={`#${inventory.referenceNumber}`} />
+                <Fact term={t("Category")} value={category(inventory)} />
+                {withSubject && <Fact term={t("Subject")} value={say(inventory.subjectName)} />}
+                <Fact term={t("Quantity")} value={quantity} />
+              </dl>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Card>
   );
 }
 

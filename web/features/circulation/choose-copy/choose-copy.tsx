@@ -62,15 +62,13 @@ export function ChooseCopy({ line, busy, onChoose, onClose }: ChooseCopyProps) {
         </Button>
       </form>
       <Fetched query={copies} what="copies" skeleton={<SkeletonLines lines={3} />}>
-        {({ inventoryItems }) => (
-          <FreeCopies copies={inventoryItems} busy={busy} onChoose={(id) => void onChoose(id)} />
-        )}
+        {({ inventoryItems }) => <FreeCopies copies={inventoryItems} busy={busy} onChoose={onChoose} />}
       </Fetched>
     </Dialog>
   );
 }
 
-type FreeCopiesProps = { copies: readonly Copy[]; busy: boolean; onChoose: (inventoryItemId: number) => void };
+type FreeCopiesProps = Pick<ChooseCopyProps, "busy" | "onChoose"> & { copies: readonly Copy[] };
 
 function FreeCopies({ copies, busy, onChoose }: FreeCopiesProps) {
   const free = copies.filter(({ isAvailable }) => isAvailable);
@@ -84,7 +82,7 @@ function FreeCopies({ copies, busy, onChoose }: FreeCopiesProps) {
             <Button
               size="small"
               aria-disabled={busy || undefined}
-              onClick={() => !busy && onChoose(copy.inventoryItemId)}
+              onClick={() => !busy && void onChoose(copy.inventoryItemId)}
             >
               {copyName(copy)}
             </Button>

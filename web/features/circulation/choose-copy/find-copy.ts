@@ -33,8 +33,7 @@ function findByLabel(text: string, copies: readonly Copy[]): FoundCopy {
 
 /** Several copies may share a SKU, which is only unique if one of them is available. */
 function oneOf(copies: readonly Copy[]): FoundCopy {
-  const free = copies.filter(({ isAvailable }) => isAvailable);
-  const [first, second] = free;
+  const [first, second] = copies.filter(({ isAvailable }) => isAvailable);
   if (!first) return { problem: ownMessages.copyNotAvailable };
   return second ? { problem: "Several available copies have this SKU. Add the copy number." } : { copy: first };
 }

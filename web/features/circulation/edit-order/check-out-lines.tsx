@@ -84,17 +84,19 @@ export function CheckOutLines({ order, scan }: { order: StaffOrder; scan?: ScanS
   );
 }
 
+const waits = ({ quantity, orderInventoryItems }: OrderItem) => orderInventoryItems.length < quantity;
+
 /** The title's first line that still needs copies; else a full one, which the server refuses. */
 function lineFor(inventoryId: number, { orderItems }: StaffOrder): OrderItem | undefined {
   const lines = orderItems.filter(({ inventory }) => inventory.inventoryId === inventoryId);
-  return lines.find(({ quantity, orderInventoryItems }) => orderInventoryItems.length < quantity) ?? lines[0];
+  return lines.find(waits) ?? lines[0];
 }
 
 /** A pressed button may be gone afterwards: the selector of the next action, which gets the focus. */
-function focusAfter({ kind, orderItemId }: CopyChange, order: StaffOrder): string {
+function focusAfter({ kind, orderItemId }: CopyChange, { orderItems }: StaffOrder): string {
   if (kind === "undo" || kind === "remove") return `#${checkOutId(orderItemId)}`;
-  const waits = order.orderItems.filter(({ quantity, orderInventoryItems }) => orderInventoryItems.length < quantity);
-  const next = waits.find((line) => line.orderItemId === orderItemId) ?? waits[0];
+  const waiting = orderItems.filter(waits);
+  const next = waiting.find((line) => line.orderItemId === orderItemId) ?? waiting[0];
   // arrow keys continue from the chosen status
   return next ? `#${checkOutId(next.orderItemId)}` : 'input[name="statusId"]:checked';
 }

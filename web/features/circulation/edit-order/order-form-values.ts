@@ -74,19 +74,16 @@ export function surprisesOf(order: StaffOrder, values: OrderFormValues, now = to
   // shipping without a day means today
   const leaves = values.shipDate || (statusId === statuses.shipped ? now : "");
   const missing = missingCopies(order);
-  const surprises: string[] = [];
-  if (statusId === statuses.shipped && order.statusId !== statuses.shipped && missing > 0) {
-    surprises.push(
-      missing === 1
-        ? "1 copy on this order isn’t checked out yet."
-        : `${missing} copies on this order aren’t checked out yet.`,
-    );
-  }
-  if (order.statusId === statuses.returned && statusId !== statuses.returned) {
-    surprises.push("This order is Returned. If you reopen it, check out its copies again.");
-  }
-  if (leaves && values.returnDate && values.returnDate < leaves) {
-    surprises.push("The return date is before the ship date.");
-  }
-  return surprises;
+  const ships = statusId === statuses.shipped && order.statusId !== statuses.shipped;
+  return [
+    ships && missing === 1 && "1 copy on this order isn’t checked out yet.",
+    ships && missing > 1 && `${missing} copies on this order aren’t checked out yet.`,
+    order.statusId === statuses.returned &&
+      statusId !== statuses.returned &&
+      "This order is Returned. If you reopen it, check out its copies again.",
+    leaves !== "" &&
+      values.returnDate !== "" &&
+      values.returnDate < leaves &&
+      "The return date is before the ship date.",
+  ].filter((sentence) => sentence !== false);
 }

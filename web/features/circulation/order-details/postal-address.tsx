@@ -4,14 +4,12 @@ import styles from "./postal-address.module.css";
 /** A mailing address: name, school, street, city, as on an envelope. */
 export function PostalAddress({ borrower }: { borrower: Order["borrower"] }) {
   const { street, city, state, zip } = borrower.address;
+  const lines = [borrower.borrowerName, borrower.schoolName, street, `${city}, ${state} ${zip}`];
   return (
     <address className={styles.address}>
-      <span>{borrower.borrowerName}</span>
-      <span>{borrower.schoolName}</span>
-      <span>{street}</span>
-      <span>
-        {city}, {state} {zip}
-      </span>
+      {lines.map((line, at) => (
+        <span key={at}>{line}</span>
+      ))}
     </address>
   );
 }
