@@ -61,19 +61,17 @@ async function saveCopies(client: QueryClient, inventoryId: number, body: Body, 
 }
 
 export type InactiveReason = (typeof inactiveReasons)[number];
+type CopyChange = { item: ItemWithCopies; copy: Copy; inactiveReason: InactiveReason | null };
 
 /** Takes a copy out of the lending, with the reason, or back into it; the item's own fields stay as they are stored. */
 export function useSetCopyActive() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (change: { item: ItemWithCopies; copy: Copy; inactiveReason: InactiveReason | null }) => {
-      const { version, values } = baseOf(change.item);
-      const { inventoryItemId } = change.copy;
-      const { inactiveReason } = change;
+    mutationFn: async ({ item, copy: { inventoryItemId }, inactiveReason }: CopyChange) => {
+      const { version, values } = baseOf(item);
       const inventoryItems = [{ inventoryItemId, isInactive: inactiveReason !== null, inactiveReason }];
       const body = { ...bodyOf(values, version), inventoryItems };
-      const params = { id: change.item.inventoryId };
-      return (await call("POST Inventory/UpdateInventory/{id}", { params, body })).data;
+      return (await call("POST Inventory/UpdateInventory/{id}", { params: { id: item.inventoryId }, body })).data;
     },
     onSuccess: (item) => keep(client, item),
     meta: { done: messages.done.itemUpdated },
