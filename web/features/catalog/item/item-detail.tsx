@@ -35,10 +35,7 @@ export function ItemDetail({ item, actions, children, linked = true }: ItemDetai
     referenceNumber: { term: t("SKU"), value: `#${item.referenceNumber}` },
     description: null,
     categoryId: null,
-    subjectId: {
-      term: t("Subject"),
-      value: searchable({ subject: item.subjectId }, say(item.subjectName)),
-    },
+    subjectId: { term: t("Subject"), value: searchable({ subject: item.subjectId }, say(item.subjectName)) },
     gradeId: { term: t("Grades"), value: grades },
     publisher: { term: t("Publisher"), value: item.publisher },
     language: { term: t("Language"), value: say(item.languageName) },
