@@ -26,7 +26,7 @@ import { Page } from "#web/ui/layout/page.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
 import { BackToList } from "#web/ui/navigation/back-to-list.tsx";
 import { useParams } from "#web/ui/router/router.tsx";
-import styles from "./edit-order-page.module.css";
+import styles from "#web/features/circulation/edit-order/order-form.module.css";
 
 const work = keptWork<Kept<OrderFormValues>>();
 
