@@ -1,7 +1,6 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import { useQuery } from "@tanstack/react-query";
-import { useParams } from "#web/ui/router/router.tsx";
-import { useCameFrom } from "#web/ui/router/use-filters.ts";
+import { useLocation, useParams } from "#web/ui/router/router.tsx";
 import { AddToCart } from "#web/features/cart/add-to-cart.tsx";
 import { itemQuery } from "#web/features/catalog/catalog-queries.ts";
 import { ItemDetail, ItemDetailSkeleton } from "#web/features/catalog/item/item-detail.tsx";
@@ -38,6 +37,11 @@ export function ViewItemPage() {
 
 function BackToList() {
   const { t } = useLanguage();
-  const results = useCameFrom("/user/inventories");
-  return <BackLink to={results ?? "/user/inventories"}>{results ? t("Back to results") : t("Our Inventory")}</BackLink>;
+  // not useCameFrom: what comes with it would be one more file for every visitor
+  const state: unknown = useLocation().state;
+  const from = typeof state === "object" && state !== null && "from" in state ? state.from : undefined;
+  const isList = typeof from === "string" && from.startsWith("/user/inventories");
+  return (
+    <BackLink to={isList ? from : "/user/inventories"}>{isList ? t("Back to results") : t("Our Inventory")}</BackLink>
+  );
 }
