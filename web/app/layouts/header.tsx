@@ -1,7 +1,7 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import { LanguageLink } from "./language-link.tsx";
 import { LogOut, Menu, ShoppingCart, X } from "#web/ui/icons.tsx";
-import { useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { Link, useLocation } from "#web/ui/router/router.tsx";
 import { cx } from "#web/ui/cx.ts";
 import styles from "./header.module.css";
@@ -109,7 +109,9 @@ function Brand({ name, logoUrl, to }: BrandProps) {
   );
 }
 
-function Entry({ entry, onChoose }: { entry: MenuEntry; onChoose: () => void }) {
+type EntryProps = { entry: MenuEntry; onChoose: () => void; children?: ReactNode };
+
+function Entry({ entry, onChoose, children }: EntryProps) {
   const { pathname } = useLocation();
   const { t } = useLanguage();
   const Icon = entry.icon;
@@ -121,9 +123,17 @@ function Entry({ entry, onChoose }: { entry: MenuEntry; onChoose: () => void }) 
       onClick={onChoose}
     >
       {Icon && <Icon size={24} aria-hidden="true" />}
-      <span className={styles.text}>{t(entry.label)}</span>
+      {children ?? <span className={styles.text}>{t(entry.label)}</span>}
     </Link>
   );
+}
+
+function Entries({ of, onChoose }: { of: MenuEntry[]; onChoose: () => void }) {
+  return of.map((entry) => (
+    <li key={entry.to}>
+      <Entry entry={entry} onChoose={onChoose} />
+    </li>
+  ));
 }
 
 type Choosing = { onChoose: () => void; onLogOut: () => void };
@@ -131,11 +141,7 @@ type Choosing = { onChoose: () => void; onLogOut: () => void };
 function AdminEntries({ onChoose, onLogOut }: Choosing) {
   return (
     <ul className={cx(styles.entries, styles.icons)}>
-      {adminMenu.map((entry) => (
-        <li key={entry.to}>
-          <Entry entry={entry} onChoose={onChoose} />
-        </li>
-      ))}
+      <Entries of={adminMenu} onChoose={onChoose} />
       <li>
         <button type="button" className={styles.entry} onClick={onLogOut}>
           <LogOut size={24} aria-hidden="true" />
@@ -150,22 +156,16 @@ function UserEntries(props: Choosing & Pick<HeaderProps, "presentation" | "sessi
   const { presentation, session, cartCount, onChoose, onLogOut } = props;
   const { t } = useLanguage();
   const { before, after } = publicMenus[presentation];
-  const items = (entries: MenuEntry[]) =>
-    entries.map((entry) => (
-      <li key={entry.to}>
-        <Entry entry={entry} onChoose={onChoose} />
-      </li>
-    ));
   return (
     <ul className={styles.entries}>
-      {items(before)}
+      <Entries of={before} onChoose={onChoose} />
       <li>
         <CartEntry count={cartCount} onChoose={onChoose} />
       </li>
-      {items(after)}
+      <Entries of={after} onChoose={onChoose} />
       <li>
         <ul className={cx(styles.account, session.kind === "unknown" && styles.unknown)}>
-          {items(accountMenu(session))}
+          <Entries of={accountMenu(session)} onChoose={onChoose} />
           {session.kind === "user" && (
             <li>
               <button type="button" className={styles.entry} onClick={onLogOut}>
@@ -183,15 +183,9 @@ function UserEntries(props: Choosing & Pick<HeaderProps, "presentation" | "sessi
 }
 
 function CartEntry({ count = 0, onChoose }: { count: number | undefined; onChoose: () => void }) {
-  const { pathname } = useLocation();
   const { t } = useLanguage();
   return (
-    <Link
-      className={styles.entry}
-      to={cart.to}
-      aria-current={isCurrent(cart, pathname) ? "page" : undefined}
-      onClick={onChoose}
-    >
+    <Entry entry={cart} onChoose={onChoose}>
       <ShoppingCart size={20} aria-hidden="true" />
       <span>
         {t(cart.label)}
@@ -200,6 +194,6 @@ function CartEntry({ count = 0, onChoose }: { count: number | undefined; onChoos
       <span className={styles.badge} aria-hidden="true" data-none={count === 0 ? true : undefined}>
         {count > 99 ? "99+" : count}
       </span>
-    </Link>
+    </Entry>
   );
 }

@@ -1,6 +1,7 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import { Monitor, Moon, Sun } from "#web/ui/icons.tsx";
 import { useId, useSyncExternalStore } from "react";
+import { storeChoice, storedChoice } from "#web/lib/stored-choice.ts";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import styles from "./scheme-switch.module.css";
 
@@ -39,23 +40,13 @@ const listeners = new Set<() => void>();
 let unstored: Scheme | undefined;
 
 function chosenScheme(): Scheme {
-  if (unstored) return unstored;
-  try {
-    const found = localStorage.getItem(key);
-    return found === "light" || found === "dark" ? found : "system";
-  } catch {
-    return "system"; // storage is blocked: nothing can have been chosen
-  }
+  const found = unstored ?? storedChoice(key);
+  return found === "light" || found === "dark" ? found : "system";
 }
 
 /** Applies and stores a scheme. Before the first paint, public/first.js applies the stored one. */
 function chooseScheme(scheme: Scheme): void {
-  try {
-    if (scheme === "system") localStorage.removeItem(key);
-    else localStorage.setItem(key, scheme);
-  } catch {
-    unstored = scheme; // storage is blocked: the choice lasts as long as the page
-  }
+  if (!storeChoice(key, scheme === "system" ? undefined : scheme)) unstored = scheme;
   follow();
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { decoded } from "#web/ui/router/match-path.ts";
 import { useLocation } from "#web/ui/router/router.tsx";
 
 const patience = 3000;
@@ -20,7 +21,7 @@ export function usePageArrival(): string {
     return () => cancelAnimationFrame(frame);
   }, [pathname, hash]);
 
-  useEffect(() => (hash ? goToAnchor(decodeAnchor(hash)) : undefined), [pathname, hash]);
+  useEffect(() => (hash ? goToAnchor(decoded(hash.slice(1))) : undefined), [pathname, hash]);
   return announced;
 }
 
@@ -45,12 +46,4 @@ function focusOn(element: Element | null): void {
   if (!(element instanceof HTMLElement)) return;
   if (element.tabIndex < 0 && !element.hasAttribute("tabindex")) element.tabIndex = -1;
   element.focus({ preventScroll: true });
-}
-
-function decodeAnchor(hash: string): string {
-  try {
-    return decodeURIComponent(hash.slice(1));
-  } catch {
-    return hash.slice(1);
-  }
 }

@@ -1,4 +1,5 @@
 import { addressFilters, codeField, pageField, plainText } from "#web/lib/filters/address-filters.ts";
+import { decoded } from "#web/ui/router/match-path.ts";
 
 /** The filters of the inventory search. Codes of 0 mean all; without a grade, the first one applies. */
 export type Filters = {
@@ -35,7 +36,7 @@ export function addressOfFilters({ text = "", ...asked }: Partial<Filters>): str
 /** Parses an address. The path must still be encoded: the router would decode it twice. */
 export function filtersOfAddress({ pathname, search }: { pathname: string; search: string }): Filters {
   const segment = pathname.slice(query.path.length).replace(/^\/+|\/+$/g, "");
-  return { text: plainText(decodeSegment(segment)), ...query.read(new URLSearchParams(search)) };
+  return { text: plainText(decoded(segment)), ...query.read(new URLSearchParams(search)) };
 }
 
 export function isSearch({ pathname }: { pathname: string }): boolean {
@@ -47,12 +48,4 @@ function encodeSegment(text: string): string {
   // prevents that
   const safe = /^\.{1,2}$/.test(text) ? `${text} ` : text;
   return encodeURIComponent(safe.replace(/\p{Surrogate}/gu, "\u{fffd}"));
-}
-
-function decodeSegment(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment; // a bare percent sign that someone typed literally
-  }
 }

@@ -4,7 +4,8 @@ import { ContactLinks } from "#web/features/content/footer-parts.tsx";
 import { siteConfigurationQuery } from "#web/features/content/site-queries.ts";
 import { Rich } from "#web/language/rich.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
-import { messagesKey, messagesStay } from "#web/lib/message-stay.ts";
+import { storeChoice } from "#web/lib/stored-choice.ts";
+import { messagesKey, messagesStay } from "#web/ui/feedback/toast.ts";
 import { DateText } from "#web/ui/data/date-text.tsx";
 import { CheckboxField } from "#web/ui/forms/checkbox-field.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
@@ -78,21 +79,10 @@ function MessagesChoice() {
       hint={t("Otherwise, messages disappear after two seconds.")}
       checked={chosen ?? stored}
       onChange={({ target }) => {
-        if (keep(target.checked)) choose(target.checked);
+        if (storeChoice(messagesKey, target.checked ? "stay" : undefined)) choose(target.checked);
       }}
     />
   );
-}
-
-/** Stores the choice; false when the browser blocks storage. */
-function keep(stay: boolean): boolean {
-  try {
-    if (stay) localStorage.setItem(messagesKey, "stay");
-    else localStorage.removeItem(messagesKey);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function Contact() {

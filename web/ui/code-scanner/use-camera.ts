@@ -1,4 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
+import { storeChoice, storedChoice } from "#web/lib/stored-choice.ts";
+
+const lensKey = "scanner lens";
 
 export type CameraState = "asking" | "on" | "resting" | CameraTrouble;
 
@@ -16,7 +19,7 @@ export type Camera = {
 /** Shows a camera in a video while its component is mounted and the page is visible. */
 export function useCamera(picture: RefObject<HTMLVideoElement | null>): Camera {
   const track = useRef<MediaStreamTrack>(undefined);
-  const [wanted, setWanted] = useState({ lens: chosenLens(), attempt: 0 });
+  const [wanted, setWanted] = useState({ lens: storedChoice(lensKey), attempt: 0 });
   const [state, setState] = useState<CameraState>("asking");
   const [lenses, setLenses] = useState<readonly Lens[]>([]);
   const [lens, setLens] = useState<string>();
@@ -59,7 +62,7 @@ export function useCamera(picture: RefObject<HTMLVideoElement | null>): Camera {
   }, [wanted, isSeen, picture]);
 
   const chooseLens = (id: string) => {
-    rememberLens(id);
+    storeChoice(lensKey, id);
     setWanted(({ attempt }) => ({ lens: id, attempt }));
   };
   const toggleTorch = () => {
@@ -130,24 +133,6 @@ async function listLenses(): Promise<Lens[]> {
   return devices
     .filter(({ kind, deviceId }) => kind === "videoinput" && deviceId !== "")
     .map(({ deviceId, label }, at) => ({ id: deviceId, name: label || `Camera ${at + 1}` }));
-}
-
-const key = "scanner lens";
-
-function chosenLens(): string | undefined {
-  try {
-    return localStorage.getItem(key) ?? undefined;
-  } catch {
-    return undefined; // storage is blocked: nothing can have been chosen
-  }
-}
-
-function rememberLens(lens: string): void {
-  try {
-    localStorage.setItem(key, lens);
-  } catch {
-    // storage is blocked: the choice lasts as long as the scanner is open
-  }
 }
 
 function hasTorch(track: MediaStreamTrack | undefined): boolean {

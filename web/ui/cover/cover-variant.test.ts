@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { coverVariant } from "./cover-variant.ts";
+import { coverVariant } from "./cover.tsx";
 
 describe("a generated cover", () => {
   it("looks the same for the same title", () => {

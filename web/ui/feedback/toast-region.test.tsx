@@ -1,10 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
-import { messagesKey } from "#web/lib/message-stay.ts";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { ToastRegion } from "./toast-region.tsx";
-import { toast, toasts } from "./toast.ts";
+import { messagesKey, toast, toasts } from "./toast.ts";
 
 const live = (tone: "polite" | "assertive") => document.querySelector(`[data-toast-region] [aria-live=${tone}]`);
 

@@ -1,5 +1,5 @@
 import type { Told } from "#web/language/language.ts";
-import { messagesStay } from "#web/lib/message-stay.ts";
+import { storedChoice } from "#web/lib/stored-choice.ts";
 
 export type ToastTone = "success" | "error" | "info";
 
@@ -62,6 +62,12 @@ export function createToastStore(stay: () => boolean = () => false) {
     },
   };
 }
+
+/** The storage key: "stay", or nothing. */
+export const messagesKey = "messages";
+
+/** Whether messages stay until they are closed, as chosen on this machine. */
+export const messagesStay = () => storedChoice(messagesKey) === "stay";
 
 export const toasts = createToastStore(messagesStay);
 

@@ -1,7 +1,7 @@
 import { english } from "#web/language/language.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { pageWindow, pagerSentence } from "./page-window.ts";
+import { pageWindow, pagerSentence } from "./pager.tsx";
 
 const sentence = (page: number, size: number, total: number) =>
   pagerSentence(pageWindow(page, size, total), total, english.t);

@@ -2,8 +2,8 @@ import { useLanguage } from "#web/language/use-language.ts";
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from "#web/ui/icons.tsx";
 import type { ReactNode } from "react";
 import { Link, useDestination, useLocation } from "#web/ui/router/router.tsx";
+import type { Language } from "#web/language/language.ts";
 import styles from "./pager.module.css";
-import { pageWindow, pagerSentence } from "./page-window.ts";
 
 type PagerProps = {
   /** From 1. */
@@ -65,4 +65,28 @@ export function Pager({ page, pageSize, total, hrefFor, label, busy = false }: P
       )}
     </nav>
   );
+}
+
+/** A list's paging state: the shown records, the number of pages, and the page numbers to offer. */
+type PageWindow = { page: number; pages: number; first: number; last: number; numbers: number[] };
+
+/** Computes it. A page out of range becomes the nearest valid one; `offered` is the maximum of page numbers. */
+export function pageWindow(page: number, pageSize: number, total: number, offered = 5): PageWindow {
+  const pages = Math.max(1, Math.ceil(total / pageSize));
+  const here = Math.min(Math.max(1, Math.trunc(page) || 1), pages);
+  const count = Math.min(offered, pages);
+  const start = Math.min(Math.max(1, here - Math.floor(offered / 2)), pages - count + 1);
+  return {
+    page: here,
+    pages,
+    first: total === 0 ? 0 : (here - 1) * pageSize + 1,
+    last: Math.min(here * pageSize, total),
+    numbers: Array.from({ length: count }, (_, at) => start + at),
+  };
+}
+
+/** The pager's sentence, letter for letter. */
+export function pagerSentence({ first, last }: PageWindow, total: number, t: Language["t"]): string {
+  if (total === 0) return t("No records to display.");
+  return t("Showing {first} - {last} of {total} results", { first, last, total });
 }

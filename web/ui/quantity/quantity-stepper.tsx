@@ -1,6 +1,6 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import { Minus, Plus } from "#web/ui/icons.tsx";
-import type { KeyboardEvent } from "react";
+import type { KeyboardEvent, ReactNode } from "react";
 import { useId, useState } from "react";
 import { cx } from "#web/ui/cx.ts";
 import { FieldError } from "#web/ui/forms/field.tsx";
@@ -54,6 +54,17 @@ export function QuantityStepper(props: QuantityStepperProps) {
     else return;
     event.preventDefault();
   };
+  const button = (by: 1 | -1, name: string, isAtEnd: boolean, icon: ReactNode) => (
+    <button
+      type="button"
+      className={styles.step}
+      aria-label={name}
+      disabled={disabled || isAtEnd}
+      onClick={() => step(by)}
+    >
+      {icon}
+    </button>
+  );
   return (
     <div className={styles.field}>
       <label htmlFor={id} className={styles.label}>
@@ -61,15 +72,12 @@ export function QuantityStepper(props: QuantityStepperProps) {
       </label>
       <FieldError id={`${id}-error`} error={error} />
       <div className={cx(styles.box, error && styles.wrong)}>
-        <button
-          type="button"
-          className={styles.step}
-          aria-label={t("{label}: one fewer", { label })}
-          disabled={disabled || (value <= 1 && !onBelowOne)}
-          onClick={() => step(-1)}
-        >
-          <Minus size={18} aria-hidden="true" />
-        </button>
+        {button(
+          -1,
+          t("{label}: one fewer", { label }),
+          value <= 1 && !onBelowOne,
+          <Minus size={18} aria-hidden="true" />,
+        )}
         <input
           id={id}
           className={styles.input}
@@ -84,15 +92,7 @@ export function QuantityStepper(props: QuantityStepperProps) {
           onBlur={take}
           onKeyDown={key}
         />
-        <button
-          type="button"
-          className={styles.step}
-          aria-label={t("{label}: one more", { label })}
-          disabled={disabled}
-          onClick={() => step(1)}
-        >
-          <Plus size={18} aria-hidden="true" />
-        </button>
+        {button(1, t("{label}: one more", { label }), false, <Plus size={18} aria-hidden="true" />)}
       </div>
     </div>
   );

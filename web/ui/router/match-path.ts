@@ -20,10 +20,11 @@ export function matchPath(path: string, pathname: string): Params | undefined {
   return params;
 }
 
-function decoded(segment: string): string {
+/** A part of an address, decoded once; a bare percent sign that someone typed stays. */
+export function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {
-    return segment; // a bare percent sign that someone typed
+    return segment;
   }
 }

@@ -1,11 +1,9 @@
-import type { KeyboardEvent } from "react";
-import { useRef, useState } from "react";
+import { type KeyboardEvent, useRef, useState } from "react";
 import { X } from "#web/ui/icons.tsx";
 import type { FieldTexts } from "#web/ui/forms/field.tsx";
 import { TextField } from "#web/ui/forms/text-field.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import styles from "./tags-field.module.css";
-import { tagsOf, tagText } from "./tags.ts";
 
 type TagsFieldProps = FieldTexts & {
   id: string;
@@ -75,4 +73,17 @@ export function TagsField({ value, onChange, ...texts }: TagsFieldProps) {
       </VisuallyHidden>
     </div>
   );
+}
+
+export function tagsOf(text: string): string[] {
+  const found = new Map<string, string>();
+  for (const part of text.split(/[,\n]/)) {
+    const tag = part.trim().replace(/\s+/g, " ");
+    if (tag && !found.has(tag.toLowerCase())) found.set(tag.toLowerCase(), tag);
+  }
+  return [...found.values()];
+}
+
+export function tagText(tags: readonly string[]): string {
+  return tags.join(", ");
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { tagsOf, tagText } from "./tags.ts";
+import { tagsOf, tagText } from "./tags-field.tsx";
 
 describe("tags", () => {
   it("are separated by commas, without empty ones", () => {

@@ -1,12 +1,11 @@
-import type { ReactNode } from "react";
+import { type DragEvent, type ReactNode, useEffect, useState } from "react";
 import { buttonClass, type ButtonLook } from "#web/ui/actions/button-look.ts";
 import { cx } from "#web/ui/cx.ts";
 import type { FieldTexts } from "#web/ui/forms/field.tsx";
 import { FieldGroup } from "#web/ui/forms/field-group.tsx";
 import { ProgressBar } from "#web/ui/progress/progress-bar.tsx";
-import styles from "./file-group.module.css";
-import { useDrop } from "./use-drop.ts";
 import type { Sending } from "./use-upload.ts";
+import styles from "./file-group.module.css";
 
 export type FileTexts = Omit<FieldTexts, "labelHidden"> & {
   id: string;
@@ -65,4 +64,35 @@ export function UploadBar({ sending: { file, part }, end }: { sending: Sending; 
       words={`${file.name}: ${part < 1 ? `${Math.floor(part * 100)}% sent` : end}`}
     />
   );
+}
+
+/** Handles files dropped on an element: whether one is dragged over it, and the element's handlers. */
+function useDrop(onFile: (file: File) => void) {
+  const [over, setOver] = useState(false);
+  useEffect(() => {
+    // dropped next to the element, the browser would open the file instead of the page
+    const keep = (event: Event) => event.preventDefault();
+    addEventListener("dragover", keep);
+    addEventListener("drop", keep);
+    return () => {
+      removeEventListener("dragover", keep);
+      removeEventListener("drop", keep);
+    };
+  }, []);
+  const catchers = {
+    onDragOver: (event: DragEvent) => {
+      event.preventDefault();
+      setOver(true);
+    },
+    onDragLeave: ({ currentTarget, relatedTarget }: DragEvent) => {
+      if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false);
+    },
+    onDrop: (event: DragEvent) => {
+      event.preventDefault();
+      setOver(false);
+      const file = event.dataTransfer.files[0];
+      if (file) onFile(file);
+    },
+  };
+  return { over, catchers };
 }
