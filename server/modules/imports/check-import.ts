@@ -130,11 +130,10 @@ function letterOf(categoryId: number | null): "B" | "V" | "A" {
 
 /** The lowest available numbers as SKUs of the letter and five digits: B00001, B00002; fewer when they run out. */
 function freeSkus(letter: string, taken: Iterable<number>, count: number): string[] {
-  const isTaken = new Uint8Array(highestSku + 1);
-  for (const number of taken) isTaken[number] = 1;
+  const isTaken = new Set(taken);
   const free: string[] = [];
   for (let number = 1; number <= highestSku && free.length < count; number += 1) {
-    if (isTaken[number] === 0) free.push(`${letter}${String(number).padStart(5, "0")}`);
+    if (!isTaken.has(number)) free.push(`${letter}${String(number).padStart(5, "0")}`);
   }
   return free;
 }

@@ -2,11 +2,12 @@ import { documentLimits, pictureLimits } from "#contract/codes.ts";
 import { uploadAttachment, uploadDocument as uploadDocumentCall } from "#contract/media.ts";
 import { ownMessages } from "#contract/messages.ts";
 import { serve } from "#server/http/serve.ts";
+import { HttpError } from "#server/refusals/http-error.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
-import type { FileStore } from "#server/platform/files/file-store.ts";
-import type { FastifyInstance } from "fastify";
-import { handOut, storedHeaders, unlessStoreFails } from "./hand-out.ts";
+import { type FileStore, FileStoreError } from "#server/platform/files/file-store.ts";
+import { Readable } from "node:stream";
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { asAttachment, hashOfDocument, isPictureFile } from "./media.rules.ts";
 import { nameOfDocument } from "./media.queries.ts";
 import { uploadDocument } from "./upload-document.ts";
@@ -21,6 +22,14 @@ const documentUploads = {
     another: ownMessages.oneDocument,
     tooLarge: ownMessages.documentTooLarge,
   },
+};
+
+/** A file never changes under its name, and a browser that opens it directly may run nothing. */
+const storedHeaders = {
+  "content-security-policy": "default-src 'none'; sandbox; frame-ancestors 'none'",
+  "x-content-type-options": "nosniff",
+  "cross-origin-resource-policy": "same-origin",
+  "cache-control": "public, max-age=31536000, immutable",
 };
 
 /** Serves the upload and download of pictures, and of PDF files for the public pages. */
@@ -58,7 +67,38 @@ export function mediaRoutes(app: FastifyInstance, { db, clock, files }: Parts): 
     const etag = hashOfDocument(name);
     const fileName = etag && (await nameOfDocument(db, etag));
     if (!fileName) return reply.callNotFound();
-    reply.headers({ ...storedHeaders, "content-disposition": asAttachment(fileName) });
+    reply.header("content-disposition", asAttachment(fileName));
     return handOut({ request, reply, files }, { name, etag, type: "application/pdf" });
   });
+}
+
+type Exchange = { request: FastifyRequest; reply: FastifyReply; files: FileStore };
+
+/** Sends a stored file; `etag` identifies its content. */
+async function handOut(
+  { request, reply, files }: Exchange,
+  { name, etag, type }: { name: string; etag: string; type: string },
+): Promise<FastifyReply> {
+  reply.headers({ ...storedHeaders, etag: `"${etag}"` });
+  if (request.headers["if-none-match"]?.includes(`"${etag}"`)) return reply.code(304).send();
+  const file = await unlessStoreFails(request.log, () => files.read(name));
+  if (!file) {
+    reply.removeHeader("etag").removeHeader("cache-control").removeHeader("content-disposition");
+    return reply.callNotFound() ?? reply;
+  }
+  reply.header("content-length", file.size).type(type);
+  if (request.method !== "HEAD") return reply.send(file.content);
+  file.content.destroy();
+  return reply.send(Readable.from([])); // a string would be measured again
+}
+
+/** Store errors go to the log; the visitor gets a neutral answer. */
+async function unlessStoreFails<T>(log: FastifyBaseLogger, work: () => Promise<T>, sentence?: string): Promise<T> {
+  try {
+    return await work();
+  } catch (err) {
+    if (!(err instanceof FileStoreError)) throw err;
+    log.error({ err }, "the store of files failed");
+    throw new HttpError(503, sentence);
+  }
 }
