@@ -357,6 +357,7 @@ const staffForms: FormRow[] = [
     button: "Check the file",
     call: "Import/MatchColumns",
     tells: "alert",
+    asksAt: "Orders",
     returns: {
       words: "Your choices are back.",
       also: async (page) => {

@@ -9,6 +9,7 @@ import { useKept } from "#web/ui/form/form-notices.tsx";
 import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Row } from "#web/ui/layout/stack.tsx";
+import { useUnsavedChanges } from "#web/ui/overlay/use-unsaved-changes.ts";
 import { useMatchColumns } from "#web/features/imports/import-queries.ts";
 import { CancelImport } from "./check-result.tsx";
 import { type Codes, DefaultsFields, RulesFields } from "./defaults-fields.tsx";
@@ -32,6 +33,7 @@ export function MatchColumns({ detail, codes, onChecking }: MatchColumnsProps) {
     },
   });
   useKept(form, matchingWork, String(importId));
+  useUnsavedChanges(form.isDirty, "Your choices for this import aren’t saved yet.");
   return (
     <Form form={form} className={styles.form}>
       {form.hasReturned && (
