@@ -18,12 +18,7 @@ export async function passwordHashOf(db: Database, userId: number): Promise<stri
 }
 
 /** Replaces the password hash if the old one is still current; false when it is not. */
-export async function replacePasswordHash(
-  db: Database,
-  userId: number,
-  old: string,
-  replacement: string,
-): Promise<boolean> {
+export async function replacePasswordHash(db: Database, userId: number, old: string, replacement: string) {
   const { numUpdatedRows } = await db
     .updateTable("accounts")
     .set({ password_hash: replacement })

@@ -164,13 +164,7 @@ export async function lockCart(tx: Transaction, cartKey: string) {
 const close = hotStatement(`update carts set user_id = $2, order_id = $3, used_at = $4 where cart_key = $1`);
 
 /** Closes a cart: from then on it only answers with its order. */
-export async function closeCart(
-  tx: Transaction,
-  cartKey: string,
-  userId: number,
-  orderId: number,
-  now: Date,
-): Promise<void> {
+export async function closeCart(tx: Transaction, cartKey: string, userId: number, orderId: number, now: Date) {
   await tx.executeQuery(close([cartKey, userId, orderId, now]));
 }
 

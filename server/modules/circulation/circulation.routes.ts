@@ -22,6 +22,7 @@ type Parts = ConfiguredParts<"timeZone" | "loanDays">;
 
 /** Mounts every call about orders except placing one, which belongs to the cart. */
 export function circulationRoutes(app: FastifyInstance, { db, clock, configuration }: Parts): void {
+  const changed = async (orderId: number, message: string) => ({ data: await showStaffOrder(db, orderId), message });
   const actorOf = (session: Session) => ({ userId: session.userId, at: clock.now() });
 
   serve(app, getOrdersByUserId, async ({ params }, { session }) => {
@@ -37,26 +38,22 @@ export function circulationRoutes(app: FastifyInstance, { db, clock, configurati
   serve(app, calls.getOrder, async ({ params }) => ({ data: await showStaffOrder(db, params.id) }));
   serve(app, calls.updateOrder, async ({ body }, { session }) => {
     await updateOrder(db, body, actorOf(session), configuration);
-    return { id: body.orderId, data: await showStaffOrder(db, body.orderId), message: done.orderUpdated };
+    return { id: body.orderId, ...(await changed(body.orderId, done.orderUpdated)) };
   });
   serve(app, calls.assignSkuToOrderItem, async ({ params }, { session }) => {
     const chosen = { orderLineId: params.orderItemId, copyId: params.inventoryItemId };
-    const orderId = await assignCopy(db, chosen, actorOf(session));
-    return { data: await showStaffOrder(db, orderId), message: done.skuAssigned };
+    return changed(await assignCopy(db, chosen, actorOf(session)), done.skuAssigned);
   });
   serve(app, calls.assignMultipleSkusToOrderItem, async ({ params }, { session }) => {
     const checkOut = { orderLineId: params.orderItemId, itemId: params.inventoryId, count: params.n };
-    const orderId = await assignCopies(db, checkOut, actorOf(session));
-    return { data: await showStaffOrder(db, orderId), message: done.skuAssigned };
+    return changed(await assignCopies(db, checkOut, actorOf(session)), done.skuAssigned);
   });
   serve(app, calls.removeSkuFromOrderItem, async ({ params }, { session }) => {
     const chosen = { orderLineId: params.orderItemId, assignmentId: params.id };
-    const orderId = await removeCopy(db, chosen, actorOf(session));
-    return { data: await showStaffOrder(db, orderId), message: done.skuRemoved };
+    return changed(await removeCopy(db, chosen, actorOf(session)), done.skuRemoved);
   });
   serve(app, calls.removeAllSkusFromOrderItem, async ({ params }, { session }) => {
-    const orderId = await undoCheckOut(db, params.orderItemId, actorOf(session));
-    return { data: await showStaffOrder(db, orderId), message: done.allSkusRemoved };
+    return changed(await undoCheckOut(db, params.orderItemId, actorOf(session)), done.allSkusRemoved);
   });
 }
 

@@ -12,11 +12,7 @@ type Search = Partial<Received<typeof getOrdersBySearchFilters>["body"]>;
 const usualPageSize = 10;
 
 /** Orders newest first with the total number; without page and page size, all of them. */
-export async function listOrders(
-  db: Database,
-  { statusId = 0, page, pageSize, ...days }: Search,
-  timeZone: string,
-): Promise<{ data: OrderSummary[]; total: number }> {
+export async function listOrders(db: Database, { statusId = 0, page, pageSize, ...days }: Search, timeZone: string) {
   const filter = { ...(statusId !== 0 && { statusId }), ...rangeOfDays(days, timeZone) };
   if (page === undefined && pageSize === undefined) {
     const data = await everyOrder(db, filter);

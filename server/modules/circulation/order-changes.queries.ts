@@ -50,10 +50,7 @@ const placement = hotStatement<OrderFacts>(`
  * Stores an order with its lines and returns the facts for its email; nothing when the terms have changed since they
  * were shown. The terms version is written like the contract's `termsVersion`.
  */
-export async function insertOrder(
-  tx: Transaction,
-  { borrowerId, cartKey, at, termsVersion, lines }: NewOrder,
-): Promise<OrderFacts | undefined> {
+export async function insertOrder(tx: Transaction, { borrowerId, cartKey, at, termsVersion, lines }: NewOrder) {
   const [itemIds, quantities] = [lines.map(({ itemId }) => itemId), lines.map(({ quantity }) => quantity)];
   const parameters = [borrowerId, cartKey, at, termsVersion ?? null, itemIds, quantities, installedTerms];
   return (await tx.executeQuery(placement(parameters))).rows[0];
@@ -125,12 +122,7 @@ export async function releaseCopies(
   return numUpdatedRows > 0n;
 }
 
-export async function changeOrder(
-  tx: Transaction,
-  orderId: number,
-  userId: number,
-  change: Updateable<Orders> = {},
-): Promise<void> {
+export async function changeOrder(tx: Transaction, orderId: number, userId: number, change: Updateable<Orders> = {}) {
   await tx
     .updateTable("orders")
     .set((eb) => ({ ...change, changed_by: userId, version: eb("version", "+", 1) }))

@@ -3,10 +3,7 @@ import { type IRateLimiterOptions, RateLimiterPostgres } from "rate-limiter-flex
 import type { Database } from "#server/platform/database.ts";
 
 /** A limiter with its counters in the table rate_limits, so that all instances share them. */
-export function attemptLimiter(
-  db: Database,
-  limit: Pick<IRateLimiterOptions, "keyPrefix" | "points" | "duration">,
-): RateLimiterPostgres {
+export function attemptLimiter(db: Database, limit: Pick<IRateLimiterOptions, "keyPrefix" | "points" | "duration">) {
   return new RateLimiterPostgres({
     ...limit,
     // The library recognizes pg clients by their query(); ours forwards to the pool.
