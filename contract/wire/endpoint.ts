@@ -32,7 +32,11 @@ export type Endpoint = {
 
 type Spec = Omit<Endpoint, "call" | "answer" | "bare" | "file"> & AnswerKind;
 
-/** Declares one call of the API, spelled as in the specification; `{name?}` is an optional last segment. */
+/**
+ * Declares one call of the API, spelled as in the specification; `{name?}` is an optional last segment. Marked for the
+ * build: the browser needs the types of most calls, and not their declarations.
+ */
+/* @__NO_SIDE_EFFECTS__ */
 export function endpoint<const Call extends Endpoint["call"], const S extends Spec>(
   call: Call,
   spec: S,
