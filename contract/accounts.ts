@@ -6,7 +6,6 @@ import { messages, ownMessages } from "./messages.ts";
 import { orderSummary } from "./circulation.ts";
 import { id, secret, text } from "./wire/text.ts";
 
-const filled = (sentence: string) => z.string().check(z.trim(), z.minLength(1, sentence));
 const atLeast = (least: number, sentence: string) => z.string().check(z.trim(), z.minLength(least, sentence));
 
 /** The user name rule: 1 to 20 letters, digits, or @ . - _ */
@@ -15,18 +14,18 @@ export const userNameRule = z.string().check(z.regex(/^[A-Za-z0-9@._-]{1,20}$/, 
 const address = z.object({ street: text(), city: text(), state: text(), zip: text() });
 
 const addressRules = z.object({
-  street: filled(messages.field.street),
-  city: filled(messages.field.city),
+  street: atLeast(1, messages.field.street),
+  city: atLeast(1, messages.field.city),
   state: atLeast(limits.stateLeast, messages.field.state),
   zip: atLeast(limits.zipLeast, messages.field.zip),
 });
 
 const personalRules = {
-  borrowerName: filled(messages.field.fullName),
+  borrowerName: atLeast(1, messages.field.fullName),
   emailAddress: z.string().check(z.trim(), z.email(messages.field.email)),
   phoneNumber: atLeast(limits.phoneLeast, messages.field.phone),
-  schoolName: filled(messages.field.schoolName),
-  schoolDistrict: filled(messages.field.schoolDistrict),
+  schoolName: atLeast(1, messages.field.schoolName),
+  schoolDistrict: atLeast(1, messages.field.schoolDistrict),
   address: addressRules,
 };
 

@@ -158,19 +158,16 @@ export const itemRules = z.object({
   skuNumber: z.optional(z.string().check(z.maxLength(limits.sku, ownMessages.tooLong("SKU Number", limits.sku)))),
 });
 
-/** Adds a title, or saves the one with the given `inventoryId`. */
-export const saveInventory = endpoint("POST Inventory/SaveInventory", {
+const savesItem = {
   access: "admin",
   body: itemBody,
   answer: { id: z.number(), data: itemWithCopies },
-});
+} as const;
 
-export const updateInventory = endpoint("POST Inventory/UpdateInventory/{id}", {
-  access: "admin",
-  params: { id },
-  body: itemBody,
-  answer: { id: z.number(), data: itemWithCopies },
-});
+/** Adds a title, or saves the one with the given `inventoryId`. */
+export const saveInventory = endpoint("POST Inventory/SaveInventory", savesItem);
+
+export const updateInventory = endpoint("POST Inventory/UpdateInventory/{id}", { ...savesItem, params: { id } });
 
 /** Saves the item in the body (or creates it) and adds a copy. `id` is the item's, `data` the first new copy. */
 export const addReferenceNumber = endpoint("POST Inventory/AddReferenceNumber", {

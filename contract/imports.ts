@@ -138,12 +138,10 @@ export const uploadImport = endpoint("POST Import/UploadFile", {
   answer: { id: z.number(), data: importDetail },
 });
 
+const ofOneImport = { access: "admin", params: { id }, answer: { data: importDetail } } as const;
+
 /** Extension: one import, for polling its progress. */
-export const getImport = endpoint("GET Import/GetImport/{id}", {
-  access: "admin",
-  params: { id },
-  answer: { data: importDetail },
-});
+export const getImport = endpoint("GET Import/GetImport/{id}", ofOneImport);
 
 /** Extension: the last twenty imports, newest first. */
 export const getRecentImports = endpoint("GET Import/GetRecentImports", {
@@ -157,9 +155,8 @@ export const getRecentImports = endpoint("GET Import/GetRecentImports", {
  * title column; for MARC `fields` stays empty.
  */
 export const matchImport = endpoint("POST Import/MatchColumns/{id}", {
-  access: "admin",
+  ...ofOneImport,
   changesNothing: true,
-  params: { id },
   body: z.object({
     fields: z._default(
       z
@@ -171,7 +168,6 @@ export const matchImport = endpoint("POST Import/MatchColumns/{id}", {
     existing: z._default(z.enum(["skip", "update"], "must be skip or update"), "skip"),
     unknown: z._default(z.enum(["fault", "default"], "must be fault or default"), "fault"),
   }),
-  answer: { data: importDetail },
 });
 
 /**
@@ -179,18 +175,12 @@ export const matchImport = endpoint("POST Import/MatchColumns/{id}", {
  * The save is atomic. From `checked`. The audit gets an entry when it is saved.
  */
 export const saveImport = endpoint("POST Import/SaveRows/{id}", {
-  access: "admin",
-  params: { id },
+  ...ofOneImport,
   body: z.object({ rows: z.enum(["all", "good"], "must be all or good") }),
-  answer: { data: importDetail },
 });
 
 /** Extension: cancels an import in any state except saved, which is refused. */
-export const cancelImport = endpoint("POST Import/Cancel/{id}", {
-  access: "admin",
-  params: { id },
-  answer: { data: importDetail },
-});
+export const cancelImport = endpoint("POST Import/Cancel/{id}", ofOneImport);
 
 /**
  * Extension: the invalid rows as uploaded, with an extra column of errors. The fixed file can be uploaded again. For

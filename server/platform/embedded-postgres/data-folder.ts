@@ -31,10 +31,7 @@ export function prepareDataFolder(folder: string, binaries: Binaries): DataFolde
   makeFolder(root);
   const runAs = chooseIdentity(binaries.postgres, root, ownerOfCluster(root));
   const cluster = path.join(root, majorVersion(binaries, root, runAs));
-  const access =
-    process.platform === "win32"
-      ? { port: storedPort(root), password: storedPassword(root) }
-      : { socketFolder: socketFolder(root, runAs) };
+  const access = process.platform === "win32" ? windowsAccess(root) : { socketFolder: socketFolder(root, runAs) };
   const prepared = { root, cluster, log: path.join(root, "server.log"), runAs, access };
   if (!fs.existsSync(cluster)) initialise(prepared, binaries);
   return prepared;
@@ -102,12 +99,10 @@ function privateFolder(folder: string, { identity }: RunAs): string {
 }
 
 /** Kept once chosen, so that a restarted server is found at the same place. */
-function storedPort(root: string): number {
-  return Number(writtenOnce(path.join(root, "port"), () => String(49152 + (randomBytes(2).readUInt16BE() % 16384))));
-}
-
-function storedPassword(root: string): string {
-  return writtenOnce(path.join(root, "password"), () => randomBytes(32).toString("base64url"));
+function windowsAccess(root: string) {
+  const port = writtenOnce(path.join(root, "port"), () => String(49152 + (randomBytes(2).readUInt16BE() % 16384)));
+  const password = writtenOnce(path.join(root, "password"), () => randomBytes(32).toString("base64url"));
+  return { port: Number(port), password };
 }
 
 /** Of several processes starting at once, the first writes and the others read it. */

@@ -89,12 +89,9 @@ class Conversation {
 
 type Facts = { code?: unknown; originalCode?: unknown; responseCode?: unknown; response?: unknown };
 
-function factsOf(error: unknown): Facts {
-  return typeof error === "object" && error !== null ? error : {};
-}
-
 function failureOf(error: unknown, hasBegun: boolean): Failure {
-  const { code, originalCode, responseCode, response } = factsOf(error);
+  const { code, originalCode, responseCode, response }: Facts =
+    typeof error === "object" && error !== null ? error : {};
   const status = typeof responseCode === "number" ? responseCode : undefined;
   if (status === undefined) {
     const reason = [originalCode, code].find((name) => typeof name === "string") ?? "no answer in time";
