@@ -54,7 +54,7 @@ export const labelCopy = z.object({
 });
 export type LabelCopy = z.output<typeof labelCopy>;
 
-/** Extension: the copies of a title, or all active ones without a printed label; up to one label file. `total` counts all. */
+/** Extension: the copies of a title, or all active ones without a label; up to one label file. `total` counts all. */
 export const getLabelCopies = endpoint("GET Labels/GetCopies", {
   access: "admin",
   query: z.object({ inventoryId: z._default(codeOrAll, 0) }),
@@ -79,7 +79,7 @@ export const makeSheet = endpoint("POST Labels/MakeSheet", {
   file: "application/pdf",
 });
 
-/** Extension: marks labels as printed well. `outOfDate` counts the copies whose SKU has changed since: they are skipped. */
+/** Extension: marks labels as printed well. `outOfDate` counts those skipped because their SKU has changed since. */
 export const markPrinted = endpoint("POST Labels/MarkPrinted", {
   access: "admin",
   body: z.object({

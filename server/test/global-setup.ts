@@ -4,7 +4,7 @@ import path from "node:path";
 import type { TestProject } from "vitest/node";
 import type { ConnectionSettings } from "#server/platform/connection/connection-pool.ts";
 import { openEmbeddedPostgres } from "#server/platform/embedded-postgres/embedded-postgres.ts";
-import { isAlive } from "#server/platform/embedded-postgres/process-state.ts";
+import { isAlive } from "#server/platform/embedded-postgres/processes.ts";
 import { migrate } from "#server/platform/migrate.ts";
 import { ask } from "./ask.ts";
 

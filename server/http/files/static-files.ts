@@ -5,7 +5,7 @@ import { sentenceOf } from "#server/refusals/http-error.ts";
 import type { SendPage } from "#server/http/pages/send-page.ts";
 import { dataHeaders } from "#server/http/security.ts";
 
-/** The built web application. Hashed files are immutable and precompressed; other addresses outside the API get a page. */
+/** The built web application. Hashed files never change and are precompressed; other addresses get a page. */
 export async function staticFiles(app: FastifyInstance, folder: string, sendPage: SendPage | undefined): Promise<void> {
   if (sendPage) {
     await app.register(fastifyStatic, {

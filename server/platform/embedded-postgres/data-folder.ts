@@ -3,8 +3,8 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import type { Binaries } from "./binaries.ts";
-import { isAlive } from "./process-state.ts";
-import { chooseIdentity, type RunAs, runProgram } from "./run-as.ts";
+import { isAlive } from "./processes.ts";
+import { chooseIdentity, type RunAs, runProgram } from "./processes.ts";
 import { errorCode } from "../error-code.ts";
 import { StartError } from "../start-error.ts";
 

@@ -6,7 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { type Binaries, locateBinaries } from "./binaries.ts";
 import { type DataFolder, prepareDataFolder, superuser } from "./data-folder.ts";
-import { isLivingPostgres } from "./process-state.ts";
+import { isLivingPostgres } from "./processes.ts";
 import { type Settings, startUnderWatchdog } from "./watchdog.ts";
 import { errorCode } from "../error-code.ts";
 import { StartError } from "../start-error.ts";

@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
+import { errorCode } from "../error-code.ts";
 import { StartError } from "../start-error.ts";
 
 /** How to run a PostgreSQL program: as which user, and through which wrapper. */
@@ -58,4 +59,34 @@ function runs(runAs: RunAs, program: string, folder: string): boolean {
 export function runProgram({ prefix, identity }: RunAs, cwd: string, program: string, ...options: string[]) {
   const [command = program, ...args] = [...prefix, program, ...options];
   return spawnSync(command, args, { encoding: "utf8", cwd, ...identity });
+}
+
+/** Whether a process with this id exists, under any user. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return errorCode(error) === "EPERM";
+  }
+}
+
+/** Whether the process is a living PostgreSQL server: not a zombie, and not another program with the same id. */
+export function isLivingPostgres(pid: number): boolean {
+  if (!isAlive(pid)) return false;
+  if (process.platform === "win32") return true;
+  return /postgres/.test(commandLine(pid));
+}
+
+/** Empty for a zombie. */
+function commandLine(pid: number): string {
+  if (process.platform !== "linux") {
+    const answer = spawnSync("ps", ["-o", "stat=,command=", "-p", String(pid)], { encoding: "utf8" }).stdout ?? "";
+    return answer.trim().startsWith("Z") ? "" : answer;
+  }
+  try {
+    return fs.readFileSync(`/proc/${pid}/cmdline`, "utf8");
+  } catch {
+    return "";
+  }
 }
