@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import { DatabaseUnreachable, OutcomeUnknown, TooContended } from "#server/platform/database-errors.ts";
 import { failure } from "./envelope.ts";
 import { dataHeaders } from "./security.ts";
@@ -21,10 +21,6 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 function statusOf(error: unknown): number {
   if (error instanceof DatabaseUnreachable || error instanceof TooContended || error instanceof OutcomeUnknown)
     return 503;
-  const status = isFastifyError(error) ? (error.statusCode ?? 500) : 500;
+  const status = error instanceof Error && "statusCode" in error ? Number(error.statusCode) : 500;
   return status >= 400 && status < 600 ? status : 500;
-}
-
-function isFastifyError(error: unknown): error is FastifyError {
-  return error instanceof Error && "statusCode" in error;
 }

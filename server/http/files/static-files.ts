@@ -1,9 +1,8 @@
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { failure } from "#server/http/envelope.ts";
-import { sentenceOf } from "#server/refusals/http-error.ts";
+import { answerError } from "#server/http/answer-errors.ts";
+import { HttpError } from "#server/refusals/http-error.ts";
 import type { SendPage } from "#server/http/pages/send-page.ts";
-import { dataHeaders } from "#server/http/security.ts";
 
 /** The built web application. Hashed files never change and are precompressed; other addresses get a page. */
 export async function staticFiles(app: FastifyInstance, folder: string, sendPage: SendPage | undefined): Promise<void> {
@@ -24,15 +23,9 @@ export async function staticFiles(app: FastifyInstance, folder: string, sendPage
       },
     });
   }
-  app.setNotFoundHandler((request, reply) => {
-    return sendPage && wantsPage(request)
-      ? sendPage(request, reply)
-      : reply
-          .code(404)
-          .headers(dataHeaders)
-          .type("application/json")
-          .send(failure(sentenceOf(404)));
-  });
+  app.setNotFoundHandler((request, reply) =>
+    sendPage && wantsPage(request) ? sendPage(request, reply) : answerError(new HttpError(404), request, reply),
+  );
 }
 
 /** Whether a person at an address bar asks, rather than a program asking for data or a file. */
