@@ -5,10 +5,9 @@ import type { Locator, Page } from "@playwright/test";
 import { decodeCodes, drawPages } from "#server/test/decode-codes.ts";
 import { clerkOf, stock } from "#e2e/steps/as-clerk.ts";
 import { tabTo } from "#e2e/steps/keyboard.ts";
+import { expectNoSidewaysScroll, narrow, onBothScreens } from "#e2e/steps/screens.ts";
 import { expect, expectAccessible, test } from "#e2e/test.ts";
 
-const desk = { width: 1280, height: 800 };
-const phone = { width: 390, height: 844 };
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
 const box = (page: Page, name: string | RegExp) => page.getByRole("checkbox", { name });
 
@@ -42,166 +41,163 @@ async function download(page: Page, press: () => Promise<void>) {
 
 const isHalf = (some: Locator) => some.evaluate((input: HTMLInputElement) => input.indeterminate);
 
-for (const viewport of [desk, phone]) {
-  const { width } = viewport;
-  test.describe(`at ${width} px`, () => {
-    test.use({ viewport });
+test.use({ viewport: narrow });
 
-    test("the code of a copy is on the screen and on paper, and scans as the copy", async ({ page, library }) => {
-      const clerk = await clerkOf(library.address);
-      const { id, copies } = await stock(clerk, { title: "Washing hands", sku: `Q${width}` }, 2);
-      const second = copies[1];
-      await clerk.enter(page);
-      await page.goto(`/admin/viewitem/${id}`);
-      await page.getByRole("link", { name: `QR code of #Q${width} copy 2` }).click();
-      await expect(heading(page, "QR code")).toBeVisible();
-      await expect(page).toHaveURL(`/admin/itemqrcode/${second?.inventoryItemId}`);
-      await expect(page).toHaveTitle(new RegExp(`^QR code of #Q${width} copy 2`));
-      await expect(page.getByText(`#Q${width} copy 2`, { exact: true })).toBeVisible();
-      await expect(page.getByRole("main").getByText("Washing hands")).toBeVisible();
-      await expectAccessible(page);
+test("the code of a copy is on the screen and on paper, and scans as the copy", async ({ page, library }) => {
+  const clerk = await clerkOf(library.address);
+  const { id, copies } = await stock(clerk, { title: "Washing hands", sku: "Q390" }, 2);
+  const second = copies[1];
+  await clerk.enter(page);
+  await page.goto(`/admin/viewitem/${id}`);
+  await page.getByRole("link", { name: "QR code of #Q390 copy 2" }).click();
+  await expect(heading(page, "QR code")).toBeVisible();
+  await expect(page).toHaveURL(`/admin/itemqrcode/${second?.inventoryItemId}`);
+  await expect(page).toHaveTitle(/^QR code of #Q390 copy 2/);
+  await expect(page.getByText("#Q390 copy 2", { exact: true })).toBeVisible();
+  await expect(page.getByRole("main").getByText("Washing hands")).toBeVisible();
+  await onBothScreens(page, () => expectAccessible(page));
 
-      const said = JSON.stringify({ inventoryItemId: second?.inventoryItemId, skuNumber: `Q${width}` });
-      expect(await codesOnScreen(page)).toEqual([said]);
-      const code = page.getByRole("img", { name: `QR code of #Q${width} copy 2` });
-      expect(await code.boundingBox()).toMatchObject({ width: 225, height: 225 });
-      await page.emulateMedia({ colorScheme: "dark" });
-      await expectAccessible(page);
-      expect(await codesOnScreen(page)).toEqual([said]);
-
-      await page.evaluate(() => {
-        window.print = () => {
-          document.documentElement.dataset["printed"] = "yes";
-        };
-      });
-      await page.getByRole("button", { name: "Print" }).click();
-      await expect(page.locator("html")).toHaveAttribute("data-printed", "yes");
-      await page.emulateMedia({ media: "print" });
-      for (const notOnPaper of [page.getByRole("banner"), page.getByRole("contentinfo"), page.getByRole("button")])
-        for (const each of await notOnPaper.all()) await expect(each).toBeHidden();
-      await expect(page.getByRole("link", { name: "Back to Item" })).toBeHidden();
-      expect(await codesOnPaper(await page.pdf({ preferCSSPageSize: true }))).toEqual([[said]]);
-
-      await page.emulateMedia({ media: "screen", colorScheme: "light" });
-      await page.getByRole("link", { name: "Back to Item" }).click();
-      await expect(page).toHaveURL(`/admin/viewitem/${id}`);
-    });
-
-    test("the labels of a title are downloaded, confirmed, and not listed again", async ({ page, library }) => {
-      const clerk = await clerkOf(library.address);
-      const sku = `S${width}`;
-      const { id, copies } = await stock(clerk, { title: `Sheets at ${width}`, sku }, 3);
-      const said = copies.map(({ inventoryItemId }) => JSON.stringify({ inventoryItemId, skuNumber: sku }));
-      await clerk.enter(page);
-      await page.goto(`/admin/viewitem/${id}`);
-      await page.getByRole("link", { name: "Print labels" }).click();
-      await expect(heading(page, "Print labels")).toBeVisible();
-      await expect(page).toHaveURL(`/admin/labels?item=${id}`);
-      await expect(page.getByText("3 of 3 chosen")).toBeVisible();
-      await expectAccessible(page);
-
-      const press = (name: string) => () => page.getByRole("button", { name }).click();
-      const calibration = await download(page, press("Calibration page"));
-      expect(calibration).toEqual({ name: "calibration-5160.pdf", codes: [[]] });
-
-      await box(page, `#${sku} copy 2`).uncheck();
-      await page.getByLabel("Label paper").selectOption({ label: "Avery 22806: 12 labels of 2 × 2 in" });
-      await page.getByLabel("Start at label").fill("13");
-      await expect(page.getByText("This paper has 12 labels on a page.")).toBeVisible();
-      await page.getByLabel("Start at label").fill("12");
-      await page.getByLabel("Move to the right").fill("-4");
-      expect(await download(page, press("Download 2 labels"))).toEqual({
-        name: "labels-22806.pdf",
-        codes: [[said[0]], [said[2]]],
-      });
-      await expect(page.getByRole("alertdialog", { name: "Did the labels print correctly?" })).toBeVisible();
-      await expectAccessible(page);
-      await page.getByRole("button", { name: "Yes, all of them" }).click();
-      await expect(page.getByText("Labels marked as printed.")).toBeVisible();
-      await page.getByRole("button", { name: "All without a printed label (1)" }).click();
-      await expect(page.getByText("1 of 3 chosen")).toBeVisible();
-      await expect(box(page, `#${sku} copy 2`)).toBeChecked();
-
-      await page.reload();
-      await expect(page.getByLabel("Label paper")).toHaveValue("22806");
-      await expect(page.getByLabel("Move to the right")).toHaveValue("-4");
-      await page.goto(`/admin/audit?kind=item&id=${id}`);
-      await expect(page.getByText(`#${sku} copy 1, #${sku} copy 3`)).toBeVisible();
-    });
-
-    test("all copies without a label are listed by title, collapsed, a page at a time", async ({ page, library }) => {
-      const clerk = await clerkOf(library.address);
-      // sorted before all others
-      const title = `000 Folded at ${width}`;
-      await stock(clerk, { title, sku: `F${width}` }, 3);
-      await stock(clerk, { title: `000 สุขภาพ ${width}`, sku: `T${width}` });
-      await clerk.enter(page);
-      await page.goto("/admin/labels");
-      await expect(page.getByText("2,000 of 2,000 chosen")).toBeVisible();
-      await expect(page.getByText(/letters that labels can’t show/)).toBeVisible();
-      await expect(box(page, new RegExp(`สุขภาพ ${width}`))).toHaveAccessibleDescription(/title cut off on the label/);
-      await expectAccessible(page);
-
-      const all = box(page, new RegExp(title));
-      await expect(all).toHaveAccessibleDescription(`All 3 copies · #F${width}`);
-      await expect(box(page, `#F${width} copy 2`)).toBeHidden();
-      await page.getByText(`Single copies of ${title}`).click();
-      await box(page, `#F${width} copy 2`).uncheck();
-      await expect(page.getByText("1,999 of 2,000 chosen")).toBeVisible();
-      await expect(all).toHaveAccessibleDescription(`2 of 3 copies · #F${width}`);
-      expect(await isHalf(all)).toBe(true);
-      await expectAccessible(page);
-      await all.click();
-      await expect(page.getByText("2,000 of 2,000 chosen")).toBeVisible();
-      await all.uncheck();
-      await expect(page.getByText("1,997 of 2,000 chosen")).toBeVisible();
-
-      await page.getByRole("link", { name: "Page 2" }).click();
-      await expect(all).toBeHidden();
-      await page.emulateMedia({ colorScheme: "dark" });
-      await expectAccessible(page);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-      await page.goBack();
-      await expect(all).not.toBeChecked();
-      await page.getByRole("button", { name: "None", exact: true }).click();
-      await expect(page.getByRole("button", { name: "Download 0 labels" })).toBeDisabled();
-      await page.goto("/admin/labels?page=9999");
-      await expect(page.getByText(/^Showing \d+ - (\d+) of \1 results$/)).toBeVisible();
-    });
-
-    test("labels are chosen, downloaded, and confirmed by keyboard, and a copy renamed in the meantime is reported", async ({
-      page,
-      library,
-    }) => {
-      const clerk = await clerkOf(library.address);
-      const sku = `K${width}`;
-      const { id, copies, rename } = await stock(clerk, { title: `By keyboard at ${width}`, sku }, 2);
-      await clerk.enter(page);
-      await page.goto(`/admin/labels?item=${id}`);
-      await expect(page.getByText("2 of 2 chosen")).toBeVisible();
-      await tabTo(page, "button", "None");
-      await page.keyboard.press("Enter");
-      await tabTo(page, "checkbox", new RegExp(`#${sku} copy 2`));
-      await page.keyboard.press("Space");
-      await expect(page.getByText("1 of 2 chosen")).toBeVisible();
-      await tabTo(page, "combobox", "Label paper");
-      await page.keyboard.type("Roll");
-      await tabTo(page, "textbox", /^Move down/);
-      await page.keyboard.type("5");
-      await tabTo(page, "button", "Download 1 label");
-      const second = JSON.stringify({ inventoryItemId: copies[1]?.inventoryItemId, skuNumber: sku });
-      const file = await download(page, () => page.keyboard.press("Enter"));
-      expect(file).toEqual({ name: "labels-roll.pdf", codes: [[second]] });
-      await expect(page.getByRole("alertdialog", { name: "Did the labels print correctly?" })).toBeVisible();
-      // a colleague was faster: the printed name is no longer the copy's
-      await rename(`${sku}X`);
-      await tabTo(page, "button", "Yes, all of them");
-      await page.keyboard.press("Enter");
-      await expect(page.getByText(/^One label is out of date/)).toBeVisible();
-      await expect(box(page, new RegExp(`#${sku}X copy 2`))).toHaveAccessibleDescription("no printed label");
-    });
+  const said = JSON.stringify({ inventoryItemId: second?.inventoryItemId, skuNumber: "Q390" });
+  await onBothScreens(page, async () => expect(await codesOnScreen(page)).toEqual([said]));
+  const code = page.getByRole("img", { name: "QR code of #Q390 copy 2" });
+  expect(await code.boundingBox()).toMatchObject({ width: 225, height: 225 });
+  await page.emulateMedia({ colorScheme: "dark" });
+  await onBothScreens(page, async () => {
+    await expectAccessible(page);
+    expect(await codesOnScreen(page)).toEqual([said]);
   });
-}
+
+  await page.evaluate(() => {
+    window.print = () => {
+      document.documentElement.dataset["printed"] = "yes";
+    };
+  });
+  await page.getByRole("button", { name: "Print" }).click();
+  await expect(page.locator("html")).toHaveAttribute("data-printed", "yes");
+  await page.emulateMedia({ media: "print" });
+  for (const notOnPaper of [page.getByRole("banner"), page.getByRole("contentinfo"), page.getByRole("button")])
+    for (const each of await notOnPaper.all()) await expect(each).toBeHidden();
+  await expect(page.getByRole("link", { name: "Back to Item" })).toBeHidden();
+  expect(await codesOnPaper(await page.pdf({ preferCSSPageSize: true }))).toEqual([[said]]);
+
+  await page.emulateMedia({ media: "screen", colorScheme: "light" });
+  await page.getByRole("link", { name: "Back to Item" }).click();
+  await expect(page).toHaveURL(`/admin/viewitem/${id}`);
+});
+
+test("the labels of a title are downloaded, confirmed, and not listed again", async ({ page, library }) => {
+  const clerk = await clerkOf(library.address);
+  const sku = "S390";
+  const { id, copies } = await stock(clerk, { title: "Sheets at 390", sku }, 3);
+  const said = copies.map(({ inventoryItemId }) => JSON.stringify({ inventoryItemId, skuNumber: sku }));
+  await clerk.enter(page);
+  await page.goto(`/admin/viewitem/${id}`);
+  await page.getByRole("link", { name: "Print labels" }).click();
+  await expect(heading(page, "Print labels")).toBeVisible();
+  await expect(page).toHaveURL(`/admin/labels?item=${id}`);
+  await expect(page.getByText("3 of 3 chosen")).toBeVisible();
+  await onBothScreens(page, () => expectAccessible(page));
+
+  const press = (name: string) => () => page.getByRole("button", { name }).click();
+  const calibration = await download(page, press("Calibration page"));
+  expect(calibration).toEqual({ name: "calibration-5160.pdf", codes: [[]] });
+
+  await box(page, `#${sku} copy 2`).uncheck();
+  await page.getByLabel("Label paper").selectOption({ label: "Avery 22806: 12 labels of 2 × 2 in" });
+  await page.getByLabel("Start at label").fill("13");
+  await expect(page.getByText("This paper has 12 labels on a page.")).toBeVisible();
+  await page.getByLabel("Start at label").fill("12");
+  await page.getByLabel("Move to the right").fill("-4");
+  expect(await download(page, press("Download 2 labels"))).toEqual({
+    name: "labels-22806.pdf",
+    codes: [[said[0]], [said[2]]],
+  });
+  await expect(page.getByRole("alertdialog", { name: "Did the labels print correctly?" })).toBeVisible();
+  await onBothScreens(page, () => expectAccessible(page));
+  await page.getByRole("button", { name: "Yes, all of them" }).click();
+  await expect(page.getByText("Labels marked as printed.")).toBeVisible();
+  await page.getByRole("button", { name: "All without a printed label (1)" }).click();
+  await expect(page.getByText("1 of 3 chosen")).toBeVisible();
+  await expect(box(page, `#${sku} copy 2`)).toBeChecked();
+
+  await page.reload();
+  await expect(page.getByLabel("Label paper")).toHaveValue("22806");
+  await expect(page.getByLabel("Move to the right")).toHaveValue("-4");
+  await page.goto(`/admin/audit?kind=item&id=${id}`);
+  await expect(page.getByText(`#${sku} copy 1, #${sku} copy 3`)).toBeVisible();
+});
+
+test("all copies without a label are listed by title, collapsed, a page at a time", async ({ page, library }) => {
+  const clerk = await clerkOf(library.address);
+  // sorted before all others
+  const title = "000 Folded at 390";
+  await stock(clerk, { title, sku: "F390" }, 3);
+  await stock(clerk, { title: "000 สุขภาพ 390", sku: "T390" });
+  await clerk.enter(page);
+  await page.goto("/admin/labels");
+  await expect(page.getByText("2,000 of 2,000 chosen")).toBeVisible();
+  await expect(page.getByText(/letters that labels can’t show/)).toBeVisible();
+  await expect(box(page, /สุขภาพ 390/)).toHaveAccessibleDescription(/title cut off on the label/);
+  await onBothScreens(page, () => expectAccessible(page));
+
+  const all = box(page, new RegExp(title));
+  await expect(all).toHaveAccessibleDescription("All 3 copies · #F390");
+  await expect(box(page, "#F390 copy 2")).toBeHidden();
+  await page.getByText(`Single copies of ${title}`).click();
+  await box(page, "#F390 copy 2").uncheck();
+  await expect(page.getByText("1,999 of 2,000 chosen")).toBeVisible();
+  await expect(all).toHaveAccessibleDescription("2 of 3 copies · #F390");
+  expect(await isHalf(all)).toBe(true);
+  await onBothScreens(page, () => expectAccessible(page));
+  await all.click();
+  await expect(page.getByText("2,000 of 2,000 chosen")).toBeVisible();
+  await all.uncheck();
+  await expect(page.getByText("1,997 of 2,000 chosen")).toBeVisible();
+
+  await page.getByRole("link", { name: "Page 2" }).click();
+  await expect(all).toBeHidden();
+  await page.emulateMedia({ colorScheme: "dark" });
+  await onBothScreens(page, () => expectAccessible(page));
+  await onBothScreens(page, () => expectNoSidewaysScroll(page));
+  await page.goBack();
+  await expect(all).not.toBeChecked();
+  await page.getByRole("button", { name: "None", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Download 0 labels" })).toBeDisabled();
+  await page.goto("/admin/labels?page=9999");
+  await expect(page.getByText(/^Showing \d+ - (\d+) of \1 results$/)).toBeVisible();
+});
+
+test("labels are chosen, downloaded, and confirmed by keyboard, and a copy renamed in the meantime is reported", async ({
+  page,
+  library,
+}) => {
+  const clerk = await clerkOf(library.address);
+  const sku = "K390";
+  const { id, copies, rename } = await stock(clerk, { title: "By keyboard at 390", sku }, 2);
+  await clerk.enter(page);
+  await page.goto(`/admin/labels?item=${id}`);
+  await expect(page.getByText("2 of 2 chosen")).toBeVisible();
+  await tabTo(page, "button", "None");
+  await page.keyboard.press("Enter");
+  await tabTo(page, "checkbox", new RegExp(`#${sku} copy 2`));
+  await page.keyboard.press("Space");
+  await expect(page.getByText("1 of 2 chosen")).toBeVisible();
+  await tabTo(page, "combobox", "Label paper");
+  await page.keyboard.type("Roll");
+  await tabTo(page, "textbox", /^Move down/);
+  await page.keyboard.type("5");
+  await tabTo(page, "button", "Download 1 label");
+  const second = JSON.stringify({ inventoryItemId: copies[1]?.inventoryItemId, skuNumber: sku });
+  const file = await download(page, () => page.keyboard.press("Enter"));
+  expect(file).toEqual({ name: "labels-roll.pdf", codes: [[second]] });
+  await expect(page.getByRole("alertdialog", { name: "Did the labels print correctly?" })).toBeVisible();
+  // a colleague was faster: the printed name is no longer the copy's
+  await rename(`${sku}X`);
+  await tabTo(page, "button", "Yes, all of them");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(/^One label is out of date/)).toBeVisible();
+  await expect(box(page, new RegExp(`#${sku}X copy 2`))).toHaveAccessibleDescription("no printed label");
+});
 
 test("the code of an unknown copy is not found, and a failed request can be retried", async ({ page, library }) => {
   const clerk = await clerkOf(library.address);

@@ -87,6 +87,8 @@ async function take(page: Page, address: string, file: string): Promise<void> {
     if (message.type() === "error") console.error(`${address}: ${message.text()}`);
   });
   await page.goto(address, { waitUntil: "networkidle" });
+  await page.getByRole("heading", { level: 1 }).first().waitFor();
+  await page.waitForFunction(() => document.querySelector("[aria-busy=true]") === null);
   await page.evaluate(() => document.fonts.ready);
   await drawAll(page);
   const tooWide = await page.evaluate(
