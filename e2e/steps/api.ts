@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { Page } from "@playwright/test";
 import { expect } from "#e2e/test.ts";
 
@@ -61,14 +62,18 @@ export async function keep(page: Page, kept: Record<string, string>): Promise<vo
   }, kept);
 }
 
-function send(address: string, path: string, body?: object, token?: string): Promise<Response> {
+async function send(address: string, path: string, body?: object, token?: string): Promise<Response> {
   const isForm = body instanceof FormData;
   const headers = {
     ...(token && { authorization: `Bearer ${token}` }),
     ...(!isForm && { "content-type": "application/json" }),
   };
-  if (!body) return fetch(`${address}/api/${path}`, { headers });
-  return fetch(`${address}/api/${path}`, { method: "POST", headers, body: isForm ? body : JSON.stringify(body) });
+  const sent = body && { method: "POST", body: isForm ? body : JSON.stringify(body) };
+  for (let tries = 1; ; tries += 1) {
+    const response = await fetch(`${address}/api/${path}`, { ...sent, headers });
+    if (response.status !== 503 || tries === 10) return response;
+    await pause(500); // a library that has just started on a busy machine says so
+  }
 }
 
 async function answered<T>(response: Response): Promise<T> {
