@@ -40,7 +40,7 @@ export const noSuchPicture = "The picture is no longer available. Please upload 
 export const uploadStopped = "The upload was interrupted. Check your connection and try again.";
 export const pictureMissing = "Choose a picture to upload.";
 export const onePicture = "Upload one picture at a time.";
-export const pictureKind = "The picture must be a JPEG, PNG, WebP, GIF or AVIF file.";
+export const pictureKind = "The picture must be a JPEG, PNG, WebP, GIF, or AVIF file.";
 export const pictureTooLarge = "The picture can't be larger than 10 MB.";
 export const pictureTooManyPixels = (most: number) =>
   `The picture cannot have more than ${most / 1_000_000} million pixels.`;

@@ -143,7 +143,7 @@ test("all copies without a label are listed by title, collapsed, a page at a tim
   const all = box(page, new RegExp(title));
   await expect(all).toHaveAccessibleDescription("All 3 copies · #F390");
   await expect(box(page, "#F390 copy 2")).toBeHidden();
-  await page.getByText(`Single copies of ${title}`).click();
+  await page.getByText(`Individual copies of ${title}`).click();
   await box(page, "#F390 copy 2").uncheck();
   await expect(page.getByText("1,999 of 2,000 chosen")).toBeVisible();
   await expect(all).toHaveAccessibleDescription("2 of 3 copies · #F390");

@@ -92,7 +92,7 @@ test("an error uses the specified words, and Save is disabled until all fields a
     mimeType: "image/png",
     buffer: Buffer.from("<!doctype html><script>alert(1)</script>"),
   });
-  await expect(page.getByText("The picture must be a JPEG, PNG, WebP, GIF or AVIF file.")).toBeVisible();
+  await expect(page.getByText("The picture must be a JPEG, PNG, WebP, GIF, or AVIF file.")).toBeVisible();
   await expect(field(page, "Content")).toHaveValue("Text");
 });
 

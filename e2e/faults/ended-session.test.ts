@@ -18,7 +18,7 @@ async function sendAndLogInAgain(page: Page, button: string, login: RegExp): Pro
   await page.getByRole("button", { name: button, exact: true }).click();
   await toast(page, "Unauthorized");
   await expect(page).toHaveURL(login);
-  await expect(page.getByRole("heading", { level: 1, name: "Staff log in" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Staff login" })).toBeVisible();
   await logInHere(page, administrator.userName, administrator.password);
 }
 

@@ -27,7 +27,7 @@ test("staff see a refused email, resend it, and turn its type off", async ({ pag
   await expect(page.getByText("Sending the email again.")).toBeVisible();
   const mail = await mailTo(mailServer, emailAddress, "Choose a new password");
   expect(linksOf(mail, "/user/reset-password/")).toHaveLength(1);
-  await page.getByLabel("State").selectOption("Sent");
+  await page.getByLabel("Status").selectOption("Sent");
   await expect(row.getByText("Sent", { exact: true })).toBeVisible();
   await page.emulateMedia({ colorScheme: "dark" });
   await onBothScreens(page, () => expectAccessible(page));

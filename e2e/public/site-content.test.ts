@@ -57,7 +57,7 @@ test("staff change a text, preview it, and visitors read it at once", async ({ p
   await expect(visitor.getByText("We <b>like</b> it.")).toBeVisible();
 
   await expect(history(page).getByText(/^Version 1: saved by admin, .* Shown now\.$/)).toBeVisible();
-  await history(page).getByRole("button", { name: "Look at the original text" }).click();
+  await history(page).getByRole("button", { name: "View the original text" }).click();
   await expect(page.getByRole("dialog").getByText("Sample testimonial").first()).toBeVisible();
   await page.getByRole("dialog").getByRole("button", { name: "Restore" }).click();
   await expect(history(page).getByText(/restoring the original text/)).toBeVisible();

@@ -14,7 +14,7 @@ export async function aPhoto(width = 1200, height = 1600): Promise<PickedFile> {
 export const wrongFiles = (): [PickedFile, string][] => [
   [
     { name: "page.png", mimeType: "image/png", buffer: Buffer.from("<!doctype html><script>alert(1)</script>") },
-    "The picture must be a JPEG, PNG, WebP, GIF or AVIF file.",
+    "The picture must be a JPEG, PNG, WebP, GIF, or AVIF file.",
   ],
   [
     { name: "huge.png", mimeType: "image/png", buffer: Buffer.alloc(11 * 1024 * 1024) },

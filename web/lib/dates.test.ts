@@ -6,6 +6,11 @@ describe("a date on a screen", () => {
     expect(formatDay("2026-03-04")).toBe("Mar 4, 2026");
   });
 
+  it("reads in Spanish with the month in short, and in full in a sentence", () => {
+    expect(formatDay("2026-03-04", "es")).toBe("4 mar 2026");
+    expect(formatDay("2026-03-04", "es", true)).toBe("4 de marzo de 2026");
+  });
+
   it("is the day at the site, not on the visitor's machine", () => {
     expect(machineDay("2026-03-05T06:30:00Z")).toBe("2026-03-04");
     expect(machineDay("2026-03-05T06:30:00Z", "Europe/Berlin")).toBe("2026-03-05");

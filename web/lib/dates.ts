@@ -1,7 +1,7 @@
 import type { LanguageCode } from "#contract/site/languages.ts";
 
 const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
-const meses = ["ene", "feb", "mar", "abr", "may", "jun", "jul", "ago", "sep", "oct", "nov", "dic"];
+const meses = "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre".split(" ");
 
 let siteTimeZone = "America/Los_Angeles";
 
@@ -29,11 +29,15 @@ export function machineDay(value: string, timeZone: string = siteTimeZone): stri
   return formatOf("sv", timeZone).format(instant);
 }
 
-/** "Mar 4, 2026" or "4 mar 2026" for "2026-03-04": the same on every machine, whatever its own zone and language. */
-export function formatDay(day: string, language: LanguageCode = "en"): string {
+/**
+ * "Mar 4, 2026" or "4 mar 2026" for "2026-03-04", in a Spanish sentence "4 de marzo de 2026": the same on every machine,
+ * whatever its own zone and language.
+ */
+export function formatDay(day: string, language: LanguageCode = "en", inSentence = false): string {
   const [year, month, date] = day.split("-").map(Number);
   const at = (month ?? 1) - 1;
-  return language === "es" ? `${date} ${meses[at]} ${year}` : `${months[at] ?? "Jan"} ${date}, ${year}`;
+  if (language === "en") return `${months[at] ?? "Jan"} ${date}, ${year}`;
+  return inSentence ? `${date} de ${meses[at]} de ${year}` : `${date} ${meses[at]?.slice(0, 3)} ${year}`;
 }
 
 /** "2:05 PM" for an instant (ISO 8601) in the site's time zone; empty without one. */

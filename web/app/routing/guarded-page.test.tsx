@@ -20,7 +20,10 @@ beforeEach(() => {
 });
 afterEach(endSession);
 
-const said = () => toasts.current()?.message;
+const said = () => {
+  const shown = toasts.current();
+  return shown?.title ? `${shown.title}: ${String(shown.message)}` : shown?.message;
+};
 
 function row(path: string, guard: Guard, words: string): PageRow {
   const Page = () => (
@@ -44,7 +47,7 @@ function site() {
   const find = findAmong([
     row("user/home", "anyone", "Inventory"),
     row("user/login", "login page", "Log in"),
-    row("admin/login", "login page", "Staff log in"),
+    row("admin/login", "login page", "Staff login"),
     row("user/vieworder/:id", "user", "Order"),
     row("admin/dashboard", "admin", "Dashboard"),
     row("admin/editorder/:id", "admin", "Edit order"),

@@ -1,4 +1,3 @@
-import { useLanguage } from "#web/language/use-language.ts";
 import type { QueryClient } from "@tanstack/react-query";
 import { useQueryClient } from "@tanstack/react-query";
 import { use, useEffect, useState } from "react";
@@ -45,13 +44,13 @@ function AfterHydration() {
 
 function Redirect({ decision: { to, title, message } }: { decision: Exclude<Decision, { open: true }> }) {
   const navigate = useNavigate();
-  const { say } = useLanguage();
   const { pathname, search } = useLocation();
   // not a layout effect: those run before the router listens
   useEffect(() => {
-    if (message) toast(title ? `${say(title)}: ${say(message)}` : message, "error");
+    // in the language of the page that it leads to
+    if (message) toast(message, "error", title);
     void navigate(endExpiredSession() ? loginAddress(to, pathname + search) : to, { replace: true });
-  }, [to, title, message, pathname, search, navigate, say]);
+  }, [to, title, message, pathname, search, navigate]);
   return useLate() ? <FailedPage onRetry={() => void navigate(to, { replace: true })} /> : null;
 }
 

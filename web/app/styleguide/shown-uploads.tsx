@@ -21,7 +21,7 @@ export function ShownUploads() {
         <PictureField
           id="no-picture"
           label="Picture"
-          hint="JPEG, PNG, WebP, GIF or AVIF, up to 10 MB."
+          hint="JPEG, PNG, WebP, GIF, or AVIF, up to 10 MB."
           picture={null}
           {...empty}
           accept="image/*"

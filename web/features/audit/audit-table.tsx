@@ -1,5 +1,6 @@
 import type { AuditEntry } from "#contract/audit.ts";
 import { Link } from "#web/ui/router/router.tsx";
+import { formatDay } from "#web/lib/dates.ts";
 import { TimeText } from "#web/ui/data/date-text.tsx";
 import { type Column, Table } from "#web/ui/data/table.tsx";
 import styles from "./audit.module.css";
@@ -72,14 +73,19 @@ function OneChange({ change: { field, before, after } }: { change: Change }) {
       {before !== null && (
         <>
           <VisuallyHidden>was </VisuallyHidden>
-          <del className={styles.before}>{before}</del>
+          <del className={styles.before}>{readable(before)}</del>
           <ArrowRight size={14} className={styles.arrow} />
           <VisuallyHidden>, is now </VisuallyHidden>
         </>
       )}
-      {after === null ? <em className={styles.none}>empty</em> : <ins className={styles.after}>{after}</ins>}
+      {after === null ? <em className={styles.none}>empty</em> : <ins className={styles.after}>{readable(after)}</ins>}
     </>
   );
+}
+
+/** A day as every other screen shows it. */
+function readable(value: string): string {
+  return /^\d{4}-\d{2}-\d{2}$/.test(value) ? formatDay(value) : value;
 }
 
 function isLong({ before, after }: Change): boolean {

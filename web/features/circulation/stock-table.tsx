@@ -14,8 +14,8 @@ const reasons: Record<string, string> = { repair: "In repair", lost: "Lost", dam
 
 const columns: Column<Copy>[] = [
   { head: "Copy", names: true, cell: copyName },
-  { head: "State", cell: (copy) => <CopyState copy={copy} /> },
-  { head: "Why inactive", cell: ({ inactiveReason }) => (inactiveReason && reasons[inactiveReason]) ?? "–" },
+  { head: "Status", cell: (copy) => <CopyState copy={copy} /> },
+  { head: "Reason", cell: ({ inactiveReason }) => (inactiveReason && reasons[inactiveReason]) ?? "–" },
   {
     head: "Order",
     cell: ({ orderId }) =>
@@ -41,7 +41,7 @@ export function StockTable({ item, activity, children }: StockTableProps) {
         items={[
           { term: "In stock", value: item.inStock },
           { term: "Checked out", value: item.checkedOut },
-          { term: "Ordered, not checked out", value: item.requestedQty },
+          { term: "Requested", value: item.requestedQty },
         ]}
       />
       {item.inventoryItems.length === 0 ? (

@@ -34,7 +34,7 @@ export function JobList() {
 
 const names: Record<JobKind, string> = {
   "send-mail": "Send email",
-  "answer-reset-request": "Answer password resets",
+  "answer-reset-request": "Handle password resets",
   import: "Check and save imports",
   "write-reminders": "Write reminders",
   "clean-up-mail": "Clean up old email",
@@ -50,7 +50,7 @@ const columns: Column<StaffJobs>[] = [
   { head: "Job", names: true, cell: ({ kind }) => names[kind] },
   { head: "Last run", cell: ({ lastRunAt }) => <TimeText value={lastRunAt ?? ""} /> },
   { head: "Next run", cell: ({ nextRunAt }) => <TimeText value={nextRunAt ?? ""} /> },
-  { head: "State", cell: (jobs) => <State jobs={jobs} /> },
+  { head: "Status", cell: (jobs) => <State jobs={jobs} /> },
 ];
 
 function State({ jobs: { waiting, running, dead, failures, trouble } }: { jobs: StaffJobs }) {

@@ -29,7 +29,7 @@ export function MailList() {
     <Stack>
       <search className={styles.filters} aria-label="Mails">
         <SelectField
-          label="State"
+          label="Status"
           name="state"
           value={filters.state}
           options={stateChoices}
@@ -125,7 +125,7 @@ const columns: Column<StaffMail>[] = [
       </>
     ),
   },
-  { head: "State", cell: (mail) => <State mail={mail} /> },
+  { head: "Status", cell: (mail) => <State mail={mail} /> },
   { head: "Resend", headHidden: true, cell: (mail) => mail.canBeResent && <Resend mail={mail} /> },
 ];
 

@@ -5,7 +5,7 @@ export const find = {
   "Books, videos, and audio for health education, on loan to California schools for free.":
     "Libros, videos y audios de educación para la salud, en préstamo gratuito a las escuelas de California.",
   "Search the inventory": "Buscar en el catálogo",
-  "Title, topic or SKU": "Título, tema o SKU",
+  "Title, topic, SKU": "Título, tema, SKU",
   Search: "Buscar",
   "Browse by type": "Explorar por tipo",
   Books: "Libros",
@@ -27,7 +27,7 @@ export const find = {
   Language: "Idioma",
   Tags: "Etiquetas",
   SKU: "SKU",
-  All: "Todos",
+  All: "Cualquiera",
   "Only show in stock": "Mostrar solo lo disponible",
   "Pages of results": "Páginas de resultados",
   "1 item": "1 material",
@@ -44,7 +44,7 @@ export const find = {
   "{n} more items are out of stock right now.": "Hay {n} más que no están disponibles en este momento.",
   "1 more item is out of stock right now.": "Hay 1 más que no está disponible en este momento.",
   "Try fewer or different words, or choose All in the lists above.":
-    "Pruebe con menos palabras o con otras, o elija “Todos” en las listas de arriba.",
+    "Pruebe con menos palabras o con otras, o elija “Cualquiera” en las listas de arriba.",
   "There’s nothing on this page.": "No hay nada en esta página.",
   "Go to the first page": "Ir a la primera página",
   Item: "Material",

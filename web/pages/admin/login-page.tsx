@@ -8,7 +8,7 @@ export function AdminLoginPage() {
   const navigate = useNavigate();
   const { search } = useLocation();
   return (
-    <Page heading="Staff log in" lead="Manage orders, inventory, and news." width="narrow">
+    <Page heading="Staff login" lead="Manage orders, inventory, and news." width="narrow">
       <LoginForm
         userTypeId={userTypes.admin}
         onLoggedIn={(who) => void navigate(returnPath(search) ?? landingOf(who), { replace: true })}

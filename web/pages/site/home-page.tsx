@@ -25,7 +25,7 @@ export function HomePage() {
       documentTitle={t("Home")}
       lead={data && <span lang="en">{data.home.lead}</span>}
     >
-      <SearchBox placeholder={t("Title, topic or SKU")} />
+      <SearchBox placeholder={t("Title, topic, SKU")} />
       <BrowseBlocks />
       {data && (
         <>

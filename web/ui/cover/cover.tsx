@@ -105,8 +105,8 @@ export function coverVariant(title: string): CoverVariant {
 
 function sizeOf(title: string): "s" | "m" | "l" {
   const longest = longestWord(title);
-  if (title.length <= 26 && longest <= 10) return "l";
-  return title.length <= 60 && longest <= 13 ? "m" : "s";
+  if (title.length <= 26 && longest <= 8) return "l";
+  return title.length <= 60 && longest <= 11 ? "m" : "s";
 }
 
 function longestWord(title: string): number {

@@ -42,7 +42,10 @@ function ToastBox({ toast }: { toast: Toast }) {
       onBlur={toasts.resume}
     >
       <Icon size={20} aria-hidden="true" />
-      <span className={styles.words}>{say(toast.message)}</span>
+      <span className={styles.words}>
+        {toast.title && `${say(toast.title)}: `}
+        {say(toast.message)}
+      </span>
       <button type="button" className={styles.close} aria-label={t("Dismiss")} onClick={toasts.dismiss}>
         <X size={18} aria-hidden="true" />
       </button>

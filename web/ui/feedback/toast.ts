@@ -3,8 +3,8 @@ import { storedChoice } from "#web/lib/stored-choice.ts";
 
 export type ToastTone = "success" | "error" | "info";
 
-/** One message; `id` is unique, so that repeated words are announced again. */
-export type Toast = { id: number; message: string | Told; tone: ToastTone };
+/** One message; `id` is unique, so that repeated words are announced again. A title comes before it. */
+export type Toast = { id: number; message: string | Told; tone: ToastTone; title?: string | undefined };
 
 /** How long a toast stays, in milliseconds, not counting hover and focus. */
 export const toastDuration = 2000;
@@ -38,11 +38,11 @@ export function createToastStore(stay: () => boolean = () => false) {
   };
 
   return {
-    show: (message: string | Told, tone: ToastTone) => {
+    show: (message: string | Told, tone: ToastTone, title?: string) => {
       count += 1;
       left = toastDuration;
       run();
-      set({ id: count, message, tone });
+      set({ id: count, message, tone, title });
     },
     dismiss,
     pause: () => {
@@ -75,6 +75,6 @@ export const toasts = createToastStore(messagesStay);
  * Shows a message at the top center for two seconds, or until closed if the reader chose that; callable from anywhere
  * in the browser.
  */
-export function toast(message: string | Told, tone: ToastTone = "success"): void {
-  toasts.show(message, tone);
+export function toast(message: string | Told, tone: ToastTone = "success", title?: string): void {
+  toasts.show(message, tone, title);
 }

@@ -65,12 +65,14 @@ export function QuantityStepper(props: QuantityStepperProps) {
       {icon}
     </button>
   );
+  const name = (
+    <label htmlFor={id} className={styles.label}>
+      {label}
+    </label>
+  );
   return (
     <div className={styles.field}>
-      <label htmlFor={id} className={styles.label}>
-        {labelHidden ? <VisuallyHidden>{label}</VisuallyHidden> : label}
-      </label>
-      <FieldError id={`${id}-error`} error={error} />
+      {labelHidden ? <VisuallyHidden>{name}</VisuallyHidden> : name}
       <div className={cx(styles.box, error && styles.wrong)}>
         {button(
           -1,
@@ -94,6 +96,11 @@ export function QuantityStepper(props: QuantityStepperProps) {
         />
         {button(1, t("{label}: one more", { label }), false, <Plus size={18} aria-hidden="true" />)}
       </div>
+      {error && (
+        <div className={styles.error}>
+          <FieldError id={`${id}-error`} error={error} />
+        </div>
+      )}
     </div>
   );
 }

@@ -58,7 +58,7 @@ function AdminFilterForm({ filters, onSearch }: { filters: AdminFilters; onSearc
     <SearchField
       label="Search"
       name="q"
-      placeholder="Title, topic or SKU"
+      placeholder="Title, topic, SKU"
       maxLength={200}
       defaultValue={filters.text}
     />

@@ -61,7 +61,7 @@ export function CopyActivity({ item, copy, name, onRefused }: CopyActivityProps)
         }
       >
         <RadioGroup
-          label="Why"
+          label="Reason"
           name="inactiveReason"
           hint="An inactive copy isn’t in stock and can’t be checked out. You can set it active again."
           options={reasons}

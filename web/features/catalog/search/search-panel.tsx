@@ -48,7 +48,7 @@ export function SearchPanel({ filters, onSearch }: SearchPanelProps) {
           <SearchField
             name="search"
             label={t("Search text")}
-            placeholder={t("Title, topic or SKU")}
+            placeholder={t("Title, topic, SKU")}
             maxLength={200}
             className={styles.text}
             value={asked.text}

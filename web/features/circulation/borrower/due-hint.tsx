@@ -13,7 +13,7 @@ export function DueHint({ order }: { order: OrderSummary }) {
     <Alert tone="warning" title={t("This order is overdue")}>
       <Rich
         sentence="It was due back on <day>day</day>. Please return it, insured, with a carrier that tracks it. If it’s already on its way, you’re all set."
-        parts={{ day: () => <DateText value={order.returnDate} /> }}
+        parts={{ day: () => <DateText value={order.returnDate} inSentence /> }}
       />
     </Alert>
   );

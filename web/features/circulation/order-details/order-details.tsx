@@ -106,7 +106,7 @@ const pastColumns: Column<Past>[] = [
   { head: "Title", cell: ({ item }) => item && <TitleText of={item} /> },
   { head: "Checked out", cell: ({ assignedAt }) => <DateText value={assignedAt} /> },
   { head: "Returned on", cell: ({ returnedAt }) => <DateText value={returnedAt} /> },
-  { head: "Why", cell: ({ reason }) => (reason === "undone" ? "Check-out undone" : "Returned") },
+  { head: "Reason", cell: ({ reason }) => (reason === "undone" ? "Check-out undone" : "Returned") },
 ];
 
 function PastAssignments({ order }: { order: StaffOrder }) {

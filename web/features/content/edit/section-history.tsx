@@ -43,7 +43,7 @@ export function SectionHistory(props: SectionHistoryProps) {
                   {at === 0 && <strong> Shown now.</strong>}
                 </span>
                 <Button size="small" look="quiet" onClick={() => setLooked(version)}>
-                  Look at {nameOf(version.revision)}
+                  View {nameOf(version.revision)}
                 </Button>
               </li>
             ))}

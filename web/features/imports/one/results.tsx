@@ -26,15 +26,14 @@ export function Results({ detail, isSaved }: { detail: ImportDetail; isSaved: bo
 /** Errors by row, and the file to fix them in. */
 export function Faults({ detail }: { detail: ImportDetail }) {
   const { kind, faults, counts } = detail;
-  const rows = counted(counts.faulty, rowOf(kind));
   const shown = new Set(faults.map(({ row }) => row)).size;
   return (
     <Card heading="Errors" actions={<DownloadFaultyRows detail={detail} />}>
       <p className={styles.words}>
         {kind === "marc"
-          ? `The file of the ${rows} is a CSV with what we could read. Fix it, save it, and upload it.`
-          : `The file of the ${rows} says what’s wrong in its last column. Fix the rows, save the file, and upload it.`}
-        {shown < counts.faulty && ` The first ${shown} are listed here. The file has them all.`}
+          ? "The download is a CSV with what we could read. Fix it, save it, and upload it."
+          : "The last column of the download says what’s wrong. Fix the rows, save the file, and upload it."}
+        {shown < counts.faulty && ` The first ${shown} are listed here. The download has them all.`}
       </p>
       <div className={styles.faults}>
         <Table

@@ -44,7 +44,7 @@ const columns: Column<ImportSummary>[] = [
       </Link>
     ),
   },
-  { head: "State", cell: ({ state }) => <StateBadge state={state} /> },
+  { head: "Status", cell: ({ state }) => <StateBadge state={state} /> },
   { head: "Result", cell: (row) => resultOf(row) || "–" },
   { head: "Uploaded", cell: ({ uploadedAt }) => <TimeText value={uploadedAt} /> },
   { head: "By", cell: ({ userName }) => userName },

@@ -57,7 +57,7 @@ export function TitleCopies({ group, chosen, onToggle }: Choice & { group: CopyG
       />
       <details className={styles.single}>
         <summary>
-          Single copies<VisuallyHidden> of {title}</VisuallyHidden>
+          Individual copies<VisuallyHidden> of {title}</VisuallyHidden>
         </summary>
         <ul className={styles.copies}>
           {copies.map((copy) => (
