@@ -6,7 +6,7 @@ export * as ownMessages from "./own-messages.ts";
 export const importMessages = {
   fileMissing: "Choose a file to upload.",
   oneFile: "Upload one file at a time.",
-  fileTooLarge: "The file can't be larger than 50 MB. Split it and import the parts one by one.",
+  fileTooLarge: "The file can’t be larger than 50 MB. Split it and import the parts one by one.",
   fileEmpty: "The file is empty.",
   noRows: "The file has a header but no rows.",
   tooManyColumns: (most: number) => `The file cannot have more than ${most} columns.`,
@@ -15,32 +15,32 @@ export const importMessages = {
   spreadsheet: "This is a spreadsheet file. Open it, save it as CSV UTF-8, then upload that file.",
   packed: "This is a compressed file. Extract it, then upload the CSV or MARC file inside.",
   foreign: (what: string) => `This is ${what}. Upload a CSV file, or MARC 21 records in UTF-8.`,
-  notText: "This isn't a CSV file or MARC 21 records. Save the list as CSV UTF-8, then upload that file.",
+  notText: "This isn’t a CSV file or MARC 21 records. Save the list as CSV UTF-8, then upload that file.",
   marcXml: "This is XML. Upload the records as MARC 21 (a .mrc file) in UTF-8, or a list as CSV.",
   marc8: "These records are in MARC-8. Export them from the library system as MARC 21 in UTF-8, then upload that file.",
-  header: "The first row can't be read. It must hold the column names.",
+  header: "The first row can’t be read. It must hold the column names.",
   quoteNotClosed: (row: number) =>
     `A quotation mark opened in row ${row} is never closed, so nothing after it can be read. Fix that row and upload the file again.`,
   fileChanged: "The file is no longer available. Please upload it again.",
-  notNow: (state: string) => `You can't do this now: the import is ${state}.`,
+  notNow: (state: string) => `You can’t do this now: the import is ${state}.`,
   titleNotMatched: "Choose the column that holds the title.",
   matchedTwice: (field: string) => `Only one column can be the ${field}.`,
   columnsDiffer: (columns: number) =>
     `The file has ${columns} ${columns === 1 ? "column" : "columns"}. Match each of them.`,
   notGood: (faulty: number) =>
     `${faulty === 1 ? "One row has errors" : `${faulty.toLocaleString("en-US")} rows have errors`}. Fix the file, or save the valid rows.`,
-  nothingToSave: "There's nothing to save. No row adds or changes a title.",
+  nothingToSave: "There’s nothing to save. No row adds or changes a title.",
   savedMeanwhile: (rows: number) =>
     `Nothing was saved: ${rows === 1 ? "one row" : `${rows.toLocaleString("en-US")} rows`} conflicted with a change someone else made after the check. Check the file again.`,
   gaveUp:
     "Nothing was saved because the import was interrupted several times. Upload the file again. If this keeps happening, ask for help.",
-  alreadySaved: "This import is already saved and can't be canceled.",
+  alreadySaved: "This import is already saved and can’t be canceled.",
   /** Errors of a row. */
   missingColumns: (found: number, wanted: number) =>
     `This row has ${found} ${found === 1 ? "column" : "columns"}, the header has ${wanted}.`,
   noSuch: (what: string, word: string, choices: readonly string[]) =>
     `There is no ${what} "${word}" here.${choices.length <= 8 ? ` Choose from ${choices.join(", ")}.` : ""}`,
-  badCharacter: "This text has a character that can't be saved. Type it again.",
+  badCharacter: "This text has a character that can’t be saved. Type it again.",
   copies: (most: number) => `Copies must be a whole number from 0 to ${most}.`,
   copyDetails: (word: string) =>
     `"${word}" cannot be read. Write it like "2: lost; 3: SKU B12345", using repair, lost, damaged, retired, or inactive.`,
@@ -50,6 +50,6 @@ export const importMessages = {
   noFreeSku: (letter: string) => `No SKU Number that begins with ${letter} is free. Enter one for this title.`,
   skuAddedMeanwhile: "Someone else added this SKU Number after the check.",
   titleChangedMeanwhile: "Someone else changed this title after the check.",
-  marcDamaged: "This record is damaged and can't be read.",
+  marcDamaged: "This record is damaged and can’t be read.",
   marcNotUtf8: "This record is not in UTF-8. Export it from the library system in UTF-8.",
 } as const;

@@ -21,7 +21,7 @@ export const orderIsReturned = "This order is returned. Reopen it to change its 
 export const removeOnlyWhileProcessing = "A single SKU can be removed only while the order is Processing.";
 export const changedBy = (what: string, name: string) => `This ${what} was changed by ${name}. Reload to see it.`;
 export const statusRequired = "Status is required.";
-export const gradesRequired = "Grades is required.";
+export const gradesRequired = "Grades are required.";
 export const linkInvalid = "Link must be a web address that starts with http:// or https://.";
 export const tooManyRequests = "Too many requests. Please wait a moment and try again.";
 export const serverBusy = "The library is busy right now. Please try again in a moment.";
@@ -41,31 +41,31 @@ export const uploadStopped = "The upload was interrupted. Check your connection 
 export const pictureMissing = "Choose a picture to upload.";
 export const onePicture = "Upload one picture at a time.";
 export const pictureKind = "The picture must be a JPEG, PNG, WebP, GIF, or AVIF file.";
-export const pictureTooLarge = "The picture can't be larger than 10 MB.";
+export const pictureTooLarge = "The picture can’t be larger than 10 MB.";
 export const pictureTooManyPixels = (most: number) =>
   `The picture cannot have more than ${most / 1_000_000} million pixels.`;
-export const pictureDamaged = "The picture is damaged and can't be read.";
+export const pictureDamaged = "The picture is damaged and can’t be read.";
 export const pictureNotStored =
-  "The picture couldn't be stored. Please try again. If this keeps happening, check the library's picture storage.";
+  "The picture couldn’t be stored. Please try again. If this keeps happening, check the library’s picture storage.";
 export const noSuchDocument = "The document is no longer available. Please upload it again.";
-export const documentMissing = "Choose a PDF to upload. The file can't be empty.";
+export const documentMissing = "Choose a PDF to upload. The file can’t be empty.";
 export const oneDocument = "Upload one PDF at a time.";
 export const documentKind = "The document must be a PDF file. Save or export it as a PDF first.";
-export const documentTooLarge = "The document can't be larger than 10 MB.";
-export const documentCutOff = "The document is cut off and can't be opened. Save it again, then upload it again.";
+export const documentTooLarge = "The document can’t be larger than 10 MB.";
+export const documentCutOff = "The document is cut off and can’t be opened. Save it again, then upload it again.";
 export const documentNotStored =
-  "The document couldn't be stored. Please try again. If this keeps happening, check the library's file storage.";
+  "The document couldn’t be stored. Please try again. If this keeps happening, check the library’s file storage.";
 export const linkOrDocument = "Enter a link, or upload a PDF.";
 export const noLabels = "Choose at least one copy.";
 export const labelsOutOfDate = (labels: number) =>
   labels === 1
-    ? "One label is out of date because the copy's SKU changed. Print it again."
-    : `${labels} labels are out of date because the copies' SKUs changed. Print them again.`;
+    ? "One label is out of date because the copy’s SKU changed. Print it again."
+    : `${labels} labels are out of date because the copies’ SKUs changed. Print them again.`;
 export const noSuchLabel = (labels: number) =>
   `This paper has ${labels === 1 ? "one label" : `${labels} labels`} on a page.`;
 export const required = (field: string) => `${field} is required.`;
 export const tooMany = (most: number) => `There can be at most ${most} of these.`;
-export const noSuchVersion = "This version doesn't exist.";
+export const noSuchVersion = "This version doesn’t exist.";
 export const termsChanged = "The Terms and Responsibilities have changed. Please read them, then proceed again.";
 /** The same for every address, so that it reveals nothing about the list. */
 export const subscribed = "Thank you. We sent an email to that address. Follow its link to join the list.";
@@ -74,5 +74,5 @@ export const subscriptionConfirmed = "You’re on the list.";
 export const unsubscribed = "You’re off the list.";
 export const mailLinkInvalid = "This link is no longer valid.";
 export const mailNotDead = "This email was sent or is still being tried.";
-export const mailIsOver = "This email's links have expired. Request a new one instead.";
+export const mailIsOver = "This email’s links have expired. Request a new one instead.";
 export const dateOrder = "End date must not be before start date.";

@@ -117,14 +117,14 @@ test("empty and long fields show their errors, and nothing is lost", async ({ pa
     "Description is required.",
     "Category is required.",
     "Subject is required.",
-    "Grades is required.",
+    "Grades are required.",
   ];
   await expect(summary.getByRole("link")).toHaveText(sentences);
   for (const sentence of sentences) await expect(page.getByText(sentence)).toHaveCount(2);
   await expect(save).toBeDisabled();
   await expect(page.getByRole("button", { name: "Add SKU number" })).toBeDisabled();
   await expectAccessible(page);
-  await summary.getByRole("link", { name: "Grades is required." }).click();
+  await summary.getByRole("link", { name: "Grades are required." }).click();
   await expect(page.getByRole("checkbox", { name: "All grades" })).toBeFocused();
 
   const long = "a".repeat(151);

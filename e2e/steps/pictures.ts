@@ -18,6 +18,6 @@ export const wrongFiles = (): [PickedFile, string][] => [
   ],
   [
     { name: "huge.png", mimeType: "image/png", buffer: Buffer.alloc(11 * 1024 * 1024) },
-    "The picture can't be larger than 10 MB.",
+    "The picture can’t be larger than 10 MB.",
   ],
 ];

@@ -6,7 +6,7 @@ const mega = 1024 * 1024;
 it.each([
   ["image/png", 10 * mega, undefined],
   ["", 5, undefined],
-  ["image/avif", 10 * mega + 1, "The picture can't be larger than 10 MB."],
+  ["image/avif", 10 * mega + 1, "The picture can’t be larger than 10 MB."],
   ["image/svg+xml", 5, "The picture must be a JPEG, PNG, WebP, GIF, or AVIF file."],
   ["application/pdf", 99 * mega, "The picture must be a JPEG, PNG, WebP, GIF, or AVIF file."],
 ])("does not upload %j of %d bytes in vain", (type, size, sentence) => {

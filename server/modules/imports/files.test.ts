@@ -170,9 +170,9 @@ describe("MARC 21", () => {
     const found = await fixture.check(file);
     expect(found.counts).toMatchObject({ added: 2, faulty: 3 });
     expect(found.faults).toEqual([
-      { row: 2, column: "", message: "This record is damaged and can't be read." },
+      { row: 2, column: "", message: "This record is damaged and can’t be read." },
       { row: 3, column: "", message: "This record is not in UTF-8. Export it from the library system in UTF-8." },
-      { row: 5, column: "", message: "This record is damaged and can't be read." },
+      { row: 5, column: "", message: "This record is damaged and can’t be read." },
     ]);
   });
 
@@ -224,11 +224,11 @@ describe("a wrong file", () => {
     [
       "bytes",
       Buffer.from(Array.from({ length: 5000 }, (_, at) => (at * 7919) % 251)),
-      "This isn't a CSV file or MARC 21 records. Save the list as CSV UTF-8, then upload that file.",
+      "This isn’t a CSV file or MARC 21 records. Save the list as CSV UTF-8, then upload that file.",
     ],
     ["nothing", "", "The file is empty."],
     ["a header alone", "Title,SKU\r\n\r\n", "The file has a header but no rows."],
-    ["blank rows", "\r\n ,\r\n", "The first row can't be read. It must hold the column names."],
+    ["blank rows", "\r\n ,\r\n", "The first row can’t be read. It must hold the column names."],
     ["too many columns", `${"c,".repeat(201)}c\n1`, "The file cannot have more than 200 columns."],
   ];
   it.each(wrong)("is refused with a sentence, and nothing of it stays: %s", async (_, content, message) => {
@@ -259,7 +259,7 @@ describe("a wrong file", () => {
       payload: "--x",
     });
     expect(early.statusCode).toBe(413);
-    expect(early.json().message).toBe("The file can't be larger than 50 MB. Split it and import the parts one by one.");
+    expect(early.json().message).toBe("The file can’t be larger than 50 MB. Split it and import the parts one by one.");
     const before = await countImports();
     const late = await fixture.upload(Buffer.alloc(50 * 1024 * 1024 + 1, "Title\n"));
     expect(late.status).toBe(413);

@@ -194,7 +194,7 @@ describe("an error in a row", () => {
       "a sign that cannot be kept",
       "t\0t,F00001,d,Book,Safety,K-2,,1,",
       "Title",
-      "This text has a character that can't be saved. Type it again.",
+      "This text has a character that can’t be saved. Type it again.",
     ],
     ["too few columns", "t,F00001", "", "This row has 2 columns, the header has 9."],
     ["too many columns", "t,F00001,d,Book,Safety,K-2,,1,,more", "", "This row has 10 columns, the header has 9."],
@@ -220,7 +220,7 @@ describe("an error in a row", () => {
       { row: 2, column: "Description", message: "Description is required." },
       { row: 2, column: "Category", message: "Category is required." },
       { row: 2, column: "Subject", message: "Subject is required." },
-      { row: 2, column: "Grades", message: "Grades is required." },
+      { row: 2, column: "Grades", message: "Grades are required." },
     ]);
   });
 
@@ -263,11 +263,11 @@ describe("an import", () => {
   it("only accepts the commands of its state", async () => {
     const { body } = await fixture.upload("Title,SKU\nA,ST0001");
     const { id } = body;
-    expect((await fixture.save(id)).body.message).toBe("You can't do this now: the import is matching.");
+    expect((await fixture.save(id)).body.message).toBe("You can’t do this now: the import is matching.");
     expect((await fixture.match(id)).body.message).toBe("The file has 2 columns. Match each of them.");
     expect((await fixture.match(id, { fields: [null, "title"] })).body).toMatchObject({ isSuccess: true });
     expect((await fixture.match(id, { fields: ["title", "title"] })).body.message).toBe(
-      "You can't do this now: the import is checking.",
+      "You can’t do this now: the import is checking.",
     );
     await fixture.work();
     expect((await fixture.match(id, { fields: ["title", "title"] })).body.message).toBe(
@@ -289,7 +289,7 @@ describe("an import", () => {
     const late = await fixture.call(calls.cancelImport, { params: { id: saved.importId } }, fixture.admin.token);
     expect(late.body).toMatchObject({
       isSuccess: false,
-      message: "This import is already saved and can't be canceled.",
+      message: "This import is already saved and can’t be canceled.",
     });
   });
 });

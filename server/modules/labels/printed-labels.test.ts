@@ -75,7 +75,7 @@ describe("a printed label", () => {
     expect((await lastEntry()).changes).toMatchObject([{ after: "#L4 copy 1, #L4 copy 3" }]);
     expect(await print([copyIds[1] ?? 0], "L4")).toMatchObject({
       isSuccess: false,
-      message: "One label is out of date because the copy's SKU changed. Print it again.",
+      message: "One label is out of date because the copy’s SKU changed. Print it again.",
     });
   });
 

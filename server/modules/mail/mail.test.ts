@@ -64,7 +64,7 @@ describe("the outbox", () => {
     const refused = await fixture.call(resendMail, { params: { id } }, clerk.token);
     expect(refused.body).toMatchObject({
       isSuccess: false,
-      message: "This email's links have expired. Request a new one instead.",
+      message: "This email’s links have expired. Request a new one instead.",
     });
     expect((await fixture.call(resendMail, { params: { id: 999_999 } }, clerk.token)).status).toBe(404);
   });

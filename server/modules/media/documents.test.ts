@@ -23,7 +23,7 @@ const refusal = async (content: string | Uint8Array, name = "a.pdf") => {
   return body.message;
 };
 const wrongKind = "The document must be a PDF file. Save or export it as a PDF first.";
-const cutOff = "The document is cut off and can't be opened. Save it again, then upload it again.";
+const cutOff = "The document is cut off and can’t be opened. Save it again, then upload it again.";
 
 describe("a PDF uploaded by staff", () => {
   it("is served unchanged, as a download under its name, and as nothing that could run", async () => {
@@ -69,14 +69,14 @@ describe("a PDF uploaded by staff", () => {
     expect(await refusal("%PDF-")).toBe(wrongKind);
     expect(await refusal(whole.subarray(0, whole.length - 20))).toBe(cutOff);
     expect(await refusal("%PDF-1.4\nstartxref\n99999999\n%%EOF")).toBe(cutOff);
-    expect(await refusal("")).toBe("Choose a PDF to upload. The file can't be empty.");
+    expect(await refusal("")).toBe("Choose a PDF to upload. The file can’t be empty.");
   });
 
   it("may have 10 MB and not a byte more", async () => {
     const { bytes } = documentLimits;
     expect((await stored(aPdf("large.pdf", { size: bytes }))).size).toBe(bytes);
     const { status, body } = await upload(aPdf("larger.pdf", { size: bytes + 1 }));
-    expect([status, body.message]).toEqual([413, "The document can't be larger than 10 MB."]);
+    expect([status, body.message]).toEqual([413, "The document can’t be larger than 10 MB."]);
   });
 
   it("does not exist under any other name", async () => {

@@ -59,7 +59,7 @@ export function MailList() {
             actions={isNarrowed && <ButtonLink to={mailFilters.path}>Show all emails</ButtonLink>}
           >
             {isNarrowed
-              ? "No emails match this state and type."
+              ? "No emails match this status and kind."
               : "Emails to borrowers appear here and are kept for three months after they are sent."}
           </EmptyState>
         }

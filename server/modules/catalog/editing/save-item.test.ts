@@ -291,7 +291,7 @@ describe("bad input", () => {
     description: "Description is required.",
     categoryId: "Category is required.",
     subjectId: "Subject is required.",
-    gradeId: "Grades is required.",
+    gradeId: "Grades are required.",
   };
   const calls = [
     ["SaveInventory", (body: object) => add(body)],

@@ -20,7 +20,7 @@ describe("the item form", () => {
       { field: "description", message: "Description is required." },
       { field: "categoryId", message: "Category is required." },
       { field: "subjectId", message: "Subject is required." },
-      { field: "gradeId", message: "Grades is required." },
+      { field: "gradeId", message: "Grades are required." },
     ]);
     expect(problemsOf({ ...filled, title: "   " })).toEqual([{ field: "title", message: "Title is required." }]);
     expect(problemsOf(filled)).toEqual([]);
