@@ -40,8 +40,8 @@ test("a check continues through a reload and a lost connection, and is canceled"
   const question = page.getByRole("alertdialog", { name: "Cancel this import?" });
   await expectAccessible(page);
   await question.getByRole("button", { name: "Yes, cancel it" }).click();
-  await expect(stage(page, "This import is cancelled")).toBeVisible();
-  await expect(stage(page, "This import is cancelled")).toBeFocused();
+  await expect(stage(page, "This import is canceled")).toBeVisible();
+  await expect(stage(page, "This import is canceled")).toBeFocused();
   await expectAccessible(page);
   await page.getByRole("link", { name: "Import another file" }).click();
   await expect(page.getByRole("row", { name: /large\.csv/ })).toContainText("Canceled");

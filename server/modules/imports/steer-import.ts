@@ -76,7 +76,7 @@ export async function cancel(db: Database, importId: number, actor: Actor): Prom
       subjectId: importId,
       label: row.file_name,
       before: { State: row.state },
-      after: { State: "cancelled" },
+      after: { State: "canceled" },
     });
   });
 }

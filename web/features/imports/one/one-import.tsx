@@ -24,7 +24,7 @@ const headings: Record<ImportState, string> = {
   checked: "Check results",
   saving: "Saving the rows",
   saved: "The import is saved",
-  cancelled: "This import is cancelled",
+  cancelled: "This import is canceled",
   failed: "This import failed",
 };
 

@@ -54,12 +54,12 @@ const meanings: Record<ImportField, string> = {
   description: "What the title is about. You can set one text for all rows without a description.",
   category:
     "Book, Video, or Audio, or a common word for one of them, such as DVD. You can choose one for all rows without a category.",
-  subject: "One of the library's subjects. You can choose one for all rows without a subject.",
+  subject: "One of the library’s subjects. You can choose one for all rows without a subject.",
   grades:
-    "The library's grades, separated by commas, or ranges such as K-5. You can choose grades for all rows without them.",
+    "The library’s grades, separated by commas, or ranges such as K-5. You can choose grades for all rows without them.",
   tags: "Search words, separated by commas.",
   publisher: `Who published it. At most ${limits.line} characters.`,
-  language: "The language it is in: its English name, or a code such as es or spa.",
+  language: "The title’s language: its English name, or a code such as es or spa.",
   copies: "The number of copies. For a file without this column, you can set one number for all.",
   copyDetails: "Written by an export so that each copy comes back as it was. Don’t change it.",
 };
@@ -76,8 +76,8 @@ function sampleFile() {
   const columns = importFields.filter((field) => field !== "copyDetails").map((field) => importFieldNames[field]);
   const lines = [
     columns.join(","),
-    '"Washing hands, step by step",SMPL1,"A picture book about soap, water and twenty seconds.",Book,Personal Health and Wellness,"Preschool, Grades K-2","hygiene, hand washing",Clear Creek Press,English,3',
-    'Bike safety in ten minutes,SMPL2,"A short film about helmets, signs and lights.",Video,Safety,"Grades 3-5, Grades 6-8","bicycle, traffic",Two Wheels Films,English,1',
+    '"Washing hands, step by step",SMPL1,"A picture book about soap, water, and twenty seconds.",Book,Personal Health and Wellness,"Preschool, Grades K-2","hygiene, hand washing",Clear Creek Press,English,3',
+    'Bike safety in ten minutes,SMPL2,"A short film about helmets, signs, and lights.",Video,Safety,"Grades 3-5, Grades 6-8","bicycle, traffic",Two Wheels Films,English,1',
     "Breathe: exercises for quiet minutes,SMPL3,Ten exercises to listen to in class.,Audio,Mental and Emotional Health,All grades,,Still Water Audio,English,2",
   ];
   // the byte order mark tells Excel that it is UTF-8
