@@ -21,8 +21,8 @@ beforeEach(() => {
 afterEach(endSession);
 
 const said = () => {
-  const shown = toasts.current();
-  return shown?.title ? `${shown.title}: ${String(shown.message)}` : shown?.message;
+  const { title, message } = toasts.current() ?? {};
+  return title && typeof message === "string" ? `${title}: ${message}` : message;
 };
 
 function row(path: string, guard: Guard, words: string): PageRow {

@@ -55,13 +55,7 @@ function AdminFilterForm({ filters, onSearch }: { filters: AdminFilters; onSearc
     },
   ] as const;
   const box = (
-    <SearchField
-      label="Search"
-      name="q"
-      placeholder="Title, topic, SKU"
-      maxLength={200}
-      defaultValue={filters.text}
-    />
+    <SearchField label="Search" name="q" placeholder="Title, topic, SKU" maxLength={200} defaultValue={filters.text} />
   );
   const actions = (
     <>
