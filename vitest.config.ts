@@ -17,6 +17,7 @@ export default defineConfig({
           css: { include: [/tokens\.css/] },
           isolate: false,
           pool: "threads",
+          testTimeout: 60_000, // a page loads its code within a test
         },
       },
       {

@@ -27,7 +27,7 @@ const orderBorrower = z.object({
   address: z.object({ street: z.string(), city: z.string(), state: z.string(), zip: z.string() }),
 });
 
-/** An order in lists. Extension: `itemTitles`, the first three titles. Instants end in Z; days are YYYY-MM-DD. */
+/** An order in lists. Extensions: the first three titles, and their languages ("" if unknown). Instants end in Z; days are YYYY-MM-DD. */
 export const orderSummary = z.object({
   orderId: z.number(),
   orderDate: z.string(),
@@ -36,6 +36,7 @@ export const orderSummary = z.object({
   statusName: z.string(),
   itemCount: z.number(),
   itemTitles: z.array(z.string()),
+  itemLanguages: z.array(z.string()),
   trackingNumber: z.string(),
   shipDate: z.nullable(z.string()),
   returnDate: z.nullable(z.string()),

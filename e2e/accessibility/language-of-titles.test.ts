@@ -53,6 +53,9 @@ test("a title is read in its own language wherever it stands (WCAG 3.1.2)", asyn
     await expect(borrower.locator("html")).toHaveAttribute("lang", "es");
     await expectIn(borrower, "en");
   }
+  await borrower.goto("/user/login");
+  await borrower.locator('a[href^="/user/orderlist/"]').first().click();
+  await expectIn(borrower, "en");
 
   const orderId = await orderOf(library.address, ids.es, "reads.aloud");
   const { inventoryItems } = await asked<{ inventoryItems: { inventoryItemId: number }[] }>(
@@ -66,6 +69,7 @@ test("a title is read in its own language wherever it stands (WCAG 3.1.2)", asyn
     `item/${ids.es}`,
     `itemqrcode/${inventoryItems[0]?.inventoryItemId}`,
     `labels?item=${ids.es}`,
+    "orderlist",
     `orderdetails/${orderId}`,
     `editorder/${orderId}`,
   ]) {

@@ -24,7 +24,7 @@ export async function ordersOf(
     .where("orders.order_id", "in", cut)
     .innerJoin("statuses", "statuses.status_id", "orders.status_id")
     .select(summaryColumns)
-    .select([itemCount, itemTitles])
+    .select([itemCount, firstTitles])
     .orderBy("orders.ordered_at", "desc")
     .orderBy("orders.order_id", "desc")
     .execute();
@@ -71,10 +71,10 @@ const itemCount = sql<number>`(
   select coalesce(sum(quantity), 0) from order_lines where order_lines.order_id = orders.order_id
 )`.as("item_count");
 
-const itemTitles = sql<string[]>`array(
-  select title from order_lines join items using (item_id)
+const firstTitles = sql<{ title: string; language: string }[]>`to_json(array(
+  select json_build_object('title', title, 'language', language) from order_lines join items using (item_id)
   where order_lines.order_id = orders.order_id order by order_line_id limit 3
-)`.as("item_titles");
+))`.as("first_titles");
 
 export type SummaryRow = Awaited<ReturnType<typeof ordersOf>>[number];
 
@@ -85,7 +85,7 @@ export async function orderById(db: Database, orderId: number, borrowerId?: numb
     .innerJoin("statuses", "statuses.status_id", "orders.status_id")
     .leftJoin("account_names", "account_names.user_id", "orders.changed_by")
     .selectAll("orders")
-    .select(["status_name", "account_names.name as changed_by_name", itemCount, itemTitles])
+    .select(["status_name", "account_names.name as changed_by_name", itemCount, firstTitles])
     .executeTakeFirst();
 }
 

@@ -26,6 +26,7 @@ const placed = {
 
 beforeAll(async () => {
   for (const name of ["Alpha", "Beta", "Gamma", "Delta"]) titles.push(await fixture.newTitle(name, 100));
+  await fixture.db.updateTable("items").set({ language: "es" }).where("title", "=", "Beta").execute();
   for (const [name, at] of Object.entries(placed))
     ids[name] = await fixture.order(
       ann,
@@ -103,6 +104,7 @@ describe("the list of orders", () => {
       statusName: "Processing",
       itemCount: 8,
       itemTitles: ["Alpha", "Beta", "Gamma"],
+      itemLanguages: ["", "es", ""],
       trackingNumber: "",
       shipDate: null,
       returnDate: null,

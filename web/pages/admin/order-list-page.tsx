@@ -10,7 +10,7 @@ import {
   orderPageSize,
   statusesQuery,
 } from "#web/features/circulation/order-queries.ts";
-import { titlesInShort } from "#web/features/circulation/titles-in-short.ts";
+import { TitlesInShort } from "#web/features/circulation/titles-in-short.tsx";
 import { StatusBadge } from "#web/features/circulation/status/status-badge.tsx";
 import { troubleWith } from "#web/lib/filters/day-range.ts";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
@@ -141,7 +141,14 @@ function columnsOf(listHref: string): Column<OrderSummary>[] {
         </div>
       ),
     },
-    { head: "Titles", cell: ({ itemTitles }) => <span className={styles.titles}>{titlesInShort(itemTitles)}</span> },
+    {
+      head: "Titles",
+      cell: (order) => (
+        <span className={styles.titles}>
+          <TitlesInShort of={order} />
+        </span>
+      ),
+    },
     { head: "Items", number: true, cell: ({ itemCount }) => itemCount },
     {
       head: "Status",

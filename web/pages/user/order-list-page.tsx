@@ -5,7 +5,7 @@ import { Link, useParams } from "#web/ui/router/router.tsx";
 import type { OrderSummary } from "#contract/circulation.ts";
 import { messages } from "#contract/specified-messages.ts";
 import { DueHint } from "#web/features/circulation/borrower/due-hint.tsx";
-import { titlesInShort } from "#web/features/circulation/titles-in-short.ts";
+import { TitlesInShort } from "#web/features/circulation/titles-in-short.tsx";
 import { ordersOfUserQuery } from "#web/features/circulation/order-queries.ts";
 import { StatusBadge } from "#web/features/circulation/status/status-badge.tsx";
 import { TrackingNumber } from "#web/features/circulation/tracking/tracking-number.tsx";
@@ -84,7 +84,9 @@ function OrderCard({ order }: { order: OrderSummary }) {
         </h3>
         <StatusBadge order={order} />
       </div>
-      <p className={styles.titles}>{titlesInShort(order.itemTitles)}</p>
+      <p className={styles.titles}>
+        <TitlesInShort of={order} />
+      </p>
       <DescriptionList
         layout="columns"
         items={[

@@ -18,6 +18,7 @@ export function anOrder({
     statusName: "New",
     itemCount: lines.reduce((sum, { quantity }) => sum + quantity, 0),
     itemTitles: ["Know Your Body"],
+    itemLanguages: ["en"],
     trackingNumber: "",
     shipDate: null,
     returnDate: null,
