@@ -3,7 +3,10 @@ import { expect } from "#e2e/test.ts";
 import { spanish } from "#web/language/spanish/spanish.ts";
 
 const letters = /\p{L}{2}/u;
-const day = /^\d{1,2} (ene|feb|mar|abr|may|jun|jul|ago|sep|oct|nov|dic) \d{4}$/;
+const day = new RegExp(
+  "^\\d{1,2} (ene|feb|mar|abr|may|jun|jul|ago|sep|oct|nov|dic) \\d{4}$|" +
+    "^\\d{1,2} de (enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre) de \\d{4}$",
+);
 const plain = (text: string) => text.replace(/\s+/g, " ").trim().toLowerCase();
 
 /** The catalog's Spanish texts as they may appear on a page: without tags, and with anything in their placeholders. */
@@ -52,6 +55,7 @@ export async function dataOf(page: Page, ...more: unknown[]): Promise<Data> {
 
 function isSpanish(text: string, data: Data): boolean {
   if (!letters.test(text) || day.test(text)) return true;
+  if (text.endsWith(":") && isSpanish(text.slice(0, -1), data)) return true;
   if (english.has(plain(text))) return false;
   if (data.has(text) || text.split("; ").every((part) => data.has(part))) return true;
   const list = text.split(", ");

@@ -47,7 +47,6 @@ function Redirect({ decision: { to, title, message } }: { decision: Exclude<Deci
   const { pathname, search } = useLocation();
   // not a layout effect: those run before the router listens
   useEffect(() => {
-    // in the language of the page that it leads to
     if (message) toast(message, "error", title);
     void navigate(endExpiredSession() ? loginAddress(to, pathname + search) : to, { replace: true });
   }, [to, title, message, pathname, search, navigate]);

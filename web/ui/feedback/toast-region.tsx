@@ -12,10 +12,13 @@ export function ToastRegion() {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.current, () => undefined);
   const polite = shown && shown.tone !== "error" ? shown : undefined;
   const urgent = shown?.tone === "error" ? shown : undefined;
+  // announced again where a redirect leads to a page in another language
+  const { code } = useLanguage();
+  const keyOf = ({ id }: Toast) => `${id} ${code}`;
   return (
     <div className={styles.region} data-toast-region>
-      <div aria-live="polite">{polite && <ToastBox key={polite.id} toast={polite} />}</div>
-      <div aria-live="assertive">{urgent && <ToastBox key={urgent.id} toast={urgent} />}</div>
+      <div aria-live="polite">{polite && <ToastBox key={keyOf(polite)} toast={polite} />}</div>
+      <div aria-live="assertive">{urgent && <ToastBox key={keyOf(urgent)} toast={urgent} />}</div>
     </div>
   );
 }
