@@ -7,13 +7,14 @@ import type { BenchTitle } from "./titles.ts";
 export function measurePages(titles: readonly BenchTitle[], seconds: number): Promise<string> {
   return withLibrary({ titles }, async (bench) => {
     const loads: Load[] = [];
+    await bench.clerk.tell("News/SaveItem", { title: "New videos", content: "Ten of them.", link: "" });
     for (const path of renderedPages().flatMap((page) =>
       addressesOf(page, { "user/inventories/:search?": ["", "health"] }),
     )) {
       const request = { path, headers: { "accept-encoding": "br" } };
       const page = await fetch(`${bench.library.address}${path}`, request);
       const kB = (await page.text()).length / 1000;
-      if (page.headers.get("cache-control") !== "private, no-cache") throw new Error(`${path} was not drawn.`);
+      if (!page.ok || page.headers.get("cache-control") !== "private, no-cache") throw new Error(`${path} was not rendered.`);
       loads.push({
         name: `${path}, ${kB.toFixed(0)} kB of HTML`,
         connections: 8,
