@@ -14,7 +14,8 @@ export function measurePages(titles: readonly BenchTitle[], seconds: number): Pr
       const request = { path, headers: { "accept-encoding": "br" } };
       const page = await fetch(`${bench.library.address}${path}`, request);
       const kB = (await page.text()).length / 1000;
-      if (!page.ok || page.headers.get("cache-control") !== "private, no-cache") throw new Error(`${path} was not rendered.`);
+      if (!page.ok || page.headers.get("cache-control") !== "private, no-cache")
+        throw new Error(`${path} was not rendered.`);
       loads.push({
         name: `${path}, ${kB.toFixed(0)} kB of HTML`,
         connections: 8,
