@@ -3,7 +3,7 @@ export class StartError extends Error {
   override name = "StartError";
 }
 
-/** What the person who started the program is told of an error. */
+/** An error in words for the person who started the program. */
 export function describeError(error: unknown): string {
   if (error instanceof StartError) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -46,7 +46,7 @@ export async function tableOfSteps(
       "memory before, MB",
       "at most",
       "after",
-      "a process of its own at most",
+      "separate process at most",
     ],
     rows,
   );
