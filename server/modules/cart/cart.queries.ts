@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { limits } from "#contract/codes.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
-import { hotStatement } from "#server/platform/connection/hot-statements.ts";
+import { hotStatement, hotWrite } from "#server/platform/connection/hot-statements.ts";
 
 /** The owner of a cart: its key and the logged-in borrower, if any. */
 export type Holder = { cartKey: string | null; userId: number | null };
@@ -161,7 +161,7 @@ export async function lockCart(tx: Transaction, cartKey: string) {
   return cart && { ...cart, lines: (await tx.executeQuery(linesToOrder([cartKey]))).rows };
 }
 
-const close = hotStatement(`update carts set user_id = $2, order_id = $3, used_at = $4 where cart_key = $1`);
+const close = hotWrite(`update carts set user_id = $2, order_id = $3, used_at = $4 where cart_key = $1`);
 
 /** Closes a cart: from then on it only answers with its order. */
 export async function closeCart(tx: Transaction, cartKey: string, userId: number, orderId: number, now: Date) {

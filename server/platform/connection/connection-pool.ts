@@ -3,7 +3,7 @@ import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryRes
 import pg from "pg";
 import * as z from "zod";
 import { DatabaseUnreachable, isLostConnection } from "#server/platform/database-errors.ts";
-import { nameOfStatement } from "./hot-statements.ts";
+import { isUnread, nameOfStatement } from "./hot-statements.ts";
 
 /** Where the database is: a URL, or the embedded server's connection details. */
 export type ConnectionSettings =
@@ -43,6 +43,7 @@ export function connectionPool({
     // limit is slightly shorter, so this one only matters for lone statements behind a pooler.
     query_timeout: statementLimit + 1000,
     types: { getTypeParser: parserOf },
+    pipeline: true, // what needs no answer is not waited for (see PooledClient)
   });
   pool.on("error", onError); // idle clients only ...
   pool.on("connect", (client) => client.on("error", onError)); // ... and those in use
@@ -86,12 +87,17 @@ async function prepare(client: pg.PoolClient): Promise<boolean> {
   }
 }
 
-/** A connection as Kysely uses it. It leaves the pool when it broke, or is still busy with a statement that was given up. */
+/**
+ * A connection as Kysely uses it. It leaves the pool when it broke, or is still busy with a statement that was given up.
+ * In a transaction, `begin` and writes that nobody reads are sent without waiting; the next statement waits for them too.
+ */
 class PooledClient implements PostgresPoolClient {
   readonly #client: pg.PoolClient;
   readonly #isDirect: boolean;
   readonly #begin: string;
   #broken: Error | undefined;
+  #isInTransaction = false;
+  #unanswered: Promise<unknown>[] = [];
 
   constructor(client: pg.PoolClient, isDirect: boolean) {
     this.#client = client;
@@ -104,7 +110,7 @@ class PooledClient implements PostgresPoolClient {
   query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
   query(sql: unknown, parameters: readonly unknown[] = []): unknown {
     if (typeof sql !== "string") throw new Error("Cursors hold a connection for long: read in pages instead.");
-    return this.#answer(sql === "begin" ? this.#begin : sql, [...parameters]);
+    return this.#answer(sql, [...parameters]);
   }
 
   release() {
@@ -112,14 +118,30 @@ class PooledClient implements PostgresPoolClient {
   }
 
   async #answer(text: string, values: unknown[]) {
-    const name = this.#isDirect ? nameOfStatement(text) : undefined;
+    if (text === "begin") this.#isInTransaction = true;
+    else if (text === "commit" || text === "rollback") this.#isInTransaction = false;
+    const answer = this.#send(text === "begin" ? this.#begin : text, values);
+    if (this.#isInTransaction && (text === "begin" || isUnread(text))) {
+      answer.catch(() => {}); // the next statement throws it
+      this.#unanswered.push(answer);
+      return { command: "INSERT" as const, rowCount: 0, rows: [] };
+    }
+    const before = text === "rollback" ? [] : this.#unanswered;
+    this.#unanswered = [];
     try {
-      // pg copies an object property by property; a plain text is taken as it is
-      return await (name === undefined ? this.#client.query(text, values) : this.#client.query({ text, values, name }));
+      // the server answers in order, so the first failure is the cause of those after it
+      if (before.length > 0) await Promise.all([...before, answer]);
+      return await answer;
     } catch (error) {
       if (error instanceof Error && isLostConnection(error)) this.#broken = error;
       throw error;
     }
+  }
+
+  #send(text: string, values: unknown[]) {
+    const name = this.#isDirect ? nameOfStatement(text) : undefined;
+    // pg copies an object property by property; a plain text is taken as it is
+    return name === undefined ? this.#client.query(text, values) : this.#client.query({ text, values, name });
   }
 }
 

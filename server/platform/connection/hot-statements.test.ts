@@ -1,13 +1,13 @@
 import { once } from "node:events";
 import { connect, createServer } from "node:net";
-import { CompiledQuery } from "kysely";
+import { CompiledQuery, sql } from "kysely";
 import { afterAll, describe, expect, it } from "vitest";
 import { testDatabase } from "#server/test/database.ts";
 import type { ConnectionSettings } from "./connection-pool.ts";
 import { inTransaction, openDatabase } from "#server/platform/database.ts";
-import { hotStatement } from "./hot-statements.ts";
+import { hotStatement, hotWrite } from "./hot-statements.ts";
 
-const { connection } = await testDatabase();
+const { connection, db } = await testDatabase();
 const double = hotStatement("select $1::integer * 2 as doubled");
 const usual = CompiledQuery.raw("select $1::integer * 3", [1]);
 
@@ -52,6 +52,49 @@ describe("a hot statement", () => {
 
   it("leaves nothing behind a pooler, where the next transaction may use another server", async () => {
     expect(await keptAfterAsking(behindPooler())).toEqual([]);
+  });
+});
+
+describe("a write that nobody reads", async () => {
+  await sql`create table notes (id integer primary key)`.execute(db);
+  const note = hotWrite("insert into notes values ($1)");
+  const notes = async () => (await sql<{ id: number }>`select id from notes order by id`.execute(db)).rows;
+
+  it("is stored with its transaction", async () => {
+    await inTransaction(db, async (tx) => {
+      await tx.executeQuery(note([1]));
+      await tx.executeQuery(note([2]));
+    });
+    expect(await notes()).toEqual([{ id: 1 }, { id: 2 }]);
+  });
+
+  it("fails the commit, and then nothing is stored", async () => {
+    const work = inTransaction(db, async (tx) => {
+      await tx.executeQuery(note([3]));
+      await tx.executeQuery(note([1]));
+    });
+    await expect(work).rejects.toMatchObject({ code: "23505" });
+    expect(await notes()).toEqual([{ id: 1 }, { id: 2 }]);
+  });
+
+  it("fails the next statement with its own error", async () => {
+    const work = inTransaction(db, async (tx) => {
+      await tx.executeQuery(note([1]));
+      await tx.executeQuery(double([1]));
+    });
+    await expect(work).rejects.toMatchObject({ code: "23505" });
+  });
+
+  it("does not hide why its transaction was given up", async () => {
+    const work = inTransaction(db, async (tx) => {
+      await tx.executeQuery(note([1]));
+      throw new Error("given up");
+    });
+    await expect(work).rejects.toThrow("given up");
+  });
+
+  it("is waited for outside a transaction", async () => {
+    await expect(db.executeQuery(note([1]))).rejects.toMatchObject({ code: "23505" });
   });
 });
 

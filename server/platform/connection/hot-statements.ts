@@ -11,6 +11,21 @@ export function hotStatement<Row = unknown>(text: string): (parameters: readonly
   return (parameters) => CompiledQuery.raw(text, [...parameters]);
 }
 
+const unread = new Set<string>();
+
+/**
+ * Makes a hot statement whose result nobody reads. In a transaction it is sent without waiting for the answer; its failure
+ * fails the statement after it, at the latest the commit (decision 039).
+ */
+export function hotWrite(text: string): (parameters: readonly unknown[]) => CompiledQuery {
+  unread.add(text);
+  return hotStatement(text);
+}
+
+export function isUnread(text: string): boolean {
+  return unread.has(text);
+}
+
 export function nameOfStatement(text: string): string | undefined {
   return names.get(text);
 }

@@ -1,6 +1,6 @@
 import type { MailKind } from "#contract/mail.ts";
 import { sql } from "kysely";
-import { hotStatement } from "../connection/hot-statements.ts";
+import { hotStatement, hotWrite } from "../connection/hot-statements.ts";
 import type { Database, Transaction } from "../database.ts";
 import type { Letter } from "./letter/letter.ts";
 
@@ -15,28 +15,34 @@ export type Mail = {
   expiresAt?: Date;
 };
 
-// Every order writes one.
-const insertion = hotStatement<{ mail_id: number }>(`
+const mailAsWritten = `
   with mail as (
     insert into mails (kind, once_key, to_name, to_address, subject, letter, written_at, expires_at, language)
     select $1, $2, $3, $4, $5, $6::jsonb, $7::timestamptz, $8::timestamptz, coalesce($6::jsonb ->> 'language', 'en')
     where not exists (select from mail_kinds_off where kind = $1)
     on conflict (once_key) do nothing
     returning mail_id
-  ), job as (
-    insert into jobs (kind, key) select 'send-mail', mail_id::text from mail
-  )
-  select mail_id from mail`);
+  )`;
+const itsJob = `insert into jobs (kind, key) select 'send-mail', mail_id::text from mail`;
+const insertion = hotStatement<{ mail_id: number }>(`${mailAsWritten}, job as (${itsJob}) select mail_id from mail`);
+const unreadInsertion = hotWrite(`${mailAsWritten} ${itsJob}`);
 
 /**
  * Writes a mail in the transaction of what it tells of; it is sent when that has been committed, and never if it is not.
  * Costs one statement and never waits for a mail server. False: staff switched this kind off, or the key was there.
  */
 export async function enqueueMail(tx: Transaction, mail: Mail): Promise<boolean> {
-  const { kind, to, letter, at, onceKey = null, expiresAt = null } = mail;
+  return (await tx.executeQuery(insertion(parametersOf(mail)))).rows.length > 0;
+}
+
+/** Writes a mail like `enqueueMail`, for a caller that need not know whether it was written: every order has one. */
+export async function enqueueMailUnread(tx: Transaction, mail: Mail): Promise<void> {
+  await tx.executeQuery(unreadInsertion(parametersOf(mail)));
+}
+
+function parametersOf({ kind, to, letter, at, onceKey, expiresAt }: Mail) {
   const lines = [oneLine(to.name), to.address.trim(), oneLine(letter.subject)];
-  const { rows } = await tx.executeQuery(insertion([kind, onceKey, ...lines, JSON.stringify(letter), at, expiresAt]));
-  return rows.length > 0;
+  return [kind, onceKey ?? null, ...lines, JSON.stringify(letter), at, expiresAt ?? null];
 }
 
 /** A name cannot inject a header. */

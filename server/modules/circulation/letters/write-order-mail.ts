@@ -2,7 +2,7 @@ import { statuses } from "#contract/codes.ts";
 import type { MailKind } from "#contract/mail.ts";
 import type { Transaction } from "#server/platform/database.ts";
 import type { Letter } from "#server/platform/mail/letter/letter.ts";
-import { enqueueMail } from "#server/platform/mail/outbox.queries.ts";
+import { enqueueMailUnread } from "#server/platform/mail/outbox.queries.ts";
 import { factsOfOrder, type OrderFacts } from "./order-facts.queries.ts";
 import { receivedLetter, returnedLetter, shippedLetter } from "./order-letters.ts";
 
@@ -35,5 +35,5 @@ type Told = { letter: Letter; at: Date; once: unknown[] };
 async function write(tx: Transaction, order: OrderFacts, kind: MailKind, { letter, at, once }: Told): Promise<void> {
   if (!order.is_read) return;
   const to = { name: order.name, address: order.email_address };
-  await enqueueMail(tx, { kind, to, letter, at, onceKey: JSON.stringify([kind, ...once]) });
+  await enqueueMailUnread(tx, { kind, to, letter, at, onceKey: JSON.stringify([kind, ...once]) });
 }
