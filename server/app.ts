@@ -1,14 +1,13 @@
 import { allCalls } from "#contract/all.ts";
 import cookie from "@fastify/cookie";
 import rateLimit from "@fastify/rate-limit";
-import underPressure from "@fastify/under-pressure";
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from "fastify";
 import { answerError } from "./http/answer-errors.ts";
-import { HttpError } from "#server/refusals/http-error.ts";
 import { readBodies } from "./http/read-request.ts";
 import { openApi } from "./http/openapi.ts";
 import { logRequests, requestIds } from "./http/request-log.ts";
 import { checkForgery, securityHeaders } from "./http/security.ts";
+import { lateLoop, shedLoad } from "./http/shed-load.ts";
 import type { Renderer } from "./http/pages/load-renderer.ts";
 import { insider, pageSender } from "./http/pages/send-page.ts";
 import { siteMap } from "./http/pages/site-map.ts";
@@ -71,16 +70,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   await securityHeaders(app, configuration.publicUrl);
   await app.register(cookie);
   checkForgery(app);
-  await app.register(underPressure, {
-    maxEventLoopDelay: parts.busyAfter ?? 1000,
-    exposeStatusRoute: false,
-    // A page without its script is worse than a late one: only calls are turned away, which the page tries again.
-    pressureHandler: ({ url }, reply) => {
-      if (!/^\/api\//i.test(url)) return undefined;
-      reply.header("retry-after", "10");
-      return Promise.reject(new HttpError(503));
-    },
-  });
+  shedLoad(app, [lateLoop(app, parts.busyAfter ?? 1000)]);
   await app.register(rateLimit, {
     max: 1200 * configuration.rateLimitScale,
     timeWindow: "1 minute",

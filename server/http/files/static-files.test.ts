@@ -59,8 +59,9 @@ describe("the page", () => {
     const configuration = readConfiguration({});
     const busy = await buildApp({ db, clock: systemClock, configuration, webFolder, busyAfter: 0.001 });
     onTestFinished(() => busy.close());
-    const call = () => busy.inject("/api/News/GetPublicItems");
-    await expect.poll(async () => (await call()).statusCode).toBe(503);
+    const call = (url = "/api/News/GetPublicItems") => busy.inject(url);
+    await expect.poll(async () => (await call()).statusCode, { timeout: 5000 }).toBe(503);
+    expect((await call("/%61pi/News/GetPublicItems")).statusCode).toBe(503);
     expect((await call()).headers["retry-after"]).toBe("10");
     expect((await call()).json()).toMatchObject({ isSuccess: false });
     expect((await busy.inject("/user/home")).statusCode).toBe(200);
