@@ -128,6 +128,34 @@ export const login = endpoint("POST Account/Login/", {
 /** Extension: ends the session on the server. Also succeeds without a session. */
 export const logout = endpoint("POST Account/Logout", { access: "anyone", answer: {} });
 
+const ownSession = z.object({
+  sessionNumber: z.number(),
+  begunAt: z.string(),
+  /** null: it can be used. */
+  endedAt: z.nullable(z.string()),
+  /** "Firefox on Windows"; empty when unknown. */
+  browser: z.string(),
+  address: z.string(),
+  isThisOne: z.boolean(),
+});
+export type OwnSession = z.output<typeof ownSession>;
+
+/** Extension: the caller's sessions of the last month, at most 20, the newest first. */
+export const getSessions = endpoint("GET Account/GetSessions", {
+  access: "user",
+  answer: { data: z.array(ownSession) },
+});
+
+/** Extension: ends one of the caller's sessions. */
+export const endSession = endpoint("POST Account/EndSession/{sessionNumber}", {
+  access: "user",
+  params: { sessionNumber: id },
+  answer: {},
+});
+
+/** Extension: ends all of the caller's sessions, this one too. */
+export const logOutEverywhere = endpoint("POST Account/LogOutEverywhere", { access: "user", answer: {} });
+
 export const getOrdersByUserId = endpoint("GET Account/GetOrdersByUserId/{userId}", {
   access: "user",
   params: { userId: id },

@@ -358,10 +358,13 @@ export interface SearchWords {
 }
 
 export interface Sessions {
+  address: Generated<string>;
+  browser: Generated<string>;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   revoked_at: Timestamp | null;
   session_id: string;
+  session_number: Generated<number>;
   user_id: number;
 }
 

@@ -1,5 +1,6 @@
-import type { Borrower } from "#contract/accounts.ts";
+import type { Borrower, OwnSession } from "#contract/accounts.ts";
 import type { BorrowerFields, BorrowerRow } from "./accounts.queries.ts";
+import type { sessionsOf } from "./sessions/session.queries.ts";
 
 /** A borrower as the API returns one: the address is part of the borrower, and passwords are never included. */
 export function presentBorrower(row: BorrowerRow): Borrower {
@@ -30,5 +31,20 @@ export function borrowerFields(sent: Omit<Borrower, "borrowerId" | "addressId" |
     email_address: sent.emailAddress,
     phone_number: sent.phoneNumber,
     ...sent.address,
+  };
+}
+
+type SessionRow = Awaited<ReturnType<typeof sessionsOf>>[number];
+
+/** A session for its owner, as of now; its id stays in the token. */
+export function presentSession(row: SessionRow, { sessionId, now }: { sessionId: string; now: Date }): OwnSession {
+  const ended = row.revoked_at ?? (row.expires_at <= now ? row.expires_at : null);
+  return {
+    sessionNumber: row.session_number,
+    begunAt: row.created_at.toISOString(),
+    endedAt: ended?.toISOString() ?? null,
+    browser: row.browser,
+    address: row.address,
+    isThisOne: row.session_id === sessionId,
   };
 }

@@ -4,9 +4,9 @@ import { found } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { readerLanguage, slowDown } from "#server/http/caller.ts";
 import { serve } from "#server/http/serve.ts";
-import type { ConfiguredParts } from "#server/parts.ts";
+import type { ConfiguredParts, Parts } from "#server/parts.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { borrowerFields, presentBorrower } from "./accounts.present.ts";
+import { borrowerFields, presentBorrower, presentSession } from "./accounts.present.ts";
 import { findBorrower, keepLanguage, updateBorrowerFields } from "./accounts.queries.ts";
 import { changePassword } from "./change-password.ts";
 import { attemptLimits } from "./credentials/attempt-limits.ts";
@@ -16,7 +16,8 @@ import { type AfterLogin, logIn } from "./log-in.ts";
 import { registerBorrower } from "./register-borrower.ts";
 import { enqueueResetRequest } from "./reset/answer-reset-request.ts";
 import { checkReset, resetPassword } from "./reset/reset-password.ts";
-import { revokeSession } from "./sessions/session.queries.ts";
+import { placeOf } from "./sessions/place.ts";
+import { revokeNumberedSession, revokeOtherSessions, revokeSession, sessionsOf } from "./sessions/session.queries.ts";
 import { createSessionStarter } from "./sessions/sessions.ts";
 
 /** Serves the calls of accounts: registration, login and logout, a borrower's own fields, and the borrowers list. */
@@ -33,7 +34,8 @@ export function accountsRoutes(app: FastifyInstance, parts: ConfiguredParts & { 
 
   serve(app, calls.login, async ({ body }, { request, reply }) => {
     slowDown(reply, await limits.passwordTry(body.userName, request.ip));
-    const data = await logIn({ db, startSession, afterLogin }, body, readerLanguage(request));
+    const from = { language: readerLanguage(request), place: placeOf(request.ip, request.headers["user-agent"]) };
+    const data = await logIn({ db, startSession, afterLogin }, body, from);
     await limits.passwordRight(body.userName, request.ip);
     return { data, message: messages.done.loggedIn };
   });
@@ -42,6 +44,8 @@ export function accountsRoutes(app: FastifyInstance, parts: ConfiguredParts & { 
     if (session) await revokeSession(db, session.sessionId, clock.now());
     return {};
   });
+
+  sessionRoutes(app, parts);
 
   serve(app, calls.chooseLanguage, async ({ body }, { session }) => {
     await keepLanguage(db, session.userId, body.language);
@@ -74,6 +78,22 @@ export function accountsRoutes(app: FastifyInstance, parts: ConfiguredParts & { 
   serve(app, calls.borrowersCsv, async (_received, { session }) =>
     borrowersCsv(db, { userId: session.userId, at: clock.now() }, configuration.timeZone),
   );
+}
+
+/** The caller's sessions: where they began, and how to end them. */
+function sessionRoutes(app: FastifyInstance, { db, clock }: Parts): void {
+  serve(app, calls.getSessions, async (_received, { session }) => {
+    const rows = await sessionsOf(db, session.userId);
+    return { data: rows.map((row) => presentSession(row, { sessionId: session.sessionId, now: clock.now() })) };
+  });
+  serve(app, calls.endSession, async ({ params }, { session }) => {
+    found((await revokeNumberedSession(db, session.userId, params.sessionNumber, clock.now())) || undefined);
+    return {};
+  });
+  serve(app, calls.logOutEverywhere, async (_received, { session }) => {
+    await revokeOtherSessions(db, session.userId, null, clock.now());
+    return {};
+  });
 }
 
 /** The caller's borrower if the id is the caller's own; anyone else's is not found. */

@@ -7,6 +7,7 @@ import { HttpError } from "#server/refusals/http-error.ts";
 import type { Database } from "#server/platform/database.ts";
 import { accountOfName, keepLanguage } from "./accounts.queries.ts";
 import { isPassword } from "./credentials/passwords.ts";
+import type { Place } from "./sessions/place.ts";
 import type { StartSession } from "./sessions/sessions.ts";
 
 /** Runs after a borrower's login: claims the anonymous cart. */
@@ -24,7 +25,7 @@ type Parts = { db: Database; startSession: StartSession; afterLogin: AfterLogin 
 export async function logIn(
   { db, startSession, afterLogin }: Parts,
   sent: Received<typeof login>["body"],
-  language: LanguageCode,
+  { language, place }: { language: LanguageCode; place: Place },
 ): Promise<LoggedIn> {
   const account = await accountOfName(db, sent.userName);
   const isRight = await isPassword(sent.password, account?.password_hash);
@@ -32,7 +33,7 @@ export async function logIn(
 
   const { user_id: userId, user_type_id: userTypeId } = account;
   await keepLanguage(db, userId, language);
-  const session = await startSession({ userId, passwordHash: account.password_hash });
+  const session = await startSession({ userId, passwordHash: account.password_hash, place });
   if (!session) throw badLogin();
   const cart =
     userTypeId === userTypes.user

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
 import { hotStatement } from "#server/platform/connection/hot-statements.ts";
+import type { Place } from "./place.ts";
 
 const liveSession = hotStatement<{ userId: number; userTypeId: 1 | 2; borrowerId: number | null }>(`
   select accounts.user_id as "userId", user_type_id as "userTypeId", borrower_id as "borrowerId"
@@ -21,15 +22,39 @@ export async function findLiveSession(db: Database, sessionId: string, userId: n
  */
 export async function openSession(
   db: Database,
-  session: { sessionId: string; userId: number; passwordHash: string; now: Date; expiresAt: Date },
+  session: { sessionId: string; userId: number; passwordHash: string; place: Place; now: Date; expiresAt: Date },
 ): Promise<boolean> {
   const { rows } = await sql`
-    insert into sessions (session_id, user_id, created_at, expires_at)
-    select ${session.sessionId}, user_id, ${session.now}::timestamptz, ${session.expiresAt}::timestamptz
+    insert into sessions (session_id, user_id, created_at, expires_at, address, browser)
+    select ${session.sessionId}, user_id, ${session.now}::timestamptz, ${session.expiresAt}::timestamptz,
+      ${session.place.address}, ${session.place.browser}
     from accounts where user_id = ${session.userId} and password_hash = ${session.passwordHash}
     for share
     returning session_id`.execute(db);
   return rows.length > 0;
+}
+
+/** The latest sessions of a user, ended ones too, the newest first. */
+export async function sessionsOf(db: Database, userId: number) {
+  return db
+    .selectFrom("sessions")
+    .select(["session_id", "session_number", "created_at", "expires_at", "revoked_at", "address", "browser"])
+    .where("user_id", "=", userId)
+    .orderBy("created_at", "desc")
+    .orderBy("session_number", "desc")
+    .limit(sql.lit(mostListed))
+    .execute();
+}
+
+const mostListed = 20;
+
+/** Ends a session by its number; false when it is not this user's or has ended. */
+export async function revokeNumberedSession(db: Database, userId: number, sessionNumber: number, now: Date) {
+  const { numUpdatedRows } = await revokedSessions(db, now)
+    .where("user_id", "=", userId)
+    .where("session_number", "=", sessionNumber)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 export async function revokeSession(db: Database, sessionId: string, now: Date): Promise<void> {
@@ -44,10 +69,16 @@ export async function revokeOtherSessions(db: Database, userId: number, kept: st
 const revokedSessions = (db: Database, now: Date) =>
   db.updateTable("sessions").set({ revoked_at: now }).where("revoked_at", "is", null);
 
-/** Deletes sessions, reset links and attempt counters whose time is over. */
+/** How long a session is listed after it expired, in ms. */
+const kept = 30 * 24 * 60 * 60 * 1000;
+
+/** Deletes sessions of a month ago, and reset links and attempt counters whose time is over. */
 export async function cleanUpSessions(db: Database, clock: Clock): Promise<void> {
   const now = clock.now();
-  await db.deleteFrom("sessions").where("expires_at", "<", now).execute();
+  await db
+    .deleteFrom("sessions")
+    .where("expires_at", "<", new Date(now.getTime() - kept))
+    .execute();
   await db.deleteFrom("password_resets").where("expires_at", "<=", now).execute();
   await db.deleteFrom("rate_limits").where("expire", "<", now.getTime()).execute();
 }
