@@ -1,8 +1,9 @@
 import fs from "node:fs";
-import { createServer } from "node:net";
+import { get } from "node:http";
+import { connect, createServer, type Socket } from "node:net";
 import os from "node:os";
 import path from "node:path";
-import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, describe, expect, it, onTestFinished } from "vitest";
 import { type Child, killChildren, startChild } from "./test/child-process.ts";
 import { postmasterOf, remainingProcesses } from "./test/kill-rounds.ts";
 
@@ -10,12 +11,30 @@ const folder = fs.mkdtempSync(path.join(os.tmpdir(), "library-main-"));
 afterEach(killChildren);
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
-function start(env: Record<string, string> = {}): Child {
-  return startChild("server/main.ts", { DATABASE_URL: "", DATA_DIR: folder, PORT: "0", SEED: "none", ...env });
+function start(env: Record<string, string> = {}, openFiles?: number): Child {
+  return startChild(
+    "server/main.ts",
+    { DATABASE_URL: "", DATA_DIR: folder, PORT: "0", SEED: "none", ...env },
+    openFiles,
+  );
 }
 
 async function addressOf(child: Child): Promise<string> {
   return (await child.line(/^The lending library is at /)).replace("The lending library is at ", "");
+}
+
+/** A request that never says its end. */
+function slowRequest(address: string): Socket {
+  const { hostname, port } = new URL(address);
+  const socket = connect(Number(port), hostname, () => socket.write("POST /api/Account/Login/ HTTP/1.1\r\nHost: l"));
+  return socket.on("error", () => {}).resume();
+}
+
+/** How somebody at another address is answered. */
+async function statusFor(localAddress: string, address: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    get(address, { localAddress, agent: false }, (answer) => resolve(answer.resume().statusCode)).on("error", reject);
+  });
 }
 
 describe("the process", { timeout: 60_000 }, () => {
@@ -66,6 +85,18 @@ describe("the process", { timeout: 60_000 }, () => {
     child.kill("SIGINT");
     expect(await child.exited).toBe(0);
     expect(fs.existsSync(path.join(folder, "postgres", "18", "postmaster.pid"))).toBe(false);
+  });
+
+  it("answers others while one address holds more slow connections than it has file descriptors", async () => {
+    const child = start({}, 500);
+    const address = await addressOf(child);
+    const slow = Array.from({ length: 600 }, () => slowRequest(address));
+    onTestFinished(() => slow.forEach((socket) => socket.destroy()));
+    const turnedAway = () => slow.filter(({ closed }) => closed).length;
+    await expect.poll(turnedAway, { timeout: 30_000 }).toBeGreaterThan(200);
+    for (const asked of ["/health/ready", "/api/Inventory/GetRecentItems"]) {
+      expect(await statusFor("127.0.0.2", address + asked), asked).toBe(200);
+    }
   });
 
   it("reports that its port is taken, and stops the database it had started", async () => {

@@ -3,6 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { seedDemonstrationLibrary } from "#db/seed/seed-demonstration-library.ts";
 import { buildApp } from "./app.ts";
+import { limitConnections, roomForConnections } from "./http/door/limit-connections.ts";
 import { libraryJobs } from "./jobs.ts";
 import { ensureFirstAdmin } from "./modules/accounts/public.ts";
 import { loadRenderer } from "./http/pages/load-renderer.ts";
@@ -73,7 +74,9 @@ function introductionOf({ userName, password }: { userName: string; password: st
   return `The administrator logs in at /admin/login as ${userName} with ${shown}\n`;
 }
 
-async function listen(app: Awaited<ReturnType<typeof buildApp>>, { host, port }: Configuration) {
+async function listen(app: Awaited<ReturnType<typeof buildApp>>, configuration: Configuration) {
+  const { host, port } = configuration;
+  limitConnections(app.server, configuration, roomForConnections());
   try {
     await app.listen({ host, port });
   } catch (error) {

@@ -29,10 +29,13 @@ export function killChildren() {
   for (const child of started) child.kill("SIGKILL");
 }
 
-/** Starts a file (relative to the project) with extra environment variables. */
-export function startChild(file: string, env: Readonly<Record<string, string>>): Child {
+/** Starts a file (relative to the project) with extra environment variables, and with a limit of open files. */
+export function startChild(file: string, env: Readonly<Record<string, string>>, openFiles?: number): Child {
   const loader = path.join(projectRoot, "tools/typescript.mjs");
-  const child = spawn(process.execPath, ["--import", loader, path.join(projectRoot, file)], {
+  const node = [process.execPath, "--import", loader, path.join(projectRoot, file)];
+  const limited = openFiles === undefined ? node : ["sh", "-c", `ulimit -n ${openFiles} && exec "$@"`, "sh", ...node];
+  const [command = "", ...parameters] = limited;
+  const child = spawn(command, parameters, {
     env: { ...process.env, ...env },
     stdio: ["pipe", "pipe", "pipe"],
   });
