@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { endpoint } from "./wire/endpoint.ts";
 import { messages, ownMessages } from "./messages.ts";
 import { orderSummary } from "./circulation.ts";
-import { id, secret, text } from "./wire/text.ts";
+import { id, numberOf, secret, text } from "./wire/text.ts";
 
 const atLeast = (least: number, sentence: string) => z.string().check(z.trim(), z.minLength(least, sentence));
 
@@ -116,7 +116,7 @@ export const login = endpoint("POST Account/Login/", {
     userName: text(),
     password: secret,
     userTypeId: z.pipe(
-      z.transform((value: number | string | undefined) => (value === undefined ? userTypes.user : Number(value))),
+      z.transform((value: number | string | undefined) => (value === undefined ? userTypes.user : numberOf(value))),
       z.literal([1, 2], "must be 1 (Admin) or 2 (User)"),
     ),
     /** Extension: the anonymous cart to claim. */

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint } from "./wire/endpoint.ts";
-import { codeOrAll, dayOrNothing, nameOrAll, pageNumber, pageSize, text } from "./wire/text.ts";
+import { dayOrNothing, idOrAll, nameOrAll, pageNumber, pageSize, text } from "./wire/text.ts";
 
 export const auditKinds = [
   "item",
@@ -36,9 +36,9 @@ export type AuditEntry = z.output<typeof auditEntry>;
 export const getAuditEntries = endpoint("GET Audit/GetEntries", {
   access: "admin",
   query: z.object({
-    userId: z._default(codeOrAll, 0),
+    userId: z._default(idOrAll, 0),
     kind: z._default(nameOrAll(auditKinds, "must be one of what the audit is about"), ""),
-    subjectId: z._default(codeOrAll, 0),
+    subjectId: z._default(idOrAll, 0),
     searchString: z._default(text(), ""),
     startDate: dayOrNothing,
     endDate: dayOrNothing,

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { endpoint } from "./wire/endpoint.ts";
 import { ownMessages } from "./messages.ts";
 import { titleNames, titleShape } from "./titles/title-record.ts";
-import { codeOrAll, flag, id, pageNumber, pageSize, text, versionRead, whole } from "./wire/text.ts";
+import { codeOrAll, flag, id, idOrAll, numberOf, pageNumber, pageSize, text, versionRead, whole } from "./wire/text.ts";
 
 export const category = z.object({ categoryId: z.number(), categoryName: z.string() });
 export const subject = z.object({ subjectId: z.number(), subjectName: z.string() });
@@ -72,7 +72,7 @@ export const getRecentItems = endpoint("GET Inventory/GetRecentItems", {
   access: "anyone",
   query: z.object({
     itemCount: z.pipe(
-      z.transform((value: number | string | undefined) => (value === undefined || value === "" ? 4 : Number(value))),
+      z.transform((value: number | string | undefined) => (value === undefined || value === "" ? 4 : numberOf(value))),
       whole(1, 50),
     ),
   }),
@@ -97,7 +97,7 @@ export const getInventoryBySearchParams = endpoint("GET Inventory/GetInventoryBy
     searchString: z._default(text(), ""),
     categoryId: z._default(codeOrAll, 0),
     subjectId: z._default(codeOrAll, 0),
-    gradeId: z._default(codeOrAll, 0),
+    gradeId: z._default(idOrAll, 0),
     inStockOnly: z._default(flag, false),
     outOfStockOnly: z._default(flag, false),
     page: pageNumber,
@@ -133,7 +133,7 @@ export const inactiveReasons = ["repair", "lost", "damaged", "retired"] as const
 
 /** An item to save. Category, subject, and attachment may be nested or flat. */
 export const itemBody = z.object({
-  inventoryId: z._default(codeOrAll, 0),
+  inventoryId: z._default(idOrAll, 0),
   ...titleShape("sent", titleNames),
   category: reference("categoryId"),
   subject: reference("subjectId"),

@@ -12,6 +12,9 @@ export const installedTerms = "2026-11";
  */
 export const termsVersion = (edits = 0) => (edits === 0 ? installedTerms : `${installedTerms} edit ${edits}`);
 
+/** The largest numbers that PostgreSQL's columns hold: codes of lists are smallint, ids and masks integer. */
+export const largest = { smallint: 32_767, integer: 2_147_483_647 } as const;
+
 /** The limits of the specification, in characters as typed. */
 export const limits = {
   title: 150,
@@ -37,8 +40,13 @@ export const bareSku = (typed: string) => typed.trim().replace(/^#\s*/, "");
 /** Limits of an import file: bytes, rows, and columns. */
 export const importLimits = { bytes: 50 * 1024 * 1024, rows: 200_000, columns: 200 } as const;
 
-/** Limits of a picture: bytes and pixels. AVIF takes many times the memory of other formats to decode. */
-export const pictureLimits = { bytes: 10 * 1024 * 1024, pixels: 50_000_000, avifPixels: 20_000_000 } as const;
+/** Limits of a picture: bytes, pixels, and pixels of a side. AVIF takes many times the memory of other formats to decode. */
+export const pictureLimits = {
+  bytes: 10 * 1024 * 1024,
+  pixels: 50_000_000,
+  avifPixels: 20_000_000,
+  side: 30_000,
+} as const;
 
 /** The size limit of a PDF for the public pages, in bytes. */
 export const documentLimits = { bytes: 10 * 1024 * 1024 } as const;

@@ -3,7 +3,7 @@ import { limits } from "./codes.ts";
 import { messages } from "./messages.ts";
 import { frameContent, pageContent, sectionNames, siteContent } from "./site/sections.ts";
 import { endpoint } from "./wire/endpoint.ts";
-import { text } from "./wire/text.ts";
+import { text, version } from "./wire/text.ts";
 
 /** What the browser needs before it renders; `termsVersion` is what an order would accept now. */
 export const startConfiguration = z.object({
@@ -68,7 +68,7 @@ export const getSectionHistory = endpoint("GET Site/GetHistory/{section}", {
  */
 export const saveSection = endpoint("POST Site/SaveSection", {
   access: "admin",
-  body: z.object({ section: sectionName, version: z.int(), content: z.record(z.string(), z.unknown()) }),
+  body: z.object({ section: sectionName, version, content: z.record(z.string(), z.unknown()) }),
   answer: { data: editableContent },
 });
 
@@ -77,8 +77,8 @@ export const restoreSection = endpoint("POST Site/BringBackSection", {
   access: "admin",
   body: z.object({
     section: sectionName,
-    version: z.int(),
-    wantedVersion: z.int().check(z.gte(0, "must be 0 or more")),
+    version,
+    wantedVersion: version,
   }),
   answer: { data: editableContent },
 });

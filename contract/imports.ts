@@ -3,7 +3,7 @@ import { importLimits } from "./codes.ts";
 import type { FileField } from "./titles/title-fields.ts";
 import { fileLabels, fileNames } from "./titles/title-record.ts";
 import { endpoint } from "./wire/endpoint.ts";
-import { codeOrAll, id, text, whole } from "./wire/text.ts";
+import { codeOrAll, id, idOrAll, text, whole } from "./wire/text.ts";
 
 /** What a column of a file can be: a field of a title, or what there is of its copies. */
 export type ImportField = FileField | "copies" | "copyDetails";
@@ -55,7 +55,7 @@ export type ImportColumn = z.output<typeof importColumn>;
 const defaultsBody = z.object({
   categoryId: z._default(codeOrAll, 0),
   subjectId: z._default(codeOrAll, 0),
-  gradeId: z._default(codeOrAll, 0),
+  gradeId: z._default(idOrAll, 0),
   description: text(),
   copies: z._default(whole(0, 50), 1),
 });

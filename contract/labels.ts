@@ -1,9 +1,10 @@
+import { largest } from "./codes.ts";
 import * as z from "zod/mini";
 import { labelOffsetMost, labelsMost } from "./label-templates.ts";
 import { endpoint } from "#contract/wire/endpoint.ts";
-import { codeOrAll, id, text } from "#contract/wire/text.ts";
+import { id, idOrAll, text, whole } from "#contract/wire/text.ts";
 
-const label = z.object({ inventoryItemId: z.int().check(z.positive()), skuNumber: z.string() });
+const label = z.object({ inventoryItemId: whole(1, largest.integer), skuNumber: z.string() });
 /** The content of a copy's QR code. */
 export type Label = z.output<typeof label>;
 
@@ -57,7 +58,7 @@ export type LabelCopy = z.output<typeof labelCopy>;
 /** Extension: the copies of a title, or all active ones without a label; up to one label file. `total` counts all. */
 export const getLabelCopies = endpoint("GET Labels/GetCopies", {
   access: "admin",
-  query: z.object({ inventoryId: z._default(codeOrAll, 0) }),
+  query: z.object({ inventoryId: z._default(idOrAll, 0) }),
   answer: { data: z.array(labelCopy), total: z.number() },
 });
 
@@ -71,7 +72,7 @@ export const makeSheet = endpoint("POST Labels/MakeSheet", {
   body: z.object({
     inventoryItemIds: copies,
     template: z.enum(["5160", "5163", "22806", "roll"], "must be 5160, 5163, 22806 or roll"),
-    startAt: z._default(z.int("must be a whole number").check(z.gte(1, "must be 1 or more")), 1),
+    startAt: z._default(whole(1, largest.integer), 1),
     offsetX: offset,
     offsetY: offset,
     calibration: z._default(z.boolean(), false),

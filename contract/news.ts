@@ -2,7 +2,7 @@ import { limits } from "./codes.ts";
 import * as z from "zod/mini";
 import { endpoint } from "./wire/endpoint.ts";
 import { messages, ownMessages } from "./messages.ts";
-import { codeOrAll, id, text, versionRead, webAddressText, wholeOrNothing } from "./wire/text.ts";
+import { id, idOrAll, text, versionRead, webAddressText, wholeOrNothing } from "./wire/text.ts";
 
 /**
  * A news item. `content` is Markdown as typed, `contentHtml` the rendered paragraphs, headings, lists, and links
@@ -83,8 +83,10 @@ export const saveNewsItem = endpoint("POST News/SaveItem", {
   body: z.object({
     id: z._default(
       z.pipe(
-        z.transform((value: number | string | null | undefined) => (Number(value) < 0 ? 0 : value)),
-        codeOrAll,
+        z.transform((value: number | string | null | undefined) =>
+          typeof value !== "object" && Number(value) < 0 ? 0 : value,
+        ),
+        idOrAll,
       ),
       0,
     ),
@@ -92,7 +94,7 @@ export const saveNewsItem = endpoint("POST News/SaveItem", {
     content: text(limits.prose),
     link: webAddressText(2000),
     /** Omit to keep the picture; 0 or null removes it. */
-    attachmentId: z.optional(z.nullable(codeOrAll)),
+    attachmentId: z.optional(z.nullable(idOrAll)),
     /** Omit to keep the current value. */
     attachmentAlt: z.optional(text(limits.prose)),
     version: versionRead,

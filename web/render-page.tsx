@@ -1,3 +1,4 @@
+import { cut } from "#contract/wire/cut.ts";
 import { type Language, loadLanguage } from "#web/language/language.ts";
 import type { Head } from "#web/app/rendering/heads.ts";
 import type { PageAnswer, PageRequest, RenderPage, WrittenData } from "#contract/site/rendering.ts";
@@ -113,7 +114,7 @@ function searchFormTarget(url: URL, firstGrade: number | undefined): string | un
   const asked = filtersOfAddress({ pathname: "/user/inventories", search: url.search });
   return addressOfFilters({
     ...asked,
-    text: text.slice(0, 200),
+    text: cut(text, 200),
     grade: asked.grade === firstGrade ? undefined : asked.grade,
     inStockOnly: url.searchParams.has("instock"),
     page: 1,

@@ -1,7 +1,7 @@
 import { limits } from "#contract/codes.ts";
 import { messages, ownMessages } from "#contract/messages.ts";
 import { webAddress } from "#contract/news.ts";
-import { text } from "#contract/wire/text.ts";
+import { id, text } from "#contract/wire/text.ts";
 import * as z from "zod/mini";
 
 /** The sections of the site content, each saved on its own, in the order staff see them. */
@@ -42,7 +42,7 @@ const isSample = (value: string) => /^\/documents\/[\w-]+\.pdf$/.test(value);
 const document = z._default(
   z.nullable(
     z.object({
-      documentId: z.int(),
+      documentId: id,
       documentUrl: z._default(z.string(), ""),
       fileName: z._default(z.string(), ""),
       size: z._default(z.number(), 0),
@@ -70,7 +70,7 @@ const linkOrDocument = (isGood: (address: string) => boolean) =>
 /** A picture of the site by its id; the server adds its address. */
 const sitePicture = z.nullable(
   z.object({
-    attachmentId: z.int(),
+    attachmentId: id,
     attachmentUrl: z._default(z.string(), ""),
     attachmentSrcset: z._default(z.string(), ""),
     fileName: z._default(z.string(), ""),

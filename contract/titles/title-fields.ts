@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { limits } from "#contract/codes.ts";
 import { messages, ownMessages } from "#contract/messages.ts";
 import { languageTag } from "#contract/titles/title-languages.ts";
-import { codeOrAll, text } from "#contract/wire/text.ts";
+import { codeOrAll, idOrAll, text } from "#contract/wire/text.ts";
 
 type FieldOfATitle = {
   /** What people call it: in sentences, in the audit, above the columns of an export. */
@@ -77,7 +77,13 @@ export const titleFields = {
     type: "smallint",
     imported: "subject",
   },
-  gradeId: { ...code("Grades", ownMessages.gradesRequired), column: "grade_mask", type: "integer", imported: "grades" },
+  gradeId: {
+    ...code("Grades", ownMessages.gradesRequired),
+    sent: z._default(idOrAll, 0),
+    column: "grade_mask",
+    type: "integer",
+    imported: "grades",
+  },
   tags: { ...words("Tags", limits.tags), column: "tags", imported: "tags" },
   publisher: { ...line("Publisher", limits.publisher), column: "publisher", imported: "publisher" },
   /** A primary BCP 47 tag such as "es"; empty when unknown. Sent as any ISO 639 code. */
@@ -101,7 +107,7 @@ export const titleFields = {
     empty: null,
     answer: z.nullable(z.number()),
     /** Omit to keep the picture; 0 or null removes it. */
-    sent: z.optional(z.nullable(codeOrAll)),
+    sent: z.optional(z.nullable(idOrAll)),
     rule: z.optional(z.nullable(z.number())),
   },
   /** Alternative text; empty when the picture only repeats the title. */

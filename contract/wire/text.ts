@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { limits } from "#contract/codes.ts";
+import { largest, limits } from "#contract/codes.ts";
 
 // Invisible characters that trim keeps: a title of only these could not be seen or clicked.
 const nothingToSee = /^[\s\p{Cf}\u115F\u1160\u2800\u3164\uFFA0]+$/u;
@@ -39,6 +39,9 @@ export const secret = z.pipe(
   z.string().check(z.maxLength(limits.line, "cannot be longer than 200 characters")),
 );
 
+/** A text as the number it says. What is neither stays: JavaScript cannot make a number of every object. */
+export const numberOf = <Value>(value: Value) => (typeof value === "string" ? Number(value) : value);
+
 /** A whole number within these bounds. */
 export const whole = (least: number, most: number) =>
   z
@@ -48,23 +51,28 @@ export const whole = (least: number, most: number) =>
       z.lte(most, most < 1_000_000 ? `cannot be more than ${most}` : "is too large"),
     );
 
-const largest = 2_147_483_647; // PostgreSQL's integer
 const digitsAsNumber = z.transform((value: number | string) =>
   typeof value === "string" && /^\d{1,10}$/.test(value) ? Number(value) : value,
 );
 
-export const id = z.pipe(digitsAsNumber, whole(1, largest));
+/** The id of a row. */
+export const id = z.pipe(digitsAsNumber, whole(1, largest.integer));
+
+/** A version, which counts from 0. */
+export const version = whole(0, largest.integer);
 
 /** The version that was read, as a number or in digits; without it, a save is not checked for conflicts. */
-export const versionRead = z.optional(z.nullable(z.pipe(digitsAsNumber, z.int("must be a whole number"))));
+export const versionRead = z.optional(z.nullable(z.pipe(digitsAsNumber, version)));
 
-/** An optional code: 0, empty, and missing mean "all". */
-export const codeOrAll = z.pipe(
-  z.transform((value: number | string | null | undefined) =>
-    value === undefined || value === null || value === "" ? 0 : typeof value === "string" ? Number(value) : value,
-  ),
-  whole(0, largest),
+const numberOrNothing = z.transform((value: number | string | null | undefined) =>
+  value === undefined || value === null || value === "" ? 0 : numberOf(value),
 );
+
+/** An optional code of a list: 0, empty, and missing mean "all". */
+export const codeOrAll = z.pipe(numberOrNothing, whole(0, largest.smallint));
+
+/** An optional id or mask of grades: 0, empty, and missing mean "all". */
+export const idOrAll = z.pipe(numberOrNothing, whole(0, largest.integer));
 
 /** A flag in a path or a query: true/false/1/0. */
 export const flag = z.pipe(
@@ -95,7 +103,7 @@ export const dayOrNothing = z.pipe(
 export const wholeOrNothing = (least: number, most: number) =>
   z.optional(
     z.pipe(
-      z.transform((value: number | string) => (typeof value === "string" ? Number(value) : value)),
+      z.transform((value: number | string) => numberOf(value)),
       whole(least, most),
     ),
   );

@@ -32,16 +32,15 @@ export type Checked = { params: Fields; query: unknown; body: unknown };
 export function requestReader(endpoint: Endpoint): (request: FastifyRequest) => Checked {
   const params = z.looseObject(endpoint.params ?? {});
   return (request) => {
-    refuseNul(request.params, 0);
+    readTexts(request.params, 0);
     const checked: Checked = { params: parse(params, request.params, ""), query: undefined, body: undefined };
     if (endpoint.query) {
-      refuseNul(request.query, 0);
+      readTexts(request.query, 0);
       checked.query = parse(endpoint.query, request.query, "");
     }
     if (endpoint.body) {
       if (request.hasForeignBody) throw new HttpError(415);
-      refuseNul(request.body, 0);
-      checked.body = parse(endpoint.body, request.body ?? {}, "");
+      checked.body = parse(endpoint.body, readTexts(request.body, 0) ?? {}, "");
       if (endpoint.rules) checkRules(endpoint.rules, checked.body);
     }
     return checked;
@@ -56,15 +55,21 @@ function parse<S extends Schema>(schema: S, value: unknown, name: string): z.out
   throw new HttpError(400, `${place}: ${issue?.message ?? "Invalid input"}.`.replace("..", "."));
 }
 
-/** PostgreSQL cannot store NUL in text, and no honest client sends it. */
-function refuseNul(value: unknown, depth: number): void {
+/**
+ * Makes of these values, in place, what PostgreSQL can store. It has no NUL, which no honest client sends; half of a
+ * character, which a program may leave where it cuts an emoji, becomes the sign for that.
+ */
+function readTexts(value: unknown, depth: number): unknown {
   if (typeof value === "string") {
     if (value.includes("\0")) throw new HttpError(400, "Text cannot contain the NUL character.");
-  } else if (typeof value === "object" && value !== null) {
-    if (depth > 20) throw new HttpError(400, "The request is nested too deeply.");
-    for (const [key, inner] of Object.entries(value)) {
-      refuseNul(key, depth);
-      refuseNul(inner, depth + 1);
-    }
+    return value.toWellFormed();
   }
+  if (typeof value !== "object" || value === null) return value;
+  if (depth > 20) throw new HttpError(400, "The request is nested too deeply.");
+  for (const [key, inner] of Object.entries(value)) {
+    readTexts(key, depth);
+    const read = readTexts(inner, depth + 1);
+    if (read !== inner) Reflect.set(value, key, read);
+  }
+  return value;
 }

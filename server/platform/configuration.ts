@@ -1,3 +1,4 @@
+import { cut } from "#contract/wire/cut.ts";
 import path from "node:path";
 import { userNameRule } from "#contract/accounts.ts";
 import * as z from "zod";
@@ -172,6 +173,6 @@ function isTimeZone(name: string): boolean {
 
 function objection(issue: z.core.$ZodIssue | undefined, given: Record<string, unknown>): StartError {
   const name = String(issue?.path[0]);
-  const value = secret.has(name) ? "" : `, not "${String(given[name]).replace(/\s+/g, " ").slice(0, 80)}"`;
+  const value = secret.has(name) ? "" : `, not "${cut(String(given[name]).replace(/\s+/g, " "), 80)}"`;
   return new StartError(`${name} ${issue?.message}${value}.`);
 }

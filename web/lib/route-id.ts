@@ -1,4 +1,8 @@
+import { largest } from "#contract/codes.ts";
+
 /** The id in an address, or undefined if invalid: such a page does not exist. */
 export function routeId(text: string | undefined): number | undefined {
-  return text !== undefined && /^[1-9]\d{0,9}$/.test(text) && Number(text) <= 2_147_483_647 ? Number(text) : undefined;
+  return text !== undefined && /^[1-9]\d{0,9}$/.test(text) && Number(text) <= largest.integer
+    ? Number(text)
+    : undefined;
 }

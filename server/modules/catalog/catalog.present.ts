@@ -1,3 +1,4 @@
+import { cut } from "#contract/wire/cut.ts";
 import { type TitleField, titleFields } from "#contract/titles/title-fields.ts";
 import { languageName } from "#contract/titles/title-languages.ts";
 import { titleNames } from "#contract/titles/title-record.ts";
@@ -12,9 +13,9 @@ const longestOnCard = 70;
 /** A title shortened at a word boundary for cards, with an ellipsis if needed. */
 export function displayTitle(title: string): string {
   if (title.length <= longestOnCard) return title;
-  const cut = title.slice(0, longestOnCard);
-  const atWord = cut.lastIndexOf(" ");
-  return `${cut.slice(0, atWord > longestOnCard / 2 ? atWord : longestOnCard).replace(/[\s,;:.\-–—/]+$/, "")}…`;
+  const start = cut(title, longestOnCard);
+  const atWord = start.lastIndexOf(" ");
+  return `${start.slice(0, atWord > longestOnCard / 2 ? atWord : longestOnCard).replace(/[\s,;:.\-–—/]+$/, "")}…`;
 }
 
 /** A title as the API returns it, with nested and flat forms. */

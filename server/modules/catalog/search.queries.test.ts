@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { CompiledQuery } from "kysely";
 import { describe, expect, it } from "vitest";
 import { testDatabase } from "#server/test/database.ts";
@@ -160,6 +161,14 @@ describe("searching the catalog", () => {
     expect(far).toMatchObject({ items: [], inStockTotal: 1, outOfStockTotal: 1 });
     const out = await searchItems(db, { ...everything, text: "tobacco", stock: "out", page: { number: 1, size: 3 } });
     expect(out.items.map(({ title }) => title)).toEqual(["Quitting smoking"]);
+  });
+
+  it("finds nothing for what PostgreSQL cannot parse, in any order of its signs", async () => {
+    const signs = ["-", '"', "-a", '-"', '""', "or", " ", "!", "(", "&", "|", ":*", "'", "\\"];
+    const texts = fc.array(fc.constantFrom(...signs), { minLength: 30, maxLength: 100 }).map((some) => some.join(""));
+    expect(await titlesFor("-".repeat(40))).toEqual([]);
+    expect(await titlesFor("- ".repeat(40))).toEqual([]);
+    for (const text of fc.sample(texts, 200)) expect(await titlesFor(text), text).toEqual(expect.any(Array));
   });
 
   it("treats quotes, percent signs, operators, and other alphabets as words", async () => {

@@ -22,14 +22,21 @@ type Terms = { query: string; isMended: boolean; exact: number[] };
 
 /** The matching titles, best first: an exact SKU, then relevance, then title; without text, by title. */
 export async function searchItems(db: Database, search: Search): Promise<Found> {
-  const text = plainText(search.text);
-  if (text === "") return browseItems(db, search);
+  const plain = plainText(search.text);
+  if (plain === "") return browseItems(db, search);
+  const text = searchable(plain);
   const exact = await itemsWithSku(db, search.text.normalize("NFC").trim());
   const found = await findItems(db, search, { query: text, isMended: false, exact });
   if (found.inStockTotal + found.outOfStockTotal > 0) return found;
   const mended = await queryOfNeighbours(db, text);
   return mended === null ? found : findItems(db, search, { query: mended, isMended: true, exact });
 }
+
+/**
+ * Without the dashes that exclude nothing: more than thirty exclusions of one another are too many for PostgreSQL,
+ * which fails instead of finding nothing.
+ */
+const searchable = (text: string) => text.replace(/-(?![\p{L}\p{N}"])/gu, " ").trim();
 
 // Validated numbers are part of the text: as parameters they would hide from the planner how few rows are wanted.
 const pageOf = ({ page }: Search) => (page ? `limit ${page.size} offset ${(page.number - 1) * page.size}` : "");

@@ -66,6 +66,30 @@ describe("a CSV", () => {
     expect((await fixture.save(found.importId)).body.isSuccess).toBe(false);
   });
 
+  it("may have an emoji wherever a name, a sample, or a sentence about it is cut", async () => {
+    const [name, sample, faulty] = [`${"n".repeat(199)}💚`, `${"s".repeat(79)}💚💚`, `${"d".repeat(39)}💚`];
+    const answer = await fixture.upload(
+      `Title,${name},Copy details\nA,${sample},${faulty}`,
+      `${"f".repeat(250)}💚.csv`,
+    );
+    expect(answer.body.data.columns).toMatchObject([
+      { name: "Title" },
+      { name: "n".repeat(199), samples: [`${"s".repeat(79)}…`] },
+      { name: "Copy details" },
+    ]);
+    await fixture.match(answer.body.id, {}, answer.body.data.columns);
+    await fixture.work();
+    expect(await fixture.show(answer.body.id)).toMatchObject({ state: "checked", counts: { faulty: 1 } });
+    expect(await fixture.upload("Title\nA", `💚${"f".repeat(199)}`)).toMatchObject({ status: 200 });
+  });
+
+  it("may say half an emoji, or none at all, in an escaped SKU: its row is faulty", async () => {
+    for (const sku of [String.raw`"\ud83d"`, String.raw`"\u0000"`]) {
+      const found = await fixture.check(`Title,Copies,Copy details\nA,1,"1: SKU ${sku.replaceAll('"', '""')}"`);
+      expect(found).toMatchObject({ state: "checked", counts: { faulty: 1 } });
+    }
+  });
+
   it("shows its columns with values and their proposed fields", async () => {
     const { body } = await fixture.upload("\uFEFFItem Name,,Format,Qty\n,x,Book,1\nFirst,,Video,2\nFirst,,Book,3\n");
     expect(body.data.columns).toEqual([

@@ -1,3 +1,4 @@
+import { cut } from "#contract/wire/cut.ts";
 import { TextDecoder } from "node:util";
 import { importLimits } from "#contract/codes.ts";
 import { uploadImport } from "#contract/imports.ts";
@@ -26,7 +27,11 @@ type Looks = Pick<queries.NewFile, "kind" | "encoding" | "delimiter" | "columns"
  * titles is refused and deleted.
  */
 export async function takeInFile(db: Database, actor: Actor, { fileName, content }: UploadStream): Promise<number> {
-  const name = withoutNul(fileName).slice(-namedLength).trim() || "unnamed";
+  const name =
+    withoutNul(fileName)
+      .slice(-namedLength)
+      .replace(/^[\uDC00-\uDFFF]/, "")
+      .trim() || "unnamed";
   const importId = await queries.beginUpload(db, actor, name);
   try {
     const { head, size, isUtf8 } = await store(db, importId, content);
@@ -112,9 +117,7 @@ async function looksOf(head: Uint8Array, isUtf8: boolean, isMore: boolean): Prom
   const [header, ...rows] = await firstRows(text, delimiter, isMore);
   if (!header || header.faults.length > 0) throw unusable(importMessages.header);
   if (rows.length === 0) throw unusable(importMessages.noRows);
-  const names = header.cells.map(
-    (name, place) => withoutNul(name).trim().slice(0, namedLength) || `Column ${place + 1}`,
-  );
+  const names = header.cells.map((name, place) => cut(withoutNul(name).trim(), namedLength) || `Column ${place + 1}`);
   if (names.length > importLimits.columns) throw unusable(importMessages.tooManyColumns(importLimits.columns));
   const fields = proposedFields(names).map((field, place) => (place === placeOfFaults(names) ? null : field));
   const columns = names.map((columnName, place) => ({
@@ -143,5 +146,5 @@ async function firstRows(text: string, delimiter: Delimiter, isMore: boolean): P
 function samplesOf(rows: readonly FileRow[], place: number): string[] {
   const values = rows.slice(0, 100).map(({ cells }) => withoutNul(cells[place] ?? "").trim());
   const samples = [...new Set(values.filter((value) => value !== ""))].slice(0, 3);
-  return samples.map((value) => (value.length > sampleLength ? `${value.slice(0, sampleLength)}…` : value));
+  return samples.map((value) => (value.length > sampleLength ? `${cut(value, sampleLength)}…` : value));
 }

@@ -50,6 +50,8 @@ async function encode(bytes: Uint8Array, kind: string): Promise<EncodedPicture> 
   const most = kind === "heif" ? pictureLimits.avifPixels : pictureLimits.pixels;
   if (header.width * header.height > most)
     throw new Refusal({ kind: "unusable-file" }, { sentence: ownMessages.pictureTooManyPixels(most) });
+  if (Math.max(header.width, header.height) > pictureLimits.side)
+    throw new Refusal({ kind: "unusable-file" }, { sentence: ownMessages.pictureTooLong(pictureLimits.side) });
   const { width, height } = header.autoOrient;
   const widths = widthsFor(width);
   // Decoded once to the largest width; the others are made from it.

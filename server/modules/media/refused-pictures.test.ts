@@ -45,12 +45,12 @@ const half = (bytes: Buffer) => bytes.subarray(0, bytes.length / 2);
 const svg = `<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`;
 
 /** A PNG of black pixels with few bytes. */
-function bomb(side: number): Buffer {
+function bomb(width: number, height = width): Buffer {
   const header = Buffer.alloc(13);
-  header.writeUInt32BE(side, 0);
-  header.writeUInt32BE(side, 4);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
   header.set([1, 0, 0, 0, 0], 8);
-  const pixels = deflateSync(Buffer.alloc((Math.ceil(side / 8) + 1) * side), { level: 9 });
+  const pixels = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * height), { level: 9 });
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   return Buffer.concat([signature, chunk("IHDR", header), chunk("IDAT", pixels), chunk("IEND", Buffer.alloc(0))]);
 }
@@ -107,6 +107,8 @@ const bad: [string, string, () => Promise<Buffer | string> | Buffer | string][] 
     async () => (await noise.clone().jpeg().toBuffer()).subarray(0, 12),
   ],
   ["16,000 x 16,000 pixels in a few bytes", ownMessages.pictureTooManyPixels(50_000_000), () => bomb(16_000)],
+  ["1 x 50,000,000 pixels", ownMessages.pictureTooLong(30_000), () => bomb(1, 50_000_000)],
+  ["50,000,000 x 1 pixels", ownMessages.pictureTooLong(30_000), () => bomb(50_000_000, 1)],
   [
     "an AVIF that would take a gigabyte to read",
     ownMessages.pictureTooManyPixels(20_000_000),

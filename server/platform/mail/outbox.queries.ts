@@ -1,3 +1,4 @@
+import { cut } from "#contract/wire/cut.ts";
 import type { MailKind } from "#contract/mail.ts";
 import { sql } from "kysely";
 import { hotStatement, hotWrite } from "../connection/hot-statements.ts";
@@ -47,10 +48,7 @@ function parametersOf({ kind, to, letter, at, onceKey, expiresAt }: Mail) {
 
 /** A name cannot inject a header. */
 function oneLine(text: string): string {
-  return text
-    .replace(/[\s\p{Cc}]+/gu, " ")
-    .trim()
-    .slice(0, 200);
+  return cut(text.replace(/[\s\p{Cc}]+/gu, " ").trim(), 200);
 }
 
 export type MailToSend = NonNullable<Awaited<ReturnType<typeof mailToSend>>>;

@@ -1,3 +1,4 @@
+import { cut } from "#contract/wire/cut.ts";
 import { Readable } from "node:stream";
 import { parseConnectionUrl } from "nodemailer/lib/shared";
 import SmtpConnection from "nodemailer/lib/smtp-connection";
@@ -98,7 +99,7 @@ function failureOf(error: unknown, hasBegun: boolean): Failure {
     if (hasBegun) return { end: "unknown", words: `The mail server did not answer for the mail (${reason}).` };
     return { end: "later", words: `The mail server could not be used (${reason}).` };
   }
-  const words = `The mail server said: ${String(response).replace(/\s+/g, " ").slice(0, 300)}`;
+  const words = `The mail server said: ${cut(String(response).replace(/\s+/g, " "), 300)}`;
   // A no to the log-in or the greeting is about the server, not about this mail.
   const isAboutTheMail = hasBegun || code === "EENVELOPE" || code === "EMESSAGE";
   return { end: status >= 500 && isAboutTheMail ? "refused" : "later", words };

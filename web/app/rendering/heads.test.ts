@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { withoutTitle } from "./heads.ts";
+import { beginning, withoutTitle } from "./heads.ts";
 
 describe("a description that begins with its own title", () => {
   const long = "Easy access to NIBRS: victims of domestic violence";
@@ -16,6 +16,10 @@ describe("a description that begins with its own title", () => {
     expect(withoutTitle(text, title)).toBe(rest);
   });
 
+  it("loses it three times at most: reading it thousands of times would hold up everybody", () => {
+    expect(withoutTitle("a. ".repeat(3332), "a")).toBe("a. ".repeat(3329).trim());
+  });
+
   it.each([
     ["Apple", "Apples grow."],
     ["Apple", "Apple-trees grow."],
@@ -25,5 +29,13 @@ describe("a description that begins with its own title", () => {
     ["", "A pear."],
   ])("%s: “%s” stays when it is part of the sentence", (title, text) => {
     expect(withoutTitle(text, title)).toBe(text);
+  });
+});
+
+describe("the beginning of a text", () => {
+  it("ends after a word, and never within one sign", () => {
+    expect(beginning("Apples grow on trees.", 12)).toBe("Apples grow…");
+    expect(beginning("💚".repeat(50), 10)).toBe("💚💚💚💚…");
+    expect(beginning("Apples", 10)).toBe("Apples");
   });
 });

@@ -1,3 +1,4 @@
+import { cut } from "#contract/wire/cut.ts";
 import { addressIn } from "#contract/site/languages.ts";
 import type { Language } from "#web/language/language.ts";
 import { english } from "#web/language/language.ts";
@@ -39,17 +40,19 @@ const lending =
 export function beginning(text: string, most = 160): string {
   const plain = text.replaceAll(/\s+/g, " ").trim();
   if (plain.length <= most) return plain;
-  return `${plain.slice(0, plain.lastIndexOf(" ", most - 1) || most - 1).replace(/[\s,;:.–-]+$/, "")}…`;
+  const space = plain.lastIndexOf(" ", most - 1);
+  return `${cut(plain, space > 0 ? space : most - 1).replace(/[\s,;:.–-]+$/, "")}…`;
 }
 
-/** A text without its leading title, which is shown above it anyway. */
-export function withoutTitle(text: string, title: string): string {
+/** A text without its leading title, which is shown above it anyway; three times at most, as each reads all of it. */
+export function withoutTitle(text: string, title: string, times = 3): string {
+  if (times === 0) return text;
   const [plain, name] = [text, title].map((some) => some.replaceAll(/\s+/g, " ").trim());
   if (!plain || !name || !plain.toLowerCase().startsWith(name.toLowerCase())) return text;
   const rest = plain.slice(name.length);
   const [mark] = /^(?:[\s"”’)\]]*(?:[.:;!?|]+(?=\s|$)|\s[–—/-]\s)|$)\s*/.exec(rest) ?? [];
-  if (mark !== undefined) return withoutTitle(rest.slice(mark.length), title);
-  if (/[.!?]$/.test(name) && /^\s/.test(rest)) return withoutTitle(rest.trim(), title);
+  if (mark !== undefined) return withoutTitle(rest.slice(mark.length), title, times - 1);
+  if (/[.!?]$/.test(name) && /^\s/.test(rest)) return withoutTitle(rest.trim(), title, times - 1);
   // part of a sentence: only a long title is removed
   return name.length > 40 && /^\s/.test(rest) ? `…${rest}` : text;
 }

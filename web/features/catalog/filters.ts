@@ -1,3 +1,4 @@
+import { largest } from "#contract/codes.ts";
 import { addressFilters, codeField, pageField, plainText } from "#web/lib/filters/address-filters.ts";
 import { decoded } from "#web/ui/router/match-path.ts";
 
@@ -14,7 +15,7 @@ export type Filters = {
 const query = addressFilters<Omit<Filters, "text">>("/user/inventories", {
   category: codeField("category"),
   subject: codeField("subject"),
-  grade: { ...codeField("grade"), none: undefined, write: String },
+  grade: { ...codeField("grade", largest.integer), none: undefined, write: String },
   inStockOnly: {
     name: "stock",
     none: true,

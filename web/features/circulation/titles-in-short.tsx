@@ -1,3 +1,4 @@
+import { cut } from "#contract/wire/cut.ts";
 import { Fragment } from "react";
 import type { OrderSummary } from "#contract/circulation.ts";
 import { TitleText } from "#web/language/title-text.tsx";
@@ -16,7 +17,7 @@ export function TitlesInShort({ of }: { of: Pick<OrderSummary, "itemTitles" | "i
 
 function cutAtWord(title: string): string {
   if (title.length <= longest) return title;
-  const cut = title.slice(0, longest);
-  const space = cut.lastIndexOf(" ");
-  return `${cut.slice(0, space > longest / 2 ? space : longest).trimEnd()}…`;
+  const start = cut(title, longest);
+  const space = start.lastIndexOf(" ");
+  return `${start.slice(0, space > longest / 2 ? space : longest).trimEnd()}…`;
 }

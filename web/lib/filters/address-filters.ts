@@ -1,4 +1,5 @@
-import { limits } from "#contract/codes.ts";
+import { cut } from "#contract/wire/cut.ts";
+import { largest, limits } from "#contract/codes.ts";
 import { routeId } from "#web/lib/route-id.ts";
 
 export type Field<Value> = {
@@ -73,15 +74,13 @@ export function textField(name: string): Field<string> {
 
 /** A text without control characters, and no longer than a line. */
 export function plainText(text: string): string {
-  return text
-    .replace(/\p{Cc}/gu, " ")
-    .trim()
-    .slice(0, limits.line);
+  return cut(text.replace(/\p{Cc}/gu, " ").trim(), limits.line);
 }
 
-/** A code; 0 means all. */
-export function codeField(name: string): Field<number> {
-  return { name, none: 0, read: wholeNumber };
+/** A code of a list, or a mask of such codes; 0 means all. */
+export function codeField(name: string, most: number = largest.smallint): Field<number> {
+  const read = (text: string) => [wholeNumber(text)].find((code) => code !== undefined && code <= most);
+  return { name, none: 0, read };
 }
 
 /** The id of something; 0 means all. */

@@ -1,3 +1,4 @@
+import { cut } from "#contract/wire/cut.ts";
 import { inactiveReasons } from "#contract/catalog.ts";
 import { bareSku } from "#contract/codes.ts";
 
@@ -35,7 +36,7 @@ export function readCopyDetails(cell: string): CopyDetail[] | { unread: string }
     return match;
   };
   while (place < text.length) {
-    const unread = { unread: text.slice(place, place + 40) };
+    const unread = { unread: cut(text.slice(place), 40) };
     const head = take(number);
     const words = head && wordsOf(take);
     if (!words || Number(head[1]) < 1) return unread;
@@ -57,9 +58,12 @@ function wordsOf(take: (pattern: RegExp) => RegExpExecArray | null): Omit<CopyDe
       detail.isInactive = true;
       detail.reason = state.toLowerCase() === "inactive" ? null : state.toLowerCase();
     }
+    if (detail.sku !== null && unkept.test(detail.sku)) return undefined;
     if (!take(/,\s*/y)) return detail;
   }
 }
+
+const unkept = /[\0\uD800-\uDFFF]/u; // escaped between quotation marks, as PostgreSQL cannot store it
 
 const isState = (word: string) =>
   ["active", "inactive", ...inactiveReasons].some((state) => state === word.toLowerCase());

@@ -1,3 +1,4 @@
+import { cut } from "#contract/wire/cut.ts";
 import { languageTag } from "#contract/titles/title-languages.ts";
 import { limits } from "#contract/codes.ts";
 import type { MarcField, MarcRecord } from "./marc-record.rules.ts";
@@ -115,6 +116,6 @@ export function publisherOf(record: MarcRecord): string {
 /** The language in 008, else the first one in 041, as a tag; nothing for several, none, and unknown codes. */
 export function languageOf(record: MarcRecord): string {
   const fixed = record.fields.find(({ tag }) => tag === "008")?.value.slice(35, 38) ?? "";
-  const own = textOf(fieldsOf(record, ["041"])[0], "a").slice(0, 3);
+  const own = cut(textOf(fieldsOf(record, ["041"])[0], "a"), 3);
   return languageTag(fixed) || languageTag(own) || "";
 }

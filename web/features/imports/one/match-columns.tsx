@@ -1,3 +1,4 @@
+import { cut } from "#contract/wire/cut.ts";
 import { type ImportColumn, type ImportDetail, importFieldNames, importFields } from "#contract/imports.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { ListChecks } from "#web/ui/icons.tsx";
@@ -115,7 +116,7 @@ function Samples({ samples }: { samples: readonly string[] }) {
   return (
     <ul className={styles.samples}>
       {some.map((sample, at) => (
-        <li key={at}>{sample.length > longestSample ? `${sample.slice(0, longestSample)}…` : sample}</li>
+        <li key={at}>{sample.length > longestSample ? `${cut(sample, longestSample)}…` : sample}</li>
       ))}
     </ul>
   );

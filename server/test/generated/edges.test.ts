@@ -1,0 +1,100 @@
+import { describe, expect, it } from "vitest";
+import { limits } from "#contract/codes.ts";
+import { saveSection } from "#contract/content.ts";
+import { contentLimits, sectionNames, siteContent } from "#contract/site/sections.ts";
+import { callParts, type Endpoint } from "#contract/wire/endpoint.ts";
+import { placeOrder } from "#server/modules/circulation/public.ts";
+import { inTransaction } from "#server/platform/database.ts";
+import { testApp } from "../app.ts";
+import { aBorrower, anAdmin, anItem } from "../factories.ts";
+import { addressOf, parametersOf, servedCalls } from "./calls.ts";
+import { leavesOf, sampleOf, schemaOf, withValue } from "./schema-leaves.ts";
+
+const fixture = await testApp();
+const borrower = await aBorrower(fixture);
+const admin = await anAdmin(fixture);
+const { itemId } = await anItem(fixture, 3);
+await inTransaction(fixture.db, (tx) =>
+  placeOrder(tx, { borrowerId: borrower.borrowerId, cartKey: "x", at: new Date(), lines: [{ itemId, quantity: 1 }] }),
+);
+
+/** Both sides of the ends of every column of numbers, and what JavaScript makes numbers of. */
+const numbers = [-1, 0, 1, 32_767, 32_768, 2 ** 31 - 1, 2 ** 31, -(2 ** 31) - 1, 2 ** 53, 1e308, 0.5];
+const noNumbers: unknown[] = [
+  { toString: 1 },
+  { valueOf: {} },
+  [],
+  [[3]],
+  true,
+  "2147483648",
+  "32768",
+  "1e3",
+  "0x10",
+  "-0",
+];
+
+/** Every length that anything is cut at or refused above, and what PostgreSQL's searches stumble over. */
+const lengths = [...new Set([40, 64, 80, 300, ...Object.values(limits), ...Object.values(contentLimits)])];
+const astral = [...lengths.map((most) => `${"x".repeat(most - 1)}💚`), "💚".repeat(150)];
+const halves = ["\ud83d", "x\ude00", "\udc9a\ud83d", `${"x".repeat(199)}\ud83d`];
+const searches = ["-".repeat(40), '"', "!& | ( : *", "\\'"];
+const texts = [...astral, ...halves, ...searches];
+
+const json = "application/json";
+
+async function expectNoFault(endpoint: Endpoint, url: string, body?: unknown) {
+  const { method } = callParts(endpoint.call);
+  const { token } = endpoint.access === "admin" ? admin : borrower;
+  const answer = await fixture.app.inject({
+    method,
+    url,
+    headers: { authorization: `Bearer ${token}`, ...(body !== undefined && { "content-type": json }) },
+    ...(body !== undefined && { payload: JSON.stringify(body) }),
+  });
+  const asked = `${endpoint.call} ${url.slice(0, 300)} ${JSON.stringify(body ?? "").slice(0, 600)}`;
+  expect(answer.statusCode, `${asked}\n${answer.body.slice(0, 300)}`).toBeLessThan(500);
+  expect(answer.body.isWellFormed(), asked).toBe(true);
+}
+
+const withQuery = servedCalls.flatMap((endpoint) => (endpoint.query ? [{ ...endpoint, query: endpoint.query }] : []));
+const withBody = servedCalls.flatMap((endpoint) => (endpoint.body ? [{ ...endpoint, body: endpoint.body }] : []));
+
+describe("no value at an edge is a fault", { timeout: 120_000 }, () => {
+  it.each(servedCalls.filter((endpoint) => parametersOf(endpoint).length > 0))(
+    "in the path of $call",
+    async (endpoint) => {
+      for (const name of parametersOf(endpoint))
+        for (const value of [...numbers, ...halves, ...searches].map(String))
+          await expectNoFault(endpoint, addressOf(endpoint, { [name]: value.toWellFormed() }));
+      // half a character, as only a broken program sends it
+      await expectNoFault(endpoint, addressOf(endpoint, {}).replace(/1(?!.*1)/, "%ED%A0%BD"));
+    },
+  );
+
+  it.each(withQuery)("in the query of $call", async ({ query, ...endpoint }) => {
+    const address = addressOf(endpoint, {});
+    for (const { path, isText } of leavesOf(schemaOf(query))) {
+      for (const value of isText ? texts : numbers.map(String))
+        await expectNoFault(endpoint, `${address}?${path.join(".")}=${encodeURIComponent(value.toWellFormed())}`);
+    }
+  });
+
+  it.each(withBody)("in the body of $call", async ({ body, ...endpoint }) => {
+    const address = addressOf(endpoint, {});
+    const schema = schemaOf(body);
+    for (const { path, isText } of leavesOf(schema)) {
+      for (const value of isText ? [...texts, {}] : [...numbers, ...noNumbers])
+        await expectNoFault(endpoint, address, withValue(sampleOf(schema), path, value));
+    }
+  });
+
+  it.each(sectionNames)("in the texts of the site, in %s", async (section) => {
+    const schema = schemaOf(siteContent.shape[section]);
+    for (const { path, isText } of leavesOf(schema)) {
+      for (const value of isText ? texts : [...numbers, ...noNumbers]) {
+        const content = withValue(sampleOf(schema), path, value);
+        await expectNoFault(saveSection, addressOf(saveSection, {}), { section, version: 0, content });
+      }
+    }
+  });
+});
