@@ -14,6 +14,19 @@ export const onlyLeftOf = (short: readonly { title: string; left: number }[]) =>
     .map(({ title, left }) => (left === 0 ? `"${title}" is out of stock.` : `Only ${left} of "${title}" in stock.`))
     .join(" ");
 export const onlyCopiesAvailable = (free: number) => `Only ${free} ${free === 1 ? "copy is" : "copies are"} available.`;
+/** How much may be borrowed; an account with an unconfirmed mailbox may have more later. */
+export const lendingLimits = {
+  titles: "An order can have at most {most} titles. Remove some, then order the rest later.",
+  copies: "You can have at most {most} copies ordered and out at a time. You already have {now}.",
+  orders: "You can place at most {most} orders in 24 hours. Please come back later.",
+  confirmFirst: "Confirm your email address to borrow more. Your account page can email you the link.",
+} as const;
+export const lendingLimit = ({ of, most, now, isConfirmed }: LendingLimit) =>
+  [
+    lendingLimits[of].replace("{most}", String(most)).replace("{now}", String(now)),
+    ...(isConfirmed ? [] : [lendingLimits.confirmFirst]),
+  ].join(" ");
+type LendingLimit = { of: "titles" | "copies" | "orders"; most: number; now: number; isConfirmed: boolean };
 export const copyNotAvailable = "This copy is not available.";
 export const copyOfAnotherTitle = "This copy belongs to another title.";
 export const lineIsFull = "This item already has all the copies that were ordered.";

@@ -37,6 +37,7 @@ export interface AccountAddresses {
 export interface AccountMailboxes {
   borrower_id: number | null;
   email_address: string | null;
+  is_confirmed: boolean | null;
   is_read: boolean | null;
   language: string | null;
   name: string | null;
@@ -96,6 +97,7 @@ export interface Borrowers {
   borrower_id: Generated<number>;
   city: string;
   email_address: string;
+  mailbox_confirmed_at: Timestamp | null;
   name: string;
   phone_digits: Generated<string>;
   phone_number: string;
@@ -261,6 +263,13 @@ export interface Jobs {
   trouble: Generated<string>;
 }
 
+export interface MailboxLinks {
+  borrower_id: number;
+  email_address: string;
+  expires_at: Timestamp;
+  token_hash: Buffer;
+}
+
 export interface MailingList {
   asked_at: Timestamp;
   confirm_hash: string | null;
@@ -278,6 +287,7 @@ export interface MailKindsOff {
 }
 
 export interface Mails {
+  admitted_at: Timestamp | null;
   begun_at: Timestamp | null;
   ended_at: Timestamp | null;
   expires_at: Timestamp | null;
@@ -428,6 +438,7 @@ export interface DB {
   items: Items;
   jobs: Jobs;
   mail_kinds_off: MailKindsOff;
+  mailbox_links: MailboxLinks;
   mailing_list: MailingList;
   mails: Mails;
   news: News;

@@ -108,7 +108,7 @@ function mountModules(app: FastifyInstance, { db, clock, configuration, renderer
   mediaRoutes(app, { db, clock, files });
   const items = catalogRoutes(app, { db, clock, configuration });
   circulationRoutes(app, { db, clock, configuration });
-  cartRoutes(app, { db, clock });
+  cartRoutes(app, { db, clock, configuration });
   const news = newsRoutes(app, { db, clock, configuration });
   siteMap(app, configuration.publicUrl, renderer?.pages ?? [], { items, news });
   auditRoutes(app, { db, clock, configuration });

@@ -39,6 +39,14 @@ export const reason = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("faulty-rows"), rows: z.number() }),
   z.object({ kind: z.literal("import-not-ready"), state: z.string() }),
   z.object({ kind: z.literal("labels-out-of-date"), labels: z.number() }),
+  /** A borrower may not have more: titles in an order, copies ordered and out, or orders in 24 hours; `now` they have. */
+  z.object({
+    kind: z.literal("lending-limit"),
+    of: z.enum(["titles", "copies", "orders"]),
+    most: z.number(),
+    now: z.number(),
+    isConfirmed: z.boolean(),
+  }),
   z.object({ kind: z.literal("link-expired"), link: z.enum(["reset", "mailing list"]) }),
   /** Of one title, for a cart. */
   z.object({ kind: z.literal("only-left"), left: z.number() }),

@@ -31,6 +31,7 @@ export async function seedBorrowers(transaction: Transaction, now: Date) {
         ...borrower,
         user_id: found(userIds, userName),
         registered_at: registered(index),
+        mailbox_confirmed_at: registered(index),
       })),
     )
     .execute();

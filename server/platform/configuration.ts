@@ -71,6 +71,10 @@ const settings = z.object({
     .default("America/Los_Angeles"),
   LOAN_DAYS: whole(1, 365, 30),
   PASSWORD_MIN_LENGTH: whole(8, 64, 8),
+  MAX_TITLES_PER_ORDER: whole(1, 1000, 25),
+  MAX_COPIES_PER_BORROWER: whole(1, 100_000, 50),
+  MAX_ORDERS_PER_DAY: whole(1, 100_000, 10),
+  UNCONFIRMED_PERCENT: whole(1, 100, 40),
   RATE_LIMIT_SCALE: z
     .string()
     .regex(/^\d{1,6}(\.\d{1,6})?$/, "must be a number above 0")
@@ -128,6 +132,13 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     timeZone: values.TIME_ZONE,
     loanDays: values.LOAN_DAYS,
     passwordMinLength: values.PASSWORD_MIN_LENGTH,
+    /** What a borrower may have; before the mailbox is confirmed, this percentage of it. */
+    lending: {
+      titles: values.MAX_TITLES_PER_ORDER,
+      copies: values.MAX_COPIES_PER_BORROWER,
+      orders: values.MAX_ORDERS_PER_DAY,
+      unconfirmedPercent: values.UNCONFIRMED_PERCENT,
+    },
     rateLimitScale: values.RATE_LIMIT_SCALE,
     /** As Fastify's `trustProxy`: none, how many, or their addresses. */
     trustProxy: values.TRUST_PROXY ?? false,

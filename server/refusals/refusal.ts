@@ -53,6 +53,7 @@ const sentences: { [Kind in keyof ReasonOf]: (reason: ReasonOf[Kind]) => string 
   "import-saved": () => importMessages.alreadySaved,
   invalid: () => messages.field.correctInvalid,
   "labels-out-of-date": ({ labels }) => ownMessages.labelsOutOfDate(labels),
+  "lending-limit": (reason) => ownMessages.lendingLimit(reason),
   "line-full": () => ownMessages.lineIsFull,
   "link-expired": ({ link }) => (link === "reset" ? ownMessages.resetLinkInvalid : ownMessages.mailLinkInvalid),
   "mail-expired": () => ownMessages.mailIsOver,

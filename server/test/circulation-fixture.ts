@@ -34,7 +34,11 @@ export type CirculationFixture = Awaited<ReturnType<typeof circulationFixture>>;
 /** The application over the test file's own database; its clock stands still until set. */
 export async function circulationFixture({ poolSize = 10 } = {}) {
   const { db } = await testDatabase({ poolSize });
-  const configuration = readConfiguration({ RATE_LIMIT_SCALE: "100000" });
+  const configuration = readConfiguration({
+    RATE_LIMIT_SCALE: "100000",
+    MAX_COPIES_PER_BORROWER: "100000",
+    MAX_ORDERS_PER_DAY: "100000",
+  });
   const clock = {
     at: new Date("2026-03-02T18:00:00Z"),
     now: () => clock.at,

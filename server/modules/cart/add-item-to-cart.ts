@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { found } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
-import type { Parts } from "#server/parts.ts";
+import type { ConfiguredParts } from "#server/parts.ts";
 import { type Addition, type Holder, putIntoCart } from "./cart.queries.ts";
-import { whyNotAdded, wishOf } from "./cart.rules.ts";
+import { whyNotAdded, type Wish, wishOf } from "./cart.rules.ts";
 import { claimCart } from "./claim-cart.ts";
 
 type Sent = Holder & { itemId: number; requested: string; isQuickAdd: boolean };
@@ -12,23 +12,27 @@ type Sent = Holder & { itemId: number; requested: string; isQuickAdd: boolean };
  * Puts a title into the caller's cart: the one with this key if it is theirs; else, for a borrower, their open cart
  * (merging an anonymous one with that key), and for a visitor a new one.
  */
-export async function addItemToCart({ db, clock }: Parts, sent: Sent): Promise<{ cartKey: string; count: number }> {
+export async function addItemToCart(
+  { db, clock, configuration }: ConfiguredParts<"lending">,
+  sent: Sent,
+): Promise<{ cartKey: string; count: number }> {
   const wish = wishOf(sent.requested, sent.isQuickAdd);
   if ("refusal" in wish) throw new Refusal(wish.refusal);
   const { cartKey, userId, isQuickAdd, itemId } = sent;
-  const wanted = { itemId, isQuickAdd, quantity: wish.quantity, now: clock.now() };
+  const mostTitles = configuration.lending.titles;
+  const wanted = { itemId, isQuickAdd, quantity: wish.quantity, mostTitles, now: clock.now() };
 
   if (cartKey !== null) {
     const addition = await putIntoCart(db, "open", { cartKey, userId }, wanted);
-    if (addition.cart_key !== null || addition.in_stock === null) return outcomeOf(addition, isQuickAdd);
+    if (addition.cart_key !== null || addition.in_stock === null) return outcomeOf(addition, wanted);
     if (userId !== null) await claimCart(db, clock, { userId, cartIdentifier: cartKey });
   }
   const newKey = randomBytes(16).toString("hex");
-  return outcomeOf(await putIntoCart(db, "new", { cartKey: newKey, userId }, wanted), isQuickAdd);
+  return outcomeOf(await putIntoCart(db, "new", { cartKey: newKey, userId }, wanted), wanted);
 }
 
-function outcomeOf({ in_stock, cart_key, quantity, before, others }: Addition, isQuickAdd: boolean) {
+function outcomeOf({ in_stock, cart_key, quantity, ...kept }: Addition, wanted: Wish) {
   const inStock = found(in_stock ?? undefined);
-  if (cart_key === null || quantity === null) throw new Refusal(whyNotAdded(isQuickAdd, { before, inStock }));
-  return { cartKey: cart_key, count: others + quantity };
+  if (cart_key === null || quantity === null) throw new Refusal(whyNotAdded(wanted, { ...kept, inStock }));
+  return { cartKey: cart_key, count: kept.others + quantity };
 }

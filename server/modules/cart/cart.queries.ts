@@ -16,27 +16,33 @@ export type Addition = {
   quantity: number | null;
   /** The title's previous quantity in the cart. */
   before: number;
-  /** The quantity of other titles in the cart. */
+  /** The quantity of other titles in the cart, and how many these are. */
   others: number;
+  titles: number;
 };
 
-type Wanted = { itemId: number; quantity: number; isQuickAdd: boolean; now: Date };
+type Wanted = { itemId: number; quantity: number; isQuickAdd: boolean; mostTitles: number; now: Date };
 
 /** The rest of both statements below. A single statement, because this is the product's most frequent write. */
 const lineAndCounts = `
+  kept as (
+    select coalesce(sum(quantity) filter (where item_id = $2), 0)::integer as before,
+      coalesce(sum(quantity) filter (where item_id <> $2), 0)::integer as others,
+      (count(*) filter (where item_id <> $2))::integer as titles
+    from cart_lines where cart_key = (select cart_key from cart)
+  ),
   line as (
     insert into cart_lines (cart_key, item_id, quantity, added_at)
-    select cart.cart_key, title.item_id, $4::smallint, $6::timestamptz from cart, title where title.in_stock >= $4::smallint
+    select cart.cart_key, title.item_id, $4::smallint, $6::timestamptz from cart, title, kept
+    where title.in_stock >= $4::smallint and (kept.titles < $7::integer or kept.before > 0)
     on conflict (cart_key, item_id) do update
     set quantity = case when $5::boolean then cart_lines.quantity + 1 else excluded.quantity end
     where not $5::boolean
       or cart_lines.quantity < least(${limits.quantity}, (select in_stock from items where items.item_id = excluded.item_id))
     returning quantity
   )
-  select title.in_stock, cart.cart_key, line.quantity,
-    coalesce((select sum(quantity) from cart_lines where cart_key = cart.cart_key and item_id = $2), 0)::integer as before,
-    coalesce((select sum(quantity) from cart_lines where cart_key = cart.cart_key and item_id <> $2), 0)::integer as others
-  from (values (1)) as one left join title on true left join cart on true left join line on true`;
+  select title.in_stock, cart.cart_key, line.quantity, kept.before, kept.others, kept.titles
+  from kept left join title on true left join cart on true left join line on true`;
 
 const title = `title as (select item_id, in_stock from items where item_id = $2::integer)`;
 
@@ -75,11 +81,11 @@ export async function putIntoCart(
   db: Database,
   into: keyof typeof additions,
   { cartKey, userId }: Holder,
-  { itemId, quantity, isQuickAdd, now }: Wanted,
+  { itemId, quantity, isQuickAdd, mostTitles, now }: Wanted,
 ): Promise<Addition> {
   const statement = additions[into];
-  const { rows } = await db.executeQuery(statement([cartKey, itemId, userId, quantity, isQuickAdd, now]));
-  return rows[0] ?? { in_stock: null, cart_key: null, quantity: null, before: 0, others: 0 };
+  const { rows } = await db.executeQuery(statement([cartKey, itemId, userId, quantity, isQuickAdd, now, mostTitles]));
+  return rows[0] ?? { in_stock: null, cart_key: null, quantity: null, before: 0, others: 0, titles: 0 };
 }
 
 /** An open cart whose key the caller may use: an anonymous one, or their own. */

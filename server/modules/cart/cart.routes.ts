@@ -4,14 +4,14 @@ import { messages } from "#contract/messages.ts";
 import { serve } from "#server/http/serve.ts";
 import type { Session } from "#server/http/caller.ts";
 import { itemsById } from "#server/modules/catalog/public.ts";
-import type { Parts } from "#server/parts.ts";
+import type { ConfiguredParts } from "#server/parts.ts";
 import type { FastifyInstance } from "fastify";
 import { addItemToCart } from "./add-item-to-cart.ts";
 import { type CartLineRow, countInCart, linesInCart, takeOutOfCart } from "./cart.queries.ts";
 import { checkOutCart } from "./check-out-cart.ts";
 
 /** Serves the cart, anonymous or a borrower's, and its checkout. */
-export function cartRoutes(app: FastifyInstance, parts: Parts): void {
+export function cartRoutes(app: FastifyInstance, parts: ConfiguredParts<"lending">): void {
   const { db, clock } = parts;
 
   serve(app, calls.addItemToCart, async ({ params }, { session }) => {

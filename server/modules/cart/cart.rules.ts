@@ -11,11 +11,19 @@ export function wishOf(requested: string, isQuickAdd: boolean): { quantity: numb
   return quantity > limits.quantity ? { refusal: tooHigh } : { quantity };
 }
 
+export type Wish = { quantity: number; isQuickAdd: boolean; mostTitles: number };
+
+/** The cart as it was: its quantity of the title, and how many other titles it has. */
+type Kept = { before: number; titles: number; inStock: number };
+
 /**
- * Why a title was not added; `before` is the cart's quantity of it. A quick add fails at five or at the stock; a set
- * quantity, which is at most five, only at the stock.
+ * Why a title was not added. A quick add fails at five or at the stock; a set quantity, which is at most five, only at the
+ * stock. A cart holds no more titles than an order may.
  */
-export function whyNotAdded(isQuickAdd: boolean, { before, inStock }: { before: number; inStock: number }): Reason {
+export function whyNotAdded({ quantity, isQuickAdd, mostTitles: most }: Wish, kept: Kept): Reason {
+  const { before, titles, inStock } = kept;
+  if (before === 0 && titles >= most && inStock >= quantity)
+    return { kind: "lending-limit", of: "titles", most, now: titles, isConfirmed: true };
   const isAtFive = isQuickAdd && (before >= limits.quantity || before < inStock);
   return isAtFive ? tooHigh : { kind: "only-left", left: inStock };
 }

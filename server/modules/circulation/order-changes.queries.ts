@@ -1,12 +1,12 @@
 import type { Orders } from "#db/schema.ts";
-import { installedTerms } from "#contract/codes.ts";
+import { installedTerms, statuses } from "#contract/codes.ts";
 import type { Actor } from "#server/platform/record-audit.ts";
 import type { Transaction } from "#server/platform/database.ts";
-import { hotStatement } from "#server/platform/connection/hot-statements.ts";
+import { hotStatement, hotWrite } from "#server/platform/connection/hot-statements.ts";
 import type { Updateable } from "kysely";
 import { type OrderFacts, shipTo } from "./letters/order-facts.queries.ts";
 
-// The lock order is the same everywhere: the order, its line, the copy, then the titles in id order. Every change of an
+// The lock order is the same everywhere: the borrower, the order, its line, the copy, then the titles in id order. Every change of an
 // order's copies locks the order first, or a copy could stay on an order that is being returned.
 
 /** What to order: the lines of a cart, to ship to its borrower's current address. */
@@ -20,9 +20,19 @@ export type NewOrder = {
   termsVersion?: string | undefined;
 };
 
+/** A new order, and what its borrower had before it: copies ordered and out, and orders in the last 24 hours. */
+type Placed = OrderFacts & { copies_before: number; orders_before: number };
+
+const borrowerLock = hotWrite(`select from account_addresses where borrower_id = $1 for no key update`);
+
+/** Makes other orders of the borrower wait, so that each counts those before it. */
+export async function lockBorrower(tx: Transaction, borrowerId: number): Promise<void> {
+  await tx.executeQuery(borrowerLock([borrowerId]));
+}
+
 // The sub-selects hide the parameters, as in the statement that reserves the stock; otherwise it would be planned for
 // each order.
-const placement = hotStatement<OrderFacts>(`
+const placement = hotStatement<Placed>(`
   with terms as (
     select case when version = 0 then $7 else $7 || ' edit ' || version end as version from current_terms
   ), placed as (
@@ -41,7 +51,13 @@ const placement = hotStatement<OrderFacts>(`
     order by position
     returning order_line_id, item_id, quantity
   )
-  select order_id, tracking_number, ship_date, return_date, name, email_address, is_read, language, ${shipTo},
+  select order_id, borrower_id, tracking_number, ship_date, return_date, name, email_address, is_read, is_confirmed, language, ${shipTo},
+    (select count(*) from orders as before
+      where before.borrower_id = placed.borrower_id and before.ordered_at > placed.ordered_at - interval '24 hours')::integer as orders_before,
+    coalesce((select sum(case status_id when ${statuses.shipped}
+        then (select count(*) from assignments where assignments.order_id = before.order_id and released_at is null)
+        else (select sum(quantity) from order_lines where order_lines.order_id = before.order_id) end)
+      from orders as before where before.borrower_id = placed.borrower_id and is_open), 0)::integer as copies_before,
     (select json_agg(json_build_object('title', title, 'quantity', quantity) order by order_line_id)
       from lines join items using (item_id)) as lines
   from placed join account_mailboxes using (borrower_id)`);

@@ -1,22 +1,40 @@
+import type { Reason } from "#contract/wire/reasons.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { holdStock } from "#server/modules/stock/public.ts";
 import type { Transaction } from "#server/platform/database.ts";
 import { mailOfNewOrder } from "./letters/write-order-mail.ts";
-import { insertOrder, type NewOrder } from "./order-changes.queries.ts";
+import { type LendingLimits, whyTooMuch } from "./limits/lending-limits.rules.ts";
+import { insertOrder, lockBorrower, type NewOrder } from "./order-changes.queries.ts";
 
 /**
  * Places an order in the caller's transaction, with its email, and returns its id. Reserves stock by quantity. Refused
- * when there is nothing to order, when a title is short (naming each one and what is left), or when the terms have
- * changed since they were shown; the caller's transaction must end then.
+ * when there is nothing to order, when a title is short (naming each one and what is left), when the terms have
+ * changed since they were shown, or when it is too much for its borrower; the caller's transaction must end then. Without
+ * limits the borrower may have any number: staff order for a caller.
  */
-export async function placeOrder(tx: Transaction, order: NewOrder): Promise<number> {
-  if (order.lines.length === 0) throw new Refusal({ kind: "nothing-to-check-out" });
-  const shortages = await holdStock(tx, order.lines);
+export async function placeOrder(tx: Transaction, order: NewOrder, limits?: LendingLimits): Promise<number> {
+  const { lines } = order;
+  if (lines.length === 0) throw new Refusal({ kind: "nothing-to-check-out" });
+  if (limits) {
+    refuseFor(whyTooMuch(limits, lines, nothingLent)); // before thousands of titles are locked
+    await lockBorrower(tx, order.borrowerId);
+  }
+  const shortages = await holdStock(tx, lines);
   if (shortages.length > 0) throw new Refusal({ kind: "short-stock", titles: shortages });
   const placed = await insertOrder(tx, order);
   // the statement compares: terms edited at the same moment are accepted before or after, never by mistake
   if (!placed && order.termsVersion !== undefined) throw new Refusal({ kind: "terms-changed" });
   if (!placed) throw new Error(`Borrower ${order.borrowerId} is missing.`);
+  if (limits) {
+    const { copies_before: copies, orders_before: orders, is_confirmed: isConfirmed } = placed;
+    refuseFor(whyTooMuch(limits, lines, { copies, orders, isConfirmed }));
+  }
   await mailOfNewOrder(tx, placed, order.at);
   return placed.order_id;
+}
+
+const nothingLent = { copies: 0, orders: 0, isConfirmed: true };
+
+function refuseFor(reason: Reason | undefined): void {
+  if (reason) throw new Refusal(reason);
 }

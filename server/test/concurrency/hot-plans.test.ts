@@ -23,7 +23,7 @@ it("caches its plan for every statement of a checkout", async () => {
     select 'Title ' || n, '', 'P' || n, 1, 1, 63 from generate_series(1, 3000) as n`.execute(library.db);
   await sql`analyze items`.execute(library.db);
   const db = openDatabase({ connection: library.connection, poolSize: 1 });
-  const parts = { db, clock: library.clock };
+  const parts = { db, clock: library.clock, configuration: library.configuration };
   try {
     for (let round = 0; round < 10; round += 1) {
       const wanted = { userId, requested: "1", isQuickAdd: false };

@@ -53,6 +53,14 @@ export const said = {
   "Your password has been changed. Log in with the new one.": "Se cambió su contraseña. Inicie sesión con la nueva.",
   "This reset link is no longer valid.": "Este enlace para restablecer la contraseña ya no es válido.",
   "Only {left} in stock.": "Solo hay {left} disponibles.",
+  "An order can have at most {most} titles. Remove some, then order the rest later.":
+    "Un pedido puede tener como máximo {most} títulos. Quite algunos y pida el resto más tarde.",
+  "You can have at most {most} copies ordered and out at a time. You already have {now}.":
+    "Puede tener como máximo {most} ejemplares pedidos y prestados a la vez. Ya tiene {now}.",
+  "You can place at most {most} orders in 24 hours. Please come back later.":
+    "Puede hacer como máximo {most} pedidos en 24 horas. Vuelva más tarde, por favor.",
+  "Confirm your email address to borrow more. Your account page can email you the link.":
+    "Confirme su correo electrónico para pedir más. Desde la página de su cuenta puede pedir el enlace.",
   'Only {left} of "{title}" in stock.': "Solo hay {left} disponibles de “{title}”.",
   '"{title}" is out of stock.': "“{title}” no está disponible.",
   "Too many requests. Please wait a moment and try again.":

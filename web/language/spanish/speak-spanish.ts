@@ -1,3 +1,4 @@
+import { ownMessages } from "#contract/messages.ts";
 import { fillPlaces, type Language, speak, type Told } from "#web/language/language.ts";
 import { spanish } from "./spanish.ts";
 
@@ -20,6 +21,10 @@ function sayInSpanish(told: string | Told, t: Language["t"]): string {
   }
   if (reason?.kind === "only-left") return t("Only {left} in stock.", reason);
   if (reason?.kind === "password-too-short") return t("Password must be at least {least} characters.", reason);
+  if (reason?.kind === "lending-limit") {
+    const limit = t(ownMessages.lendingLimits[reason.of], reason);
+    return reason.isConfirmed ? limit : `${limit} ${t(ownMessages.lendingLimits.confirmFirst)}`;
+  }
   if (reason?.kind === "short-stock") {
     return reason.titles
       .map((short) =>

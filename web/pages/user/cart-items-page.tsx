@@ -118,7 +118,7 @@ function CheckOut({ total }: { total: number }) {
       {refused && (
         <Alert tone="error" title={t("Your order wasn’t placed.")}>
           {say(refused)}
-          {!isRefusedFor(refused, "terms-changed") &&
+          {isRefusedFor(refused, "short-stock") &&
             ` ${t("Change the quantity or remove the item, then proceed again.")}`}
         </Alert>
       )}

@@ -17,6 +17,7 @@ const order = (language: LanguageCode) => ({
   name: "Ada Field",
   email_address: "ada@school.example",
   is_read: true,
+  is_confirmed: true,
 });
 const letters: Record<string, (language: LanguageCode) => Letter> = {
   received: (language) => receivedLetter(order(language)),

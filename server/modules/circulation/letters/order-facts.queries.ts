@@ -14,13 +14,16 @@ export type OrderFacts = {
   language: LanguageCode;
   /** Someone can log in to the account: demonstration borrowers get no email. */
   is_read: boolean;
+  /** The borrower showed that they read this mailbox. */
+  is_confirmed: boolean;
+  borrower_id: number;
 };
 
 /** The address of an order in lines, as an email shows it. */
 export const shipTo = `concat_ws(E'\\n', ship_to_name, ship_to_school, ship_to_street, ship_to_city || ', ' || ship_to_state || ' ' || ship_to_zip) as ship_to`;
 
 const facts = hotStatement<OrderFacts>(`
-  select order_id, tracking_number, ship_date, return_date, name, email_address, is_read, language,
+  select order_id, borrower_id, tracking_number, ship_date, return_date, name, email_address, is_read, is_confirmed, language,
     ${shipTo},
     (select json_agg(json_build_object('title', title, 'quantity', quantity) order by order_line_id)
       from order_lines join items using (item_id) where order_lines.order_id = orders.order_id) as lines
