@@ -117,12 +117,14 @@ function bodyOf({ body, upload }: Endpoint): Json | undefined {
 }
 
 function contentOf(endpoint: Endpoint): Json {
-  if ("file" in endpoint) return { [endpoint.file]: { schema: { type: "string", format: "binary" } } };
+  const failure = { $ref: "#/components/schemas/Failure" };
+  if ("file" in endpoint)
+    return { [endpoint.file]: { schema: { type: "string", format: "binary" } }, ...json(failure) };
   if ("bare" in endpoint) return json(schemaOf(endpoint.bare));
   const answer = schemaOf(
     z.object({ isSuccess: z.literal(true), message: z.optional(z.string()), ...endpoint.answer }),
   );
-  return json({ anyOf: [answer, { $ref: "#/components/schemas/Failure" }] });
+  return json({ anyOf: [answer, failure] });
 }
 
 const json = (schema: Json) => ({ "application/json": { schema } });

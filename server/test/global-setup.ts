@@ -38,6 +38,13 @@ export function inDatabase(connection: ConnectionSettings, database: string): Co
   return { connectionString: url.href };
 }
 
+/** The same as a URL, for a process of its own. */
+export function urlOf(connection: ConnectionSettings): string {
+  if ("connectionString" in connection) return connection.connectionString;
+  const { host, port, user, password = "", database } = connection;
+  return `postgres://${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
+}
+
 async function startServer(): Promise<{ connection: ConnectionSettings; stop(): Promise<void> }> {
   const given = process.env.TEST_DATABASE_URL;
   if (given !== undefined && given !== "") return { connection: { connectionString: given }, stop: async () => {} };

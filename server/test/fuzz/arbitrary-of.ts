@@ -1,0 +1,85 @@
+import fc from "fast-check";
+import * as z from "zod";
+
+/** The part of JSON Schema that requests in the API's document are described with. */
+const schema = z.looseObject({
+  type: z.optional(z.string()),
+  enum: z.optional(z.array(z.unknown())),
+  get anyOf() {
+    return z.optional(z.array(schema));
+  },
+  get allOf() {
+    return z.optional(z.array(schema));
+  },
+  get properties() {
+    return z.optional(z.record(z.string(), schema));
+  },
+  get items() {
+    return z.optional(schema);
+  },
+  required: z.optional(z.array(z.string())),
+  minimum: z.optional(z.number()),
+  maximum: z.optional(z.number()),
+  minItems: z.optional(z.number()),
+  maxLength: z.optional(z.number()),
+});
+export type Schema = z.output<typeof schema>;
+export const requestSchema = schema;
+
+const words = fc.constantFrom(
+  "Healthy",
+  "corazón",
+  "健康",
+  "💚",
+  "''",
+  "--",
+  "%",
+  "a".repeat(199),
+  "#B00001",
+  "<b>",
+  "\\",
+);
+const text = fc.oneof(
+  fc.string({ unit: "grapheme", maxLength: 20 }),
+  fc.array(words, { maxLength: 4 }).map((some) => some.join(" ")),
+  fc.string({ unit: "binary", maxLength: 300 }),
+);
+
+/** Both sides of the ends of every column of numbers. */
+const edges = fc.constantFrom(-1, 0, 32_767, 32_768, 2 ** 31 - 1, 2 ** 31, 2 ** 53, 1e308, 0.5);
+const anything = fc.oneof(edges, text, fc.anything({ maxDepth: 2, withObjectString: true }));
+
+/** Values of this schema, with now and then one that is not. */
+export function arbitraryOf(wanted: Schema): fc.Arbitrary<unknown> {
+  return fc.oneof({ weight: 30, arbitrary: fitting(wanted) }, { weight: 1, arbitrary: anything });
+}
+
+function fitting(wanted: Schema): fc.Arbitrary<unknown> {
+  if (wanted.enum) return fc.constantFrom(...wanted.enum);
+  if (wanted.anyOf) return fc.oneof(...wanted.anyOf.map(arbitraryOf));
+  if (wanted.type === "object") return objects(wanted);
+  if (wanted.type === "array")
+    return fc.array(arbitraryOf(wanted.items ?? {}), { minLength: wanted.minItems ?? 0, maxLength: 5 });
+  if (wanted.type === "boolean") return fc.boolean();
+  if (wanted.type === "null") return fc.constant(null);
+  if (wanted.type === "integer" || wanted.type === "number") return numbers(wanted);
+  // only days have a form
+  if (wanted.allOf) return fc.date({ noInvalidDate: true }).map((day) => day.toISOString().slice(0, 10));
+  if (wanted.type === "string") return text;
+  return anything;
+}
+
+function objects({ properties = {}, required = [] }: Schema): fc.Arbitrary<unknown> {
+  const fields = Object.fromEntries(Object.entries(properties).map(([name, field]) => [name, arbitraryOf(field)]));
+  return fc.record(fields, { requiredKeys: required.filter((name) => name in fields) });
+}
+
+/** Mostly numbers of rows that are there. */
+function numbers({ minimum = 0, maximum = 100 }: Schema): fc.Arbitrary<number> {
+  const least = Math.max(minimum, -100);
+  return fc.oneof(
+    { weight: 8, arbitrary: fc.integer({ min: least, max: Math.min(maximum, least + 40) }) },
+    { weight: 1, arbitrary: fc.maxSafeInteger() },
+    { weight: 1, arbitrary: edges },
+  );
+}

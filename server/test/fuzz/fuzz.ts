@@ -1,0 +1,131 @@
+import fc from "fast-check";
+import { Agent, request } from "node:http";
+import { answerJudge, type FuzzAnswer } from "./answers.ts";
+import { type AskedBy, type FuzzRequest, operations, requestsOf } from "./requests.ts";
+
+export type Login = { userName: string; password: string; userTypeId: 1 | 2 };
+
+export type FuzzOptions = {
+  address: string;
+  logins: { borrower: Login; admin: Login };
+  /** It ends after so many requests, or so many seconds. */
+  requests?: number;
+  seconds?: number;
+  /** The same seed makes the same requests. */
+  seed?: number;
+};
+
+export type FuzzFigures = {
+  seed: number;
+  requests: number;
+  perSecond: number;
+  /** How many of each status. */
+  statuses: Record<string, number>;
+  slowestMs: number;
+  slowest: string;
+  /** Faults, and answers outside their schema: what was asked, and what is wrong. */
+  wrong: string[];
+};
+
+const atOnce = 8;
+const batchSize = 400;
+
+/**
+ * Asks every call of the API's document for what its schemas allow, and now and then for what they do not, and judges
+ * every answer by the same document.
+ */
+export async function fuzz({
+  address,
+  logins,
+  requests = Infinity,
+  seconds = Infinity,
+  seed = Date.now(),
+}: FuzzOptions): Promise<FuzzFigures> {
+  const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
+  const ask = asker(address, agent);
+  const { body } = await ask({ method: "GET", url: "/api/openapi.json", headers: {} });
+  const document: object = JSON.parse(body);
+  const [asked, judge] = [requestsOf(operations.parse(document)), answerJudge(document)];
+  const figures: FuzzFigures = { seed, requests: 0, perSecond: 0, statuses: {}, slowestMs: 0, slowest: "", wrong: [] };
+  const began = performance.now();
+  const isOver = () =>
+    figures.requests >= requests || performance.now() - began > seconds * 1000 || figures.wrong.length >= 20;
+
+  for (let round = 0; !isOver(); round += 1) {
+    // again and again: some of the calls end sessions
+    const tokens = { nobody: undefined, forged: "a.b.c", ...(await tokensOf(ask, logins)) };
+    const batch = fc.sample(asked, { numRuns: batchSize, seed: seed + round })[Symbol.iterator]();
+    const work = async () => {
+      for (const one of batch) {
+        if (isOver()) return;
+        figures.requests += 1;
+        await tryOne({ ask, judge, figures, token: tokens[one.by] }, one);
+      }
+    };
+    await Promise.all(Array.from({ length: atOnce }, work));
+  }
+  agent.destroy();
+  return { ...figures, perSecond: Math.round((figures.requests / (performance.now() - began)) * 1000) };
+}
+
+type Ask = (asked: Pick<FuzzRequest, "method" | "url" | "headers" | "body">) => Promise<FuzzAnswer>;
+
+type Trial = {
+  ask: Ask;
+  judge: ReturnType<typeof answerJudge>;
+  figures: FuzzFigures;
+  token: string | undefined;
+};
+
+async function tryOne({ ask, judge, figures, token }: Trial, one: FuzzRequest): Promise<void> {
+  const headers = { ...one.headers, ...(token !== undefined && { authorization: `Bearer ${token}` }) };
+  const began = performance.now();
+  const answer = await ask({ ...one, headers }).catch((error: unknown) => String(error));
+  const took = performance.now() - began;
+  const shown = `${one.by}: ${one.method} ${one.url.slice(0, 500)} ${String(one.body ?? "").slice(0, 1500)}`;
+  if (took > figures.slowestMs) [figures.slowestMs, figures.slowest] = [Math.round(took), shown.slice(0, 300)];
+  const status = typeof answer === "string" ? "none" : String(answer.status);
+  figures.statuses[status] = (figures.statuses[status] ?? 0) + 1;
+  const wrong = typeof answer === "string" ? answer : judge(one, answer);
+  if (wrong !== undefined)
+    figures.wrong.push(`${wrong}\n  ${shown}\n  ${typeof answer === "string" ? "" : answer.body.slice(0, 1000)}`);
+}
+
+function asker(address: string, agent: Agent): Ask {
+  const { hostname, port } = new URL(address);
+  return ({ method, url, headers, body }) =>
+    new Promise((resolve, reject) => {
+      const length = body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) };
+      const sent = request(
+        { hostname, port, agent, method, path: url, headers: { ...headers, ...length } },
+        (answer) => {
+          const pieces: Buffer[] = [];
+          answer.on("data", (piece: Buffer) => pieces.push(piece));
+          answer.on("error", reject);
+          answer.on("end", () =>
+            resolve({
+              status: answer.statusCode ?? 0,
+              headers: answer.headers,
+              body: Buffer.concat(pieces).toString(),
+            }),
+          );
+        },
+      );
+      sent.on("error", reject);
+      sent.end(body);
+    });
+}
+
+async function tokensOf(
+  ask: Ask,
+  logins: FuzzOptions["logins"],
+): Promise<Record<Exclude<AskedBy, "nobody" | "forged">, string>> {
+  const tokenOf = async (login: Login) => {
+    const headers = { "content-type": "application/json" };
+    const { body } = await ask({ method: "POST", url: "/api/Account/Login", headers, body: JSON.stringify(login) });
+    const token: unknown = JSON.parse(body)?.data?.token;
+    if (typeof token !== "string") throw new Error(`${login.userName} cannot log in any more: ${body}`);
+    return token;
+  };
+  return { borrower: await tokenOf(logins.borrower), admin: await tokenOf(logins.admin) };
+}

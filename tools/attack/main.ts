@@ -1,0 +1,32 @@
+/**
+ * Attacks on the built product, each with its figures; the short form of each is among the tests.
+ * npm run attack [-- --only fuzz,sockets] [--seconds 300] [--seed 7]
+ */
+import { parseArgs } from "node:util";
+import type { AttackOptions, Outcome } from "./attack.ts";
+import { attackByFuzz } from "./by-fuzz.ts";
+
+const attacks: Record<string, (options: AttackOptions) => Promise<Outcome>> = {
+  fuzz: attackByFuzz,
+};
+
+const { values } = parseArgs({
+  options: {
+    only: { type: "string", default: Object.keys(attacks).join(",") },
+    seconds: { type: "string", default: "300" },
+    seed: { type: "string", default: String(Date.now() % 1_000_000) },
+  },
+});
+const options = { seconds: Number(values.seconds), seed: Number(values.seed) };
+
+for (const name of values.only.split(",")) {
+  const attack = attacks[name];
+  if (!attack) throw new Error(`${name} is no attack: there are ${Object.keys(attacks).join(", ")}.`);
+  const began = performance.now();
+  const { figures, wrong } = await attack(options);
+  const took = Math.round((performance.now() - began) / 1000);
+  console.log(`\n${wrong.length === 0 ? "held  " : "BROKEN"} ${name} (${took} s, seed ${options.seed})`);
+  for (const [what, figure] of Object.entries(figures)) console.log(`  ${what}: ${JSON.stringify(figure)}`);
+  for (const each of wrong) console.log(`  WRONG: ${each}`);
+  if (wrong.length > 0) process.exitCode = 1;
+}
