@@ -1,4 +1,4 @@
-import { use } from "react";
+import { lazy, Suspense, use } from "react";
 import { isAdminPath } from "#web/app/access.ts";
 import { Root } from "#web/app/root.tsx";
 import { Navigate, ParamsContext, useLocation } from "#web/ui/router/router.tsx";
@@ -25,9 +25,18 @@ function PageOfAddress() {
   return (
     <ParamsContext value={found.params}>
       <GuardedPage page={found.page} />
+      {found.page.guard === "admin" && (
+        <Suspense fallback={null}>
+          <StaffScanner />
+        </Suspense>
+      )}
     </ParamsContext>
   );
 }
+
+const StaffScanner = lazy(async () => ({
+  default: (await import("#web/features/labels/scan/scan-copies.tsx")).StaffScanner,
+}));
 
 export const findPublicPage = findAmong(publicPages);
 

@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
@@ -7,14 +7,21 @@ import { useHandScanner } from "./use-hand-scanner.ts";
 
 let heard: string[] = [];
 let pressed = 0;
+let submitted = 0;
+let blocked = 0;
 beforeEach(() => {
   heard = [];
   pressed = 0;
+  submitted = 0;
+  blocked = 0;
 });
+
+const isCode = (text: string) => text.startsWith("{");
+const code = '{"id":7}';
 
 function Desk({ within = false }: { within?: boolean }) {
   const own = useRef<HTMLDivElement>(null);
-  useHandScanner((text) => heard.push(text), own);
+  useHandScanner({ onText: (text) => heard.push(text), isCode, inside: own });
   const desk = (
     <div ref={own}>
       <button onClick={() => (pressed += 1)}>Check-out</button>
@@ -31,24 +38,124 @@ function Desk({ within = false }: { within?: boolean }) {
   );
 }
 
+/** The scanner of every page, for codes that no other one takes. */
+function Everywhere() {
+  useHandScanner({
+    onText: (text) => heard.push(`everywhere: ${text}`),
+    isCode,
+    fallback: { onBlocked: () => (blocked += 1) },
+  });
+  return null;
+}
+
+/** A form with one field of each kind, as React keeps it. */
+function Fields() {
+  const [number, setNumber] = useState("1Z9");
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        submitted += 1;
+      }}
+    >
+      <input aria-label="Tracking number" value={number} onChange={(event) => setNumber(event.target.value)} />
+      <input aria-label="Copies" type="number" defaultValue="3" />
+      <input aria-label="Day" type="date" defaultValue="2026-03-02" />
+      <input aria-label="Search" type="search" />
+      <textarea aria-label="Note" defaultValue={"First line\n"} />
+      <select aria-label="Status" defaultValue="New">
+        <option>New</option>
+        <option>id Shipped</option>
+      </select>
+      <output>{number}</output>
+    </form>
+  );
+}
+
 /** Types like a scanner: all keys quickly, Enter last. Returns the keys that were intercepted. */
 function scan(text: string): boolean[] {
   const target = document.activeElement ?? document.body;
   return [...text.split(""), "Enter"].map((key) => {
     const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true });
-    return !target.dispatchEvent(event);
+    const intercepted = !target.dispatchEvent(event);
+    if (!intercepted) answer(target, key);
+    return intercepted;
   });
 }
 
+/** What a browser does with a key that was not intercepted, which it does only for a real one. */
+function answer(target: Element, key: string): void {
+  if (target instanceof HTMLSelectElement) {
+    if (key === "i") target.value = "id Shipped";
+  } else if (target instanceof HTMLInputElement && key === "Enter") target.form?.requestSubmit();
+  else if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) {
+    const prototype = Object.getPrototypeOf(target);
+    const typed = target.type === "date" ? "2027-01-01" : target.value + (key === "Enter" ? "\n" : key);
+    Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(target, typed);
+    target.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+}
+
 describe("a hand scanner", () => {
-  it("is heard wherever the focus is, but in a field", async () => {
+  it("is heard wherever the focus is; in a field only with one of our codes", async () => {
     await render(<Desk />);
     scan("B12345-2");
     page.getByRole("checkbox").element().focus();
     scan("B12345-3");
     page.getByRole("textbox").element().focus();
     scan("B12345-4");
-    expect(heard).toEqual(["B12345-2", "B12345-3"]);
+    scan(code);
+    expect(heard).toEqual(["B12345-2", "B12345-3", code]);
+  });
+
+  it.each([
+    ["Tracking number", "1Z9"],
+    ["Copies", "3"],
+    ["Day", "2026-03-02"],
+    ["Search", ""],
+    ["Note", "First line\n"],
+    ["Status", "New"],
+  ])("leaves the field %s as it was, and submits nothing", async (label, value) => {
+    const screen = await render(
+      <>
+        <Desk />
+        <Fields />
+      </>,
+    );
+    const field = screen.getByLabelText(label);
+    field.element().focus();
+    scan(code);
+    await expect.element(field).toHaveProperty("value", value);
+    await expect.element(screen.getByRole("status")).toHaveTextContent("1Z9");
+    expect([heard, submitted]).toEqual([[code], 0]);
+  });
+
+  it("lets what is no code of ours be typed and sent", async () => {
+    const screen = await render(
+      <>
+        <Desk />
+        <Fields />
+      </>,
+    );
+    const field = screen.getByLabelText("Tracking number");
+    field.element().focus();
+    scan("0042");
+    await expect.element(field).toHaveValue("1Z90042");
+    expect([heard, submitted]).toEqual([[], 1]);
+  });
+
+  it("is heard by the page's own scanner before the one of every page", async () => {
+    const screen = await render(
+      <>
+        <Desk />
+        <Everywhere />
+      </>,
+    );
+    scan(code);
+    await screen.rerender(<Everywhere />);
+    scan(code);
+    scan("B12345-2");
+    expect(heard).toEqual([code, `everywhere: ${code}`]);
   });
 
   it("presses no button: its spaces and its Enter are kept from the page", async () => {
@@ -64,13 +171,19 @@ describe("a hand scanner", () => {
     await render(
       <>
         <Desk />
+        <Everywhere />
         <Dialog open onClose={() => undefined} title="Leave without saving?">
-          Words
+          <input aria-label="Why" />
         </Dialog>
       </>,
     );
     scan("B12345-2");
-    expect(heard).toEqual([]);
+    expect([heard, blocked]).toEqual([[], 0]);
+    const field = page.getByLabelText("Why");
+    field.element().focus();
+    scan(code);
+    await expect.element(field).toHaveValue("");
+    expect([heard, blocked]).toEqual([[], 1]);
   });
 
   it("is heard in the dialog that it belongs to", async () => {

@@ -2,30 +2,82 @@ import { type RefObject, useEffect, useEffectEvent } from "react";
 
 const typedInto = "textarea, select, [contenteditable], input:not([type=radio], [type=checkbox], [type=button])";
 
+type Scanner = {
+  /** Handles what was scanned. */
+  onText: (text: string) => void;
+  /** Whether the text is one of our codes. Only these are scans inside a field; anything else there is typing. */
+  isCode: (text: string) => boolean;
+  /** An element of the scanner's own dialog: a scanner behind another dialog hears nothing. */
+  inside?: RefObject<HTMLElement | null>;
+  /** For codes that no other scanner on the page takes, and for those scanned while a dialog is open. */
+  fallback?: { onBlocked: () => void };
+};
+type Listener = Pick<Scanner, "inside" | "fallback">;
+
+const listeners: Listener[] = [];
+
+/** The listener whose turn it is; undefined when a dialog is in front of all of them. */
+function inTurn(): Listener | undefined {
+  const modal = document.querySelector("dialog:modal");
+  const able = listeners.filter(({ inside }) => !modal || (inside?.current && modal.contains(inside.current)));
+  return able.findLast(({ fallback }) => !fallback) ?? able.at(-1);
+}
+
 /**
- * Listens for a hand scanner while no field has the focus. Ignores input behind a foreign dialog: `inside` is an
- * element of its own dialog.
+ * Listens for a hand scanner wherever the focus is. In a field a scan of one of our codes is taken out again, and its
+ * Enter submits nothing.
  */
-export function useHandScanner(onText: (text: string) => void, inside: RefObject<HTMLElement | null>): void {
+export function useHandScanner({ onText, isCode, inside, fallback }: Scanner): void {
   const hear = useEffectEvent(onText);
+  const isOurs = useEffectEvent(isCode);
+  const block = useEffectEvent(() => fallback?.onBlocked());
+  const isFallback = fallback !== undefined;
   useEffect(() => {
+    const me: Listener = { ...(inside && { inside }), ...(isFallback && { fallback: { onBlocked: () => block() } }) };
+    listeners.push(me);
     const burst = createBurst();
+    let before: (() => void) | undefined;
     const listen = (event: KeyboardEvent) => {
       const { key, target, timeStamp: at } = event;
-      if (event.repeat || (target instanceof Element && target.closest(typedInto))) return;
-      const modal = document.querySelector("dialog:modal");
-      if (modal && !(inside.current && modal.contains(inside.current))) return;
+      if (event.repeat) return;
+      const taker = inTurn();
+      if (taker ? taker !== me : !isFallback) return;
+      const field = target instanceof Element ? target.closest(typedInto) : null;
       const withModifier = event.ctrlKey || event.altKey || event.metaKey;
       const heard = burst({ key, at, withModifier });
-      if (heard.is === "nothing") return;
+      if (heard.is === "nothing") {
+        if (key.length === 1) before = field ? restorer(field) : undefined;
+        return;
+      }
+      if (heard.is === "part" && (field || !taker)) return; // it may be typing
+      if (heard.is === "end" && (field || !taker || isFallback) && !isOurs(heard.text)) return;
       // its spaces and its Enter would press the focused button
       event.preventDefault();
       event.stopPropagation();
-      if (heard.is === "end") hear(heard.text);
+      if (heard.is !== "end") return;
+      before?.();
+      if (taker) hear(heard.text);
+      else block();
     };
     document.addEventListener("keydown", listen, true);
-    return () => document.removeEventListener("keydown", listen, true);
-  }, [inside]);
+    return () => {
+      document.removeEventListener("keydown", listen, true);
+      listeners.splice(listeners.indexOf(me), 1);
+    };
+  }, [inside, isFallback]);
+}
+
+/** Remembers a field as it was before the first key; the result puts it back, as if the user had typed it. */
+function restorer(field: Element): (() => void) | undefined {
+  const isBox = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
+  if (!isBox && !(field instanceof HTMLSelectElement)) return undefined;
+  const { value } = field;
+  return () => {
+    if (field.value === value) return;
+    // React replaces `value` of the element; the prototype's setter is the browser's own
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set?.call(field, value);
+    field.dispatchEvent(new Event(isBox ? "input" : "change", { bubbles: true }));
+  };
 }
 
 type Stroke = { key: string; at: number; withModifier: boolean };

@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import { readLabel } from "#contract/labels.ts";
 import { messages } from "#contract/specified-messages.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { ScanQrCode } from "#web/ui/icons.tsx";
@@ -13,18 +14,27 @@ import { type OnCopy, type ScanResult, useScanning } from "./use-scanning.ts";
 
 /** Finds a copy by its label and opens its title with the copy highlighted. */
 export function FindScanned() {
+  const onCopy = useOpenCopy();
+  return <ScanCopies purpose="Find by scan" verb="Find" once onCopy={onCopy} />;
+}
+
+/** On every staff page: a label that no other scanner on the page takes opens the copy. */
+export function StaffScanner() {
+  const { scan } = useScanning(useOpenCopy(), tell);
+  useHandScanner({
+    onText: (text) => void scan(() => findByCode(text)),
+    isCode: isLabel,
+    fallback: { onBlocked: () => toast("Close this window, then scan again.", "info") },
+  });
+  return null;
+}
+
+function useOpenCopy(): OnCopy {
   const navigate = useNavigate();
-  return (
-    <ScanCopies
-      purpose="Find by scan"
-      verb="Find"
-      once
-      onCopy={async (copy) => {
-        await navigate(foundCopyHref(copy));
-        return `Found ${copyName(copy)}.`;
-      }}
-    />
-  );
+  return async (copy) => {
+    await navigate(foundCopyHref(copy));
+    return `Found ${copyName(copy)}.`;
+  };
 }
 
 /** Scans copies onto an order, one after another. `assign` throws with a sentence when a copy is not allowed. */
@@ -65,7 +75,7 @@ function ScanCopies({ purpose, verb, once = false, onCopy }: ScanCopiesProps) {
     tell(result);
     setOpen(false);
   });
-  useHandScanner((text) => void scan(() => findByHandScanner(text)), inside);
+  useHandScanner({ onText: (text) => void scan(() => findByHandScanner(text)), isCode: isLabel, inside });
   return (
     <>
       <Button
@@ -94,6 +104,8 @@ function ScanCopies({ purpose, verb, once = false, onCopy }: ScanCopiesProps) {
     </>
   );
 }
+
+const isLabel = (text: string) => readLabel(text) !== undefined;
 
 function tell(result: ScanResult): void {
   if ("problem" in result) toast(result.problem, "error");
