@@ -46,7 +46,7 @@ export function libraryJobs({ db, connection, clock, configuration, log }: Parts
       every: 10 * minute,
       run: ({ stopping }) => writeReminders({ db, clock, configuration }, stopping),
     },
-    { kind: "clean-up-mail", every: minute, run: () => cleanUpMail(db, clock) },
+    { kind: "clean-up-mail", every: minute, run: () => cleanUpMail({ db, clock, folder: mailFolder(configuration) }) },
     { kind: "clean-up-sessions", every: hour, run: () => cleanUpSessions(db, clock) },
     { kind: "clean-up-carts", every: hour, run: () => cleanUpCarts(db, clock) },
     { kind: "clean-up-uploads", every: hour, run: () => cleanUpMedia(db, clock, openFileStore(configuration)) },
@@ -56,10 +56,12 @@ export function libraryJobs({ db, connection, clock, configuration, log }: Parts
   ];
 }
 
+const mailFolder = ({ dataFolder }: Pick<Configuration, "dataFolder">) => path.join(dataFolder, "mail");
+
 function mailSettings(db: Database, { smtpUrl, dataFolder, mailFrom, publicUrl }: Configuration) {
   const readContent = createContentReader(db);
   return {
-    carrier: smtpUrl === undefined ? folderCarrier(path.join(dataFolder, "mail")) : smtpCarrier(smtpUrl),
+    carrier: smtpUrl === undefined ? folderCarrier(mailFolder({ dataFolder })) : smtpCarrier(smtpUrl),
     from: mailboxOf(mailFrom),
     letterhead: async () => {
       const { site, contact } = (await readContent()).content;

@@ -53,6 +53,10 @@ const targets = [
   "/\\elsewhere.example",
   "https:javascript:alert(1)",
   "x:y",
+  "https://bank.com@evil.example",
+  "https://bank.com%40x@evil.example/",
+  "https://user:pass@evil.example/",
+  "https://bank.com\\@evil.example",
 ];
 const attacks = [
   ...targets.flatMap((target) => [
@@ -88,7 +92,8 @@ const attacks = [
 
 describe("an attack", () => {
   const tag = /<\/?(?:p|br \/|strong|em|s|ul|ol(?: start="\d+")?|li|blockquote|hr \/|h[234]|code|span)>|<\/a>/g;
-  const link = /<a href="(?:https?:\/\/[^"<>]+|mailto:[^"<>]+|\/(?![/\\])[^"<>]*)" rel="noopener nofollow">/g;
+  const link =
+    /<a href="(?:https?:\/\/[^"<>/?#@\\]+(?:[/?#][^"<>]*)?|mailto:[^"<>]+|\/(?![/\\])[^"<>]*)" rel="noopener nofollow">/g;
 
   it.each(attacks)("leaves only text and safe tags: %j", (attack) => {
     for (const content of [attack, `- ${attack}`, `> **${attack}**`, `# ${attack}\n\n${attack}`]) {

@@ -35,8 +35,11 @@ const allowed: sanitizeHtml.IOptions = {
   },
 };
 
-/** Web, mail, and our own pages: "/news", but not "//elsewhere.example", which leaves the site unnoticed. */
-const mayLeadTo = (href: string) => /^(?:https?:\/\/|mailto:)\S/i.test(href) || /^\/(?![/\\])/.test(href);
+/**
+ * Web, mail, and our own pages: "/news", but not "//elsewhere.example", which leaves the site unnoticed, nor
+ * "https://library.example@elsewhere.example", which leads elsewhere.
+ */
+const mayLeadTo = (href: string) => /^(?:https?:\/\/[^\s/?#@\\]+(?:[/?#]|$)|mailto:\S|\/(?![/\\]))/i.test(href);
 
 /**
  * Caches rendered contents, because the list of all news would render every one again on each call. Rendering is pure,

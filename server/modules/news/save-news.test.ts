@@ -202,6 +202,7 @@ describe("the link", () => {
     "https://a b.example",
     "https://library.example/a b",
     "https://library.example@elsewhere.example/",
+    "https://bank.com@evil.example",
     "https://user:pass@library.example/",
     "https:\\\\library.example",
     "https://library.example\\@elsewhere.example",

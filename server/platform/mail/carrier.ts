@@ -1,4 +1,4 @@
-import { mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { errorCode } from "../error-code.ts";
 import { JobFailed } from "../jobs/job.ts";
@@ -40,8 +40,7 @@ export class NotDelivered extends JobFailed {
 /** Puts each mail into a folder, under one name at every try: it cannot come to be there twice. */
 export function folderCarrier(folder: string): Carrier {
   return async ({ mailId, kind, writtenAt, message }) => {
-    const stamp = writtenAt.toISOString().slice(0, 19).replaceAll(":", "-");
-    const file = path.join(folder, `${stamp}-${kind}-${mailId}.eml`);
+    const file = path.join(folder, `${stampOf(writtenAt)}-${kind}-${mailId}.eml`);
     const aside = `${file}.part`;
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -57,3 +56,24 @@ export function folderCarrier(folder: string): Carrier {
     return file;
   };
 }
+
+const written = /^(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d)-[a-z-]+-(\d{1,9})\.eml(?:\.part)?$/;
+
+/** Deletes the files of mails that were written before this time and whose rows are gone. */
+export async function sweepFolder(
+  folder: string,
+  before: Date,
+  known: (mailIds: number[]) => Promise<number[]>,
+): Promise<void> {
+  const names = await readdir(folder).catch(() => []); // no mail was written yet
+  const oldest = stampOf(before);
+  const old = names.flatMap((name) => {
+    const [, stamp = "", mailId] = written.exec(name) ?? [];
+    return mailId !== undefined && stamp < oldest ? [{ name, mailId: Number(mailId) }] : [];
+  });
+  if (old.length === 0) return;
+  const left = new Set(await known(old.map(({ mailId }) => mailId)));
+  for (const { name, mailId } of old) if (!left.has(mailId)) await rm(path.join(folder, name), { force: true });
+}
+
+const stampOf = (at: Date) => at.toISOString().slice(0, 19).replaceAll(":", "-");

@@ -116,6 +116,16 @@ export async function wipeExpiredMails(db: Database, now: Date): Promise<void> {
     .execute();
 }
 
+/** Those of these mails that have a row. */
+export async function knownMails(db: Database, mailIds: number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom("mails")
+    .select("mail_id")
+    .where(sql<boolean>`mail_id = any(${mailIds})`)
+    .execute();
+  return rows.map(({ mail_id }) => mail_id);
+}
+
 export async function deleteOldMails(db: Database, before: Date): Promise<void> {
   await db.deleteFrom("mails").where("ended_at", "<", before).execute();
 }

@@ -251,6 +251,27 @@ describe("the mail worker", () => {
     await rm(path.dirname(folder), { recursive: true });
   });
 
+  it("deletes the files of mails with their rows, and what a killed program left half written", async () => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), "library-mail-"));
+    await write();
+    await sendDueMails({ ...worker(""), carrier: folderCarrier(folder) });
+    const [old = ""] = await readdir(folder);
+    await writeFile(path.join(folder, `${old}.part`), "half a mail");
+    await writeFile(path.join(folder, "notes.txt"), "of the staff");
+    await clock.move(60 * 24 * 60);
+    await write();
+    await sendDueMails({ ...worker(""), carrier: folderCarrier(folder) });
+    await cleanUpMail({ db, clock, folder });
+    expect(await readdir(folder)).toHaveLength(4);
+    await clock.move(31 * 24 * 60);
+    await cleanUpMail({ db, clock, folder });
+    const left = await readdir(folder);
+    expect(left).toHaveLength(2);
+    expect(left).not.toContain(old);
+    await rm(folder, { recursive: true });
+    await cleanUpMail({ db, clock, folder }); // a library that never wrote one has no folder
+  });
+
   it("keeps a mail that cannot be written into the folder, and writes it later", async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), "library-mail-"));
     const blocked = path.join(folder, "mail");
@@ -274,7 +295,7 @@ describe("the mail worker", () => {
     await db.updateTable("mails").set({ state: "dead", ended_at: clock.at }).where("mail_id", "=", dead).execute();
     await clock.move(1);
     await sendDueMails(worker(server.url));
-    await cleanUpMail(db, clock);
+    await cleanUpMail({ db, clock, folder: "none" });
     expect(server.received).toHaveLength(0);
     expect(await stateOf(late)).toMatchObject({ state: "dead", trouble: "Its links have expired.", letter: null });
     expect(await stateOf(dead)).toMatchObject({ state: "dead", letter: null });

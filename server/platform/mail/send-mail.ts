@@ -3,7 +3,7 @@ import { type Database, inTransaction } from "../database.ts";
 import type { Job, JobDefinition } from "../jobs/job.ts";
 import { endJob, keepLease } from "../jobs/jobs.queries.ts";
 import type { Log } from "../log.ts";
-import { type Carrier, NotDelivered } from "./carrier.ts";
+import { type Carrier, NotDelivered, sweepFolder } from "./carrier.ts";
 import { composeMail, type Mailbox } from "./compose-mail.ts";
 import { letter, type Letterhead } from "./letter/letter.ts";
 import * as outbox from "./outbox.queries.ts";
@@ -75,8 +75,18 @@ async function messageOf(mail: outbox.MailToSend, from: Mailbox, head: Letterhea
 
 const kept = 90 * 24 * 60 * 60 * 1000; // ms
 
-/** Deletes the content of mails whose links have expired, and mails that ended three months ago. */
-export async function cleanUpMail(db: Database, clock: Clock): Promise<void> {
+/** Deletes the content of mails whose links have expired, and mails that ended three months ago, with their files. */
+export async function cleanUpMail({
+  db,
+  clock,
+  folder,
+}: {
+  db: Database;
+  clock: Clock;
+  folder: string;
+}): Promise<void> {
+  const before = new Date(clock.now().getTime() - kept);
   await outbox.wipeExpiredMails(db, clock.now());
-  await outbox.deleteOldMails(db, new Date(clock.now().getTime() - kept));
+  await outbox.deleteOldMails(db, before);
+  await sweepFolder(folder, before, (mailIds) => outbox.knownMails(db, mailIds));
 }
