@@ -3,6 +3,7 @@ import cookie from "@fastify/cookie";
 import rateLimit from "@fastify/rate-limit";
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from "fastify";
 import { answerError } from "./http/answer-errors.ts";
+import { limitLongLists } from "./http/long-lists.ts";
 import { readBodies } from "./http/read-request.ts";
 import { openApi } from "./http/openapi.ts";
 import { logRequests, requestIds } from "./http/request-log.ts";
@@ -78,6 +79,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     // for rendering do not count.
     allowList: ({ url, raw }) => !/^\/api\//i.test(url) || raw.socket.remoteAddress === insider,
   });
+  limitLongLists(app, configuration.rateLimitScale);
   answerHealth(app, parts.db);
   const { written } = mountModules(app, parts);
   openApi(app, allCalls);
@@ -106,7 +108,7 @@ function mountModules(app: FastifyInstance, { db, clock, configuration, renderer
   accountsRoutes(app, { db, clock, configuration, afterLogin: (login) => claimCart(db, clock, login) });
   const files = openFileStore(configuration);
   mediaRoutes(app, { db, clock, files });
-  const items = catalogRoutes(app, { db, clock, configuration });
+  const items = catalogRoutes(app, { db, clock });
   circulationRoutes(app, { db, clock, configuration });
   cartRoutes(app, { db, clock, configuration });
   const news = newsRoutes(app, { db, clock, configuration });

@@ -94,16 +94,30 @@ type EnvelopeOf<S extends Shape> = {
   [K in keyof S as undefined extends z.output<S[K]> ? never : K]: z.output<S[K]>;
 } & { [K in keyof S as undefined extends z.output<S[K]> ? K : never]?: z.output<S[K]> };
 
-/** What the server's handler returns on success: a part of the envelope, the bare value, or the file. */
-export type Given<E extends Endpoint> = E extends { answer: infer S extends Shape }
+type Succeeded<E extends Endpoint> = E extends { answer: infer S extends Shape }
   ? EnvelopeOf<S> & { message?: string }
   : E extends { bare: infer S extends Schema }
     ? z.output<S>
     : FileAnswer;
 
+/** A list that may be long: whole, or piece by piece as the client takes it. */
+export type LongList<One> = readonly One[] | AsyncIterable<readonly One[]>;
+
+type MayBeLong<Value> = Value extends readonly (infer One)[] ? LongList<One> : Value;
+type LongData<Data> = Data extends readonly unknown[] ? MayBeLong<Data> : { [K in keyof Data]: MayBeLong<Data[K]> };
+
+/**
+ * What the server's handler returns on success: a part of the envelope, the bare value, or the file. Lists that are
+ * data, or directly in it, may be long.
+ */
+export type Given<E extends Endpoint> =
+  Succeeded<E> extends { data: infer Data } ? Omit<Succeeded<E>, "data"> & { data: LongData<Data> } : Succeeded<E>;
+
 export type FileAnswer = { fileName: string; content: AsyncIterable<Uint8Array | string> };
 
-export type Answer<E extends Endpoint> = E extends { file: string } ? { fileName: string; content: Blob } : Given<E>;
+export type Answer<E extends Endpoint> = E extends { file: string }
+  ? { fileName: string; content: Blob }
+  : Succeeded<E>;
 
 /** One invalid field and its sentence; with a reason if the sentence has parameters. */
 export type FieldError = { field: string; message: string; reason?: Reason | undefined };

@@ -6,6 +6,8 @@ import {
   type Given,
   type Received,
 } from "#contract/wire/endpoint.ts";
+import { userTypes } from "#contract/codes.ts";
+import type { LetIn } from "#server/platform/lists/long-list.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import { Readable } from "node:stream";
 import { answerWriter } from "./envelope.ts";
@@ -19,6 +21,8 @@ export type Caller<A extends Access> = {
   session: A extends "anyone" ? Session | null : Session;
   request: FastifyRequest;
   reply: FastifyReply;
+  /** Asked before a long list is given; throws when there is no room for it. */
+  letIn: LetIn;
 };
 
 declare module "fastify" {
@@ -73,7 +77,9 @@ export function serve<const E extends Endpoint>(
       const checked = read(request);
       /* oxlint-disable typescript/consistent-type-assertions -- the contract's types and its schemas are one
          declaration, which the compiler cannot follow through a map */
-      const caller = { session: session as Caller<E["access"]>["session"], request, reply };
+      const letIn = () => app.letInToLongList({ request, reply, isStaff: session?.userTypeId === userTypes.admin });
+      if ("file" in endpoint) await letIn();
+      const caller = { session: session as Caller<E["access"]>["session"], request, reply, letIn };
       const handle = (received: unknown) => handler(received as Received<E>, caller);
       const given = await (upload
         ? take({ request, reply }, upload, (file) => handle({ ...checked, upload: file }))

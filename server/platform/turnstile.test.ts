@@ -43,3 +43,15 @@ it("passes the place of failed work on", async () => {
   c.end();
   expect(await inTurn(c.run)).toBe("done");
 });
+
+it("refuses what has waited too long, and lets in who comes after it", async () => {
+  const inTurn = turnstile({ atOnce: 1, queue: 5, patience: 20 });
+  const [a, b, c] = [work(), work(), work()];
+  const first = inTurn(a.run);
+  await expect(inTurn(b.run)).rejects.toMatchObject({ statusCode: 503 });
+  a.end();
+  expect(await first).toBe("done");
+  c.end();
+  expect(await inTurn(c.run)).toBe("done");
+  expect(b.hasStarted()).toBe(false);
+});

@@ -1,12 +1,21 @@
 import { Readable } from "node:stream";
 import { addressesByLanguage, addressIn, languages } from "#contract/site/languages.ts";
 import type { PageFacts } from "#contract/site/rendering.ts";
+import { inPages } from "#server/platform/lists/long-list.ts";
 import type { FastifyInstance } from "fastify";
 
-/** What pages of one kind are about, by their ids: how many there are, and those from the `from`th on. */
-export type IdList = ListOf<{ id: number; changed?: Date }>;
-type AddressList = ListOf<{ path: string; changed?: Date }>;
-type ListOf<One> = { count: () => Promise<number>; from: (from: number, most: number) => Promise<One[]> };
+/** What pages of one kind are about: how many there are, the ids from the `from`th on, and when they last changed. */
+export type IdList = {
+  count: () => Promise<number>;
+  ids: (from: number, most: number) => Promise<number[]>;
+  withIds: (ids: readonly number[]) => Promise<{ id: number; changed: Date }[]>;
+};
+type Address = { path: string; changed?: Date };
+/** Gives the addresses of a file of the site map; undefined where it has none. */
+type AddressList = {
+  count: () => Promise<number>;
+  from: (from: number, most: number) => Promise<AsyncIterable<readonly Address[]> | undefined>;
+};
 
 // pages per file: the protocol of site maps allows 50,000 addresses, and a page has one per language
 const most = Math.floor(50_000 / languages.length);
@@ -48,28 +57,39 @@ export function siteMap(
         Array.from({ length: Math.ceil((await count()) / most) }, (_, at) => `/sitemap/${kind}-${at + 1}.xml`),
       ),
     );
-    const entries = files.flat().map((file) => `<sitemap><loc>${site(file)}</loc></sitemap>`);
-    return reply.headers(hour).type(xml).send(document("sitemapindex", entries).join("\n"));
-  });
-
-  app.get<{ Params: { file: string } }>("/sitemap/:file", async ({ params }, reply) => {
-    const [, kind = "", number = ""] = /^(\w+)-([1-9]\d{0,4})\.xml$/.exec(params.file) ?? [];
-    const addresses = (await kinds.get(kind)?.from((Number(number) - 1) * most, most)) ?? [];
-    if (addresses.length === 0) return reply.callNotFound();
-    const entries = addresses.flatMap(({ path, changed }) => {
-      const day = changed ? `<lastmod>${changed.toISOString()}</lastmod>` : "";
-      const others = addressesByLanguage(path).map(
-        ({ language, address }) => `<xhtml:link rel="alternate" hreflang="${language}" href="${site(address)}"/>`,
-      );
-      return languages.map(
-        (language) => `<url><loc>${site(addressIn(language, path))}</loc>${day}${others.join("")}</url>`,
-      );
-    });
+    const entries = files.flat().map((file) => `<sitemap><loc>${site(file)}</loc></sitemap>\n`);
     return reply
       .headers(hour)
       .type(xml)
-      .send(Readable.from(inPieces(document("urlset", entries)), { objectMode: false }));
+      .send(Readable.from(document("sitemapindex", entries), { objectMode: false }));
   });
+
+  app.get<{ Params: { file: string } }>("/sitemap/:file", async (request, reply) => {
+    const [, kind = "", number = ""] = /^(\w+)-([1-9]\d{0,4})\.xml$/.exec(request.params.file) ?? [];
+    const addresses = await kinds.get(kind)?.from((Number(number) - 1) * most, most);
+    if (!addresses) return reply.callNotFound();
+    await app.letInToLongList({ request, reply, isStaff: false });
+    const lines = document("urlset", entriesOf(addresses, site));
+    return reply
+      .headers(hour)
+      .type(xml)
+      .send(Readable.from(lines, { objectMode: false }));
+  });
+}
+
+async function* entriesOf(addresses: AsyncIterable<readonly Address[]>, site: (path: string) => string) {
+  for await (const some of addresses) yield some.map((address) => entriesOfOne(address, site)).join("");
+}
+
+/** The entries of one page: an address in each language. */
+function entriesOfOne({ path, changed }: Address, site: (path: string) => string): string {
+  const day = changed ? `<lastmod>${changed.toISOString()}</lastmod>` : "";
+  const others = addressesByLanguage(path)
+    .map(({ language, address }) => `<xhtml:link rel="alternate" hreflang="${language}" href="${site(address)}"/>`)
+    .join("");
+  return languages
+    .map((language) => `<url><loc>${site(addressIn(language, path))}</loc>${day}${others}</url>\n`)
+    .join("");
 }
 
 /** The pages with one address each: an optional part of a path is left out. */
@@ -77,18 +97,33 @@ function standingAlone(pages: readonly PageFacts[]): AddressList {
   const paths = pages
     .filter((page) => page.siteMap === "pages")
     .map(({ path }) => ({ path: `/${path.replace(/\/:\w+\?$/, "")}` }));
-  return { count: async () => paths.length, from: async (from, most) => paths.slice(from, from + most) };
+  const from = async (first: number, count: number) => onePiece(paths.slice(first, first + count));
+  return { count: async () => paths.length, from };
 }
 
 /** The addresses of a page with an id in its path: one per id. */
-function about({ count, from }: IdList, pages: readonly PageFacts[], kind: string): AddressList {
+function about({ count, ids, withIds }: IdList, pages: readonly PageFacts[], kind: string): AddressList {
   const page = pages.find(({ siteMap }) => siteMap === kind);
-  if (!page) return { count: async () => 0, from: async () => [] };
-  return {
-    count,
-    from: async (...range) =>
-      (await from(...range)).map(({ id, ...rest }) => ({ path: `/${page.path.replace(":id", String(id))}`, ...rest })),
+  if (!page) return { count: async () => 0, from: async () => undefined };
+  const read = async (some: readonly number[]) =>
+    new Map(
+      (await withIds(some)).map(({ id, changed }) => [
+        id,
+        { path: `/${page.path.replace(":id", String(id))}`, changed },
+      ]),
+    );
+  const from = async (...range: [number, number]) => {
+    const chosen = await ids(...range);
+    return chosen.length === 0 ? undefined : inPages(chosen, read);
   };
+  return { count, from };
+}
+
+function onePiece<One>(list: readonly One[]): AsyncIterable<readonly One[]> | undefined {
+  if (list.length === 0) return undefined;
+  return (async function* piece() {
+    yield list;
+  })();
 }
 
 /** What no search engine needs: the API, and each page that it may not fetch, by the folder where all are such pages. */
@@ -103,16 +138,9 @@ function closedTo(pages: readonly PageFacts[]): string[] {
   return [...new Set(["/api/", ...closed])].toSorted();
 }
 
-function document(name: string, entries: string[]): string[] {
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    `<${name} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">`,
-    ...entries,
-    `</${name}>`,
-  ];
-}
-
-/** Writes a thousand lines at a time, so that a slow reader does not hold a copy of the whole file. */
-function* inPieces(lines: string[]): Generator<string> {
-  for (let at = 0; at < lines.length; at += 1000) yield `${lines.slice(at, at + 1000).join("\n")}\n`;
+async function* document(name: string, entries: Iterable<string> | AsyncIterable<string>): AsyncGenerator<string> {
+  yield '<?xml version="1.0" encoding="UTF-8"?>\n';
+  yield `<${name} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n`;
+  yield* entries;
+  yield `</${name}>\n`;
 }

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { limits } from "#contract/codes.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
+import { shortList } from "#server/platform/lists/long-list.ts";
 import { hotStatement, hotWrite } from "#server/platform/connection/hot-statements.ts";
 
 /** The owner of a cart: its key and the logged-in borrower, if any. */
@@ -110,11 +111,31 @@ const linesOfCart = hotStatement<CartLineRow>(`
   )
   select cart_line_id, cart_key, item_id, quantity from carts join cart_lines using (cart_key)
   where cart_key = $1 and ${isOpenTo}
-  order by added_at, cart_line_id`);
+  order by added_at, cart_line_id limit ${shortList + 1}`);
 
-/** The lines in the order they were added; none for a cart that is missing or not the caller's. */
+/**
+ * The first lines in the order they were added, one more than a short list has; none for a cart that is missing or not
+ * the caller's.
+ */
 export async function linesInCart(db: Database, { cartKey, userId }: Holder, now: Date): Promise<CartLineRow[]> {
   return (await db.executeQuery(linesOfCart([cartKey, userId, now]))).rows;
+}
+
+const linesOfIds = hotStatement<CartLineRow>(
+  `select cart_line_id, cart_key, item_id, quantity from cart_lines where cart_line_id = any((select $1::integer[])::integer[])`,
+);
+
+export async function linesWithIds(db: Database, ids: readonly number[]): Promise<CartLineRow[]> {
+  return (await db.executeQuery(linesOfIds([ids]))).rows;
+}
+
+/** The ids of all lines of a cart that was found to be the caller's, in the order they were added; and their count. */
+export async function lineIdsInCart(db: Database, cartKey: string): Promise<{ ids: number[]; count: number }> {
+  const { rows } = await sql<{ ids: number[]; count: number }>`
+    select coalesce(array_agg(cart_line_id order by added_at, cart_line_id), '{}') as ids,
+      coalesce(sum(quantity), 0)::integer as count
+    from cart_lines where cart_key = ${cartKey}`.execute(db);
+  return rows[0] ?? { ids: [], count: 0 };
 }
 
 /** Removes a line by its id or its title; without a key, from the borrower's open cart. */

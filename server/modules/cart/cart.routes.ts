@@ -1,18 +1,17 @@
 import * as calls from "#contract/cart.ts";
-import type { Item } from "#contract/catalog.ts";
 import { messages } from "#contract/messages.ts";
 import { serve } from "#server/http/serve.ts";
 import type { Session } from "#server/http/caller.ts";
-import { itemsById } from "#server/modules/catalog/public.ts";
 import type { ConfiguredParts } from "#server/parts.ts";
 import type { FastifyInstance } from "fastify";
 import { addItemToCart } from "./add-item-to-cart.ts";
-import { type CartLineRow, countInCart, linesInCart, takeOutOfCart } from "./cart.queries.ts";
+import { countInCart, takeOutOfCart } from "./cart.queries.ts";
 import { checkOutCart } from "./check-out-cart.ts";
+import { listCart } from "./list-cart.ts";
 
 /** Serves the cart, anonymous or a borrower's, and its checkout. */
 export function cartRoutes(app: FastifyInstance, parts: ConfiguredParts<"lending">): void {
-  const { db, clock } = parts;
+  const { db } = parts;
 
   serve(app, calls.addItemToCart, async ({ params }, { session }) => {
     const { inventoryId: itemId, requestedQty: requested, isQuickAdd, identifier } = params;
@@ -28,17 +27,9 @@ export function cartRoutes(app: FastifyInstance, parts: ConfiguredParts<"lending
     return { data: cart?.cart_key ?? null, cartCount: cart?.count ?? 0, message: messages.done.itemRemovedFromCart };
   });
 
-  serve(app, calls.getCartItemsByIdentifier, async ({ params }, { session }) => {
-    const lines = await linesInCart(db, { cartKey: params.identifier, userId: borrowerOf(session) }, clock.now());
-    const items = await itemsById(
-      db,
-      lines.map((line) => line.item_id),
-    );
-    return {
-      data: lines.flatMap((line) => presentLine(line, items)),
-      cartCount: lines.reduce((sum, line) => sum + line.quantity, 0),
-    };
-  });
+  serve(app, calls.getCartItemsByIdentifier, async ({ params }, { session, letIn }) =>
+    listCart(parts, { cartKey: params.identifier, userId: borrowerOf(session) }, letIn),
+  );
 
   serve(app, calls.getCartItemCount, async ({ params }, { session }) => {
     return { cartCount: await countInCart(db, { cartKey: params.identifier, userId: borrowerOf(session) }) };
@@ -51,12 +42,6 @@ export function cartRoutes(app: FastifyInstance, parts: ConfiguredParts<"lending
       message: messages.done.orderSubmitted,
     };
   });
-}
-
-function presentLine(line: CartLineRow, items: ReadonlyMap<number, Item>): calls.CartItem[] {
-  const inventory = items.get(line.item_id);
-  if (!inventory) return [];
-  return [{ cartItemId: line.cart_line_id, identifier: line.cart_key, quantity: line.quantity, inventory }];
 }
 
 /** The user who would own a cart: an Admin has none and counts as a visitor here. */

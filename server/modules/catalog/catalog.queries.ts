@@ -36,12 +36,13 @@ export async function recentItems(db: Database, count: number): Promise<ItemRow[
   return rowsOf(db, text);
 }
 
-/** The whole catalog by title, or its titles that are out of stock. */
-export async function everyItem(db: Database, { includeInStock }: { includeInStock: boolean }): Promise<ItemRow[]> {
+/** The ids of the whole catalog by title, or of its titles that are out of stock. */
+export async function everyItemId(db: Database, { includeInStock }: { includeInStock: boolean }): Promise<number[]> {
   const text = `
-    select ${itemColumns} from items ${withPicture} ${includeInStock ? "" : "where not is_in_stock"}
-    order by sort_title, item_id`;
-  return rowsOf(db, text);
+    select coalesce(array_agg(item_id order by sort_title, item_id), '{}') as ids from items
+    ${includeInStock ? "" : "where not is_in_stock"}`;
+  const [row] = await rowsOf<{ ids: number[] }>(db, text);
+  return row?.ids ?? [];
 }
 
 const itemsOfIds = hotStatement<ItemRow>(
@@ -84,13 +85,17 @@ export async function countItems(db: Database): Promise<number> {
   return Number(count);
 }
 
-/** The ids of titles in insertion order from offset `from`, with their last change. */
-export async function itemsFrom(db: Database, from: number, most: number) {
+/** The ids of titles from offset `from`, in insertion order. */
+export async function itemIdsFrom(db: Database, from: number, most: number): Promise<number[]> {
+  const ids = db.selectFrom("items").select("item_id").orderBy("item_id").offset(from).limit(most);
+  return (await ids.execute()).map(({ item_id }) => item_id);
+}
+
+/** When these titles last changed. */
+export async function itemChanges(db: Database, ids: readonly number[]) {
   return db
     .selectFrom("items")
     .select(["item_id as id", "updated_at as changed"])
-    .orderBy("item_id")
-    .offset(from)
-    .limit(most)
+    .where("item_id", "in", [...ids])
     .execute();
 }

@@ -1,23 +1,30 @@
 import * as calls from "#contract/catalog.ts";
 import { messages } from "#contract/messages.ts";
-import type { Received } from "#contract/wire/endpoint.ts";
 import { found } from "#server/refusals/http-error.ts";
 import type { IdList } from "#server/http/pages/site-map.ts";
 import { serve } from "#server/http/serve.ts";
-import type { Clock } from "#server/platform/clock.ts";
+import type { Parts } from "#server/parts.ts";
 import type { Database } from "#server/platform/database.ts";
 import { sharedRead } from "#server/platform/shared-read.ts";
 import type { FastifyInstance } from "fastify";
 import { presentCopy, presentItem, presentItemWithCopies } from "./catalog.present.ts";
-import { copiesOf, copyOf, countItems, everyItem, itemOf, itemsFrom, recentItems } from "./catalog.queries.ts";
+import {
+  copiesOf,
+  copyOf,
+  countItems,
+  everyItemId,
+  itemChanges,
+  itemIdsFrom,
+  itemOf,
+  recentItems,
+} from "./catalog.queries.ts";
 import { codesOf } from "./codes.queries.ts";
 import { saveItem, type SavedItem } from "./editing/save-item.ts";
-import { searchItems } from "./search.queries.ts";
-
-type Parts = { db: Database; clock: Clock; configuration: { rateLimitScale: number } };
+import { itemsInPages } from "./items-in-pages.ts";
+import { search } from "./search.ts";
 
 /** Serves Code/* and Inventory/*; returns the addresses of all titles. */
-export function catalogRoutes(app: FastifyInstance, { db, clock, configuration }: Parts): IdList {
+export function catalogRoutes(app: FastifyInstance, { db, clock }: Parts): IdList {
   serve(app, calls.getEveryStatus, async () => ({ data: [...(await codesOf(db)).statuses] }));
   serve(app, calls.getEveryCategory, async () => ({ data: [...(await codesOf(db)).categories] }));
   serve(app, calls.getEverySubject, async () => ({ data: [...(await codesOf(db)).subjects] }));
@@ -26,19 +33,14 @@ export function catalogRoutes(app: FastifyInstance, { db, clock, configuration }
   const recent = recentReader(db);
   serve(app, calls.getRecentItems, async ({ query }) => ({ data: await recent(query.itemCount) }));
 
-  // megabytes at a time, and no screen needs it
-  const wholeCatalog = { perMinute: Math.max(1, Math.round(20 * configuration.rateLimitScale)) };
-  serve(
-    app,
-    calls.getEveryInventory,
-    async ({ query }) => {
-      const codes = await codesOf(db);
-      return { data: (await everyItem(db, query)).map((row) => presentItem(row, codes)) };
-    },
-    wholeCatalog,
-  );
+  serve(app, calls.getEveryInventory, async ({ query }, { letIn }) => {
+    await letIn();
+    return { data: itemsInPages(db, await everyItemId(db, query)) };
+  });
 
-  serve(app, calls.getInventoryBySearchParams, async ({ query }) => ({ data: await search(db, query) }));
+  serve(app, calls.getInventoryBySearchParams, async ({ query }, { letIn }) => ({
+    data: await search(db, query, letIn),
+  }));
 
   serve(app, calls.getInventory, async ({ params }, { session }) => {
     const row = found(await itemOf(db, params.id));
@@ -53,7 +55,11 @@ export function catalogRoutes(app: FastifyInstance, { db, clock, configuration }
   });
 
   editingRoutes(app, { db, clock });
-  return { count: async () => countItems(db), from: async (...range) => itemsFrom(db, ...range) };
+  return {
+    count: () => countItems(db),
+    ids: (...range) => itemIdsFrom(db, ...range),
+    withIds: (ids) => itemChanges(db, ids),
+  };
 }
 
 /** Every visitor's first page requests these, so simultaneous callers share one read per item count. */
@@ -71,7 +77,7 @@ function recentReader(db: Database): (count: number) => Promise<calls.Item[]> {
   };
 }
 
-function editingRoutes(app: FastifyInstance, parts: { db: Database; clock: Clock }): void {
+function editingRoutes(app: FastifyInstance, parts: Parts): void {
   const shown = async (saved: SavedItem) => ({
     id: saved.row.item_id,
     data: presentItemWithCopies(saved, await codesOf(parts.db)),
@@ -95,26 +101,4 @@ function editingRoutes(app: FastifyInstance, parts: { db: Database; clock: Clock
     const { row, added } = await saveItem(parts, save, session.userId);
     return { id: row.item_id, data: presentCopy(found(added[0])), message: messages.done.skuAdded };
   });
-}
-
-type Query = Received<typeof calls.getInventoryBySearchParams>["query"];
-
-async function search(db: Database, query: Query): Promise<calls.SearchResults> {
-  const { searchString, categoryId, subjectId, gradeId, inStockOnly, outOfStockOnly, page, pageSize } = query;
-  const found = await searchItems(db, {
-    text: searchString,
-    categoryId,
-    subjectId,
-    gradeId,
-    stock: inStockOnly ? "in" : outOfStockOnly ? "out" : "all",
-    page: page === undefined && pageSize === undefined ? undefined : { number: page ?? 1, size: pageSize ?? 18 },
-  });
-  const codes = await codesOf(db);
-  const items = found.items.map((row) => presentItem(row, codes));
-  return {
-    searchInStockResults: items.filter(({ inStock }) => inStock > 0),
-    searchOutOfStockResults: items.filter(({ inStock }) => inStock === 0),
-    inStockTotal: found.inStockTotal,
-    outOfStockTotal: found.outOfStockTotal,
-  };
 }

@@ -74,7 +74,7 @@ for (const {
   }
 }
 
-const everything = { categoryId: 0, subjectId: 0, gradeId: 0, stock: "all", page: undefined } as const;
+const everything = { categoryId: 0, subjectId: 0, gradeId: 0, stock: "all", page: { number: 1, size: 100 } } as const;
 const titlesFor = async (text: string, more: object = {}) =>
   (await searchItems(db, { ...everything, text, ...more })).items.map(({ title }) => title);
 

@@ -10,12 +10,11 @@ export type Search = {
   gradeId: number;
   /** Which of the two lists to read; the totals always count both. */
   stock: "in" | "out" | "all";
-  /** Undefined: everything. */
-  page: { size: number; number: number } | undefined;
+  page: { size: number; number: number };
 };
 
-/** Titles in stock come first, then those out of stock, each list by relevance. */
-export type Found = { items: ItemRow[]; inStockTotal: number; outOfStockTotal: number };
+/** Titles in stock come first, then those out of stock, each list by relevance. Without text there are no terms. */
+export type Found = { items: ItemRow[]; inStockTotal: number; outOfStockTotal: number; terms?: Terms };
 
 /** `query` is text for websearch_to_tsquery, or a tsquery where words were replaced. */
 type Terms = { query: string; isMended: boolean; exact: number[] };
@@ -38,8 +37,38 @@ export async function searchItems(db: Database, search: Search): Promise<Found> 
  */
 const searchable = (text: string) => text.replace(/-(?![\p{L}\p{N}"])/gu, " ").trim();
 
+/** The ids of all that a search found, as one moment has them: those in stock and those out of stock, best first. */
+export async function idsFound(db: Database, search: Search, terms: Terms | undefined) {
+  const { from, order, parameters } = terms ? hitsOf(search, terms) : titlesOf(search);
+  const idsOf = (condition: string) =>
+    `coalesce(array_agg(item_id order by ${order}) filter (where ${condition}), '{}')`;
+  const statement = `select ${idsOf("is_in_stock")} as "inStock", ${idsOf("not is_in_stock")} as "outOfStock" from ${from}`;
+  const [ids] = await rowsOf<{ inStock: number[]; outOfStock: number[] }>(db, statement, parameters);
+  return ids ?? { inStock: [], outOfStock: [] };
+}
+
+function titlesOf(search: Search) {
+  const { filters, parameters } = filtersOf(search, []);
+  return { from: `items where ${["true", ...filters].join(" and ")}`, order: "sort_title, item_id", parameters };
+}
+
+/** What a search for text finds, to select from. */
+function hitsOf(search: Search, { query, isMended, exact }: Terms) {
+  const { filters, parameters } = filtersOf(search, [query, exact]);
+  const tsquery = isMended ? "$1::tsquery" : "websearch_to_tsquery('english', $1)";
+  const matches =
+    exact.length > 0
+      ? `(search @@ ${tsquery} or item_id = any($2))`
+      : `(search @@ ${tsquery} and $2::integer[] is not null)`;
+  const from = `(
+    select item_id, is_in_stock, item_id = any($2) as is_exact, ts_rank(headline, ${tsquery}, 1) as rank, sort_title
+    from items where ${[matches, ...filters].join(" and ")}
+  ) as hits`;
+  return { from, order: "is_exact desc, rank desc, sort_title, item_id", parameters };
+}
+
 // Validated numbers are part of the text: as parameters they would hide from the planner how few rows are wanted.
-const pageOf = ({ page }: Search) => (page ? `limit ${page.size} offset ${(page.number - 1) * page.size}` : "");
+const pageOf = ({ page }: Search) => `limit ${page.size} offset ${(page.number - 1) * page.size}`;
 const stockOf = ({ stock }: Search) => ({ in: "is_in_stock", out: "not is_in_stock", all: "true" })[stock];
 
 async function browseItems(db: Database, search: Search): Promise<Found> {
@@ -54,22 +83,14 @@ async function browseItems(db: Database, search: Search): Promise<Found> {
   return { items: await rowsOf(db, statement, parameters), ...(await countItems(db, search)) };
 }
 
-async function findItems(db: Database, search: Search, { query, isMended, exact }: Terms): Promise<Found> {
-  const { filters, parameters } = filtersOf(search, [query, exact]);
-  const tsquery = isMended ? "$1::tsquery" : "websearch_to_tsquery('english', $1)";
-  const matches =
-    exact.length > 0
-      ? `(search @@ ${tsquery} or item_id = any($2))`
-      : `(search @@ ${tsquery} and $2::integer[] is not null)`;
+async function findItems(db: Database, search: Search, terms: Terms): Promise<Found> {
+  const { from, parameters } = hitsOf(search, terms);
   const order = (table: string) =>
     ["is_in_stock desc", "is_exact desc", "rank desc", "sort_title", "item_id"]
       .map((key) => `${table}.${key}`)
       .join(", ");
   const statement = `
-    with hits as materialized (
-      select item_id, is_in_stock, item_id = any($2) as is_exact, ts_rank(headline, ${tsquery}, 1) as rank, sort_title
-      from items where ${[matches, ...filters].join(" and ")}
-    ), page as (
+    with hits as materialized (select * from ${from}), page as (
       select * from hits where ${stockOf(search)} order by ${order("hits")} ${pageOf(search)}
     )
     select ${itemColumns}, totals.in_total, totals.out_total
@@ -80,7 +101,7 @@ async function findItems(db: Database, search: Search, { query, isMended, exact 
   const rows = await rowsOf<Row>(db, statement, parameters);
   // a page past the end still returns the totals, on a row without an item
   const items = rows.filter((row) => row.item_id !== null);
-  return { items, inStockTotal: rows[0]?.in_total ?? 0, outOfStockTotal: rows[0]?.out_total ?? 0 };
+  return { items, inStockTotal: rows[0]?.in_total ?? 0, outOfStockTotal: rows[0]?.out_total ?? 0, terms };
 }
 
 async function countItems(db: Database, search: Search) {

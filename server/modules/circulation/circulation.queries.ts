@@ -4,21 +4,22 @@ import { sql } from "kysely";
 /** A filter of orders; from one instant, and before another. Undefined means all. */
 export type OrderFilter = { statusId?: number; from?: Date; before?: Date; borrowerId?: number };
 
-/** Orders for a list, newest first: a page from 1, or a number of them after an order (undefined: from the newest). */
+/** Orders for a list, newest first: a page from 1, or those with these ids. */
 export async function ordersOf(
   db: Database,
   filter: OrderFilter,
-  part: { page: number; pageSize: number } | { after: number | undefined; most: number },
+  part: { page: number; pageSize: number } | { ids: readonly number[] },
 ) {
-  const chosen = matching(db, filter)
-    .select("orders.order_id")
-    .orderBy("ordered_at", "desc")
-    .orderBy("order_id", "desc");
-  // The part is cut from an index alone; only its own orders are then read. Literal numbers keep it so in any plan.
+  // The page is cut from an index alone; only its own orders are then read. Literal numbers keep it so in any plan.
   const cut =
-    "page" in part
-      ? chosen.limit(sql.lit(part.pageSize)).offset(sql.lit((part.page - 1) * part.pageSize))
-      : (part.after === undefined ? chosen : chosen.where(isAfter(part.after))).limit(sql.lit(part.most));
+    "ids" in part
+      ? sql<number>`(select unnest(${[...part.ids]}::integer[]))`
+      : matching(db, filter)
+          .select("orders.order_id")
+          .orderBy("ordered_at", "desc")
+          .orderBy("order_id", "desc")
+          .limit(sql.lit(part.pageSize))
+          .offset(sql.lit((part.page - 1) * part.pageSize));
   return db
     .selectFrom("orders")
     .where("orders.order_id", "in", cut)
@@ -30,12 +31,14 @@ export async function ordersOf(
     .execute();
 }
 
-/**
- * Orders after a given one in the list. Its instant is compared in the database: in JavaScript it would lose its
- * microseconds.
- */
-const isAfter = (orderId: number) => sql<boolean>`
-  (orders.ordered_at, orders.order_id) < ((select ordered_at from orders where order_id = ${orderId}), ${orderId})`;
+/** The ids of all orders of a list, newest first, as one moment has them; and the status of each. */
+export async function orderIdsOf(db: Database, filter: OrderFilter): Promise<{ ids: number[]; statusIds: number[] }> {
+  const inOrder = sql`order by ordered_at desc, order_id desc`;
+  return matching(db, filter)
+    .select(sql<number[]>`coalesce(array_agg(order_id ${inOrder}), '{}')`.as("ids"))
+    .select(sql<number[]>`coalesce(array_agg(status_id ${inOrder}), '{}')`.as("statusIds"))
+    .executeTakeFirstOrThrow();
+}
 
 export async function countOrders(db: Database, filter: OrderFilter): Promise<number> {
   const { count } = await matching(db, filter)

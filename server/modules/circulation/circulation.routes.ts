@@ -23,18 +23,19 @@ type Parts = ConfiguredParts<"timeZone" | "loanDays">;
 /** Mounts every call about orders except placing one, which belongs to the cart. */
 export function circulationRoutes(app: FastifyInstance, { db, clock, configuration }: Parts): void {
   const changed = async (orderId: number, message: string) => ({ data: await showStaffOrder(db, orderId), message });
+  const { timeZone } = configuration;
   const actorOf = (session: Session) => ({ userId: session.userId, at: clock.now() });
 
-  serve(app, getOrdersByUserId, async ({ params }, { session }) => {
+  serve(app, getOrdersByUserId, async ({ params }, { session, letIn }) => {
     if (params.userId !== session.userId) throw new HttpError(404);
-    return { data: await listOwnOrders(db, borrowerOf(session)) };
+    return { data: await listOwnOrders(db, borrowerOf(session), letIn) };
   });
   serve(app, calls.getOrderForUser, async ({ params }, { session }) => ({
     data: await showOrder(db, params.orderId, session.userTypeId === userTypes.admin ? undefined : borrowerOf(session)),
   }));
   serve(app, calls.getNewOrderCount, async () => countOrders(db, { statusId: statuses.new }));
-  serve(app, calls.getOrders, async ({ query }) => listOrders(db, query, configuration.timeZone));
-  serve(app, calls.getOrdersBySearchFilters, async ({ body }) => listOrders(db, body, configuration.timeZone));
+  serve(app, calls.getOrders, async ({ query }, { letIn }) => listOrders(db, query, timeZone, letIn));
+  serve(app, calls.getOrdersBySearchFilters, async ({ body }, { letIn }) => listOrders(db, body, timeZone, letIn));
   serve(app, calls.getOrder, async ({ params }) => ({ data: await showStaffOrder(db, params.id) }));
   serve(app, calls.updateOrder, async ({ body }, { session }) => {
     await updateOrder(db, body, actorOf(session), configuration);

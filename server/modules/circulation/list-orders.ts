@@ -2,8 +2,9 @@ import type { getOrdersBySearchFilters, OrderSummary } from "#contract/circulati
 import type { Received } from "#contract/wire/endpoint.ts";
 import type { Database } from "#server/platform/database.ts";
 import { rangeOfDays } from "#server/platform/clock.ts";
+import { inPages, type LetIn, shortList } from "#server/platform/lists/long-list.ts";
 import { presentSummary } from "./circulation.present.ts";
-import { countOrders, type OrderFilter, ordersOf } from "./circulation.queries.ts";
+import { countOrders, type OrderFilter, orderIdsOf, ordersOf } from "./circulation.queries.ts";
 import { stateOf } from "./circulation.rules.ts";
 
 /** The filters of the order list: status 0 is all. */
@@ -12,35 +13,55 @@ type Search = Partial<Received<typeof getOrdersBySearchFilters>["body"]>;
 const usualPageSize = 10;
 
 /** Orders newest first with the total number; without page and page size, all of them. */
-export async function listOrders(db: Database, { statusId = 0, page, pageSize, ...days }: Search, timeZone: string) {
+export async function listOrders(
+  db: Database,
+  { statusId = 0, page, pageSize, ...days }: Search,
+  timeZone: string,
+  letIn: LetIn,
+) {
   const filter = { ...(statusId !== 0 && { statusId }), ...rangeOfDays(days, timeZone) };
   if (page === undefined && pageSize === undefined) {
-    const data = await everyOrder(db, filter);
-    return { data, total: data.length };
+    const { orders, total } = await everyOrder(db, filter, letIn);
+    return { data: orders, total };
   }
   const part = { page: page ?? 1, pageSize: pageSize ?? usualPageSize };
   const [rows, total] = await Promise.all([ordersOf(db, filter, part), countOrders(db, filter)]);
   return { data: rows.map(presentSummary), total };
 }
 
-// About 20 ms of work, after which other requests get their turn.
-const atATime = 500;
+/** All orders of a list: at once when they are few. */
+async function everyOrder(db: Database, filter: OrderFilter, letIn: LetIn) {
+  const few = await fewOrders(db, filter);
+  if (few) return { orders: few, total: few.length };
+  await letIn();
+  const { ids } = await orderIdsOf(db, filter);
+  return { orders: inPages(ids, (page) => ordersById(db, page)), total: ids.length };
+}
 
-/** All orders of a list, fetched in parts, so that other requests never wait for more than one part. */
-async function everyOrder(db: Database, filter: OrderFilter): Promise<OrderSummary[]> {
-  const orders: OrderSummary[] = [];
-  for (;;) {
-    const rows = await ordersOf(db, filter, { after: orders.at(-1)?.orderId, most: atATime });
-    for (const row of rows) orders.push(presentSummary(row));
-    if (rows.length < atATime) return orders;
-  }
+async function fewOrders(db: Database, filter: OrderFilter): Promise<OrderSummary[] | undefined> {
+  const rows = await ordersOf(db, filter, { page: 1, pageSize: shortList + 1 });
+  return rows.length <= shortList ? rows.map(presentSummary) : undefined;
+}
+
+async function ordersById(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, OrderSummary>> {
+  const rows = await ordersOf(db, {}, { ids });
+  return new Map(rows.map((row) => [row.order_id, presentSummary(row)]));
 }
 
 /** A borrower's orders, newest first, in the two groups of their order list. */
-export async function listOwnOrders(db: Database, borrowerId: number) {
-  const orders = await everyOrder(db, { borrowerId });
+export async function listOwnOrders(db: Database, borrowerId: number, letIn: LetIn) {
+  const few = await fewOrders(db, { borrowerId });
+  if (few) {
+    return {
+      activeOrders: few.filter((order) => stateOf(order.statusId).isActive),
+      previousOrders: few.filter((order) => !stateOf(order.statusId).isActive),
+    };
+  }
+  await letIn();
+  const { ids, statusIds } = await orderIdsOf(db, { borrowerId });
+  const inGroup = (isActive: boolean) => ids.filter((_, at) => stateOf(statusIds[at] ?? 0).isActive === isActive);
   return {
-    activeOrders: orders.filter((order) => stateOf(order.statusId).isActive),
-    previousOrders: orders.filter((order) => !stateOf(order.statusId).isActive),
+    activeOrders: inPages(inGroup(true), (page) => ordersById(db, page)),
+    previousOrders: inPages(inGroup(false), (page) => ordersById(db, page)),
   };
 }

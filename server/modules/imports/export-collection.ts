@@ -3,7 +3,7 @@ import { type BulkField, titleFields } from "#contract/titles/title-fields.ts";
 import { bulkNames } from "#contract/titles/title-record.ts";
 import type { FileAnswer } from "#contract/wire/endpoint.ts";
 import { codesOf, titlesAfter } from "#server/modules/catalog/public.ts";
-import { csvDownload } from "#server/platform/csv-download.ts";
+import { csvDownload } from "#server/platform/lists/csv-download.ts";
 import type { Database } from "#server/platform/database.ts";
 import type { Actor } from "#server/platform/record-audit.ts";
 import { writeCopyDetails } from "./reading/copy-details.rules.ts";

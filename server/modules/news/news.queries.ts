@@ -9,10 +9,24 @@ const selectNews = (db: Database) =>
     .selectAll("news")
     .select(["content_hash", "file_name", "widths"]);
 
-/** The latest news, newest first; all of it without a limit. */
-export async function latestNews(db: Database, limit: number | undefined) {
-  const news = selectNews(db).orderBy("published_at", "desc").orderBy("news_id", "desc");
-  return (limit === undefined ? news : news.limit(limit)).execute();
+/** The latest news, newest first. */
+export async function latestNews(db: Database, limit: number) {
+  return selectNews(db).orderBy("published_at", "desc").orderBy("news_id", "desc").limit(limit).execute();
+}
+
+/** The ids of the latest news, newest first; of all without a limit. */
+export async function newsIds(db: Database, limit: number | undefined): Promise<number[]> {
+  const { rows } = await sql<{ ids: number[] }>`
+    select array(select news_id from news order by published_at desc, news_id desc limit ${limit ?? null}) as ids`.execute(
+    db,
+  );
+  return rows[0]?.ids ?? [];
+}
+
+export async function newsWithIds(db: Database, ids: readonly number[]): Promise<NewsRow[]> {
+  return selectNews(db)
+    .where(sql<boolean>`news_id = any(${[...ids]}::integer[])`)
+    .execute();
 }
 
 export async function countNews(db: Database): Promise<number> {
@@ -20,14 +34,18 @@ export async function countNews(db: Database): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** The ids of news items from offset `from`, with their last change. */
-export async function newsFrom(db: Database, from: number, most: number) {
+/** The ids of news items from offset `from`, in insertion order. */
+export async function newsIdsFrom(db: Database, from: number, most: number): Promise<number[]> {
+  const ids = db.selectFrom("news").select("news_id").orderBy("news_id").offset(from).limit(most);
+  return (await ids.execute()).map(({ news_id }) => news_id);
+}
+
+/** When these news items last changed. */
+export async function newsChanges(db: Database, ids: readonly number[]) {
   return db
     .selectFrom("news")
     .select(["news_id as id", "updated_at as changed"])
-    .orderBy("news_id")
-    .offset(from)
-    .limit(most)
+    .where(sql<boolean>`news_id = any(${[...ids]}::integer[])`)
     .execute();
 }
 

@@ -1,7 +1,7 @@
 import { borrowersCsv as borrowersCsvCall } from "#contract/accounts.ts";
 import type { FileAnswer } from "#contract/wire/endpoint.ts";
 import { dayOf } from "#server/platform/clock.ts";
-import { csvDownload } from "#server/platform/csv-download.ts";
+import { csvDownload } from "#server/platform/lists/csv-download.ts";
 import type { Database } from "#server/platform/database.ts";
 import type { Actor } from "#server/platform/record-audit.ts";
 import { borrowersAfter, countBorrowers, type ListedBorrower } from "./borrowers-csv.queries.ts";

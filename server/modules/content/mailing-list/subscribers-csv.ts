@@ -1,7 +1,7 @@
 import { subscribersCsv as subscribersCsvCall } from "#contract/content.ts";
 import type { FileAnswer } from "#contract/wire/endpoint.ts";
 import { dayOf } from "#server/platform/clock.ts";
-import { csvDownload } from "#server/platform/csv-download.ts";
+import { csvDownload } from "#server/platform/lists/csv-download.ts";
 import type { Database } from "#server/platform/database.ts";
 import type { Actor } from "#server/platform/record-audit.ts";
 import { countSubscribers, subscribersAfter } from "./mailing-list.queries.ts";

@@ -1,8 +1,8 @@
 import type { FileAnswer } from "#contract/wire/endpoint.ts";
 import { stringify } from "csv-stringify/sync";
-import { dayOf } from "./clock.ts";
-import { type Database, inTransaction, type Transaction } from "./database.ts";
-import { type AuditedAction, type Actor, recordAudit } from "./record-audit.ts";
+import { dayOf } from "../clock.ts";
+import { type Database, inTransaction, type Transaction } from "../database.ts";
+import { type AuditedAction, type Actor, recordAudit } from "../record-audit.ts";
 
 type Cells = readonly (string | number)[];
 

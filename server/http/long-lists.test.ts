@@ -1,0 +1,66 @@
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { testApp } from "#server/test/app.ts";
+import { type Child, killChildren, startChild } from "#server/test/child-process.ts";
+import { askLists, everyList, fillLists, urlOf } from "#server/test/every-list.ts";
+import { aBorrower, anAdmin } from "#server/test/factories.ts";
+
+const library = await testApp();
+const clerk = (await anAdmin(library)).token;
+const borrower = await aBorrower(library);
+afterAll(killChildren);
+
+const titles = 5000;
+let address = "";
+let child: Child;
+
+beforeAll(async () => {
+  await fillLists(library.db, titles, { borrower });
+  child = startChild("server/main.ts", {
+    DATABASE_URL: urlOf(library.connection),
+    DATA_DIR: library.configuration.dataFolder,
+    PORT: "0",
+    SEED: "none",
+    RATE_LIMIT_SCALE: "1000",
+    LOG_LEVEL: "fatal",
+    NODE_OPTIONS: "--max-old-space-size=96",
+  });
+  address = (await child.line(/^The lending library is at /)).replace("The lending library is at ", "");
+});
+
+describe("a library with 5,000 titles and a heap of 96 MB", () => {
+  it("gives every list to many at once, whole or not at all, and lives on", { timeout: 180_000 }, async () => {
+    const answers = await askLists(address, { clerk, borrower }, everyList, 6);
+    expect(child.errors()).toBe("");
+    const odd = answers.filter(({ status, isWhole }) => !isWhole || (status !== 200 && status !== 503));
+    expect(odd).toEqual([]);
+    expect((await fetch(`${address}/health/ready`)).status).toBe(200);
+  });
+
+  it("gives every list whole to one who asks alone", { timeout: 180_000 }, async () => {
+    for (const list of everyList) {
+      const answers = await askLists(address, { clerk, borrower }, [list]);
+      expect(answers).toMatchObject([{ status: 200, isWhole: true }]);
+      expect(answers[0]?.bytes).toBeGreaterThan(titles * 20);
+    }
+  });
+
+  it("gives a place back when its reader hangs up", async () => {
+    const readers = Array.from({ length: 3 }, stalledReader);
+    await Promise.all(readers.map(async (reader) => once(reader, "readable"))); // all have begun, and none goes on
+    const next = fetch(`${address}/api/Inventory/GetEveryInventory`);
+    readers[0]?.destroy();
+    expect(await (await next).json()).toMatchObject({ data: { length: titles } });
+    for (const reader of readers) reader.destroy();
+  });
+});
+
+/** Asks for the whole catalog, and reads nothing of it. */
+function stalledReader(): Socket {
+  const { hostname, port } = new URL(address);
+  const socket = connect(Number(port), hostname);
+  socket.pause();
+  socket.write("GET /api/Inventory/GetEveryInventory HTTP/1.1\r\nhost: x\r\n\r\n");
+  return socket;
+}

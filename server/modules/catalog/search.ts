@@ -1,0 +1,43 @@
+import type * as calls from "#contract/catalog.ts";
+import type { Given, Received } from "#contract/wire/endpoint.ts";
+import type { Database } from "#server/platform/database.ts";
+import { type LetIn, shortList } from "#server/platform/lists/long-list.ts";
+import { presentItem } from "./catalog.present.ts";
+import { codesOf } from "./codes.queries.ts";
+import { itemsInPages } from "./items-in-pages.ts";
+import { idsFound, searchItems } from "./search.queries.ts";
+
+type Call = typeof calls.getInventoryBySearchParams;
+
+/** A page of the results; without page and page size, all of them: a long list when they are many. */
+export async function search(db: Database, query: Received<Call>["query"], letIn: LetIn): Promise<Given<Call>["data"]> {
+  const { searchString, categoryId, subjectId, gradeId, inStockOnly, outOfStockOnly, page, pageSize } = query;
+  const isWhole = page === undefined && pageSize === undefined;
+  const wanted = {
+    text: searchString,
+    categoryId,
+    subjectId,
+    gradeId,
+    stock: inStockOnly ? ("in" as const) : outOfStockOnly ? ("out" as const) : ("all" as const),
+    page: { number: page ?? 1, size: pageSize ?? (isWhole ? shortList : 18) },
+  };
+  const { items: rows, inStockTotal, outOfStockTotal, terms } = await searchItems(db, wanted);
+  if (isWhole && inStockTotal + outOfStockTotal > shortList) {
+    await letIn();
+    const { inStock, outOfStock } = await idsFound(db, wanted, terms);
+    return {
+      searchInStockResults: itemsInPages(db, wanted.stock === "out" ? [] : inStock),
+      searchOutOfStockResults: itemsInPages(db, wanted.stock === "in" ? [] : outOfStock),
+      inStockTotal: inStock.length,
+      outOfStockTotal: outOfStock.length,
+    };
+  }
+  const codes = await codesOf(db);
+  const items = rows.map((row) => presentItem(row, codes));
+  return {
+    searchInStockResults: items.filter(({ inStock }) => inStock > 0),
+    searchOutOfStockResults: items.filter(({ inStock }) => inStock === 0),
+    inStockTotal,
+    outOfStockTotal,
+  };
+}

@@ -1,0 +1,116 @@
+import { get } from "node:http";
+import { sql } from "kysely";
+import type { ConnectionSettings } from "#server/platform/connection/connection-pool.ts";
+import { type Database, inTransaction } from "#server/platform/database.ts";
+
+const cartKey = "a-cart-with-every-title";
+
+/** Who asks: the tokens of a clerk and a borrower, and the ids of the borrower. */
+type Askers = { clerk: string; borrower: { token: string; userId: number; borrowerId: number } };
+
+/** Fills a library with so many titles, orders of one borrower and subscribers, with news, and a cart with every title. */
+export async function fillLists(db: Database, count: number, { borrower }: Pick<Askers, "borrower">): Promise<void> {
+  const prose = sql`repeat('What the material is about, for whom it was made and what a class may do with it. ', 5)`;
+  const words = sql`to_tsvector('english', 'healthy eating and food safety')`;
+  await inTransaction(db, async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx); // the triggers would take a minute
+    await sql`
+      insert into items (title, description, tags, reference_number, category_id, subject_id, grade_mask, active_copies,
+        sort_title, headline, search)
+      select 'Food safety ' || number, ${prose}, 'food, health', lpad(number::text, 6, '0'), 1, 1, 63, number % 3,
+        'food safety ' || number, ${words}, ${words}
+      from generate_series(1, ${count}::integer) as number`.execute(tx);
+    await sql`insert into carts (cart_key) values (${cartKey})`.execute(tx);
+    await sql`insert into cart_lines (cart_key, item_id, quantity) select ${cartKey}, item_id, 1 from items`.execute(
+      tx,
+    );
+    await sql`
+      insert into orders (borrower_id, ordered_at, terms_version, terms_accepted_at, ship_to_name, ship_to_school,
+        ship_to_district, ship_to_street, ship_to_city, ship_to_state, ship_to_zip)
+      select ${borrower.borrowerId}, now() - number * interval '1 minute', '1', now(), 'A borrower', 'A school',
+        'A district', 'A street', 'A city', 'CA', '93701'
+      from generate_series(1, ${count}::integer) as number`.execute(tx);
+    await sql`insert into order_lines (order_id, item_id, quantity) select order_id, order_id, 1 from orders`.execute(
+      tx,
+    );
+    await sql`
+      insert into news (title, content) select 'News ' || number, repeat(${prose}, 10)
+      from generate_series(1, ${Math.ceil(count / 20)}::integer) as number`.execute(tx);
+    await sql`
+      with made as (
+        insert into accounts (user_name, user_type_id, password_hash) select 'reader-' || number, 2, '-'
+        from generate_series(1, ${count}::integer) as number returning user_id
+      )
+      insert into borrowers (user_id, name, school_name, school_district, email_address, phone_number, street, city,
+        state, zip)
+      select user_id, 'A borrower', 'A school', 'A district', 'reader@school.example', '5550102030', 'A street', 'A city',
+        'CA', '93701' from made`.execute(tx);
+    await sql`
+      insert into mailing_list (email_address, email_key, asked_at, confirmed_at, leave_key)
+      select name, name, now(), now(), name from (
+        select number || '@school.example' as name from generate_series(1, ${count}::integer) as number
+      ) as names`.execute(tx);
+  });
+  await sql`vacuum analyze items, orders, order_lines, cart_lines, news`.execute(db);
+}
+
+type List = { path: (askers: Askers) => string; as?: "clerk" | "borrower" };
+
+/** Every request whose answer grows with the library: its path, and who asks. */
+export const everyList: readonly List[] = [
+  { path: () => "/api/Inventory/GetInventoryBySearchParams" },
+  { path: () => "/api/Inventory/GetInventoryBySearchParams?searchString=food+safety" },
+  { path: () => "/api/Inventory/GetInventoryBySearchParams?inStockOnly=true&gradeId=2" },
+  { path: () => "/api/Inventory/GetEveryInventory" },
+  { path: () => "/api/Inventory/GetEveryInventory?includeInStock=false" },
+  { path: () => `/api/Cart/GetCartItemsByIdentifier/${cartKey}` },
+  { path: () => "/api/News/GetPublicItems" },
+  { path: () => "/sitemap/items-1.xml" },
+  { path: ({ borrower }) => `/api/Account/GetOrdersByUserId/${borrower.userId}`, as: "borrower" },
+  { path: () => "/api/Order/GetOrders", as: "clerk" },
+  { path: () => "/api/News/GetItems", as: "clerk" },
+  { path: () => "/api/account/borrowers/csv", as: "clerk" },
+  { path: () => "/api/MailingList/csv", as: "clerk" },
+  { path: () => "/api/Import/ExportCollection", as: "clerk" },
+];
+
+type Answered = { path: string; status: number; bytes: number; isWhole: boolean };
+
+/** Asks for each of these lists so many times, all at once, and reads the answers without keeping them. */
+export async function askLists(
+  address: string,
+  askers: Askers,
+  lists: readonly List[],
+  times = 1,
+): Promise<Answered[]> {
+  const tokens = { clerk: askers.clerk, borrower: askers.borrower.token };
+  const requests = lists.flatMap(({ path, as }) =>
+    Array.from({ length: times }, () => read(address, path(askers), as && tokens[as])),
+  );
+  return Promise.all(requests);
+}
+
+function read(address: string, path: string, token: string | undefined): Promise<Answered> {
+  return new Promise((resolve) => {
+    const headers = { connection: "close", ...(token !== undefined && { authorization: `Bearer ${token}` }) };
+    let [bytes, last] = [0, ""];
+    const request = get(`${address}${path}`, { headers, agent: false }, (answer) => {
+      answer.on("data", (some: Buffer) => {
+        bytes += some.length;
+        last = some.toString("latin1").slice(-1);
+      });
+      answer.on("error", () => undefined); // "close" follows
+      answer.on("close", () =>
+        resolve({ path, status: answer.statusCode ?? 0, bytes, isWhole: answer.complete && /[}>\n]/.test(last) }),
+      );
+    });
+    request.on("error", () => resolve({ path, status: 0, bytes, isWhole: false }));
+  });
+}
+
+/** The connection as a value of DATABASE_URL. */
+export function urlOf(connection: ConnectionSettings): string {
+  if ("connectionString" in connection) return connection.connectionString;
+  const { host, port, user, database, password = "" } = connection;
+  return `postgres://${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
+}
