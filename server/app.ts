@@ -23,6 +23,7 @@ import { circulationRoutes } from "./modules/circulation/circulation.routes.ts";
 import { contentRoutes } from "./modules/content/content.routes.ts";
 import { jobsRoutes } from "./modules/jobs/jobs.routes.ts";
 import { labelsRoutes } from "./modules/labels/labels.routes.ts";
+import { securityTextRoutes } from "./modules/content/security-text.routes.ts";
 import { mailingListRoutes } from "./modules/content/mailing-list/mailing-list.routes.ts";
 import { mailRoutes } from "./modules/mail/mail.routes.ts";
 import { importsRoutes } from "./modules/imports/imports.routes.ts";
@@ -118,6 +119,7 @@ function mountModules(app: FastifyInstance, { db, clock, configuration, renderer
   jobsRoutes(app, db);
   labelsRoutes(app, { db, clock });
   mailRoutes(app, { db, clock, configuration });
+  securityTextRoutes(app, { db, clock, configuration });
   mailingListRoutes(app, { db, clock, configuration });
   return { written: contentRoutes(app, { db, clock, configuration }) };
 }

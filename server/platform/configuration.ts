@@ -41,6 +41,13 @@ const settings = z.object({
     .optional(),
   ADMIN_PASSWORD: filled.optional(),
   PUBLIC_URL: url(["http:", "https:"], "must be an address like https://library.example.org").optional(),
+  SECURITY_CONTACT: z
+    .string()
+    .regex(
+      /^(?:https:\/\/|mailto:[^\s@]+@)\S+$/,
+      "must be like mailto:security@example.org or https://example.org/report",
+    )
+    .optional(),
   SMTP_URL: url(["smtp:", "smtps:"], "must be like smtp://user:password@host:587").optional(),
   MAIL_FROM: z
     .string()
@@ -121,6 +128,8 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     /** Undefined: a random password is generated and printed once. */
     firstAdmin: { userName: values.ADMIN_USERNAME ?? "admin", password: values.ADMIN_PASSWORD },
     publicUrl: publicUrl.replace(/\/+$/, ""),
+    /** Undefined: the mailbox of the site content. */
+    securityContact: values.SECURITY_CONTACT,
     /** Undefined: emails become files in `dataFolder`/mail. */
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM ?? `library@${new URL(publicUrl).hostname.replace(/^\[.*\]$/, "localhost")}`,

@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest";
+import { testApp } from "#server/test/app.ts";
+import { installedContent } from "./installed-content.ts";
+
+const url = "/.well-known/security.txt";
+const linesOf = (text: string) =>
+  new Map(
+    text
+      .trim()
+      .split("\n")
+      .map((line) => [line.replace(/:.*/, ""), line]),
+  );
+
+describe("security.txt", () => {
+  it("names the library's own mailbox, for less than a year, at its one address", async () => {
+    const { app, clock } = await testApp({ settings: { PUBLIC_URL: "https://library.example.org" } });
+    const answer = await app.inject({ url });
+    expect([answer.statusCode, answer.headers["content-type"]]).toEqual([200, "text/plain; charset=utf-8"]);
+    const lines = linesOf(answer.body);
+    expect(lines.get("Contact")).toBe(`Contact: mailto:${installedContent.contact["email"]}`);
+    expect(lines.get("Canonical")).toBe(`Canonical: https://library.example.org${url}`);
+    const ends = new Date(lines.get("Expires")?.replace("Expires: ", "") ?? "").getTime() - clock.now().getTime();
+    expect(ends / 86_400_000).toBeGreaterThan(180);
+    expect(ends / 86_400_000).toBeLessThan(366);
+  });
+
+  it("names another contact when one is set", async () => {
+    const { app } = await testApp({ settings: { SECURITY_CONTACT: "https://example.org/report" } });
+    expect((await app.inject({ url })).body).toContain("Contact: https://example.org/report\n");
+  });
+});
