@@ -217,7 +217,8 @@ export const resetPasswordInBody = endpoint("POST Account/ResetPassword/{userId}
   params: { userId: id },
   body: z.object({ newPassword: secret }),
   rules: z.object({ newPassword: z.string().check(z.minLength(1, messages.field.resetNewPassword)) }),
-  answer: {},
+  /** Whose login is the next step. */
+  answer: { data: z.object({ userTypeId: z.number() }) },
 });
 
 export const borrowersCsv = endpoint("GET account/borrowers/csv", { access: "admin", file: "text/csv" });

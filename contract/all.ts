@@ -11,8 +11,23 @@ import type { Endpoint } from "./wire/endpoint.ts";
 import * as mail from "./mail.ts";
 import * as media from "./media.ts";
 import * as news from "./news.ts";
+import * as ownAccount from "./staff/own-account.ts";
 
-const rooms = [accounts, media, catalog, circulation, cart, news, content, audit, labels, mail, imports, jobs] as const;
+const rooms = [
+  accounts,
+  media,
+  catalog,
+  circulation,
+  cart,
+  news,
+  content,
+  audit,
+  labels,
+  mail,
+  imports,
+  jobs,
+  ownAccount,
+] as const;
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === "object" && value !== null && "call" in value && "access" in value;

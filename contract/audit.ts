@@ -13,6 +13,7 @@ export const auditKinds = [
   "mail",
   "site",
   "subscribers",
+  "staff",
 ] as const;
 
 /**

@@ -12,6 +12,7 @@ export const mailKinds = [
   "order-returned",
   "due-soon",
   "overdue",
+  "staff-account",
 ] as const;
 
 export type MailKind = (typeof mailKinds)[number];

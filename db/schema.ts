@@ -50,6 +50,7 @@ export interface AccountNames {
 
 export interface Accounts {
   created_at: Generated<Timestamp>;
+  disabled_at: Timestamp | null;
   language: Generated<string>;
   password_hash: string | null;
   user_id: Generated<number>;
@@ -372,6 +373,7 @@ export interface Sessions {
   browser: Generated<string>;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
+  last_seen_at: Generated<Timestamp>;
   revoked_at: Timestamp | null;
   session_id: string;
   session_number: Generated<number>;
@@ -400,6 +402,14 @@ export interface SiteContentRevisions {
   saved_by: number;
   section: string;
   version: number;
+}
+
+export interface Staff {
+  email_address: Generated<string>;
+  has_first_password: Generated<boolean>;
+  name: Generated<string>;
+  role: Generated<string>;
+  user_id: number;
 }
 
 export interface Statuses {
@@ -452,6 +462,7 @@ export interface DB {
   site_content_documents: SiteContentDocuments;
   site_content_pictures: SiteContentPictures;
   site_content_revisions: SiteContentRevisions;
+  staff: Staff;
   statuses: Statuses;
   subjects: Subjects;
 }

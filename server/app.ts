@@ -16,6 +16,7 @@ import { staticFiles, wantsPage } from "./http/files/static-files.ts";
 import { catalogRoutes } from "./modules/catalog/catalog.routes.ts";
 import { auditRoutes } from "./modules/audit/audit.routes.ts";
 import { accountsRoutes } from "./modules/accounts/accounts.routes.ts";
+import { staffRoutes } from "./modules/accounts/staff/staff.routes.ts";
 import { createSessionReader } from "./modules/accounts/public.ts";
 import { cartRoutes } from "./modules/cart/cart.routes.ts";
 import { claimCart } from "./modules/cart/public.ts";
@@ -107,6 +108,7 @@ function answerHealth(app: FastifyInstance, db: Database) {
 function mountModules(app: FastifyInstance, { db, clock, configuration, renderer }: Parts) {
   app.decorate("readSession", createSessionReader({ db, clock, configuration }));
   accountsRoutes(app, { db, clock, configuration, afterLogin: (login) => claimCart(db, clock, login) });
+  staffRoutes(app, { db, clock, configuration });
   const files = openFileStore(configuration);
   mediaRoutes(app, { db, clock, files });
   const items = catalogRoutes(app, { db, clock });

@@ -366,6 +366,47 @@ const staffForms: FormRow[] = [
       },
     },
   },
+  {
+    name: "own password of staff",
+    open: async (page, { address }) => {
+      await (await clerkOf(address)).enter(page);
+      await page.goto("/admin/account");
+      await page.getByRole("button", { name: "Change password" }).click();
+    },
+    fill: putAll([
+      [/^Current password/, "apples and pears"],
+      [/^New password/, "apples and pears"],
+      [/^Verify new password/, "apples and pears"],
+    ]),
+    field: "password",
+    label: /^Current password/,
+    text: "apples and pears",
+    spoil: put(/^Verify new password/, "pears"),
+    sentence: "Passwords must match.",
+    button: "Change password",
+    call: "Staff/ChangePassword",
+    tells: "toast",
+  },
+  {
+    name: "own email address of staff",
+    open: async (page, { address }) => {
+      await (await clerkOf(address)).enter(page);
+      await page.goto("/admin/account");
+      await page.getByRole("button", { name: "Change email address" }).click();
+    },
+    fill: putAll([
+      [/^Email address/, "clerk@library.example"],
+      [/^Current password/, "apples and pears"],
+    ]),
+    field: "emailAddress",
+    label: /^Email address/,
+    text: "clerk@library.example",
+    spoil: clear(/^Current password/),
+    sentence: "Current password is required.",
+    button: "Save email address",
+    call: "Staff/ChangeEmail",
+    tells: "toast",
+  },
 ];
 
 /** Every form of the product. */

@@ -31,6 +31,7 @@ describe("the settings", () => {
       loanDays: 30,
       passwordMinLength: 8,
       lending: { titles: 25, copies: 50, orders: 10, unconfirmedPercent: 40 },
+      staffIdleMinutes: 60,
       rateLimitScale: 1,
       trustProxy: false,
       logLevel: "info",

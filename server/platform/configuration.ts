@@ -77,6 +77,7 @@ const settings = z.object({
     .refine(isTimeZone, { error: "must be a time zone like America/Los_Angeles" })
     .default("America/Los_Angeles"),
   LOAN_DAYS: whole(1, 365, 30),
+  STAFF_IDLE_MINUTES: whole(5, 480, 60),
   PASSWORD_MIN_LENGTH: whole(8, 64, 8),
   MAX_TITLES_PER_ORDER: whole(1, 1000, 25),
   MAX_COPIES_PER_BORROWER: whole(1, 100_000, 50),
@@ -148,6 +149,8 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
       orders: values.MAX_ORDERS_PER_DAY,
       unconfirmedPercent: values.UNCONFIRMED_PERCENT,
     },
+    /** After so long without a request, an administrator's session ends. */
+    staffIdleMinutes: values.STAFF_IDLE_MINUTES,
     rateLimitScale: values.RATE_LIMIT_SCALE,
     /** As Fastify's `trustProxy`: none, how many, or their addresses. */
     trustProxy: values.TRUST_PROXY ?? false,

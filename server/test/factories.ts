@@ -50,7 +50,9 @@ export async function anAdmin(parts: Parts, { userName = `admin-${unique()}` } =
 
 async function anAccount({ db }: Parts, userName: string, userTypeId: 1 | 2): Promise<number> {
   const account = { user_name: userName, user_type_id: userTypeId, password_hash: await passwordHash };
-  return (await db.insertInto("accounts").values(account).returning("user_id").executeTakeFirstOrThrow()).user_id;
+  const made = await db.insertInto("accounts").values(account).returning("user_id").executeTakeFirstOrThrow();
+  if (userTypeId === 1) await db.insertInto("staff").values({ user_id: made.user_id }).execute();
+  return made.user_id;
 }
 
 async function aSession(parts: Parts, userId: number) {

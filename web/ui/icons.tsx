@@ -89,4 +89,5 @@ export const TriangleAlert = /* @__PURE__ */ far("triangle-exclamation-point");
 export const Truck = /* @__PURE__ */ far("truck");
 export const Undo2 = /* @__PURE__ */ far("undo-2");
 export const Unplug = /* @__PURE__ */ far("unplug");
+export const User = /* @__PURE__ */ far("user");
 export const X = /* @__PURE__ */ near("x");

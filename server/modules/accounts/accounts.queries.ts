@@ -7,7 +7,12 @@ export async function accountOfName(db: Database, userName: string) {
   return db
     .selectFrom("accounts")
     .leftJoin("borrowers", "borrowers.user_id", "accounts.user_id")
-    .select(["accounts.user_id", "user_name", "user_type_id", "password_hash", "borrower_id", "name"])
+    .leftJoin("staff", "staff.user_id", "accounts.user_id")
+    .select(["accounts.user_id", "user_name", "user_type_id", "borrower_id"])
+    .select([
+      sql<string | null>`case when disabled_at is null then password_hash end`.as("password_hash"),
+      sql<string | null>`coalesce(borrowers.name, nullif(staff.name, ''))`.as("name"),
+    ])
     .where(sql<string>`lower(user_name)`, "=", userName.toLowerCase())
     .executeTakeFirst();
 }
@@ -67,10 +72,13 @@ export async function insertBorrower(
 /** Adds an administrator; false when the user name is taken. */
 export async function insertAdmin(db: Database, account: NewAccount): Promise<boolean> {
   const { rows } = await sql`
-    insert into accounts (user_name, user_type_id, password_hash, created_at)
-    values (${account.userName}, 1, ${account.passwordHash}, ${account.at})
-    on conflict (lower(user_name)) do nothing
-    returning user_id`.execute(db);
+    with account as (
+      insert into accounts (user_name, user_type_id, password_hash, created_at)
+      values (${account.userName}, 1, ${account.passwordHash}, ${account.at})
+      on conflict (lower(user_name)) do nothing
+      returning user_id
+    )
+    insert into staff (user_id) select user_id from account returning user_id`.execute(db);
   return rows.length > 0;
 }
 

@@ -127,15 +127,16 @@ function resetRoutes(app: FastifyInstance, parts: ConfiguredParts, limits: Retur
   const reset = async (request: FastifyRequest, reply: FastifyReply, userId: number, newPassword: string) => {
     slowDown(reply, await limits.resetCheck(request.ip));
     const proof = request.cookies[cookieOf(userId)];
-    const userName = await resetPassword(parts, { userId, newPassword, proof });
+    const owner = await resetPassword(parts, { userId, newPassword, proof });
     reply.clearCookie(cookieOf(userId), cookie);
     // After trying every password they remember, users may log in with the new one at once.
-    await limits.passwordRight(userName, request.ip);
-    return { message: ownMessages.resetDone };
+    await limits.passwordRight(owner.user_name, request.ip);
+    return { data: { userTypeId: owner.user_type_id }, message: ownMessages.resetDone };
   };
-  serve(app, calls.resetPassword, async ({ params }, { request, reply }) =>
-    reset(request, reply, params.userId, params.newPassword),
-  );
+  serve(app, calls.resetPassword, async ({ params }, { request, reply }) => {
+    const { message } = await reset(request, reply, params.userId, params.newPassword);
+    return { message };
+  });
   serve(app, calls.resetPasswordInBody, async ({ params, body }, { request, reply }) =>
     reset(request, reply, params.userId, body.newPassword),
   );

@@ -1,5 +1,5 @@
 import { refusalOfField } from "#server/refusals/refusal.ts";
-import { inTransaction } from "#server/platform/database.ts";
+import { inTransaction, type Transaction } from "#server/platform/database.ts";
 import type { ConfiguredParts } from "#server/parts.ts";
 import { passwordHashOf, replacePasswordHash } from "./accounts.queries.ts";
 import { checkNewPassword, hashPassword, isPassword } from "./credentials/passwords.ts";
@@ -8,12 +8,13 @@ import { revokeOtherSessions } from "./sessions/session.queries.ts";
 
 /**
  * Changes the caller's password, ends their other sessions, and voids a pending reset link. The calling session
- * continues: its user has just proved the password.
+ * continues: its user has just proved the password. `also` is done with it, or nothing is.
  */
 export async function changePassword(
   { db, clock, configuration }: ConfiguredParts<"passwordMinLength">,
   session: { userId: number; sessionId: string },
   { password, newPassword }: { password: string; newPassword: string },
+  also: (tx: Transaction) => Promise<void> = async () => undefined,
 ): Promise<void> {
   const old = await passwordHashOf(db, session.userId);
   if (!(await isPassword(password, old)) || !old) throw wrongPassword();
@@ -24,7 +25,8 @@ export async function changePassword(
     if (!(await replacePasswordHash(tx, session.userId, old, replacement))) throw wrongPassword();
     await voidReset(tx, session.userId);
     await revokeOtherSessions(tx, session.userId, session.sessionId, clock.now());
+    await also(tx);
   });
 }
 
-const wrongPassword = () => refusalOfField({ kind: "wrong-password" }, "password");
+export const wrongPassword = () => refusalOfField({ kind: "wrong-password" }, "password");

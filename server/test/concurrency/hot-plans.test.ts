@@ -33,7 +33,8 @@ it("caches its plan for every statement of a checkout", async () => {
       await linesInCart(db, { cartKey, userId }, library.clock.now());
       await itemOf(db, first);
       await itemsOf(db, [first, second]);
-      await findLiveSession(db, "none", userId, library.clock.now());
+      const now = library.clock.now();
+      await findLiveSession(db, { sessionId: "none", userId, now, idleSince: now });
       await checkOutCart(parts, { cartKey, userId, borrowerId });
     }
     const { rows } = await db.executeQuery<{ statement: string; generic_plans: number }>(

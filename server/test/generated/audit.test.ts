@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { allCalls, type CallName } from "#contract/all.ts";
 import { getEditableContent, saveSection } from "#contract/content.ts";
 import { matchImport, uploadImport } from "#contract/imports.ts";
+import { getOwnAccount } from "#contract/staff/own-account.ts";
 import { callParts, type Endpoint } from "#contract/wire/endpoint.ts";
 import { placeOrder } from "#server/modules/circulation/public.ts";
 import { importJob } from "#server/modules/imports/public.ts";
@@ -18,6 +19,7 @@ import { addressOf, notYetServed } from "./calls.ts";
 const fixture = await testApp();
 const admin = await anAdmin(fixture);
 const reader = await aBorrower(fixture);
+const ownPassword = "a password of my own";
 
 /** Every Admin call that changes or exports something. */
 const traced = allCalls.filter(
@@ -120,6 +122,25 @@ const examples: Partial<Record<CallName, () => Promise<Example>>> = {
   "POST Mail/SwitchKind/{kind}/{isOn}": async () => ({
     good: { params: { kind: "overdue", isOn: "false" } },
     bad: { params: { kind: "overdue", isOn: "perhaps" } },
+  }),
+  "POST Staff/ChangePassword": async () => ({
+    good: { body: { password: admin.password, newPassword: ownPassword } },
+    bad: { body: { password: "wrong", newPassword: ownPassword } },
+  }),
+  // after the change of the password, as the contract lists them
+  "POST Staff/ChangeEmail": async () => ({
+    good: { body: { password: ownPassword, emailAddress: "clerk@library.example" } },
+    bad: { body: { password: "wrong", emailAddress: "clerk@library.example" } },
+  }),
+  "POST Staff/EndSession/{userId}/{sessionNumber}": async () => {
+    const colleague = await anAdmin(fixture);
+    const [session] = (await fixture.call(getOwnAccount, {}, colleague.token)).body.data.sessions;
+    const params = { userId: colleague.userId, sessionNumber: session?.sessionNumber ?? 0 };
+    return { good: { params }, bad: { params: { ...params, sessionNumber: 999_999 } } };
+  },
+  "POST Staff/EndSessions/{userId}": async () => ({
+    good: { params: { userId: (await anAdmin(fixture)).userId } },
+    bad: { params: { userId: reader.userId } },
   }),
   "GET MailingList/csv": async () => ({ good: {}, bad: { token: reader.token } }),
   "GET account/borrowers/csv": async () => ({ good: {}, bad: { token: reader.token } }),

@@ -1,3 +1,4 @@
+import { ownAccountQuery } from "#web/features/accounts/staff/staff-queries.ts";
 import { auditFilters } from "#web/features/audit/audit-filters.ts";
 import { auditQuery } from "#web/features/audit/audit-queries.ts";
 import { adminFilters, adminListQuery } from "#web/features/catalog/admin-list/admin-list-queries.ts";
@@ -49,7 +50,11 @@ export const staffPages: readonly PageRow[] = [
     path: "admin/dashboard",
     guard: "admin",
     page: async () => (await import("#web/pages/admin/dashboard-page.tsx")).DashboardPage,
-    preload: (client) => [client.query(newOrderCountQuery), client.query(recentItemsQuery(5))],
+    preload: (client) => [
+      client.query(newOrderCountQuery),
+      client.query(recentItemsQuery(5)),
+      client.query(ownAccountQuery),
+    ],
   },
   {
     path: "admin/orderlist",
@@ -155,6 +160,12 @@ export const staffPages: readonly PageRow[] = [
     guard: "admin",
     page: async () => (await import("#web/pages/admin/site-content-page.tsx")).SiteContentPage,
     preload: (client) => [client.query(editableContentQuery)],
+  },
+  {
+    path: "admin/account",
+    guard: "admin",
+    page: async () => (await import("#web/pages/admin/staff/own-account-page.tsx")).OwnAccountPage,
+    preload: (client) => [client.query(ownAccountQuery)],
   },
   {
     path: "admin/audit",

@@ -36,6 +36,7 @@ export const auditKindNames: readonly { value: AuditKind; label: string }[] = [
   { value: "site", label: "Site content" },
   { value: "subscribers", label: "Mailing list" },
   { value: "mail", label: "Mail" },
+  { value: "staff", label: "Staff" },
   { value: "import", label: "Imports and exports" },
 ];
 

@@ -5,13 +5,14 @@ import { statuses } from "#contract/codes.ts";
 import type { Item } from "#contract/catalog.ts";
 import { messages } from "#contract/specified-messages.ts";
 import { BorrowersCsv } from "#web/features/accounts/borrowers-csv.tsx";
+import { FirstPasswordNotice } from "#web/features/accounts/staff/first-password-notice.tsx";
 import { HistoryLink } from "#web/features/audit/history-link.tsx";
 import { CategoryBadge } from "#web/features/catalog/category-look.tsx";
 import { recentItemsQuery } from "#web/features/catalog/catalog-queries.ts";
 import { newOrderCountQuery, orderFilters } from "#web/features/circulation/order-queries.ts";
 import { MailLink } from "#web/features/mail/mail-link.tsx";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
-import { ArrowRight, Inbox, Pencil, Plus } from "#web/ui/icons.tsx";
+import { ArrowRight, Inbox, Pencil, Plus, User } from "#web/ui/icons.tsx";
 import { type Column, Table } from "#web/ui/data/table.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";
@@ -33,9 +34,13 @@ export function DashboardPage() {
             Site content
           </ButtonLink>
           <HistoryLink>Audit</HistoryLink>
+          <ButtonLink to="/admin/account" look="quiet" icon={<User size={18} />}>
+            Your account
+          </ButtonLink>
         </>
       }
     >
+      <FirstPasswordNotice />
       <div className={styles.boxes}>
         <NewOrdersBox />
         <BorrowersCsv />

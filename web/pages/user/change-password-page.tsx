@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "#web/ui/router/router.tsx";
 import { ChangePasswordForm } from "#web/features/accounts/account/change-password-form.tsx";
 import { siteConfigurationQuery } from "#web/features/content/site-queries.ts";
+import { call } from "#web/lib/call.ts";
 import { useSession } from "#web/lib/session.ts";
 import { Page } from "#web/ui/layout/page.tsx";
 import { BackLink } from "#web/ui/navigation/back-link.tsx";
@@ -17,9 +18,9 @@ export function ChangePasswordPage() {
   return (
     <Page heading={t("Change password")} width="narrow" back={<BackLink to={account}>{t("Your account")}</BackLink>}>
       <ChangePasswordForm
-        userId={user?.userId ?? 0}
         userName={user?.userName ?? ""}
         passwordMinLength={least}
+        change={(sent) => call("POST Account/ChangePassword/", { body: { userId: user?.userId ?? 0, ...sent } })}
         onChanged={() => void navigate(account)}
       />
     </Page>

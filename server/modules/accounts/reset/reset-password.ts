@@ -16,13 +16,13 @@ export async function checkReset({ db, clock }: Parts, token: string) {
 }
 
 /**
- * Sets a new password, once per link, for the bearer of the proof, and ends every session of the account. Returns the
- * user name.
+ * Sets a new password, once per link, for the bearer of the proof, and ends every session of the account. Returns
+ * whose it is.
  */
 export async function resetPassword(
   { db, clock, configuration }: ConfiguredParts<"passwordMinLength">,
   { userId, newPassword, proof }: { userId: number; newPassword: string; proof: string | undefined },
-): Promise<string> {
+) {
   const proven = () => ({ userId, proofHash: sha256(proof ?? ""), now: clock.now() });
   // Before the hashing, which must not be triggered without a link.
   if (!(await isProven(db, proven()))) throw linkExpired();
@@ -31,9 +31,9 @@ export async function resetPassword(
   return inTransaction(db, async (tx) => {
     if (!(await useReset(tx, proven()))) throw linkExpired();
     // The account before its sessions: a login with the old password now waits, and then fails.
-    const userName = await setPasswordHash(tx, userId, passwordHash);
+    const owner = await setPasswordHash(tx, userId, passwordHash);
     await revokeOtherSessions(tx, userId, null, clock.now());
-    return userName;
+    return owner;
   });
 }
 

@@ -9,12 +9,16 @@ const mostAccounts = 50; // one mailbox, one email
 /** The accounts with this user name or this email address, by user name. */
 export async function accountsToReset(tx: Transaction, typed: string): Promise<ResettableAccount[]> {
   const { rows } = await sql<ResettableAccount>`
-    select user_id, user_name, name, email_address
-    from accounts join borrowers using (user_id)
-    where password_hash is not null and user_id in (
-      select user_id from accounts where lower(user_name) = lower(${typed})
-      union select user_id from borrowers where lower(email_address) = lower(${typed})
-    )
+    select user_id, user_name, coalesce(borrowers.name, staff.name) as name,
+      coalesce(borrowers.email_address, staff.email_address) as email_address
+    from accounts left join borrowers using (user_id) left join staff using (user_id)
+    where password_hash is not null and disabled_at is null
+      and (borrowers.email_address is not null or staff.email_address <> '')
+      and user_id in (
+        select user_id from accounts where lower(user_name) = lower(${typed})
+        union select user_id from borrowers where lower(email_address) = lower(${typed})
+        union select user_id from staff where lower(email_address) = lower(${typed}) and email_address <> ''
+      )
     order by user_id desc limit ${sql.lit(mostAccounts)}`.execute(tx);
   return rows.toSorted((one, other) => one.user_id - other.user_id);
 }
@@ -67,13 +71,14 @@ export async function voidReset(tx: Transaction, userId: number): Promise<void> 
   await tx.deleteFrom("password_resets").where("user_id", "=", userId).execute();
 }
 
-/** Sets an account's password; returns its user name. */
-export async function setPasswordHash(tx: Transaction, userId: number, passwordHash: string): Promise<string> {
-  const row = await tx
+/** Sets an account's password; returns whose it is. */
+export async function setPasswordHash(tx: Transaction, userId: number, passwordHash: string) {
+  const owner = await tx
     .updateTable("accounts")
     .set({ password_hash: passwordHash })
     .where("user_id", "=", userId)
-    .returning("user_name")
+    .returning(["user_name", "user_type_id"])
     .executeTakeFirstOrThrow();
-  return row.user_name;
+  await tx.updateTable("staff").set({ has_first_password: false }).where("user_id", "=", userId).execute();
+  return owner;
 }

@@ -4,20 +4,40 @@ import type { Database } from "#server/platform/database.ts";
 import { hotStatement } from "#server/platform/connection/hot-statements.ts";
 import type { Place } from "./place.ts";
 
-const liveSession = hotStatement<{ userId: number; userTypeId: 1 | 2; borrowerId: number | null }>(`
-  select accounts.user_id as "userId", user_type_id as "userTypeId", borrower_id as "borrowerId"
+type LiveSession = { userId: number; userTypeId: 1 | 2; borrowerId: number | null; seenAt: Date };
+
+const liveSession = hotStatement<LiveSession>(`
+  select accounts.user_id as "userId", user_type_id as "userTypeId", borrower_id as "borrowerId", last_seen_at as "seenAt"
   from sessions
   join accounts on accounts.user_id = sessions.user_id
   left join borrowers on borrowers.user_id = sessions.user_id
-  where session_id = $1 and sessions.user_id = $2 and revoked_at is null and expires_at > $3`);
+  where session_id = $1 and sessions.user_id = $2 and revoked_at is null and expires_at > $3
+    and (user_type_id <> 1 or last_seen_at > $4)`);
 
-/** The owner of a session, unless it expired or was ended. Runs on every request with a token. */
-export async function findLiveSession(db: Database, sessionId: string, userId: number, now: Date) {
-  return (await db.executeQuery(liveSession([sessionId, userId, now]))).rows[0];
+/**
+ * The owner of a session, unless it expired or was ended, or is an administrator's and was idle since `idleSince`. Runs
+ * on every request with a token.
+ */
+export async function findLiveSession(
+  db: Database,
+  { sessionId, userId, now, idleSince }: { sessionId: string; userId: number; now: Date; idleSince: Date },
+) {
+  return (await db.executeQuery(liveSession([sessionId, userId, now, idleSince]))).rows[0];
+}
+
+/** Stores that a session was used, once a minute. Of several instances that notice it at once, one writes. */
+export async function keepSeen(db: Database, sessionId: string, now: Date): Promise<void> {
+  const aMinuteAgo = new Date(now.getTime() - 60_000);
+  await db
+    .updateTable("sessions")
+    .set({ last_seen_at: now })
+    .where("session_id", "=", sessionId)
+    .where("last_seen_at", "<=", aMinuteAgo)
+    .execute();
 }
 
 /**
- * Opens a session if the checked password is still current. The lock makes a concurrent password change either wait and
+ * Opens a session if the checked password is still current and the account is not disabled. The lock makes a concurrent password change either wait and
  * then end this session, or come first and leave no row here. False: it came first.
  */
 export async function openSession(
@@ -25,10 +45,11 @@ export async function openSession(
   session: { sessionId: string; userId: number; passwordHash: string; place: Place; now: Date; expiresAt: Date },
 ): Promise<boolean> {
   const { rows } = await sql`
-    insert into sessions (session_id, user_id, created_at, expires_at, address, browser)
-    select ${session.sessionId}, user_id, ${session.now}::timestamptz, ${session.expiresAt}::timestamptz,
-      ${session.place.address}, ${session.place.browser}
-    from accounts where user_id = ${session.userId} and password_hash = ${session.passwordHash}
+    insert into sessions (session_id, user_id, created_at, last_seen_at, expires_at, address, browser)
+    select ${session.sessionId}, user_id, ${session.now}::timestamptz, ${session.now}::timestamptz,
+      ${session.expiresAt}::timestamptz, ${session.place.address}, ${session.place.browser}
+    from accounts
+    where user_id = ${session.userId} and password_hash = ${session.passwordHash} and disabled_at is null
     for share
     returning session_id`.execute(db);
   return rows.length > 0;

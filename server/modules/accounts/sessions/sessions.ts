@@ -1,22 +1,29 @@
 import { randomBytes } from "node:crypto";
 import type { ConfiguredParts } from "#server/parts.ts";
 import type { Place } from "./place.ts";
-import { findLiveSession, openSession } from "./session.queries.ts";
+import { findLiveSession, keepSeen, openSession } from "./session.queries.ts";
 import { rememberingVerifier, signingKeys, signToken } from "./tokens.ts";
 
 const nowhere: Place = { address: "", browser: "" };
 const lifetime = 8 * 60 * 60 * 1000; // ms
+const minute = 60_000;
 
 /** Creates the session reader: a token's live session, or null when anything about it is wrong. */
-export function createSessionReader({ db, clock, configuration }: ConfiguredParts<"tokenKeys">) {
+export function createSessionReader({ db, clock, configuration }: ConfiguredParts<"tokenKeys" | "staffIdleMinutes">) {
   const keys = signingKeys(db, configuration);
+  const idle = configuration.staffIdleMinutes * minute;
   const verifyToken = rememberingVerifier();
   return async (token: string) => {
     const now = clock.now();
     const claims = await verifyToken(await keys(), token, now);
     if (!claims) return null;
-    const owner = await findLiveSession(db, claims.sessionId, claims.userId, now);
-    return owner ? { sessionId: claims.sessionId, ...owner } : null;
+    const { sessionId, userId } = claims;
+    const found = await findLiveSession(db, { sessionId, userId, now, idleSince: new Date(now.getTime() - idle) });
+    if (!found) return null;
+    const { seenAt, ...owner } = found;
+    // At most once a minute, and nobody waits: one that fails is made up for by the next request.
+    if (now.getTime() - seenAt.getTime() >= minute) keepSeen(db, sessionId, now).catch(() => undefined);
+    return { sessionId, ...owner };
   };
 }
 

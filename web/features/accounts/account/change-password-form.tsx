@@ -1,6 +1,5 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import { messages, ownMessages } from "#contract/messages.ts";
-import { call } from "#web/lib/call.ts";
 import { toast } from "#web/ui/feedback/toast.ts";
 import { Form } from "#web/ui/form/form.tsx";
 import { useForm } from "#web/ui/form/use-form.ts";
@@ -12,16 +11,22 @@ import { NewPasswordHint } from "#web/features/accounts/fields/new-password-hint
 
 const initial = { password: "", newPassword: "", verifyPassword: "" };
 
-type ChangePasswordFormProps = { userId: number; userName: string; passwordMinLength: number; onChanged: () => void };
+type ChangePasswordFormProps = {
+  userName: string;
+  passwordMinLength: number;
+  /** Makes the call: a borrower's or staff's. */
+  change: (sent: { password: string; newPassword: string }) => Promise<unknown>;
+  onChanged: () => void;
+};
 
-export function ChangePasswordForm({ userId, userName, passwordMinLength, onChanged }: ChangePasswordFormProps) {
+export function ChangePasswordForm({ userName, passwordMinLength, change, onChanged }: ChangePasswordFormProps) {
   const { t } = useLanguage();
   const form = useForm({
     names: Object.keys(initial),
     stored: { values: initial },
     check: problemsOf,
     save: async ({ password, newPassword }) => {
-      await call("POST Account/ChangePassword/", { body: { userId, password, newPassword } });
+      await change({ password, newPassword });
       toast(messages.done.passwordChanged);
       return { next: onChanged };
     },

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { useState } from "react";
-import { limits } from "#contract/codes.ts";
+import { limits, userTypes } from "#contract/codes.ts";
 import { messages, ownMessages } from "#contract/messages.ts";
 import { NewPasswordHint } from "#web/features/accounts/fields/new-password-hint.tsx";
 import styles from "#web/features/accounts/form.module.css";
@@ -82,7 +82,7 @@ const initial = { newPassword: "", verifyPassword: "" };
 
 /** The new password, twice. Cleared on success; the login is the next step. */
 export function NewPasswordForm({ userId, passwordMinLength }: { userId: number; passwordMinLength: number }) {
-  const [done, setDone] = useState<string>();
+  const [done, setDone] = useState<{ words: string; login: string }>();
   const { t, say } = useLanguage();
   const form = useForm({
     names: Object.keys(initial),
@@ -91,14 +91,15 @@ export function NewPasswordForm({ userId, passwordMinLength }: { userId: number;
     objection: (error) => error,
     save: async ({ newPassword }) => {
       // In the body, so that no log or history contains it.
-      const { message } = await call("POST Account/ResetPassword/{userId}", {
+      const { data, message } = await call("POST Account/ResetPassword/{userId}", {
         params: { userId },
         body: { newPassword },
       });
       const next = () => {
         // every session of the account has ended, so this one too if it is theirs
         if (keptUserId() === userId) endSession();
-        setDone(message ?? ownMessages.resetDone);
+        const login = data.userTypeId === userTypes.admin ? "/admin/login" : "/user/login";
+        setDone({ words: message ?? ownMessages.resetDone, login });
       };
       return { stored: { values: initial }, next };
     },
@@ -106,9 +107,9 @@ export function NewPasswordForm({ userId, passwordMinLength }: { userId: number;
   if (done !== undefined) {
     return (
       <>
-        <Alert tone="info">{say(done)}</Alert>
+        <Alert tone="info">{say(done.words)}</Alert>
         <div>
-          <ButtonLink to="/user/login" look="primary">
+          <ButtonLink to={done.login} look="primary">
             {t("Log In")}
           </ButtonLink>
         </div>

@@ -1,0 +1,69 @@
+import * as z from "zod/mini";
+import { messages, ownMessages } from "../messages.ts";
+import { endpoint } from "../wire/endpoint.ts";
+import { id, secret, text } from "../wire/text.ts";
+
+/** A session of an administrator that can be used. `browser` and `address` are empty when unknown. */
+export const staffSession = z.object({
+  sessionNumber: z.number(),
+  begunAt: z.string(),
+  lastSeenAt: z.string(),
+  browser: z.string(),
+  address: z.string(),
+  isThisOne: z.boolean(),
+});
+export type StaffSession = z.output<typeof staffSession>;
+
+export const ownAccount = z.object({
+  userId: z.number(),
+  userName: z.string(),
+  name: z.string(),
+  emailAddress: z.string(),
+  /** The password is still the one that was printed or set when the account was created. */
+  hasFirstPassword: z.boolean(),
+  sessions: z.array(staffSession),
+});
+export type OwnAccount = z.output<typeof ownAccount>;
+
+/** Extension: the administrator's own account and sessions. */
+export const getOwnAccount = endpoint("GET Staff/GetOwnAccount", { access: "admin", answer: { data: ownAccount } });
+
+const currentPassword = z.string().check(z.minLength(1, ownMessages.currentPasswordRequired));
+
+/** Extension: like a borrower's. Ends the other sessions and open reset links, and tells the mailbox. */
+export const changeStaffPassword = endpoint("POST Staff/ChangePassword", {
+  access: "admin",
+  body: z.object({ password: secret, newPassword: secret }),
+  rules: z.object({
+    password: currentPassword,
+    newPassword: z.string().check(z.minLength(1, messages.field.newPassword)),
+  }),
+  answer: {},
+});
+
+/** The rules of a change of the email address. */
+export const staffEmailRules = z.object({
+  emailAddress: z.string().check(z.trim(), z.email(messages.field.email)),
+  password: currentPassword,
+});
+
+/** Extension: sets the address for resets. Ends the other sessions and open reset links, and tells both mailboxes. */
+export const changeStaffEmail = endpoint("POST Staff/ChangeEmail", {
+  access: "admin",
+  body: z.object({ password: secret, emailAddress: text() }),
+  rules: staffEmailRules,
+  answer: {},
+});
+
+/** Extension: ends one session of an administrator, or all but the caller's. */
+export const endStaffSession = endpoint("POST Staff/EndSession/{userId}/{sessionNumber}", {
+  access: "admin",
+  params: { userId: id, sessionNumber: id },
+  answer: {},
+});
+
+export const endStaffSessions = endpoint("POST Staff/EndSessions/{userId}", {
+  access: "admin",
+  params: { userId: id },
+  answer: {},
+});

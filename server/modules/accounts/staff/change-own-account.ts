@@ -1,0 +1,61 @@
+import { inTransaction, type Transaction } from "#server/platform/database.ts";
+import { enqueueMail } from "#server/platform/mail/outbox.queries.ts";
+import type { Letter } from "#server/platform/mail/letter/letter.ts";
+import { type AuditedAction, recordAudit } from "#server/platform/record-audit.ts";
+import { found } from "#server/refusals/http-error.ts";
+import type { ConfiguredParts, Parts } from "#server/parts.ts";
+import { passwordHashOf } from "../accounts.queries.ts";
+import { changePassword, wrongPassword } from "../change-password.ts";
+import { isPassword } from "../credentials/passwords.ts";
+import { voidReset } from "../reset/reset.queries.ts";
+import { revokeOtherSessions } from "../sessions/session.queries.ts";
+import { findStaff, holdPassword, keepChosenPassword, setEmailAddress } from "./staff.queries.ts";
+import { emailChangedLetter, passwordChangedLetter } from "./staff-letters.ts";
+
+type Own = { userId: number; sessionId: string };
+
+/** Changes an administrator's own password like a borrower's, and tells their mailbox. */
+export async function changeStaffPassword(
+  parts: ConfiguredParts<"passwordMinLength">,
+  session: Own,
+  sent: { password: string; newPassword: string },
+): Promise<void> {
+  const { user_name: userName, email_address: address, name } = found(await findStaff(parts.db, session.userId));
+  const actor = { userId: session.userId, at: parts.clock.now() };
+  await changePassword(parts, session, sent, async (tx) => {
+    await keepChosenPassword(tx, session.userId);
+    await tell(tx, { name, address }, passwordChangedLetter(userName), actor.at);
+    await recordAudit(tx, actor, changeOf("POST Staff/ChangePassword", session.userId, userName, "Password"));
+  });
+}
+
+/** Changes the address for resets. Like a new password it ends the other sessions and open reset links. */
+export async function changeStaffEmail(
+  { db, clock }: Parts,
+  session: Own,
+  { password, emailAddress }: { password: string; emailAddress: string },
+): Promise<void> {
+  const { userId } = session;
+  const hash = await passwordHashOf(db, userId);
+  if (!(await isPassword(password, hash)) || !hash) throw wrongPassword();
+  const actor = { userId, at: clock.now() };
+  await inTransaction(db, async (tx) => {
+    if (!(await holdPassword(tx, userId, hash))) throw wrongPassword();
+    const { user_name: userName, name, email_address: before } = found(await findStaff(tx, userId));
+    await setEmailAddress(tx, userId, emailAddress);
+    await voidReset(tx, userId);
+    await revokeOtherSessions(tx, userId, session.sessionId, actor.at);
+    for (const address of new Set([before, emailAddress]))
+      await tell(tx, { name, address }, emailChangedLetter(userName), actor.at);
+    await recordAudit(tx, actor, changeOf("POST Staff/ChangeEmail", userId, userName, "Email address"));
+  });
+}
+
+async function tell(tx: Transaction, to: { name: string; address: string }, letter: Letter, at: Date): Promise<void> {
+  if (to.address !== "") await enqueueMail(tx, { kind: "staff-account", to, letter, at });
+}
+
+/** That it was changed, and not to what: staff read the audit. */
+function changeOf(call: AuditedAction["call"], subjectId: number, label: string, field: string): AuditedAction {
+  return { call, kind: "staff", subjectId, label, before: null, after: { [field]: "changed" } };
+}

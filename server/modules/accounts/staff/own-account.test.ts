@@ -1,0 +1,177 @@
+import { describe, expect, it } from "vitest";
+import { checkUserResetPassword, login, requestResetPassword } from "#contract/accounts.ts";
+import { changeStaffEmail, changeStaffPassword, getOwnAccount } from "#contract/staff/own-account.ts";
+import { letter } from "#server/platform/mail/letter/letter.ts";
+import { testApp } from "#server/test/app.ts";
+import { aBorrower, anAdmin, password } from "#server/test/factories.ts";
+import { runDueJobs } from "#server/test/run-jobs.ts";
+import { createAdmin } from "../first-admin.ts";
+import { answerResetRequest } from "../reset/answer-reset-request.ts";
+
+const library = await testApp();
+const { db } = library;
+let mailboxes = 0;
+
+/** An administrator with a mailbox of their own, unless one is given. */
+async function clerk(address = `clerk${(mailboxes += 1)}@library.example`) {
+  const admin = await anAdmin(library);
+  await db.updateTable("staff").set({ email_address: address }).where("user_id", "=", admin.userId).execute();
+  return { ...admin, address };
+}
+
+const enter = (userName: string, typed: string) =>
+  library.call(login, { body: { userName, password: typed, userTypeId: 1 } });
+const account = async (token: string) => (await library.call(getOwnAccount, {}, token)).body.data;
+const isIn = async (token: string) => (await library.call(getOwnAccount, {}, token)).status === 200;
+const subjectsTo = async (address: string) =>
+  (await db.selectFrom("mails").select("subject").where("to_address", "=", address).orderBy("mail_id").execute()).map(
+    ({ subject }) => subject,
+  );
+
+/** The secret of the newest reset link in this mailbox. */
+async function linkIn(address: string): Promise<string> {
+  await runDueJobs(db, [{ kind: "answer-reset-request", run: (job) => answerResetRequest(library, job) }]);
+  const row = await db
+    .selectFrom("mails")
+    .select("letter")
+    .where("to_address", "=", address)
+    .where("kind", "=", "reset")
+    .orderBy("mail_id", "desc")
+    .executeTakeFirst();
+  const button = row && letter.parse(row.letter).blocks.find((block) => block.is === "button");
+  return button?.path.split("/").at(-1) ?? "none came";
+}
+const askForLink = (typed: string) => library.call(requestResetPassword, { params: { userNameOrEmail: typed } });
+const follow = (token: string) => library.call(checkUserResetPassword, { params: { id: token } });
+
+describe("an administrator's own password", () => {
+  const change = (token: string, body: { password: string; newPassword: string }) =>
+    library.call(changeStaffPassword, { body }, token);
+
+  it("is changed with the current one; other sessions and reset links end, and the mailbox is told", async () => {
+    const { userName, token, address } = await clerk();
+    const elsewhere = (await enter(userName, password)).body.data.token;
+    await askForLink(userName);
+    const link = await linkIn(address);
+    const { body } = await change(token, { password, newPassword: "a new password" });
+    expect(body).toEqual({ isSuccess: true, message: "Password changed." });
+    expect([await isIn(token), await isIn(elsewhere)]).toEqual([true, false]);
+    expect((await follow(link)).body.isSuccess).toBe(false);
+    expect((await enter(userName, password)).status).toBe(401);
+    expect((await enter(userName, "a new password")).status).toBe(200);
+    expect(await subjectsTo(address)).toEqual(["Choose a new password", "Your password was changed"]);
+  });
+
+  it("stays, and nobody is told, when the current one is wrong or the new one is short", async () => {
+    const { userName, token, address } = await clerk();
+    const wrong = await change(token, { password: "wrong", newPassword: "a new password" });
+    expect(wrong.body).toMatchObject({ isSuccess: false, reason: { kind: "wrong-password" } });
+    const short = await change(token, { password, newPassword: "short" });
+    expect(short.body).toMatchObject({ isSuccess: false, message: expect.stringContaining("at least 8 characters") });
+    expect((await enter(userName, password)).status).toBe(200);
+    expect(await subjectsTo(address)).toEqual([]);
+  });
+
+  it("cannot be guessed with a stolen session", async () => {
+    const strict = await testApp({ settings: { RATE_LIMIT_SCALE: "1" } });
+    const { token } = await anAdmin(strict);
+    const answers: number[] = [];
+    for (let guess = 0; guess < 11; guess += 1) {
+      const body = { password: `guess ${guess}`, newPassword: "a new password" };
+      answers.push((await strict.call(changeStaffPassword, { body }, token)).status);
+    }
+    expect(answers).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
+  });
+
+  it("is asked for until the printed one is changed", async () => {
+    const made = await createAdmin(db, { userName: "printed", at: new Date() });
+    const logIn = await enter("printed", made?.password ?? "");
+    expect(logIn.body.data).toMatchObject({ userTypeId: 1, userName: "printed" });
+    const { token } = logIn.body.data;
+    expect((await account(token)).hasFirstPassword).toBe(true);
+    await change(token, { password: made?.password ?? "", newPassword: "a new password" });
+    expect((await account(token)).hasFirstPassword).toBe(false);
+  });
+});
+
+describe("an administrator's email address", () => {
+  const change = (token: string, body: { password: string; emailAddress: string }) =>
+    library.call(changeStaffEmail, { body }, token);
+
+  it("is changed with the password; other sessions and reset links end, and both mailboxes are told", async () => {
+    const { userName, token, address } = await clerk();
+    const elsewhere = (await enter(userName, password)).body.data.token;
+    await askForLink(address);
+    const link = await linkIn(address);
+    expect((await change(token, { password, emailAddress: " new@library.example " })).body.isSuccess).toBe(true);
+    expect((await account(token)).emailAddress).toBe("new@library.example");
+    expect([await isIn(token), await isIn(elsewhere)]).toEqual([true, false]);
+    expect((await follow(link)).body.isSuccess).toBe(false);
+    expect(await subjectsTo(address)).toEqual(["Choose a new password", "Your email address was changed"]);
+    expect(await subjectsTo("new@library.example")).toEqual(["Your email address was changed"]);
+  });
+
+  it("stays without the right password, and must be an address", async () => {
+    const { token, address } = await clerk();
+    const wrong = await change(token, { password: "wrong", emailAddress: "new@library.example" });
+    expect(wrong.body).toMatchObject({ isSuccess: false, reason: { kind: "wrong-password" } });
+    const noAddress = await change(token, { password, emailAddress: "new" });
+    expect(noAddress.body).toMatchObject({ isSuccess: false, reason: { kind: "invalid" } });
+    expect((await account(token)).emailAddress).toBe(address);
+    expect(await subjectsTo(address)).toEqual([]);
+  });
+
+  it("is not in the audit, and neither is the password", async () => {
+    const { userId, token } = await clerk();
+    await change(token, { password, emailAddress: "secret@library.example" });
+    const entries = await db.selectFrom("audit_entries").selectAll().where("user_id", "=", userId).execute();
+    expect(entries.map(({ changes }) => changes)).toEqual([
+      [{ field: "Email address", before: null, after: "changed" }],
+    ]);
+  });
+});
+
+describe("a reset by mail", () => {
+  it("is for staff as for borrowers, by user name or address, and leads to the staff login", async () => {
+    for (const typed of ["userName", "address"] as const) {
+      const person = await clerk();
+      await askForLink(person[typed]);
+      const { body, headers } = await follow(await linkIn(person.address));
+      expect(body.data).toBe(person.userId);
+      const [cookie = ""] = String(headers["set-cookie"]).split(";");
+      const answer = await library.app.inject({
+        method: "POST",
+        url: `/api/Account/ResetPassword/${person.userId}`,
+        headers: { cookie },
+        payload: { newPassword: "a new password" },
+      });
+      expect(answer.json()).toMatchObject({ isSuccess: true, data: { userTypeId: 1 } });
+      expect(await isIn(person.token)).toBe(false);
+      const { token } = (await enter(person.userName, "a new password")).body.data;
+      expect((await account(token)).hasFirstPassword).toBe(false);
+    }
+  });
+
+  it("reaches staff and borrowers who share a mailbox", async () => {
+    const person = await clerk("office@library.example");
+    const borrower = await aBorrower(library);
+    await db
+      .updateTable("borrowers")
+      .set({ email_address: "Office@library.example" })
+      .where("user_id", "=", borrower.userId)
+      .execute();
+    await askForLink("office@library.example");
+    await linkIn(person.address);
+    const links = await db.selectFrom("password_resets").select("user_id").orderBy("user_id").execute();
+    expect(links.map(({ user_id }) => user_id)).toEqual(expect.arrayContaining([person.userId, borrower.userId]));
+  });
+
+  it("of someone without an address sends nothing", async () => {
+    const admin = await anAdmin(library);
+    await askForLink(admin.userName);
+    await askForLink("");
+    await linkIn("");
+    const link = db.selectFrom("password_resets").select("user_id").where("user_id", "=", admin.userId);
+    expect(await link.execute()).toEqual([]);
+  });
+});

@@ -1,0 +1,118 @@
+import type { OwnAccount } from "#contract/staff/own-account.ts";
+import { staffEmailRules } from "#contract/staff/own-account.ts";
+import { messages } from "#contract/specified-messages.ts";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { ChangePasswordForm } from "#web/features/accounts/account/change-password-form.tsx";
+import styles from "#web/features/accounts/form.module.css";
+import { brokenRules } from "#web/lib/broken-rules.ts";
+import { call } from "#web/lib/call.ts";
+import { Button } from "#web/ui/actions/button.tsx";
+import { DescriptionList } from "#web/ui/data/description-list.tsx";
+import { Fetched } from "#web/ui/feedback/fetched.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { toast } from "#web/ui/feedback/toast.ts";
+import { Form } from "#web/ui/form/form.tsx";
+import { useForm } from "#web/ui/form/use-form.ts";
+import { PasswordField } from "#web/ui/forms/password-field.tsx";
+import { TextField } from "#web/ui/forms/text-field.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+import { SessionList } from "./session-list.tsx";
+import { ownAccountQuery } from "./staff-queries.ts";
+
+/** An administrator's login, email address, and sessions. */
+export function OwnAccountCards({ passwordMinLength }: { passwordMinLength: number }) {
+  return (
+    <Fetched query={useQuery(ownAccountQuery)} what="your account" skeleton={<Skeleton height="24rem" />}>
+      {(account) => (
+        <>
+          <LoginCard account={account} passwordMinLength={passwordMinLength} />
+          <Card heading="Where you’re logged in">
+            <SessionList userId={account.userId} sessions={account.sessions} />
+          </Card>
+        </>
+      )}
+    </Fetched>
+  );
+}
+
+type LoginCardProps = { account: OwnAccount; passwordMinLength: number };
+
+/** The facts, or the form that changes one of them. */
+function LoginCard({ account, passwordMinLength }: LoginCardProps) {
+  const client = useQueryClient();
+  const [open, setOpen] = useState<"password" | "email">();
+  const { userName, emailAddress } = account;
+  const onChanged = async () => {
+    await client.invalidateQueries({ queryKey: ownAccountQuery.queryKey });
+    setOpen(undefined);
+  };
+  if (open === undefined) {
+    const facts = [
+      { term: "Username", value: userName },
+      { term: "Email address", value: emailAddress || "None yet. You need one to reset your password." },
+      { term: "Password", value: account.hasFirstPassword ? "The first one. Choose your own." : "Chosen by you" },
+    ];
+    return (
+      <Card heading="Login">
+        <DescriptionList items={facts} />
+        <div className={styles.actions}>
+          <Button onClick={() => setOpen("password")}>Change password</Button>
+          <Button onClick={() => setOpen("email")}>Change email address</Button>
+        </div>
+      </Card>
+    );
+  }
+  return (
+    <Card
+      heading={open === "password" ? "Change password" : "Change email address"}
+      actions={<Button onClick={() => setOpen(undefined)}>Cancel</Button>}
+    >
+      <p>You’ll be logged out everywhere else.</p>
+      {open === "password" ? (
+        <ChangePasswordForm
+          userName={userName}
+          passwordMinLength={passwordMinLength}
+          change={(body) => call("POST Staff/ChangePassword", { body })}
+          onChanged={() => void onChanged()}
+        />
+      ) : (
+        <EmailForm account={account} onChanged={onChanged} />
+      )}
+    </Card>
+  );
+}
+
+type EmailFormProps = { account: OwnAccount; onChanged: () => Promise<void> };
+
+function EmailForm({ account: { userName, emailAddress }, onChanged }: EmailFormProps) {
+  const form = useForm({
+    names: ["emailAddress", "password"],
+    stored: { values: { emailAddress, password: "" } },
+    check: (values) => brokenRules(staffEmailRules, values),
+    save: async (body) => {
+      await call("POST Staff/ChangeEmail", { body });
+      toast(messages.done.accountUpdated);
+      return { next: onChanged };
+    },
+  });
+  return (
+    <Form form={form} className={styles.form}>
+      <input type="text" name="userName" autoComplete="username" value={userName} readOnly hidden />
+      <TextField
+        {...form.field("emailAddress")}
+        label="Email address"
+        hint="For resetting your password. We’ll tell both the old and the new address."
+        type="email"
+        autoComplete="email"
+        width="l"
+      />
+      <PasswordField {...form.field("password")} label="Current password" autoComplete="current-password" />
+      <div className={styles.actions}>
+        <Button {...form.button} look="primary">
+          Save email address
+        </Button>
+      </div>
+    </Form>
+  );
+}
