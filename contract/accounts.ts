@@ -67,6 +67,8 @@ export const borrower = z.object({
   schoolName: z.string(),
   schoolDistrict: z.string(),
   emailAddress: z.string(),
+  /** Extension: the borrower showed that they read this address. */
+  isMailboxConfirmed: z.boolean(),
   phoneNumber: z.string(),
   addressId: z.number(),
   address: z.object({ street: z.string(), city: z.string(), state: z.string(), zip: z.string() }),
@@ -168,10 +170,10 @@ export const getBorrowerInformationByUserId = endpoint("GET Account/GetBorrowerI
   answer: { data: borrower },
 });
 
-/** The token decides the borrower; ids in the body must match it. */
+/** The token decides the borrower; ids in the body must match it. Extension: `password`, for another email address only. */
 export const updateBorrower = endpoint("POST Account/UpdateBorrower/", {
   access: "user",
-  body: z.extend(borrowerBody, { borrowerId: z.optional(id) }),
+  body: z.extend(borrowerBody, { borrowerId: z.optional(id), password: z.optional(z.nullable(secret)) }),
   rules: borrowerRules,
   answer: { data: borrower },
 });
@@ -185,6 +187,12 @@ export const changePassword = endpoint("POST Account/ChangePassword/", {
   }),
   answer: {},
 });
+
+/** Extension: emails a link that confirms the caller's email address, unless it is confirmed. */
+export const sendConfirmation = endpoint("POST Account/SendConfirmation", { access: "user", answer: {} });
+
+/** Extension: confirms the email address that this link was sent to; again, too. */
+export const confirmMailbox = endpoint("POST Account/ConfirmMailbox/{token}", { access: "anyone", answer: {} });
 
 /** Extension: sets the language of emails to the borrower. Logging in sets it too. */
 export const chooseLanguage = endpoint("POST Account/ChooseLanguage", {

@@ -20,6 +20,7 @@ export type OrderItem = z.output<typeof orderItem>;
 const orderBorrower = z.object({
   borrowerId: z.number(),
   borrowerName: z.string(),
+  isMailboxConfirmed: z.boolean(),
   schoolName: z.string(),
   schoolDistrict: z.string(),
   emailAddress: z.string(),
@@ -41,7 +42,13 @@ export const orderSummary = z.object({
   shipDate: z.nullable(z.string()),
   returnDate: z.nullable(z.string()),
   hasShipped: z.boolean(),
-  borrower: z.object({ borrowerId: z.number(), borrowerName: z.string(), schoolName: z.string() }),
+  /** Extension: `isMailboxConfirmed`, whether the borrower has shown that they read their email address. */
+  borrower: z.object({
+    borrowerId: z.number(),
+    borrowerName: z.string(),
+    schoolName: z.string(),
+    isMailboxConfirmed: z.boolean(),
+  }),
 });
 export type OrderSummary = z.output<typeof orderSummary>;
 

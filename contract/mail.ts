@@ -7,6 +7,8 @@ import { flag, id, nameOrAll, pageNumber, pageSize } from "./wire/text.ts";
 export const mailKinds = [
   "reset",
   "opt-in",
+  "confirm-mailbox",
+  "account-changed",
   "order-received",
   "order-shipped",
   "order-returned",

@@ -26,6 +26,7 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 export interface AccountAddresses {
   borrower_id: number | null;
   city: string | null;
+  is_confirmed: boolean | null;
   name: string | null;
   school_district: string | null;
   school_name: string | null;

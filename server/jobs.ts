@@ -58,11 +58,12 @@ export function libraryJobs({ db, connection, clock, configuration, log }: Parts
 
 const mailFolder = ({ dataFolder }: Pick<Configuration, "dataFolder">) => path.join(dataFolder, "mail");
 
-function mailSettings(db: Database, { smtpUrl, dataFolder, mailFrom, publicUrl }: Configuration) {
+function mailSettings(db: Database, { smtpUrl, dataFolder, mailFrom, publicUrl, maxMailsPerHour }: Configuration) {
   const readContent = createContentReader(db);
   return {
     carrier: smtpUrl === undefined ? folderCarrier(mailFolder({ dataFolder })) : smtpCarrier(smtpUrl),
     from: mailboxOf(mailFrom),
+    mostAnHour: maxMailsPerHour,
     letterhead: async () => {
       const { site, contact } = (await readContent()).content;
       return { siteName: site.siteName, email: contact.email, publicUrl };

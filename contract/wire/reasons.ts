@@ -47,7 +47,7 @@ export const reason = z.discriminatedUnion("kind", [
     now: z.number(),
     isConfirmed: z.boolean(),
   }),
-  z.object({ kind: z.literal("link-expired"), link: z.enum(["reset", "mailing list"]) }),
+  z.object({ kind: z.literal("link-expired"), link: z.enum(["reset", "mailing list", "mailbox"]) }),
   /** Of one title, for a cart. */
   z.object({ kind: z.literal("only-left"), left: z.number() }),
   z.object({ kind: z.literal("password-too-short"), least: z.number() }),

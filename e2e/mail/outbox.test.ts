@@ -65,6 +65,11 @@ test("a borrower gets an email about an order, and follows its link", async ({ p
   const received = await mailTo(mailServer, emailAddress, `order #${orderId}`);
   await page.goto(linksOf(received, "/user/vieworder/")[0] ?? "");
   await expect(page.getByText("New", { exact: true }).first()).toBeVisible();
+  // the first email of a new account confirms its address; until then it is the only one
+  await page.goto(linksOf(received, "/user/confirm-email/")[0] ?? "");
+  await onBothScreens(page, () => expectAccessible(page));
+  await page.getByRole("button", { name: "Confirm my email address" }).click();
+  await expect(page.getByText("Your email address is confirmed.")).toBeVisible();
 
   const { userName, password } = administrator;
   const staff = await post<{ token: string }>("Account/Login/", { userName, password, userTypeId: 1 });

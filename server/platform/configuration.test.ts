@@ -33,6 +33,7 @@ describe("the settings", () => {
       lending: { titles: 25, copies: 50, orders: 10, unconfirmedPercent: 40 },
       staffIdleMinutes: 60,
       rateLimitScale: 1,
+      maxMailsPerHour: 20,
       trustProxy: false,
       logLevel: "info",
     });

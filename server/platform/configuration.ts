@@ -96,6 +96,7 @@ const settings = z.object({
       error: "must be off, the number of proxies, or their addresses separated by commas",
     })
     .default(false),
+  MAX_MAILS_PER_HOUR: whole(1, 100_000, 20),
   LOG_LEVEL: oneOf("trace", "debug", "info", "warn", "error", "fatal", "silent").default("info"),
 });
 
@@ -152,6 +153,8 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     /** After so long without a request, an administrator's session ends. */
     staffIdleMinutes: values.STAFF_IDLE_MINUTES,
     rateLimitScale: values.RATE_LIMIT_SCALE,
+    /** To one address, of all kinds; more wait. */
+    maxMailsPerHour: Math.ceil(values.MAX_MAILS_PER_HOUR * values.RATE_LIMIT_SCALE),
     /** As Fastify's `trustProxy`: none, how many, or their addresses. */
     trustProxy: values.TRUST_PROXY ?? false,
     logLevel: values.LOG_LEVEL,

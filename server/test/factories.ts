@@ -17,7 +17,14 @@ const unique = () => randomBytes(5).toString("hex");
 /** A logged-in borrower: the token and the ids. Personal fields can be given as columns. */
 export async function aBorrower(
   parts: Parts,
-  given: { userName?: string; name?: string; school_name?: string; street?: string; mailbox_confirmed_at?: null } = {},
+  given: {
+    userName?: string;
+    name?: string;
+    school_name?: string;
+    street?: string;
+    email_address?: string;
+    mailbox_confirmed_at?: null;
+  } = {},
 ) {
   const { userName = `borrower-${unique()}`, ...fields } = given;
   const userId = await anAccount(parts, userName, 2);

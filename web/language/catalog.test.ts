@@ -54,6 +54,9 @@ const toldToBorrowers = [
   ownMessages.subscriptionConfirmed,
   ownMessages.unsubscribed,
   ownMessages.mailLinkInvalid,
+  ownMessages.confirmationSent,
+  ownMessages.confirmationsOff,
+  ownMessages.mailboxConfirmed,
 ];
 
 describe("the Spanish catalog", () => {

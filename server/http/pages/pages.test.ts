@@ -339,6 +339,7 @@ describe("search engines", () => {
       "/user/account",
       "/user/cartitems",
       "/user/changepassword",
+      "/user/confirm-email",
       "/user/confirmation",
       "/user/orderlist",
       "/user/reset-password",

@@ -27,6 +27,7 @@ describe("the account card", () => {
       schoolName: "Oak Grove Elementary",
       schoolDistrict: "Valley Unified",
       emailAddress: "robin@oakgrove.example",
+      isMailboxConfirmed: true,
       phoneNumber: "(555) 010-2030",
       addressId: borrowerId,
       address: { street: "1 Main Street", city: "Fresno", state: "CA", zip: "93701" },
@@ -46,7 +47,7 @@ describe("the account card", () => {
 
   it("saves the personal fields, trimmed, and answers with the borrower", async () => {
     const { userId, borrowerId, userName, token } = await aBorrower(library);
-    const { body } = await update({ ...personal, borrowerId }, token);
+    const { body } = await update({ ...personal, borrowerId, password }, token);
     expect(body).toMatchObject({
       isSuccess: true,
       message: "Updated.",

@@ -10,6 +10,7 @@ export function presentBorrower(row: BorrowerRow): Borrower {
     schoolName: row.school_name,
     schoolDistrict: row.school_district,
     emailAddress: row.email_address,
+    isMailboxConfirmed: row.mailbox_confirmed_at !== null,
     phoneNumber: row.phone_number,
     addressId: row.borrower_id,
     address: { street: row.street, city: row.city, state: row.state, zip: row.zip },
@@ -23,7 +24,9 @@ export function presentBorrower(row: BorrowerRow): Borrower {
   };
 }
 
-export function borrowerFields(sent: Omit<Borrower, "borrowerId" | "addressId" | "user">): BorrowerFields {
+export function borrowerFields(
+  sent: Omit<Borrower, "borrowerId" | "addressId" | "user" | "isMailboxConfirmed">,
+): BorrowerFields {
   return {
     name: sent.borrowerName,
     school_name: sent.schoolName,

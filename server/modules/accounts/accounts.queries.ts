@@ -43,7 +43,10 @@ export async function keepLanguage(db: Database, userId: number, language: Langu
     .execute();
 }
 
-export type BorrowerFields = Omit<Insertable<Borrowers>, "borrower_id" | "phone_digits" | "registered_at" | "user_id">;
+export type BorrowerFields = Omit<
+  Insertable<Borrowers>,
+  "borrower_id" | "mailbox_confirmed_at" | "phone_digits" | "registered_at" | "user_id"
+>;
 
 type NewAccount = { userName: string; passwordHash: string; at: Date };
 

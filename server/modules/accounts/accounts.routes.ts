@@ -7,18 +7,21 @@ import { serve } from "#server/http/serve.ts";
 import type { ConfiguredParts, Parts } from "#server/parts.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { borrowerFields, presentBorrower, presentSession } from "./accounts.present.ts";
-import { findBorrower, keepLanguage, updateBorrowerFields } from "./accounts.queries.ts";
+import { findBorrower, keepLanguage } from "./accounts.queries.ts";
 import { changePassword } from "./change-password.ts";
 import { attemptLimits } from "./credentials/attempt-limits.ts";
 import { warmUpPasswords } from "./credentials/passwords.ts";
 import { borrowersCsv } from "./export/borrowers-csv.ts";
 import { type AfterLogin, logIn } from "./log-in.ts";
+import { followMailboxLink } from "./mailbox/mailbox-link.ts";
+import { sendConfirmation } from "./mailbox/write-mailbox-mail.ts";
 import { registerBorrower } from "./register-borrower.ts";
 import { enqueueResetRequest } from "./reset/answer-reset-request.ts";
 import { checkReset, resetPassword } from "./reset/reset-password.ts";
 import { placeOf } from "./sessions/place.ts";
 import { revokeNumberedSession, revokeOtherSessions, revokeSession, sessionsOf } from "./sessions/session.queries.ts";
 import { createSessionStarter } from "./sessions/sessions.ts";
+import { updateBorrower } from "./update-borrower.ts";
 
 /** Serves the calls of accounts: registration, login and logout, a borrower's own fields, and the borrowers list. */
 export function accountsRoutes(app: FastifyInstance, parts: ConfiguredParts & { afterLogin: AfterLogin }): void {
@@ -57,10 +60,29 @@ export function accountsRoutes(app: FastifyInstance, parts: ConfiguredParts & { 
     return { data: await card(own(session.userId, params.userId, session.borrowerId)) };
   });
 
-  serve(app, calls.updateBorrower, async ({ body }, { session }) => {
+  serve(app, calls.updateBorrower, async ({ body }, { session, request, reply }) => {
     const borrowerId = own(session.borrowerId, body.borrowerId ?? session.borrowerId, session.borrowerId);
-    await updateBorrowerFields(db, borrowerId, borrowerFields(body));
+    const password = body.password ?? "";
+    const account = `#${session.userId}`;
+    // guessing the password, and mails to strangers
+    if (password !== "") {
+      slowDown(reply, await limits.passwordTry(account, request.ip));
+      slowDown(reply, await limits.confirmation(account));
+    }
+    await updateBorrower(parts, { ...session, borrowerId }, { fields: borrowerFields(body), password });
+    if (password !== "") await limits.passwordRight(account, request.ip);
     return { data: await card(borrowerId), message: messages.done.accountUpdated };
+  });
+
+  serve(app, calls.sendConfirmation, async (_received, { session, reply }) => {
+    slowDown(reply, await limits.confirmation(`#${session.userId}`));
+    const isSent = await sendConfirmation(parts, session.userId);
+    return { message: isSent ? ownMessages.confirmationSent : ownMessages.mailboxConfirmed };
+  });
+
+  serve(app, calls.confirmMailbox, async ({ params }) => {
+    await followMailboxLink(parts, params.token);
+    return { message: ownMessages.mailboxConfirmed };
   });
 
   serve(app, calls.changePassword, async ({ body }, { session, request, reply }) => {

@@ -3,6 +3,8 @@ import { inTransaction, type Transaction } from "#server/platform/database.ts";
 import type { ConfiguredParts } from "#server/parts.ts";
 import { passwordHashOf, replacePasswordHash } from "./accounts.queries.ts";
 import { checkNewPassword, hashPassword, isPassword } from "./credentials/passwords.ts";
+import { mailboxOfUser } from "./mailbox/mailbox.queries.ts";
+import { tellMailbox } from "./mailbox/write-mailbox-mail.ts";
 import { voidReset } from "./reset/reset.queries.ts";
 import { revokeOtherSessions } from "./sessions/session.queries.ts";
 
@@ -25,6 +27,8 @@ export async function changePassword(
     if (!(await replacePasswordHash(tx, session.userId, old, replacement))) throw wrongPassword();
     await voidReset(tx, session.userId);
     await revokeOtherSessions(tx, session.userId, session.sessionId, clock.now());
+    const mailbox = await mailboxOfUser(tx, session.userId);
+    if (mailbox) await tellMailbox(tx, "password changed", mailbox, clock.now());
     await also(tx);
   });
 }

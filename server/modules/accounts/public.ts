@@ -1,5 +1,6 @@
 export { findBorrower } from "./accounts.queries.ts";
 export { createAdmin, ensureFirstAdmin } from "./first-admin.ts";
 export { answerResetRequest } from "./reset/answer-reset-request.ts";
+export { newMailboxLink } from "./mailbox/mailbox-link.ts";
 export { cleanUpSessions } from "./sessions/session.queries.ts";
 export { createSessionReader } from "./sessions/sessions.ts";

@@ -25,7 +25,12 @@ export function presentSummary(row: SummaryRow): OrderSummary {
     shipDate: row.ship_date,
     returnDate: row.return_date,
     hasShipped: hasShipped(row),
-    borrower: { borrowerId: row.borrower_id, borrowerName: row.ship_to_name, schoolName: row.ship_to_school },
+    borrower: {
+      borrowerId: row.borrower_id,
+      borrowerName: row.ship_to_name,
+      schoolName: row.ship_to_school,
+      isMailboxConfirmed: row.is_confirmed,
+    },
   };
 }
 

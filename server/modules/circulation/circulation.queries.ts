@@ -25,7 +25,7 @@ export async function ordersOf(
     .where("orders.order_id", "in", cut)
     .innerJoin("statuses", "statuses.status_id", "orders.status_id")
     .select(summaryColumns)
-    .select([itemCount, firstTitles])
+    .select([itemCount, firstTitles, isConfirmed])
     .orderBy("orders.ordered_at", "desc")
     .orderBy("orders.order_id", "desc")
     .execute();
@@ -79,6 +79,10 @@ const firstTitles = sql<{ title: string; language: string }[]>`to_json(array(
   where order_lines.order_id = orders.order_id order by order_line_id limit 3
 ))`.as("first_titles");
 
+const isConfirmed = sql<boolean>`(
+  select is_confirmed from account_addresses where account_addresses.borrower_id = orders.borrower_id
+)`.as("is_confirmed");
+
 export type SummaryRow = Awaited<ReturnType<typeof ordersOf>>[number];
 
 /** One order, if it exists; with a borrower, only if it is theirs. */
@@ -88,7 +92,7 @@ export async function orderById(db: Database, orderId: number, borrowerId?: numb
     .innerJoin("statuses", "statuses.status_id", "orders.status_id")
     .leftJoin("account_names", "account_names.user_id", "orders.changed_by")
     .selectAll("orders")
-    .select(["status_name", "account_names.name as changed_by_name", itemCount, firstTitles])
+    .select(["status_name", "account_names.name as changed_by_name", itemCount, firstTitles, isConfirmed])
     .executeTakeFirst();
 }
 

@@ -109,7 +109,12 @@ describe("the list of orders", () => {
       shipDate: null,
       returnDate: null,
       hasShipped: false,
-      borrower: { borrowerId: bob.borrowerId, borrowerName: "bob Reader", schoolName: "Oak Grove Elementary" },
+      borrower: {
+        borrowerId: bob.borrowerId,
+        borrowerName: "bob Reader",
+        schoolName: "Oak Grove Elementary",
+        isMailboxConfirmed: true,
+      },
     });
   });
 

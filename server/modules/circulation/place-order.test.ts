@@ -66,6 +66,7 @@ describe("placing an order", () => {
     expect(data.borrower).toEqual({
       borrowerId: bob.borrowerId,
       borrowerName: "bob Reader",
+      isMailboxConfirmed: true,
       schoolName: "Oak Grove Elementary",
       schoolDistrict: "Valley Unified",
       emailAddress: "robin@oakgrove.example",

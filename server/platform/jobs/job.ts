@@ -47,7 +47,13 @@ export class LeaseLost extends Error {
   override name = "LeaseLost";
 }
 
-/** Not now: the job is put back without counting the try. */
+/** Not now: the job is put back for some seconds without counting the try; staff may read why. */
 export class PutBack extends Error {
   override name = "PutBack";
+  readonly seconds: number;
+
+  constructor({ seconds = 1, why = "" } = {}) {
+    super(why);
+    this.seconds = seconds;
+  }
 }

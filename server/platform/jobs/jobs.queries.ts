@@ -1,7 +1,7 @@
 import type { JobKind } from "#contract/jobs.ts";
 import { sql } from "kysely";
 import type { Database, Transaction } from "../database.ts";
-import { type HeldJob, type Job, LeaseLost } from "./job.ts";
+import { type HeldJob, type Job, LeaseLost, PutBack } from "./job.ts";
 
 type NewJob = { kind: JobKind; key: string; payload?: object };
 
@@ -79,10 +79,14 @@ export async function retryJob(db: Database, job: HeldJob, seconds: number, trou
     .execute();
 }
 
-/** Does not count the try: any instance may take the job in a second. */
-export async function putBackJob(db: Database, job: HeldJob): Promise<void> {
+/** Does not count the try: any instance may take the job after these seconds. */
+export async function putBackJob(
+  db: Database,
+  job: HeldJob,
+  { seconds, message }: Pick<PutBack, "seconds" | "message"> = new PutBack(),
+): Promise<void> {
   await held(db, job)
-    .set({ ...free, run_at: inSeconds(1), tries: sql<number>`tries - 1` })
+    .set({ ...free, run_at: inSeconds(seconds), tries: sql<number>`tries - 1`, trouble: message })
     .execute();
 }
 

@@ -88,8 +88,8 @@ const triesOf = ({ waits = usual.waits }: JobDefinition) => waits.length + 1;
 
 async function settle({ db, log }: Parts, definition: JobDefinition, job: Job, error: unknown): Promise<void> {
   const isOwn = error instanceof JobFailed;
-  if (error instanceof LeaseLost || error instanceof PutBack || (job.stopping.aborted && !isOwn))
-    return putBackJob(db, job);
+  if (error instanceof PutBack) return putBackJob(db, job, error);
+  if (error instanceof LeaseLost || (job.stopping.aborted && !isOwn)) return putBackJob(db, job);
   const trouble = isOwn ? error.message : "Something went wrong; the server's log says what.";
   const about = { job: job.kind, key: job.key, tries: job.tries, ...(isOwn ? { trouble } : { err: error }) };
   const { waits = usual.waits, every } = definition;

@@ -73,6 +73,26 @@ export async function mailToSend(db: Database, mailId: number) {
     .executeTakeFirst();
 }
 
+const hour = 3600; // seconds
+
+/**
+ * Admits a mail to its address, where `most` are admitted in an hour; gives the seconds to wait, 0 for now. Workers take
+ * turns for an address, so that each counts what the others admitted.
+ */
+export async function admit(tx: Transaction, mail: MailToSend, { now, most }: { now: Date; most: number }) {
+  const { mail_id: mailId, to_address: address } = mail;
+  await sql`select pg_advisory_xact_lock(hashtextextended('mail to ' || lower(${address}), 0))`.execute(tx);
+  const { rows } = await sql<{ admitted_at: Date }>`
+    select admitted_at from mails
+    where lower(to_address) = lower(${address}) and admitted_at > ${new Date(now.getTime() - hour * 1000)}
+      and mail_id <> ${mailId}
+    order by admitted_at desc offset ${most - 1} limit 1`.execute(tx);
+  const [nthLast] = rows;
+  if (nthLast) return Math.max(1, Math.ceil(hour - (now.getTime() - nthLast.admitted_at.getTime()) / 1000));
+  await waiting(tx, mailId).set({ admitted_at: now }).execute();
+  return 0;
+}
+
 const waiting = (tx: Transaction, mailId: number) =>
   tx.updateTable("mails").where("mail_id", "=", mailId).where("state", "=", "waiting");
 

@@ -36,6 +36,7 @@ const worker = (url: string, patience = patient) => ({
   clock,
   log,
   carrier: smtpCarrier(url, { envelope: patience, words: patience }),
+  mostAnHour: 3,
   from: mailboxOf("The Library <library@example.org>"),
   letterhead: async () => ({
     siteName: "The Library",
@@ -318,5 +319,42 @@ describe("the mail worker", () => {
     expect(await inTransaction(db, (tx) => enqueueMail(tx, { ...mail, kind: "due-soon" }))).toBe(false);
     await sendDueMails(worker(server.url));
     expect(server.received).toHaveLength(1);
+  });
+});
+
+describe("one address", () => {
+  const to = { name: "", address: "flooded@school.example" };
+  const arrived = (server: Awaited<ReturnType<typeof smtpServer>>) => server.received.map(({ subject }) => subject);
+
+  it("gets so many emails of all kinds in an hour; the rest wait, and none is lost", async () => {
+    const server = await smtpServer();
+    const parts = { ...worker(server.url), mostAnHour: 3 };
+    const kinds = ["reset", "order-received", "overdue", "opt-in", "order-shipped"] as const;
+    for (const kind of kinds) await write({ kind, to: { ...to, address: to.address.toUpperCase() } });
+    const last = await write({ kind: "reset", to });
+    const elsewhere = await write();
+    await sendDueMails(parts);
+    expect(arrived(server)).toHaveLength(4);
+    expect((await mailById(db, elsewhere))?.state).toBe("sent");
+    expect(await mailById(db, last)).toMatchObject({
+      state: "waiting",
+      tries: 0,
+      trouble: "Waits: this address got 3 emails within an hour.",
+    });
+    await clock.move(59);
+    await sendDueMails(parts);
+    expect(arrived(server)).toHaveLength(4);
+    await clock.move(1);
+    await sendDueMails(parts);
+    expect(arrived(server)).toHaveLength(7);
+    expect((await mailById(db, last))?.state).toBe("sent");
+  });
+
+  it("is counted by all workers at once", async () => {
+    const server = await smtpServer();
+    const parts = { ...worker(server.url), mostAnHour: 2 };
+    for (let written = 0; written < 8; written += 1) await write({ to: { name: "", address: "busy@school.example" } });
+    await Promise.all([sendDueMails(parts), sendDueMails(parts)]);
+    expect(arrived(server)).toHaveLength(2);
   });
 });

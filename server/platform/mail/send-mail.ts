@@ -1,6 +1,6 @@
 import type { Clock } from "../clock.ts";
 import { type Database, inTransaction } from "../database.ts";
-import type { Job, JobDefinition } from "../jobs/job.ts";
+import { type Job, type JobDefinition, PutBack } from "../jobs/job.ts";
 import { endJob, keepLease } from "../jobs/jobs.queries.ts";
 import type { Log } from "../log.ts";
 import { type Carrier, NotDelivered, sweepFolder } from "./carrier.ts";
@@ -15,6 +15,8 @@ export type MailWorkerParts = {
   carrier: Carrier;
   from: Mailbox;
   letterhead: () => Promise<Letterhead>;
+  /** How many mails of all kinds go to one address in an hour; the rest wait. */
+  mostAnHour: number;
   log: Pick<Log, "info">;
 };
 
@@ -48,6 +50,9 @@ async function sendMail(parts: MailWorkerParts, job: Job): Promise<void> {
       await keepLease(tx, job);
       await outbox.noteBegin(tx, mail.mail_id, at);
     });
+  const { mostAnHour: most } = parts;
+  const wait = await inTransaction(db, (tx) => outbox.admit(tx, mail, { now: clock.now(), most }));
+  if (wait > 0) throw new PutBack({ seconds: wait, why: `Waits: this address got ${most} emails within an hour.` });
   const message = await messageOf(mail, from, await parts.letterhead());
   const parcel = { mailId: mail.mail_id, kind: mail.kind, writtenAt: mail.written_at, message };
   try {

@@ -18,6 +18,7 @@ const job = sendMailJob({
   log,
   carrier: smtpCarrier(MAIL_SERVER),
   from: mailboxOf("library@example.org"),
+  mostAnHour: 1000,
   letterhead: async () => ({ siteName: "The Library", email: "help@example.org", publicUrl: "http://localhost" }),
 });
 startJobs({ db, log, jobs: [job] });

@@ -1,4 +1,4 @@
-import { borrowerQuery } from "#web/features/accounts/accounts-queries.ts";
+import { borrowerQuery, ownSessionsQuery } from "#web/features/accounts/accounts-queries.ts";
 import { borrowerOrderQuery, ordersOfUserQuery } from "#web/features/circulation/order-queries.ts";
 import type { PageRow } from "./page-table.ts";
 
@@ -8,7 +8,7 @@ export const borrowerPages: readonly PageRow[] = [
     path: "user/account/:id",
     guard: "user",
     page: async () => (await import("#web/pages/user/account-page.tsx")).AccountPage,
-    preload: (client, { params }) => [client.query(borrowerQuery(params["id"] ?? ""))],
+    preload: (client, { params }) => [client.query(borrowerQuery(params["id"] ?? "")), client.query(ownSessionsQuery)],
   },
   {
     path: "user/changepassword/:id",

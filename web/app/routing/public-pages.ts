@@ -142,4 +142,9 @@ export const publicPages: readonly PageRow[] = [
     guard: "anyone",
     page: async () => (await import("#web/pages/user/reset-password-page.tsx")).ResetPasswordPage,
   },
+  {
+    path: "user/confirm-email/:token",
+    guard: "anyone",
+    page: async () => (await import("#web/pages/user/confirm-email-page.tsx")).ConfirmEmailPage,
+  },
 ];

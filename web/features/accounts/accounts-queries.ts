@@ -9,3 +9,8 @@ export function borrowerQuery(userId: number | string) {
       (await call("GET Account/GetBorrowerInformationByUserId/{userId}", { params }, { signal })).data,
   });
 }
+
+export const ownSessionsQuery = queryOptions({
+  queryKey: ["accounts", "sessions"],
+  queryFn: async ({ signal }) => (await call("GET Account/GetSessions", {}, { signal })).data,
+});

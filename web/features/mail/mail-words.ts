@@ -7,6 +7,14 @@ export const kindWords: Record<MailKind, { name: string; when: string }> = {
     when: "Sent to anyone who asks for a new password. Without it, borrowers can’t reset their own.",
   },
   "opt-in": { name: "Mailing list sign-up", when: "Sent to confirm a sign-up." },
+  "confirm-mailbox": {
+    name: "Confirm email address",
+    when: "Sent to a new email address, or when its borrower asks. The first order’s email has this link too.",
+  },
+  "account-changed": {
+    name: "Account changed",
+    when: "Sent when a password or an email address was changed, to the address of before.",
+  },
   "order-received": { name: "Order received", when: "Sent when an order is placed." },
   "order-shipped": { name: "Order shipped", when: "Sent with the tracking number, due date, and a calendar file." },
   "order-returned": { name: "Order returned", when: "Sent when everything is back." },

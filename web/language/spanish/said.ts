@@ -77,5 +77,8 @@ export const said = {
   "The mailing list isn’t taking sign-ups right now.": "Por el momento la lista de correo no acepta suscripciones.",
   "You’re on the list.": "Ya está en la lista.",
   "You’re off the list.": "Ya no está en la lista.",
+  "We’ve emailed you a link. It works for 14 days.": "Le enviamos un enlace. Funciona durante 14 días.",
+  "The library isn’t sending these links right now.": "La biblioteca no envía estos enlaces en este momento.",
+  "Your email address is confirmed.": "Su correo electrónico está confirmado.",
   "This link is no longer valid.": "Este enlace ya no es válido.",
 } as const;

@@ -11,6 +11,7 @@ import {
   statusesQuery,
 } from "#web/features/circulation/order-queries.ts";
 import { TitlesInShort } from "#web/features/circulation/titles-in-short.tsx";
+import { UnconfirmedBadge } from "#web/features/circulation/status/unconfirmed-badge.tsx";
 import { StatusBadge } from "#web/features/circulation/status/status-badge.tsx";
 import { troubleWith } from "#web/lib/filters/day-range.ts";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
@@ -138,6 +139,7 @@ function columnsOf(listHref: string): Column<OrderSummary>[] {
         <div className={styles.who}>
           <span className={styles.main}>{borrower.schoolName}</span>
           <span className={styles.side}>{borrower.borrowerName}</span>
+          {!borrower.isMailboxConfirmed && <UnconfirmedBadge />}
         </div>
       ),
     },

@@ -1,7 +1,10 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import { useQuery } from "@tanstack/react-query";
-import { useParams } from "#web/ui/router/router.tsx";
+import { useNavigate, useParams } from "#web/ui/router/router.tsx";
 import { AccountCard, AccountCardSkeleton } from "#web/features/accounts/account/account-card.tsx";
+import { ConfirmEmail } from "#web/features/accounts/account/confirm-email.tsx";
+import { OwnSessions } from "#web/features/accounts/sessions/own-sessions.tsx";
+import { Stack } from "#web/ui/layout/stack.tsx";
 import { borrowerQuery } from "#web/features/accounts/accounts-queries.ts";
 import { cartCountQuery } from "#web/features/cart/cart-queries.ts";
 import { cartIdentifier } from "#web/lib/session.ts";
@@ -13,6 +16,7 @@ import { Page } from "#web/ui/layout/page.tsx";
 export function AccountPage() {
   const { id = "" } = useParams();
   const { t } = useLanguage();
+  const navigate = useNavigate();
   const query = useQuery(borrowerQuery(id));
   const { data: inCart = 0 } = useQuery(cartCountQuery(cartIdentifier()));
   return (
@@ -28,7 +32,12 @@ export function AccountPage() {
       }
     >
       <Fetched query={query} what={t("your account")} skeleton={<AccountCardSkeleton />}>
-        {(borrower) => <AccountCard key={id} borrower={borrower} />}
+        {(borrower) => (
+          <Stack>
+            {!borrower.isMailboxConfirmed && <ConfirmEmail emailAddress={borrower.emailAddress} />}
+            <AccountCard key={id} borrower={borrower} />
+          </Stack>
+        )}
       </Fetched>
       <Card
         heading={t("Orders")}
@@ -36,6 +45,7 @@ export function AccountPage() {
       >
         <p>{t("See what’s on its way, what you have, and what you’ve returned.")}</p>
       </Card>
+      <OwnSessions onLoggedOut={() => void navigate("/user/login")} />
     </Page>
   );
 }

@@ -22,6 +22,7 @@ export function attemptLimits(db: Database, scale: number) {
   const resetRequests = limiter("reset-address", 20, 15 * minute);
   const resetChecks = limiter("reset-check-address", 60, 15 * minute);
   const resetMails = limiter("reset-mailbox", 5, 60 * minute);
+  const confirmations = limiter("confirmation-account", 5, 60 * minute);
   const registrations = limiter("registration-address", 30, 60 * minute);
 
   return {
@@ -43,6 +44,7 @@ export function attemptLimits(db: Database, scale: number) {
     registration: (from: string) => waitOf(registrations, network(from)),
     resetRequest: (from: string) => waitOf(resetRequests, network(from)),
     resetCheck: (from: string) => waitOf(resetChecks, network(from)),
+    confirmation: (account: string) => waitOf(confirmations, account),
     resetMail: (mailbox: string) => waitOf(resetMails, hidden(mailbox)),
   };
 }

@@ -2,6 +2,8 @@ import { Refusal } from "#server/refusals/refusal.ts";
 import { inTransaction } from "#server/platform/database.ts";
 import type { ConfiguredParts, Parts } from "#server/parts.ts";
 import { checkNewPassword, hashPassword } from "../credentials/passwords.ts";
+import { confirmMailboxOfUser, mailboxOfUser } from "../mailbox/mailbox.queries.ts";
+import { tellMailbox } from "../mailbox/write-mailbox-mail.ts";
 import { revokeOtherSessions } from "../sessions/session.queries.ts";
 import { proofOf, sha256 } from "./reset-secrets.ts";
 import { isProven, resetOfToken, setPasswordHash, useReset } from "./reset.queries.ts";
@@ -33,6 +35,9 @@ export async function resetPassword(
     // The account before its sessions: a login with the old password now waits, and then fails.
     const owner = await setPasswordHash(tx, userId, passwordHash);
     await revokeOtherSessions(tx, userId, null, clock.now());
+    await confirmMailboxOfUser(tx, userId, clock.now()); // the link was sent there
+    const mailbox = await mailboxOfUser(tx, userId);
+    if (mailbox) await tellMailbox(tx, "password changed", mailbox, clock.now());
     return owner;
   });
 }

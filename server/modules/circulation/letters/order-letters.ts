@@ -16,6 +16,10 @@ const english = {
     heading: "Thank you for your order!",
     text: "Your order is placed and in the queue. We’ll email you when it ships.",
     note: "Borrowing is free. You pay return shipping, roughly $4-12.",
+    confirm: {
+      text: "Please confirm that you receive our emails. Until then this is the only one we send, and you can borrow less.",
+      button: "Confirm my email address",
+    },
   },
   sent: {
     subject: (id: number) => `Your order #${id} is on its way`,
@@ -48,6 +52,10 @@ const spanish: typeof english = {
     heading: "¡Gracias por su pedido!",
     text: "Recibimos su pedido y está en espera. Le escribiremos de nuevo cuando lo enviemos.",
     note: "El préstamo es gratuito. Usted paga el envío de devolución, entre $4 y $12 aproximadamente.",
+    confirm: {
+      text: "Confirme que recibe nuestros mensajes, por favor. Hasta entonces este es el único que enviamos, y puede pedir menos.",
+      button: "Confirmar mi correo electrónico",
+    },
   },
   sent: {
     subject: (id) => `Su pedido n.º ${id} va en camino`,
@@ -68,18 +76,28 @@ const spanish: typeof english = {
 
 const wordsIn = (language: LanguageCode) => ({ en: english, es: spanish })[language];
 
-export function receivedLetter(order: OrderFacts): Letter {
+/** With a path: an unconfirmed mailbox, which is asked to show that it is read. */
+export function receivedLetter(order: OrderFacts, confirmPath?: string): Letter {
   const words = wordsIn(order.language);
-  const { preview, heading, subject } = words.received;
+  const { preview, heading, subject, confirm } = words.received;
+  const ask: Block[] = confirmPath
+    ? [
+        { is: "text", text: confirm.text },
+        { is: "button", label: confirm.button, path: confirmPath },
+      ]
+    : [];
   return {
     language: order.language,
     subject: subject(order.order_id),
     preview,
     heading,
-    blocks: about(order, words.received, [
-      [words.order, words.number(order.order_id)],
-      [words.shipsTo, order.ship_to],
-    ]),
+    blocks: [
+      ...about(order, words.received, [
+        [words.order, words.number(order.order_id)],
+        [words.shipsTo, order.ship_to],
+      ]),
+      ...ask,
+    ],
   };
 }
 

@@ -6,6 +6,7 @@ import { sendMailJob } from "#server/platform/mail/send-mail.ts";
 import { smtpCarrier } from "#server/platform/mail/smtp-carrier.ts";
 import { runDueJobs } from "#server/test/run-jobs.ts";
 import { smtpServer } from "#server/test/smtp-server.ts";
+import { writeReminders } from "../reminders/write-reminders.ts";
 import { circulationFixture } from "#server/test/circulation-fixture.ts";
 import { simpleParser } from "mailparser";
 
@@ -96,6 +97,7 @@ describe("a borrower gets an email", () => {
       log: createLog("silent"),
       carrier: smtpCarrier(server.url),
       from,
+      mostAnHour: 1000,
       letterhead: async () => head,
     });
     const sending = runDueJobs(fixture.db, [job]);
@@ -119,6 +121,64 @@ describe("a borrower gets an email", () => {
     const orderId = await fixture.order(nobody, [[title, 1]]);
     await save(orderId, 3);
     expect(await mailsOf(orderId)).toEqual([]);
+  });
+});
+
+describe("an unconfirmed mailbox", () => {
+  const unconfirm = (userId: number) =>
+    fixture.db.updateTable("borrowers").set({ mailbox_confirmed_at: null }).where("user_id", "=", userId).execute();
+  const to = async (address: string) =>
+    (
+      await fixture.db
+        .selectFrom("mails")
+        .select("letter")
+        .where("to_address", "=", address)
+        .orderBy("mail_id")
+        .execute()
+    ).map((row) => letter.parse(row.letter));
+
+  it("gets one email, which says what was ordered and has the link that confirms it, and no other", async () => {
+    const fresh = await fixture.newBorrower("fresh");
+    const address = "fresh@school.example";
+    await unconfirm(fresh.userId);
+    await fixture.db
+      .updateTable("borrowers")
+      .set({ email_address: address })
+      .where("user_id", "=", fresh.userId)
+      .execute();
+    const [orderId] = [await fixture.order(fresh, [[title, 2]]), await fixture.order(fresh, [[title, 1]])];
+    await save(orderId, 3, { returnDate: "2026-03-01" });
+    await writeReminders(fixture);
+    await save(orderId, 4);
+    const [first, ...others] = await to(address);
+    expect(others).toEqual([]);
+    expect(first?.blocks).toContainEqual({ is: "list", items: ["Fish & <b>Chips</b> (2)"] });
+    const button = first?.blocks.find((block) => block.is === "button" && block.label === "Confirm my email address");
+    const token = button?.is === "button" ? button.path.replace("/user/confirm-email/", "") : "";
+    expect(token).toHaveLength(43);
+
+    const mark = async () => {
+      const { data } = await fixture.call<{ borrower: { isMailboxConfirmed: boolean } }[]>(
+        clerk,
+        "GET Order/GetOrders",
+      );
+      const details = await fixture.call(clerk, `GET Order/Get/${orderId}`);
+      return [data[0]?.borrower.isMailboxConfirmed, details.data.borrower.isMailboxConfirmed];
+    };
+    expect(await mark()).toEqual([false, false]);
+    for (let time = 0; time < 2; time += 1)
+      expect(await fixture.call(null, `POST Account/ConfirmMailbox/${token}`)).toMatchObject({
+        isSuccess: true,
+        message: "Your email address is confirmed.",
+      });
+    expect(await mark()).toEqual([true, true]);
+    const next = await fixture.order(fresh, [[title, 1]]);
+    await save(next, 3);
+    expect((await to(address)).map(({ subject }) => subject)).toEqual([
+      first?.subject,
+      `We received your order #${next}`,
+      `Your order #${next} is on its way`,
+    ]);
   });
 });
 

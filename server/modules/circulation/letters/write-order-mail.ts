@@ -1,8 +1,8 @@
 import { statuses } from "#contract/codes.ts";
 import type { MailKind } from "#contract/mail.ts";
 import type { Transaction } from "#server/platform/database.ts";
-import type { Letter } from "#server/platform/mail/letter/letter.ts";
-import { enqueueMailUnread } from "#server/platform/mail/outbox.queries.ts";
+import { enqueueMailUnread, type Mail } from "#server/platform/mail/outbox.queries.ts";
+import { newMailboxLink } from "#server/modules/accounts/public.ts";
 import { factsOfOrder, type OrderFacts } from "./order-facts.queries.ts";
 import { receivedLetter, returnedLetter, shippedLetter } from "./order-letters.ts";
 
@@ -18,22 +18,31 @@ export async function writeStatusMail(
 ): Promise<void> {
   if (statusId !== statuses.shipped && statusId !== statuses.returned) return;
   const order = await factsOfOrder(tx, orderId);
-  if (!order) return;
+  if (!order?.is_confirmed) return;
   if (statusId === statuses.shipped) {
     const effect = [order.tracking_number, order.ship_date, order.return_date];
     await write(tx, order, "order-shipped", { letter: shippedLetter(order), at, once: [orderId, day, ...effect] });
   } else await write(tx, order, "order-returned", { letter: returnedLetter(order), at, once: [orderId, day] });
 }
 
-/** Writes the borrower that an order was received, in the transaction in which it was placed. */
+/**
+ * Writes the borrower that an order was received, in the transaction in which it was placed. An unconfirmed mailbox gets
+ * one such mail, with the link that confirms it, and no other.
+ */
 export async function mailOfNewOrder(tx: Transaction, order: OrderFacts, at: Date): Promise<void> {
-  await write(tx, order, "order-received", { letter: receivedLetter(order), at, once: [order.order_id] });
+  const { borrower_id: borrowerId, email_address: address, order_id: orderId } = order;
+  const kind = "order-received";
+  if (order.is_confirmed) return write(tx, order, kind, { letter: receivedLetter(order), at, once: [orderId] });
+  if (!order.is_read) return;
+  const { path, expiresAt } = await newMailboxLink(tx, { borrowerId, address }, at);
+  const once = ["unconfirmed", borrowerId, address.toLowerCase()];
+  await write(tx, order, kind, { letter: receivedLetter(order, path), at, expiresAt, once });
 }
 
-type Told = { letter: Letter; at: Date; once: unknown[] };
+type Told = Pick<Mail, "letter" | "at" | "expiresAt"> & { once: unknown[] };
 
-async function write(tx: Transaction, order: OrderFacts, kind: MailKind, { letter, at, once }: Told): Promise<void> {
+async function write(tx: Transaction, order: OrderFacts, kind: MailKind, { once, ...told }: Told): Promise<void> {
   if (!order.is_read) return;
   const to = { name: order.name, address: order.email_address };
-  await enqueueMailUnread(tx, { kind, to, letter, at, onceKey: JSON.stringify([kind, ...once]) });
+  await enqueueMailUnread(tx, { kind, to, ...told, onceKey: JSON.stringify([kind, ...once]) });
 }

@@ -19,7 +19,7 @@ export async function ordersDue(
       (select json_agg(json_build_object('title', title, 'quantity', quantity) order by order_line_id)
         from order_lines join items using (item_id) where order_lines.order_id = orders.order_id) as lines
     from orders join account_mailboxes using (borrower_id)
-    where status_id = ${sql.lit(statuses.shipped)} and is_read
+    where status_id = ${sql.lit(statuses.shipped)} and is_read and is_confirmed
       and return_date >= ${from ?? "0001-01-01"}::date and return_date <= ${to}::date
       and (ship_date is null or ship_date < ${shippedBefore ?? "9999-12-31"}::date)
     order by return_date, order_id`.execute(db);

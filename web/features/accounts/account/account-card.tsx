@@ -8,11 +8,12 @@ import { Button } from "#web/ui/actions/button.tsx";
 import { DescriptionList } from "#web/ui/data/description-list.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
-import { messages } from "#contract/specified-messages.ts";
+import { messages, ownMessages } from "#contract/messages.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { call } from "#web/lib/call.ts";
 import { toast } from "#web/ui/feedback/toast.ts";
 import { Form } from "#web/ui/form/form.tsx";
+import { PasswordField } from "#web/ui/forms/password-field.tsx";
 import { useForm } from "#web/ui/form/use-form.ts";
 import { keptDrafts, useDraft } from "#web/ui/form/use-draft.ts";
 import { borrowerQuery } from "#web/features/accounts/accounts-queries.ts";
@@ -86,7 +87,11 @@ function factsOf(borrower: Borrower, t: Language["t"]): { term: string; value: R
   return terms.map((term, at) => ({ term: t(term), value: values[at] }));
 }
 
-/** The personal fields with Save. Keeps what was typed until it is saved or canceled. */
+const [nameField = "", emailField = "", ...otherFields] = personalNames;
+const names = [nameField, emailField, "password", ...otherFields];
+const passwordMissing = { field: "password", message: ownMessages.currentPasswordRequired };
+
+/** The personal fields with Save, and the password for another email address. Keeps what was typed until it is saved or canceled. */
 function AccountForm({ borrower, onDone }: { borrower: Borrower; onDone: () => void }) {
   const client = useQueryClient();
   const { t } = useLanguage();
@@ -96,12 +101,17 @@ function AccountForm({ borrower, onDone }: { borrower: Borrower; onDone: () => v
     drafts.forget(name);
     onDone();
   };
+  const isAnother = ({ emailAddress }: PersonalValues) =>
+    emailAddress.trim().toLowerCase() !== borrower.emailAddress.toLowerCase();
   const form = useForm({
-    names: personalNames,
-    stored: { values: valuesOf(borrower) },
-    check: async (values) => personProblems(personBody(values)),
+    names,
+    stored: { values: { ...valuesOf(borrower), password: "" } },
+    check: async (values) => [
+      ...(await personProblems(personBody(values))),
+      ...(isAnother(values) && values.password === "" ? [passwordMissing] : []),
+    ],
     save: async (values) => {
-      const body = { ...personBody(values), borrowerId };
+      const body = { ...personBody(values), borrowerId, ...(isAnother(values) && { password: values.password }) };
       const { data } = await call("POST Account/UpdateBorrower/", { body });
       client.setQueryData(borrowerQuery(user.userId).queryKey, data);
       toast(messages.done.accountUpdated);
@@ -113,7 +123,21 @@ function AccountForm({ borrower, onDone }: { borrower: Borrower; onDone: () => v
   useEffect(() => document.getElementById("borrowerName")?.focus(), []);
   return (
     <Form form={form} className={styles.form}>
-      <PersonalFields field={form.field} />
+      <PersonalFields
+        field={form.field}
+        afterEmail={
+          isAnother(form.values) && (
+            <PasswordField
+              {...form.field("password")}
+              label={t("Current password")}
+              autoComplete="current-password"
+              hint={t(
+                "We ask because a new password can be had through your email address. We’ll email both addresses.",
+              )}
+            />
+          )
+        }
+      />
       <div className={styles.actions}>
         <Button {...form.button} look="primary">
           {t("Save")}

@@ -1,7 +1,7 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import type { FieldError } from "#contract/wire/endpoint.ts";
 import { TextField } from "#web/ui/forms/text-field.tsx";
-import type { ComponentProps } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import styles from "#web/features/accounts/form.module.css";
 
 /** Empty values, in the order of the form. */
@@ -56,8 +56,10 @@ export async function personProblems(body: PersonBody | RegistrationBody): Promi
 
 type Wiring = Omit<ComponentProps<typeof TextField>, "label">;
 
+type PersonalFieldsProps = { field: (name: keyof PersonalValues) => Wiring; afterEmail?: ReactNode };
+
 /** Name, ways to reach, school and address; `field` ties each to its form. */
-export function PersonalFields({ field }: { field: (name: keyof PersonalValues) => Wiring }) {
+export function PersonalFields({ field, afterEmail }: PersonalFieldsProps) {
   const { t } = useLanguage();
   return (
     <>
@@ -70,6 +72,7 @@ export function PersonalFields({ field }: { field: (name: keyof PersonalValues) 
         inputMode="email"
         width="l"
       />
+      {afterEmail}
       <TextField
         {...field("phoneNumber")}
         label={t("Phone number")}

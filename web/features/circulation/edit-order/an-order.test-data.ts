@@ -26,6 +26,7 @@ export function anOrder({
     borrower: {
       borrowerId: 5,
       borrowerName: "Rosa Diaz",
+      isMailboxConfirmed: true,
       schoolName: "Lincoln Middle School",
       schoolDistrict: "Santa Clara Unified",
       emailAddress: "rosa@example.org",

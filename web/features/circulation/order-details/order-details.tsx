@@ -3,6 +3,7 @@ import { statuses } from "#contract/codes.ts";
 import { Link } from "#web/ui/router/router.tsx";
 import type { OrderItem, StaffOrder } from "#contract/circulation.ts";
 import { StatusBadge } from "#web/features/circulation/status/status-badge.tsx";
+import { UnconfirmedBadge } from "#web/features/circulation/status/unconfirmed-badge.tsx";
 import { TrackingNumber } from "#web/features/circulation/tracking/tracking-number.tsx";
 import { DateText } from "#web/ui/data/date-text.tsx";
 import { DescriptionList } from "#web/ui/data/description-list.tsx";
@@ -54,7 +55,15 @@ function OrderFacts({ order }: { order: StaffOrder }) {
           items={[
             { term: "Ship to", value: <PostalAddress borrower={order.borrower} /> },
             { term: "School district", value: schoolDistrict },
-            { term: "Email", value: emailAddress && <a href={`mailto:${emailAddress}`}>{emailAddress}</a> },
+            {
+              term: "Email",
+              value: (
+                <>
+                  {emailAddress && <a href={`mailto:${emailAddress}`}>{emailAddress}</a>}
+                  {!order.borrower.isMailboxConfirmed && <UnconfirmedBadge />}
+                </>
+              ),
+            },
             {
               term: "Phone",
               value: phoneNumber && <a href={`tel:${phoneNumber.replace(/[^\d+]/g, "")}`}>{phoneNumber}</a>,

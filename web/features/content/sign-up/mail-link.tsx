@@ -17,7 +17,7 @@ type MailLinkProps = {
 };
 
 /** The page behind a link in an email: a button that performs its action, and the result. */
-function MailLink({ label, press, otherwise }: MailLinkProps) {
+export function MailLink({ label, press, otherwise }: MailLinkProps) {
   const { t, say } = useLanguage();
   const box = useRef<HTMLDivElement>(null);
   const { mutate, isPending, data, error } = useMutation({

@@ -1,0 +1,52 @@
+import { ownMessages } from "#contract/messages.ts";
+import { found } from "#server/refusals/http-error.ts";
+import { refusalOf, refusalOfField } from "#server/refusals/refusal.ts";
+import { inTransaction } from "#server/platform/database.ts";
+import type { Parts } from "#server/parts.ts";
+import { type BorrowerFields, findBorrower, passwordHashOf, updateBorrowerFields } from "./accounts.queries.ts";
+import { isPassword } from "./credentials/passwords.ts";
+import { lockMailbox, mailboxOfUser, unconfirmMailbox } from "./mailbox/mailbox.queries.ts";
+import { tellMailbox, writeConfirmation } from "./mailbox/write-mailbox-mail.ts";
+import { voidReset } from "./reset/reset.queries.ts";
+import { revokeOtherSessions } from "./sessions/session.queries.ts";
+
+type Caller = { userId: number; sessionId: string; borrowerId: number };
+
+/**
+ * Saves the caller's personal fields. Another email address needs the current password: it is where a new password can be
+ * had. Both mailboxes are told, open reset links and other sessions end, and the new mailbox is unconfirmed.
+ */
+export async function updateBorrower(
+  { db, clock }: Parts,
+  { userId, sessionId, borrowerId }: Caller,
+  sent: { fields: BorrowerFields; password: string },
+): Promise<void> {
+  const { fields, password } = sent;
+  const before = found(await findBorrower(db, borrowerId));
+  const isProven = isAnother(before, fields) && (await provePassword(password, await passwordHashOf(db, userId)));
+  await inTransaction(db, async (tx) => {
+    await lockMailbox(tx, borrowerId);
+    const previous = found(await mailboxOfUser(tx, userId));
+    await updateBorrowerFields(tx, borrowerId, fields);
+    if (!isAnother(previous, fields)) return;
+    if (!isProven) throw passwordMissing(); // it was changed at this moment
+    const at = clock.now();
+    await unconfirmMailbox(tx, borrowerId);
+    await voidReset(tx, userId);
+    await revokeOtherSessions(tx, userId, sessionId, at);
+    await tellMailbox(tx, "email changed", previous, at);
+    await writeConfirmation(tx, { ...previous, name: fields.name, email_address: fields.email_address }, at);
+  });
+}
+
+type Addressed = { email_address: string };
+const isAnother = (one: Addressed, other: Addressed) =>
+  one.email_address.trim().toLowerCase() !== other.email_address.trim().toLowerCase();
+
+async function provePassword(password: string, hash: string | null | undefined): Promise<true> {
+  if (password === "") throw passwordMissing();
+  if (!(await isPassword(password, hash))) throw refusalOfField({ kind: "wrong-password" }, "password");
+  return true;
+}
+
+const passwordMissing = () => refusalOf([{ field: "password", message: ownMessages.currentPasswordRequired }]);
