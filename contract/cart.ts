@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { item } from "./catalog.ts";
+import { bodyLimits } from "./codes.ts";
 import { endpoint } from "./wire/endpoint.ts";
 import { flag, id } from "./wire/text.ts";
 
@@ -37,6 +38,7 @@ export const removeItemFromCart = endpoint("POST Cart/RemoveItemFromCart", {
     identifier: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
     inventory: z.optional(z.nullable(z.object({ inventoryId: id }))),
   }),
+  bodyBytes: bodyLimits.withTexts, // a whole title may come along
   answer: { data: z.nullable(z.string()), cartCount: z.number() },
 });
 

@@ -1,4 +1,4 @@
-import { limits } from "./codes.ts";
+import { bodyLimits, limits } from "./codes.ts";
 import * as z from "zod/mini";
 import { endpoint } from "./wire/endpoint.ts";
 import { ownMessages } from "./messages.ts";
@@ -161,6 +161,7 @@ export const itemRules = z.object({
 const savesItem = {
   access: "admin",
   body: itemBody,
+  bodyBytes: bodyLimits.withCopies,
   answer: { id: z.number(), data: itemWithCopies },
 } as const;
 
@@ -173,5 +174,6 @@ export const updateInventory = endpoint("POST Inventory/UpdateInventory/{id}", {
 export const addReferenceNumber = endpoint("POST Inventory/AddReferenceNumber", {
   access: "admin",
   body: itemBody,
+  bodyBytes: bodyLimits.withCopies,
   answer: { id: z.number(), data: copy },
 });

@@ -1,4 +1,4 @@
-import { limits } from "./codes.ts";
+import { bodyLimits, limits } from "./codes.ts";
 import * as z from "zod/mini";
 import { copy, item } from "./catalog.ts";
 import { endpoint } from "./wire/endpoint.ts";
@@ -126,12 +126,18 @@ export const getOrdersBySearchFilters = endpoint("POST Order/GetOrdersBySearchFi
 export const updateOrder = endpoint("POST Order/UpdateOrder/", {
   access: "admin",
   body: orderBody,
+  bodyBytes: bodyLimits.withCopies,
   rules: orderRules,
   answer: { id: z.number(), data: staffOrder },
 });
 
 /** They act on the ids in their paths: the order that they carry as their body is ignored. */
-const changesCopies = { access: "admin", body: z.optional(z.unknown()), answer: { data: staffOrder } } as const;
+const changesCopies = {
+  access: "admin",
+  body: z.optional(z.unknown()),
+  bodyBytes: bodyLimits.withCopies,
+  answer: { data: staffOrder },
+} as const;
 
 export const assignSkuToOrderItem = endpoint(
   "POST Order/AssignSKUToOrderItem/{orderItemId}/InventoryItem/{inventoryItemId}",

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { limits } from "./codes.ts";
+import { bodyLimits, limits } from "./codes.ts";
 import { messages } from "./messages.ts";
 import { frameContent, pageContent, sectionNames, siteContent } from "./site/sections.ts";
 import { endpoint } from "./wire/endpoint.ts";
@@ -69,6 +69,7 @@ export const getSectionHistory = endpoint("GET Site/GetHistory/{section}", {
 export const saveSection = endpoint("POST Site/SaveSection", {
   access: "admin",
   body: z.object({ section: sectionName, version, content: z.record(z.string(), z.unknown()) }),
+  bodyBytes: bodyLimits.withCopies,
   answer: { data: editableContent },
 });
 

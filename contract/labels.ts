@@ -1,5 +1,6 @@
 import { largest } from "./codes.ts";
 import * as z from "zod/mini";
+import { bodyLimits } from "./codes.ts";
 import { labelOffsetMost, labelsMost } from "./label-templates.ts";
 import { endpoint } from "#contract/wire/endpoint.ts";
 import { id, idOrAll, text, whole } from "#contract/wire/text.ts";
@@ -83,6 +84,7 @@ export const makeSheet = endpoint("POST Labels/MakeSheet", {
 /** Extension: marks labels as printed well. `outOfDate` counts those skipped because their SKU has changed since. */
 export const markPrinted = endpoint("POST Labels/MarkPrinted", {
   access: "admin",
+  bodyBytes: bodyLimits.withCopies,
   body: z.object({
     inventoryItems: z
       .array(z.object({ inventoryItemId: id, skuNumber: text() }))

@@ -1,4 +1,4 @@
-import { limits } from "./codes.ts";
+import { bodyLimits, limits } from "./codes.ts";
 import * as z from "zod/mini";
 import { endpoint } from "./wire/endpoint.ts";
 import { messages, ownMessages } from "./messages.ts";
@@ -80,6 +80,7 @@ export const getPublicNewsItems = endpoint("GET News/GetPublicItems", {
 /** An id of 0 or less adds an item. */
 export const saveNewsItem = endpoint("POST News/SaveItem", {
   access: "admin",
+  bodyBytes: bodyLimits.withTexts,
   body: z.object({
     id: z._default(
       z.pipe(
@@ -108,5 +109,6 @@ export const previewNewsItem = endpoint("POST News/Preview", {
   access: "admin",
   changesNothing: true,
   body: z.object({ content: text(limits.prose) }),
+  bodyBytes: bodyLimits.withTexts,
   answer: { data: z.object({ contentHtml: z.string() }) },
 });

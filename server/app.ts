@@ -1,16 +1,20 @@
 import { allCalls } from "#contract/all.ts";
+import { bodyLimits } from "#contract/codes.ts";
 import cookie from "@fastify/cookie";
-import rateLimit from "@fastify/rate-limit";
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from "fastify";
-import { answerError } from "./http/answer-errors.ts";
+import { answerError, answerUnreadable } from "./http/answer-errors.ts";
+import { hurryBodies } from "./http/door/end-connection.ts";
+import { limitPipelines } from "./http/door/limit-pipelines.ts";
+import { limitRequests } from "./http/door/limit-requests.ts";
+import { refuseOddRequests } from "./http/door/refuse-odd-requests.ts";
 import { limitLongLists } from "./http/long-lists.ts";
 import { readBodies } from "./http/read-request.ts";
 import { openApi } from "./http/openapi.ts";
 import { logRequests, requestIds } from "./http/request-log.ts";
-import { checkForgery, securityHeaders } from "./http/security.ts";
+import { checkForgery, everyAnswer, securityHeaders } from "./http/security.ts";
 import { lateLoop, shedLoad } from "./http/shed-load.ts";
 import type { Renderer } from "./http/pages/load-renderer.ts";
-import { insider, pageSender } from "./http/pages/send-page.ts";
+import { pageSender } from "./http/pages/send-page.ts";
 import { siteMap } from "./http/pages/site-map.ts";
 import { staticFiles, wantsPage } from "./http/files/static-files.ts";
 import { catalogRoutes } from "./modules/catalog/catalog.routes.ts";
@@ -51,36 +55,38 @@ export type Parts = {
 /** Builds the application: mounts the modules and passes each what it needs. The process does the listening. */
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const { configuration } = parts;
+  const everywhere = everyAnswer(configuration.publicUrl);
   const app: FastifyInstance = Fastify({
     logger: parts.logger ?? false,
     logController: new LogController({ disableRequestLogging: true }),
     ...requestIds,
     trustProxy: trusted(configuration.trustProxy),
-    bodyLimit: 1024 * 1024,
+    bodyLimit: bodyLimits.usual,
     onProtoPoisoning: "error",
     onConstructorPoisoning: "error",
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 300 },
     // an address that cannot be decoded, for one
-    frameworkErrors: (error, request, reply) =>
-      void (wantsPage(request) ? reply.redirect("/notfound") : answerError(error, request, reply)),
+    frameworkErrors: (error, request, reply) => {
+      reply.headers(everywhere);
+      void (wantsPage(request) ? reply.redirect("/notfound") : answerError(error, request, reply));
+    },
+    clientErrorHandler: (error, socket) => answerUnreadable(error, socket, everywhere),
     forceCloseConnections: "idle",
-    requestTimeout: 180_000, // ms for a whole request: 10 MB from a slow school pass, a body that drips in does not hold on
-    http: { connectionsCheckingInterval: 1000, headersTimeout: 15_000 },
+    requestTimeout: 180_000, // ms for a whole request: 10 MB from a slow school pass; other bodies have less time
+    connectionTimeout: 120_000, // ms without a byte in either direction: nobody reads the answer
+    http: { connectionsCheckingInterval: 1000, headersTimeout: 15_000, requireHostHeader: false },
   });
   logRequests(app);
   app.setErrorHandler(answerError);
-  readBodies(app);
   await securityHeaders(app, configuration.publicUrl);
+  limitPipelines(app);
+  refuseOddRequests(app);
+  hurryBodies(app);
+  readBodies(app);
   await app.register(cookie);
   checkForgery(app);
   shedLoad(app, [lateLoop(app, parts.busyAfter ?? 1000)]);
-  await app.register(rateLimit, {
-    max: 1200 * configuration.rateLimitScale,
-    timeWindow: "1 minute",
-    // A school has one address: only calls are counted, not pages, files, and health probes. The library's own requests
-    // for rendering do not count.
-    allowList: ({ url, raw }) => !/^\/api\//i.test(url) || raw.socket.remoteAddress === insider,
-  });
+  await limitRequests(app, configuration);
   limitLongLists(app, configuration.rateLimitScale);
   answerHealth(app, parts.db);
   const { written } = mountModules(app, parts);
@@ -97,8 +103,9 @@ function trusted(proxies: Configuration["trustProxy"]) {
 
 /** `/health/live`: the process answers. `/health/ready`: it can work, database included. */
 function answerHealth(app: FastifyInstance, db: Database) {
-  app.get("/health/live", { logLevel: "warn" }, async () => ({ status: "live" }));
-  app.get("/health/ready", { logLevel: "warn" }, async (_request, reply) => {
+  const quietly = { logLevel: "warn", config: { rateLimit: false } } as const;
+  app.get("/health/live", quietly, async () => ({ status: "live" }));
+  app.get("/health/ready", quietly, async (_request, reply) => {
     const ready = await databaseAnswers(db);
     return reply.code(ready ? 200 : 503).send({ status: ready ? "ready" : "not ready" });
   });
@@ -107,6 +114,7 @@ function answerHealth(app: FastifyInstance, db: Database) {
 /** Every module, and what one needs of another; gives what the page needs of them. */
 function mountModules(app: FastifyInstance, { db, clock, configuration, renderer }: Parts) {
   app.decorate("readSession", createSessionReader({ db, clock, configuration }));
+  app.decorateRequest("session", null);
   accountsRoutes(app, { db, clock, configuration, afterLogin: (login) => claimCart(db, clock, login) });
   staffRoutes(app, { db, clock, configuration });
   const files = openFileStore(configuration);

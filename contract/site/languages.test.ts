@@ -22,6 +22,8 @@ describe("the language of a reader", () => {
     [undefined, undefined],
     ["a=b; language=es; c=d", "es"],
     ["language=en", "en"],
+    ["__Host-language=es", "es"],
+    ["language=en; __Host-language=es", "es"],
     ["mylanguage=es", undefined],
     ["language=de", undefined],
   ])("is read from the cookies: %s", (cookies, language) => {

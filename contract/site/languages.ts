@@ -30,8 +30,9 @@ export function languageNamed(text: string | null | undefined): LanguageCode | u
 }
 
 /** The visitor's earlier choice, from their cookies. */
-export function languageChosen(cookies: string | undefined): LanguageCode | undefined {
-  return languageNamed(/(?:^|;\s*)language=([^;]*)/.exec(cookies ?? "")?.[1]);
+export function languageChosen(cookies = ""): LanguageCode | undefined {
+  const ours = /(?:^|;\s*)__Host-language=([^;]*)/.exec(cookies) ?? /(?:^|;\s*)language=([^;]*)/.exec(cookies);
+  return languageNamed(ours?.[1]);
 }
 
 /** The browser's preferred language (Accept-Language) among ours; else English. */

@@ -20,6 +20,8 @@ export type Endpoint = {
   query?: Schema;
   /** The shape of the body; anything else gets a 400. */
   body?: Schema;
+  /** The largest body in bytes, when it is not the usual one (`bodyLimits`). */
+  bodyBytes?: number;
   /** The rules of a well-shaped body; a violation is a refusal (200, isSuccess false) with this schema's sentences. */
   rules?: Schema;
   /** The field of a multipart upload. */

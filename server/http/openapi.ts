@@ -1,3 +1,4 @@
+import { bodyLimits } from "#contract/codes.ts";
 import { callParts, type Endpoint } from "#contract/wire/endpoint.ts";
 import { reason } from "#contract/wire/reasons.ts";
 import type { FastifyInstance } from "fastify";
@@ -108,12 +109,12 @@ function queryOf({ query }: Endpoint): Json[] {
   }));
 }
 
-function bodyOf({ body, upload }: Endpoint): Json | undefined {
+function bodyOf({ body, upload, bodyBytes = bodyLimits.usual }: Endpoint): Json | undefined {
   if (upload) {
     const file = { type: "object", properties: { [upload]: { type: "string", format: "binary" } }, required: [upload] };
     return { required: true, content: { "multipart/form-data": { schema: file } } };
   }
-  return body && { content: json(sentSchemaOf(body)) };
+  return body && { description: `At most ${bodyBytes / 1024} kB.`, content: json(sentSchemaOf(body)) };
 }
 
 function contentOf(endpoint: Endpoint): Json {

@@ -10,9 +10,21 @@ export const dataHeaders = {
   "cache-control": "no-store",
 } as const;
 
+/** Of every answer, whatever it is. */
+export function everyAnswer(publicUrl: string): Record<string, string> {
+  return {
+    "referrer-policy": "same-origin",
+    ...(publicUrl.startsWith("https:") && { "strict-transport-security": "max-age=31536000; includeSubDomains" }),
+  };
+}
+
 /** Strict headers for pages and files: only our own scripts, styles, fonts, and pictures, and no framing. */
 export async function securityHeaders(app: FastifyInstance, publicUrl: string): Promise<void> {
   const secure = publicUrl.startsWith("https:");
+  const everywhere = everyAnswer(publicUrl);
+  app.addHook("onRequest", async (_request, reply) => {
+    reply.headers(everywhere);
+  });
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -33,8 +45,8 @@ export async function securityHeaders(app: FastifyInstance, publicUrl: string): 
         ...(secure && { upgradeInsecureRequests: [] }),
       },
     },
-    strictTransportSecurity: secure ? { maxAge: 31_536_000 } : false,
-    referrerPolicy: { policy: "same-origin" },
+    strictTransportSecurity: false,
+    referrerPolicy: false,
     xFrameOptions: { action: "deny" },
     crossOriginEmbedderPolicy: false,
   });

@@ -31,12 +31,16 @@ declare module "fastify" {
     readSession: (token: string) => Promise<Session | null>;
   }
   interface FastifyRequest {
+    /** Who calls; read before the body is. */
+    session: Session | null;
     /** The body is not JSON; only calls that read a body refuse it. */
     hasForeignBody: boolean;
   }
   interface FastifyContextConfig {
     /** The contract's name of the route, for the log. */
     call?: string;
+    /** Its body may take long to arrive. */
+    isUpload?: true;
   }
 }
 
@@ -65,15 +69,21 @@ export function serve<const E extends Endpoint>(
     // a HEAD request would generate the file and audit it as downloaded
     ...("file" in endpoint && { exposeHeadRoute: false }),
     url: routeOf(path),
+    ...(endpoint.bodyBytes !== undefined && { bodyLimit: endpoint.bodyBytes }),
     config: {
       call: endpoint.call,
+      ...(upload && { isUpload: true as const }),
       ...(limits.perMinute !== undefined && { rateLimit: { max: limits.perMinute, timeWindow: "1 minute" } }),
     },
     helmet: false,
-    handler: async (request, reply) => {
+    // after the limits, which are counted on request, and before any of the body is read
+    preParsing: async (request) => {
       const token = bearerToken(request.headers.authorization);
-      const session = token ? await app.readSession(token) : null;
-      admit(endpoint.access, session);
+      request.session = token ? await app.readSession(token) : null;
+      admit(endpoint.access, request.session);
+    },
+    handler: async (request, reply) => {
+      const { session } = request;
       const checked = read(request);
       /* oxlint-disable typescript/consistent-type-assertions -- the contract's types and its schemas are one
          declaration, which the compiler cannot follow through a map */

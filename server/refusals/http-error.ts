@@ -4,6 +4,7 @@ const sentences: Record<number, string> = {
   401: messages.trouble.unauthorized,
   403: messages.trouble.forbidden,
   404: ownMessages.notFound,
+  408: "The request took too long to arrive.",
   413: "That is too large.",
   415: "Send JSON, with the content type application/json.",
   429: ownMessages.tooManyRequests,

@@ -1,4 +1,5 @@
 import type { LanguageCode } from "#contract/site/languages.ts";
+import { cookieName } from "#contract/wire/cookies.ts";
 import { languageChosen, languageNamed, languageNames } from "#contract/site/languages.ts";
 
 const year = 31_536_000; // seconds
@@ -10,6 +11,7 @@ export function startingLanguage(): LanguageCode {
 
 /** Stores a choice where the server can read it too. */
 export function keepLanguage(code: LanguageCode): void {
-  const secure = location.protocol === "https:" ? "; Secure" : "";
-  document.cookie = `${languageNames.cookie}=${code}; Path=/; Max-Age=${year}; SameSite=Lax${secure}`;
+  const isSecure = location.protocol === "https:";
+  const name = cookieName(languageNames.cookie, isSecure);
+  document.cookie = `${name}=${code}; Path=/; Max-Age=${year}; SameSite=Lax${isSecure ? "; Secure" : ""}`;
 }

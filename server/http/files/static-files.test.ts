@@ -77,6 +77,33 @@ describe("the page", () => {
     expect(headers["permissions-policy"]).toContain("camera=(self)");
   });
 
+  it("asks for https from now on wherever the library has it, like every file and every answer, right or wrong", async () => {
+    const configuration = readConfiguration({ PUBLIC_URL: "https://library.example.org" });
+    const secure = await buildApp({ db, clock: systemClock, configuration, webFolder, busyAfter: 0 });
+    onTestFinished(() => secure.close());
+    const urls = [
+      "/",
+      "/user/inventories/%",
+      "/assets/app-abc123.js",
+      "/assets/gone.js",
+      "/media/gone.webp",
+      "/health/live",
+    ];
+    for (const url of [
+      ...urls,
+      "/robots.txt",
+      "/api/News/GetPublicItems",
+      "/api/Order/GetOrders",
+      "/api/%",
+      "/api/gone",
+    ]) {
+      const { headers } = await secure.inject(url);
+      expect(headers["strict-transport-security"], url).toBe("max-age=31536000; includeSubDomains");
+      expect(headers["referrer-policy"], url).toBe("same-origin");
+      expect((await get(url)).headers["strict-transport-security"], url).toBeUndefined();
+    }
+  });
+
   it("sets the anti-forgery cookie once", async () => {
     const cookie = String((await get("/")).headers["set-cookie"]);
     expect(cookie).toMatch(/^XSRF-TOKEN=[\w-]{20,}; Path=\/; SameSite=Strict$/);

@@ -1,5 +1,6 @@
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { isPath } from "#server/http/door/refuse-odd-requests.ts";
 import { answerError } from "#server/http/answer-errors.ts";
 import { HttpError } from "#server/refusals/http-error.ts";
 import type { SendPage } from "#server/http/pages/send-page.ts";
@@ -23,7 +24,7 @@ export async function staticFiles(app: FastifyInstance, folder: string, sendPage
       },
     });
   }
-  app.setNotFoundHandler((request, reply) =>
+  app.setNotFoundHandler({ preHandler: app.rateLimit({}) }, (request, reply) =>
     sendPage && wantsPage(request) ? sendPage(request, reply) : answerError(new HttpError(404), request, reply),
   );
 }
@@ -31,6 +32,8 @@ export async function staticFiles(app: FastifyInstance, folder: string, sendPage
 /** Whether a person at an address bar asks, rather than a program asking for data or a file. */
 export function wantsPage({ method, url }: Pick<FastifyRequest, "method" | "url">): boolean {
   return (
-    (method === "GET" || method === "HEAD") && !/^\/(api|health|assets|media)(\/|$)/i.test(url.split("?")[0] ?? "")
+    (method === "GET" || method === "HEAD") &&
+    isPath(url) &&
+    !/^\/(api|health|assets|media)(\/|$)/i.test(url.split("?")[0] ?? "")
   );
 }

@@ -240,7 +240,7 @@ describe("an address in a language", () => {
     const { statusCode, headers, body } = await get("/user/inventories?lang=es", { "accept-language": "en" });
     expect(statusCode).toBe(200);
     expect(body).toMatch(/^<!doctype html><html lang="es">.*Nuestro catálogo<\/h1>/s);
-    expect(String(headers["set-cookie"])).toContain("language=es;");
+    expect(String(headers["set-cookie"])).toMatch(/__Host-language=es; Max-Age=\d+; Path=\/; Secure; SameSite=Lax/);
     expect(headers["cache-control"]).toBe("private, no-cache");
     expect(headers.vary).toContain("accept-language, cookie");
     const inEnglish = await get("/user/inventories?lang=en", { "accept-language": "es" });

@@ -4,6 +4,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { LanguageCode } from "#contract/site/languages.ts";
 import { languageAskedFor, languageChosen, languageNamed, languageNames } from "#contract/site/languages.ts";
+import { cookieName } from "#contract/wire/cookies.ts";
 import type { PageAnswer, WrittenData } from "#contract/site/rendering.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { giveForgeryCookie } from "#server/http/security.ts";
@@ -38,6 +39,7 @@ export function pageSender(app: FastifyInstance, parts: PageParts): SendPage | u
   const fill = pageTemplate(folder, renderer ?? { pages: [], languages: {} });
   if (!fill) return undefined;
   const secure = publicUrl.startsWith("https:");
+  const languageCookie = cookieName(languageNames.cookie, secure);
   const ask = askOurselves(app);
 
   const rendered = async (request: FastifyRequest, told: Promise<WrittenData>): Promise<PageAnswer> => {
@@ -53,7 +55,7 @@ export function pageSender(app: FastifyInstance, parts: PageParts): SendPage | u
 
   return async (request, reply) => {
     const { to, chosen } = languageOfAddress(request);
-    if (chosen) reply.setCookie(languageNames.cookie, chosen, { path: "/", maxAge: year, sameSite: "lax", secure });
+    if (chosen) reply.setCookie(languageCookie, chosen, { path: "/", maxAge: year, sameSite: "lax", secure });
     if (to !== undefined) return reply.header("cache-control", "no-store").redirect(to, 302);
     const language = languageOf(request);
     const told = parts.written(request.url.split("?")[0] ?? "");

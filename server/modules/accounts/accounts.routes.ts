@@ -1,4 +1,5 @@
 import * as calls from "#contract/accounts.ts";
+import { cookieName } from "#contract/wire/cookies.ts";
 import { messages, ownMessages } from "#contract/messages.ts";
 import { found } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
@@ -126,9 +127,9 @@ function own(ownId: number | null, sentId: number | null, borrowerId: number | n
 /** The password reset (clarifications 6.1 and 6.2). */
 function resetRoutes(app: FastifyInstance, parts: ConfiguredParts, limits: ReturnType<typeof attemptLimits>) {
   const isSecure = parts.configuration.publicUrl.startsWith("https:");
-  const cookie = { path: "/api/", httpOnly: true, sameSite: "strict", secure: isSecure } as const;
+  const cookie = { path: isSecure ? "/" : "/api/", httpOnly: true, sameSite: "strict", secure: isSecure } as const;
   // one per account: two links can be open at the same time
-  const cookieOf = (userId: number) => `reset-proof-${userId}`;
+  const cookieOf = (userId: number) => cookieName(`reset-proof-${userId}`, isSecure);
 
   serve(app, calls.requestResetPassword, async ({ params }, { request, reply }) => {
     slowDown(reply, await limits.resetRequest(request.ip));

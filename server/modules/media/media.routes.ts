@@ -24,6 +24,8 @@ const documentUploads = {
   },
 };
 
+const asFile = { helmet: false, config: { rateLimit: false } } as const;
+
 /** A file never changes under its name, and a browser that opens it directly may run nothing. */
 const storedHeaders = {
   "content-security-policy": "default-src 'none'; sandbox; frame-ancestors 'none'",
@@ -56,13 +58,13 @@ export function mediaRoutes(app: FastifyInstance, { db, clock, files }: Parts): 
     documentUploads,
   );
 
-  app.get<{ Params: { "*": string } }>("/media/*", { helmet: false }, async (request, reply) => {
+  app.get<{ Params: { "*": string } }>("/media/*", asFile, async (request, reply) => {
     const name = request.params["*"];
     if (!isPictureFile(name)) return reply.callNotFound();
     return handOut({ request, reply, files }, { name, etag: name.replace(".webp", ""), type: "image/webp" });
   });
 
-  app.get<{ Params: { name: string } }>("/media/documents/:name", { helmet: false }, async (request, reply) => {
+  app.get<{ Params: { name: string } }>("/media/documents/:name", asFile, async (request, reply) => {
     const { name } = request.params;
     const etag = hashOfDocument(name);
     const fileName = etag && (await nameOfDocument(db, etag));

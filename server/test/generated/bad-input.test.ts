@@ -145,6 +145,18 @@ describe("bad input", () => {
     expectClearAnswer(await fixture.app.inject({ method: "DELETE", url: "/api/Inventory/Get/1" }));
   });
 
+  it.each(withBody)("of more bytes than $call declares is 413, and one byte less is read", async (endpoint) => {
+    const most = endpoint.bodyBytes ?? 32 * 1024;
+    const ofSize = async (size: number) => {
+      const { token } = await (endpoint.access === "admin" ? anAdmin(fixture) : aBorrower(fixture)); // one may log out
+      const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+      const payload = `{"x":"${"x".repeat(size - 8)}"}`;
+      return (await fixture.app.inject({ method: "POST", url: addressOf(endpoint, {}), headers, payload })).statusCode;
+    };
+    expect(await ofSize(most + 1)).toBe(413);
+    expect(await ofSize(most)).not.toBe(413);
+  });
+
   it("too large a body is 413 with a sentence", async () => {
     const answer = await fixture.app.inject({
       method: "POST",
@@ -193,12 +205,26 @@ describe("the anti-forgery header", () => {
 });
 
 describe("an anonymous client", () => {
-  it("is limited by calls, not by pages, files, and health probes", async () => {
+  it("is limited by calls however they are spelled, not by pages, files, and health probes", async () => {
     const few = await testApp({ settings: { RATE_LIMIT_SCALE: "0.01" } });
     const ask = async (url: string) => (await few.app.inject({ url })).statusCode;
-    for (let round = 0; round < 15; round += 1) await ask("/api/Code/GetEveryGrade");
+    for (let round = 0; round < 4; round += 1) {
+      for (const url of ["/%61pi/Code/GetEveryGrade", "/API/code/geteverygrade/", "/api/Code/GetEveryGrade?x=%2F"])
+        await ask(url);
+    }
     expect(await ask("/api/Code/GetEveryGrade")).toBe(429);
+    expect(await ask("/%61pi/Code/GetEveryGrade")).toBe(429);
+    expect(await ask("/no/page")).not.toBe(429);
+    expect(await ask("/media/1.webp")).not.toBe(429);
     expect(await ask("/health/live")).toBe(200);
+  });
+
+  it("is limited by pages on their own", async () => {
+    const few = await testApp({ settings: { RATE_LIMIT_SCALE: "0.01" } });
+    const ask = async (url: string) => (await few.app.inject({ url })).statusCode;
+    for (let round = 0; round < 12; round += 1) expect(await ask("/user/home")).not.toBe(429);
+    expect(await ask("/%75ser/home")).toBe(429);
+    expect(await ask("/api/Code/GetEveryGrade")).toBe(200);
   });
 
   it("may rarely request the whole catalog", async () => {
@@ -210,6 +236,28 @@ describe("an anonymous client", () => {
   it("with an undecodable address is sent to the notfound page", async () => {
     const answer = await fixture.app.inject({ url: "/user/inventories/%E0%A4%A" });
     expect([answer.statusCode, answer.headers.location]).toEqual([302, "/notfound"]);
+  });
+});
+
+describe("a caller behind a trusted proxy", () => {
+  it("is an address, whatever port it comes from, and never a text", async () => {
+    const few = await testApp({ settings: { RATE_LIMIT_SCALE: "0.01", TRUST_PROXY: "127.0.0.1" } });
+    const ask = async (forwarded: string) =>
+      (await few.app.inject({ url: "/api/Code/GetEveryGrade", headers: { "x-forwarded-for": forwarded } })).statusCode;
+    for (let port = 1; port <= 12; port += 1) expect(await ask(`made up, 192.0.2.7:${port}`)).toBe(200);
+    expect([await ask("192.0.2.7"), await ask("192.0.2.8")]).toEqual([429, 200]);
+    for (let port = 1; port <= 12; port += 1) expect(await ask(`[2001:db8::7]:${port}`)).toBe(200);
+    expect([await ask("2001:db8::7"), await ask("[2001:db8:1::7]")]).toEqual([429, 200]);
+    for (const odd of ["made up", "192.0.2.7, unknown", "192.0.2.999", "[192.0.2.7", "127.1", "<script>"])
+      expect(await ask(odd), odd).toBe(400);
+  });
+
+  it("is not believed when nobody is trusted", async () => {
+    const answer = await fixture.app.inject({
+      url: "/api/Code/GetEveryGrade",
+      headers: { "x-forwarded-for": "made up" },
+    });
+    expect(answer.statusCode).toBe(200);
   });
 });
 

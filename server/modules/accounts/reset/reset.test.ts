@@ -73,6 +73,21 @@ const over = {
   reason: { kind: "link-expired", link: "reset" },
 };
 
+/** The cookie that following the link of the newest mail sets. */
+async function cookieFor(app: TestApp, userName: string): Promise<string> {
+  await app.call(calls.requestResetPassword, { params: { userNameOrEmail: userName } });
+  await answer(app);
+  const mail = await app.db.selectFrom("mails").select("letter").executeTakeFirstOrThrow();
+  const button = letter.parse(mail.letter).blocks.find((block) => block.is === "button");
+  const checked = await app.call(calls.checkUserResetPassword, { params: { id: button?.path.slice(21) ?? "" } });
+  return String(checked.headers["set-cookie"]);
+}
+
+async function reset({ app }: TestApp, userId: number, cookie: string, newPassword: string) {
+  const headers = { cookie: cookie.split(";")[0] };
+  return app.inject({ method: "POST", url: `/api/Account/ResetPassword/${userId}`, headers, payload: { newPassword } });
+}
+
 describe("asking for a new password", () => {
   it("is answered the same, by one row, for a user name, an address, and unknown text", async () => {
     const person = await somebody();
@@ -310,17 +325,16 @@ describe("a new password", () => {
       (await few.call(calls.login, { body: { userName, password, userTypeId: 2 } })).status;
     for (let round = 0; round < 12; round += 1) await enter("what was it");
     expect(await enter("what was it")).toBe(429);
-    await few.call(calls.requestResetPassword, { params: { userNameOrEmail: userName } });
-    await answer(few);
-    const mail = await few.db.selectFrom("mails").select("letter").executeTakeFirstOrThrow();
-    const button = letter.parse(mail.letter).blocks.find((block) => block.is === "button");
-    const checked = await few.call(calls.checkUserResetPassword, { params: { id: button?.path.slice(21) ?? "" } });
-    await few.app.inject({
-      method: "POST",
-      url: `/api/Account/ResetPassword/${userId}`,
-      headers: { cookie: String(checked.headers["set-cookie"]).split(";")[0] },
-      payload: { newPassword: "that was it" },
-    });
+    const cookie = await cookieFor(few, userName);
+    await reset(few, userId, cookie, "that was it");
     expect(await enter("that was it")).toBe(200);
+  });
+
+  it("is tied to this very host wherever the library has https", async () => {
+    const secure = await testApp({ settings: { PUBLIC_URL: "https://library.example.org" } });
+    const { userName, userId } = await aBorrower(secure);
+    const cookie = await cookieFor(secure, userName);
+    expect(cookie).toMatch(/^__Host-reset-proof-\d+=.*; Path=\/; HttpOnly; Secure; SameSite=Strict$/);
+    expect((await reset(secure, userId, cookie, "a good new one")).json()).toMatchObject({ isSuccess: true });
   });
 });

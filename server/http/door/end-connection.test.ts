@@ -1,0 +1,160 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, type Socket } from "node:net";
+import { PassThrough } from "node:stream";
+import Fastify, { type FastifyInstance } from "fastify";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { uploadImport } from "#contract/imports.ts";
+import { endpoint } from "#contract/wire/endpoint.ts";
+import { buildApp } from "#server/app.ts";
+import { answerError } from "#server/http/answer-errors.ts";
+import { serve } from "#server/http/serve.ts";
+import { HttpError } from "#server/refusals/http-error.ts";
+import { testApp } from "#server/test/app.ts";
+import { anAdmin } from "#server/test/factories.ts";
+import { hurryBodies } from "./end-connection.ts";
+
+const fixture = await testApp();
+const { token } = await anAdmin(fixture);
+
+async function portOf(app: FastifyInstance): Promise<number> {
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- a server that listens on TCP has such an address
+  return (app.server.address() as AddressInfo).port;
+}
+
+/** Sends the head of a POST, and of its body only `begun`. */
+async function post(to: number, path: string, headers: readonly string[], begun = ""): Promise<Socket> {
+  const socket = connect(to, "127.0.0.1");
+  onTestFinished(() => void socket.destroy());
+  await once(
+    socket.on("error", () => {}),
+    "connect",
+  );
+  socket.write([`POST ${path} HTTP/1.1`, "Host: library", ...headers, "", begun].join("\r\n"));
+  return socket;
+}
+
+/** All that it is told until the connection closes. */
+async function heard(socket: Socket): Promise<string> {
+  let text = "";
+  socket.on("data", (data) => (text += String(data)));
+  await new Promise((resolve) => socket.once("close", resolve));
+  return text;
+}
+
+const form = "Content-Type: multipart/form-data; boundary=edge";
+const half = '--edge\r\nContent-Disposition: form-data; name="uploadFile"; filename="a"\r\n\r\nhalf';
+const json = "Content-Type: application/json";
+const long = "Content-Length: 30000";
+
+describe("a call that needs a login", () => {
+  const port = portOf(fixture.app);
+
+  it.each([
+    ["JSON", "/api/Order/UpdateOrder/", json, "{"],
+    ["a picture", "/api/Inventory/UploadAttachment", form, half],
+    ["a file to import", "/api/Import/UploadFile", form, half],
+    ["nothing yet", "/api/Order/UpdateOrder/", json, ""],
+  ])("is refused before its body is read, and the connection closes: %s", async (_what, path, type, begun) => {
+    const answer = await heard(await post(await port, path, [type, long], begun));
+    expect(answer).toMatch(/^HTTP\/1\.1 401 [^]*connection: close\r\n[^]*"isSuccess":false/i);
+  });
+
+  it("keeps the connection of a sender whose body has arrived", async () => {
+    const socket = await post(await port, "/api/Order/UpdateOrder/", [json, "Content-Length: 2"], "{}");
+    const [answer] = await once(socket, "data");
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 401 [^]*connection: keep-alive\r\n/i);
+  });
+});
+
+/** Drips bytes into a socket until the test is over. */
+function drip(socket: Socket): void {
+  const timer = setInterval(() => socket.write(" "), 20);
+  onTestFinished(() => clearInterval(timer));
+}
+
+it("ends a body that drips in, but not an upload's", async () => {
+  const app = Fastify();
+  onTestFinished(() => app.close());
+  app.setErrorHandler(answerError);
+  hurryBodies(app, 300);
+  const waiting = { config: { isUpload: true as const } };
+  app.post("/call", async () => "");
+  app.post("/upload", waiting, async () => "");
+  app.get("/read", async () => "answered");
+  const port = await portOf(app);
+  const upload = await post(port, "/upload", [json, long], "{");
+  const socket = await post(port, "/call", [json, long], "{");
+  drip(upload);
+  drip(socket);
+  expect(await heard(socket)).toMatch(/^HTTP\/1\.1 408 [^]*connection: close\r\n[^]*took too long/i);
+  expect(upload.bytesRead).toBe(0);
+  expect(upload.destroyed).toBe(false);
+});
+
+describe("an upload that is streamed", () => {
+  it.each([
+    ["at once", async () => Promise.reject(new HttpError(503))],
+    [
+      "on its way",
+      async (content: AsyncIterable<unknown>) => {
+        for await (const _piece of content) throw new Error("the disk is full");
+      },
+    ],
+  ])("and fails %s is answered, and its connection closes", async (_when, work) => {
+    const app = Fastify();
+    onTestFinished(() => app.close());
+    app.setErrorHandler(answerError);
+    app.decorate("readSession", async () => ({ userId: 1, userTypeId: 1, borrowerId: null, sessionId: "" }));
+    serve(app, uploadImport, async ({ upload }) => {
+      await work(upload.content);
+      throw new HttpError(404);
+    });
+    const socket = await post(
+      await portOf(app),
+      "/api/Import/UploadFile",
+      [form, long, `Authorization: Bearer a.b.c`],
+      half,
+    );
+    drip(socket);
+    expect(await heard(socket)).toMatch(/^HTTP\/1\.1 50[03] [^]*connection: close\r\n/i);
+  });
+});
+
+async function* endlessly() {
+  for (;;) yield "x".repeat(65_536);
+}
+
+describe("a caller who hangs up", () => {
+  it("is no fault in the log, whatever was on its way", async () => {
+    const log: string[] = [];
+    const logger = { level: "info", stream: new PassThrough().on("data", (line) => log.push(String(line))) };
+    const { db, clock, configuration } = fixture;
+    const app = await buildApp({ db, clock, configuration, webFolder: "", busyAfter: 0, logger });
+    onTestFinished(() => app.close());
+    const endless = endpoint("POST Test/Endless", { access: "anyone", file: "text/csv" });
+    serve(app, endless, async () => ({ fileName: "a", content: endlessly() }));
+    const port = await portOf(app);
+    const login = [`Authorization: Bearer ${token}`];
+    const user = '{"userName":"nobody","password":"anything","userTypeId":2}';
+    const asked = await Promise.all([
+      post(port, "/api/Order/UpdateOrder/", [json, long, ...login], "{"),
+      post(port, "/api/Account/Login/", [json, "Transfer-Encoding: chunked"], "5\r\n{"),
+      post(port, "/api/Account/Login/", [json, `Content-Length: ${user.length}`], user),
+      post(port, "/api/Inventory/UploadAttachment", [form, long, ...login], half),
+      post(port, "/api/Import/UploadFile", [form, long, ...login], half),
+      post(port, "/no/page", [json, long], "{"),
+      post(port, "/api/Test/Endless", []),
+    ]);
+    for (const socket of asked) socket.resetAndDestroy();
+    const answered = await post(port, "/api/Test/Endless", []);
+    await once(answered, "data");
+    answered.resetAndDestroy();
+    // the log has what they met once it has what came after them
+    await heard(
+      await post(port, "/api/Account/Login/", [json, "Connection: close", `Content-Length: ${user.length}`], user),
+    );
+    await expect.poll(() => log.join("")).toMatch(/"route":"POST Account\/Login\/","status":401/);
+    expect(log.filter((line) => /"level":[456]0/.test(line))).toEqual([]);
+  });
+});
