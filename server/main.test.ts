@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import fs from "node:fs";
 import { get } from "node:http";
 import { connect, createServer, type Socket } from "node:net";
@@ -11,16 +12,24 @@ const folder = fs.mkdtempSync(path.join(os.tmpdir(), "library-main-"));
 afterEach(killChildren);
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
+const settings = { DATABASE_URL: "", DATA_DIR: folder, PORT: "0", SEED: "none" };
+
 function start(env: Record<string, string> = {}, openFiles?: number): Child {
-  return startChild(
-    "server/main.ts",
-    { DATABASE_URL: "", DATA_DIR: folder, PORT: "0", SEED: "none", ...env },
-    openFiles,
-  );
+  return startChild("server/main.ts", { ...settings, ...env }, openFiles);
 }
 
 async function addressOf(child: Child): Promise<string> {
   return (await child.line(/^The lending library is at /)).replace("The lending library is at ", "");
+}
+
+/** The library as `npm start` runs it. */
+const startSupervised = (env: Record<string, string> = {}) =>
+  startChild("server/supervise.ts", { ...settings, ...env });
+
+/** The process that the supervisor runs. */
+function libraryOf({ pid }: Child): number {
+  const all = execFileSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" }).trim().split("\n");
+  return Number(all.map((line) => line.trim().split(/\s+/)).find(([, parent]) => Number(parent) === pid)?.[0]);
 }
 
 /** A request that never says its end. */
@@ -111,5 +120,48 @@ describe("the process", { timeout: 60_000 }, () => {
     );
     expect(await remainingProcesses(folder)).toEqual([]);
     other.close();
+  });
+});
+
+describe("the supervised process", { timeout: 60_000 }, () => {
+  it("is started again with its database when it crashes, which the log says, and stops on request", async () => {
+    const child = startSupervised();
+    const first = await addressOf(child);
+    process.kill(libraryOf(child), "SIGKILL");
+    expect(JSON.parse(await child.line(/ended unexpectedly/))).toMatchObject({
+      level: "error",
+      msg: "The library ended unexpectedly (SIGKILL) and is started again.",
+    });
+    const addresses = () => child.lines.filter((line) => line.startsWith("The lending library is at "));
+    await expect.poll(addresses, { timeout: 30_000 }).toHaveLength(2);
+    const again = addresses().at(-1)?.replace("The lending library is at ", "") ?? first;
+    expect((await fetch(`${again}/health/ready`)).status).toBe(200);
+    child.kill("SIGTERM");
+    expect(await child.exited).toBe(0);
+    expect(await remainingProcesses(folder)).toEqual([]);
+  });
+
+  it("is not started again when it could not start", async () => {
+    const child = startSupervised({ LOAN_DAYS: "many" });
+    expect(await child.exited).toBe(1);
+    expect(child.errors()).toBe('LOAN_DAYS must be a whole number from 1 to 365, not "many".\n');
+  });
+
+  it("treats a Ctrl-C that reaches both of them as one", async () => {
+    const child = startSupervised();
+    await addressOf(child);
+    process.kill(libraryOf(child), "SIGINT");
+    child.kill("SIGINT");
+    expect(await child.exited).toBe(0);
+    expect(await remainingProcesses(folder)).toEqual([]);
+  });
+
+  it("ends with its supervisor, however that ends", async () => {
+    const child = startSupervised();
+    const address = await addressOf(child);
+    child.kill("SIGKILL");
+    await child.exited;
+    expect(await remainingProcesses(folder)).toEqual([]);
+    await expect(fetch(`${address}/health/live`)).rejects.toThrow("fetch failed");
   });
 });

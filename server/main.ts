@@ -60,6 +60,7 @@ async function start() {
   const address = configuration.port === 0 ? app.listeningOrigin : configuration.publicUrl;
   process.stdout.write(`\nThe lending library is at ${address}\n`);
   if (admin) process.stdout.write(`${introductionOf(admin)}\n`);
+  process.send?.("serving");
 }
 
 /** Prepares the database before the first request; returns the new administrator, if any. */
@@ -125,4 +126,5 @@ process.on("SIGTERM", onSignal);
 process.on("SIGINT", onSignal);
 process.on("uncaughtException", onFault);
 process.on("unhandledRejection", onFault);
+process.on("disconnect", () => void stop(0)); // the supervisor is gone
 start().catch(onFault);

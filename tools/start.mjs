@@ -24,9 +24,8 @@ if (stale().length > 0) {
   }
 }
 
-// in this process: signals and the exit code are the server's, and nothing else stays in memory
-process.setSourceMapsEnabled(true);
-await import(new URL("../dist/server/main.js", import.meta.url).href);
+// in this process: signals and the exit code are the supervisor's
+await import(new URL("../dist/server/supervise.js", import.meta.url).href);
 
 /**
  * @param {string} sentence

@@ -8,17 +8,19 @@ const { app } = await testApp();
 const operation = z.object({
   description: z.string(),
   security: z.optional(z.unknown()),
+  requestBody: z.optional(z.object({ description: z.optional(z.string()) })),
   parameters: z.array(z.object({ name: z.string(), in: z.string(), required: z.boolean() })),
 });
 const document = z.object({ paths: z.record(z.string(), z.record(z.string(), operation)) });
 
-it("describes every call of the API, its access, and its parameters", async () => {
+it("describes every call of the API, its access, its parameters, and how large its body may be", async () => {
   const answer = await app.inject({ url: "/api/openapi.json" });
   const { paths } = document.parse(answer.json());
-  for (const { call, access } of servedCalls) {
+  for (const { call, access, body, upload, bodyBytes = 32 * 1024 } of servedCalls) {
     const [method = "", path = ""] = call.split(" ");
     const described = paths[`/${path.replace(/\/$/, "").replace("?}", "}")}`]?.[method.toLowerCase()];
     expect(described?.description, call).toBe(`Access: ${access}.`);
+    if (body && !upload) expect(described?.requestBody?.description, call).toBe(`At most ${bodyBytes / 1024} kB.`);
     expect(described?.security === undefined, call).toBe(access === "anyone");
     expect(described?.parameters.filter((parameter) => parameter.in === "path").map(({ name }) => name)).toEqual(
       [...path.matchAll(/\{(\w+)\??\}/g)].map(([, name]) => name),

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 
 const entries = {
   main: "server/main.ts",
+  supervise: "server/supervise.ts",
   "import-process": "server/import-process.ts",
   "create-admin": "server/create-admin.ts",
 };

@@ -23,7 +23,7 @@ export function refuseOddRequests(app: FastifyInstance): void {
 /** Whether a request's target is a path, as it has to be for us: not `http://host/path`, not `*`. */
 export const isPath = (url: string): boolean => url.startsWith("/");
 
-const hostsOf = ({ raw: { rawHeaders = [] } }: FastifyRequest) =>
+const hostsOf = ({ raw: { rawHeaders } }: FastifyRequest) =>
   rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === "host").length;
 
 /**
