@@ -11,6 +11,7 @@ const kilobyte = "x".repeat(1024);
 async function served(content: () => AsyncGenerator<string>) {
   const app = Fastify();
   app.decorate("readSession", async () => null);
+  app.decorate("letInToLongList", async () => {});
   app.setErrorHandler(answerError);
   const file = endpoint("GET Test/File", { access: "anyone", file: "text/csv" });
   serve(app, file, async () => ({ fileName: 'a "b"\r\n.csv', content: content() }));
