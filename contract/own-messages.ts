@@ -37,6 +37,8 @@ export const statusRequired = "Status is required.";
 export const gradesRequired = "Grades are required.";
 export const linkInvalid = "Link must be a web address that starts with http:// or https://.";
 export const tooManyRequests = "Too many requests. Please wait a moment and try again.";
+export const nameBlocked =
+  "Too many wrong passwords for this user name. To log in now, choose “Reset password” and open the link in your email. You can then log in with the password you have.";
 export const serverBusy = "The library is busy right now. Please try again in a moment.";
 export const notFound = "Not found";
 export const tooLong = (field: string, most: number) => `${field} cannot be longer than ${most} characters.`;

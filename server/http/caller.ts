@@ -27,8 +27,8 @@ export function readerLanguage({ headers }: Pick<FastifyRequest, "headers">): La
 }
 
 /** Refuses a caller who has to wait for this many seconds; 0 lets them pass. */
-export function slowDown(reply: FastifyReply, wait: number): void {
+export function slowDown(reply: FastifyReply, wait: number, sentence?: string): void {
   if (wait === 0) return;
   reply.header("retry-after", wait);
-  throw new HttpError(429);
+  throw new HttpError(429, sentence);
 }

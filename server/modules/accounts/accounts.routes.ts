@@ -38,6 +38,7 @@ export function accountsRoutes(app: FastifyInstance, parts: ConfiguredParts & { 
 
   serve(app, calls.login, async ({ body }, { request, reply }) => {
     slowDown(reply, await limits.passwordTry(body.userName, request.ip));
+    slowDown(reply, await limits.nameTry(body.userName, request.ip), ownMessages.nameBlocked);
     const from = { language: readerLanguage(request), place: placeOf(request.ip, request.headers["user-agent"]) };
     const data = await logIn({ db, startSession, afterLogin }, body, from);
     await limits.passwordRight(body.userName, request.ip);
@@ -64,10 +65,10 @@ export function accountsRoutes(app: FastifyInstance, parts: ConfiguredParts & { 
   serve(app, calls.updateBorrower, async ({ body }, { session, request, reply }) => {
     const borrowerId = own(session.borrowerId, body.borrowerId ?? session.borrowerId, session.borrowerId);
     const password = body.password ?? "";
-    const account = `#${session.userId}`;
+    const account = session.userId;
     // guessing the password, and mails to strangers
     if (password !== "") {
-      slowDown(reply, await limits.passwordTry(account, request.ip));
+      slowDown(reply, await limits.ownPasswordTry(account, request.ip));
       slowDown(reply, await limits.confirmation(account));
     }
     await updateBorrower(parts, { ...session, borrowerId }, { fields: borrowerFields(body), password });
@@ -76,7 +77,7 @@ export function accountsRoutes(app: FastifyInstance, parts: ConfiguredParts & { 
   });
 
   serve(app, calls.sendConfirmation, async (_received, { session, reply }) => {
-    slowDown(reply, await limits.confirmation(`#${session.userId}`));
+    slowDown(reply, await limits.confirmation(session.userId));
     const isSent = await sendConfirmation(parts, session.userId);
     return { message: isSent ? ownMessages.confirmationSent : ownMessages.mailboxConfirmed };
   });
@@ -89,10 +90,9 @@ export function accountsRoutes(app: FastifyInstance, parts: ConfiguredParts & { 
   serve(app, calls.changePassword, async ({ body }, { session, request, reply }) => {
     own(session.userId, body.userId ?? session.userId, session.borrowerId);
     // A stolen session must not become a way to guess the password.
-    const account = `#${session.userId}`;
-    slowDown(reply, await limits.passwordTry(account, request.ip));
+    slowDown(reply, await limits.ownPasswordTry(session.userId, request.ip));
     await changePassword(parts, session, body);
-    await limits.passwordRight(account, request.ip);
+    await limits.passwordRight(session.userId, request.ip);
     return { message: messages.done.passwordChanged };
   });
 
@@ -142,8 +142,10 @@ function resetRoutes(app: FastifyInstance, parts: ConfiguredParts, limits: Retur
 
   serve(app, calls.checkUserResetPassword, async ({ params }, { request, reply }) => {
     slowDown(reply, await limits.resetCheck(request.ip));
-    const { userId, proof, seconds } = await checkReset(parts, params.id);
+    const { userId, userName, proof, seconds } = await checkReset(parts, params.id);
     reply.setCookie(cookieOf(userId), proof, { ...cookie, maxAge: seconds });
+    // However many strangers guess, the mail's reader may log in from here, with the password of before too.
+    await limits.proven(userName, request.ip);
     return { data: userId };
   });
 
@@ -153,7 +155,7 @@ function resetRoutes(app: FastifyInstance, parts: ConfiguredParts, limits: Retur
     const owner = await resetPassword(parts, { userId, newPassword, proof });
     reply.clearCookie(cookieOf(userId), cookie);
     // After trying every password they remember, users may log in with the new one at once.
-    await limits.passwordRight(owner.user_name, request.ip);
+    await limits.proven(owner.user_name, request.ip);
     return { data: { userTypeId: owner.user_type_id }, message: ownMessages.resetDone };
   };
   serve(app, calls.resetPassword, async ({ params }, { request, reply }) => {

@@ -63,6 +63,8 @@ export const said = {
     "Confirme su correo electrónico para pedir más. Desde la página de su cuenta puede pedir el enlace.",
   'Only {left} of "{title}" in stock.': "Solo hay {left} disponibles de “{title}”.",
   '"{title}" is out of stock.': "“{title}” no está disponible.",
+  "Too many wrong passwords for this user name. To log in now, choose “Reset password” and open the link in your email. You can then log in with the password you have.":
+    "Demasiadas contraseñas incorrectas para este nombre de usuario. Para entrar ahora, elija «Restablecer la contraseña» y abra el enlace del correo. Después puede entrar con la contraseña que tiene.",
   "Too many requests. Please wait a moment and try again.":
     "Demasiadas solicitudes. Espere un momento e intente de nuevo.",
   "The library is busy right now. Please try again in a moment.":

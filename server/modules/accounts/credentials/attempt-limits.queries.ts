@@ -1,4 +1,4 @@
-import { CompiledQuery } from "kysely";
+import { CompiledQuery, sql } from "kysely";
 import { type IRateLimiterOptions, RateLimiterPostgres } from "rate-limiter-flexible";
 import type { Database } from "#server/platform/database.ts";
 
@@ -18,4 +18,14 @@ export function attemptLimiter(db: Database, limit: Pick<IRateLimiterOptions, "k
 async function ask(db: Database, text: string, values: unknown[]) {
   const { rows } = await db.executeQuery(CompiledQuery.raw(text, values));
   return { rows, rowCount: rows.length };
+}
+
+/** Takes one attempt off a counter, which never goes below zero: nobody earns attempts in advance. */
+export async function giveBack(db: Database, key: string): Promise<void> {
+  await db
+    .updateTable("rate_limits")
+    .set({ points: sql<number>`points - 1` })
+    .where("key", "=", key)
+    .where("points", ">", 0)
+    .execute();
 }

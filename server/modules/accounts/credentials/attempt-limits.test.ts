@@ -1,13 +1,32 @@
 import { describe, expect, it } from "vitest";
-import { changePassword, login, registerBorrower } from "#contract/accounts.ts";
+import {
+  changePassword,
+  checkUserResetPassword,
+  login,
+  registerBorrower,
+  requestResetPassword,
+} from "#contract/accounts.ts";
+import { letter } from "#server/platform/mail/letter/letter.ts";
 import { testApp } from "#server/test/app.ts";
 import { aBorrower, password } from "#server/test/factories.ts";
+import { runDueJobs } from "#server/test/run-jobs.ts";
+import { answerResetRequest } from "../reset/answer-reset-request.ts";
 
 const library = await testApp({ settings: { RATE_LIMIT_SCALE: "0.2" } }); // two per name and address, twenty per name or address
 const tooMany = { isSuccess: false, message: "Too many requests. Please wait a moment and try again." };
 
 const enter = (userName: string, address: string, typed = password) =>
   library.call(login, { body: { userName, password: typed, userTypeId: 2 } }, undefined, address);
+
+/** Asks for a reset link, and gives the secret of the email's. */
+async function linkFor(userName: string): Promise<string> {
+  await library.call(requestResetPassword, { params: { userNameOrEmail: userName } }, undefined, "203.0.113.99");
+  await runDueJobs(library.db, [{ kind: "answer-reset-request", run: (job) => answerResetRequest(library, job) }]);
+  const mails = library.db.selectFrom("mails").select("letter").where("kind", "=", "reset").orderBy("mail_id", "desc");
+  const { blocks } = letter.parse((await mails.executeTakeFirstOrThrow()).letter);
+  const button = blocks.find((block) => block.is === "button");
+  return button?.is === "button" ? button.path.slice(21) : "";
+}
 
 /** Resets the accumulated waiting time, as the clock would. */
 const waitItOut = () =>
@@ -54,6 +73,39 @@ describe("guessing", () => {
     for (let round = 0; round < 25; round += 1) await enter(userName, `198.51.100.${round}`, "wrong");
     expect((await enter(userName, "203.0.113.8")).status).toBe(429);
     expect((await enter(userName, "203.0.113.7")).status).toBe(200);
+  });
+
+  it("does not keep the owner out of a new place: the link in an email lets them in, with the same password", async () => {
+    const { userName } = await aBorrower(library);
+    for (let round = 0; round < 25; round += 1) await enter(userName, `198.51.100.${round}`, "wrong");
+    const refused = await enter(userName, "203.0.113.9");
+    expect([refused.status, refused.body.message]).toEqual([
+      429,
+      "Too many wrong passwords for this user name. To log in now, choose “Reset password” and open the link in your " +
+        "email. You can then log in with the password you have.",
+    ]);
+    const token = await linkFor(userName);
+    await library.call(checkUserResetPassword, { params: { id: token } }, undefined, "203.0.113.9");
+    expect((await enter(userName, "203.0.113.9")).status).toBe(200);
+    expect((await enter(userName, "203.0.113.10")).status).toBe(429);
+  });
+
+  it("never earns attempts in advance: no counter goes below zero", async () => {
+    const { userName } = await aBorrower(library);
+    for (let round = 0; round < 5; round += 1) await enter(userName, "203.0.113.20");
+    const id = await linkFor(userName);
+    for (let round = 0; round < 2; round += 1)
+      await library.call(checkUserResetPassword, { params: { id } }, undefined, "203.0.113.20");
+    const below = library.db.selectFrom("rate_limits").select(["key", "points"]).where("points", "<", 0);
+    expect(await below.execute()).toEqual([]);
+  });
+
+  it("of a name like the id of an account does not keep its owner from changing the password", async () => {
+    const { userId, token } = await aBorrower(library);
+    for (let round = 0; round < 4; round += 1) await enter(`#${userId}`, "127.0.0.1", "wrong");
+    for (let round = 0; round < 25; round += 1) await enter(`#${userId}`, `198.51.100.${round}`, "wrong");
+    const body = { password, newPassword: "another long one" };
+    expect((await library.call(changePassword, { body }, token)).body.isSuccess).toBe(true);
   });
 
   it("is stopped when one address tries many names", async () => {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { isIPv6 } from "node:net";
 import { type RateLimiterAbstract, RateLimiterRes } from "rate-limiter-flexible";
 import type { Database } from "#server/platform/database.ts";
-import { attemptLimiter } from "./attempt-limits.queries.ts";
+import { attemptLimiter, giveBack } from "./attempt-limits.queries.ts";
 
 /**
  * How often something may be tried: each counts an attempt and answers the seconds to wait, 0 to proceed. Every limit
@@ -10,7 +10,7 @@ import { attemptLimiter } from "./attempt-limits.queries.ts";
  *
  * The narrow one for passwords (a name from an address) stops guessing without affecting the owner, who comes from
  * elsewhere. The wide ones stop guessing from many addresses, and one address that tries many names. An address from
- * which the owner logged in during the last month is not affected by guessing elsewhere.
+ * which the owner logged in during the last month, or opened a reset link, is not affected by guessing elsewhere.
  */
 export function attemptLimits(db: Database, scale: number) {
   const limiter = (keyPrefix: string, points: number, duration: number) =>
@@ -25,26 +25,41 @@ export function attemptLimits(db: Database, scale: number) {
   const confirmations = limiter("confirmation-account", 5, 60 * minute);
   const registrations = limiter("registration-address", 30, 60 * minute);
 
+  /** By the narrow limit and that of the address. */
+  const passwordTry = async (who: Tried, from: string) => {
+    const where = network(from);
+    // In sequence: an attempt refused by one limit does not use up the next.
+    return (await waitOf(pair, `${keyOf(who)}@${where}`)) || waitOf(address, where);
+  };
+  /** By the wide limit of the name, which others may have used up: asked after the narrow one. */
+  const nameTry = async (who: Tried, from: string) => {
+    const isKnown = (await known.get(`${keyOf(who)}@${network(from)}`)) !== null;
+    return isKnown ? 0 : waitOf(name, keyOf(who));
+  };
+  const proven = async (who: Tried, from: string) => {
+    const here = `${keyOf(who)}@${network(from)}`;
+    await known.consume(here);
+    await pair.delete(here);
+  };
   return {
-    async passwordTry(userName: string, from: string) {
-      const [who, where] = [hidden(userName.toLowerCase()), network(from)];
-      // In sequence: an attempt refused by one limit does not use up the next.
-      const wait = (await waitOf(pair, `${who}@${where}`)) || (await waitOf(address, where));
-      if (wait > 0 || (await known.get(`${who}@${where}`)) !== null) return wait;
-      return waitOf(name, who);
+    passwordTry,
+    nameTry,
+    /** A stolen session must not become a way to guess its account's password. */
+    ownPasswordTry: async (userId: number, from: string) => (await passwordTry(userId, from)) || nameTry(userId, from),
+    /** The attempt does not count; `wasKnown`: the name's limit did not count it either. */
+    async passwordRight(who: Tried, from: string) {
+      const where = network(from);
+      const wasKnown = (await known.get(`${keyOf(who)}@${where}`)) !== null;
+      await proven(who, from);
+      await giveBack(db, address.getKey(where));
+      if (!wasKnown) await giveBack(db, name.getKey(keyOf(who)));
     },
-    /** The attempt does not count. */
-    async passwordRight(userName: string, from: string) {
-      const [who, where] = [hidden(userName.toLowerCase()), network(from)];
-      await known.consume(`${who}@${where}`);
-      await pair.delete(`${who}@${where}`);
-      await address.reward(where);
-      await name.reward(who);
-    },
+    /** A link of a mail was opened here: its reader may try passwords here at once, whatever others did. */
+    proven,
     registration: (from: string) => waitOf(registrations, network(from)),
     resetRequest: (from: string) => waitOf(resetRequests, network(from)),
     resetCheck: (from: string) => waitOf(resetChecks, network(from)),
-    confirmation: (account: string) => waitOf(confirmations, account),
+    confirmation: (userId: number) => waitOf(confirmations, `id:${userId}`),
     resetMail: (mailbox: string) => waitOf(resetMails, hidden(mailbox)),
   };
 }
@@ -59,6 +74,14 @@ async function waitOf(limit: RateLimiterAbstract, key: string): Promise<number> 
     if (!(error instanceof RateLimiterRes)) throw error;
     return Math.max(1, Math.ceil(error.msBeforeNext / 1000));
   }
+}
+
+/** A user name as it was typed, or the id of the account whose own password is asked for. */
+type Tried = string | number;
+
+/** What is typed can never be the key of an account's id. */
+function keyOf(who: Tried): string {
+  return typeof who === "number" ? `id:${who}` : hidden(who.toLowerCase());
 }
 
 /** People type their email or their password into the name field, and neither belongs in a table of counters. */

@@ -14,7 +14,7 @@ export async function checkReset({ db, clock }: Parts, token: string) {
   const reset = await resetOfToken(db, sha256(token), now);
   if (!reset) throw linkExpired();
   const seconds = Math.max(1, Math.floor((reset.expires_at.getTime() - now.getTime()) / 1000));
-  return { userId: reset.user_id, proof: proofOf(token, reset.user_id), seconds };
+  return { userId: reset.user_id, userName: reset.user_name, proof: proofOf(token, reset.user_id), seconds };
 }
 
 /**

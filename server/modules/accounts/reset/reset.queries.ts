@@ -6,7 +6,7 @@ export type ResettableAccount = { user_id: number; user_name: string; name: stri
 
 const mostAccounts = 50; // one mailbox, one email
 
-/** The accounts with this user name or this email address, by user name. */
+/** The accounts with this user name or this email address, the oldest first: newcomers must not push them out. */
 export async function accountsToReset(tx: Transaction, typed: string): Promise<ResettableAccount[]> {
   const { rows } = await sql<ResettableAccount>`
     select user_id, user_name, coalesce(borrowers.name, staff.name) as name,
@@ -19,8 +19,8 @@ export async function accountsToReset(tx: Transaction, typed: string): Promise<R
         union select user_id from borrowers where lower(email_address) = lower(${typed})
         union select user_id from staff where lower(email_address) = lower(${typed}) and email_address <> ''
       )
-    order by user_id desc limit ${sql.lit(mostAccounts)}`.execute(tx);
-  return rows.toSorted((one, other) => one.user_id - other.user_id);
+    order by user_id limit ${sql.lit(mostAccounts)}`.execute(tx);
+  return rows;
 }
 
 /** Stores an account's new link; the previous one becomes invalid. */
@@ -41,7 +41,8 @@ export async function storeReset(
 export async function resetOfToken(db: Database, tokenHash: Buffer, now: Date) {
   return db
     .selectFrom("password_resets")
-    .select(["user_id", "expires_at"])
+    .innerJoin("accounts", "accounts.user_id", "password_resets.user_id")
+    .select(["accounts.user_id", "user_name", "expires_at"])
     .where("token_hash", "=", tokenHash)
     .where("expires_at", ">", now)
     .executeTakeFirst();

@@ -141,6 +141,16 @@ describe("asking for a new password", () => {
     });
   });
 
+  it("lists the oldest accounts of an address that many share: newcomers push nobody out", async () => {
+    const owner = await somebody({ email_address: "crowd@school.example" });
+    for (let newcomer = 0; newcomer < 50; newcomer += 1) await somebody({ email_address: "crowd@school.example" });
+    await request("crowd@school.example");
+    await answer();
+    const [links = []] = await linksTo("crowd@school.example");
+    expect(links).toHaveLength(50);
+    expect(links[0]?.label).toBe(`New password for ${owner.userName}`);
+  });
+
   it("floods no mailbox, and leaves the last link valid", async () => {
     const few = await testApp({ settings: { RATE_LIMIT_SCALE: "1" } });
     const person = await aBorrower(few);

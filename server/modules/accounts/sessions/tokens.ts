@@ -40,11 +40,13 @@ function fingerprint(secret: string): string {
 type TokenClaims = { userId: number; sessionId: string };
 
 const algorithm = "HS256";
+/** Who made a token, for whom, and what it is: nothing else that a shared key signs counts as one. */
+const [purpose, typ] = [{ iss: "lending-library", aud: "lending-library-api" }, "session+jwt"];
 
 export async function signToken([signing]: SigningKeys, claims: TokenClaims, now: Date, expiresAt: Date) {
   const [iat, exp] = [seconds(now), seconds(expiresAt)];
-  return new SignJWT({ sub: String(claims.userId), jti: claims.sessionId, iat, exp })
-    .setProtectedHeader({ alg: algorithm, kid: signing.keyId })
+  return new SignJWT({ ...purpose, sub: String(claims.userId), jti: claims.sessionId, iat, exp })
+    .setProtectedHeader({ alg: algorithm, kid: signing.keyId, typ })
     .sign(signing.key);
 }
 
@@ -74,6 +76,9 @@ async function verified(keys: SigningKeys, token: string, now: Date) {
   try {
     const { payload } = await jwtVerify(token, ({ kid }) => keyOf(keys, kid), {
       algorithms: [algorithm],
+      issuer: purpose.iss,
+      audience: purpose.aud,
+      typ,
       requiredClaims: ["exp", "sub", "jti"],
       currentDate: now,
     });

@@ -33,10 +33,9 @@ export function staffRoutes(app: FastifyInstance, parts: ConfiguredParts): void 
     { session, request, reply }: { session: Session; request: FastifyRequest; reply: FastifyReply },
     change: () => Promise<void>,
   ) => {
-    const account = `#${session.userId}`;
-    slowDown(reply, await limits.passwordTry(account, request.ip));
+    slowDown(reply, await limits.ownPasswordTry(session.userId, request.ip));
     await change();
-    await limits.passwordRight(account, request.ip);
+    await limits.passwordRight(session.userId, request.ip);
   };
 
   serve(app, own.changeStaffPassword, async ({ body }, caller) => {
