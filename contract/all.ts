@@ -12,12 +12,14 @@ import * as mail from "./mail.ts";
 import * as media from "./media.ts";
 import * as news from "./news.ts";
 import * as ownAccount from "./staff/own-account.ts";
+import * as returns from "./returns.ts";
 
 const rooms = [
   accounts,
   media,
   catalog,
   circulation,
+  returns,
   cart,
   news,
   content,

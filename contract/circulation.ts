@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { copy, item } from "./catalog.ts";
 import { endpoint } from "./wire/endpoint.ts";
 import { ownMessages } from "./messages.ts";
-import { codeOrAll, dayOrNothing, id, pageNumber, pageSize, text, versionRead } from "./wire/text.ts";
+import { codeOrAll, dayOrNothing, id, idOrAll, pageNumber, pageSize, text, versionRead } from "./wire/text.ts";
 
 const assignment = z.object({ orderInventoryItemId: z.number(), inventoryItem: copy });
 
@@ -114,7 +114,7 @@ export const getOrdersBySearchFilters = endpoint("POST Order/GetOrdersBySearchFi
   access: "admin",
   changesNothing: true,
   body: z.object({
-    statusId: z._default(codeOrAll, 0),
+    statusId: z._default(idOrAll, 0),
     startDate: dayOrNothing,
     endDate: dayOrNothing,
     page: pageNumber,

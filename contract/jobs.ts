@@ -7,6 +7,7 @@ export const jobKinds = [
   "answer-reset-request",
   "import",
   "write-reminders",
+  "write-return-mail",
   "clean-up-mail",
   "clean-up-sessions",
   "clean-up-carts",

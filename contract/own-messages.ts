@@ -29,6 +29,13 @@ export const lendingLimit = ({ of, most, now, isConfirmed }: LendingLimit) =>
 type LendingLimit = { of: "titles" | "copies" | "orders"; most: number; now: number; isConfirmed: boolean };
 export const copyNotAvailable = "This copy is not available.";
 export const copyOfAnotherTitle = "This copy belongs to another title.";
+/** `inactiveReason`: null for a copy on the shelf. */
+export const copyIsNotOut = (inactiveReason: string | null) =>
+  inactiveReason === null
+    ? "This copy is not out. It belongs on the shelf."
+    : `This copy is not out. It is inactive${inactiveReason && ` (${inactiveReason})`}: set it active on its title’s page if it can be lent.`;
+export const packedFor = (orderId: number) =>
+  `This copy is packed for order #${orderId}, which has not shipped. Remove it on the order’s page.`;
 export const lineIsFull = "This item already has all the copies that were ordered.";
 export const orderIsReturned = "This order is returned. Reopen it to change its copies.";
 export const removeOnlyWhileProcessing = "A single SKU can be removed only while the order is Processing.";

@@ -63,6 +63,8 @@ export interface Assignments {
   assigned_at: Generated<Timestamp>;
   assigned_by: number | null;
   assignment_id: Generated<number>;
+  condition: string | null;
+  condition_note: Generated<string>;
   copy_id: number;
   item_id: number;
   line_quantity: number;
@@ -71,6 +73,7 @@ export interface Assignments {
   order_line_id: number;
   release_reason: string | null;
   released_at: Timestamp | null;
+  released_by: number | null;
   slot: number;
 }
 

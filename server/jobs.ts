@@ -1,7 +1,7 @@
 import path from "node:path";
 import { answerResetRequest, cleanUpSessions } from "./modules/accounts/public.ts";
 import { cleanUpCarts } from "./modules/cart/public.ts";
-import { writeReminders } from "./modules/circulation/public.ts";
+import { writeReminders, writeReturnMail } from "./modules/circulation/public.ts";
 import { cleanUpMailingList, createContentReader } from "./modules/content/public.ts";
 import { cleanUpImports, importJob, inOwnProcess } from "./modules/imports/public.ts";
 import { cleanUpMedia } from "./modules/media/public.ts";
@@ -47,6 +47,7 @@ export function libraryJobs({ db, connection, clock, configuration, log }: Parts
       run: ({ stopping }) => writeReminders({ db, clock, configuration }, stopping),
     },
     { kind: "clean-up-mail", every: minute, run: () => cleanUpMail({ db, clock, folder: mailFolder(configuration) }) },
+    { kind: "write-return-mail", run: (job) => writeReturnMail({ db, clock }, job) },
     { kind: "clean-up-sessions", every: hour, run: () => cleanUpSessions(db, clock) },
     { kind: "clean-up-carts", every: hour, run: () => cleanUpCarts(db, clock) },
     { kind: "clean-up-uploads", every: hour, run: () => cleanUpMedia(db, clock, openFileStore(configuration)) },

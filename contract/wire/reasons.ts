@@ -36,6 +36,8 @@ const shortTitle = z.object({ id: z.number(), title: z.string(), left: z.number(
 export const reason = z.discriminatedUnion("kind", [
   plainReason,
   z.object({ kind: z.literal("copies-checked-out"), copies: z.array(z.string()) }),
+  /** It is on no order; null: on the shelf, otherwise why it is inactive, "" when nobody said. */
+  z.object({ kind: z.literal("copy-not-out"), inactiveReason: z.nullable(z.string()) }),
   z.object({ kind: z.literal("faulty-rows"), rows: z.number() }),
   z.object({ kind: z.literal("import-not-ready"), state: z.string() }),
   z.object({ kind: z.literal("labels-out-of-date"), labels: z.number() }),
@@ -48,6 +50,8 @@ export const reason = z.discriminatedUnion("kind", [
     isConfirmed: z.boolean(),
   }),
   z.object({ kind: z.literal("link-expired"), link: z.enum(["reset", "mailing list", "mailbox"]) }),
+  z.object({ kind: z.literal("link-expired"), link: z.enum(["reset", "mailing list"]) }),
+  z.object({ kind: z.literal("order-not-shipped"), orderId: z.number() }),
   /** Of one title, for a cart. */
   z.object({ kind: z.literal("only-left"), left: z.number() }),
   z.object({ kind: z.literal("password-too-short"), least: z.number() }),

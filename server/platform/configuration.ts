@@ -78,6 +78,7 @@ const settings = z.object({
     .default("America/Los_Angeles"),
   LOAN_DAYS: whole(1, 365, 30),
   STAFF_IDLE_MINUTES: whole(5, 480, 60),
+  RETURN_MAIL_MINUTES: whole(0, 1440, 10),
   PASSWORD_MIN_LENGTH: whole(8, 64, 8),
   MAX_TITLES_PER_ORDER: whole(1, 1000, 25),
   MAX_COPIES_PER_BORROWER: whole(1, 100_000, 50),
@@ -142,6 +143,8 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     presentation: values.PRESENTATION,
     timeZone: values.TIME_ZONE,
     loanDays: values.LOAN_DAYS,
+    /** How long a parcel rests at the desk before its borrower is told what came back. */
+    returnMailMinutes: values.RETURN_MAIL_MINUTES,
     passwordMinLength: values.PASSWORD_MIN_LENGTH,
     /** What a borrower may have; before the mailbox is confirmed, this percentage of it. */
     lending: {

@@ -125,11 +125,11 @@ export async function insertAssignments(
 export async function releaseCopies(
   tx: Transaction,
   of: { orderId: number; orderLineId?: number; assignmentId?: number },
-  { at, reason }: { at: Date; reason: "undone" | "returned" },
+  { at, reason, userId }: { at: Date; reason: "undone" | "returned"; userId?: number },
 ): Promise<boolean> {
   let open = tx
     .updateTable("assignments")
-    .set({ released_at: at, release_reason: reason })
+    .set({ released_at: at, release_reason: reason, released_by: userId ?? null })
     .where("order_id", "=", of.orderId)
     .where("released_at", "is", null);
   if (of.orderLineId !== undefined) open = open.where("order_line_id", "=", of.orderLineId);

@@ -17,5 +17,15 @@ export async function orderSnapshot(tx: Transaction, orderId: number): Promise<S
     from assignments join copies using (copy_id) join items on items.item_id = assignments.item_id
     where order_id = ${orderId} and released_at is null
     group by title order by title`.execute(tx);
-  return { ...form, ...Object.fromEntries(rows.map(({ title, copies }) => [`Copies of "${title}"`, copies])) };
+  const { rows: back } = await sql<{ title: string; copies: string }>`
+    select title, string_agg(format('#%s copy %s (%s)', sku_number, copy_number,
+      concat_ws(': ', condition, nullif(condition_note, ''))), ', ' order by sku_number, copy_number) as copies
+    from assignments join copies using (copy_id) join items on items.item_id = assignments.item_id
+    where order_id = ${orderId} and condition is not null
+    group by title order by title`.execute(tx);
+  return {
+    ...form,
+    ...Object.fromEntries(back.map(({ title, copies }) => [`Checked in of "${title}"`, copies])),
+    ...Object.fromEntries(rows.map(({ title, copies }) => [`Copies of "${title}"`, copies])),
+  };
 }

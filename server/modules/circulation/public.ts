@@ -1,2 +1,3 @@
 export { placeOrder } from "./place-order.ts";
+export { writeReturnMail } from "./returns/return-mail.ts";
 export { writeReminders } from "./reminders/write-reminders.ts";

@@ -1,3 +1,4 @@
+import { statuses } from "#contract/codes.ts";
 import { updateOrder as updateOrderCall } from "#contract/circulation.ts";
 import type { Received } from "#contract/wire/endpoint.ts";
 import { found } from "#server/refusals/http-error.ts";
@@ -10,6 +11,7 @@ import { linesOf } from "./circulation.queries.ts";
 import { isStale, shippingDays, stateOf } from "./circulation.rules.ts";
 import { writeStatusMail } from "./letters/write-order-mail.ts";
 import { changeOrder, lockOrder, releaseCopies } from "./order-changes.queries.ts";
+import { cancelReturnMail } from "./returns/return-mail.ts";
 import { traceOrder } from "./trace-order.ts";
 
 /**
@@ -46,6 +48,7 @@ export async function updateOrder(
       tx,
       lines.map(({ item_id }) => item_id),
     );
+    if (statusId === statuses.returned) await cancelReturnMail(tx, orderId);
     await writeStatusMail(tx, statusId, orderId, { at: actor.at, day: today });
   });
 }

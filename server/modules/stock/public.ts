@@ -1,1 +1,1 @@
-export { copyById, holdStock, recountStock, takeFreeCopies } from "./stock.queries.ts";
+export { copyById, holdStock, recountStock, setCopyAside, takeFreeCopies } from "./stock.queries.ts";

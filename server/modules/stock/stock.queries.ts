@@ -124,6 +124,19 @@ export async function copyById(tx: Transaction, copyId: number) {
   return { ...copy, order_id: use?.order_id ?? null };
 }
 
+/**
+ * Sets a locked copy inactive for a reason, or active again; only if it is inactive for the reason given (null: active).
+ */
+export async function setCopyAside(tx: Transaction, copyId: number, before: string | null, reason: string | null) {
+  await tx
+    .updateTable("copies")
+    .set({ is_inactive: reason !== null, inactive_reason: reason })
+    .where("copy_id", "=", copyId)
+    .where("is_inactive", "=", before !== null)
+    .where(sql<boolean>`inactive_reason is not distinct from ${before}::text`)
+    .execute();
+}
+
 /** Titles whose stored counts differ from their rows: always empty, unless there is a bug. */
 export async function stockDisagreements(db: Database) {
   const { rows } = await sql<{ item_id: number; stored: string; counted: string }>`

@@ -3,18 +3,19 @@ import { sql } from "kysely";
 import type { Database, Transaction } from "../database.ts";
 import { type HeldJob, type Job, LeaseLost, PutBack } from "./job.ts";
 
-type NewJob = { kind: JobKind; key: string; payload?: object };
+type NewJob = { kind: JobKind; key: string; payload?: object; /** Seconds to wait; default 0. */ after?: number };
 
-/** Has a job done once this transaction has committed; one with the same key begins again. */
-export async function enqueueJob(tx: Database, { kind, key, payload }: NewJob): Promise<void> {
+/** Has a job done once this transaction has committed; one with the same key begins again, and waits again. */
+export async function enqueueJob(tx: Database, { kind, key, payload, after = 0 }: NewJob): Promise<void> {
   await sql`
-    insert into jobs (kind, key, payload) values (${kind}, ${key}, ${payload ? JSON.stringify(payload) : null}::jsonb)
+    insert into jobs (kind, key, payload, run_at)
+    values (${kind}, ${key}, ${payload ? JSON.stringify(payload) : null}::jsonb, now() + make_interval(secs => ${after}))
     on conflict (kind, key) do update set state = 'waiting', payload = excluded.payload, run_at = excluded.run_at,
       lease = null, leased_until = null, tries = 0, trouble = ''`.execute(tx);
 }
 
 /** Deletes a job; its worker notices the lost lease. */
-export async function cancelJob(tx: Transaction, { kind, key }: Omit<NewJob, "payload">): Promise<void> {
+export async function cancelJob(tx: Transaction, { kind, key }: Omit<NewJob, "payload" | "after">): Promise<void> {
   await tx.deleteFrom("jobs").where("kind", "=", kind).where("key", "=", key).execute();
 }
 

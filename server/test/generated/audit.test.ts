@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { allCalls, type CallName } from "#contract/all.ts";
 import { getEditableContent, saveSection } from "#contract/content.ts";
+import { checkInCopy } from "#contract/returns.ts";
 import { matchImport, uploadImport } from "#contract/imports.ts";
 import { getOwnAccount } from "#contract/staff/own-account.ts";
 import { callParts, type Endpoint } from "#contract/wire/endpoint.ts";
@@ -81,6 +82,19 @@ const examples: Partial<Record<CallName, () => Promise<Example>>> = {
     const [{ orderItemId }, returned] = [await anOrder({ lent: true }), await anOrder({ statusId: 4 })];
     return { good: { params: { orderItemId } }, bad: { params: { orderItemId: returned.orderItemId } } };
   },
+  "POST Returns/CheckIn": async () => {
+    const [shipped, fresh] = [await anOrder({ statusId: 3, lent: true }), await anItem(fixture, 1)];
+    const bodyOf = (copyId = 0) => ({ body: { inventoryItemId: copyId } });
+    return { good: bodyOf(shipped.copyIds[0]), bad: bodyOf(fresh.copyIds[0]) };
+  },
+  "POST Returns/ChangeCondition/{id}": async () => {
+    const body = { condition: "damaged" };
+    return { good: { params: { id: await aReturn() }, body }, bad: { params: { id: 999_999 }, body } };
+  },
+  "POST Returns/Undo/{id}": async () => ({
+    good: { params: { id: await aReturn() } },
+    bad: { params: { id: 999_999 } },
+  }),
   "POST News/SaveItem": async () => ({
     good: { body: { title: "New", content: "News" } },
     bad: { body: { title: "New", content: "News", attachmentId: 999_999 } },
@@ -223,6 +237,13 @@ async function anOrder({ statusId = 1, lent = false } = {}) {
     assignmentId = row.assignment_id;
   }
   return { itemId, copyIds, orderId, orderItemId, assignmentId };
+}
+
+/** A copy that the desk has checked in. */
+async function aReturn(): Promise<number> {
+  const { copyIds, assignmentId } = await anOrder({ statusId: 3, lent: true });
+  await fixture.call(checkInCopy, { body: { inventoryItemId: copyIds[0] ?? 0 } }, admin.token);
+  return assignmentId;
 }
 
 async function send(endpoint: Endpoint, { params = {}, body, upload, token = admin.token }: Sent) {

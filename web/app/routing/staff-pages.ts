@@ -78,6 +78,11 @@ export const staffPages: readonly PageRow[] = [
     preload: staffOrder,
   },
   {
+    path: "admin/returns",
+    guard: "admin",
+    page: async () => (await import("#web/pages/admin/returns-page.tsx")).ReturnsPage,
+  },
+  {
     path: "admin/inventorylist",
     guard: "admin",
     page: async () => (await import("#web/pages/admin/inventory-list-page.tsx")).AdminInventoryListPage,

@@ -37,6 +37,7 @@ const names: Record<JobKind, string> = {
   "answer-reset-request": "Handle password resets",
   import: "Check and save imports",
   "write-reminders": "Write reminders",
+  "write-return-mail": "Tell borrowers what came back",
   "clean-up-mail": "Clean up old email",
   "clean-up-sessions": "Clean up expired sessions",
   "clean-up-carts": "Clean up unused carts",

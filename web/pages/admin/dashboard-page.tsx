@@ -12,7 +12,7 @@ import { recentItemsQuery } from "#web/features/catalog/catalog-queries.ts";
 import { newOrderCountQuery, orderFilters } from "#web/features/circulation/order-queries.ts";
 import { MailLink } from "#web/features/mail/mail-link.tsx";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
-import { ArrowRight, Inbox, Pencil, Plus, User } from "#web/ui/icons.tsx";
+import { ArrowRight, Inbox, PackageOpen, Pencil, Plus, User } from "#web/ui/icons.tsx";
 import { type Column, Table } from "#web/ui/data/table.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";
@@ -43,6 +43,7 @@ export function DashboardPage() {
       <FirstPasswordNotice />
       <div className={styles.boxes}>
         <NewOrdersBox />
+        <ReturnsBox />
         <BorrowersCsv />
       </div>
       <Stack>
@@ -94,6 +95,20 @@ function NewOrdersBox() {
           </Link>
         )}
       </p>
+    </div>
+  );
+}
+
+function ReturnsBox() {
+  return (
+    <div className={styles.box}>
+      <PackageOpen size={24} className={styles.icon} />
+      <h2 className={styles.name}>
+        <Link to="/admin/returns" className={styles.link}>
+          Returns
+        </Link>
+      </h2>
+      <p className={styles.words}>Check in what came back.</p>
     </div>
   );
 }

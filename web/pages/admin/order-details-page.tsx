@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { Pencil, Printer } from "#web/ui/icons.tsx";
+import { statuses } from "#contract/codes.ts";
+import { PackageOpen, Pencil, Printer } from "#web/ui/icons.tsx";
 import { useParams } from "#web/ui/router/router.tsx";
 import { HistoryLink } from "#web/features/audit/history-link.tsx";
 import { NextNewOrder } from "#web/features/circulation/order-details/next-new-order.tsx";
@@ -26,6 +27,11 @@ export function AdminOrderDetailsPage() {
     <>
       <NextNewOrder orderId={orderId} />
       <HistoryLink kind="order" subjectId={orderId} />
+      {query.data?.statusId === statuses.shipped && (
+        <ButtonLink to={`/admin/returns?order=${orderId}`} icon={<PackageOpen size={18} />}>
+          Check in
+        </ButtonLink>
+      )}
       <Button icon={<Printer size={18} />} onClick={print}>
         Print packing slip
       </Button>

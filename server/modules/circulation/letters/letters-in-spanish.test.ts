@@ -3,7 +3,7 @@ import type { LanguageCode } from "#contract/site/languages.ts";
 import type { Letter } from "#server/platform/mail/letter/letter.ts";
 import { expectBothLanguages } from "#server/test/both-languages.ts";
 import { dueSoonLetter, overdueLetter } from "../reminders/reminder-letters.ts";
-import { receivedLetter, returnedLetter, shippedLetter } from "./order-letters.ts";
+import { partlyReturnedLetter, receivedLetter, returnedLetter, shippedLetter } from "./order-letters.ts";
 
 const order = (language: LanguageCode) => ({
   language,
@@ -24,6 +24,13 @@ const letters: Record<string, (language: LanguageCode) => Letter> = {
   shipped: (language) => shippedLetter(order(language)),
   "shipped without a date": (language) => shippedLetter({ ...order(language), return_date: null }),
   returned: (language) => returnedLetter(order(language)),
+  "partly returned": (language) =>
+    partlyReturnedLetter(order(language), {
+      back: [{ title: "Food Is Fun", quantity: 1 }],
+      out: [{ title: "Food Is Fun", quantity: 1 }],
+    }),
+  "partly returned, without a date": (language) =>
+    partlyReturnedLetter({ ...order(language), return_date: null }, { back: [], out: [] }),
   "due soon": (language) => dueSoonLetter(order(language)),
   overdue: (language) => overdueLetter([order(language)]),
   "several overdue": (language) => overdueLetter([order(language), { ...order(language), order_id: 4712 }]),

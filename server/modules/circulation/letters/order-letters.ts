@@ -36,6 +36,15 @@ const english = {
     text: "We have everything back. Thank you for taking good care of it.",
     more: "Find something new",
   },
+  partly: {
+    subject: (id: number) => `We received part of your order #${id}`,
+    preview: "Some of it is still out.",
+    heading: "Part of your order is back",
+    text: "Thank you for sending this back:",
+    out: "Still out",
+    note: (due: string | null) =>
+      due ? `Please return the rest on or before ${due}.` : "Please return the rest as soon as you can.",
+  },
 };
 
 const spanish: typeof english = {
@@ -71,6 +80,15 @@ const spanish: typeof english = {
     heading: "Su pedido está de vuelta",
     text: "Ya recibimos todo. Gracias por cuidarlo.",
     more: "Buscar algo nuevo",
+  },
+  partly: {
+    subject: (id) => `Recibimos una parte de su pedido n.º ${id}`,
+    preview: "Todavía falta una parte.",
+    heading: "Una parte de su pedido está de vuelta",
+    text: "Gracias por devolver lo siguiente:",
+    out: "Falta devolver",
+    note: (due) =>
+      due ? `Devuelva el resto a más tardar el ${due}.` : "Devuelva el resto lo antes posible, por favor.",
   },
 };
 
@@ -137,6 +155,28 @@ export function returnedLetter(order: OrderFacts): Letter {
     language: order.language,
     subject: subject(order.order_id),
     blocks: [{ is: "text", text }, titles(order), { is: "button", label: more, path: "/user/home" }],
+  };
+}
+
+type Titles = readonly { title: string; quantity: number }[];
+
+/** The email that some copies came back, with what is still out. */
+export function partlyReturnedLetter(order: OrderFacts, { back, out }: { back: Titles; out: Titles }): Letter {
+  const { order_id: id, language, return_date: due } = order;
+  const { viewOrder, partly } = wordsIn(language);
+  return {
+    language,
+    subject: partly.subject(id),
+    preview: partly.preview,
+    heading: partly.heading,
+    blocks: [
+      { is: "text", text: partly.text },
+      { is: "list", items: back.map(titleInWords) },
+      { is: "heading", text: partly.out },
+      { is: "list", items: out.map(titleInWords) },
+      { is: "button", label: viewOrder, path: `/user/vieworder/${id}` },
+      { is: "note", text: partly.note(due && dayInWords(due, language)) },
+    ],
   };
 }
 

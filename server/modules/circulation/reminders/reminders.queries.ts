@@ -16,8 +16,8 @@ export async function ordersDue(
 ): Promise<OutOrder[]> {
   const { rows } = await sql<OutOrder>`
     select order_id, borrower_id, return_date, name, email_address, language,
-      (select json_agg(json_build_object('title', title, 'quantity', quantity) order by order_line_id)
-        from order_lines join items using (item_id) where order_lines.order_id = orders.order_id) as lines
+      (select json_agg(json_build_object('title', title, 'quantity', out) order by order_line_id)
+        from ${linesOut} where order_id = orders.order_id and out > 0) as lines
     from orders join account_mailboxes using (borrower_id)
     where status_id = ${sql.lit(statuses.shipped)} and is_read and is_confirmed
       and return_date >= ${from ?? "0001-01-01"}::date and return_date <= ${to}::date
@@ -25,6 +25,20 @@ export async function ordersDue(
     order by return_date, order_id`.execute(db);
   return rows;
 }
+
+/**
+ * The copies of each order line that are still out. A line that shipped without ever having had a copy assigned counts
+ * as ordered.
+ */
+const linesOut = sql`(
+  select order_line_id, order_lines.order_id, title, (case
+    when exists (select from assignments where assignments.order_line_id = order_lines.order_line_id
+      and release_reason is distinct from 'undone')
+    then (select count(*) from assignments where assignments.order_line_id = order_lines.order_line_id and released_at is null)
+    else quantity
+  end)::integer as out
+  from order_lines join items using (item_id)
+) as lines_out`;
 
 export async function keysUsed(db: Database, keys: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ once_key: string }>`

@@ -92,6 +92,35 @@ describe("the digest of overdue orders", () => {
     expect(await subjects("overdue")).toHaveLength(4);
   });
 
+  it("lists the copies that are still out, not what was ordered", async () => {
+    const [kit, book] = [await fixture.newTitle("Kit", 3), await fixture.newTitle("Book", 1)];
+    const orderId = await fixture.order(reader, [
+      [kit, 3],
+      [book, 1],
+    ]);
+    const days = { status_id: 3, ship_date: "2026-01-02", return_date: "2026-02-10" };
+    await fixture.db.updateTable("orders").set(days).where("order_id", "=", orderId).execute();
+    const lines = await fixture.db.selectFrom("order_lines").selectAll().where("order_id", "=", orderId).execute();
+    const back = { released_at: new Date(), release_reason: "returned" };
+    const assigned = lines.flatMap(({ order_line_id, item_id, quantity: line_quantity }) =>
+      (item_id === kit.itemId ? kit : book).copyIds.map((copy_id, at) => ({
+        ...{ order_line_id, order_id: orderId, item_id, line_quantity, copy_id, slot: at + 1 },
+        ...(copy_id !== kit.copyIds[2] && back),
+      })),
+    );
+    for (const assignment of assigned) await fixture.db.insertInto("assignments").values(assignment).execute();
+    on("2026-02-13");
+    await writeReminders(fixture);
+    const mail = await fixture.db
+      .selectFrom("mails")
+      .select("letter")
+      .where("kind", "=", "overdue")
+      .executeTakeFirstOrThrow();
+    await fixture.db.updateTable("assignments").set(back).where("released_at", "is", null).execute();
+    const lists = letter.parse(mail.letter).blocks.flatMap((block) => (block.is === "list" ? [block.items] : []));
+    expect(lists).toEqual([["Kit"]]);
+  });
+
   it("does not come on the due date itself, nor for returned orders, nor without a login", async () => {
     await anOrderDue(reader, "2026-02-13");
     await anOrderDue(other, "2026-02-01", "2026-01-02", 4);

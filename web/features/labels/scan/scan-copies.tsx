@@ -59,20 +59,22 @@ type ScanCopiesProps = {
   /** For a single copy: the dialog closes once it is found. */
   once?: boolean;
   onCopy: OnCopy;
+  /** Shows a result while the dialog is closed; default: a toast. */
+  onResult?: (result: ScanResult) => void;
 };
 
 /**
  * The button that opens the scanner. A hand scanner works without it: its input on the page is a scan, reported by a
  * toast; with the dialog open every result appears there.
  */
-function ScanCopies({ purpose, verb, once = false, onCopy }: ScanCopiesProps) {
+export function ScanCopies({ purpose, verb, once = false, onCopy, onResult = tell }: ScanCopiesProps) {
   const [open, setOpen] = useState(false);
   const [results, setResults] = useState<readonly ScanResult[]>([]);
   const inside = useRef<HTMLDivElement>(null);
   const { scan, refuse, busy } = useScanning(onCopy, (result) => {
     const closes = once && "done" in result;
     if (inside.current && !closes) return setResults((before) => [result, ...before]);
-    tell(result);
+    onResult(result);
     setOpen(false);
   });
   useHandScanner({ onText: (text) => void scan(() => findByHandScanner(text)), isCode: isLabel, inside });

@@ -1,0 +1,58 @@
+import * as z from "zod/mini";
+import { limits } from "#contract/codes.ts";
+import { endpoint } from "./wire/endpoint.ts";
+import { id, text } from "./wire/text.ts";
+
+/** What the desk may find, best first. After the last two, a copy is not lent until staff set it active. */
+export const conditions = ["good", "worn", "parts missing", "damaged"] as const;
+export type Condition = (typeof conditions)[number];
+
+const condition = z.enum(conditions, "must be good, worn, parts missing or damaged");
+
+/**
+ * A copy that was checked in, and where it goes now. Days are YYYY-MM-DD. `copiesOut` counts what is still out of the
+ * `copiesSent` of its order; `neededBy` is the order that waits for a copy of this title when none is on the shelf.
+ */
+export const returnedCopy = z.object({
+  returnId: z.number(),
+  inventoryItemId: z.number(),
+  inventoryId: z.number(),
+  skuNumber: z.string(),
+  copyNumber: z.number(),
+  title: z.string(),
+  language: z.string(),
+  orderId: z.number(),
+  borrowerName: z.string(),
+  schoolName: z.string(),
+  returnDate: z.nullable(z.string()),
+  daysLate: z.number(),
+  copiesOut: z.number(),
+  copiesSent: z.number(),
+  condition,
+  note: z.string(),
+  goesTo: z.enum(["shelf", "order", "inspection"]),
+  neededBy: z.nullable(z.object({ orderId: z.number(), schoolName: z.string() })),
+});
+export type ReturnedCopy = z.output<typeof returnedCopy>;
+
+/** Extension: checks in a copy of a shipped order. With its last copy the order becomes Returned. */
+export const checkInCopy = endpoint("POST Returns/CheckIn", {
+  access: "admin",
+  body: z.object({ inventoryItemId: id }),
+  answer: { data: returnedCopy },
+});
+
+/** Extension: what the desk found, after the copy was checked in and while it is not lent again. */
+export const changeCondition = endpoint("POST Returns/ChangeCondition/{id}", {
+  access: "admin",
+  params: { id },
+  body: z.object({ condition, note: z._default(text(limits.line), "") }),
+  answer: { data: returnedCopy },
+});
+
+/** Extension: puts a copy back on its order, as if it had not been checked in; a Returned order is Shipped again. */
+export const undoCheckIn = endpoint("POST Returns/Undo/{id}", {
+  access: "admin",
+  params: { id },
+  answer: {},
+});

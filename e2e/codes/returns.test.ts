@@ -1,0 +1,109 @@
+import type { Page } from "@playwright/test";
+import { writeLabel } from "#contract/labels.ts";
+import { clerkOf, stock } from "#e2e/steps/as-clerk.ts";
+import { newBorrower } from "#e2e/steps/api.ts";
+import { scanByHand } from "#e2e/steps/keyboard.ts";
+import { expect, expectAccessible, test } from "#e2e/test.ts";
+
+type Copy = { inventoryItemId: number; skuNumber: string };
+type Line = { orderItemId: number; inventory: { inventoryId: number }; quantity: number };
+
+/** A shipped order of one title, with its copies. */
+async function shippedOrder(address: string, title: string, sku: string, quantity: number) {
+  const clerk = await clerkOf(address);
+  const { id, copies } = await stock(clerk, { title, sku }, quantity);
+  const borrower = await newBorrower(address, `returns-${sku}`, { borrowerName: "Dolores Huerta" });
+  const { data: cart } = await borrower.tell<{ data: string }>(`Cart/AddItemToCart/${id}/${quantity}/false`);
+  const { id: orderId } = await borrower.tell<{ id: number }>(`Order/SaveOrder/0/${cart}`);
+  const { orderItems } = await clerk.ask<{ orderItems: Line[] }>(`Order/Get/${orderId}`);
+  for (const line of orderItems) {
+    await clerk.tell(
+      `Order/AssignMultipleSKUSToOrderItem/${line.orderItemId}/inventoryId/${id}/quantity/${line.quantity}`,
+    );
+  }
+  await clerk.tell("Order/UpdateOrder/", { orderId, statusId: 3, returnDate: "2026-01-15", shipDate: "2026-01-02" });
+  return { clerk, orderId, copies };
+}
+
+const row = (page: Page, title: string) => page.getByRole("listitem").filter({ hasText: title });
+const statusOf = async (clerk: Awaited<ReturnType<typeof clerkOf>>, orderId: number) =>
+  (await clerk.ask<{ statusName: string }>(`Order/Get/${orderId}`)).statusName;
+const at = (copies: readonly Copy[], place: number): Copy => {
+  const copy = copies[place];
+  if (!copy) throw new Error(`There is no copy ${place}.`);
+  return copy;
+};
+
+for (const width of [1280, 390]) {
+  test(`a parcel comes back by scan, and a wrong scan is undone with one press, at ${width} px`, async ({
+    page,
+    library,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    const title = `Anatomy kit ${width}`;
+    const { clerk, orderId, copies } = await shippedOrder(library.address, title, `RT${width}`, 2);
+    await clerk.enter(page);
+    await page.goto("/admin/dashboard");
+    await page.getByRole("link", { name: "Returns", exact: true }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Returns" })).toBeVisible();
+    await expect(page.getByText("Nothing checked in yet.")).toBeVisible();
+    await expectAccessible(page);
+
+    await scanByHand(page, writeLabel(at(copies, 0)));
+    await expect(row(page, "1 of 2 still out")).toContainText("Dolores Huerta");
+    await expect(row(page, title)).toContainText("Back on the shelf");
+    await expect(row(page, title)).toContainText(/\d+ days late/);
+    // the next scan lands while the cursor is in the field
+    await page.getByRole("textbox", { name: "Copy or order" }).focus();
+    await scanByHand(page, writeLabel(at(copies, 1)));
+    await expect(page.getByText("Everything is back.")).toHaveCount(2);
+    await expect(page.getByRole("textbox", { name: "Copy or order" })).toHaveValue("");
+    await expect.poll(() => statusOf(clerk, orderId)).toBe("Returned");
+    await expectAccessible(page);
+
+    await scanByHand(page, writeLabel(at(copies, 1)));
+    await expect(page.getByRole("alert")).toContainText("This copy is not out. It belongs on the shelf.");
+
+    await page.getByRole("button", { name: `Undo #RT${width} copy 2` }).click();
+    await expect(row(page, title)).toHaveCount(1);
+    await expect(row(page, title)).toContainText("1 of 2 still out");
+    await expect.poll(() => statusOf(clerk, orderId)).toBe("Shipped");
+
+    await row(page, title).getByRole("radio", { name: "Damaged" }).check();
+    await expect(row(page, title)).toContainText("Set aside for inspection");
+    await page.getByRole("textbox", { name: "What is wrong" }).fill("The skull is cracked.");
+    await page.getByRole("button", { name: "Save note" }).click();
+    await expect(page.getByRole("button", { name: "Save note" })).toBeHidden();
+    await expect(page.getByRole("textbox", { name: "What is wrong" })).toHaveValue("The skull is cracked.");
+    await expectAccessible(page);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+  });
+}
+
+test("a whole parcel is back with one press from its order, and by its number", async ({ page, library }) => {
+  const { clerk, orderId } = await shippedOrder(library.address, "Poster set", "PARCEL", 3);
+  await clerk.enter(page);
+  await page.goto(`/admin/orderdetails/${orderId}`);
+  await page.getByRole("link", { name: "Check in", exact: true }).click();
+  await expect(page.getByRole("heading", { name: `Parcel of order #${orderId}` })).toBeVisible();
+  await page.getByRole("button", { name: "Check in #PARCEL copy 2" }).click();
+  await expect(row(page, "2 of 3 still out")).toBeVisible();
+  await page.getByRole("button", { name: "Check in all 2 copies" }).click();
+  await expect(page.getByText("Everything is back.")).toHaveCount(3);
+  await expect(page.getByText("This order is Returned. Nothing of it is out.")).toBeVisible();
+  expect(await statusOf(clerk, orderId)).toBe("Returned");
+  await page.getByRole("button", { name: "Close" }).click();
+  await page.getByRole("textbox", { name: "Copy or order" }).fill(`order ${orderId}`);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("This order is Returned. Nothing of it is out.")).toBeVisible();
+  // typed, and kept when the page is left
+  await page.getByRole("button", { name: "Undo #PARCEL copy 3" }).click();
+  await expect(row(page, "1 of 3 still out").first()).toBeVisible();
+  await page.getByRole("textbox", { name: "Copy or order" }).fill("PARCEL 3");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Everything is back.")).toHaveCount(3);
+  await page.getByRole("link", { name: "Dashboard" }).first().click();
+  await page.getByRole("link", { name: "Returns", exact: true }).click();
+  await expect(page.getByText("Everything is back.")).toHaveCount(3);
+});

@@ -1,0 +1,40 @@
+import { changeCondition as changeConditionCall, type Condition } from "#contract/returns.ts";
+import { found } from "#server/refusals/http-error.ts";
+import { Refusal } from "#server/refusals/refusal.ts";
+import { copyById, recountStock, setCopyAside } from "#server/modules/stock/public.ts";
+import type { Actor } from "#server/platform/record-audit.ts";
+import { type Database, inTransaction } from "#server/platform/database.ts";
+import { lockOrder } from "../order-changes.queries.ts";
+import { traceOrder } from "../trace-order.ts";
+import { returnById, setCondition } from "./returns.queries.ts";
+
+type Found = { returnId: number; condition: Condition; note: string };
+
+/** Why a copy in this condition is not lent, as the copy's own page says it; null when it is lent. */
+export const asideFor: Record<Condition, "repair" | "damaged" | null> = {
+  good: null,
+  worn: null,
+  "parts missing": "repair",
+  damaged: "damaged",
+};
+
+/**
+ * Notes what the desk found. A copy with missing parts or damage is set aside until staff set it active; one that is
+ * fine after all is lent again. Refused once the copy is on another order.
+ */
+export async function changeCondition(db: Database, { returnId, condition, note }: Found, actor: Actor): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const orderId = found(await returnById(tx, returnId)).order_id;
+    await lockOrder(tx, orderId);
+    const ended = found(await returnById(tx, returnId));
+    const copy = found(await copyById(tx, ended.copy_id));
+    if (!ended.isLatest || copy.order_id !== null) throw new Refusal({ kind: "copy-not-available" });
+    await traceOrder(tx, actor, { call: changeConditionCall.call, orderId }, async () => {
+      await setCondition(tx, returnId, condition, note);
+      const before = ended.condition === null ? null : asideFor[ended.condition];
+      // a copy set inactive for another reason stays so
+      if (before !== asideFor[condition]) await setCopyAside(tx, ended.copy_id, before, asideFor[condition]);
+      await recountStock(tx, [ended.item_id]);
+    });
+  });
+}

@@ -1,0 +1,42 @@
+import type { Clock } from "#server/platform/clock.ts";
+import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
+import type { Job } from "#server/platform/jobs/job.ts";
+import { cancelJob, endJob, enqueueJob } from "#server/platform/jobs/jobs.queries.ts";
+import { enqueueMail } from "#server/platform/mail/outbox.queries.ts";
+import { factsOfOrder } from "../letters/order-facts.queries.ts";
+import { partlyReturnedLetter, returnedLetter } from "../letters/order-letters.ts";
+import { returnsOfOrder } from "./returns.queries.ts";
+
+const kind = "write-return-mail";
+
+/** One email about a parcel, once the desk has left it alone for some minutes: each check-in starts the wait again. */
+export async function enqueueReturnMail(tx: Transaction, orderId: number, minutes: number): Promise<void> {
+  await enqueueJob(tx, { kind, key: String(orderId), after: minutes * 60 });
+}
+
+/** The order's status was set to Returned, which has its own email. */
+export async function cancelReturnMail(tx: Transaction, orderId: number): Promise<void> {
+  await cancelJob(tx, { kind, key: String(orderId) });
+}
+
+/** Tells the borrower what came back and what is still out; nothing if every check-in was undone. */
+export async function writeReturnMail({ db, clock }: { db: Database; clock: Clock }, job: Job): Promise<void> {
+  const orderId = Number(job.key);
+  await inTransaction(db, async (tx) => {
+    const order = await factsOfOrder(tx, orderId);
+    const rows = await returnsOfOrder(tx, orderId);
+    const [back, out] = [rows.filter(({ isBack }) => isBack), rows.filter(({ isBack }) => !isBack)];
+    if (order?.is_read && order.is_confirmed && back.length > 0) {
+      const to = { name: order.name, address: order.email_address };
+      const letter = out.length === 0 ? returnedLetter(order) : partlyReturnedLetter(order, { back, out });
+      // the same copies are announced once, however often one is undone and checked in again
+      const onceKey = JSON.stringify([
+        "order-returned",
+        orderId,
+        ...back.flatMap(({ ids }) => ids).toSorted((a, b) => a - b),
+      ]);
+      await enqueueMail(tx, { kind: "order-returned", to, letter, at: clock.now(), onceKey });
+    }
+    await endJob(tx, job);
+  });
+}

@@ -1,0 +1,133 @@
+import { type SubmitEvent, useState } from "react";
+import { type Condition, conditions, type ReturnedCopy } from "#contract/returns.ts";
+import { TitleText } from "#web/language/title-text.tsx";
+import { Button } from "#web/ui/actions/button.tsx";
+import { Badge } from "#web/ui/data/badge.tsx";
+import { Clock, Library, PackageOpen, SearchX, Undo2 } from "#web/ui/icons.tsx";
+import { RadioGroup } from "#web/ui/forms/radio-group.tsx";
+import { TextField } from "#web/ui/forms/text-field.tsx";
+import { Row } from "#web/ui/layout/stack.tsx";
+import { Link } from "#web/ui/router/router.tsx";
+import { copyName } from "../order-details/copy-name.ts";
+import styles from "./return-desk.module.css";
+
+const words: Record<Condition, string> = {
+  good: "Good",
+  worn: "Worn",
+  "parts missing": "Parts missing",
+  damaged: "Damaged",
+};
+const options = conditions.map((condition) => ({ value: condition, label: words[condition] }));
+
+/** Where a copy goes now, as the clerk is told. */
+export function whereTo({ goesTo, neededBy }: ReturnedCopy): string {
+  if (goesTo === "inspection") return "Set aside for inspection";
+  return neededBy ? `Do not shelve: order #${neededBy.orderId}, ${neededBy.schoolName}` : "Back on the shelf";
+}
+
+type ReturnedRowProps = {
+  copy: ReturnedCopy;
+  onChange: (condition: Condition, note: string) => Promise<unknown>;
+  onUndo: () => Promise<unknown>;
+};
+
+/** One copy that was checked in: where it goes, whose it was, its condition, and Undo. */
+export function ReturnedRow({ copy, onChange, onUndo }: ReturnedRowProps) {
+  const [busy, setBusy] = useState(false);
+  const [chosen, setChosen] = useState(copy.condition);
+  const run = async (work: Promise<unknown>) => {
+    setBusy(true);
+    await work;
+    setBusy(false);
+  };
+  const name = copyName(copy);
+  return (
+    <li className={styles.row}>
+      <Row apart>
+        <Destination copy={copy} />
+        <Button
+          size="small"
+          icon={<Undo2 size={18} />}
+          busy={busy}
+          onClick={() => void run(onUndo())}
+          aria-label={`Undo ${name}`}
+        >
+          Undo
+        </Button>
+      </Row>
+      <h3 className={styles.title}>
+        <TitleText of={copy} />
+      </h3>
+      <p>
+        {name}, from <Link to={`/admin/orderdetails/${copy.orderId}`}>Order #{copy.orderId}</Link>, {copy.borrowerName},{" "}
+        {copy.schoolName}
+      </p>
+      <Row>
+        {copy.daysLate > 0 && (
+          <Badge tone="warning" icon={<Clock size={16} />}>
+            {copy.daysLate === 1 ? "1 day late" : `${copy.daysLate} days late`}
+          </Badge>
+        )}
+        <span className={styles.out}>
+          {copy.copiesOut === 0 ? "Everything is back." : `${copy.copiesOut} of ${copy.copiesSent} still out`}
+        </span>
+      </Row>
+      <RadioGroup
+        inline
+        label="Condition"
+        name={`condition-${copy.returnId}`}
+        options={options}
+        value={busy ? chosen : copy.condition}
+        onChange={(event) => {
+          const condition = conditions.find((one) => one === event.target.value);
+          if (!condition || busy) return;
+          setChosen(condition);
+          void run(onChange(condition, copy.note));
+        }}
+      />
+      {copy.goesTo === "inspection" && (
+        <>
+          <Note key={copy.note} copy={copy} onSave={(note) => run(onChange(copy.condition, note))} />
+          <p className={styles.out}>
+            Not lent until someone sets it active on{" "}
+            <Link to={`/admin/item/${copy.inventoryId}`}>its title’s page</Link>.
+          </p>
+        </>
+      )}
+    </li>
+  );
+}
+
+function Destination({ copy }: { copy: ReturnedCopy }) {
+  const { goesTo } = copy;
+  const tone = ({ shelf: "success", order: "warning", inspection: "danger" } as const)[goesTo];
+  const Icon = { shelf: Library, order: PackageOpen, inspection: SearchX }[goesTo];
+  return (
+    <Badge tone={tone} icon={<Icon size={18} />}>
+      {whereTo(copy)}
+    </Badge>
+  );
+}
+
+function Note({ copy, onSave }: { copy: ReturnedCopy; onSave: (note: string) => Promise<void> }) {
+  const [note, setNote] = useState(copy.note);
+  const save = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    void onSave(note);
+  };
+  return (
+    <form onSubmit={save} noValidate>
+      <Row align="end">
+        <TextField
+          label="What is wrong"
+          name={`note-${copy.returnId}`}
+          value={note}
+          maxLength={200}
+          autoComplete="off"
+          onChange={(event) => setNote(event.target.value)}
+        />
+        {note !== copy.note && <Button type="submit">Save note</Button>}
+      </Row>
+    </form>
+  );
+}

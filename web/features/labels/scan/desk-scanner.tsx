@@ -1,0 +1,67 @@
+import { type SubmitEvent, useRef, useState } from "react";
+import { Button } from "#web/ui/actions/button.tsx";
+import { Alert } from "#web/ui/feedback/alert.tsx";
+import { TextField } from "#web/ui/forms/text-field.tsx";
+import { Row, Stack } from "#web/ui/layout/stack.tsx";
+import { findByTyping, type ScannedCopy } from "./find-scanned-copy.ts";
+import { LabelIsOld } from "./found-copy.tsx";
+import { ScanCopies } from "./scan-copies.tsx";
+import { type ScanResult, useScanning } from "./use-scanning.ts";
+
+type DeskScannerProps = {
+  /** Throws with a sentence when the copy is refused. */
+  onCopy: (copy: ScannedCopy) => Promise<void>;
+  onOrder: (orderId: number) => void;
+};
+
+/** A field for copies and orders, beside the hand scanner and the camera. Refusals appear under it. */
+export function DeskScanner({ onCopy, onOrder }: DeskScannerProps) {
+  const box = useRef<HTMLInputElement>(null);
+  const [result, setResult] = useState<ScanResult>();
+  const take = async (copy: ScannedCopy) => {
+    await onCopy(copy);
+    return "Checked in.";
+  };
+  const { scan, busy } = useScanning(take, setResult);
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const field = box.current;
+    const typed = field?.value.trim() ?? "";
+    if (!field || busy || typed === "") return;
+    const order = /^order\s*#?\s*(\d{1,9})$/i.exec(typed)?.[1];
+    if (order !== undefined) onOrder(Number(order));
+    else if (!(await scan(() => findByTyping(typed)))) return field.select();
+    field.value = "";
+  };
+  return (
+    <Stack>
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        <Row align="end">
+          <TextField
+            ref={box}
+            label="Copy or order"
+            hint="Scan a label, or type B12345 copy 2. For a whole parcel, type order 48."
+            name="scanned"
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+          />
+          <Button type="submit" look="primary" busy={busy}>
+            Check in
+          </Button>
+          <ScanCopies purpose="Use the camera" verb="Check in" onCopy={take} onResult={setResult} />
+        </Row>
+      </form>
+      {result && "problem" in result && (
+        <Alert key={result.number} tone="error">
+          {result.problem}
+        </Alert>
+      )}
+      {result && "done" in result && result.done.labelIsOld && (
+        <Alert key={result.number} tone="warning" title="Checked in">
+          <LabelIsOld id={result.done.inventoryItemId} />
+        </Alert>
+      )}
+    </Stack>
+  );
+}
