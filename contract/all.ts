@@ -12,7 +12,7 @@ import * as mail from "./mail.ts";
 import * as media from "./media.ts";
 import * as news from "./news.ts";
 import * as ownAccount from "./staff/own-account.ts";
-import * as returns from "./returns.ts";
+import * as returns from "./desk/returns.ts";
 
 const rooms = [
   accounts,

@@ -11,7 +11,6 @@ import { assignCopies } from "./check-out/assign-copies.ts";
 import { assignCopy } from "./check-out/assign-copy.ts";
 import { countOrders } from "./circulation.queries.ts";
 import { listOrders, listOwnOrders } from "./list-orders.ts";
-import { returnRoutes } from "./returns/returns.routes.ts";
 import { removeCopy } from "./check-out/remove-copy.ts";
 import { showOrder, showStaffOrder } from "./show-order.ts";
 import { undoCheckOut } from "./check-out/undo-check-out.ts";
@@ -19,7 +18,7 @@ import { updateOrder } from "./update-order.ts";
 
 const { done } = messages;
 
-type Parts = ConfiguredParts<"timeZone" | "loanDays" | "returnMailMinutes">;
+type Parts = ConfiguredParts<"timeZone" | "loanDays">;
 
 /** Mounts every call about orders except placing one, which belongs to the cart. */
 export function circulationRoutes(app: FastifyInstance, { db, clock, configuration }: Parts): void {
@@ -54,7 +53,6 @@ export function circulationRoutes(app: FastifyInstance, { db, clock, configurati
     const chosen = { orderLineId: params.orderItemId, assignmentId: params.id };
     return changed(await removeCopy(db, chosen, actorOf(session)), done.skuRemoved);
   });
-  returnRoutes(app, { db, clock, configuration });
   serve(app, calls.removeAllSkusFromOrderItem, async ({ params }, { session }) => {
     return changed(await undoCheckOut(db, params.orderItemId, actorOf(session)), done.allSkusRemoved);
   });

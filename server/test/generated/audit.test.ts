@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { allCalls, type CallName } from "#contract/all.ts";
 import { getEditableContent, saveSection } from "#contract/content.ts";
-import { checkInCopy } from "#contract/returns.ts";
+import { checkInCopy } from "#contract/desk/returns.ts";
 import { matchImport, uploadImport } from "#contract/imports.ts";
 import { getOwnAccount } from "#contract/staff/own-account.ts";
 import { callParts, type Endpoint } from "#contract/wire/endpoint.ts";

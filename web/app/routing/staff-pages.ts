@@ -80,7 +80,7 @@ export const staffPages: readonly PageRow[] = [
   {
     path: "admin/returns",
     guard: "admin",
-    page: async () => (await import("#web/pages/admin/returns-page.tsx")).ReturnsPage,
+    page: async () => (await import("#web/pages/admin/desk/returns-page.tsx")).ReturnsPage,
   },
   {
     path: "admin/inventorylist",

@@ -104,7 +104,12 @@ describe("the digest of overdue orders", () => {
     const back = { released_at: new Date(), release_reason: "returned" };
     const assigned = lines.flatMap(({ order_line_id, item_id, quantity: line_quantity }) =>
       (item_id === kit.itemId ? kit : book).copyIds.map((copy_id, at) => ({
-        ...{ order_line_id, order_id: orderId, item_id, line_quantity, copy_id, slot: at + 1 },
+        order_line_id,
+        order_id: orderId,
+        item_id,
+        line_quantity,
+        copy_id,
+        slot: at + 1,
         ...(copy_id !== kit.copyIds[2] && back),
       })),
     );

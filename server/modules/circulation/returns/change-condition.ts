@@ -1,4 +1,4 @@
-import { changeCondition as changeConditionCall, type Condition } from "#contract/returns.ts";
+import { changeCondition as changeConditionCall, type Condition } from "#contract/desk/returns.ts";
 import { found } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { copyById, recountStock, setCopyAside } from "#server/modules/stock/public.ts";
@@ -6,17 +6,10 @@ import type { Actor } from "#server/platform/record-audit.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import { lockOrder } from "../order-changes.queries.ts";
 import { traceOrder } from "../trace-order.ts";
+import { asideFor } from "./returns.rules.ts";
 import { returnById, setCondition } from "./returns.queries.ts";
 
 type Found = { returnId: number; condition: Condition; note: string };
-
-/** Why a copy in this condition is not lent, as the copy's own page says it; null when it is lent. */
-export const asideFor: Record<Condition, "repair" | "damaged" | null> = {
-  good: null,
-  worn: null,
-  "parts missing": "repair",
-  damaged: "damaged",
-};
 
 /**
  * Notes what the desk found. A copy with missing parts or damage is set aside until staff set it active; one that is

@@ -1,5 +1,5 @@
 import { statuses } from "#contract/codes.ts";
-import { checkInCopy as checkInCall } from "#contract/returns.ts";
+import { checkInCopy as checkInCall } from "#contract/desk/returns.ts";
 import { found } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { recountStock } from "#server/modules/stock/public.ts";

@@ -1,12 +1,10 @@
-import type { ReturnedCopy } from "#contract/returns.ts";
-import { dayOf } from "#server/platform/clock.ts";
-import { asideFor } from "./change-condition.ts";
+import type { ReturnedCopy } from "#contract/desk/returns.ts";
 import type { ReturnRow } from "./returns.queries.ts";
+import { asideFor, daysLate } from "./returns.rules.ts";
 
-export function presentReturn(row: ReturnRow, timeZone: string): ReturnedCopy {
+/** `back` is the day it came back. */
+export function presentReturn(row: ReturnRow, back: string): ReturnedCopy {
   const condition = row.condition ?? "good";
-  const back = dayOf(row.released_at ?? new Date(), timeZone);
-  const daysLate = row.return_date === null ? 0 : (Date.parse(back) - Date.parse(row.return_date)) / 86_400_000;
   const isSetAside = asideFor[condition] !== null;
   return {
     returnId: row.assignment_id,
@@ -20,7 +18,7 @@ export function presentReturn(row: ReturnRow, timeZone: string): ReturnedCopy {
     borrowerName: row.ship_to_name,
     schoolName: row.ship_to_school,
     returnDate: row.return_date,
-    daysLate: Math.max(0, daysLate),
+    daysLate: daysLate(row.return_date, back),
     copiesOut: row.copies_out,
     copiesSent: row.copies_sent,
     condition,

@@ -1,4 +1,4 @@
-import type { Condition } from "#contract/returns.ts";
+import type { Condition } from "#contract/desk/returns.ts";
 import { statuses } from "#contract/codes.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
 import { sql } from "kysely";

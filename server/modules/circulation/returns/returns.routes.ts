@@ -1,9 +1,10 @@
-import * as calls from "#contract/returns.ts";
+import * as calls from "#contract/desk/returns.ts";
 import { found } from "#server/refusals/http-error.ts";
 import type { Session } from "#server/http/caller.ts";
 import { serve } from "#server/http/serve.ts";
 import type { ConfiguredParts } from "#server/parts.ts";
 import type { FastifyInstance } from "fastify";
+import { dayOf } from "#server/platform/clock.ts";
 import { changeCondition } from "./change-condition.ts";
 import { checkInCopy } from "./check-in-copy.ts";
 import { presentReturn } from "./returns.present.ts";
@@ -16,9 +17,10 @@ export function returnRoutes(
   { db, clock, configuration }: ConfiguredParts<"timeZone" | "returnMailMinutes">,
 ): void {
   const actorOf = (session: Session) => ({ userId: session.userId, at: clock.now() });
-  const shown = async (returnId: number) => ({
-    data: presentReturn(found(await describeReturn(db, returnId)), configuration.timeZone),
-  });
+  const shown = async (returnId: number) => {
+    const row = found(await describeReturn(db, returnId));
+    return { data: presentReturn(row, dayOf(row.released_at ?? clock.now(), configuration.timeZone)) };
+  };
 
   serve(app, calls.checkInCopy, async ({ body }, { session }) =>
     shown(await checkInCopy(db, body.inventoryItemId, actorOf(session), configuration.returnMailMinutes)),

@@ -1,5 +1,5 @@
 import { statuses } from "#contract/codes.ts";
-import { undoCheckIn as undoCall } from "#contract/returns.ts";
+import { undoCheckIn as undoCall } from "#contract/desk/returns.ts";
 import { found } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { copyById, recountStock, setCopyAside } from "#server/modules/stock/public.ts";
@@ -7,7 +7,7 @@ import type { Actor } from "#server/platform/record-audit.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import { changeOrder, lockOrder } from "../order-changes.queries.ts";
 import { traceOrder } from "../trace-order.ts";
-import { asideFor } from "./change-condition.ts";
+import { asideFor } from "./returns.rules.ts";
 import { orderOfAssignment, reopenAssignment, returnById } from "./returns.queries.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from "react";
-import { type Condition, conditions, type ReturnedCopy } from "#contract/returns.ts";
+import { type Condition, conditions, type ReturnedCopy } from "#contract/desk/returns.ts";
 import { TitleText } from "#web/language/title-text.tsx";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Badge } from "#web/ui/data/badge.tsx";

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { Condition, ReturnedCopy } from "#contract/returns.ts";
+import type { Condition, ReturnedCopy } from "#contract/desk/returns.ts";
 import { call } from "#web/lib/call.ts";
 
 /** What this tab has checked in, newest first. It lives in the query cache, so that leaving the page keeps it. */
@@ -23,17 +23,17 @@ export function useReturns() {
   };
   return {
     returned,
-    async checkIn(inventoryItemId: number) {
+    checkIn: async (inventoryItemId: number) => {
       const { data } = await call("POST Returns/CheckIn", { body: { inventoryItemId } });
       // the others of its order have one copy less to wait for
       change((before) => [data, ...withCounts(before.filter(isNot(data)), data)]);
       return data;
     },
-    async changeCondition({ returnId: id }: ReturnedCopy, condition: Condition, note: string) {
+    changeCondition: async ({ returnId: id }: ReturnedCopy, condition: Condition, note: string) => {
       const { data } = await call("POST Returns/ChangeCondition/{id}", { params: { id }, body: { condition, note } });
       change((before) => before.map((copy) => (copy.returnId === id ? data : copy)));
     },
-    async undo(copy: ReturnedCopy) {
+    undo: async (copy: ReturnedCopy) => {
       await call("POST Returns/Undo/{id}", { params: { id: copy.returnId } });
       // all of an order say the same count
       const counts = { ...copy, copiesOut: copy.copiesOut + 1 };

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { limits } from "#contract/codes.ts";
-import { endpoint } from "./wire/endpoint.ts";
-import { id, text } from "./wire/text.ts";
+import { endpoint } from "#contract/wire/endpoint.ts";
+import { id, text } from "#contract/wire/text.ts";
 
 /** What the desk may find, best first. After the last two, a copy is not lent until staff set it active. */
 export const conditions = ["good", "worn", "parts missing", "damaged"] as const;
