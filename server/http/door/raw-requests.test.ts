@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { PassThrough } from "node:stream";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { buildApp } from "#server/app.ts";
 import { systemClock } from "#server/platform/clock.ts";
 import { readConfiguration } from "#server/platform/configuration.ts";
@@ -9,21 +9,21 @@ import { testDatabase } from "#server/test/database.ts";
 
 const { db } = await testDatabase();
 
-/** The library on a real socket, and what it logs. */
-async function aLibrary() {
-  const log: string[] = [];
-  const configuration = readConfiguration({ PUBLIC_URL: "https://library.example.org" });
-  const logger = { level: "info", stream: new PassThrough().on("data", (line) => log.push(String(line))) };
-  const app = await buildApp({ db, clock: systemClock, configuration, webFolder: "", busyAfter: 0, logger });
-  onTestFinished(() => app.close());
-  await app.listen({ host: "127.0.0.1", port: 0 });
-  // oxlint-disable-next-line typescript/consistent-type-assertions -- a server that listens on TCP has such an address
-  const { port } = app.server.address() as AddressInfo;
-  return { log, open: () => opened(port) };
-}
+const log: string[] = [];
+const app = await buildApp({
+  db,
+  clock: systemClock,
+  configuration: readConfiguration({ PUBLIC_URL: "https://library.example.org" }),
+  webFolder: "",
+  busyAfter: 0,
+  logger: { level: "info", stream: new PassThrough().on("data", (line) => log.push(String(line))) },
+});
+afterAll(() => app.close());
+await app.listen({ host: "127.0.0.1", port: 0 });
 
-async function opened(port: number): Promise<Socket> {
-  const socket = connect(port, "127.0.0.1");
+async function open(): Promise<Socket> {
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- a server that listens on TCP has such an address
+  const socket = connect((app.server.address() as AddressInfo).port, "127.0.0.1");
   socket.on("error", () => {});
   await once(socket, "connect");
   return socket;
@@ -67,7 +67,6 @@ describe("a request that no honest client sends", () => {
     ["a space before the colon", `GET ${call} HTTP/1.1\r\nHost: library\r\nX-A : x\r\n\r\n`],
     ["a header on two lines", `GET ${call} HTTP/1.1\r\nHost: library\r\nX-A: x\r\n y\r\n\r\n`],
   ])("is 400: %s", async (_what, request) => {
-    const { open, log } = await aLibrary();
     const socket = await open();
     socket.end(request);
     const answer = await heard(socket);
@@ -79,7 +78,6 @@ describe("a request that no honest client sends", () => {
   });
 
   it("is 431 with headers of more than 16 kB", async () => {
-    const { open } = await aLibrary();
     const socket = await open();
     socket.write(`GET ${call} HTTP/1.1\r\nHost: library\r\nX-A: ${"x".repeat(20_000)}\r\n\r\n`);
     expect(await heard(socket)).toMatch(/^HTTP\/1\.1 431 [^]*strict-transport-security/i);

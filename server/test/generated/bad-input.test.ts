@@ -147,8 +147,8 @@ describe("bad input", () => {
 
   it.each(withBody)("of more bytes than $call declares is 413, and one byte less is read", async (endpoint) => {
     const most = endpoint.bodyBytes ?? 32 * 1024;
+    const { token } = await (endpoint.access === "admin" ? anAdmin(fixture) : aBorrower(fixture)); // who may log out
     const ofSize = async (size: number) => {
-      const { token } = await (endpoint.access === "admin" ? anAdmin(fixture) : aBorrower(fixture)); // one may log out
       const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
       const payload = `{"x":"${"x".repeat(size - 8)}"}`;
       return (await fixture.app.inject({ method: "POST", url: addressOf(endpoint, {}), headers, payload })).statusCode;
