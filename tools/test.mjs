@@ -4,6 +4,7 @@ import { rmSync } from "node:fs";
 import process from "node:process";
 import { installBrowser } from "./build/browser.mjs";
 import { installDecoders } from "./build/decoders.mjs";
+import { otherNode } from "./build/other-node.mjs";
 import { install, isInstalled } from "./build/install.mjs";
 import { bin, runChecks, tool } from "./gate/checks.mjs";
 import { report, run } from "./gate/stage.mjs";
@@ -46,6 +47,31 @@ async function runEverything() {
   await runVitest("component tests", ["browser"]);
   const journeys = bin("@playwright/test/cli.js", "test", "-c", "e2e", "--retries=1");
   tallies.push(await runTests("journeys", "e2e.json", journeys));
+  await runOnOtherNode();
+}
+
+/**
+ * What depends most on Node: the process, files and forms over sockets, packages with binaries, mail; and a journey of
+ * visitors, one of borrowers and clerks, one of an import in its own process.
+ */
+async function runOnOtherNode() {
+  const other = otherNode();
+  if (!other) return;
+  if ("problem" in other) {
+    console.error(other.problem);
+    count(false);
+    return;
+  }
+  const on = (/** @type {string[]} */ [, ...command]) => [other.node, ...command];
+  const server = ["main.test", "http/files", "http/uploads", "http/openapi", "platform/mail/send-mail"];
+  const modules = ["accounts/log-in", "media/serve-pictures", "imports/round-trip", "cart/add-item"];
+  const chosen = [...server, ...modules.map((name) => `modules/${name}`)].map((name) => `server/${name}`);
+  const report = ["--reporter=default", "--reporter=json", "--outputFile.json=test-results/other-node.json"];
+  const tests = bin("vitest/vitest.mjs", "run", "--project", "server", "--retry=1", ...report, ...chosen);
+  tallies.push(await runTests("tests on the recommended Node", "other-node.json", on(tests)));
+  const journeys = ["e2e/home", "lending-loop", "importing/ways-out"];
+  const played = bin("@playwright/test/cli.js", "test", "-c", "e2e", "--retries=1", ...journeys);
+  tallies.push(await runTests("journeys on the recommended Node", "e2e.json", on(played)));
 }
 
 /**
