@@ -35,7 +35,7 @@ async function fuzzALibrary({ seconds, seed }: AttackOptions) {
       admin: { ...administrator, userTypeId: 1 },
     } as const;
     const found = await fuzz({ address: library.address, logins, seconds, requests: requestsOfARound, seed });
-    const faults = library.log().match(/"level":50.*/g) ?? [];
+    const faults = library.log().match(/"level":"(?:error|fatal)".*/g) ?? [];
     return { ...found, wrong: [...found.wrong, ...faults.map((line) => `in the log: ${line.slice(0, 1000)}`)] };
   } finally {
     await library.stop();

@@ -4,10 +4,18 @@
  */
 import { parseArgs } from "node:util";
 import type { AttackOptions, Outcome } from "./attack.ts";
+import { attackByChaos } from "./by-chaos.ts";
 import { attackByFuzz } from "./by-fuzz.ts";
+import { attackByRaces } from "./by-races.ts";
+import { attackBySockets } from "./by-sockets.ts";
+import { attackByUploads } from "./by-uploads.ts";
 
 const attacks: Record<string, (options: AttackOptions) => Promise<Outcome>> = {
   fuzz: attackByFuzz,
+  sockets: attackBySockets,
+  uploads: attackByUploads,
+  races: attackByRaces,
+  chaos: attackByChaos,
 };
 
 const { values } = parseArgs({

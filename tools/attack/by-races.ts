@@ -1,0 +1,47 @@
+import { startLibrary } from "#e2e/library.ts";
+import { type Caller, newBorrower } from "#e2e/steps/api.ts";
+import { clerkOf, stock } from "#e2e/steps/as-clerk.ts";
+import type { AttackOptions, Outcome } from "./attack.ts";
+
+const [readers, copies] = [12, 5];
+
+/** Many borrowers order the last copies at the same moment, each several times. */
+export async function attackByRaces({ seconds }: AttackOptions): Promise<Outcome> {
+  const library = await startLibrary({ SEED: "none", MAX_ORDERS_PER_DAY: "100000", MAX_COPIES_PER_BORROWER: "100000" });
+  const wrong: string[] = [];
+  const figures = { rounds: 0, tries: 0, orders: 0 };
+  try {
+    const clerk = await clerkOf(library.address);
+    const borrowers: Caller[] = [];
+    for (let at = 0; at < readers; at += 1) borrowers.push(await newBorrower(library.address, `racer${at}`));
+    const end = performance.now() + Math.min(seconds, 60) * 1000;
+    while (performance.now() < end) {
+      const title = await stock(clerk, { title: `Race ${figures.rounds}`, sku: `R${figures.rounds}` }, copies);
+      const orders = await Promise.all(borrowers.map((borrower) => orderTwice(borrower, title.id)));
+      figures.rounds += 1;
+      figures.tries += orders.length * 2;
+      const placed = orders.flatMap(([one, other]) => {
+        if (one !== other) wrong.push(`One cart became the orders ${one} and ${other}.`);
+        return one === undefined ? [] : [one];
+      });
+      figures.orders += placed.length;
+      if (placed.length !== copies) wrong.push(`${placed.length} orders of ${copies} copies`);
+      const { inStock, requestedQty } = await clerk.ask<Record<string, number>>(`Inventory/Get/${title.id}`);
+      if (inStock !== 0 || requestedQty !== copies) wrong.push(`${inStock} left, ${requestedQty} requested`);
+    }
+    return { figures, wrong };
+  } finally {
+    await library.stop();
+  }
+}
+
+/** The order's id of both tries; undefined when it was refused. */
+async function orderTwice({ tell, borrowerId }: Caller, inventoryId: number) {
+  const { data } = await tell<{ data: string }>(`Cart/AddItemToCart/${inventoryId}/1/true`);
+  const order = () =>
+    tell<{ id: number }>(`Order/SaveOrder/${borrowerId}/${data}`).then(
+      ({ id }) => id,
+      () => undefined,
+    );
+  return Promise.all([order(), order()]);
+}

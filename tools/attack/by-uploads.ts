@@ -1,0 +1,59 @@
+import fc from "fast-check";
+import { startLibrary } from "#e2e/library.ts";
+import { clerkOf } from "#e2e/steps/as-clerk.ts";
+import { aPdf } from "#server/test/a-pdf.ts";
+import { aPicture } from "#server/test/a-picture.ts";
+import { memoryOf } from "#tools/bench/processes.ts";
+import type { AttackOptions, Outcome } from "./attack.ts";
+
+const calls = ["Inventory/UploadAttachment", "Site/UploadDocument", "Import/UploadFile"];
+
+/** Uploads files that are damaged anywhere, many at once, to every call that takes one. */
+export async function attackByUploads({ seconds, seed }: AttackOptions): Promise<Outcome> {
+  const library = await startLibrary({ SEED: "none" });
+  const [statuses, wrong] = [new Map<string, number>(), new Array<string>()];
+  try {
+    const { kept } = await clerkOf(library.address);
+    const good = [await aPicture(), aPdf(), new Blob(["Title,SKU\nA,B00001\n"])];
+    const damaged = fc
+      .record({
+        bytes: fc.constantFrom(...(await Promise.all(good.map(bytesOf)))),
+        at: fc.nat(),
+        by: fc.uint8Array({ maxLength: 20 }),
+        call: fc.constantFrom(...calls),
+      })
+      .map(({ bytes, at, by, call }) => {
+        const place = at % bytes.length;
+        return { call, bytes: Buffer.concat([bytes.subarray(0, place), by, bytes.subarray(place + (at % 3) * 10)]) };
+      });
+    const end = performance.now() + Math.min(seconds, 60) * 1000;
+    let uploads = 0;
+    for (let round = 0; performance.now() < end; round += 1) {
+      const batch = fc.sample(damaged, { numRuns: 24, seed: seed + round });
+      const answers = await Promise.all(
+        batch.map(async ({ call, bytes }) => {
+          const body = new FormData();
+          body.append("uploadFile", new Blob([bytes]), "a💚.png");
+          const headers = { authorization: `Bearer ${kept.token}` };
+          const answer = await fetch(`${library.address}/api/${call}`, { method: "POST", headers, body });
+          return { status: answer.status, text: await answer.text() };
+        }),
+      );
+      uploads += answers.length;
+      for (const { status, text } of answers) {
+        statuses.set(String(status), (statuses.get(String(status)) ?? 0) + 1);
+        if (status >= 500 && status !== 503) wrong.push(`${status}: ${text}`);
+      }
+    }
+    const figures = {
+      uploads,
+      statuses: Object.fromEntries(statuses),
+      mostMb: Math.round(memoryOf(library.processId).most),
+    };
+    return { figures, wrong };
+  } finally {
+    await library.stop();
+  }
+}
+
+const bytesOf = async (blob: Blob) => Buffer.from(await blob.arrayBuffer());
