@@ -1,6 +1,10 @@
 /** Our own sentences, where the specification leaves the words open. */
 export const userNameTaken = "Username is already taken.";
 export const passwordTooShort = (least: number) => `Password must be at least ${least} characters.`;
+export const passwordTooCommon =
+  "This is one of the most common passwords. Choose another; a few words you can remember work best.";
+export const passwordOfNames =
+  "This password is made of your name, your school, or the library’s. Choose another; a few words you can remember work best.";
 export const currentPasswordRequired = "Current password is required.";
 export const currentPasswordWrong = "Current password is incorrect.";
 export const resetRequested =

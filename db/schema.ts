@@ -408,6 +408,10 @@ export interface SiteContentRevisions {
   version: number;
 }
 
+export interface SiteNames {
+  name: string | null;
+}
+
 export interface Staff {
   email_address: Generated<string>;
   has_first_password: Generated<boolean>;
@@ -466,6 +470,7 @@ export interface DB {
   site_content_documents: SiteContentDocuments;
   site_content_pictures: SiteContentPictures;
   site_content_revisions: SiteContentRevisions;
+  site_names: SiteNames;
   staff: Staff;
   statuses: Statuses;
   subjects: Subjects;

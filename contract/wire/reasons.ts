@@ -17,6 +17,8 @@ const plainReason = z.object({
     "nothing-to-check-out",
     "nothing-to-save",
     "order-returned",
+    "password-of-names",
+    "password-too-common",
     "quantity-required",
     "sign-ups-closed",
     "sku-locked",

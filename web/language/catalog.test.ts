@@ -55,6 +55,9 @@ const toldToBorrowers = [
   ownMessages.unsubscribed,
   ownMessages.mailLinkInvalid,
   ownMessages.confirmationSent,
+  ownMessages.nameBlocked,
+  ownMessages.passwordOfNames,
+  ownMessages.passwordTooCommon,
   ownMessages.confirmationsOff,
   ownMessages.mailboxConfirmed,
 ];

@@ -2,6 +2,7 @@ import { refusalOfField } from "#server/refusals/refusal.ts";
 import { inTransaction, type Transaction } from "#server/platform/database.ts";
 import type { ConfiguredParts } from "#server/parts.ts";
 import { passwordHashOf, replacePasswordHash } from "./accounts.queries.ts";
+import { namesAround } from "./credentials/password-words.queries.ts";
 import { checkNewPassword, hashPassword, isPassword } from "./credentials/passwords.ts";
 import { mailboxOfUser } from "./mailbox/mailbox.queries.ts";
 import { tellMailbox } from "./mailbox/write-mailbox-mail.ts";
@@ -20,7 +21,8 @@ export async function changePassword(
 ): Promise<void> {
   const old = await passwordHashOf(db, session.userId);
   if (!(await isPassword(password, old)) || !old) throw wrongPassword();
-  checkNewPassword("newPassword", newPassword, configuration.passwordMinLength);
+  const names = await namesAround(db, session.userId);
+  await checkNewPassword("newPassword", newPassword, { least: configuration.passwordMinLength, names });
   const replacement = await hashPassword(newPassword);
   await inTransaction(db, async (tx) => {
     // The account first: a login with the old password now waits, and then fails.

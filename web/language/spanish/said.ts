@@ -63,6 +63,10 @@ export const said = {
     "Confirme su correo electrónico para pedir más. Desde la página de su cuenta puede pedir el enlace.",
   'Only {left} of "{title}" in stock.': "Solo hay {left} disponibles de “{title}”.",
   '"{title}" is out of stock.': "“{title}” no está disponible.",
+  "This is one of the most common passwords. Choose another; a few words you can remember work best.":
+    "Es una de las contraseñas más comunes. Elija otra; lo mejor son varias palabras que usted recuerde.",
+  "This password is made of your name, your school, or the library’s. Choose another; a few words you can remember work best.":
+    "Esta contraseña está hecha con su nombre, su escuela o la biblioteca. Elija otra; lo mejor son varias palabras que usted recuerde.",
   "Too many wrong passwords for this user name. To log in now, choose “Reset password” and open the link in your email. You can then log in with the password you have.":
     "Demasiadas contraseñas incorrectas para este nombre de usuario. Para entrar ahora, elija «Restablecer la contraseña» y abra el enlace del correo. Después puede entrar con la contraseña que tiene.",
   "Too many requests. Please wait a moment and try again.":

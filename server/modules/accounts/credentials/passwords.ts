@@ -1,8 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { ownMessages } from "#contract/messages.ts";
 import { hash, verify } from "@node-rs/argon2";
+import type { Reason } from "#contract/wire/reasons.ts";
 import { refusalOf } from "#server/refusals/refusal.ts";
 import { turnstile } from "#server/platform/turnstile.ts";
+import { isMadeOf } from "./password-words.rules.ts";
 
 /** Argon2id with OWASP's parameters for one pass. */
 const options = { algorithm: 2, memoryCost: 46 * 1024, timeCost: 1, parallelism: 1 } as const;
@@ -13,11 +15,30 @@ const options = { algorithm: 2, memoryCost: 46 * 1024, timeCost: 1, parallelism:
  */
 const inTurn = turnstile({ atOnce: 2, queue: 100 });
 
-/** Refuses a new password below the minimum length, a setting. Counted in characters, not in bytes. */
-export function checkNewPassword(field: string, password: string, least: number): void {
-  if (Array.from(password).length >= least) return;
-  const reason = { kind: "password-too-short", least } as const;
-  throw refusalOf([{ field, message: ownMessages.passwordTooShort(least), reason }]);
+/** What a new password must not be: shorter than a setting, or made of the names around its account. */
+type Demands = { least: number; names: readonly string[] };
+
+/** Refuses a new password that is short, counted in characters, one of the commonest, or made of names around it. */
+export async function checkNewPassword(field: string, password: string, { least, names }: Demands): Promise<void> {
+  const refuse = (reason: Reason, message: string) => refusalOf([{ field, message, reason }]);
+  if (Array.from(password).length < least)
+    throw refuse({ kind: "password-too-short", least }, ownMessages.passwordTooShort(least));
+  if ((await commonPasswords()).has(password.toLowerCase()))
+    throw refuse({ kind: "password-too-common" }, ownMessages.passwordTooCommon);
+  if (isMadeOf(password, [...names, ...wordsOfEveryLibrary]))
+    throw refuse({ kind: "password-of-names" }, ownMessages.passwordOfNames);
+}
+
+const wordsOfEveryLibrary = ["Health Education Lending Library", "biblioteca", "school", "escuela"];
+
+let common: Promise<ReadonlySet<string>> | undefined;
+
+/** The commonest passwords: a list of tens of thousands that is unpacked when it is first needed. */
+function commonPasswords(): Promise<ReadonlySet<string>> {
+  common ??= import("@zxcvbn-ts/language-common").then(
+    ({ dictionary }) => new Set(dictionary["passwords-common"].map((word) => word.toLowerCase())),
+  );
+  return common;
 }
 
 export function hashPassword(password: string): Promise<string> {

@@ -1,6 +1,7 @@
 import { Refusal } from "#server/refusals/refusal.ts";
 import { inTransaction } from "#server/platform/database.ts";
 import type { ConfiguredParts, Parts } from "#server/parts.ts";
+import { namesAround } from "../credentials/password-words.queries.ts";
 import { checkNewPassword, hashPassword } from "../credentials/passwords.ts";
 import { confirmMailboxOfUser, mailboxOfUser } from "../mailbox/mailbox.queries.ts";
 import { tellMailbox } from "../mailbox/write-mailbox-mail.ts";
@@ -28,7 +29,8 @@ export async function resetPassword(
   const proven = () => ({ userId, proofHash: sha256(proof ?? ""), now: clock.now() });
   // Before the hashing, which must not be triggered without a link.
   if (!(await isProven(db, proven()))) throw linkExpired();
-  checkNewPassword("newPassword", newPassword, configuration.passwordMinLength);
+  const names = await namesAround(db, userId);
+  await checkNewPassword("newPassword", newPassword, { least: configuration.passwordMinLength, names });
   const passwordHash = await hashPassword(newPassword);
   return inTransaction(db, async (tx) => {
     if (!(await useReset(tx, proven()))) throw linkExpired();

@@ -1,0 +1,28 @@
+import { expect, it } from "vitest";
+import { isMadeOf } from "./password-words.rules.ts";
+
+const names = ["rosa.diaz", "Rosa Díaz", "Kings River Union School", "Health Education Lending Library", "Al"];
+
+it.each([
+  "kingsriver",
+  "KingsRiver2026",
+  "kings-river-union",
+  "Rosa.Diaz1",
+  "rosadíaz!!",
+  "library library",
+  "my library!",
+  "Lending_Library_01",
+])("says that %s is made of the names of its place", (password) => {
+  expect(isMadeOf(password, names)).toBe(true);
+});
+
+it.each([
+  "apples and pears",
+  "the river runs uphill",
+  "library card at noon",
+  "alalalalal",
+  "correct horse",
+  "健".repeat(9),
+])("says that %s is not", (password) => {
+  expect(isMadeOf(password, names)).toBe(false);
+});
