@@ -24,7 +24,9 @@ async function screensOf(address: string): Promise<string[]> {
     "admin/import/:id": [importId],
     "admin/editnews/:newsId": [news?.id ?? 0],
   };
-  return staffPages().flatMap((page) => addressesOf(page, examples));
+  return staffPages()
+    .flatMap((page) => addressesOf(page, examples))
+    .map((address) => (address === "/admin/returns" ? `${address}?order=${order?.orderId ?? 0}` : address)); // a parcel
 }
 
 test("every staff screen shows loading, failure, and recovery", async ({ page, library }) => {
