@@ -51,6 +51,7 @@ export const tooManyRequests = "Too many requests. Please wait a moment and try 
 export const nameBlocked =
   "Too many wrong passwords for this user name. To log in now, choose “Reset password” and open the link in your email. You can then log in with the password you have.";
 export const serverBusy = "The library is busy right now. Please try again in a moment.";
+export const diskFull = "There is no room left to save anything. Nothing was saved; please try again later.";
 export const notFound = "Not found";
 export const tooLong = (field: string, most: number) => `${field} cannot be longer than ${most} characters.`;
 export const skuTaken = (title: string) => `This SKU Number is already used by "${title}".`;

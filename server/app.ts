@@ -7,11 +7,13 @@ import { hurryBodies } from "./http/door/end-connection.ts";
 import { limitPipelines } from "./http/door/limit-pipelines.ts";
 import { limitRequests } from "./http/door/limit-requests.ts";
 import { refuseOddRequests } from "./http/door/refuse-odd-requests.ts";
+import { answerHealth } from "./http/health.ts";
 import { limitLongLists } from "./http/long-lists.ts";
 import { readBodies } from "./http/read-request.ts";
 import { openApi } from "./http/openapi.ts";
 import { logRequests, requestIds } from "./http/request-log.ts";
 import { checkForgery, everyAnswer, securityHeaders } from "./http/security.ts";
+import { shareOut } from "./http/shares.ts";
 import { lateLoop, shedLoad } from "./http/shed-load.ts";
 import type { Renderer } from "./http/pages/load-renderer.ts";
 import { pageSender } from "./http/pages/send-page.ts";
@@ -42,6 +44,8 @@ import { openFileStore } from "./platform/files/open-file-store.ts";
 
 export type Parts = {
   db: Database;
+  /** Says in less than a second whether the database answers; without it, `db` is asked. */
+  databaseAnswers?: () => Promise<boolean>;
   clock: Clock;
   configuration: Configuration;
   /** Folder of the built web application. */
@@ -86,10 +90,12 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   readBodies(app);
   await app.register(cookie);
   checkForgery(app);
-  shedLoad(app, [lateLoop(app, parts.busyAfter ?? 1000)]);
+  const busyAfter = parts.busyAfter ?? 1000;
+  shedLoad(app, [lateLoop(app, busyAfter), shareOut(app, busyAfter > 0)]);
   await limitRequests(app, configuration);
   limitLongLists(app, configuration.rateLimitScale);
-  answerHealth(app, parts.db);
+  const { databaseAnswers: answers = () => databaseAnswers(parts.db) } = parts;
+  answerHealth(app, { databaseAnswers: answers, folder: configuration.dataFolder });
   const { written } = mountModules(app, parts);
   openApi(app, allCalls);
   const { webFolder: folder, renderer } = parts;
@@ -100,16 +106,6 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
 /** A number of proxies counts the hops nearest to us. */
 function trusted(proxies: Configuration["trustProxy"]) {
   return typeof proxies === "number" ? (_address: string, hop: number) => hop < proxies : proxies;
-}
-
-/** `/health/live`: the process answers. `/health/ready`: it can work, database included. */
-function answerHealth(app: FastifyInstance, db: Database) {
-  const quietly = { logLevel: "warn", config: { rateLimit: false } } as const;
-  app.get("/health/live", quietly, async () => ({ status: "live" }));
-  app.get("/health/ready", quietly, async (_request, reply) => {
-    const ready = await databaseAnswers(db);
-    return reply.code(ready ? 200 : 503).send({ status: ready ? "ready" : "not ready" });
-  });
 }
 
 /** Every module, and what one needs of another; gives what the page needs of them. */

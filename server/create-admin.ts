@@ -40,9 +40,9 @@ async function askPassword({ passwordMinLength }: Configuration): Promise<string
 }
 
 async function inDatabase<T>(configuration: Configuration, work: (db: Database) => Promise<T>): Promise<T> {
-  const { connection, stop } = await openStorage(configuration);
+  const { connection, owner, stop } = await openStorage(configuration);
   try {
-    await migrate(connection);
+    await migrate(owner);
     const db = openDatabase({ connection, poolSize: 1 });
     try {
       return await work(db);

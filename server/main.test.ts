@@ -6,10 +6,14 @@ import os from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, describe, expect, it, onTestFinished } from "vitest";
 import { type Child, killChildren, startChild } from "./test/child-process.ts";
-import { postmasterOf, remainingProcesses } from "./test/kill-rounds.ts";
+import { isAlive } from "./platform/embedded-postgres/processes.ts";
+import { databaseOf, postmasterOf, remainingProcesses } from "./test/kill-rounds.ts";
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "library-main-"));
-afterEach(killChildren);
+afterEach(() => {
+  thaw();
+  killChildren();
+});
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
 const settings = { DATABASE_URL: "", DATA_DIR: folder, PORT: "0", SEED: "none" };
@@ -46,6 +50,23 @@ async function statusFor(localAddress: string, address: string): Promise<number 
   });
 }
 
+const frozen = new Set<number>();
+
+/** Stops the database's processes in the middle of what they do, until they thaw. */
+function freeze() {
+  for (const pid of databaseOf(path.join(folder, "postgres"))) {
+    frozen.add(pid);
+    process.kill(pid, "SIGSTOP");
+  }
+}
+
+function thaw() {
+  for (const pid of frozen) if (isAlive(pid)) process.kill(pid, "SIGCONT");
+  frozen.clear();
+}
+
+const patiently = { timeout: 30_000 };
+
 describe("the process", { timeout: 60_000 }, () => {
   it("stops at a wrong setting with one line that names it", async () => {
     const child = start({ LOAN_DAYS: "many" });
@@ -67,12 +88,32 @@ describe("the process", { timeout: 60_000 }, () => {
     const address = await addressOf(child);
     const killed = postmasterOf(path.join(folder, "postgres"));
     process.kill(killed, "SIGKILL");
-    const [live, ready] = await Promise.all([fetch(`${address}/health/live`), fetch(`${address}/health/ready`)]);
-    expect([live.status, ready.status]).toEqual([200, 200]); // it waits for the database instead of failing
-    expect(postmasterOf(path.join(folder, "postgres"))).not.toBe(killed);
+    expect((await fetch(`${address}/health/live`)).status).toBe(200);
+    await expect.poll(() => postmasterOf(path.join(folder, "postgres")), patiently).not.toBe(killed);
+    await expect.poll(async () => (await fetch(`${address}/health/ready`)).status, patiently).toBe(200);
     // a moment of "busy" is a right answer, too
     const recent = async () => (await fetch(`${address}/api/Inventory/GetRecentItems?itemCount=4`)).json();
-    await expect.poll(recent).toEqual({ isSuccess: true, data: [] });
+    await expect.poll(recent, patiently).toEqual({ isSuccess: true, data: [] });
+  });
+
+  it("says that it is busy while its database is frozen, goes on when it thaws, and stops although it is frozen", async () => {
+    const child = start();
+    const address = await addressOf(child);
+    const status = async (path: string) => (await fetch(`${address}${path}`)).status;
+    const [call, ready] = ["/api/Inventory/GetRecentItems", "/health/ready"] as const;
+    await expect.poll(() => status(call), patiently).toBe(200);
+    freeze();
+    expect(await status(call)).toBe(503);
+    expect(await status(ready)).toBe(503);
+    thaw();
+    await expect.poll(() => status(call), patiently).toBe(200);
+    await expect.poll(() => status(ready), patiently).toBe(200);
+    freeze();
+    child.kill("SIGTERM");
+    expect(await child.exited).toBe(1);
+    expect(child.errors()).toBe("Stopping took longer than 9 seconds; the rest is cut off.\n");
+    thaw();
+    expect(await remainingProcesses(folder)).toEqual([]);
   });
 
   it("continues when its log reader is gone, and stops on request", async () => {
@@ -82,7 +123,7 @@ describe("the process", { timeout: 60_000 }, () => {
     for (let asked = 0; asked < 5; asked += 1) await fetch(`${address}/api/Inventory/GetRecentItems`);
     expect((await fetch(`${address}/health/live`)).status).toBe(200);
     process.kill(postmasterOf(path.join(folder, "postgres")), "SIGKILL");
-    await expect.poll(async () => (await fetch(`${address}/health/ready`)).status).toBe(200);
+    await expect.poll(async () => (await fetch(`${address}/health/ready`)).status, patiently).toBe(200);
     child.kill("SIGTERM");
     expect(await child.exited).toBe(0);
   });

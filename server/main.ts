@@ -14,11 +14,14 @@ import { errorCode } from "./platform/error-code.ts";
 import { startJobs } from "./platform/jobs/run-jobs.ts";
 import { createLog, logOptions } from "./platform/log.ts";
 import { migrate } from "./platform/migrate.ts";
+import { databaseProbe } from "./platform/connection/database-probe.ts";
 import { openStorage } from "./platform/connection/open-storage.ts";
 import { projectRoot } from "./platform/project-root.ts";
 import { describeError, StartError } from "./platform/start-error.ts";
 
-const stopLimit = 10_000; // ms for each: the requests being answered, the connections, the embedded database
+// ms: a database that hangs makes every request fail within ten seconds, and those after the first ones at once
+const forRequests = { patience: 8000, wait: 2000, statementLimit: 6000, line: 100 };
+const stopLimit = 9000; // ms for all: the requests being answered, the connections, the embedded database
 const impatience = 1000; // ms; npm and a terminal send one Ctrl-C twice
 
 // V8 lets what lives long grow fourfold before it looks for what can go, which made 150 MB of 45 on a machine with room;
@@ -32,22 +35,32 @@ let stoppingSince: number | undefined;
 async function start() {
   const configuration = readConfiguration(process.env);
   const log = createLog(configuration.logLevel);
-  const { connection, stop: stopStorage } = await openStorage(configuration, {
+  const {
+    connection,
+    owner,
+    stop: stopStorage,
+  } = await openStorage(configuration, {
     onEvent: ({ level, message }) => {
       log[level](message);
       if (level === "error") void stop(1); // a supervisor restarts the process
     },
   });
   closers.push(stopStorage);
-  const applied = await migrate(connection);
+  const applied = await migrate(owner);
   if (applied.length > 0) log.info({ applied }, "database brought up to date");
 
-  const db = openDatabase({ connection, onError: (err) => log.warn({ err }, "a database connection was lost") });
+  const onError = (err: Error) => log.warn({ err }, "a database connection was lost");
+  const db = openDatabase({ connection, onError, ...forRequests });
   closers.push(() => db.destroy());
-  const admin = await prepareData(db, configuration);
+  const jobsDb = openDatabase({ connection, onError, poolSize: 5 }); // a crowd at the door does not keep it from its work
+  closers.push(() => jobsDb.destroy());
+  const probe = databaseProbe(connection);
+  closers.push(probe.end);
+  const admin = await prepareData(jobsDb, configuration);
 
   const app = await buildApp({
     db,
+    databaseAnswers: probe.answers,
     clock: systemClock,
     configuration,
     webFolder: path.join(projectRoot, "dist/web"),
@@ -55,7 +68,13 @@ async function start() {
     logger: logOptions(configuration.logLevel),
   });
   closers.push(() => app.close());
-  closers.push(startJobs({ db, log, jobs: libraryJobs({ db, connection, clock: systemClock, configuration, log }) }));
+  closers.push(
+    startJobs({
+      db: jobsDb,
+      log,
+      jobs: libraryJobs({ db: jobsDb, connection, clock: systemClock, configuration, log }),
+    }),
+  );
   await listen(app, configuration);
   const address = configuration.port === 0 ? app.listeningOrigin : configuration.publicUrl;
   process.stdout.write(`\nThe lending library is at ${address}\n`);
@@ -95,12 +114,14 @@ async function stop(exitCode: number) {
   if (stoppingSince !== undefined) return;
   stoppingSince = Date.now();
   let failed = false;
-  for (let close = closers.pop(); close !== undefined; close = closers.pop()) {
-    await Promise.race([close(), tooLate()]).catch((error: unknown) => {
-      failed = true;
-      process.stderr.write(`${describeError(error)}\n`);
-    });
-  }
+  const report = (error: unknown) => {
+    failed = true;
+    process.stderr.write(`${describeError(error)}\n`);
+  };
+  const closing = async () => {
+    for (let close = closers.pop(); close !== undefined; close = closers.pop()) await close().catch(report);
+  };
+  await Promise.race([closing(), tooLate()]).catch(report);
   process.exit(exitCode === 0 && failed ? 1 : exitCode);
 }
 

@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
-import { DatabaseUnreachable, OutcomeUnknown, TooContended } from "#server/platform/database-errors.ts";
+import { ownMessages } from "#contract/messages.ts";
+import { isDatabaseTrouble, isDiskFull } from "#server/platform/database-errors.ts";
 import { endUnlessRead } from "./door/end-connection.ts";
 import { failure } from "./envelope.ts";
 import { dataHeaders } from "./security.ts";
@@ -16,11 +17,20 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   reply.type(json).headers(dataHeaders);
   endUnlessRead(request, reply);
   if (error instanceof Refusal) return reply.code(200).send(failure(error.message, error));
-  if (error instanceof HttpError) return reply.code(error.statusCode).send(failure(error.message));
   const status = statusOf(error);
-  if (status >= 500 && status !== 503) request.log.error({ err: error }, "fault");
+  if (status === 503 && !reply.hasHeader("retry-after")) reply.header("retry-after", busyFor);
+  if (error instanceof HttpError) return reply.code(status).send(failure(error.message));
+  if (isDiskFull(error)) {
+    request.server.noteFullDisk();
+    request.log.warn({ trouble: String(error) }, "a disk is full");
+    return reply.code(status).send(failure(ownMessages.diskFull));
+  }
+  if (status === 503) request.log.warn({ trouble: String(error) }, "the database is in trouble");
+  else if (status >= 500) request.log.error({ err: error }, "fault");
   return reply.code(status).send(failure(sentenceOf(status)));
 }
+
+const busyFor = 5; // seconds, after which a caller may try again
 
 /** Answers what could not be read as a request at all, on the bare connection, which ends with it. */
 export function answerUnreadable(error: Error, socket: Socket, headers: Record<string, string>): void {
@@ -40,10 +50,9 @@ export function answerUnreadable(error: Error, socket: Socket, headers: Record<s
 
 const unreadable: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
 
-/** Fastify's errors carry their status: broken JSON, too large, under pressure. Database trouble means "try again". */
+/** Fastify's errors carry their status: broken JSON, too large. Database trouble means "try again". */
 function statusOf(error: unknown): number {
-  if (error instanceof DatabaseUnreachable || error instanceof TooContended || error instanceof OutcomeUnknown)
-    return 503;
+  if (isDatabaseTrouble(error) || isDiskFull(error)) return 503;
   const status = error instanceof Error && "statusCode" in error ? Number(error.statusCode) : 500;
   return status >= 400 && status < 600 ? status : 500;
 }

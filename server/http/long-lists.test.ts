@@ -3,7 +3,7 @@ import { connect, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testApp } from "#server/test/app.ts";
 import { type Child, killChildren, startChild } from "#server/test/child-process.ts";
-import { askLists, everyList, fillLists, urlOf } from "#server/test/every-list.ts";
+import { askLists, everyList, fillLists, urlOf } from "#server/test/attacks/every-list.ts";
 import { aBorrower, anAdmin } from "#server/test/factories.ts";
 
 const library = await testApp();

@@ -14,6 +14,7 @@ import { answerWriter } from "./envelope.ts";
 import { requestReader } from "./read-request.ts";
 import { readForms, type UploadSentences, withUpload, withUploadStream } from "./uploads/read-upload.ts";
 import { dataHeaders } from "./security.ts";
+import { shareOf } from "./shares.ts";
 import { admit, bearerToken, type Session } from "./caller.ts";
 
 /** The caller, and the request itself for the few handlers that need cookies or the address. */
@@ -64,6 +65,7 @@ export function serve<const E extends Endpoint>(
   const { uploadBytes: most = 1024 * 1024, uploadSilence: silence = 15_000, uploadSentences: sentences } = limits;
   const upload = endpoint.upload ? { field: endpoint.upload, most, silence, sentences } : undefined;
   const take = endpoint.streamed ? withUploadStream : withUpload;
+  const share = shareOf(endpoint);
   const route: RouteOptions = {
     method,
     // a HEAD request would generate the file and audit it as downloaded
@@ -72,7 +74,7 @@ export function serve<const E extends Endpoint>(
     ...(endpoint.bodyBytes !== undefined && { bodyLimit: endpoint.bodyBytes }),
     config: {
       call: endpoint.call,
-      ...(upload && { isUpload: true as const }),
+      ...(upload ? { isUpload: true as const } : { share }), // an upload takes as long as its sender
       ...(limits.perMinute !== undefined && { rateLimit: { max: limits.perMinute, timeWindow: "1 minute" } }),
     },
     helmet: false,
@@ -87,13 +89,22 @@ export function serve<const E extends Endpoint>(
       const checked = read(request);
       /* oxlint-disable typescript/consistent-type-assertions -- the contract's types and its schemas are one
          declaration, which the compiler cannot follow through a map */
-      const letIn = () => app.letInToLongList({ request, reply, isStaff: session?.userTypeId === userTypes.admin });
-      if ("file" in endpoint) await letIn();
+      const leave = upload ? () => {} : await app.enterShare(share);
+      const letIn = () => {
+        leave(); // long lists have a line of their own
+        return app.letInToLongList({ request, reply, isStaff: session?.userTypeId === userTypes.admin });
+      };
       const caller = { session: session as Caller<E["access"]>["session"], request, reply, letIn };
       const handle = (received: unknown) => handler(received as Received<E>, caller);
-      const given = await (upload
-        ? take({ request, reply }, upload, (file) => handle({ ...checked, upload: file }))
-        : handle(checked));
+      let given: unknown;
+      try {
+        if ("file" in endpoint) await letIn();
+        given = upload
+          ? await take({ request, reply }, upload, (file) => handle({ ...checked, upload: file }))
+          : await handle(checked);
+      } finally {
+        leave();
+      }
       reply.headers(dataHeaders);
       if (!write) return sendFile(reply, "file" in endpoint ? endpoint.file : "", given as FileAnswer);
       /* oxlint-enable typescript/consistent-type-assertions */

@@ -24,6 +24,28 @@ export class DatabaseUnreachable extends Error {
   }
 }
 
+/** The connection broke, or the answer did not come in time: a lone statement may or may not have happened. */
+export class ConnectionLost extends Error {
+  override name = "ConnectionLost";
+  constructor(cause: unknown) {
+    super("The database connection was lost.", { cause });
+  }
+}
+
+/** Whether the database is too busy, away, or short of something: what was asked may be right another time. */
+export function isDatabaseTrouble(error: unknown): boolean {
+  const isOurs = [OutcomeUnknown, TooContended, DatabaseUnreachable, ConnectionLost].some(
+    (kind) => error instanceof kind,
+  );
+  return isOurs || /^(53...|57014)$/.test(errorCode(error) ?? "");
+}
+
+/** Whether there is no room left on a disk: the database's, or that of our files. */
+export function isDiskFull(error: unknown): boolean {
+  if (["53100", "ENOSPC", "EDQUOT"].includes(errorCode(error) ?? "")) return true;
+  return error instanceof Error && error.cause !== undefined && isDiskFull(error.cause);
+}
+
 /** Whether the database rolled the transaction back because of another one: retrying is safe and useful. */
 export function isConflict(error: unknown): boolean {
   const code = errorCode(error);
@@ -42,6 +64,7 @@ export function isHeldElsewhere(error: unknown): boolean {
 
 /** Whether the connection failed rather than the statement. The statement may have run. */
 export function isLostConnection(error: unknown): boolean {
+  if (error instanceof ConnectionLost) return true;
   const code = errorCode(error);
   if (code !== undefined) return /^(57P0[1-5]|08...)$/.test(code) || socketCodes.has(code);
   return (
@@ -51,6 +74,13 @@ export function isLostConnection(error: unknown): boolean {
       error.message,
     )
   );
+}
+
+/** Whether the database was silent for too long: asking again would only wait again. */
+export function isSilence(error: unknown): boolean {
+  if (error instanceof ConnectionLost) return isSilence(error.cause);
+  // oxlint-disable-next-line house/sentences -- pg's own errors carry no code
+  return error instanceof Error && /^timeout exceeded|connection timeout$|^Query read timeout/.test(error.message);
 }
 
 const socketCodes = new Set([

@@ -2,7 +2,14 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { DB } from "#db/schema.ts";
 import { CompiledQuery, Kysely, PostgresDialect, type Transaction as KyselyTransaction } from "kysely";
 import { connectionPool, type PoolOptions } from "./connection/connection-pool.ts";
-import { DatabaseUnreachable, isConflict, isLostConnection, OutcomeUnknown, TooContended } from "./database-errors.ts";
+import {
+  DatabaseUnreachable,
+  isConflict,
+  isLostConnection,
+  isSilence,
+  OutcomeUnknown,
+  TooContended,
+} from "./database-errors.ts";
 
 /** The database or a transaction of it, for functions that only query. */
 export type Database = Kysely<DB>;
@@ -44,7 +51,7 @@ export async function inTransaction<T>(database: Database, work: (transaction: T
       });
     } catch (error) {
       if (committing && isLostConnection(error)) throw new OutcomeUnknown(error);
-      if (!isConflict(error) && !isLostConnection(error)) throw error;
+      if (!isConflict(error) && (!isLostConnection(error) || isSilence(error))) throw error;
       if (attempt === attempts) throw isConflict(error) ? new TooContended(error) : new DatabaseUnreachable(error);
       await pause(Math.random() * Math.min(200, 5 * 2 ** attempt));
     }

@@ -48,5 +48,5 @@ export function turnstile({ atOnce, queue, patience }: Size) {
       leave();
     }
   };
-  return Object.assign(inTurn, { enter });
+  return Object.assign(inTurn, { enter, isFull: () => running >= atOnce && waiting.length >= queue });
 }

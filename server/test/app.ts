@@ -21,13 +21,14 @@ export type TestApp = Awaited<ReturnType<typeof testApp>>;
 export async function testApp({
   settings = {},
   poolSize = 10,
-}: { settings?: Record<string, string>; poolSize?: number } = {}) {
+  busyAfter = 0,
+}: { settings?: Record<string, string>; poolSize?: number; busyAfter?: number } = {}) {
   const { db, connection } = await testDatabase({ poolSize });
   const folder = path.join(os.tmpdir(), `library-test-data-${randomUUID()}`); // created by the first file
   afterAll(() => rm(folder, { recursive: true, force: true }));
   const configuration = readConfiguration({ RATE_LIMIT_SCALE: "1000", DATA_DIR: folder, ...settings });
   const clock = movableClock();
-  const app = await startedApp({ db, clock, configuration });
+  const app = await startedApp({ db, clock, configuration, busyAfter });
   return {
     app,
     db,
@@ -35,7 +36,7 @@ export async function testApp({
     configuration,
     connection,
     ...callsTo(app),
-    another: () => startedApp({ db, clock, configuration }),
+    another: () => startedApp({ db, clock, configuration, busyAfter }),
   };
 }
 
@@ -43,8 +44,9 @@ async function startedApp(parts: {
   db: Awaited<ReturnType<typeof testDatabase>>["db"];
   clock: Clock;
   configuration: Configuration;
+  busyAfter: number;
 }) {
-  const app = await buildApp({ ...parts, webFolder: path.join(projectRoot, "dist/web"), busyAfter: 0 });
+  const app = await buildApp({ ...parts, webFolder: path.join(projectRoot, "dist/web") });
   afterAll(() => app.close());
   await app.ready();
   return app;

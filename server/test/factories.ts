@@ -3,9 +3,10 @@ import { columnsOf, firstOf, titleNames } from "#contract/titles/title-record.ts
 import { randomBytes } from "node:crypto";
 import { hash } from "@node-rs/argon2";
 import { createSessionStarter } from "#server/modules/accounts/sessions/sessions.ts";
+import type { Clock } from "#server/platform/clock.ts";
 import type { TestApp } from "./app.ts";
 
-type Parts = Pick<TestApp, "db" | "clock" | "configuration">;
+type Parts = Pick<TestApp, "db" | "configuration"> & { clock: Clock };
 
 /** The password of every factory account. */
 export const password = "correct horse";

@@ -91,6 +91,15 @@ export function postmasterOf(folder: string): number {
   return Number(fs.readFileSync(path.join(folder, cluster, "postmaster.pid"), "utf8").split("\n")[0]);
 }
 
+/** The process ids of the server in `folder` and of all its helpers. */
+export function databaseOf(folder: string): number[] {
+  const postmaster = postmasterOf(folder);
+  return [postmaster, ...childrenOf(postmaster)];
+}
+
+const childrenOf = (pid: number) =>
+  fs.readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean).map(Number);
+
 async function missingRows(child: Child, acknowledged: ReadonlySet<number>): Promise<number> {
   const { connection } = await opened(child);
   const db = openDatabase({ connection, poolSize: 1 });

@@ -9,6 +9,9 @@ import { attackByFuzz } from "./by-fuzz.ts";
 import { attackByRaces } from "./by-races.ts";
 import { attackBySockets } from "./by-sockets.ts";
 import { attackByUploads } from "./by-uploads.ts";
+import { frozenDatabase } from "./frozen-database.ts";
+import { heap } from "./heap.ts";
+import { overload } from "./overload.ts";
 
 const attacks: Record<string, (options: AttackOptions) => Promise<Outcome>> = {
   fuzz: attackByFuzz,
@@ -16,6 +19,9 @@ const attacks: Record<string, (options: AttackOptions) => Promise<Outcome>> = {
   uploads: attackByUploads,
   races: attackByRaces,
   chaos: attackByChaos,
+  heap,
+  overload,
+  frozen: frozenDatabase,
 };
 
 const { values } = parseArgs({

@@ -13,14 +13,19 @@ import type { BenchTitle } from "./titles.ts";
 /** The built product over an embedded database filled with the titles, and its administrator. */
 export type BenchLibrary = { library: Library; databaseProcess: number; clerk: Caller };
 
-type Content = { titles?: readonly BenchTitle[]; load?: (db: Database) => Promise<void> };
+type Content = {
+  titles?: readonly BenchTitle[];
+  load?: (db: Database) => Promise<void>;
+  /** More settings of the library, as environment variables. */
+  settings?: Record<string, string>;
+};
 
 /**
  * Does some work at a library with these titles; the database is the bench's own, so that its CPU does not count as the
  * application's. `load` adds other data.
  */
 export async function withLibrary<Result>(
-  { titles = [], load }: Content,
+  { titles = [], load, settings: more = {} }: Content,
   work: (bench: BenchLibrary) => Promise<Result>,
 ): Promise<Result> {
   const folder = mkdtempSync(path.join(tmpdir(), "library-bench-"));
@@ -37,7 +42,14 @@ export async function withLibrary<Result>(
   await db.destroy();
   const { host, port, user, database, password = "" } = postgres.connection;
   const url = `postgres://${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
-  const settings = { DATABASE_URL: url, SEED: "none", RATE_LIMIT_SCALE: "100000", LOG_LEVEL: "warn", ...noLimits };
+  const settings = {
+    DATABASE_URL: url,
+    SEED: "none",
+    RATE_LIMIT_SCALE: "100000",
+    LOG_LEVEL: "warn",
+    ...noLimits,
+    ...more,
+  };
   const library = await startLibrary(settings);
   try {
     return await work({ library, databaseProcess, clerk: await clerkOf(library.address) });

@@ -6,6 +6,10 @@ const ticksPerSecond = 100; // in /proc/PID/stat, on every current Linux
 const childrenOf = (processId: number) =>
   readFileSync(`/proc/${processId}/task/${processId}/children`, "utf8").split(" ").filter(Boolean).map(Number);
 
+/** Its living children, and theirs. */
+export const descendantsOf = (processId: number): number[] =>
+  childrenOf(processId).flatMap((id) => [id, ...descendantsOf(id)]);
+
 /** CPU time of a process with its living and ended children, user and system, in ms. */
 export function cpuOf(processId: number): number {
   const ticks = (id: number, places: readonly number[]) => {

@@ -47,6 +47,7 @@ const toldToBorrowers = [
   ownMessages.resetLinkInvalid,
   ownMessages.tooManyRequests,
   ownMessages.serverBusy,
+  ownMessages.diskFull,
   ownMessages.notFound,
   ownMessages.termsChanged,
   ownMessages.subscribed,

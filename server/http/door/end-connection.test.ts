@@ -7,6 +7,7 @@ import { uploadImport } from "#contract/imports.ts";
 import { endpoint } from "#contract/wire/endpoint.ts";
 import { buildApp } from "#server/app.ts";
 import { answerError } from "#server/http/answer-errors.ts";
+import { shareOut } from "#server/http/shares.ts";
 import { serve } from "#server/http/serve.ts";
 import { HttpError } from "#server/refusals/http-error.ts";
 import { testApp } from "#server/test/app.ts";
@@ -106,6 +107,7 @@ describe("an upload that is streamed", () => {
     onTestFinished(() => app.close());
     app.setErrorHandler(answerError);
     app.decorate("readSession", async () => ({ userId: 1, userTypeId: 1, borrowerId: null, sessionId: "" }));
+    shareOut(app, false);
     serve(app, uploadImport, async ({ upload }) => {
       await work(upload.content);
       throw new HttpError(404);

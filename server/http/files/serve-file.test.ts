@@ -3,6 +3,7 @@ import Fastify from "fastify";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { endpoint } from "#contract/wire/endpoint.ts";
 import { answerError } from "#server/http/answer-errors.ts";
+import { shareOut } from "#server/http/shares.ts";
 import { serve } from "#server/http/serve.ts";
 
 const kilobyte = "x".repeat(1024);
@@ -11,6 +12,7 @@ const kilobyte = "x".repeat(1024);
 async function served(content: () => AsyncGenerator<string>) {
   const app = Fastify();
   app.decorate("readSession", async () => null);
+  shareOut(app, false);
   app.decorate("letInToLongList", async () => {});
   app.setErrorHandler(answerError);
   const file = endpoint("GET Test/File", { access: "anyone", file: "text/csv" });

@@ -37,7 +37,7 @@ describe("the page", () => {
   it("holds what its address needs to be rendered, as data that nothing in it can break out of", async () => {
     const { userId } = await anAdmin({
       db,
-      clock: { ...systemClock, move() {} },
+      clock: systemClock,
       configuration: readConfiguration({}),
     });
     const content = { heading: "</script><script>alert(1)</script>", text: "Soon" };

@@ -5,6 +5,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { uploadAttachment } from "#contract/media.ts";
 import { aPicture } from "#server/test/a-picture.ts";
 import { answerError } from "#server/http/answer-errors.ts";
+import { shareOut } from "#server/http/shares.ts";
 import { serve } from "#server/http/serve.ts";
 import { testApp } from "#server/test/app.ts";
 import { anAdmin } from "#server/test/factories.ts";
@@ -54,6 +55,7 @@ it("gives up a stalled upload, says so, and frees its place", async () => {
   onTestFinished(() => app.close());
   app.setErrorHandler(answerError);
   app.decorate("readSession", async () => ({ userId: 1, userTypeId: 1, borrowerId: null, sessionId: "" }));
+  shareOut(app, false);
   serve(app, uploadAttachment, async () => ({ data: aStoredPicture }), { uploadSilence: 300 });
   const to = await portOf(app);
   // a slow sender that keeps sending is waited for, however long it takes

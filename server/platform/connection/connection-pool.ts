@@ -2,7 +2,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from "kysely";
 import pg from "pg";
 import * as z from "zod";
-import { DatabaseUnreachable, isLostConnection } from "#server/platform/database-errors.ts";
+import { ConnectionLost, DatabaseUnreachable, isLostConnection, isSilence } from "#server/platform/database-errors.ts";
+import { errorCode } from "#server/platform/error-code.ts";
 import { isUnread, nameOfStatement } from "./hot-statements.ts";
 
 /** Where the database is: a URL, or the embedded server's connection details. */
@@ -18,13 +19,16 @@ export type PoolOptions = {
   onError?: (error: Error) => void;
   /** How long a request waits for a restarting database, in ms; default 10,000. */
   patience?: number;
+  /** How long it waits for a free connection, or for a new one that does not answer, in ms; default: as `patience`. */
+  wait?: number;
+  /** How many may wait for a connection before others are turned away; default: any number. */
+  line?: number;
+  /** How long a statement may take, in ms; default 30,000. */
+  statementLimit?: number;
 };
 
-const statementLimit = 30_000; // ms
-
-const limits = ["statement_timeout", "idle_in_transaction_session_timeout"].map(
-  (setting) => `${setting} = ${statementLimit}`,
-);
+const limitsOf = (ms: number) =>
+  ["statement_timeout", "idle_in_transaction_session_timeout"].map((setting) => `${setting} = ${ms}`);
 
 /** A connection pool for Kysely that survives a server restart: it waits instead of failing at once. */
 export function connectionPool({
@@ -32,12 +36,16 @@ export function connectionPool({
   poolSize = 20,
   onError = () => {},
   patience = 10_000,
+  wait = patience,
+  line = Infinity,
+  statementLimit = 30_000,
 }: PoolOptions): PostgresPool {
+  const limits = limitsOf(statementLimit);
   const pool = new pg.Pool({
     ...connection,
     max: poolSize,
     application_name: "library",
-    connectionTimeoutMillis: patience,
+    connectionTimeoutMillis: wait,
     idleTimeoutMillis: 30_000,
     // A client-side limit, because a transaction-mode pooler refuses statement_timeout at connect. The server's own
     // limit is slightly shorter, so this one only matters for lone statements behind a pooler.
@@ -50,12 +58,24 @@ export function connectionPool({
   const direct = new WeakMap<pg.PoolClient, boolean>();
   const connect = async () => {
     const client = await pool.connect();
-    const isDirect = direct.get(client) ?? (await prepare(client));
+    const isDirect = direct.get(client) ?? (await prepare(client, limits));
     direct.set(client, isDirect);
-    return new PooledClient(client, isDirect);
+    return new PooledClient(client, isDirect, limits);
   };
-  return { end: () => pool.end(), connect: () => patiently(connect, patience) };
+  let waiting = 0;
+  const connectInLine = async () => {
+    if (waiting >= line) throw new DatabaseUnreachable(new Error("Too many wait for a connection."));
+    waiting += 1;
+    try {
+      return await patiently(connect, patience);
+    } finally {
+      waiting -= 1;
+    }
+  };
+  return { end: () => pool.end(), connect: connectInLine };
 }
+
+const tooManyConnections = "53300"; // others of this server have them all
 
 /** Nothing was sent yet, so retrying is always safe. */
 async function patiently<T>(connect: () => Promise<T>, patience: number): Promise<T> {
@@ -64,8 +84,8 @@ async function patiently<T>(connect: () => Promise<T>, patience: number): Promis
     try {
       return await connect();
     } catch (error) {
-      if (!isLostConnection(error)) throw error;
-      if (Date.now() >= end) throw new DatabaseUnreachable(error);
+      if (!isLostConnection(error) && errorCode(error) !== tooManyConnections) throw error;
+      if (Date.now() >= end || isSilence(error)) throw new DatabaseUnreachable(error);
       await pause(20 + Math.random() * 80);
     }
   }
@@ -75,7 +95,7 @@ async function patiently<T>(connect: () => Promise<T>, patience: number): Promis
  * Whether the server process that answers is the one that greeted us, and so remembers our session settings. A pooler
  * greets us itself and may give every transaction another server, which does not know them.
  */
-async function prepare(client: pg.PoolClient): Promise<boolean> {
+async function prepare(client: pg.PoolClient, limits: readonly string[]): Promise<boolean> {
   try {
     const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
     const isDirect = "processID" in client && client.processID === rows[0]?.pid;
@@ -99,7 +119,7 @@ class PooledClient implements PostgresPoolClient {
   #isInTransaction = false;
   #unanswered: Promise<unknown>[] = [];
 
-  constructor(client: pg.PoolClient, isDirect: boolean) {
+  constructor(client: pg.PoolClient, isDirect: boolean, limits: readonly string[]) {
     this.#client = client;
     this.#isDirect = isDirect;
     // behind a pooler the session keeps no settings
@@ -120,6 +140,8 @@ class PooledClient implements PostgresPoolClient {
   async #answer(text: string, values: unknown[]) {
     if (text === "begin") this.#isInTransaction = true;
     else if (text === "commit" || text === "rollback") this.#isInTransaction = false;
+    // the database rolls back by itself when the connection is gone, and one that is silent stays so
+    if (text === "rollback" && this.#broken) return { command: "ROLLBACK" as const, rowCount: 0, rows: [] };
     const answer = this.#send(text === "begin" ? this.#begin : text, values);
     if (this.#isInTransaction && (text === "begin" || isUnread(text))) {
       answer.catch(() => {}); // the next statement throws it
@@ -133,8 +155,9 @@ class PooledClient implements PostgresPoolClient {
       if (before.length > 0) await Promise.all([...before, answer]);
       return await answer;
     } catch (error) {
-      if (error instanceof Error && isLostConnection(error)) this.#broken = error;
-      throw error;
+      if (!isLostConnection(error)) throw error;
+      this.#broken = new ConnectionLost(error);
+      throw this.#broken;
     }
   }
 

@@ -4,21 +4,33 @@ import pg from "pg";
 import type { Configuration } from "../configuration.ts";
 import type { ConnectionSettings } from "./connection-pool.ts";
 import { isLostConnection } from "../database-errors.ts";
+import { applicationRole } from "../embedded-postgres/application-role.ts";
 import { type EmbeddedOptions, openEmbeddedPostgres } from "../embedded-postgres/embedded-postgres.ts";
 import { errorCode } from "../error-code.ts";
 import { StartError } from "../start-error.ts";
 
-type Storage = { connection: ConnectionSettings; stop: () => Promise<void> };
+type Storage = {
+  /** For the application. */
+  connection: ConnectionSettings;
+  /** For migrations, which change what the application may not: the same, where we were given only one. */
+  owner: ConnectionSettings;
+  stop: () => Promise<void>;
+};
 
 /** The database of the settings: that of DATABASE_URL, or else the embedded one. */
 export async function openStorage(
   { databaseUrl, dataFolder }: Pick<Configuration, "databaseUrl" | "dataFolder">,
   options?: EmbeddedOptions,
 ): Promise<Storage> {
-  if (databaseUrl === undefined) return openEmbeddedPostgres(path.join(dataFolder, "postgres"), options);
+  if (databaseUrl === undefined) return openEmbedded(dataFolder, options);
   const connection = { connectionString: databaseUrl };
   await waitForDatabase(connection);
-  return { connection, stop: async () => {} };
+  return { connection, owner: connection, stop: async () => {} };
+}
+
+async function openEmbedded(dataFolder: string, options: EmbeddedOptions | undefined): Promise<Storage> {
+  const server = await openEmbeddedPostgres(path.join(dataFolder, "postgres"), options);
+  return { connection: await applicationRole(server.connection), owner: server.connection, stop: () => server.stop() };
 }
 
 /** A database that starts at the same time may need a while. */

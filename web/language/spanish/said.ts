@@ -73,6 +73,8 @@ export const said = {
     "Demasiadas solicitudes. Espere un momento e intente de nuevo.",
   "The library is busy right now. Please try again in a moment.":
     "La biblioteca está muy ocupada en este momento. Intente de nuevo en un momento.",
+  "There is no room left to save anything. Nothing was saved; please try again later.":
+    "No queda espacio para guardar nada. No se guardó nada; intente de nuevo más tarde.",
   "We can’t reach the library. Check your connection and try again.":
     "No se puede conectar con la biblioteca. Revise su conexión e intente de nuevo.",
   "Not found": "No encontrado",

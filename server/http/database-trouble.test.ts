@@ -1,0 +1,64 @@
+import { sql } from "kysely";
+import { describe, expect, it } from "vitest";
+import { getNewOrderCount } from "#contract/circulation.ts";
+import { ownMessages } from "#contract/messages.ts";
+import { saveNewsItem } from "#contract/news.ts";
+import { FileStoreError } from "#server/platform/files/file-store.ts";
+import { inTransaction } from "#server/platform/database.ts";
+import { testApp } from "#server/test/app.ts";
+import { anAdmin } from "#server/test/factories.ts";
+import Fastify from "fastify";
+import { answerError } from "./answer-errors.ts";
+import { answerHealth } from "./health.ts";
+
+const library = await testApp();
+const { token } = await anAdmin(library);
+
+describe("a lone query", () => {
+  it("that loses its connection is answered with 503 and when to try again", async () => {
+    const asked = await inTransaction(library.db, async (transaction) => {
+      await sql`lock table orders`.execute(transaction);
+      const answer = library.call(getNewOrderCount, {}, token);
+      const end = async () => {
+        const { rows } = await sql<{ ended: boolean }>`
+          select pg_terminate_backend(pid, 5000) as ended from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(library.db);
+        return rows;
+      };
+      await expect.poll(end, { timeout: 30_000 }).toEqual([{ ended: true }]);
+      return { answer };
+    });
+    const { status, body, headers } = await asked.answer;
+    expect([status, body]).toEqual([503, { isSuccess: false, message: ownMessages.serverBusy }]);
+    expect(Number(headers["retry-after"])).toBeGreaterThan(0);
+  });
+});
+
+describe("a full disk", () => {
+  const full = { isSuccess: false, message: ownMessages.diskFull };
+
+  it("of the database is said in a sentence, and the library is not ready", async () => {
+    const ready = async () => (await library.app.inject({ url: "/health/ready" })).statusCode;
+    expect(await ready()).toBe(200);
+    await sql`
+      create function no_room() returns trigger language plpgsql as
+      $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`.execute(library.db);
+    await sql`create trigger no_room before insert on news execute function no_room()`.execute(library.db);
+    const news = { id: 0, title: "News", content: "of today", link: "", attachmentId: null };
+    const { status, body } = await library.call(saveNewsItem, { body: news }, token);
+    expect([status, body]).toEqual([503, full]);
+    expect(await ready()).toBe(503);
+  });
+
+  it("of our own files is said in the same sentence", async () => {
+    const app = Fastify();
+    app.setErrorHandler(answerError);
+    answerHealth(app, { databaseAnswers: async () => true, folder: "/" });
+    app.get("/write", async () => {
+      throw new FileStoreError("It cannot be written.", { cause: Object.assign(new Error(), { code: "ENOSPC" }) });
+    });
+    const answer = await app.inject({ url: "/write" });
+    expect([answer.statusCode, answer.json()]).toEqual([503, full]);
+    expect((await app.inject({ url: "/health/ready" })).statusCode).toBe(503);
+  });
+});

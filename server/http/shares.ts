@@ -1,0 +1,45 @@
+import type { Endpoint } from "#contract/wire/endpoint.ts";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { turnstile } from "#server/platform/turnstile.ts";
+
+/** What a call is for. Each has a share of what the library can do: a flood of one leaves the others theirs. */
+export type Share = keyof typeof sizes;
+
+declare module "fastify" {
+  interface FastifyInstance {
+    /** Takes a place in a share, and gives how to leave it; throws 503 when none was free for too long. */
+    enterShare: (share: Share) => Promise<() => void>;
+  }
+  interface FastifyContextConfig {
+    share?: Share;
+  }
+}
+
+// Together a few more than the pool has connections: most of a call is not in the database. Who waits longer than `patience`
+// is turned away, so that whoever is served is served within a second.
+const patience = 600; // ms
+const sizes = {
+  browsing: { atOnce: 10, queue: 100, patience },
+  entering: { atOnce: 4, queue: 50, patience },
+  working: { atOnce: 10, queue: 100, patience },
+} as const;
+
+/** Logging in and registering are apart from browsing, and what needs a login is apart from both. */
+export function shareOf({ access, call }: Pick<Endpoint, "access" | "call">): Share {
+  if (access !== "anyone") return "working";
+  return call.startsWith("POST Account/") ? "entering" : "browsing";
+}
+
+/** Gives each share its size, or for tests, which share their machine, none; says whether that of a call is used up. */
+export function shareOut(app: FastifyInstance, isLimited: boolean): (request: FastifyRequest) => boolean {
+  const shares = {
+    browsing: turnstile(sizes.browsing),
+    entering: turnstile(sizes.entering),
+    working: turnstile(sizes.working),
+  };
+  app.decorate("enterShare", async (share) => (isLimited ? shares[share].enter() : () => {}));
+  return ({ routeOptions }) => {
+    const share = routeOptions.config?.share;
+    return isLimited && share !== undefined && shares[share].isFull();
+  };
+}

@@ -1,0 +1,47 @@
+import { once } from "node:events";
+import { connect, createServer, type Socket } from "node:net";
+import { afterAll } from "vitest";
+import type { ConnectionSettings } from "#server/platform/connection/connection-pool.ts";
+
+/** A way to the database that can fall silent, as a frozen server does: connections stay open, and nothing passes. */
+export async function silentProxy(server: ConnectionSettings) {
+  if (!("host" in server)) throw new Error("The proxy needs the server's host.");
+  let isSilent = false;
+  const pairs = new Set<readonly [Socket, Socket]>();
+  const pass = ([caller, answering]: readonly [Socket, Socket]) => {
+    caller.pipe(answering);
+    answering.pipe(caller);
+  };
+  const door = createServer((caller) => {
+    const pair = [caller, connect(`${server.host}/.s.PGSQL.${server.port}`)] as const;
+    pairs.add(pair);
+    const end = () => {
+      for (const socket of pair) socket.destroy();
+      pairs.delete(pair);
+    };
+    for (const socket of pair) socket.on("error", end).on("close", end);
+    if (!isSilent) pass(pair);
+  }).listen(0, "127.0.0.1");
+  await once(door, "listening");
+  afterAll(() => {
+    for (const [caller] of pairs) caller.destroy();
+    door.close();
+  });
+  const address = door.address();
+  const port = typeof address === "object" ? (address?.port ?? 0) : 0;
+  return {
+    connection: { ...server, host: "127.0.0.1", port },
+    connections: () => pairs.size,
+    fallSilent: () => {
+      isSilent = true;
+      for (const [caller, answering] of pairs) {
+        caller.unpipe(answering);
+        answering.unpipe(caller);
+      }
+    },
+    speak: () => {
+      isSilent = false;
+      for (const pair of pairs) pass(pair);
+    },
+  };
+}
