@@ -40,10 +40,13 @@ export function formatDay(day: string, language: LanguageCode = "en", inSentence
   return inSentence ? `${date} de ${meses[at]} de ${year}` : `${date} ${meses[at]?.slice(0, 3)} ${year}`;
 }
 
-/** "2:05 PM" for an instant (ISO 8601) in the site's time zone; empty without one. */
-export function formatTime(value: string, timeZone: string = siteTimeZone): string {
+/** "2:05 PM", in Spanish "14:05", for an instant (ISO 8601) in the site's time zone; empty without one. */
+export function formatTime(value: string, timeZone: string = siteTimeZone, language: LanguageCode = "en"): string {
   const instant = new Date(value);
   if (Number.isNaN(instant.getTime())) return "";
-  const time = formatOf("en-US", timeZone, { hour: "numeric", minute: "2-digit" }).format(instant);
+  const time =
+    language === "es"
+      ? formatOf("es-US", timeZone, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(instant)
+      : formatOf("en-US", timeZone, { hour: "numeric", minute: "2-digit" }).format(instant);
   return time.replaceAll("\u202f", " "); // some machines use a narrow space, some do not
 }

@@ -53,7 +53,7 @@ export function OwnSessions({ onLoggedOut }: { onLoggedOut: () => void }) {
 }
 
 function useColumns(onEnd: (sessionNumber: number) => void, ending: number | undefined): Column<OwnSession>[] {
-  const { t } = useLanguage();
+  const { t, code } = useLanguage();
   return [
     { head: t("Browser"), names: true, cell: ({ browser }) => browser || t("Unknown browser") },
     { head: t("Address"), cell: ({ address }) => address || "–" },
@@ -61,7 +61,7 @@ function useColumns(onEnd: (sessionNumber: number) => void, ending: number | und
       head: t("Logged in"),
       cell: ({ begunAt }) => (
         <>
-          <DateText value={begunAt} />, {formatTime(begunAt)}
+          <DateText value={begunAt} />, {formatTime(begunAt, undefined, code)}
         </>
       ),
     },
