@@ -52,7 +52,6 @@ export const reason = z.discriminatedUnion("kind", [
     isConfirmed: z.boolean(),
   }),
   z.object({ kind: z.literal("link-expired"), link: z.enum(["reset", "mailing list", "mailbox"]) }),
-  z.object({ kind: z.literal("link-expired"), link: z.enum(["reset", "mailing list"]) }),
   z.object({ kind: z.literal("order-not-shipped"), orderId: z.number() }),
   /** Of one title, for a cart. */
   z.object({ kind: z.literal("only-left"), left: z.number() }),
