@@ -29,6 +29,16 @@ describe("the address of a search", () => {
     expect(filtersOfAddress(visited(url.href))).toEqual({ ...noFilters, text, page: 3 });
   });
 
+  it("asks for no code that the database cannot hold", () => {
+    const filters = filtersOfAddress(visited("/user/inventories?category=32768&subject=99999&grade=65535&page=2"));
+    expect(filters).toEqual({ ...noFilters, grade: 65_535, page: 2 });
+  });
+
+  it("cuts a text of a path between signs", () => {
+    const { text } = filtersOfAddress(visited(`/user/inventories/${"x".repeat(199)}%F0%9F%92%9A`));
+    expect(text).toBe("x".repeat(199));
+  });
+
   it("keeps anything typed or chosen", () => {
     const filters = fc.record({
       text: fc.string({ unit: "grapheme" }).map((text) => text.trim()),
