@@ -23,9 +23,13 @@ export async function attackByChaos({ seconds }: AttackOptions): Promise<Outcome
       figures.slowestStartMs = Math.max(figures.slowestStartMs, Math.round(performance.now() - began));
       const [clerk, borrower] = [await clerkOf(library.address), await comeBack(library)];
       figures.lost += await missing(clerk, acknowledged);
-      const title = await stock(clerk, { title: "Steady", sku: `S${figures.rounds}` }, 500);
-      const work = orderOnAndOn(borrower, title.id, acknowledged);
-      await pause(1000);
+      const titles: number[] = [];
+      for (let at = 0; at < 6; at += 1) {
+        const sku = `S${at}${figures.rounds}`;
+        titles.push((await stock(clerk, { title: "Steady", sku }, 50)).id);
+      }
+      const work = Promise.all(titles.map((title) => orderOnAndOn(borrower, title, acknowledged)));
+      await pause(3000);
       if (figures.rounds % 2 === 0) figures.frozen += await freeze(library.processId);
       process.kill(library.processId, "SIGKILL");
       await work;
