@@ -21,6 +21,7 @@ const order = (language: LanguageCode) => ({
 });
 const letters: Record<string, (language: LanguageCode) => Letter> = {
   received: (language) => receivedLetter(order(language)),
+  "received, to confirm": (language) => receivedLetter(order(language), "/user/confirm-email/secret"),
   shipped: (language) => shippedLetter(order(language)),
   "shipped without a date": (language) => shippedLetter({ ...order(language), return_date: null }),
   returned: (language) => returnedLetter(order(language)),
