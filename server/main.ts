@@ -20,8 +20,8 @@ import { projectRoot } from "./platform/project-root.ts";
 import { describeError, StartError } from "./platform/start-error.ts";
 
 // ms: a database that hangs makes every request fail within ten seconds, and those after the first ones at once
-const forRequests = { patience: 8000, wait: 2000, statementLimit: 6000, line: 100 };
-const stopLimit = 9000; // ms for all: the requests being answered, the connections, the embedded database
+const forRequests = { patience: 8000, wait: 2000, statementLimit: 5000, line: 100 };
+const stopLimit = 8000; // ms for all: the requests being answered, the connections, the embedded database
 const impatience = 1000; // ms; npm and a terminal send one Ctrl-C twice
 
 // V8 lets what lives long grow fourfold before it looks for what can go, which made 150 MB of 45 on a machine with room;

@@ -15,11 +15,11 @@ declare module "fastify" {
   }
 }
 
-// Together a few more than the pool has connections: most of a call is not in the database. Who waits longer than `patience`
-// is turned away, so that whoever is served is served within a second.
+// Together as many as the pool has connections. Searches keep the processor busy: more of them at once only make each slower.
+// Who waits longer than `patience` is turned away, so that whoever is served is served within a second.
 const patience = 600; // ms
 const sizes = {
-  browsing: { atOnce: 10, queue: 100, patience },
+  browsing: { atOnce: 6, queue: 100, patience },
   entering: { atOnce: 4, queue: 50, patience },
   working: { atOnce: 10, queue: 100, patience },
 } as const;

@@ -1,7 +1,7 @@
 import { systemClock } from "#server/platform/clock.ts";
 import { readConfiguration } from "#server/platform/configuration.ts";
 import { askLists, everyList, fillLists } from "#server/test/attacks/every-list.ts";
-import { aBorrower, anAdmin } from "#server/test/factories.ts";
+import { aBorrower } from "#server/test/factories.ts";
 import { withLibrary } from "../bench/bench-library.ts";
 import { forgetPeak, memoryOf } from "../bench/processes.ts";
 import type { Outcome } from "./attack.ts";
@@ -12,15 +12,16 @@ const atOnce = 12; // of each list
 
 /** Asks a library with little memory for everything that lists, many at once. */
 export async function heap(): Promise<Outcome> {
-  let askers: Parameters<typeof askLists>[1] | undefined;
+  let borrower: Parameters<typeof askLists>[1]["borrower"] | undefined;
   const load = async (db: Parameters<typeof fillLists>[0]) => {
     const parts = { db, clock: systemClock, configuration: readConfiguration({}) };
-    askers = { clerk: (await anAdmin(parts)).token, borrower: await aBorrower(parts) };
-    await fillLists(db, titles, askers);
+    borrower = await aBorrower(parts);
+    await fillLists(db, titles, { borrower });
   };
   const settings = { NODE_OPTIONS: `--max-old-space-size=${heapMb}` };
-  return withLibrary({ load, settings }, async ({ library: { address, processId } }) => {
-    if (!askers) throw new Error("Nobody asks.");
+  return withLibrary({ load, settings }, async ({ library: { address, processId }, clerk }) => {
+    if (!borrower) throw new Error("Nobody asks.");
+    const askers = { clerk: clerk.kept.token, borrower };
     forgetPeak(processId);
     const health = watch(`${address}/health/ready`);
     const crowd = await askLists(address, askers, everyList, atOnce);
