@@ -1,7 +1,7 @@
 import { asClerk } from "#e2e/steps/as-clerk.ts";
 import { administrator } from "#e2e/library.ts";
 import { logIn } from "#e2e/steps/log-in.ts";
-import { narrow, onBothScreens } from "#e2e/steps/screens.ts";
+import { narrow, onBothScreens, wide } from "#e2e/steps/screens.ts";
 import { expect, expectAccessible } from "#e2e/test.ts";
 import { aReader, linksOf, mailTo, test } from "./mail-test.ts";
 
@@ -68,6 +68,7 @@ test("a borrower gets an email about an order, and follows its link", async ({ p
   // the first email of a new account confirms its address; until then it is the only one
   await page.goto(linksOf(received, "/user/confirm-email/")[0] ?? "");
   await onBothScreens(page, () => expectAccessible(page));
+  await page.setViewportSize(wide); // for its menu
   await page.getByRole("button", { name: "Confirm my email address" }).click();
   await expect(page.getByText("Your email address is confirmed.")).toBeVisible();
 
