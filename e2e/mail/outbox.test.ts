@@ -71,6 +71,7 @@ test("a borrower gets an email about an order, and follows its link", async ({ p
   await page.setViewportSize(wide); // for its menu
   await page.getByRole("button", { name: "Confirm my email address" }).click();
   await expect(page.getByText("Your email address is confirmed.")).toBeVisible();
+  await page.setViewportSize(wide);
 
   const { userName, password } = administrator;
   const staff = await post<{ token: string }>("Account/Login/", { userName, password, userTypeId: 1 });
