@@ -33,7 +33,7 @@ const personalRules = {
 export const borrowerRules = z.object(personalRules);
 
 /** Both passwords given and equal. The minimum length is a setting, so the server adds it. */
-const passwordPair = z
+export const passwordPair = z
   .object({
     password: z.string().check(z.minLength(1, messages.field.password)),
     confirmPassword: z.string().check(z.minLength(1, messages.field.verifyPassword)),

@@ -11,6 +11,7 @@ import type { Endpoint } from "./wire/endpoint.ts";
 import * as mail from "./mail.ts";
 import * as media from "./media.ts";
 import * as news from "./news.ts";
+import * as staff from "./staff/staff.ts";
 import * as ownAccount from "./staff/own-account.ts";
 import * as returns from "./desk/returns.ts";
 
@@ -29,6 +30,7 @@ const rooms = [
   imports,
   jobs,
   ownAccount,
+  staff,
 ] as const;
 
 const isEndpoint = (value: unknown): value is Endpoint =>

@@ -15,6 +15,7 @@ export const mailKinds = [
   "due-soon",
   "overdue",
   "staff-account",
+  "staff-invitation",
 ] as const;
 
 export type MailKind = (typeof mailKinds)[number];

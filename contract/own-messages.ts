@@ -10,6 +10,9 @@ export const currentPasswordWrong = "Current password is incorrect.";
 export const resetRequested =
   "If an account has this user name or email address, we’ve emailed it a link. The link works for 60 minutes.";
 export const resetDone = "Your password has been changed. Log in with the new one.";
+export const invitationAccepted = "Your account is ready. Log in with it.";
+export const invitationsOff = "Emails with invitations are turned off at Mail.";
+export const ownAccountStays = "You can’t disable your own account. Ask another administrator.";
 export const resetLinkInvalid = "This reset link is no longer valid.";
 export const onlyLeft = (left: number) => `Only ${left} in stock.`;
 /** Names the titles that are short, and what is left of each. */

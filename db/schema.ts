@@ -420,6 +420,16 @@ export interface Staff {
   user_id: number;
 }
 
+export interface StaffInvitations {
+  email_address: string;
+  expires_at: Timestamp;
+  invitation_id: Generated<number>;
+  invited_at: Timestamp;
+  invited_by: number;
+  role: Generated<string>;
+  token_hash: Buffer;
+}
+
 export interface Statuses {
   status_id: number;
   status_name: string;
@@ -472,6 +482,7 @@ export interface DB {
   site_content_revisions: SiteContentRevisions;
   site_names: SiteNames;
   staff: Staff;
+  staff_invitations: StaffInvitations;
   statuses: Statuses;
   subjects: Subjects;
 }

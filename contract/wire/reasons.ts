@@ -17,6 +17,7 @@ const plainReason = z.object({
     "nothing-to-check-out",
     "nothing-to-save",
     "order-returned",
+    "own-account",
     "password-of-names",
     "password-too-common",
     "quantity-required",
@@ -51,7 +52,7 @@ export const reason = z.discriminatedUnion("kind", [
     now: z.number(),
     isConfirmed: z.boolean(),
   }),
-  z.object({ kind: z.literal("link-expired"), link: z.enum(["reset", "mailing list", "mailbox"]) }),
+  z.object({ kind: z.literal("link-expired"), link: z.enum(["reset", "mailing list", "invitation", "mailbox"]) }),
   z.object({ kind: z.literal("order-not-shipped"), orderId: z.number() }),
   /** Of one title, for a cart. */
   z.object({ kind: z.literal("only-left"), left: z.number() }),

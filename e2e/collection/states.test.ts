@@ -23,6 +23,7 @@ async function screensOf(address: string): Promise<string[]> {
     "admin/viewitem/:id": [item?.inventoryId ?? 0],
     "admin/import/:id": [importId],
     "admin/editnews/:newsId": [news?.id ?? 0],
+    "admin/staff/:id": [clerk.userId],
   };
   return staffPages()
     .flatMap((page) => addressesOf(page, examples))

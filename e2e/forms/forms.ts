@@ -407,6 +407,45 @@ const staffForms: FormRow[] = [
     call: "Staff/ChangeEmail",
     tells: "toast",
   },
+  {
+    name: "invitation of a colleague",
+    open: async (page, { address }) => {
+      await (await clerkOf(address)).enter(page);
+      await page.goto("/admin/staff");
+    },
+    fill: put(/^Email address/, "new@library.example"),
+    field: "emailAddress",
+    label: /^Email address/,
+    text: "new@library.example",
+    spoil: put(/^Email address/, "new@library"),
+    sentence: "Email Address is required/invalid.",
+    button: "Send invitation",
+    call: "Staff/Invite",
+    tells: "toast",
+  },
+  {
+    name: "account of a new colleague",
+    open: async (page) => {
+      await page.route("**/api/Staff/CheckInvitation/**", (route) =>
+        route.fulfill({ json: { isSuccess: true, data: { emailAddress: "new@library.example" } } }),
+      );
+      await page.goto(`/admin/login/invitation/${"a".repeat(43)}`);
+    },
+    fill: putAll([
+      [/^Username/, "colleague"],
+      [/^Password/, "apples and pears"],
+      [/^Verify password/, "apples and pears"],
+      [/^Full name/, "Kit"],
+    ]),
+    field: "name",
+    label: /^Full name/,
+    text: "Kit",
+    spoil: clear(/^Verify password/),
+    sentence: "Verify password is required.",
+    button: "Create account",
+    call: "Staff/AcceptInvitation",
+    tells: "toast",
+  },
 ];
 
 /** Every form of the product. */

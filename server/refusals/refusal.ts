@@ -65,6 +65,7 @@ const sentences: { [Kind in keyof ReasonOf]: (reason: ReasonOf[Kind]) => string 
   "nothing-to-save": () => importMessages.nothingToSave,
   "only-left": ({ left }) => ownMessages.onlyLeft(left),
   "order-not-shipped": ({ orderId }) => ownMessages.packedFor(orderId),
+  "own-account": () => ownMessages.ownAccountStays,
   "order-returned": () => ownMessages.orderIsReturned,
   "password-of-names": () => ownMessages.passwordOfNames,
   "password-too-common": () => ownMessages.passwordTooCommon,

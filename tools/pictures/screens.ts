@@ -33,6 +33,7 @@ export async function screensOf(address: string): Promise<Screen[]> {
     "admin/itemqrcode/:id": [inventoryItems[0]?.inventoryItemId ?? 0],
     "admin/import/:id": [importId],
     "admin/editnews/:newsId": [0],
+    "admin/staff/:id": [clerk.userId],
     "admin/sitecontent/:section?": ["", "home"],
   });
 }

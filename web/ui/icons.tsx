@@ -90,4 +90,5 @@ export const Truck = /* @__PURE__ */ far("truck");
 export const Undo2 = /* @__PURE__ */ far("undo-2");
 export const Unplug = /* @__PURE__ */ far("unplug");
 export const User = /* @__PURE__ */ far("user");
+export const Users = /* @__PURE__ */ far("users");
 export const X = /* @__PURE__ */ near("x");

@@ -4,6 +4,7 @@ import { allCalls, type CallName } from "#contract/all.ts";
 import { getEditableContent, saveSection } from "#contract/content.ts";
 import { checkInCopy } from "#contract/desk/returns.ts";
 import { matchImport, uploadImport } from "#contract/imports.ts";
+import { disableStaff, inviteStaff } from "#contract/staff/staff.ts";
 import { getOwnAccount } from "#contract/staff/own-account.ts";
 import { callParts, type Endpoint } from "#contract/wire/endpoint.ts";
 import { placeOrder } from "#server/modules/circulation/public.ts";
@@ -146,6 +147,24 @@ const examples: Partial<Record<CallName, () => Promise<Example>>> = {
     good: { body: { password: ownPassword, emailAddress: "clerk@library.example" } },
     bad: { body: { password: "wrong", emailAddress: "clerk@library.example" } },
   }),
+  "POST Staff/Invite": async () => ({
+    good: { body: { emailAddress: "colleague@library.example" } },
+    bad: { body: { emailAddress: "colleague" } },
+  }),
+  "POST Staff/WithdrawInvitation/{id}": async () => {
+    const body = { emailAddress: "another@library.example" };
+    const { id } = (await fixture.call(inviteStaff, { body }, admin.token)).body;
+    return { good: { params: { id } }, bad: { params: { id: 999_999 } } };
+  },
+  "POST Staff/Disable/{userId}": async () => ({
+    good: { params: { userId: (await anAdmin(fixture)).userId } },
+    bad: { params: { userId: admin.userId } },
+  }),
+  "POST Staff/Enable/{userId}": async () => {
+    const params = { userId: (await anAdmin(fixture)).userId };
+    await fixture.call(disableStaff, { params }, admin.token);
+    return { good: { params }, bad: { params: { userId: reader.userId } } };
+  },
   "POST Staff/EndSession/{userId}/{sessionNumber}": async () => {
     const colleague = await anAdmin(fixture);
     const [session] = (await fixture.call(getOwnAccount, {}, colleague.token)).body.data.sessions;

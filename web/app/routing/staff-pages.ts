@@ -1,4 +1,4 @@
-import { ownAccountQuery } from "#web/features/accounts/staff/staff-queries.ts";
+import { invitationQuery, ownAccountQuery, staffQuery } from "#web/features/accounts/staff/staff-queries.ts";
 import { auditFilters } from "#web/features/audit/audit-filters.ts";
 import { auditQuery } from "#web/features/audit/audit-queries.ts";
 import { adminFilters, adminListQuery } from "#web/features/catalog/admin-list/admin-list-queries.ts";
@@ -165,6 +165,25 @@ export const staffPages: readonly PageRow[] = [
     guard: "admin",
     page: async () => (await import("#web/pages/admin/site-content-page.tsx")).SiteContentPage,
     preload: (client) => [client.query(editableContentQuery)],
+  },
+  {
+    // below the login: there is no menu yet
+    path: "admin/login/invitation/:token",
+    guard: "anyone",
+    page: async () => (await import("#web/pages/admin/staff/invitation-page.tsx")).InvitationPage,
+    preload: (client, { params }) => [client.query(invitationQuery(params["token"] ?? ""))],
+  },
+  {
+    path: "admin/staff",
+    guard: "admin",
+    page: async () => (await import("#web/pages/admin/staff/staff-page.tsx")).StaffPage,
+    preload: (client) => [client.query(staffQuery)],
+  },
+  {
+    path: "admin/staff/:id",
+    guard: "admin",
+    page: async () => (await import("#web/pages/admin/staff/staff-member-page.tsx")).StaffMemberPage,
+    preload: (client) => [client.query(staffQuery)],
   },
   {
     path: "admin/account",

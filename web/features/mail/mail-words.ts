@@ -23,6 +23,10 @@ export const kindWords: Record<MailKind, { name: string; when: string }> = {
     name: "Overdue",
     when: "One email listing everything overdue: daily for a week, then weekly.",
   },
+  "staff-invitation": {
+    name: "Staff invitation",
+    when: "Sent to a new colleague with a link to set up their account.",
+  },
   "staff-account": { name: "Staff account changed", when: "Sent when a staff password or email address changes." },
 };
 

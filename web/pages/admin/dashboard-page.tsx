@@ -12,7 +12,7 @@ import { recentItemsQuery } from "#web/features/catalog/catalog-queries.ts";
 import { newOrderCountQuery, orderFilters } from "#web/features/circulation/order-queries.ts";
 import { MailLink } from "#web/features/mail/mail-link.tsx";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
-import { ArrowRight, Inbox, PackageOpen, Pencil, Plus, User } from "#web/ui/icons.tsx";
+import { ArrowRight, Inbox, PackageOpen, Pencil, Plus, User, Users } from "#web/ui/icons.tsx";
 import { type Column, Table } from "#web/ui/data/table.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";
@@ -34,6 +34,9 @@ export function DashboardPage() {
             Site content
           </ButtonLink>
           <HistoryLink>Audit</HistoryLink>
+          <ButtonLink to="/admin/staff" look="quiet" icon={<Users size={18} />}>
+            Staff
+          </ButtonLink>
           <ButtonLink to="/admin/account" look="quiet" icon={<User size={18} />}>
             Your account
           </ButtonLink>

@@ -1,5 +1,22 @@
 import type { Letter } from "#server/platform/mail/letter/letter.ts";
 
+/** Brings a new colleague the link to set up an account. */
+export function invitationLetter(given: { token: string; invitedBy: string; days: number }): Letter {
+  const subject = "Set up your staff account";
+  return {
+    language: "en",
+    subject,
+    preview: `The link works once, for ${given.days} days.`,
+    heading: subject,
+    blocks: [
+      { is: "text", text: `${given.invitedBy} invited you to help run the library.` },
+      { is: "button", label: "Set up your account", path: `/admin/login/invitation/${given.token}` },
+      { is: "text", text: `The link works once, for ${given.days} days. Don’t forward this email.` },
+      { is: "note", text: "If you don’t know what this is about, do nothing. The link will expire." },
+    ],
+  };
+}
+
 const note =
   "If this wasn’t you, ask another administrator to disable your account at once, and choose a new password.";
 

@@ -1,29 +1,30 @@
 import type { StaffSession } from "#contract/staff/own-account.ts";
 import type { Database } from "#server/platform/database.ts";
 
-type Which = { userId: number; own: string; now: Date; idleSince: Date };
+type Which = { userIds: readonly number[]; own: string; now: Date; idleSince: Date };
 
-/** The sessions of an administrator that a request would find alive, the last used first. `own` is the caller's. */
-export async function staffSessions(db: Database, { userId, own, now, idleSince }: Which): Promise<StaffSession[]> {
+/** The sessions of administrators that a request would find alive, the last used first. `own` is the caller's. */
+export async function staffSessions(db: Database, { userIds, own, now, idleSince }: Which) {
   const rows = await db
     .selectFrom("sessions")
-    .select(["session_id", "session_number", "created_at", "last_seen_at", "browser", "address"])
-    .where("user_id", "=", userId)
+    .select(["user_id", "session_id", "session_number", "created_at", "last_seen_at", "browser", "address"])
+    .where("user_id", "in", userIds)
     .where("revoked_at", "is", null)
     .where("expires_at", ">", now)
     .where("last_seen_at", ">", idleSince)
     .orderBy("last_seen_at", "desc")
     .orderBy("session_number", "desc")
-    .limit(50)
+    .limit(500)
     .execute();
-  return rows.map((row) => ({
+  const sessionOf = (row: (typeof rows)[number]): StaffSession => ({
     sessionNumber: row.session_number,
     begunAt: row.created_at.toISOString(),
     lastSeenAt: row.last_seen_at.toISOString(),
     browser: row.browser,
     address: row.address,
     isThisOne: row.session_id === own,
-  }));
+  });
+  return (userId: number) => rows.filter(({ user_id }) => user_id === userId).map(sessionOf);
 }
 
 /** Ends the sessions of a user, or the one with this number, but never `kept`; returns how many ended. */

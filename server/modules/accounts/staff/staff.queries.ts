@@ -10,6 +10,8 @@ export async function findStaff(db: Database, userId: number) {
     .executeTakeFirst();
 }
 
+export type StaffRow = NonNullable<Awaited<ReturnType<typeof findStaff>>>;
+
 /** Whether the account still has this password's hash; then nobody changes it until the transaction ends. */
 export async function holdPassword(tx: Transaction, userId: number, passwordHash: string): Promise<boolean> {
   const row = await tx
@@ -17,7 +19,7 @@ export async function holdPassword(tx: Transaction, userId: number, passwordHash
     .select("user_id")
     .where("user_id", "=", userId)
     .where("password_hash", "=", passwordHash)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -28,4 +30,32 @@ export async function setEmailAddress(tx: Transaction, userId: number, emailAddr
 
 export async function keepChosenPassword(tx: Transaction, userId: number): Promise<void> {
   await tx.updateTable("staff").set({ has_first_password: false }).where("user_id", "=", userId).execute();
+}
+
+/** All administrators by user name. */
+export async function everyStaff(db: Database) {
+  return db
+    .selectFrom("staff")
+    .innerJoin("accounts", "accounts.user_id", "staff.user_id")
+    .select(["staff.user_id", "user_name", "name", "email_address", "disabled_at"])
+    .orderBy("user_name")
+    .limit(500)
+    .execute();
+}
+
+/** The ids of the administrators who can log in; whoever changes one of them waits until the transaction ends. */
+export async function holdActiveStaff(tx: Transaction): Promise<number[]> {
+  const rows = await tx
+    .selectFrom("accounts")
+    .select("user_id")
+    .where("user_type_id", "=", 1)
+    .where("disabled_at", "is", null)
+    .orderBy("user_id")
+    .forNoKeyUpdate()
+    .execute();
+  return rows.map(({ user_id }) => user_id);
+}
+
+export async function setDisabled(tx: Transaction, userId: number, at: Date | null): Promise<void> {
+  await tx.updateTable("accounts").set({ disabled_at: at }).where("user_id", "=", userId).execute();
 }

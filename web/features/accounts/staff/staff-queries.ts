@@ -1,8 +1,33 @@
 import { queryOptions } from "@tanstack/react-query";
-import { call } from "#web/lib/call.ts";
+import { call, CallFailed } from "#web/lib/call.ts";
 
 /** The administrator's own account, with its sessions. */
 export const ownAccountQuery = queryOptions({
   queryKey: ["staff", "own"],
   queryFn: async ({ signal }) => (await call("GET Staff/GetOwnAccount", {}, { signal })).data,
+  staleTime: 0, // sessions begin and end elsewhere
 });
+
+/** All administrators, and the open invitations. */
+export const staffQuery = queryOptions({
+  queryKey: ["staff", "all"],
+  queryFn: async ({ signal }) => (await call("GET Staff/GetStaff", {}, { signal })).data,
+  staleTime: 0,
+});
+
+/** Where an invitation was sent, unless its link no longer works. */
+export function invitationQuery(token: string) {
+  return queryOptions({
+    queryKey: ["invitation", token],
+    queryFn: async ({ signal }): Promise<{ emailAddress: string } | { refused: string }> => {
+      try {
+        return (await call("GET Staff/CheckInvitation/{token}", { params: { token } }, { signal })).data;
+      } catch (error) {
+        // a final answer that the page shows
+        if (error instanceof CallFailed && error.isRefusal) return { refused: error.message };
+        throw error;
+      }
+    },
+    staleTime: Infinity,
+  });
+}

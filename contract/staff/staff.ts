@@ -1,0 +1,89 @@
+import * as z from "zod/mini";
+import { passwordPair, userNameRule } from "../accounts.ts";
+import { messages } from "../messages.ts";
+import { endpoint } from "../wire/endpoint.ts";
+import { id, secret, text } from "../wire/text.ts";
+import { staffSession } from "./own-account.ts";
+
+export const staffMember = z.object({
+  userId: z.number(),
+  userName: z.string(),
+  /** Empty when unknown, as the email address. */
+  name: z.string(),
+  emailAddress: z.string(),
+  isDisabled: z.boolean(),
+  /** The caller. */
+  isSelf: z.boolean(),
+  /** The ones that can be used, the last used first. */
+  sessions: z.array(staffSession),
+});
+export type StaffMember = z.output<typeof staffMember>;
+
+/** Someone who was invited and has no account yet. */
+export const invitation = z.object({
+  invitationId: z.number(),
+  emailAddress: z.string(),
+  invitedBy: z.string(),
+  invitedAt: z.string(),
+  expiresAt: z.string(),
+});
+export type Invitation = z.output<typeof invitation>;
+
+/** Extension: all administrators, and the open invitations. */
+export const getStaff = endpoint("GET Staff/GetStaff", {
+  access: "admin",
+  answer: { data: z.object({ staff: z.array(staffMember), invitations: z.array(invitation) }) },
+});
+
+export const inviteRules = z.object({ emailAddress: z.string().check(z.trim(), z.email(messages.field.email)) });
+
+/** Extension: emails a link to a new colleague. Inviting again sends a new link; the old one no longer works. */
+export const inviteStaff = endpoint("POST Staff/Invite", {
+  access: "admin",
+  body: z.object({ emailAddress: text() }),
+  rules: inviteRules,
+  answer: { id: z.number() },
+});
+
+/** Extension: the link no longer works. */
+export const withdrawInvitation = endpoint("POST Staff/WithdrawInvitation/{id}", {
+  access: "admin",
+  params: { id },
+  answer: {},
+});
+
+/** Extension: nobody can log in to the account, and its sessions end. Nobody disables themselves. */
+export const disableStaff = endpoint("POST Staff/Disable/{userId}", {
+  access: "admin",
+  params: { userId: id },
+  answer: {},
+});
+
+export const enableStaff = endpoint("POST Staff/Enable/{userId}", {
+  access: "admin",
+  params: { userId: id },
+  answer: {},
+});
+
+/** Extension: whether the link of an invitation works, and where it was sent. */
+export const checkInvitation = endpoint("GET Staff/CheckInvitation/{token}", {
+  access: "anyone",
+  answer: { data: z.object({ emailAddress: z.string() }) },
+});
+
+/** The rules of a new colleague's account. The minimum length of a password is a setting. */
+export const acceptRules = z.intersection(
+  z.object({
+    name: z.string().check(z.trim(), z.minLength(1, messages.field.fullName)),
+    userName: userNameRule,
+  }),
+  passwordPair,
+);
+
+/** Extension: opens the account of an invitation, once. */
+export const acceptInvitation = endpoint("POST Staff/AcceptInvitation/{token}", {
+  access: "anyone",
+  body: z.object({ name: text(), userName: text(), password: secret, confirmPassword: secret }),
+  rules: acceptRules,
+  answer: {},
+});

@@ -1,0 +1,39 @@
+import { asClerk } from "#e2e/steps/as-clerk.ts";
+import { logInHere } from "#e2e/steps/log-in.ts";
+import { onBothScreens } from "#e2e/steps/screens.ts";
+import { toast } from "#e2e/steps/toasts.ts";
+import { expect, expectAccessible } from "#e2e/test.ts";
+import { linksOf, mailTo, test } from "./mail-test.ts";
+
+const address = "colleague@library.example";
+const [userName, password] = ["colleague", "apples and pears"];
+
+test("a colleague is invited by email, sets up an account, and logs in", async ({ page, someoneElse, mailServer }) => {
+  test.setTimeout(180_000);
+  await asClerk(page);
+  await expect(page.getByText("Choose your own password")).toBeVisible();
+  await page.getByRole("link", { name: "Staff", exact: true }).click();
+  await page.getByLabel("Email address").fill(address);
+  await page.getByRole("button", { name: "Send invitation" }).click();
+  await toast(page, "Invitation sent.");
+  await expect(page.getByRole("table", { name: "Open invitations" })).toContainText(address);
+  await onBothScreens(page, () => expectAccessible(page));
+
+  const invited = await someoneElse();
+  const [link = ""] = linksOf(
+    await mailTo(mailServer, address, "Set up your staff account"),
+    "/admin/login/invitation/",
+  );
+  await invited.goto(link);
+  await expect(invited.getByText(`For ${address}.`)).toBeVisible();
+  await onBothScreens(invited, () => expectAccessible(invited));
+  await invited.getByLabel("Full name").fill("Dolores Huerta");
+  await invited.getByLabel("Username").fill(userName);
+  await invited.getByLabel("Password", { exact: true }).fill(password);
+  await invited.getByLabel("Verify password", { exact: true }).fill(password);
+  await invited.getByRole("button", { name: "Create account" }).click();
+  await toast(invited, "Your account is ready. Log in with it.");
+  await logInHere(invited, userName, password);
+  await expect(invited).toHaveURL(/\/admin\/dashboard$/);
+  await expect(invited.getByText("Choose your own password")).toBeHidden();
+});

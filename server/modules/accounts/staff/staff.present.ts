@@ -1,0 +1,39 @@
+import type { OwnAccount, StaffSession } from "#contract/staff/own-account.ts";
+import type { Invitation, StaffMember } from "#contract/staff/staff.ts";
+import type { openInvitations } from "./invitations.queries.ts";
+import type { everyStaff, StaffRow } from "./staff.queries.ts";
+
+export function presentOwnAccount(row: StaffRow, sessions: StaffSession[]): OwnAccount {
+  return {
+    userId: row.user_id,
+    userName: row.user_name,
+    name: row.name,
+    emailAddress: row.email_address,
+    hasFirstPassword: row.has_first_password,
+    sessions,
+  };
+}
+
+type MemberRow = Awaited<ReturnType<typeof everyStaff>>[number];
+
+export function presentMember(row: MemberRow, sessions: StaffSession[], callerId: number): StaffMember {
+  return {
+    userId: row.user_id,
+    userName: row.user_name,
+    name: row.name,
+    emailAddress: row.email_address,
+    isDisabled: row.disabled_at !== null,
+    isSelf: row.user_id === callerId,
+    sessions,
+  };
+}
+
+export function presentInvitation(row: Awaited<ReturnType<typeof openInvitations>>[number]): Invitation {
+  return {
+    invitationId: row.invitation_id,
+    emailAddress: row.email_address,
+    invitedBy: row.name ?? "",
+    invitedAt: row.invited_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+  };
+}

@@ -1,0 +1,88 @@
+import type { Invitation } from "#contract/staff/staff.ts";
+import { inviteRules } from "#contract/staff/staff.ts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import styles from "#web/features/accounts/form.module.css";
+import { brokenRules } from "#web/lib/broken-rules.ts";
+import { call } from "#web/lib/call.ts";
+import { Button } from "#web/ui/actions/button.tsx";
+import { DateText } from "#web/ui/data/date-text.tsx";
+import { type Column, Table } from "#web/ui/data/table.tsx";
+import { toast } from "#web/ui/feedback/toast.ts";
+import { Form } from "#web/ui/form/form.tsx";
+import { useForm } from "#web/ui/form/use-form.ts";
+import { TextField } from "#web/ui/forms/text-field.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+import list from "./staff.module.css";
+
+const empty = { emailAddress: "" };
+
+/** Invites a colleague by email, and lists who has not answered yet. */
+export function Invite({ invitations }: { invitations: readonly Invitation[] }) {
+  const client = useQueryClient();
+  const form = useForm({
+    names: ["emailAddress"],
+    stored: { values: empty },
+    check: (values) => brokenRules(inviteRules, values),
+    save: async (body) => {
+      await call("POST Staff/Invite", { body });
+      toast("Invitation sent.");
+      await client.invalidateQueries({ queryKey: ["staff"] });
+      return { stored: { values: empty } };
+    },
+  });
+  return (
+    <Card heading="Invite a colleague">
+      <Form form={form} className={styles.form}>
+        <TextField
+          {...form.field("emailAddress")}
+          label="Email address"
+          hint="We’ll email a link that works for 7 days. Your colleague chooses a user name and a password."
+          type="email"
+          autoComplete="off"
+          width="l"
+        />
+        <div className={styles.actions}>
+          <Button {...form.button} look="primary">
+            Send invitation
+          </Button>
+        </div>
+      </Form>
+      {invitations.length > 0 && (
+        <div className={list.list}>
+          <Table
+            caption="Open invitations"
+            columns={columns}
+            rows={invitations}
+            rowKey={({ invitationId }) => invitationId}
+          />
+        </div>
+      )}
+    </Card>
+  );
+}
+
+const columns: Column<Invitation>[] = [
+  { head: "Invited", names: true, cell: ({ emailAddress }) => emailAddress },
+  { head: "By", cell: ({ invitedBy }) => invitedBy },
+  { head: "Link works until", cell: ({ expiresAt }) => <DateText value={expiresAt} /> },
+  { head: "Withdraw", headHidden: true, cell: (invitation) => <Withdraw invitation={invitation} /> },
+];
+
+function Withdraw({ invitation: { invitationId, emailAddress } }: { invitation: Invitation }) {
+  const client = useQueryClient();
+  const withdraw = useMutation({
+    mutationFn: () => call("POST Staff/WithdrawInvitation/{id}", { params: { id: invitationId } }),
+    meta: { done: "Invitation withdrawn." },
+    onSettled: () => client.invalidateQueries({ queryKey: ["staff"] }),
+  });
+  return (
+    <Button
+      size="small"
+      busy={withdraw.isPending}
+      aria-label={`Withdraw the invitation of ${emailAddress}`}
+      onClick={() => withdraw.mutate()}
+    >
+      Withdraw
+    </Button>
+  );
+}
