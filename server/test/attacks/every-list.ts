@@ -25,18 +25,6 @@ export async function fillLists(db: Database, count: number, { borrower }: Pick<
       tx,
     );
     await sql`
-      insert into orders (borrower_id, ordered_at, terms_version, terms_accepted_at, ship_to_name, ship_to_school,
-        ship_to_district, ship_to_street, ship_to_city, ship_to_state, ship_to_zip)
-      select ${borrower.borrowerId}, now() - number * interval '1 minute', '1', now(), 'A borrower', 'A school',
-        'A district', 'A street', 'A city', 'CA', '93701'
-      from generate_series(1, ${count}::integer) as number`.execute(tx);
-    await sql`insert into order_lines (order_id, item_id, quantity) select order_id, order_id, 1 from orders`.execute(
-      tx,
-    );
-    await sql`
-      insert into news (title, content) select 'News ' || number, repeat(${prose}, 10)
-      from generate_series(1, ${Math.ceil(count / 20)}::integer) as number`.execute(tx);
-    await sql`
       with made as (
         insert into accounts (user_name, user_type_id, password_hash) select 'reader-' || number, 2, '-'
         from generate_series(1, ${count}::integer) as number returning user_id
@@ -46,12 +34,27 @@ export async function fillLists(db: Database, count: number, { borrower }: Pick<
       select user_id, 'A borrower', 'A school', 'A district', 'reader@school.example', '5550102030', 'A street', 'A city',
         'CA', '93701' from made`.execute(tx);
     await sql`
+      insert into orders (borrower_id, ordered_at, terms_version, terms_accepted_at, ship_to_name, ship_to_school,
+        ship_to_district, ship_to_street, ship_to_city, ship_to_state, ship_to_zip)
+      select coalesce(other.borrower_id, ${borrower.borrowerId}), now() - number * interval '1 minute', '1', now(),
+        'A borrower', 'A school', 'A district', 'A street', 'A city', 'CA', '93701'
+      from generate_series(1, ${count}::integer) as number
+      -- every other order is another borrower's: plans must not be made for a library of one borrower
+      left join (select borrower_id, row_number() over (order by borrower_id) as place from borrowers) as other
+        on number % 2 = 0 and place = number`.execute(tx);
+    await sql`insert into order_lines (order_id, item_id, quantity) select order_id, order_id, 1 from orders`.execute(
+      tx,
+    );
+    await sql`
+      insert into news (title, content) select 'News ' || number, repeat(${prose}, 10)
+      from generate_series(1, ${Math.ceil(count / 20)}::integer) as number`.execute(tx);
+    await sql`
       insert into mailing_list (email_address, email_key, asked_at, confirmed_at, leave_key)
       select name, name, now(), now(), name from (
         select number || '@school.example' as name from generate_series(1, ${count}::integer) as number
       ) as names`.execute(tx);
   });
-  await sql`vacuum analyze items, orders, order_lines, cart_lines, news`.execute(db);
+  await sql`vacuum analyze items, accounts, borrowers, orders, order_lines, cart_lines, news`.execute(db);
 }
 
 type List = { path: (askers: Askers) => string; as?: "clerk" | "borrower" };
