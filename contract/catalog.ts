@@ -127,7 +127,7 @@ export const getInventoryItemById = endpoint("GET Inventory/GetInventoryItemById
   answer: { data: z.extend(copy, { inventory: item }) },
 });
 
-const reference = (key: string) => z.optional(z.nullable(z.object({ [key]: z.optional(codeOrAll) })));
+const reference = (key: string) => z.optional(z.nullable(z.object({ [key]: z.optional(idOrAll) })));
 
 export const inactiveReasons = ["repair", "lost", "damaged", "retired"] as const;
 

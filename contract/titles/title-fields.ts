@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { limits } from "#contract/codes.ts";
 import { messages, ownMessages } from "#contract/messages.ts";
 import { languageTag } from "#contract/titles/title-languages.ts";
-import { codeOrAll, idOrAll, text } from "#contract/wire/text.ts";
+import { idOrAll, text } from "#contract/wire/text.ts";
 
 type FieldOfATitle = {
   /** What people call it: in sentences, in the audit, above the columns of an export. */
@@ -39,7 +39,7 @@ const code = (label: string, missing: string) => ({
   label,
   empty: 0,
   answer: z.number(),
-  sent: z._default(codeOrAll, 0),
+  sent: z._default(idOrAll, 0), // beyond its column it is an unknown choice, with its sentence
   rule: z.number().check(z.gte(1, missing)),
 });
 

@@ -11,6 +11,8 @@ const clerk = (await anAdmin(library)).token;
 const borrower = await aBorrower(library);
 afterAll(killChildren);
 
+// the site map needs the built renderer, which only the long attack has
+const lists = everyList.filter(({ path }) => !path.toString().includes("/sitemap"));
 const titles = 5000;
 let address = "";
 let child: Child;
@@ -31,7 +33,7 @@ beforeAll(async () => {
 
 describe("a library with 5,000 titles and a heap of 96 MB", () => {
   it("gives every list to many at once, whole or not at all, and lives on", { timeout: 180_000 }, async () => {
-    const answers = await askLists(address, { clerk, borrower }, everyList, 6);
+    const answers = await askLists(address, { clerk, borrower }, lists, 6);
     expect(child.errors()).toBe("");
     const odd = answers.filter(({ status, isWhole }) => !isWhole || (status !== 200 && status !== 503));
     expect(odd).toEqual([]);
@@ -39,7 +41,7 @@ describe("a library with 5,000 titles and a heap of 96 MB", () => {
   });
 
   it("gives every list whole to one who asks alone", { timeout: 180_000 }, async () => {
-    for (const list of everyList) {
+    for (const list of lists) {
       const answers = await askLists(address, { clerk, borrower }, [list]);
       expect(answers).toMatchObject([{ status: 200, isWhole: true }]);
       expect(answers[0]?.bytes).toBeGreaterThan(titles * 20);

@@ -23,11 +23,11 @@ export const kindWords: Record<MailKind, { name: string; when: string }> = {
     name: "Overdue",
     when: "One email listing everything overdue: daily for a week, then weekly.",
   },
+  "staff-account": { name: "Staff account changed", when: "Sent when a staff password or email address changes." },
   "staff-invitation": {
     name: "Staff invitation",
     when: "Sent to a new colleague with a link to set up their account.",
   },
-  "staff-account": { name: "Staff account changed", when: "Sent when a staff password or email address changes." },
 };
 
 /** Whether it is a type of email that is still sent: there may be old emails of others. */
