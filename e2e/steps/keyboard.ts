@@ -43,7 +43,7 @@ export async function scanByHand(page: Page, text: string): Promise<void> {
   await Promise.all(
     strokes.flatMap((stroke, place) => {
       // the timestamps are the scanner's: delays of the browser are not gaps between keys
-      const event = { ...stroke, windowsVirtualKeyCode: stroke.text.charCodeAt(0), timestamp: start + place * 0.005 };
+      const event = { ...stroke, windowsVirtualKeyCode: keyCodeOf(stroke.text), timestamp: start + place * 0.005 };
       return [
         keys.send("Input.dispatchKeyEvent", { ...event, type: "keyDown" }),
         keys.send("Input.dispatchKeyEvent", { ...event, type: "keyUp" }),
@@ -51,4 +51,9 @@ export async function scanByHand(page: Page, text: string): Promise<void> {
     }),
   );
   await keys.detach();
+}
+
+/** The key of a letter, a digit or Enter. The code of a " would be Page Down, which scrolls instead of typing. */
+function keyCodeOf(text: string): number {
+  return /[\da-z\r]/i.test(text) ? text.toUpperCase().charCodeAt(0) : 0;
 }
