@@ -33,6 +33,7 @@ test("a colleague is invited by email, sets up an account, and logs in", async (
   await invited.getByLabel("Verify password", { exact: true }).fill(password);
   await invited.getByRole("button", { name: "Create account" }).click();
   await toast(invited, "Your account is ready. Log in with it.");
+  await expect(invited).toHaveURL(/\/admin\/login$/); // its form has the same labels
   await logInHere(invited, userName, password);
   await expect(invited).toHaveURL(/\/admin\/dashboard$/);
   await expect(invited.getByText("Choose your own password")).toBeHidden();
