@@ -1,4 +1,4 @@
-import { lazy, Suspense, use } from "react";
+import { use } from "react";
 import { isAdminPath } from "#web/app/access.ts";
 import { Root } from "#web/app/root.tsx";
 import { Navigate, ParamsContext, useLocation } from "#web/ui/router/router.tsx";
@@ -22,21 +22,15 @@ function PageOfAddress() {
   if (pathname === "/") return <Navigate to="/home" replace />;
   const found = findPublicPage(pathname) ?? use(loadPrivatePages(pathname))(pathname);
   if (!found) return <Navigate to="/notfound" replace />;
+  // there before the page: a label that is scanned in a field must never become text
+  const scanner = found.page.guard === "admin" ? use(loadScanner()) : undefined;
   return (
     <ParamsContext value={found.params}>
       <GuardedPage page={found.page} />
-      {found.page.guard === "admin" && (
-        <Suspense fallback={null}>
-          <StaffScanner />
-        </Suspense>
-      )}
+      {scanner}
     </ParamsContext>
   );
 }
-
-const StaffScanner = lazy(async () => ({
-  default: (await import("#web/features/labels/scan/scan-copies.tsx")).StaffScanner,
-}));
 
 export const findPublicPage = findAmong(publicPages);
 
@@ -46,6 +40,10 @@ export function loadPrivatePages(pathname: string): Promise<FindPage> {
 }
 
 const loadStaffPages = loadOnce(async () => findAmong((await import("./staff-pages.ts")).staffPages));
+const loadScanner = loadOnce(async () => {
+  const { StaffScanner } = await import("#web/features/labels/scan/scan-copies.tsx");
+  return <StaffScanner />;
+});
 const loadBorrowerPages = loadOnce(async () => findAmong((await import("./borrower-pages.ts")).borrowerPages));
 
 function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
