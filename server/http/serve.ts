@@ -47,8 +47,17 @@ declare module "fastify" {
 
 export type Handler<E extends Endpoint> = (received: Received<E>, caller: Caller<E["access"]>) => Promise<Given<E>>;
 
-/** Requests per minute and address, the largest upload in bytes, and how long an upload may stall, in ms. */
-type Limits = { perMinute?: number; uploadBytes?: number; uploadSilence?: number; uploadSentences?: UploadSentences };
+/**
+ * Requests per minute and address, the largest upload in bytes, and how long an upload may stall, in ms. `isSharedRead`:
+ * its read takes a place itself, once for all who wait for it.
+ */
+type Limits = {
+  perMinute?: number;
+  isSharedRead?: true;
+  uploadBytes?: number;
+  uploadSilence?: number;
+  uploadSentences?: UploadSentences;
+};
 
 const json = "application/json; charset=utf-8";
 
@@ -65,7 +74,8 @@ export function serve<const E extends Endpoint>(
   const { uploadBytes: most = 1024 * 1024, uploadSilence: silence = 15_000, uploadSentences: sentences } = limits;
   const upload = endpoint.upload ? { field: endpoint.upload, most, silence, sentences } : undefined;
   const take = endpoint.streamed ? withUploadStream : withUpload;
-  const share = shareOf(endpoint);
+  // an upload takes as long as its sender; a shared read takes its own place
+  const share = endpoint.upload || limits.isSharedRead ? undefined : shareOf(endpoint);
   const route: RouteOptions = {
     method,
     // a HEAD request would generate the file and audit it as downloaded
@@ -74,7 +84,8 @@ export function serve<const E extends Endpoint>(
     ...(endpoint.bodyBytes !== undefined && { bodyLimit: endpoint.bodyBytes }),
     config: {
       call: endpoint.call,
-      ...(upload ? { isUpload: true as const } : { share }), // an upload takes as long as its sender
+      ...(upload && { isUpload: true as const }),
+      ...(share && { share }),
       ...(limits.perMinute !== undefined && { rateLimit: { max: limits.perMinute, timeWindow: "1 minute" } }),
     },
     helmet: false,
@@ -89,7 +100,7 @@ export function serve<const E extends Endpoint>(
       const checked = read(request);
       /* oxlint-disable typescript/consistent-type-assertions -- the contract's types and its schemas are one
          declaration, which the compiler cannot follow through a map */
-      const leave = upload ? () => {} : await app.enterShare(share);
+      const leave = share ? await app.enterShare(share) : () => {};
       const letIn = () => {
         leave(); // long lists have a line of their own
         return app.letInToLongList({ request, reply, isStaff: session?.userTypeId === userTypes.admin });

@@ -16,7 +16,7 @@ declare module "fastify" {
 }
 
 // Together as many as the pool has connections. Searches keep the processor busy: more of them at once only make each slower.
-// Who waits longer than `patience` is turned away, so that whoever is served is served within a second.
+// Who waits longer than `patience` is turned away, so that those served are served within a second.
 const patience = 600; // ms
 const sizes = {
   browsing: { atOnce: 6, queue: 100, patience },

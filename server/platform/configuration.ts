@@ -143,7 +143,7 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     presentation: values.PRESENTATION,
     timeZone: values.TIME_ZONE,
     loanDays: values.LOAN_DAYS,
-    /** How long a parcel rests at the desk before its borrower is told what came back. */
+    /** How long a parcel rests at the desk before its borrower gets an email about it. */
     returnMailMinutes: values.RETURN_MAIL_MINUTES,
     passwordMinLength: values.PASSWORD_MIN_LENGTH,
     /** What a borrower may have; before the mailbox is confirmed, this percentage of it. */

@@ -30,8 +30,10 @@ export function catalogRoutes(app: FastifyInstance, { db, clock }: Parts): IdLis
   serve(app, calls.getEverySubject, async () => ({ data: [...(await codesOf(db)).subjects] }));
   serve(app, calls.getEveryGrade, async () => ({ data: [...(await codesOf(db)).grades] }));
 
-  const recent = recentReader(db);
-  serve(app, calls.getRecentItems, async ({ query }) => ({ data: await recent(query.itemCount) }));
+  const recent = recentReader(app, db);
+  serve(app, calls.getRecentItems, async ({ query }) => ({ data: await recent(query.itemCount) }), {
+    isSharedRead: true,
+  });
 
   serve(app, calls.getEveryInventory, async ({ query }, { letIn }) => {
     await letIn();
@@ -63,12 +65,17 @@ export function catalogRoutes(app: FastifyInstance, { db, clock }: Parts): IdLis
 }
 
 /** Every visitor's first page requests these, so simultaneous callers share one read per item count. */
-function recentReader(db: Database): (count: number) => Promise<calls.Item[]> {
+function recentReader(app: FastifyInstance, db: Database): (count: number) => Promise<calls.Item[]> {
   const readers = new Map<number, () => Promise<calls.Item[]>>();
   const readerOf = (count: number) =>
     sharedRead(async () => {
-      const codes = await codesOf(db);
-      return (await recentItems(db, count)).map((row) => presentItem(row, codes));
+      const leave = await app.enterShare("browsing");
+      try {
+        const codes = await codesOf(db);
+        return (await recentItems(db, count)).map((row) => presentItem(row, codes));
+      } finally {
+        leave();
+      }
     });
   return (count) => {
     const reader = readers.get(count) ?? readerOf(count);

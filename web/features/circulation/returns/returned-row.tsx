@@ -19,7 +19,7 @@ const words: Record<Condition, string> = {
 };
 const options = conditions.map((condition) => ({ value: condition, label: words[condition] }));
 
-/** Where a copy goes now, as the clerk is told. */
+/** Where a copy goes now, in words. */
 export function whereTo({ goesTo, neededBy }: ReturnedCopy): string {
   if (goesTo === "inspection") return "Set aside for inspection";
   return neededBy ? `Do not shelve: order #${neededBy.orderId}, ${neededBy.schoolName}` : "Back on the shelf";
