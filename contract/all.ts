@@ -14,6 +14,7 @@ import * as news from "./news.ts";
 import * as staff from "./staff/staff.ts";
 import * as ownAccount from "./staff/own-account.ts";
 import * as returns from "./desk/returns.ts";
+import * as cases from "./desk/cases.ts";
 
 const rooms = [
   accounts,
@@ -21,6 +22,7 @@ const rooms = [
   catalog,
   circulation,
   returns,
+  cases,
   cart,
   news,
   content,

@@ -1,6 +1,7 @@
 import { bodyLimits, limits } from "./codes.ts";
 import * as z from "zod/mini";
 import { copy, item } from "./catalog.ts";
+import { staffCase } from "./desk/cases.ts";
 import { endpoint } from "./wire/endpoint.ts";
 import { ownMessages } from "./messages.ts";
 import { codeOrAll, dayOrNothing, id, idOrAll, pageNumber, pageSize, text, versionRead } from "./wire/text.ts";
@@ -55,7 +56,7 @@ export type OrderSummary = z.output<typeof orderSummary>;
 export const order = z.extend(orderSummary, { borrower: orderBorrower, orderItems: z.array(orderItem) });
 export type Order = z.output<typeof order>;
 
-/** An order as staff see it. Extension: `pastAssignments`, the copies that were on it earlier. */
+/** An order as staff see it. Extensions: `pastAssignments`, the copies that were on it earlier, and its cases. */
 export const staffOrder = z.extend(order, {
   orderNote: z.string(),
   version: z.number(),
@@ -70,6 +71,7 @@ export const staffOrder = z.extend(order, {
       reason: z.string(),
     }),
   ),
+  cases: z.array(staffCase),
 });
 export type StaffOrder = z.output<typeof staffOrder>;
 

@@ -36,6 +36,9 @@ export const lendingLimit = ({ of, most, now, isConfirmed }: LendingLimit) =>
 type LendingLimit = { of: "titles" | "copies" | "orders"; most: number; now: number; isConfirmed: boolean };
 export const copyNotAvailable = "This copy is not available.";
 export const copyOfAnotherTitle = "This copy belongs to another title.";
+export const caseIsOpen = "This copy already has an open case.";
+export const caseIsOver = "This case is closed: what became of the copy ended it.";
+export const copyIsNotBack = "This copy hasn’t come back. Check it in first.";
 /** `inactiveReason`: null for a copy on the shelf. */
 export const copyIsNotOut = (inactiveReason: string | null) =>
   inactiveReason === null
@@ -66,6 +69,7 @@ export const noSuchCategory = "Choose a category from the list.";
 export const noSuchSubject = "Choose a subject from the list.";
 export const noSuchGrade = "Choose grades from the list.";
 export const noSuchLanguage = "Choose a language, or write its code, such as es.";
+export const notMoney = (field: string) => `${field} must be an amount such as 24.50.`;
 export const noSuchPicture = "The picture is no longer available. Please upload it again.";
 export const uploadStopped = "The upload was interrupted. Check your connection and try again.";
 export const pictureMissing = "Choose a picture to upload.";

@@ -68,6 +68,7 @@ export interface Assignments {
   copy_id: number;
   item_id: number;
   line_quantity: number;
+  loan: Generated<string>;
   order_id: number;
   order_is_open: Generated<boolean>;
   order_line_id: number;
@@ -129,6 +130,21 @@ export interface Carts {
   order_id: number | null;
   used_at: Generated<Timestamp>;
   user_id: number | null;
+}
+
+export interface Cases {
+  assignment_id: number;
+  case_id: Generated<number>;
+  closed_at: Timestamp | null;
+  closed_by: number | null;
+  closing_note: Generated<string>;
+  cost_cents: number;
+  kind: string;
+  loan: string;
+  note: string;
+  opened_at: Timestamp;
+  opened_by: number;
+  outcome: string | null;
 }
 
 export interface Categories {
@@ -243,6 +259,7 @@ export interface Items {
   language: Generated<string>;
   publisher: Generated<string>;
   reference_number: string;
+  replacement_cost: Generated<string>;
   requested: Generated<number>;
   search: Generated<string>;
   shortfall: Generated<number>;
@@ -451,6 +468,7 @@ export interface DB {
   borrowers: Borrowers;
   cart_lines: CartLines;
   carts: Carts;
+  cases: Cases;
   categories: Categories;
   circulation_borrowers: CirculationBorrowers;
   circulation_copies: CirculationCopies;

@@ -27,6 +27,7 @@ import { createSessionReader } from "./modules/accounts/public.ts";
 import { cartRoutes } from "./modules/cart/cart.routes.ts";
 import { claimCart } from "./modules/cart/public.ts";
 import { circulationRoutes } from "./modules/circulation/circulation.routes.ts";
+import { caseRoutes } from "./modules/circulation/cases/cases.routes.ts";
 import { returnRoutes } from "./modules/circulation/returns/returns.routes.ts";
 import { contentRoutes } from "./modules/content/content.routes.ts";
 import { jobsRoutes } from "./modules/jobs/jobs.routes.ts";
@@ -119,6 +120,7 @@ function mountModules(app: FastifyInstance, { db, clock, configuration, renderer
   const items = catalogRoutes(app, { db, clock });
   circulationRoutes(app, { db, clock, configuration });
   returnRoutes(app, { db, clock, configuration });
+  caseRoutes(app, { db, clock, configuration });
   cartRoutes(app, { db, clock, configuration });
   const news = newsRoutes(app, { db, clock, configuration });
   siteMap(app, configuration.publicUrl, renderer?.pages ?? [], { items, news });

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { limits } from "#contract/codes.ts";
+import { outcomes } from "#contract/desk/cases.ts";
 import { endpoint } from "#contract/wire/endpoint.ts";
 import { id, text } from "#contract/wire/text.ts";
 
@@ -32,6 +33,10 @@ export const returnedCopy = z.object({
   note: z.string(),
   goesTo: z.enum(["shelf", "order", "inspection"]),
   neededBy: z.nullable(z.object({ orderId: z.number(), schoolName: z.string() })),
+  /** The case of a copy that had been declared lost, and how it ended; null for others. */
+  lostCase: z.nullable(z.object({ caseId: z.number(), outcome: z.enum(outcomes) })),
+  /** The open case of its damage or missing parts. */
+  openCaseId: z.nullable(z.number()),
 });
 export type ReturnedCopy = z.output<typeof returnedCopy>;
 

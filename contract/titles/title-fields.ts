@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { limits } from "#contract/codes.ts";
 import { messages, ownMessages } from "#contract/messages.ts";
 import { languageTag } from "#contract/titles/title-languages.ts";
+import { isMoney, money } from "#contract/wire/money.ts";
 import { idOrAll, text } from "#contract/wire/text.ts";
 
 type FieldOfATitle = {
@@ -98,6 +99,14 @@ export const titleFields = {
     rule: z.optional(z.string().check(z.refine((tag) => languageTag(tag) === tag, ownMessages.noSuchLanguage))),
     column: "language",
     imported: "language",
+  },
+  /** What a lost or damaged copy costs the borrower: "24.50", or "" when unknown. */
+  replacementCost: {
+    ...line("Replacement cost"),
+    sent: z.optional(money),
+    rule: z.optional(z.string().check(z.refine(isMoney, ownMessages.notMoney("Replacement cost")))),
+    column: "replacement_cost",
+    imported: "replacementCost",
   },
   attachmentId: {
     label: "Picture",

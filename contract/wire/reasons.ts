@@ -2,7 +2,10 @@ import * as z from "zod/mini";
 
 const plainReason = z.object({
   kind: z.enum([
+    "case-open",
+    "case-over",
     "copy-not-available",
+    "copy-not-back",
     "copy-of-another-title",
     "end-before-start",
     "held-elsewhere",

@@ -1,28 +1,15 @@
 import type { Page } from "@playwright/test";
 import { writeLabel } from "#contract/labels.ts";
-import { clerkOf, stock } from "#e2e/steps/as-clerk.ts";
-import { newBorrower } from "#e2e/steps/api.ts";
+import { clerkOf } from "#e2e/steps/as-clerk.ts";
 import { scanByHand } from "#e2e/steps/keyboard.ts";
+import { shippedOrder } from "#e2e/steps/shipping.ts";
 import { expect, expectAccessible, test } from "#e2e/test.ts";
 
 type Copy = { inventoryItemId: number; skuNumber: string };
-type Line = { orderItemId: number; inventory: { inventoryId: number }; quantity: number };
-
 /** A shipped order of one title, with its copies. */
-async function shippedOrder(address: string, title: string, sku: string, quantity: number) {
+async function aShippedOrder(address: string, title: string, sku: string, quantity: number) {
   const clerk = await clerkOf(address);
-  const { id, copies } = await stock(clerk, { title, sku }, quantity);
-  const borrower = await newBorrower(address, `returns-${sku}`, { borrowerName: "Dolores Huerta" });
-  const { data: cart } = await borrower.tell<{ data: string }>(`Cart/AddItemToCart/${id}/${quantity}/false`);
-  const { id: orderId } = await borrower.tell<{ id: number }>(`Order/SaveOrder/0/${cart}`);
-  const { orderItems } = await clerk.ask<{ orderItems: Line[] }>(`Order/Get/${orderId}`);
-  for (const line of orderItems) {
-    await clerk.tell(
-      `Order/AssignMultipleSKUSToOrderItem/${line.orderItemId}/inventoryId/${id}/quantity/${line.quantity}`,
-    );
-  }
-  await clerk.tell("Order/UpdateOrder/", { orderId, statusId: 3, returnDate: "2026-01-15", shipDate: "2026-01-02" });
-  return { clerk, orderId, copies };
+  return { clerk, ...(await shippedOrder(clerk, { title, sku, quantity })) };
 }
 
 const row = (page: Page, title: string) => page.getByRole("listitem").filter({ hasText: title });
@@ -41,7 +28,7 @@ for (const width of [1280, 390]) {
   }) => {
     await page.setViewportSize({ width, height: 844 });
     const title = `Anatomy kit ${width}`;
-    const { clerk, orderId, copies } = await shippedOrder(library.address, title, `RT${width}`, 2);
+    const { clerk, orderId, copies } = await aShippedOrder(library.address, title, `RT${width}`, 2);
     await clerk.enter(page);
     await page.goto("/admin/dashboard");
     await page.getByRole("link", { name: "Returns", exact: true }).click();
@@ -82,7 +69,7 @@ for (const width of [1280, 390]) {
 }
 
 test("a whole parcel is back with one press from its order, and by its number", async ({ page, library }) => {
-  const { clerk, orderId } = await shippedOrder(library.address, "Poster set", "PARCEL", 3);
+  const { clerk, orderId } = await aShippedOrder(library.address, "Poster set", "PARCEL", 3);
   await clerk.enter(page);
   await page.goto(`/admin/orderdetails/${orderId}`);
   await page.getByRole("link", { name: "Check in", exact: true }).click();

@@ -1,5 +1,6 @@
 import type { Route } from "@playwright/test";
 import { clerkOf } from "#e2e/steps/as-clerk.ts";
+import { shippedOrder } from "#e2e/steps/shipping.ts";
 import { expectNoSidewaysScroll, narrow, onBothScreens, wide } from "#e2e/steps/screens.ts";
 import { addressesOf, staffPages } from "#e2e/steps/site-pages.ts";
 import { expect, expectAccessible, test } from "#e2e/test.ts";
@@ -24,10 +25,23 @@ async function screensOf(address: string): Promise<string[]> {
     "admin/import/:id": [importId],
     "admin/editnews/:newsId": [news?.id ?? 0],
     "admin/staff/:id": [clerk.userId],
+    "admin/cases/:id": [await aCase(clerk)],
   };
   return staffPages()
     .flatMap((page) => addressesOf(page, examples))
     .map((address) => (address === "/admin/returns" ? `${address}?order=${order?.orderId ?? 0}` : address)); // a parcel
+}
+
+/** A copy of a shipped order, claimed returned. */
+async function aCase(clerk: Awaited<ReturnType<typeof clerkOf>>): Promise<number> {
+  const { copies, orderId } = await shippedOrder(clerk, { title: "States", sku: "STATES", quantity: 1 });
+  expect(copies).toHaveLength(1);
+  const { orderItems } = await clerk.ask<{ orderItems: { orderInventoryItems: { orderInventoryItemId: number }[] }[] }>(
+    `Order/Get/${orderId}`,
+  );
+  const [loan] = orderItems.flatMap(({ orderInventoryItems }) => orderInventoryItems);
+  const body = { orderInventoryItemId: loan?.orderInventoryItemId, kind: "claimed returned" };
+  return (await clerk.tell<{ data: { caseId: number } }>("Cases/Open", body)).data.caseId;
 }
 
 test("every staff screen shows loading, failure, and recovery", async ({ page, library }) => {
@@ -75,11 +89,13 @@ test("every empty staff list says what belongs there and what to do next", async
     ["dashboard", "Inventory/GetRecentItems", [], "No records found.", add],
     ["news", "News/GetItems", [], "No news yet.", add],
     ["orderlist?status=2", "Order/GetOrdersBySearchFilters", [], "No records to display.", "Show all orders"],
+    ["cases", "Cases/GetCases", [], "until they are settled.", "Dashboard"],
+    ["cases?kind=lost", "Cases/GetCases", [], "No records to display.", "Show all cases"],
     ["audit?kind=item", "Audit/GetEntries", [], "No records to display.", "Show everything"],
   ] as const) {
     await test.step(place, async () => {
       // this journey's library is full, and others work in it
-      const empty = { isSuccess: true, data, total: 0, people: [] };
+      const empty = { isSuccess: true, data, total: 0, people: [], openCost: "0.00" };
       await page.route(`**/api/${call}*`, (route) => route.fulfill({ json: empty }));
       for (const screen of [wide, narrow]) {
         await page.setViewportSize(screen);

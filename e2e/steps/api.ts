@@ -4,6 +4,8 @@ import { expect } from "#e2e/test.ts";
 
 /** A user of a library through the API alone: journeys set up their data without a browser. */
 export type Caller = {
+  /** Of the library. */
+  address: string;
   userId: number;
   borrowerId: number;
   /** What the browser stores of this login. */
@@ -27,6 +29,7 @@ export async function callerAt(address: string, login: Login): Promise<Caller> {
   const { token, sessionKey, ...user } = data;
   const kept = { token, sessionKey, currentUser: JSON.stringify(user) };
   return {
+    address,
     userId: user.userId,
     borrowerId: user.borrowerId,
     kept,

@@ -42,8 +42,11 @@ export function checkRules(rules: z.core.$ZodType, value: unknown): void {
 type ReasonOf = { [Each in Reason as Each["kind"]]: Each };
 
 const sentences: { [Kind in keyof ReasonOf]: (reason: ReasonOf[Kind]) => string } = {
+  "case-open": () => ownMessages.caseIsOpen,
+  "case-over": () => ownMessages.caseIsOver,
   "copies-checked-out": ({ copies }) => copies.map((copy) => ownMessages.copyIsOut(copy)).join(" "),
   "copy-not-available": () => ownMessages.copyNotAvailable,
+  "copy-not-back": () => ownMessages.copyIsNotBack,
   "copy-of-another-title": () => ownMessages.copyOfAnotherTitle,
   "copy-not-out": ({ inactiveReason }) => ownMessages.copyIsNotOut(inactiveReason),
   "end-before-start": () => ownMessages.dateOrder,

@@ -16,6 +16,7 @@ export type DemonstrationItem = Omit<TitleValues, "attachmentId" | "attachmentAl
 };
 
 const copyCounts = [[8, 0], [22, 1], [26, 2], [20, 3], [12, 4], [7, 5], [5, 6]] as const; // prettier-ignore
+const replacementCosts = [[6, ""], [4, "12.00"], [5, "18.95"], [4, "24.50"], [2, "39.00"], [1, "85.00"]] as const; // prettier-ignore
 
 /** The library made from the rows; deterministic. */
 export function demonstrationItems(rows: readonly SourceRow[]): DemonstrationItem[] {
@@ -38,6 +39,7 @@ export function demonstrationItems(rows: readonly SourceRow[]): DemonstrationIte
       tags: tagsOf(row),
       publisher: publisherOf(row),
       language: languageTag(row.language) ?? "",
+      replacementCost: pick("replacement cost", row.id, replacementCosts),
       copies: pick("copies", row.id, copyCounts),
       age: chance("age", row.id),
     };

@@ -1,6 +1,8 @@
 import type { Copy, Item } from "#contract/catalog.ts";
 import type { Order, OrderItem, OrderSummary, StaffOrder } from "#contract/circulation.ts";
 import type { AssignmentRow, LineRow, OrderRow, SummaryRow } from "./circulation.queries.ts";
+import { presentCase } from "./cases/cases.present.ts";
+import type { CaseRow } from "./cases/cases.queries.ts";
 import { hasShipped } from "./circulation.rules.ts";
 
 export type OrderParts = {
@@ -10,6 +12,9 @@ export type OrderParts = {
   items: ReadonlyMap<number, Item>;
   borrower: { email_address: string; phone_number: string };
 };
+
+/** What only staff see of an order. */
+export type StaffParts = OrderParts & { cases: readonly CaseRow[] };
 
 export function presentSummary(row: SummaryRow): OrderSummary {
   return {
@@ -56,14 +61,15 @@ export function presentOrder(parts: OrderParts): Order {
   };
 }
 
-/** An order as staff see it: with the note, its version, and earlier copies. */
-export function presentStaffOrder(parts: OrderParts): StaffOrder {
+/** An order as staff see it: with the note, its version, earlier copies, and cases. */
+export function presentStaffOrder(parts: StaffParts): StaffOrder {
   return {
     ...presentOrder(parts),
     orderNote: parts.order.note,
     version: parts.order.version,
     changedByName: parts.order.changed_by_name,
     pastAssignments: parts.assignments.flatMap((assignment) => presentPast(assignment)),
+    cases: parts.cases.map((row) => presentCase(row)),
   };
 }
 

@@ -125,7 +125,7 @@ export async function insertAssignments(
 export async function releaseCopies(
   tx: Transaction,
   of: { orderId: number; orderLineId?: number; assignmentId?: number },
-  { at, reason, userId }: { at: Date; reason: "undone" | "returned"; userId?: number },
+  { at, reason, userId }: { at: Date; reason: "undone" | "returned" | "lost"; userId?: number },
 ): Promise<boolean> {
   let open = tx
     .updateTable("assignments")

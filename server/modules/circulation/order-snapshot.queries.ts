@@ -23,8 +23,15 @@ export async function orderSnapshot(tx: Transaction, orderId: number): Promise<S
     from assignments join copies using (copy_id) join items on items.item_id = assignments.item_id
     where order_id = ${orderId} and condition is not null
     group by title order by title`.execute(tx);
+  const { rows: cases } = await sql<{ copy: string; cases: string }>`
+    select format('#%s copy %s', sku_number, copy_number) as copy,
+      string_agg(concat_ws('; ', format('%s, $%s', kind, to_char(cost_cents / 100.0, 'FM99990.00')), nullif(cases.note, ''),
+        outcome, nullif(closing_note, '')), ' / ' order by case_id) as cases
+    from cases join assignments using (assignment_id) join copies using (copy_id)
+    where order_id = ${orderId} group by copy_id, sku_number, copy_number order by copy_id`.execute(tx);
   return {
     ...form,
+    ...Object.fromEntries(cases.map(({ copy, cases: words }) => [`Case of ${copy}`, words])),
     ...Object.fromEntries(back.map(({ title, copies }) => [`Checked in of "${title}"`, copies])),
     ...Object.fromEntries(rows.map(({ title, copies }) => [`Copies of "${title}"`, copies])),
   };

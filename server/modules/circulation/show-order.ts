@@ -4,6 +4,7 @@ import { findBorrower } from "#server/modules/accounts/public.ts";
 import { itemsById } from "#server/modules/catalog/public.ts";
 import type { Database } from "#server/platform/database.ts";
 import { type OrderParts, presentOrder, presentStaffOrder } from "./circulation.present.ts";
+import { casesOfOrder } from "./cases/cases.queries.ts";
 import { assignmentsOf, linesOf, orderById } from "./circulation.queries.ts";
 
 /** The order as its borrower sees it; with a borrower, 404 for anyone else's. */
@@ -12,7 +13,8 @@ export async function showOrder(db: Database, orderId: number, borrowerId?: numb
 }
 
 export async function showStaffOrder(db: Database, orderId: number): Promise<StaffOrder> {
-  return presentStaffOrder(await partsOf(db, orderId));
+  const parts = await partsOf(db, orderId);
+  return presentStaffOrder({ ...parts, cases: await casesOfOrder(db, orderId) });
 }
 
 /**

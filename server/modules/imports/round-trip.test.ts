@@ -60,7 +60,14 @@ describe("the collection as a file", () => {
       { title: "=HYPERLINK(1)", description: "'=kept as it is", tags: "@home, +more" },
       { title: "-5 degrees", description: "a\ttab\rlone return\r\nline", tags: "" },
       { title: "'quoted'", description: 'He said "hi", then; left', gradeId: 63, tags: "健康, Ñandú" },
-      { title: "0012", description: "1e5", gradeId: 5, publisher: "=Presses & Cie, «Été»", language: "fil" },
+      {
+        title: "0012",
+        description: "1e5",
+        gradeId: 5,
+        publisher: "=Presses & Cie, «Été»",
+        language: "fil",
+        replacementCost: "24.50",
+      },
       {
         title: "\uFF1Dwide",
         description: "x".repeat(10_000),

@@ -110,7 +110,7 @@ async function stillFree(tx: Transaction, ids: readonly number[]): Promise<Set<n
 export async function copyById(tx: Transaction, copyId: number) {
   const copy = await tx
     .selectFrom("copies")
-    .select(["copy_id", "item_id", "sku_number", "copy_number", "is_inactive"])
+    .select(["copy_id", "item_id", "sku_number", "copy_number", "is_inactive", "inactive_reason"])
     .where("copy_id", "=", copyId)
     .forUpdate()
     .executeTakeFirst();

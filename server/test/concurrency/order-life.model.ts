@@ -6,12 +6,21 @@ export type Outcome = "done" | (string & {});
 type Line = { title: number; quantity: number; copies: number[] };
 type Order = { status: number; lines: Line[] };
 
+/** The sentence without the order's number, which the model does not know. */
+const packed = withoutNumbers(ownMessages.packedFor(0));
+
+export function withoutNumbers(sentence: string): string {
+  return sentence.replace(/#\d+/g, "#");
+}
+
 /** A model of a small library after any sequence of order operations: slow and plainly correct. */
 export class LibraryModel {
   readonly orders: Order[] = [];
   /** Each title's copies, and how often each came back from a loan. */
   readonly loans: number[][];
   readonly #names: readonly string[];
+  /** The lost copies, and the line that each was lost from. */
+  readonly #lost: { title: number; copy: number; order: Order; line: Line }[] = [];
 
   constructor(titles: readonly { name: string; copies: number }[]) {
     this.#names = titles.map(({ name }) => name);
@@ -61,7 +70,7 @@ export class LibraryModel {
   setStatus(order: Order, status: number): Outcome {
     if (status === 4) {
       for (const line of order.lines) {
-        for (const copy of line.copies) this.#countLoan(line.title, copy);
+        for (const copy of line.copies) this.#countLoan(line.title, copy, 1);
         line.copies = [];
       }
     }
@@ -69,9 +78,56 @@ export class LibraryModel {
     return "done";
   }
 
+  /** A copy comes back, from its order or after it was lost. */
+  checkIn(title: number, copy: number): Outcome {
+    const place = this.#placeOf(title, copy);
+    const lost = this.#lost.find((one) => one.title === title && one.copy === copy);
+    if (lost) this.#lost.splice(this.#lost.indexOf(lost), 1);
+    if (lost) return "done";
+    if (!place) return ownMessages.copyIsNotOut(null);
+    if (place.order.status !== 3) return packed;
+    this.#countLoan(title, copy, 1);
+    this.#takeOff(place, copy);
+    return "done";
+  }
+
+  /** Nothing when it is not on an order. */
+  lose(title: number, copy: number): Outcome {
+    const place = this.#placeOf(title, copy);
+    if (!place) return "done";
+    if (place.order.status !== 3) return packed;
+    this.#countLoan(title, copy, 1);
+    this.#lost.push({ title, copy, ...place });
+    this.#takeOff(place, copy);
+    return "done";
+  }
+
+  /** Nothing when it is not lost. */
+  undoLoss(title: number, copy: number): Outcome {
+    const lost = this.#lost.find((one) => one.title === title && one.copy === copy);
+    if (!lost) return "done";
+    if (lost.line.copies.length === lost.line.quantity) return ownMessages.lineIsFull;
+    this.#lost.splice(this.#lost.indexOf(lost), 1);
+    this.#countLoan(title, copy, -1);
+    lost.line.copies.push(copy);
+    lost.order.status = 3;
+    return "done";
+  }
+
+  #placeOf(title: number, copy: number) {
+    return this.orders
+      .flatMap((order) => order.lines.map((line) => ({ order, line })))
+      .find(({ line }) => line.title === title && line.copies.includes(copy));
+  }
+
+  #takeOff({ order, line }: { order: Order; line: Line }, copy: number) {
+    line.copies = line.copies.filter((one) => one !== copy);
+    if (order.lines.every(({ copies }) => copies.length === 0)) order.status = 4;
+  }
+
   /** A title's expected stock. */
   stock(title: number) {
-    const copies = this.loans[title]?.length ?? 0;
+    const copies = (this.loans[title]?.length ?? 0) - this.#lost.filter((one) => one.title === title).length;
     const lines = this.orders.flatMap((order) => order.lines.map((line) => ({ ...line, status: order.status })));
     const ofTitle = lines.filter((line) => line.title === title);
     const checkedOut = sum(ofTitle.map((line) => line.copies.length));
@@ -87,13 +143,14 @@ export class LibraryModel {
     const out = new Set(
       this.orders.flatMap((order) => order.lines.filter((line) => line.title === title).flatMap((line) => line.copies)),
     );
+    for (const lost of this.#lost) if (lost.title === title) out.add(lost.copy);
     const free = loans.map((times, copy) => ({ times, copy })).filter(({ copy }) => !out.has(copy));
     return free.sort((a, b) => a.times - b.times || a.copy - b.copy).map(({ copy }) => copy);
   }
 
-  #countLoan(title: number, copy: number) {
+  #countLoan(title: number, copy: number, by: 1 | -1) {
     const loans = this.loans[title];
-    if (loans?.[copy] !== undefined) loans[copy] += 1;
+    if (loans?.[copy] !== undefined) loans[copy] += by;
   }
 }
 

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { allCalls, type CallName } from "#contract/all.ts";
 import { getEditableContent, saveSection } from "#contract/content.ts";
+import { openCase } from "#contract/desk/cases.ts";
 import { checkInCopy } from "#contract/desk/returns.ts";
 import { matchImport, uploadImport } from "#contract/imports.ts";
 import { disableStaff, inviteStaff } from "#contract/staff/staff.ts";
@@ -96,6 +97,24 @@ const examples: Partial<Record<CallName, () => Promise<Example>>> = {
     good: { params: { id: await aReturn() } },
     bad: { params: { id: 999_999 } },
   }),
+  "POST Cases/Open": async () => {
+    const [shipped, fresh] = [await anOrder({ statusId: 3, lent: true }), await anOrder({ lent: true })];
+    const bodyOf = (id: number) => ({ body: { orderInventoryItemId: id, kind: "lost" } });
+    return { good: bodyOf(shipped.assignmentId), bad: bodyOf(fresh.assignmentId) };
+  },
+  "POST Cases/Change/{id}": async () => {
+    const params = { id: await aCase() };
+    return { good: { params, body: { cost: "12" } }, bad: { params, body: { cost: "twelve" } } };
+  },
+  "POST Cases/Settle/{id}": async () => {
+    const params = { id: await aCase() };
+    return { good: { params, body: { outcome: "paid" } }, bad: { params, body: { outcome: "forgotten" } } };
+  },
+  "POST Cases/Undo/{id}": async () => ({
+    good: { params: { id: await aCase() } },
+    bad: { params: { id: 999_999 } },
+  }),
+  "GET Cases/csv": async () => ({ good: {}, bad: { token: reader.token } }),
   "POST News/SaveItem": async () => ({
     good: { body: { title: "New", content: "News" } },
     bad: { body: { title: "New", content: "News", attachmentId: 999_999 } },
@@ -263,6 +282,13 @@ async function aReturn(): Promise<number> {
   const { copyIds, assignmentId } = await anOrder({ statusId: 3, lent: true });
   await fixture.call(checkInCopy, { body: { inventoryItemId: copyIds[0] ?? 0 } }, admin.token);
   return assignmentId;
+}
+
+/** The case of a lost copy. */
+async function aCase(): Promise<number> {
+  const { assignmentId } = await anOrder({ statusId: 3, lent: true });
+  const body = { orderInventoryItemId: assignmentId, kind: "lost" as const };
+  return (await fixture.call(openCase, { body }, admin.token)).body.data.caseId;
 }
 
 async function send(endpoint: Endpoint, { params = {}, body, upload, token = admin.token }: Sent) {

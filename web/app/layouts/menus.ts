@@ -47,7 +47,7 @@ export const adminMenu: MenuEntry[] = [
   {
     label: "Orders",
     to: "/admin/orderlist",
-    under: ["/admin/orderlist", "/admin/orderdetails", "/admin/editorder", "/admin/returns"],
+    under: ["/admin/orderlist", "/admin/orderdetails", "/admin/editorder", "/admin/returns", "/admin/cases"],
     icon: ClipboardList,
   },
 ];

@@ -159,6 +159,7 @@ function aboutItem(item: Item, { site, language: { code, say } }: HeadParts): ob
     tags: item.tags && { keywords: item.tags },
     publisher: item.publisher && { publisher: { "@type": "Organization", name: item.publisher } },
     language: item.language && { inLanguage: item.language },
+    replacementCost: null,
     attachmentAlt: null,
   };
   return {

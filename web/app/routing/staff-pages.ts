@@ -9,6 +9,7 @@ import {
   recentItemsQuery,
   subjectsQuery,
 } from "#web/features/catalog/catalog-queries.ts";
+import { caseFilters, caseListQuery, caseQuery } from "#web/features/circulation/cases/case-queries.ts";
 import {
   newOrderCountQuery,
   nextNewOrderQuery,
@@ -81,6 +82,18 @@ export const staffPages: readonly PageRow[] = [
     path: "admin/returns",
     guard: "admin",
     page: async () => (await import("#web/pages/admin/desk/returns-page.tsx")).ReturnsPage,
+  },
+  {
+    path: "admin/cases",
+    guard: "admin",
+    page: async () => (await import("#web/pages/admin/desk/cases-page.tsx")).CasesPage,
+    preload: (client, { url }) => [client.query(caseListQuery(caseFilters.read(url.searchParams)))],
+  },
+  {
+    path: "admin/cases/:id",
+    guard: "admin",
+    page: async () => (await import("#web/pages/admin/desk/case-page.tsx")).CasePage,
+    preload: (client, { params }) => [client.query(caseQuery(Number(params["id"])))],
   },
   {
     path: "admin/inventorylist",

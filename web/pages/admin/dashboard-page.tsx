@@ -9,6 +9,7 @@ import { FirstPasswordNotice } from "#web/features/accounts/staff/first-password
 import { HistoryLink } from "#web/features/audit/history-link.tsx";
 import { CategoryBadge } from "#web/features/catalog/category-look.tsx";
 import { recentItemsQuery } from "#web/features/catalog/catalog-queries.ts";
+import { caseFilters } from "#web/features/circulation/cases/case-queries.ts";
 import { newOrderCountQuery, orderFilters } from "#web/features/circulation/order-queries.ts";
 import { MailLink } from "#web/features/mail/mail-link.tsx";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
@@ -111,7 +112,12 @@ function ReturnsBox() {
           Returns
         </Link>
       </h2>
-      <p className={styles.words}>Check in what came back.</p>
+      <p className={styles.words}>
+        <Link to={caseFilters.href({ state: "open" })} className={styles.only}>
+          Open cases
+          <ArrowRight size={16} />
+        </Link>
+      </p>
     </div>
   );
 }

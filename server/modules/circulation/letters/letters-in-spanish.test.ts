@@ -3,7 +3,7 @@ import type { LanguageCode } from "#contract/site/languages.ts";
 import type { Letter } from "#server/platform/mail/letter/letter.ts";
 import { expectBothLanguages } from "#server/test/both-languages.ts";
 import { dueSoonLetter, overdueLetter } from "../reminders/reminder-letters.ts";
-import { partlyReturnedLetter, receivedLetter, returnedLetter, shippedLetter } from "./order-letters.ts";
+import { letterOfReturns, receivedLetter, type ReturnedTitle, shippedLetter } from "./order-letters.ts";
 
 const order = (language: LanguageCode) => ({
   language,
@@ -19,19 +19,17 @@ const order = (language: LanguageCode) => ({
   is_read: true,
   is_confirmed: true,
 });
+const one = (loan: ReturnedTitle["loan"]) => ({ title: "Food Is Fun", quantity: 1, loan });
 const letters: Record<string, (language: LanguageCode) => Letter> = {
   received: (language) => receivedLetter(order(language)),
   "received, to confirm": (language) => receivedLetter(order(language), "/user/confirm-email/secret"),
   shipped: (language) => shippedLetter(order(language)),
   "shipped without a date": (language) => shippedLetter({ ...order(language), return_date: null }),
-  returned: (language) => returnedLetter(order(language)),
-  "partly returned": (language) =>
-    partlyReturnedLetter(order(language), {
-      back: [{ title: "Food Is Fun", quantity: 1 }],
-      out: [{ title: "Food Is Fun", quantity: 1 }],
-    }),
+  returned: (language) => letterOfReturns(order(language), [one("returned")]),
+  "partly returned": (language) => letterOfReturns(order(language), [one("returned"), one("out")]),
   "partly returned, without a date": (language) =>
-    partlyReturnedLetter({ ...order(language), return_date: null }, { back: [], out: [] }),
+    letterOfReturns({ ...order(language), return_date: null }, [one("out")]),
+  "returned but for what is lost": (language) => letterOfReturns(order(language), [one("returned"), one("lost")]),
   "due soon": (language) => dueSoonLetter(order(language)),
   overdue: (language) => overdueLetter([order(language)]),
   "several overdue": (language) => overdueLetter([order(language), { ...order(language), order_id: 4712 }]),

@@ -42,6 +42,7 @@ const english = {
     heading: "Part of your order is back",
     text: "Thank you for sending this back:",
     out: "Still out",
+    lost: "Recorded as lost",
     note: (due: string | null) =>
       due ? `Please return the rest on or before ${due}.` : "Please return the rest as soon as you can.",
   },
@@ -87,6 +88,7 @@ const spanish: typeof english = {
     heading: "Una parte de su pedido está de vuelta",
     text: "Gracias por devolver lo siguiente:",
     out: "Falta devolver",
+    lost: "Registrado como perdido",
     note: (due) =>
       due ? `Devuelva el resto a más tardar el ${due}.` : "Devuelva el resto lo antes posible, por favor.",
   },
@@ -148,7 +150,7 @@ export function shippedLetter(order: OrderFacts): Letter {
   };
 }
 
-export function returnedLetter(order: OrderFacts): Letter {
+function returnedLetter(order: OrderFacts): Letter {
   const { subject, text, more, ...rest } = wordsIn(order.language).back;
   return {
     ...rest,
@@ -158,12 +160,26 @@ export function returnedLetter(order: OrderFacts): Letter {
   };
 }
 
-type Titles = readonly { title: string; quantity: number }[];
+/** Copies of a title that an order had, and what became of them. */
+export type ReturnedTitle = { title: string; quantity: number; loan: "returned" | "out" | "lost" };
 
-/** The email that some copies came back, with what is still out. */
-export function partlyReturnedLetter(order: OrderFacts, { back, out }: { back: Titles; out: Titles }): Letter {
+/** The email about what came back: everything, or with what is still out or lost. */
+export function letterOfReturns(order: OrderFacts, titles: readonly ReturnedTitle[]): Letter {
+  return titles.every(({ loan }) => loan === "returned") ? returnedLetter(order) : partlyReturnedLetter(order, titles);
+}
+
+function partlyReturnedLetter(order: OrderFacts, titles: readonly ReturnedTitle[]): Letter {
   const { order_id: id, language, return_date: due } = order;
   const { viewOrder, partly } = wordsIn(language);
+  const listOf = (wanted: ReturnedTitle["loan"], heading: string): Block[] => {
+    const those = titles.filter(({ loan }) => loan === wanted);
+    if (those.length === 0) return [];
+    return [
+      { is: "heading", text: heading },
+      { is: "list", items: those.map(titleInWords) },
+    ];
+  };
+  const isOut = titles.some(({ loan }) => loan === "out");
   return {
     language,
     subject: partly.subject(id),
@@ -171,11 +187,11 @@ export function partlyReturnedLetter(order: OrderFacts, { back, out }: { back: T
     heading: partly.heading,
     blocks: [
       { is: "text", text: partly.text },
-      { is: "list", items: back.map(titleInWords) },
-      { is: "heading", text: partly.out },
-      { is: "list", items: out.map(titleInWords) },
+      { is: "list", items: titles.filter(({ loan }) => loan === "returned").map(titleInWords) },
+      ...listOf("out", partly.out),
+      ...listOf("lost", partly.lost),
       { is: "button", label: viewOrder, path: `/user/vieworder/${id}` },
-      { is: "note", text: partly.note(due && dayInWords(due, language)) },
+      ...(isOut ? [{ is: "note" as const, text: partly.note(due && dayInWords(due, language)) }] : []),
     ],
   };
 }

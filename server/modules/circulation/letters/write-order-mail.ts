@@ -4,7 +4,8 @@ import type { Transaction } from "#server/platform/database.ts";
 import { enqueueMailUnread, type Mail } from "#server/platform/mail/outbox.queries.ts";
 import { newMailboxLink } from "#server/modules/accounts/public.ts";
 import { factsOfOrder, type OrderFacts } from "./order-facts.queries.ts";
-import { receivedLetter, returnedLetter, shippedLetter } from "./order-letters.ts";
+import { returnsOfOrder } from "../returns/returns.queries.ts";
+import { letterOfReturns, receivedLetter, shippedLetter } from "./order-letters.ts";
 
 /**
  * Queues the email about an order's new status, Shipped or Returned, in the transaction that set it. `day` is today: a
@@ -22,7 +23,10 @@ export async function writeStatusMail(
   if (statusId === statuses.shipped) {
     const effect = [order.tracking_number, order.ship_date, order.return_date];
     await write(tx, order, "order-shipped", { letter: shippedLetter(order), at, once: [orderId, day, ...effect] });
-  } else await write(tx, order, "order-returned", { letter: returnedLetter(order), at, once: [orderId, day] });
+    return;
+  }
+  const letter = letterOfReturns(order, await returnsOfOrder(tx, orderId));
+  await write(tx, order, "order-returned", { letter, at, once: [orderId, day] });
 }
 
 /**

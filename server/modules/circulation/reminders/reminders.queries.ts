@@ -15,11 +15,13 @@ export async function ordersDue(
   { from, to, shippedBefore }: { from?: string; to: string; shippedBefore?: string },
 ): Promise<OutOrder[]> {
   const { rows } = await sql<OutOrder>`
-    select order_id, borrower_id, return_date, name, email_address, language,
-      (select json_agg(json_build_object('title', title, 'quantity', out) order by order_line_id)
-        from ${linesOut} where order_id = orders.order_id and out > 0) as lines
+    select order_id, borrower_id, return_date, name, email_address, language, lines
     from orders join account_mailboxes using (borrower_id)
-    where status_id = ${sql.lit(statuses.shipped)} and is_read and is_confirmed
+    cross join lateral (
+      select json_agg(json_build_object('title', title, 'quantity', out) order by order_line_id) as lines
+      from ${linesOut} where order_id = orders.order_id and out > 0
+    ) as still_out
+    where lines is not null and status_id = ${sql.lit(statuses.shipped)} and is_read and is_confirmed
       and return_date >= ${from ?? "0001-01-01"}::date and return_date <= ${to}::date
       and (ship_date is null or ship_date < ${shippedBefore ?? "9999-12-31"}::date)
     order by return_date, order_id`.execute(db);
@@ -27,14 +29,15 @@ export async function ordersDue(
 }
 
 /**
- * The copies of each order line that are still out. A line that shipped without ever having had a copy assigned counts
+ * The copies of each order line that are still out, but for those that the borrower says were sent back. A line that shipped without ever having had a copy assigned counts
  * as ordered.
  */
 const linesOut = sql`(
   select order_line_id, order_lines.order_id, title, (case
     when exists (select from assignments where assignments.order_line_id = order_lines.order_line_id
       and release_reason is distinct from 'undone')
-    then (select count(*) from assignments where assignments.order_line_id = order_lines.order_line_id and released_at is null)
+    then (select count(*) from assignments where assignments.order_line_id = order_lines.order_line_id and released_at is null
+      and not exists (select from cases where cases.assignment_id = assignments.assignment_id and closed_at is null))
     else quantity
   end)::integer as out
   from order_lines join items using (item_id)

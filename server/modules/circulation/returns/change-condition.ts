@@ -1,11 +1,11 @@
 import { changeCondition as changeConditionCall, type Condition } from "#contract/desk/returns.ts";
 import { found } from "#server/refusals/http-error.ts";
-import { Refusal } from "#server/refusals/refusal.ts";
-import { copyById, recountStock, setCopyAside } from "#server/modules/stock/public.ts";
+import { recountStock, setCopyAside } from "#server/modules/stock/public.ts";
 import type { Actor } from "#server/platform/record-audit.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import { lockOrder } from "../order-changes.queries.ts";
 import { traceOrder } from "../trace-order.ts";
+import { lockCopyOf } from "./reopen-loan.ts";
 import { asideFor } from "./returns.rules.ts";
 import { returnById, setCondition } from "./returns.queries.ts";
 
@@ -20,8 +20,7 @@ export async function changeCondition(db: Database, { returnId, condition, note 
     const orderId = found(await returnById(tx, returnId)).order_id;
     await lockOrder(tx, orderId);
     const ended = found(await returnById(tx, returnId));
-    const copy = found(await copyById(tx, ended.copy_id));
-    if (!ended.isLatest || copy.order_id !== null) throw new Refusal({ kind: "copy-not-available" });
+    await lockCopyOf(tx, ended);
     await traceOrder(tx, actor, { call: changeConditionCall.call, orderId }, async () => {
       await setCondition(tx, returnId, condition, note);
       const before = ended.condition === null ? null : asideFor[ended.condition];

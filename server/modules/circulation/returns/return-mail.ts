@@ -4,7 +4,7 @@ import type { Job } from "#server/platform/jobs/job.ts";
 import { cancelJob, endJob, enqueueJob } from "#server/platform/jobs/jobs.queries.ts";
 import { enqueueMail } from "#server/platform/mail/outbox.queries.ts";
 import { factsOfOrder } from "../letters/order-facts.queries.ts";
-import { partlyReturnedLetter, returnedLetter } from "../letters/order-letters.ts";
+import { letterOfReturns } from "../letters/order-letters.ts";
 import { returnsOfOrder } from "./returns.queries.ts";
 
 const kind = "write-return-mail";
@@ -25,10 +25,10 @@ export async function writeReturnMail({ db, clock }: { db: Database; clock: Cloc
   await inTransaction(db, async (tx) => {
     const order = await factsOfOrder(tx, orderId);
     const rows = await returnsOfOrder(tx, orderId);
-    const [back, out] = [rows.filter(({ isBack }) => isBack), rows.filter(({ isBack }) => !isBack)];
+    const back = rows.filter(({ loan }) => loan === "returned");
     if (order?.is_read && order.is_confirmed && back.length > 0) {
       const to = { name: order.name, address: order.email_address };
-      const letter = out.length === 0 ? returnedLetter(order) : partlyReturnedLetter(order, { back, out });
+      const letter = letterOfReturns(order, rows);
       // the same copies are announced once, however often one is undone and checked in again
       const onceKey = JSON.stringify([
         "order-returned",

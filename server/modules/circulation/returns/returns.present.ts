@@ -25,5 +25,7 @@ export function presentReturn(row: ReturnRow, back: string): ReturnedCopy {
     note: row.condition_note,
     goesTo: isSetAside ? "inspection" : row.needed_by ? "order" : "shelf",
     neededBy: isSetAside ? null : row.needed_by,
+    lostCase: row.lost_case,
+    openCaseId: row.open_case_id,
   };
 }

@@ -1,14 +1,23 @@
 import type { Condition } from "#contract/desk/returns.ts";
+import type { Outcome } from "#contract/desk/cases.ts";
 import { statuses } from "#contract/codes.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
+import type { Actor } from "#server/platform/record-audit.ts";
 import { sql } from "kysely";
+import type { ReturnedTitle } from "../letters/order-letters.ts";
 
-/** The order a copy is on now, if any; before the order is locked, so only a hint. */
+/** The order a copy is on now or was lost from, if any; before the order is locked, so only a hint. */
 export async function orderOfCopy(tx: Transaction, copyId: number) {
   return tx
     .selectFrom("circulation_copies")
     .innerJoin("copies", "copies.copy_id", "circulation_copies.copy_id")
     .select(["order_id", "is_inactive", "inactive_reason"])
+    .select(
+      sql<number | null>`(select case when loan = 'lost' and inactive_reason = 'lost' then order_id end
+        from assignments as latest where latest.copy_id = copies.copy_id order by assignment_id desc limit 1)`.as(
+        "lost_from",
+      ),
+    )
     .where("copies.copy_id", "=", copyId)
     .executeTakeFirst();
 }
@@ -24,28 +33,23 @@ export async function openAssignment(tx: Transaction, orderId: number, copyId: n
     .executeTakeFirst();
 }
 
-/** A return: the assignment it ended; `isLatest` is false once the copy was assigned again. */
+/** A return: the assignment that it ended. */
 export async function returnById(tx: Transaction, assignmentId: number) {
   return tx
-    .selectFrom("assignments as ended")
-    .select(["ended.assignment_id", "order_id", "item_id", "copy_id"])
+    .selectFrom("assignments")
+    .select(["assignment_id", "order_id", "item_id", "copy_id"])
     .select(sql<Condition | null>`condition`.as("condition"))
-    .select((eb) =>
-      eb
-        .not(
-          eb.exists(
-            eb
-              .selectFrom("assignments as later")
-              .select("later.assignment_id")
-              .whereRef("later.copy_id", "=", "ended.copy_id")
-              .whereRef("later.assignment_id", ">", "ended.assignment_id"),
-          ),
-        )
-        .as("isLatest"),
-    )
-    .where("ended.assignment_id", "=", assignmentId)
+    .where("assignment_id", "=", assignmentId)
     .where("release_reason", "=", "returned")
     .executeTakeFirst();
+}
+
+/** Whether the copy of an assignment was assigned again after it. */
+export async function wasLentSince(tx: Transaction, assignmentId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from assignments as ended join assignments as later using (copy_id)
+    where ended.assignment_id = ${assignmentId} and later.assignment_id > ended.assignment_id limit 1`.execute(tx);
+  return rows.length > 0;
 }
 
 /** The order of an assignment, open or ended. */
@@ -58,6 +62,52 @@ export async function orderOfAssignment(tx: Transaction, assignmentId: number): 
   return row?.order_id;
 }
 
+/** The last loan of a copy, if it was lost from this locked order and the copy still is. */
+export async function lostLoan(tx: Transaction, orderId: number, copyId: number) {
+  const latest = await tx
+    .selectFrom("assignments")
+    .innerJoin("copies", "copies.copy_id", "assignments.copy_id")
+    .select(["assignment_id", "assignments.item_id", "order_id", "loan", "inactive_reason"])
+    .where("assignments.copy_id", "=", copyId)
+    .orderBy("assignment_id", "desc")
+    .executeTakeFirst();
+  return latest?.order_id === orderId && latest.loan === "lost" && latest.inactive_reason === "lost"
+    ? latest
+    : undefined;
+}
+
+/** A lost loan ends as returned after all. */
+export async function endAsFound(tx: Transaction, assignmentId: number, { at, userId }: Actor) {
+  await tx
+    .updateTable("assignments")
+    .set({ release_reason: "returned", released_at: at, released_by: userId })
+    .where("assignment_id", "=", assignmentId)
+    .execute();
+}
+
+/** A return is lost again, as it was when its case was opened. */
+export async function endAsLost(tx: Transaction, assignmentId: number, lost: { opened_at: Date; opened_by: number }) {
+  const ending = { release_reason: "lost", released_at: lost.opened_at, released_by: lost.opened_by };
+  await tx
+    .updateTable("assignments")
+    .set({ ...ending, condition: null, condition_note: "" })
+    .where("assignment_id", "=", assignmentId)
+    .execute();
+}
+
+/** The place of an ended loan on its line, and the places taken since. */
+export async function placeOf(tx: Transaction, assignmentId: number) {
+  return tx
+    .selectFrom("assignments as ended")
+    .select(["slot", "line_quantity"])
+    .select(
+      sql<number[]>`array(select slot from assignments as open
+        where open.order_line_id = ended.order_line_id and open.released_at is null)`.as("taken"),
+    )
+    .where("assignment_id", "=", assignmentId)
+    .executeTakeFirstOrThrow();
+}
+
 export async function setCondition(tx: Transaction, assignmentId: number, condition: Condition, note: string) {
   await tx
     .updateTable("assignments")
@@ -66,11 +116,11 @@ export async function setCondition(tx: Transaction, assignmentId: number, condit
     .execute();
 }
 
-/** Opens an ended assignment again: the copy is out. */
-export async function reopenAssignment(tx: Transaction, assignmentId: number) {
+/** Opens an ended assignment again in this place of its line: the copy is out. */
+export async function reopenAssignment(tx: Transaction, assignmentId: number, slot: number) {
   await tx
     .updateTable("assignments")
-    .set({ released_at: null, release_reason: null, released_by: null, condition: null, condition_note: "" })
+    .set({ slot, released_at: null, release_reason: null, released_by: null, condition: null, condition_note: "" })
     .where("assignment_id", "=", assignmentId)
     .execute();
 }
@@ -103,6 +153,11 @@ export async function describeReturn(db: Database, assignmentId: number) {
       sql<number>`(select count(*) from assignments as other where other.order_id = orders.order_id
         and release_reason is distinct from 'undone')`.as("copies_sent"),
       neededBy,
+      sql<{ caseId: number; outcome: Outcome } | null>`(select json_build_object('caseId', case_id, 'outcome', outcome)
+        from cases where cases.assignment_id = assignments.assignment_id and kind = 'lost' and outcome <> 'undone'
+        order by case_id desc limit 1)`.as("lost_case"),
+      sql<number | null>`(select case_id from cases
+        where cases.assignment_id = assignments.assignment_id and closed_at is null)`.as("open_case_id"),
     ])
     .where("assignment_id", "=", assignmentId)
     .executeTakeFirst();
@@ -125,14 +180,13 @@ const neededBy = sql<{ orderId: number; schoolName: string } | null>`(
   limit 1 offset greatest(0, items.active_copies - items.checked_out - 1)
 )`.as("needed_by");
 
-/** What came back of an order through the desk or by its status, and what is still out, by title. */
+/** What came back of an order through the desk or by its status, what is still out, and what is lost, by title. */
 export async function returnsOfOrder(tx: Transaction, orderId: number) {
-  const { rows } = await sql<{ title: string; quantity: number; isBack: boolean; ids: number[] }>`
-    select title, count(*)::integer as quantity, released_at is not null as "isBack",
-      array_agg(assignment_id order by assignment_id) as ids
+  const { rows } = await sql<ReturnedTitle & { ids: number[] }>`
+    select title, count(*)::integer as quantity, loan, array_agg(assignment_id order by assignment_id) as ids
     from assignments join items using (item_id)
-    where order_id = ${orderId} and release_reason is distinct from 'undone'
-    group by item_id, title, released_at is not null
+    where order_id = ${orderId} and loan <> 'undone'
+    group by item_id, title, loan
     order by min(order_line_id)`.execute(tx);
   return rows;
 }

@@ -1,5 +1,6 @@
 import { languageNamed, languageTag, offeredLanguages } from "#contract/titles/title-languages.ts";
 import type { BulkField, BulkValues } from "#contract/titles/title-fields.ts";
+import { moneyText } from "#contract/wire/money.ts";
 import type { MarcRecord } from "./marc-record.rules.ts";
 import * as marc from "./marc-title.rules.ts";
 import * as names from "./names.rules.ts";
@@ -64,5 +65,11 @@ export const fileFields: { readonly [Name in BulkField]: FileField<BulkValues[Na
       languageTag(cell) ??
       new names.UnknownWord(cell, "language", [...offeredLanguages.values()]),
     write: (tag) => tag,
+  },
+  replacementCost: {
+    otherNames: ["cost", "price", "list price", "value", "replacement price"],
+    marc: { place: "365", cellOf: marc.priceOf },
+    read: moneyText,
+    write: (cost) => cost,
   },
 };

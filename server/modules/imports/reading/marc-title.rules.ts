@@ -1,3 +1,4 @@
+import { isMoney, moneyText } from "#contract/wire/money.ts";
 import { cut } from "#contract/wire/cut.ts";
 import { languageTag } from "#contract/titles/title-languages.ts";
 import { limits } from "#contract/codes.ts";
@@ -118,4 +119,10 @@ export function languageOf(record: MarcRecord): string {
   const fixed = record.fields.find(({ tag }) => tag === "008")?.value.slice(35, 38) ?? "";
   const own = cut(textOf(fieldsOf(record, ["041"])[0], "a"), 3);
   return languageTag(fixed) || languageTag(own) || "";
+}
+
+/** The price amount in 365; nothing when it is not one. */
+export function priceOf(record: MarcRecord): string {
+  const price = moneyText(textOf(fieldsOf(record, ["365"])[0], "b"));
+  return isMoney(price) ? price : "";
 }

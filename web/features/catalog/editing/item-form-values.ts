@@ -2,6 +2,7 @@ import { bareSku } from "#contract/codes.ts";
 import { type Item, itemRules, type ItemWithCopies } from "#contract/catalog.ts";
 import type { TitleValues } from "#contract/titles/title-fields.ts";
 import { firstOf, titleNames } from "#contract/titles/title-record.ts";
+import { moneyText } from "#contract/wire/money.ts";
 import { brokenRules } from "#web/lib/broken-rules.ts";
 import type { Picture } from "#web/lib/uploads.ts";
 import type { Base } from "#web/ui/form/form-state.ts";
@@ -23,6 +24,7 @@ export function bodyOf(values: ItemFormValues, version: Base<ItemFormValues>["ve
   return {
     ...trimmed(fields),
     referenceNumber: bareSku(values.referenceNumber),
+    replacementCost: moneyText(values.replacementCost.trim()),
     attachmentId: picture?.id ?? null,
     // a removed picture takes its alternative text along
     attachmentAlt: picture ? values.attachmentAlt.trim() : "",

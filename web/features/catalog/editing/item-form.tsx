@@ -99,6 +99,15 @@ function ItemEdition({ form }: { form: ItemForm }) {
         ]}
         {...form.field("language")}
       />
+      <TextField
+        label="Replacement cost"
+        optional
+        width="s"
+        inputMode="decimal"
+        autoComplete="off"
+        hint="In dollars: what a borrower owes for a lost copy."
+        {...form.field("replacementCost")}
+      />
     </>
   );
 }

@@ -49,6 +49,7 @@ export function ItemDetail({ item, actions, children, linked = true }: ItemDetai
         </ul>
       ),
     },
+    replacementCost: null,
     attachmentId: null,
     attachmentAlt: null,
   };

@@ -46,6 +46,7 @@ export function anOrder({
     version,
     changedByName: null,
     pastAssignments: [],
+    cases: [],
   };
 }
 
@@ -85,6 +86,7 @@ function anItem(inventoryId: number): Item {
     publisher: "",
     language: "en",
     languageName: "English",
+    replacementCost: "",
     attachmentId: null,
     attachmentUrl: null,
     fileName: null,

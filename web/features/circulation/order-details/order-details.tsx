@@ -2,6 +2,8 @@ import { TitleText } from "#web/language/title-text.tsx";
 import { statuses } from "#contract/codes.ts";
 import { Link } from "#web/ui/router/router.tsx";
 import type { OrderItem, StaffOrder } from "#contract/circulation.ts";
+import { LostOrClaimed } from "#web/features/circulation/cases/lost-or-claimed.tsx";
+import { OrderCases } from "#web/features/circulation/cases/order-cases.tsx";
 import { StatusBadge } from "#web/features/circulation/status/status-badge.tsx";
 import { UnconfirmedBadge } from "#web/features/circulation/status/unconfirmed-badge.tsx";
 import { TrackingNumber } from "#web/features/circulation/tracking/tracking-number.tsx";
@@ -29,6 +31,7 @@ export function OrderDetails({ order }: { order: StaffOrder }) {
       <Card heading="Note">
         {order.orderNote ? <p className={styles.note}>{order.orderNote}</p> : <p className={styles.none}>No note.</p>}
       </Card>
+      {order.cases.length > 0 && <OrderCases cases={order.cases} />}
       {order.pastAssignments.length > 0 && <PastAssignments order={order} />}
     </Stack>
   );
@@ -75,7 +78,7 @@ function OrderFacts({ order }: { order: StaffOrder }) {
   );
 }
 
-function columnsOf({ statusId }: StaffOrder): Column<OrderItem>[] {
+function columnsOf(order: StaffOrder): Column<OrderItem>[] {
   return [
     {
       head: "Title",
@@ -89,19 +92,34 @@ function columnsOf({ statusId }: StaffOrder): Column<OrderItem>[] {
     { head: "ID", cell: ({ inventory }) => `#${inventory.referenceNumber}` },
     { head: "Category", cell: ({ inventory }) => inventory.categoryName },
     { head: "Quantity", number: true, cell: ({ quantity }) => quantity },
-    { head: "Copies", cell: (line) => <Copies line={line} isReturned={statusId === statuses.returned} /> },
+    { head: "Copies", cell: (line) => <Copies line={line} order={order} /> },
   ];
 }
 
-function Copies({ line, isReturned }: { line: OrderItem; isReturned: boolean }) {
-  if (line.orderInventoryItems.length === 0) {
-    return <span className={styles.none}>{isReturned ? "All returned" : "Not checked out yet"}</span>;
+function Copies({ line, order: { statusId, pastAssignments, cases } }: { line: OrderItem; order: StaffOrder }) {
+  const { orderItemId, quantity, orderInventoryItems, inventory } = line;
+  const ended = pastAssignments.filter((past) => past.orderItemId === orderItemId && past.reason !== "undone");
+  const isShipped = statusId === statuses.shipped;
+  const missing = quantity - orderInventoryItems.length - (isShipped ? ended.length : 0);
+  if (orderInventoryItems.length === 0 && (statusId === statuses.returned || missing <= 0)) {
+    const isAnyLost = ended.some(({ reason }) => reason === "lost");
+    return <span className={styles.none}>{isAnyLost ? "None out" : "All returned"}</span>;
   }
-  const missing = line.quantity - line.orderInventoryItems.length;
+  if (orderInventoryItems.length === 0) return <span className={styles.none}>Not checked out yet</span>;
   return (
     <ul className={styles.copies}>
-      {line.orderInventoryItems.map(({ orderInventoryItemId, inventoryItem }) => (
-        <li key={orderInventoryItemId}>{copyName(inventoryItem)}</li>
+      {orderInventoryItems.map(({ orderInventoryItemId, inventoryItem }) => (
+        <li key={orderInventoryItemId}>
+          {copyName(inventoryItem)}
+          {isShipped && (
+            <LostOrClaimed
+              loanId={orderInventoryItemId}
+              name={copyName(inventoryItem)}
+              cost={inventory.replacementCost}
+              cases={cases}
+            />
+          )}
+        </li>
       ))}
       {missing > 0 && <li className={styles.none}>{missing} still to check out</li>}
     </ul>
@@ -110,12 +128,16 @@ function Copies({ line, isReturned }: { line: OrderItem; isReturned: boolean }) 
 
 type Past = StaffOrder["pastAssignments"][number] & { at: number; item: OrderItem["inventory"] | undefined };
 
+const reasons = new Map([
+  ["undone", "Check-out undone"],
+  ["lost", "Lost"],
+]);
 const pastColumns: Column<Past>[] = [
   { head: "Copy", names: true, cell: copyName },
   { head: "Title", cell: ({ item }) => item && <TitleText of={item} /> },
   { head: "Checked out", cell: ({ assignedAt }) => <DateText value={assignedAt} /> },
-  { head: "Returned on", cell: ({ returnedAt }) => <DateText value={returnedAt} /> },
-  { head: "Reason", cell: ({ reason }) => (reason === "undone" ? "Check-out undone" : "Returned") },
+  { head: "Ended", cell: ({ returnedAt }) => <DateText value={returnedAt} /> },
+  { head: "Reason", cell: ({ reason }) => reasons.get(reason) ?? "Returned" },
 ];
 
 function PastAssignments({ order }: { order: StaffOrder }) {

@@ -11,6 +11,7 @@ import { toast } from "#web/ui/feedback/toast.ts";
 import { PackageCheck, X } from "#web/ui/icons.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Row } from "#web/ui/layout/stack.tsx";
+import { LostOrClaimed } from "../cases/lost-or-claimed.tsx";
 import { copyName } from "../order-details/copy-name.ts";
 import { staffOrderQuery } from "../order-queries.ts";
 import styles from "./return-desk.module.css";
@@ -52,7 +53,11 @@ type OutProps = { order: StaffOrder; busy: boolean; onCheckIn: (ids: readonly nu
 
 function Out({ order, busy, onCheckIn }: OutProps) {
   const copies = order.orderItems.flatMap(({ inventory, orderInventoryItems }) =>
-    orderInventoryItems.map(({ inventoryItem }) => ({ ...inventoryItem, of: inventory })),
+    orderInventoryItems.map(({ orderInventoryItemId: loanId, inventoryItem }) => ({
+      ...inventoryItem,
+      of: inventory,
+      loanId,
+    })),
   );
   if (order.statusId !== statuses.shipped) return <p>This order is {order.statusName}. Nothing of it is out.</p>;
   if (copies.length === 0) return <p>No copies were checked out for this order.</p>;
@@ -76,14 +81,22 @@ function Out({ order, busy, onCheckIn }: OutProps) {
               <span>
                 <TitleText of={copy.of} />, {copyName(copy)}
               </span>
-              <Button
-                size="small"
-                busy={busy}
-                aria-label={`Check in ${copyName(copy)}`}
-                onClick={() => void onCheckIn([copy.inventoryItemId])}
-              >
-                Check in
-              </Button>
+              <Row>
+                <LostOrClaimed
+                  loanId={copy.loanId}
+                  name={copyName(copy)}
+                  cost={copy.of.replacementCost}
+                  cases={order.cases}
+                />
+                <Button
+                  size="small"
+                  busy={busy}
+                  aria-label={`Check in ${copyName(copy)}`}
+                  onClick={() => void onCheckIn([copy.inventoryItemId])}
+                >
+                  Check in
+                </Button>
+              </Row>
             </Row>
           </li>
         ))}

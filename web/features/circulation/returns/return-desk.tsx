@@ -24,7 +24,7 @@ type ReturnDeskProps = {
 
 /** Where copies come back: scan, scan, scan, in any order; below, what was checked in and where it goes. */
 export function ReturnDesk({ scan }: ReturnDeskProps) {
-  const { returned, checkIn, changeCondition, undo } = useReturns();
+  const { returned, checkIn, changeCondition, undo, noteCase } = useReturns();
   const [address] = useSearchParams();
   const navigate = useNavigate();
   const show = (shown?: number) => void navigate(`/admin/returns${shown === undefined ? "" : `?order=${shown}`}`);
@@ -67,6 +67,7 @@ export function ReturnDesk({ scan }: ReturnDeskProps) {
                 copy={copy}
                 onChange={(condition, note) => told(changeCondition(copy, condition, note))}
                 onUndo={() => told(undo(copy))}
+                onCase={(caseId) => noteCase(copy, caseId)}
               />
             ))}
           </ol>

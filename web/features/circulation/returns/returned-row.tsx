@@ -8,6 +8,8 @@ import { RadioGroup } from "#web/ui/forms/radio-group.tsx";
 import { TextField } from "#web/ui/forms/text-field.tsx";
 import { Row } from "#web/ui/layout/stack.tsx";
 import { Link } from "#web/ui/router/router.tsx";
+import { outcomeWords } from "../cases/case-words.ts";
+import { OpenCase } from "../cases/open-case.tsx";
 import { copyName } from "../order-details/copy-name.ts";
 import styles from "./return-desk.module.css";
 
@@ -29,10 +31,12 @@ type ReturnedRowProps = {
   copy: ReturnedCopy;
   onChange: (condition: Condition, note: string) => Promise<unknown>;
   onUndo: () => Promise<unknown>;
+  /** A case of its condition was opened. */
+  onCase: (caseId: number) => void;
 };
 
 /** One copy that was checked in: where it goes, whose it was, its condition, and Undo. */
-export function ReturnedRow({ copy, onChange, onUndo }: ReturnedRowProps) {
+export function ReturnedRow({ copy, onChange, onUndo, onCase }: ReturnedRowProps) {
   const [busy, setBusy] = useState(false);
   const [chosen, setChosen] = useState(copy.condition);
   const run = async (work: Promise<unknown>) => {
@@ -72,6 +76,14 @@ export function ReturnedRow({ copy, onChange, onUndo }: ReturnedRowProps) {
           {copy.copiesOut === 0 ? "Everything is back." : `${copy.copiesOut} of ${copy.copiesSent} still out`}
         </span>
       </Row>
+      {copy.lostCase && (
+        <p>
+          It had been declared lost: <Link to={`/admin/cases/${copy.lostCase.caseId}`}>its case</Link> is closed
+          {copy.lostCase.outcome === "found"
+            ? "."
+            : `, and was settled before (${outcomeWords[copy.lostCase.outcome]}).`}
+        </p>
+      )}
       <RadioGroup
         inline
         label="Condition"
@@ -92,9 +104,33 @@ export function ReturnedRow({ copy, onChange, onUndo }: ReturnedRowProps) {
             Not lent until someone sets it active on{" "}
             <Link to={`/admin/item/${copy.inventoryId}`}>its title’s page</Link>.
           </p>
+          <CaseOfCondition copy={copy} name={name} onCase={onCase} />
         </>
       )}
     </li>
+  );
+}
+
+type CaseOfConditionProps = Pick<ReturnedRowProps, "copy" | "onCase"> & { name: string };
+
+function CaseOfCondition({ copy, name, onCase }: CaseOfConditionProps) {
+  if (copy.openCaseId !== null) {
+    return (
+      <p>
+        <Link to={`/admin/cases/${copy.openCaseId}`}>Case #{copy.openCaseId}</Link> is open.
+      </p>
+    );
+  }
+  return (
+    <Row>
+      <OpenCase
+        kind={copy.condition === "damaged" ? "damaged" : "parts missing"}
+        orderInventoryItemId={copy.returnId}
+        name={name}
+        note={copy.note}
+        onOpened={({ caseId }) => onCase(caseId)}
+      />
+    </Row>
   );
 }
 

@@ -33,6 +33,8 @@ export function useReturns() {
       const { data } = await call("POST Returns/ChangeCondition/{id}", { params: { id }, body: { condition, note } });
       change((before) => before.map((copy) => (copy.returnId === id ? data : copy)));
     },
+    noteCase: ({ returnId }: ReturnedCopy, openCaseId: number) =>
+      change((before) => before.map((copy) => (copy.returnId === returnId ? { ...copy, openCaseId } : copy))),
     undo: async (copy: ReturnedCopy) => {
       await call("POST Returns/Undo/{id}", { params: { id: copy.returnId } });
       // all of an order say the same count

@@ -1,0 +1,116 @@
+import * as z from "zod/mini";
+import { limits } from "#contract/codes.ts";
+import { endpoint } from "#contract/wire/endpoint.ts";
+import { isMoney, money } from "#contract/wire/money.ts";
+import { ownMessages } from "#contract/messages.ts";
+import { id, idOrAll, nameOrAll, pageNumber, pageSize, text } from "#contract/wire/text.ts";
+
+/** What a case is about: the first two of a copy that is out, the others of one that came back. */
+export const caseKinds = ["lost", "claimed returned", "parts missing", "damaged"] as const;
+export type CaseKind = (typeof caseKinds)[number];
+
+/** How staff settle a case. */
+export const settlements = ["paid", "replaced", "waived"] as const;
+export type Settlement = (typeof settlements)[number];
+
+/** How a case ends: settled, or because the copy was found, was declared lost after all, or the case was a mistake. */
+export const outcomes = [...settlements, "found", "lost", "undone"] as const;
+export type Outcome = (typeof outcomes)[number];
+
+export const caseStates = ["open", "closed"] as const;
+
+/** A case as staff see it. `cost` is an amount, "24.50"; instants end in Z. `outcome` is null while it is open. */
+export const staffCase = z.object({
+  caseId: z.number(),
+  kind: z.enum(caseKinds),
+  orderId: z.number(),
+  orderInventoryItemId: z.number(),
+  borrowerName: z.string(),
+  schoolName: z.string(),
+  inventoryItemId: z.number(),
+  inventoryId: z.number(),
+  skuNumber: z.string(),
+  copyNumber: z.number(),
+  title: z.string(),
+  language: z.string(),
+  cost: z.string(),
+  note: z.string(),
+  openedAt: z.string(),
+  openedByName: z.string(),
+  outcome: z.nullable(z.enum(outcomes)),
+  closedAt: z.nullable(z.string()),
+  closedByName: z.nullable(z.string()),
+  closingNote: z.string(),
+});
+export type StaffCase = z.output<typeof staffCase>;
+
+const listFilters = {
+  state: z._default(nameOrAll(caseStates, `must be one of ${caseStates.join(", ")}`), ""),
+  kind: z._default(nameOrAll(caseKinds, `must be one of ${caseKinds.join(", ")}`), ""),
+  orderId: z._default(idOrAll, 0),
+  searchString: z._default(text(), ""),
+};
+
+/**
+ * Extension: the cases, newest first, by state, kind, order, and words of the borrower, school, or title. `openCost` adds
+ * up what is open of those listed.
+ */
+export const getCases = endpoint("GET Cases/GetCases", {
+  access: "admin",
+  query: z.object({ ...listFilters, page: pageNumber, pageSize }),
+  answer: { data: z.array(staffCase), total: z.number(), openCost: z.string() },
+});
+
+export const getCase = endpoint("GET Cases/Get/{id}", {
+  access: "admin",
+  params: { id },
+  answer: { data: staffCase },
+});
+
+/** Extension: all that GetCases lists, for spreadsheets. */
+export const casesCsv = endpoint("GET Cases/csv", { access: "admin", query: z.object(listFilters), file: "text/csv" });
+
+const words = { cost: z.optional(money), note: z._default(text(limits.line), "") };
+const rules = z.object({ cost: z.optional(z.string().check(z.refine(isMoney, ownMessages.notMoney("Cost")))) });
+
+/**
+ * Extension: opens a case of a copy on an order. Without a cost it is the title's replacement cost. A lost copy leaves its
+ * order, which becomes Returned with its last one; a copy claimed returned stays out, but its reminders rest.
+ */
+export const openCase = endpoint("POST Cases/Open", {
+  access: "admin",
+  body: z.object({
+    orderInventoryItemId: id,
+    kind: z.enum(caseKinds, `must be one of ${caseKinds.join(", ")}`),
+    ...words,
+  }),
+  rules,
+  answer: { data: staffCase },
+});
+
+/** Extension: corrects the cost and the note of an open case. */
+export const changeCase = endpoint("POST Cases/Change/{id}", {
+  access: "admin",
+  params: { id },
+  body: z.object(words),
+  rules,
+  answer: { data: staffCase },
+});
+
+/** Extension: closes an open case. */
+export const settleCase = endpoint("POST Cases/Settle/{id}", {
+  access: "admin",
+  params: { id },
+  body: z.object({
+    outcome: z.enum(settlements, `must be one of ${settlements.join(", ")}`),
+    note: z._default(text(limits.line), ""),
+  }),
+  answer: { data: staffCase },
+});
+
+/** Extension: takes back the last step: a settled case is open again, an open one was a mistake and its copy is out again. */
+export const undoCase = endpoint("POST Cases/Undo/{id}", {
+  access: "admin",
+  params: { id },
+  answer: { data: staffCase },
+});

@@ -1,0 +1,28 @@
+import type { StaffCase } from "#contract/desk/cases.ts";
+import { moneyOf } from "#contract/wire/money.ts";
+import type { CaseRow } from "./cases.queries.ts";
+
+export function presentCase(row: CaseRow): StaffCase {
+  return {
+    caseId: row.case_id,
+    kind: row.kind,
+    orderId: row.order_id,
+    orderInventoryItemId: row.assignment_id,
+    borrowerName: row.ship_to_name,
+    schoolName: row.ship_to_school,
+    inventoryItemId: row.copy_id,
+    inventoryId: row.item_id,
+    skuNumber: row.sku_number,
+    copyNumber: row.copy_number,
+    title: row.title,
+    language: row.language,
+    cost: moneyOf(row.cost_cents),
+    note: row.note,
+    openedAt: row.opened_at.toISOString(),
+    openedByName: row.opened_by_name ?? "",
+    outcome: row.outcome,
+    closedAt: row.closed_at?.toISOString() ?? null,
+    closedByName: row.closed_by_name,
+    closingNote: row.closing_note,
+  };
+}

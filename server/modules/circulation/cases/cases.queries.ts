@@ -1,0 +1,166 @@
+import type { CaseKind, Outcome, Settlement } from "#contract/desk/cases.ts";
+import type { Database, Transaction } from "#server/platform/database.ts";
+import type { Actor } from "#server/platform/record-audit.ts";
+import { sql } from "kysely";
+
+/** Filters of cases; undefined and "" mean all. */
+export type CaseFilter = { state: "" | "open" | "closed"; kind: "" | CaseKind; orderId: number; searchString: string };
+
+export type CaseRow = Awaited<ReturnType<typeof casesOfOrder>>[number];
+
+/** The cases of an order, oldest first. */
+export async function casesOfOrder(db: Database, orderId: number) {
+  return described(db).where("assignments.order_id", "=", orderId).orderBy("case_id").execute();
+}
+
+export async function describeCase(db: Database, caseId: number) {
+  return described(db).where("case_id", "=", caseId).executeTakeFirst();
+}
+
+/** A page of the cases, newest first. */
+export async function casesOf(
+  db: Database,
+  filter: CaseFilter,
+  { page, pageSize }: { page: number; pageSize: number },
+) {
+  return matching(described(db), filter)
+    .orderBy("opened_at", "desc")
+    .orderBy("case_id", "desc")
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+}
+
+/** Cases by rising id, for a download. */
+export async function casesAfter(db: Database, filter: CaseFilter, after: number, lastId: number) {
+  return matching(described(db), filter)
+    .where("case_id", ">", after)
+    .where("case_id", "<=", lastId)
+    .orderBy("case_id")
+    .limit(500)
+    .execute();
+}
+
+/** How many there are, the newest id, and what is open of them in cents. */
+export async function countCases(db: Database, filter: CaseFilter) {
+  return matching(joined(db), filter)
+    .select([
+      sql<number>`count(*)::integer`.as("count"),
+      sql<number>`coalesce(max(case_id), 0)`.as("lastId"),
+      sql<number>`coalesce(sum(cost_cents) filter (where closed_at is null), 0)::float`.as("openCents"),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+const joined = (db: Database) =>
+  db
+    .selectFrom("cases")
+    .innerJoin("assignments", "assignments.assignment_id", "cases.assignment_id")
+    .innerJoin("orders", "orders.order_id", "assignments.order_id")
+    .innerJoin("copies", "copies.copy_id", "assignments.copy_id")
+    .innerJoin("items", "items.item_id", "assignments.item_id");
+
+const described = (db: Database) =>
+  joined(db)
+    .leftJoin("account_names as opener", "opener.user_id", "cases.opened_by")
+    .leftJoin("account_names as closer", "closer.user_id", "cases.closed_by")
+    .select(["case_id", "cases.assignment_id", "cases.note", "cost_cents", "opened_at", "closed_at", "closing_note"])
+    .select([sql<CaseKind>`kind`.as("kind"), sql<Outcome | null>`outcome`.as("outcome")])
+    .select(["orders.order_id", "ship_to_name", "ship_to_school", "copies.copy_id", "items.item_id"])
+    .select(["copies.sku_number", "copy_number", "title", "items.language"])
+    .select(["opener.name as opened_by_name", "closer.name as closed_by_name"]);
+
+type Query<Rows> = { where(condition: ReturnType<typeof sql<boolean>>): Rows };
+
+function matching<Rows extends Query<Rows>>(rows: Rows, { state, kind, orderId, searchString }: CaseFilter): Rows {
+  let found = rows;
+  if (state !== "")
+    found = found.where(state === "open" ? sql<boolean>`closed_at is null` : sql`closed_at is not null`);
+  if (kind !== "") found = found.where(sql<boolean>`kind = ${kind}`);
+  if (orderId > 0) found = found.where(sql<boolean>`orders.order_id = ${orderId}`);
+  if (searchString !== "") {
+    const words = `%${searchString.replace(/[\\%_]/g, "\\$&")}%`;
+    found = found.where(
+      sql<boolean>`(ship_to_name ilike ${words} or ship_to_school ilike ${words} or title ilike ${words}
+        or copies.sku_number ilike ${words})`,
+    );
+  }
+  return found;
+}
+
+/** A loan of a locked order, with its open case. */
+export async function loanById(tx: Transaction, assignmentId: number) {
+  return tx
+    .selectFrom("assignments")
+    .innerJoin("items", "items.item_id", "assignments.item_id")
+    .select(["assignments.item_id", "copy_id", "loan", "replacement_cost"])
+    .select([openKind])
+    .where("assignment_id", "=", assignmentId)
+    .executeTakeFirst();
+}
+
+const openKind = sql<CaseKind | null>`(
+  select kind from cases where cases.assignment_id = assignments.assignment_id and closed_at is null
+)`.as("open_kind");
+
+/** A case with its loan, to be changed: lock its order first. */
+export async function caseById(tx: Transaction, caseId: number) {
+  return tx
+    .selectFrom("cases")
+    .innerJoin("assignments", "assignments.assignment_id", "cases.assignment_id")
+    .select(["case_id", "cases.assignment_id", "order_id", "copy_id", "item_id", "cases.loan", "cost_cents"])
+    .select([sql<CaseKind>`kind`.as("kind"), sql<Outcome | null>`outcome`.as("outcome"), openKind])
+    .where("case_id", "=", caseId)
+    .executeTakeFirst();
+}
+
+export type LockedCase = NonNullable<Awaited<ReturnType<typeof caseById>>>;
+
+type NewCase = { assignmentId: number; loan: string; kind: CaseKind; cents: number; note: string };
+
+export async function insertCase(tx: Transaction, { assignmentId, loan, kind, cents, note }: NewCase, actor: Actor) {
+  const values = { assignment_id: assignmentId, loan, kind, cost_cents: cents, note };
+  const { case_id: caseId } = await tx
+    .insertInto("cases")
+    .values({ ...values, opened_at: actor.at, opened_by: actor.userId })
+    .returning("case_id")
+    .executeTakeFirstOrThrow();
+  return caseId;
+}
+
+export async function setWords(tx: Transaction, caseId: number, { cents, note }: { cents: number; note: string }) {
+  await tx.updateTable("cases").set({ cost_cents: cents, note }).where("case_id", "=", caseId).execute();
+}
+
+export async function closeCase(
+  tx: Transaction,
+  caseId: number,
+  { outcome, note }: { outcome: Settlement | "undone"; note: string },
+  { at, userId }: Actor,
+) {
+  await tx
+    .updateTable("cases")
+    .set({ outcome, closing_note: note, closed_at: at, closed_by: userId })
+    .where("case_id", "=", caseId)
+    .execute();
+}
+
+export async function reopenCase(tx: Transaction, caseId: number) {
+  await tx
+    .updateTable("cases")
+    .set({ outcome: null, closing_note: "", closed_at: null, closed_by: null })
+    .where("case_id", "=", caseId)
+    .execute();
+}
+
+/** The case of a loan that was lost, unless that was a mistake. */
+export async function lostCaseOf(tx: Transaction, assignmentId: number) {
+  return tx
+    .selectFrom("cases")
+    .select(["opened_at", "opened_by"])
+    .where("assignment_id", "=", assignmentId)
+    .where("kind", "=", "lost")
+    .where("outcome", "!=", "undone")
+    .orderBy("case_id", "desc")
+    .executeTakeFirst();
+}

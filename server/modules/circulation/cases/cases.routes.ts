@@ -1,0 +1,45 @@
+import * as calls from "#contract/desk/cases.ts";
+import { moneyOf } from "#contract/wire/money.ts";
+import { found } from "#server/refusals/http-error.ts";
+import type { Session } from "#server/http/caller.ts";
+import { serve } from "#server/http/serve.ts";
+import type { ConfiguredParts } from "#server/parts.ts";
+import type { FastifyInstance } from "fastify";
+import { casesCsv } from "./cases-csv.ts";
+import { presentCase } from "./cases.present.ts";
+import { casesOf, countCases, describeCase } from "./cases.queries.ts";
+import { changeCase } from "./change-case.ts";
+import { openCase } from "./open-case.ts";
+import { settleCase } from "./settle-case.ts";
+import { undoCase } from "./undo-case.ts";
+
+/** Serves Cases/*: copies that are lost, claimed returned, damaged, or incomplete. */
+export function caseRoutes(app: FastifyInstance, { db, clock, configuration }: ConfiguredParts<"timeZone">): void {
+  const actorOf = (session: Session) => ({ userId: session.userId, at: clock.now() });
+  const shown = async (caseId: number) => ({ data: presentCase(found(await describeCase(db, caseId))) });
+
+  serve(app, calls.getCases, async ({ query: { page = 1, pageSize = 25, ...filter } }) => {
+    const [rows, { count, openCents }] = await Promise.all([
+      casesOf(db, filter, { page, pageSize }),
+      countCases(db, filter),
+    ]);
+    return { data: rows.map((row) => presentCase(row)), total: count, openCost: moneyOf(openCents) };
+  });
+  serve(app, calls.getCase, async ({ params }) => shown(params.id));
+  serve(app, calls.casesCsv, async ({ query }, { session }) =>
+    casesCsv(db, query, actorOf(session), configuration.timeZone),
+  );
+  serve(app, calls.openCase, async ({ body }, { session }) => shown(await openCase(db, body, actorOf(session))));
+  serve(app, calls.changeCase, async ({ params, body }, { session }) => {
+    await changeCase(db, { caseId: params.id, ...body }, actorOf(session));
+    return shown(params.id);
+  });
+  serve(app, calls.settleCase, async ({ params, body }, { session }) => {
+    await settleCase(db, { caseId: params.id, ...body }, actorOf(session));
+    return shown(params.id);
+  });
+  serve(app, calls.undoCase, async ({ params }, { session }) => {
+    await undoCase(db, params.id, actorOf(session));
+    return shown(params.id);
+  });
+}

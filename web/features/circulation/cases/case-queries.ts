@@ -1,0 +1,89 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { type CaseKind, caseKinds, caseStates, openCase, type Settlement } from "#contract/desk/cases.ts";
+import { moneyText } from "#contract/wire/money.ts";
+import { brokenRules } from "#web/lib/broken-rules.ts";
+import { call } from "#web/lib/call.ts";
+import { addressFilters, choiceField, idField, pageField, textField } from "#web/lib/filters/address-filters.ts";
+
+/** The filters of the cases; empty and 0 mean all. */
+export type CaseFilters = {
+  state: (typeof caseStates)[number] | "";
+  kind: CaseKind | "";
+  orderId: number;
+  text: string;
+  page: number;
+};
+
+export const casePageSize = 25;
+
+export const caseFilters = addressFilters<CaseFilters>("/admin/cases", {
+  state: choiceField("state", "", ["", ...caseStates]),
+  kind: choiceField("kind", "", ["", ...caseKinds]),
+  orderId: idField("order"),
+  text: textField("q"),
+  page: pageField(),
+});
+
+/** The filters as the calls take them. */
+export const queryOf = ({ state, kind, orderId, text: searchString }: CaseFilters) => ({
+  state,
+  kind,
+  orderId,
+  searchString,
+});
+
+export function caseListQuery(filters: CaseFilters) {
+  return queryOptions({
+    queryKey: ["cases", "list", filters],
+    queryFn: ({ signal }) =>
+      call(
+        "GET Cases/GetCases",
+        { query: { ...queryOf(filters), page: filters.page, pageSize: casePageSize } },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function caseQuery(caseId: number) {
+  return queryOptions({
+    queryKey: ["cases", "one", caseId],
+    queryFn: async ({ signal }) => (await call("GET Cases/Get/{id}", { params: { id: caseId } }, { signal })).data,
+  });
+}
+
+type CaseStep =
+  | { step: "open"; orderInventoryItemId: number; kind: CaseKind; cost?: string; note: string }
+  | { step: "change"; caseId: number; cost: string; note: string }
+  | { step: "settle"; caseId: number; outcome: Settlement; note: string }
+  | { step: "undo"; caseId: number };
+
+/** What is wrong with a typed cost. */
+export const problemsOfCase = ({ cost }: { cost: string }) =>
+  brokenRules(openCase.rules, { cost: moneyText(cost.trim()) });
+
+/** A step of a case, after which orders, copies, and stock are other. */
+export function useCaseStep(done: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (step: CaseStep) => (await sent(step)).data,
+    meta: { done },
+    onSettled: () =>
+      client.invalidateQueries({
+        predicate: ({ queryKey: [subject] }) => subject !== "returns" && subject !== "site" && subject !== "codes",
+      }),
+  });
+}
+
+function sent(step: CaseStep) {
+  if (step.step === "open") {
+    const { step: _, ...body } = step;
+    return call("POST Cases/Open", { body });
+  }
+  const params = { id: step.caseId };
+  if (step.step === "undo") return call("POST Cases/Undo/{id}", { params });
+  if (step.step === "change") {
+    return call("POST Cases/Change/{id}", { params, body: { cost: step.cost, note: step.note } });
+  }
+  return call("POST Cases/Settle/{id}", { params, body: { outcome: step.outcome, note: step.note } });
+}

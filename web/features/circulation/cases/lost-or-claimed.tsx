@@ -1,0 +1,28 @@
+import type { StaffOrder } from "#contract/circulation.ts";
+import { Badge } from "#web/ui/data/badge.tsx";
+import { CircleHelp } from "#web/ui/icons.tsx";
+import { Row } from "#web/ui/layout/stack.tsx";
+import { OpenCase } from "./open-case.tsx";
+
+type LostOrClaimedProps = Pick<StaffOrder, "cases"> & {
+  /** The loan of a copy that is out. */
+  loanId: number;
+  name: string;
+  cost: string;
+};
+
+/** What can be said of a copy that is out and does not come back. */
+export function LostOrClaimed({ loanId, name, cost, cases }: LostOrClaimedProps) {
+  const isClaimed = cases.some((one) => one.orderInventoryItemId === loanId && one.outcome === null);
+  return (
+    <Row>
+      {isClaimed && (
+        <Badge tone="warning" icon={<CircleHelp size={16} />}>
+          Claimed returned
+        </Badge>
+      )}
+      <OpenCase kind="lost" orderInventoryItemId={loanId} name={name} cost={cost} />
+      {!isClaimed && <OpenCase kind="claimed returned" orderInventoryItemId={loanId} name={name} cost={cost} />}
+    </Row>
+  );
+}

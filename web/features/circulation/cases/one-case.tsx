@@ -1,0 +1,147 @@
+import { limits } from "#contract/codes.ts";
+import { settlements, type StaffCase } from "#contract/desk/cases.ts";
+import { TitleText } from "#web/language/title-text.tsx";
+import { Button } from "#web/ui/actions/button.tsx";
+import { DateText } from "#web/ui/data/date-text.tsx";
+import { DescriptionList } from "#web/ui/data/description-list.tsx";
+import { Form } from "#web/ui/form/form.tsx";
+import { useForm } from "#web/ui/form/use-form.ts";
+import { RadioGroup } from "#web/ui/forms/radio-group.tsx";
+import { TextField } from "#web/ui/forms/text-field.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+import { Row, Stack } from "#web/ui/layout/stack.tsx";
+import { Link } from "#web/ui/router/router.tsx";
+import { copyName } from "../order-details/copy-name.ts";
+import { problemsOfCase, useCaseStep } from "./case-queries.ts";
+import { CaseState } from "./case-state.tsx";
+import { costInWords, kindWords, outcomeWords } from "./case-words.ts";
+import { UndoCase } from "./undo-case.tsx";
+
+/** A case: what happened, how it is settled, and Undo. */
+export function OneCase({ of }: { of: StaffCase }) {
+  return (
+    <Stack>
+      <Facts of={of} />
+      {of.outcome === null && (
+        <>
+          <Settle of={of} />
+          <Words of={of} />
+        </>
+      )}
+    </Stack>
+  );
+}
+
+function Facts({ of }: { of: StaffCase }) {
+  return (
+    <Card heading={kindWords[of.kind]} actions={<UndoCase of={of} />}>
+      <DescriptionList
+        items={[
+          { term: "State", value: <CaseState of={of} /> },
+          {
+            term: "Copy",
+            value: (
+              <>
+                <Link to={`/admin/viewitem/${of.inventoryId}`}>
+                  <TitleText of={of} />
+                </Link>
+                , {copyName(of)}
+              </>
+            ),
+          },
+          { term: "Borrower", value: `${of.borrowerName}, ${of.schoolName}` },
+          { term: "Order", value: <Link to={`/admin/orderdetails/${of.orderId}`}>Order #{of.orderId}</Link> },
+          { term: "Cost", value: costInWords(of) },
+          { term: "Note", value: of.note },
+          { term: "Opened", value: <Step at={of.openedAt} by={of.openedByName} /> },
+          ...(of.closedAt === null
+            ? []
+            : [
+                { term: "Closed", value: <Step at={of.closedAt} by={of.closedByName} /> },
+                { term: "Closing note", value: of.closingNote },
+              ]),
+        ]}
+      />
+    </Card>
+  );
+}
+
+function Step({ at, by }: { at: string; by: string | null }) {
+  return (
+    <>
+      <DateText value={at} />
+      {by && `, ${by}`}
+    </>
+  );
+}
+
+const settled = settlements.map((outcome) => ({ value: outcome, label: outcomeWords[outcome] }));
+
+function Settle({ of: { caseId } }: { of: StaffCase }) {
+  const { mutateAsync } = useCaseStep("Case settled.");
+  const form = useForm({
+    names: ["outcome", "note"],
+    stored: { values: { outcome: "", note: "" } },
+    check: ({ outcome }) => (outcome === "" ? [{ field: "outcome", message: "Choose how it was settled." }] : []),
+    save: async (values) => {
+      const outcome = settlements.find((one) => one === values.outcome) ?? "paid";
+      await mutateAsync({ step: "settle", caseId, outcome, note: values.note.trim() });
+      return {};
+    },
+  });
+  return (
+    <Card heading="Settle">
+      <Form form={form} label="Settle">
+        <Stack>
+          <RadioGroup {...form.field("outcome")} inline required label="How" options={settled} />
+          <TextField
+            {...form.field("note")}
+            label="Closing note"
+            optional
+            width="full"
+            autoComplete="off"
+            maxLength={limits.line}
+          />
+          <Row>
+            <Button {...form.button} look="primary">
+              Settle the case
+            </Button>
+          </Row>
+        </Stack>
+      </Form>
+    </Card>
+  );
+}
+
+function Words({ of: { caseId, cost, note } }: { of: StaffCase }) {
+  const { mutateAsync } = useCaseStep("Case changed.");
+  const form = useForm({
+    names: ["cost", "words"],
+    stored: { values: { cost, words: note } },
+    check: problemsOfCase,
+    save: async (values) => {
+      const saved = await mutateAsync({ step: "change", caseId, cost: values.cost.trim(), note: values.words.trim() });
+      return { stored: { values: { cost: saved.cost, words: saved.note } } };
+    },
+  });
+  return (
+    <Card heading="Cost and note">
+      <Form form={form} label="Cost and note">
+        <Stack>
+          <TextField {...form.field("cost")} label="Cost" width="s" inputMode="decimal" autoComplete="off" />
+          <TextField
+            {...form.field("words")}
+            label="Note"
+            optional
+            width="full"
+            autoComplete="off"
+            maxLength={limits.line}
+          />
+          <Row>
+            <Button {...form.button}>Save</Button>
+          </Row>
+        </Stack>
+      </Form>
+    </Card>
+  );
+}

@@ -1,0 +1,117 @@
+import { useState } from "react";
+import type { Item } from "#contract/catalog.ts";
+import { limits } from "#contract/codes.ts";
+import type { CaseKind, StaffCase } from "#contract/desk/cases.ts";
+import { Button } from "#web/ui/actions/button.tsx";
+import { Form } from "#web/ui/form/form.tsx";
+import { useForm } from "#web/ui/form/use-form.ts";
+import { TextField } from "#web/ui/forms/text-field.tsx";
+import { Row, Stack } from "#web/ui/layout/stack.tsx";
+import { Dialog } from "#web/ui/overlay/dialog.tsx";
+import { problemsOfCase, useCaseStep } from "./case-queries.ts";
+
+const words: Record<CaseKind, { press: string; title: string; effect: string; done: string }> = {
+  lost: {
+    press: "Lost",
+    title: "Declare lost",
+    effect: "The copy leaves its order and is not lent. If it comes back, check it in as usual.",
+    done: "Declared lost.",
+  },
+  "claimed returned": {
+    press: "Claimed returned",
+    title: "Claimed returned",
+    effect: "The copy stays out, but the borrower gets no reminders about it.",
+    done: "Noted as claimed returned.",
+  },
+  "parts missing": {
+    press: "Open a case",
+    title: "Parts missing",
+    effect: "The case stays open until it is settled.",
+    done: "Case opened.",
+  },
+  damaged: {
+    press: "Open a case",
+    title: "Damaged",
+    effect: "The case stays open until it is settled.",
+    done: "Case opened.",
+  },
+};
+
+type OpenCaseProps = {
+  kind: CaseKind;
+  /** The copy's loan. */
+  orderInventoryItemId: number;
+  /** What the copy is called. */
+  name: string;
+  /** Its title's replacement cost, when known. */
+  cost?: Item["replacementCost"];
+  note?: string;
+  onOpened?: (opened: StaffCase) => void;
+};
+
+/** A button that opens a case of a copy after asking for its cost and a note. */
+export function OpenCase(props: OpenCaseProps) {
+  const [isAsking, setAsking] = useState(false);
+  const { kind, name } = props;
+  return (
+    <>
+      <Button size="small" aria-label={`${words[kind].press}: ${name}`} onClick={() => setAsking(true)}>
+        {words[kind].press}
+      </Button>
+      {isAsking && <CaseDialog {...props} onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+function CaseDialog({ onClose, onOpened, ...props }: OpenCaseProps & { onClose: () => void }) {
+  const { kind, name, orderInventoryItemId, cost = "", note = "" } = props;
+  const { title, effect, done } = words[kind];
+  const { mutateAsync: open } = useCaseStep(done);
+  const form = useForm({
+    names: ["cost", "note"],
+    stored: { values: { cost, note } },
+    check: problemsOfCase,
+    save: async (values) => {
+      const asked = { note: values.note.trim(), ...(values.cost.trim() && { cost: values.cost.trim() }) };
+      const opened = await open({ step: "open", orderInventoryItemId, kind, ...asked });
+      return {
+        next: () => {
+          onClose();
+          onOpened?.(opened);
+        },
+      };
+    },
+  });
+  return (
+    <Dialog open onClose={onClose} title={`${title}: ${name}`}>
+      <Form form={form}>
+        <Stack>
+          <p>{effect}</p>
+          <TextField
+            {...form.field("cost")}
+            label="Cost"
+            optional
+            width="s"
+            inputMode="decimal"
+            autoComplete="off"
+            hint={cost ? "What the borrower owes, in dollars." : "In dollars. Empty: the title’s replacement cost."}
+          />
+          <TextField
+            {...form.field("note")}
+            label="Note"
+            optional
+            width="full"
+            autoComplete="off"
+            maxLength={limits.line}
+          />
+          <Row>
+            <Button {...form.button} look="primary">
+              {title}
+            </Button>
+            <Button onClick={onClose}>Cancel</Button>
+          </Row>
+        </Stack>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,23 @@
+import { settlements, type StaffCase } from "#contract/desk/cases.ts";
+import { Button } from "#web/ui/actions/button.tsx";
+import { Undo2 } from "#web/ui/icons.tsx";
+import { copyName } from "../order-details/copy-name.ts";
+import { useCaseStep } from "./case-queries.ts";
+
+/** Takes back the last step of a case; nothing for one that ended by itself. */
+export function UndoCase({ of }: { of: StaffCase }) {
+  const { mutate, isPending } = useCaseStep("Undone.");
+  const canUndo = of.outcome === null || settlements.some((settlement) => settlement === of.outcome);
+  if (!canUndo) return null;
+  return (
+    <Button
+      size="small"
+      icon={<Undo2 size={18} />}
+      busy={isPending}
+      aria-label={`Undo the case of ${copyName(of)}`}
+      onClick={() => mutate({ step: "undo", caseId: of.caseId })}
+    >
+      Undo
+    </Button>
+  );
+}
