@@ -1,23 +1,10 @@
 import * as z from "zod/mini";
 import { limits } from "#contract/codes.ts";
+import { caseKinds, caseStates, outcomes, settlements } from "./case-kinds.ts";
 import { endpoint } from "#contract/wire/endpoint.ts";
 import { isMoney, money } from "#contract/wire/money.ts";
 import { ownMessages } from "#contract/messages.ts";
 import { id, idOrAll, nameOrAll, pageNumber, pageSize, text } from "#contract/wire/text.ts";
-
-/** What a case is about: the first two of a copy that is out, the others of one that came back. */
-export const caseKinds = ["lost", "claimed returned", "parts missing", "damaged"] as const;
-export type CaseKind = (typeof caseKinds)[number];
-
-/** How staff settle a case. */
-export const settlements = ["paid", "replaced", "waived"] as const;
-export type Settlement = (typeof settlements)[number];
-
-/** How a case ends: settled, or because the copy was found, was declared lost after all, or the case was a mistake. */
-export const outcomes = [...settlements, "found", "lost", "undone"] as const;
-export type Outcome = (typeof outcomes)[number];
-
-export const caseStates = ["open", "closed"] as const;
 
 /** A case as staff see it. `cost` is an amount, "24.50"; instants end in Z. `outcome` is null while it is open. */
 export const staffCase = z.object({

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { limits } from "#contract/codes.ts";
-import { outcomes } from "#contract/desk/cases.ts";
+import { outcomes } from "#contract/desk/case-kinds.ts";
 import { endpoint } from "#contract/wire/endpoint.ts";
 import { id, text } from "#contract/wire/text.ts";
 

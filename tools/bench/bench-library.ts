@@ -10,8 +10,8 @@ import { openEmbeddedPostgres } from "#server/platform/embedded-postgres/embedde
 import { migrate } from "#server/platform/migrate.ts";
 import type { BenchTitle } from "./titles.ts";
 
-/** The built product over an embedded database filled with the titles, and its administrator. */
-export type BenchLibrary = { library: Library; databaseProcess: number; clerk: Caller };
+/** The built product over an embedded database filled with the titles, its database, and its administrator. */
+export type BenchLibrary = { library: Library; db: Database; databaseProcess: number; clerk: Caller };
 
 type Content = {
   titles?: readonly BenchTitle[];
@@ -39,7 +39,6 @@ export async function withLibrary<Result>(
   const db = openDatabase({ connection: postgres.connection });
   await loadTitles(db, titles);
   await load?.(db);
-  await db.destroy();
   const { host, port, user, database, password = "" } = postgres.connection;
   const url = `postgres://${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
   const settings = {
@@ -52,9 +51,10 @@ export async function withLibrary<Result>(
   };
   const library = await startLibrary(settings);
   try {
-    return await work({ library, databaseProcess, clerk: await clerkOf(library.address) });
+    return await work({ library, db, databaseProcess, clerk: await clerkOf(library.address) });
   } finally {
     await library.stop();
+    await db.destroy();
     await postgres.stop();
     rmSync(folder, { recursive: true, force: true });
   }

@@ -1,3 +1,4 @@
+import type { Duplex } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from "kysely";
 import pg from "pg";
@@ -109,7 +110,7 @@ async function prepare(client: pg.PoolClient, limits: readonly string[]): Promis
 
 /**
  * A connection as Kysely uses it. It leaves the pool when it broke, or is still busy with a statement that was given up.
- * In a transaction, `begin` and writes that nobody reads are sent without waiting; the next statement waits for them too.
+ * In a transaction, `begin` and writes that nobody reads are sent together with the next statement, which waits for them.
  */
 class PooledClient implements PostgresPoolClient {
   readonly #client: pg.PoolClient;
@@ -118,6 +119,7 @@ class PooledClient implements PostgresPoolClient {
   #broken: Error | undefined;
   #isInTransaction = false;
   #unanswered: Promise<unknown>[] = [];
+  #isHeld = false;
 
   constructor(client: pg.PoolClient, isDirect: boolean, limits: readonly string[]) {
     this.#client = client;
@@ -134,6 +136,7 @@ class PooledClient implements PostgresPoolClient {
   }
 
   release() {
+    this.#letGo();
     this.#client.release(this.#broken);
   }
 
@@ -142,8 +145,11 @@ class PooledClient implements PostgresPoolClient {
     else if (text === "commit" || text === "rollback") this.#isInTransaction = false;
     // the database rolls back by itself when the connection is gone, and one that is silent stays so
     if (text === "rollback" && this.#broken) return { command: "ROLLBACK" as const, rowCount: 0, rows: [] };
+    const isWaitedFor = !this.#isInTransaction || (text !== "begin" && !isUnread(text));
+    if (!isWaitedFor) this.#hold();
     const answer = this.#send(text === "begin" ? this.#begin : text, values);
-    if (this.#isInTransaction && (text === "begin" || isUnread(text))) {
+    if (isWaitedFor) this.#letGo();
+    else {
       answer.catch(() => {}); // the next statement throws it
       this.#unanswered.push(answer);
       return { command: "INSERT" as const, rowCount: 0, rows: [] };
@@ -161,11 +167,29 @@ class PooledClient implements PostgresPoolClient {
     }
   }
 
+  // One write to the socket for several statements: these writes were a third of an order's CPU time.
+  #hold() {
+    if (!this.#isHeld) streamOf(this.#client).cork();
+    this.#isHeld = true;
+  }
+
+  #letGo() {
+    if (this.#isHeld) streamOf(this.#client).uncork();
+    this.#isHeld = false;
+  }
+
   #send(text: string, values: unknown[]) {
     const name = this.#isDirect ? nameOfStatement(text) : undefined;
     // pg copies an object property by property; a plain text is taken as it is
     return name === undefined ? this.#client.query(text, values) : this.#client.query({ text, values, name });
   }
+}
+
+/** The types of pg's client leave it out. */
+function streamOf(client: pg.PoolClient): Duplex {
+  const connection = "connection" in client ? client.connection : undefined;
+  if (connection instanceof pg.Connection) return connection.stream;
+  throw new Error("This client of pg has no connection.");
 }
 
 function safeInteger(text: string): number {

@@ -51,47 +51,45 @@ function oneLine(text: string): string {
   return cut(text.replace(/[\s\p{Cc}]+/gu, " ").trim(), 200);
 }
 
-export type MailToSend = NonNullable<Awaited<ReturnType<typeof mailToSend>>>;
+export type MailToSend = {
+  mail_id: number;
+  message_id: string;
+  kind: MailKind;
+  to_name: string;
+  to_address: string;
+  letter: unknown;
+  written_at: Date;
+  expires_at: Date | null;
+  begun_at: Date | null;
+  /** Set when the mail has to wait: as many as are sent in an hour were admitted to its address since then. */
+  full_since: Date | null;
+};
 
-/** A mail that waits; undefined when it was sent or given up. */
-export async function mailToSend(db: Database, mailId: number) {
-  return db
-    .selectFrom("mails")
-    .select([
-      "mail_id",
-      "message_id",
-      "kind",
-      "to_name",
-      "to_address",
-      "letter",
-      "written_at",
-      "expires_at",
-      "begun_at",
-    ])
-    .where("mail_id", "=", mailId)
-    .where("state", "=", "waiting")
-    .executeTakeFirst();
+// Workers take turns for an address, so that each counts what the others admitted.
+const turn = hotWrite(`
+  select pg_advisory_xact_lock(hashtextextended('mail to ' || lower(to_address), 0)) from mails where mail_id = $1`);
+const admission = hotStatement<MailToSend>(`
+  with mail as (
+    select mail_id, message_id, kind, to_name, to_address, letter, written_at, expires_at, begun_at, (
+      select admitted_at from mails as other
+      where lower(other.to_address) = lower(mails.to_address) and other.admitted_at > $2 and other.mail_id <> mails.mail_id
+      order by other.admitted_at desc offset $3 limit 1
+    ) as full_since
+    from mails where mail_id = $1 and state = 'waiting'
+  ), admitted as (
+    update mails set admitted_at = $4 from mail where mails.mail_id = mail.mail_id and full_since is null and mail.begun_at is null
+      and (mail.expires_at is null or mail.expires_at > $4)
+  )
+  select * from mail`);
+
+/** A mail that waits, admitted to its address, where `most` are in an hour; undefined when it was sent or given up. */
+export async function admitMail(tx: Transaction, mailId: number, { now, most }: { now: Date; most: number }) {
+  await tx.executeQuery(turn([mailId]));
+  const since = new Date(now.getTime() - hour * 1000);
+  return (await tx.executeQuery(admission([mailId, since, most - 1, now]))).rows[0];
 }
 
-const hour = 3600; // seconds
-
-/**
- * Admits a mail to its address, where `most` are admitted in an hour; gives the seconds to wait, 0 for now. Workers take
- * turns for an address, so that each counts what the others admitted.
- */
-export async function admit(tx: Transaction, mail: MailToSend, { now, most }: { now: Date; most: number }) {
-  const { mail_id: mailId, to_address: address } = mail;
-  await sql`select pg_advisory_xact_lock(hashtextextended('mail to ' || lower(${address}), 0))`.execute(tx);
-  const { rows } = await sql<{ admitted_at: Date }>`
-    select admitted_at from mails
-    where lower(to_address) = lower(${address}) and admitted_at > ${new Date(now.getTime() - hour * 1000)}
-      and mail_id <> ${mailId}
-    order by admitted_at desc offset ${most - 1} limit 1`.execute(tx);
-  const [nthLast] = rows;
-  if (nthLast) return Math.max(1, Math.ceil(hour - (now.getTime() - nthLast.admitted_at.getTime()) / 1000));
-  await waiting(tx, mailId).set({ admitted_at: now }).execute();
-  return 0;
-}
+export const hour = 3600; // seconds
 
 const waiting = (tx: Transaction, mailId: number) =>
   tx.updateTable("mails").where("mail_id", "=", mailId).where("state", "=", "waiting");
@@ -103,9 +101,13 @@ export async function noteBegin(tx: Transaction, mailId: number, at: Date | null
 
 type End = { now: Date; tries: number };
 
+const sent = hotWrite(`
+  update mails set state = 'sent', ended_at = $2, letter = null, tries = $3, trouble = ''
+  where mail_id = $1 and state = 'waiting'`);
+
 /** The mail was sent: its content is deleted. */
 export async function markSent(tx: Transaction, mailId: number, { now, tries }: End): Promise<void> {
-  await waiting(tx, mailId).set({ state: "sent", ended_at: now, letter: null, tries, trouble: "" }).execute();
+  await tx.executeQuery(sent([mailId, now, tries]));
 }
 
 export async function giveUp(tx: Transaction, mailId: number, end: End & { trouble: string }): Promise<void> {

@@ -39,20 +39,22 @@ export function sendMailJob(parts: MailWorkerParts): JobDefinition {
 
 async function sendMail(parts: MailWorkerParts, job: Job): Promise<void> {
   const { db, clock, carrier, from, log } = parts;
-  const mail = await outbox.mailToSend(db, Number(job.key));
+  const now = clock.now();
+  const { mostAnHour: most } = parts;
+  const mail = await inTransaction(db, (tx) => outbox.admitMail(tx, Number(job.key), { now, most }));
   if (!mail) return; // staff switched its kind off
   if (mail.begun_at)
     throw new NotDelivered({ end: "unknown", words: "The program ended while it was sending this email." });
-  if (mail.expires_at && mail.expires_at <= clock.now())
-    throw new NotDelivered({ end: "refused", words: outbox.linksAreOver });
+  if (mail.expires_at && mail.expires_at <= now) throw new NotDelivered({ end: "refused", words: outbox.linksAreOver });
+  if (mail.full_since) {
+    const seconds = Math.max(1, Math.ceil(outbox.hour - (now.getTime() - mail.full_since.getTime()) / 1000));
+    throw new PutBack({ seconds, why: `Waits: this address got ${most} emails within an hour.` });
+  }
   const noteBegin = (at: Date | null) =>
     inTransaction(db, async (tx) => {
       await keepLease(tx, job);
       await outbox.noteBegin(tx, mail.mail_id, at);
     });
-  const { mostAnHour: most } = parts;
-  const wait = await inTransaction(db, (tx) => outbox.admit(tx, mail, { now: clock.now(), most }));
-  if (wait > 0) throw new PutBack({ seconds: wait, why: `Waits: this address got ${most} emails within an hour.` });
   const message = await messageOf(mail, from, await parts.letterhead());
   const parcel = { mailId: mail.mail_id, kind: mail.kind, writtenAt: mail.written_at, message };
   try {

@@ -1,4 +1,4 @@
-import { invitationQuery, ownAccountQuery, staffQuery } from "#web/features/accounts/staff/staff-queries.ts";
+import { ownAccountQuery, staffQuery } from "#web/features/accounts/staff/staff-queries.ts";
 import { auditFilters } from "#web/features/audit/audit-filters.ts";
 import { auditQuery } from "#web/features/audit/audit-queries.ts";
 import { adminFilters, adminListQuery } from "#web/features/catalog/admin-list/admin-list-queries.ts";
@@ -184,7 +184,6 @@ export const staffPages: readonly PageRow[] = [
     path: "admin/login/invitation/:token",
     guard: "anyone",
     page: async () => (await import("#web/pages/admin/staff/invitation-page.tsx")).InvitationPage,
-    preload: (client, { params }) => [client.query(invitationQuery(params["token"] ?? ""))],
   },
   {
     path: "admin/staff",

@@ -1,4 +1,4 @@
-import type { CaseKind, Outcome, Settlement } from "#contract/desk/cases.ts";
+import type { CaseKind, Outcome, Settlement } from "#contract/desk/case-kinds.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
 import type { Actor } from "#server/platform/record-audit.ts";
 import { sql } from "kysely";

@@ -1,5 +1,5 @@
 import { statuses } from "#contract/codes.ts";
-import type { CaseKind } from "#contract/desk/cases.ts";
+import type { CaseKind } from "#contract/desk/case-kinds.ts";
 import type { Reason } from "#contract/wire/reasons.ts";
 
 /** The state that a loan must be in before its case is opened, and while it is open. */

@@ -1,5 +1,6 @@
 import { statuses } from "#contract/codes.ts";
-import { type CaseKind, openCase as openCaseCall } from "#contract/desk/cases.ts";
+import type { CaseKind } from "#contract/desk/case-kinds.ts";
+import { openCase as openCaseCall } from "#contract/desk/cases.ts";
 import { centsOf } from "#contract/wire/money.ts";
 import { found } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";

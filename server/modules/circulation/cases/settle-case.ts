@@ -1,4 +1,5 @@
-import { settleCase as settleCaseCall, type Settlement } from "#contract/desk/cases.ts";
+import type { Settlement } from "#contract/desk/case-kinds.ts";
+import { settleCase as settleCaseCall } from "#contract/desk/cases.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import type { Database } from "#server/platform/database.ts";
 import type { Actor } from "#server/platform/record-audit.ts";

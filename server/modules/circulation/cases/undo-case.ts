@@ -1,4 +1,5 @@
-import { settlements, undoCase as undoCaseCall } from "#contract/desk/cases.ts";
+import { settlements } from "#contract/desk/case-kinds.ts";
+import { undoCase as undoCaseCall } from "#contract/desk/cases.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import type { Database } from "#server/platform/database.ts";
 import type { Actor } from "#server/platform/record-audit.ts";

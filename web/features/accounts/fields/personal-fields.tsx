@@ -1,5 +1,6 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import type { FieldError } from "#contract/wire/endpoint.ts";
+import { brokenRulesOf } from "#web/lib/broken-rules-of.ts";
 import { TextField } from "#web/ui/forms/text-field.tsx";
 import type { ComponentProps, ReactNode } from "react";
 import styles from "#web/features/accounts/form.module.css";
@@ -37,21 +38,12 @@ type PersonBody = ReturnType<typeof personBody>;
 
 export type RegistrationBody = PersonBody & { user: { userName: string; password: string; confirmPassword: string } };
 
-/**
- * The contract's errors of a registration or of the personal fields. The rules are loaded on the first submit, because
- * they bring the schema library. If they cannot be loaded, the server, which has the same rules, decides.
- */
-export async function personProblems(body: PersonBody | RegistrationBody): Promise<FieldError[]> {
-  try {
-    const [{ borrowerRules, registrationRules }, { brokenRules }] = await Promise.all([
-      import("#contract/accounts.ts"),
-      import("#web/lib/broken-rules.ts"),
-    ]);
-    return brokenRules("user" in body ? registrationRules : borrowerRules, body);
-  } catch (error) {
-    console.error(error);
-    return [];
-  }
+/** The contract's errors of a registration or of the personal fields. */
+export function personProblems(body: PersonBody | RegistrationBody): Promise<FieldError[]> {
+  return brokenRulesOf(async () => {
+    const { borrowerRules, registrationRules } = await import("#contract/accounts.ts");
+    return "user" in body ? registrationRules : borrowerRules;
+  }, body);
 }
 
 type Wiring = Omit<ComponentProps<typeof TextField>, "label">;

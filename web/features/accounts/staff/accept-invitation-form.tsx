@@ -1,9 +1,8 @@
-import { acceptRules } from "#contract/staff/staff.ts";
 import { ownMessages } from "#contract/messages.ts";
 import { NewPasswordHint } from "#web/features/accounts/fields/new-password-hint.tsx";
 import { UserNameField } from "#web/features/accounts/fields/user-name-field.tsx";
 import styles from "#web/features/accounts/form.module.css";
-import { brokenRules } from "#web/lib/broken-rules.ts";
+import { brokenRulesOf } from "#web/lib/broken-rules-of.ts";
 import { call } from "#web/lib/call.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { toast } from "#web/ui/feedback/toast.ts";
@@ -21,7 +20,7 @@ export function AcceptInvitationForm({ token, passwordMinLength, onAccepted }: A
   const form = useForm({
     names: Object.keys(empty),
     stored: { values: empty },
-    check: (values) => brokenRules(acceptRules, values),
+    check: (values) => brokenRulesOf(async () => (await import("#contract/staff/staff.ts")).acceptRules, values),
     save: async (body) => {
       const { message } = await call("POST Staff/AcceptInvitation/{token}", { params: { token }, body });
       toast(message ?? ownMessages.invitationAccepted);

@@ -1,7 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { type CaseKind, caseKinds, caseStates, openCase, type Settlement } from "#contract/desk/cases.ts";
-import { moneyText } from "#contract/wire/money.ts";
-import { brokenRules } from "#web/lib/broken-rules.ts";
+import { type CaseKind, caseKinds, caseStates, type Settlement } from "#contract/desk/case-kinds.ts";
 import { call } from "#web/lib/call.ts";
 import { addressFilters, choiceField, idField, pageField, textField } from "#web/lib/filters/address-filters.ts";
 
@@ -57,10 +55,6 @@ type CaseStep =
   | { step: "change"; caseId: number; cost: string; note: string }
   | { step: "settle"; caseId: number; outcome: Settlement; note: string }
   | { step: "undo"; caseId: number };
-
-/** What is wrong with a typed cost. */
-export const problemsOfCase = ({ cost }: { cost: string }) =>
-  brokenRules(openCase.rules, { cost: moneyText(cost.trim()) });
 
 /** A step of a case, after which orders, copies, and stock are other. */
 export function useCaseStep(done: string) {

@@ -1,4 +1,5 @@
-import { type CaseKind, caseKinds, type Outcome, type StaffCase } from "#contract/desk/cases.ts";
+import { type CaseKind, caseKinds, type Outcome } from "#contract/desk/case-kinds.ts";
+import type { StaffCase } from "#contract/desk/cases.ts";
 import { centsOf, dollars } from "#contract/wire/money.ts";
 
 export const kindWords: Record<CaseKind, string> = {

@@ -1,5 +1,6 @@
 import { limits } from "#contract/codes.ts";
-import { settlements, type StaffCase } from "#contract/desk/cases.ts";
+import { settlements } from "#contract/desk/case-kinds.ts";
+import type { StaffCase } from "#contract/desk/cases.ts";
 import { TitleText } from "#web/language/title-text.tsx";
 import { Button } from "#web/ui/actions/button.tsx";
 import { DateText } from "#web/ui/data/date-text.tsx";
@@ -12,7 +13,8 @@ import { Card } from "#web/ui/layout/card.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import { Link } from "#web/ui/router/router.tsx";
 import { copyName } from "../order-details/copy-name.ts";
-import { problemsOfCase, useCaseStep } from "./case-queries.ts";
+import { useCaseStep } from "./case-queries.ts";
+import { problemsOfCase } from "./problems-of-case.ts";
 import { CaseState } from "./case-state.tsx";
 import { costInWords, kindWords, outcomeWords } from "./case-words.ts";
 import { UndoCase } from "./undo-case.tsx";

@@ -1,14 +1,16 @@
 import { useState } from "react";
 import type { Item } from "#contract/catalog.ts";
 import { limits } from "#contract/codes.ts";
-import type { CaseKind, StaffCase } from "#contract/desk/cases.ts";
+import type { CaseKind } from "#contract/desk/case-kinds.ts";
+import type { StaffCase } from "#contract/desk/cases.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Form } from "#web/ui/form/form.tsx";
 import { useForm } from "#web/ui/form/use-form.ts";
 import { TextField } from "#web/ui/forms/text-field.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
-import { problemsOfCase, useCaseStep } from "./case-queries.ts";
+import { useCaseStep } from "./case-queries.ts";
+import { problemsOfCase } from "./problems-of-case.ts";
 
 const words: Record<CaseKind, { press: string; title: string; effect: string; done: string }> = {
   lost: {

@@ -1,4 +1,5 @@
-import { settlements, type StaffCase } from "#contract/desk/cases.ts";
+import { settlements } from "#contract/desk/case-kinds.ts";
+import type { StaffCase } from "#contract/desk/cases.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Undo2 } from "#web/ui/icons.tsx";
 import { copyName } from "../order-details/copy-name.ts";

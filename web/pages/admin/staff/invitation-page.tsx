@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { AcceptInvitationForm } from "#web/features/accounts/staff/accept-invitation-form.tsx";
-import { invitationQuery } from "#web/features/accounts/staff/staff-queries.ts";
+import { invitationQuery } from "#web/features/accounts/staff/invitation-query.ts";
 import { siteConfigurationQuery } from "#web/features/content/site-queries.ts";
 import { Alert } from "#web/ui/feedback/alert.tsx";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";
