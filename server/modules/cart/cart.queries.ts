@@ -173,19 +173,24 @@ export async function cleanUpCarts(db: Database, clock: Clock): Promise<void> {
   await db.deleteFrom("carts").where("used_at", "<", since).execute();
 }
 
-const lock = hotStatement<{ user_id: number | null; order_id: number | null }>(
-  `select user_id, order_id from carts where cart_key = $1 for update`,
-);
-const linesToOrder = hotStatement<{ itemId: number; quantity: number }>(
-  `select item_id as "itemId", quantity from cart_lines where cart_key = $1 order by added_at, cart_line_id`,
-);
+const lock = hotWrite(`select from carts where cart_key = $1 for update`);
+
+type CartToOrder = { user_id: number | null; order_id: number | null; lines: { itemId: number; quantity: number }[] };
+
+const cartToOrder = hotStatement<CartToOrder>(`
+  select user_id, order_id, (
+    select coalesce(json_agg(json_build_object('itemId', item_id, 'quantity', quantity) order by added_at, cart_line_id), '[]')
+    from cart_lines where cart_lines.cart_key = carts.cart_key
+  ) as lines
+  from carts where cart_key = $1`);
 
 /**
- * Locks the cart to be ordered, then reads its lines in the order they were added: writers of lines take the same lock.
+ * Locks the cart to be ordered, then reads it with its lines in the order they were added: writers of lines take the
+ * same lock. Two statements, because the second has to see what happened before the lock was given.
  */
-export async function lockCart(tx: Transaction, cartKey: string) {
-  const [cart] = (await tx.executeQuery(lock([cartKey]))).rows;
-  return cart && { ...cart, lines: (await tx.executeQuery(linesToOrder([cartKey]))).rows };
+export async function lockCart(tx: Transaction, cartKey: string): Promise<CartToOrder | undefined> {
+  await tx.executeQuery(lock([cartKey]));
+  return (await tx.executeQuery(cartToOrder([cartKey]))).rows[0];
 }
 
 const close = hotWrite(`update carts set user_id = $2, order_id = $3, used_at = $4 where cart_key = $1`);
