@@ -13,6 +13,8 @@ import * as media from "./media.ts";
 import * as news from "./news.ts";
 import * as staff from "./staff/staff.ts";
 import * as ownAccount from "./staff/own-account.ts";
+import * as orderSearch from "./desk/order-search.ts";
+import * as resolve from "./desk/resolve.ts";
 import * as returns from "./desk/returns.ts";
 import * as cases from "./desk/cases.ts";
 
@@ -23,6 +25,8 @@ const rooms = [
   circulation,
   returns,
   cases,
+  orderSearch,
+  resolve,
   cart,
   news,
   content,

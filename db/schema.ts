@@ -59,6 +59,11 @@ export interface Accounts {
   user_type_id: number;
 }
 
+export interface AccountWords {
+  borrower_id: number | null;
+  words: string | null;
+}
+
 export interface Assignments {
   assigned_at: Generated<Timestamp>;
   assigned_by: number | null;
@@ -370,6 +375,7 @@ export interface Orders {
   terms_version: string;
   tracking_number: Generated<string>;
   version: Generated<number>;
+  words: Generated<string>;
 }
 
 export interface PasswordResets {
@@ -383,6 +389,10 @@ export interface RateLimits {
   expire: number | null;
   key: string;
   points: Generated<number>;
+}
+
+export interface RetitledItems {
+  item_id: number;
 }
 
 export interface SearchWords {
@@ -461,6 +471,7 @@ export interface DB {
   account_addresses: AccountAddresses;
   account_mailboxes: AccountMailboxes;
   account_names: AccountNames;
+  account_words: AccountWords;
   accounts: Accounts;
   assignments: Assignments;
   attachments: Attachments;
@@ -492,6 +503,7 @@ export interface DB {
   orders: Orders;
   password_resets: PasswordResets;
   rate_limits: RateLimits;
+  retitled_items: RetitledItems;
   search_words: SearchWords;
   sessions: Sessions;
   signing_keys: SigningKeys;

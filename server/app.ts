@@ -28,6 +28,7 @@ import { cartRoutes } from "./modules/cart/cart.routes.ts";
 import { claimCart } from "./modules/cart/public.ts";
 import { circulationRoutes } from "./modules/circulation/circulation.routes.ts";
 import { caseRoutes } from "./modules/circulation/cases/cases.routes.ts";
+import { deskRoutes } from "./modules/circulation/desk/desk.routes.ts";
 import { returnRoutes } from "./modules/circulation/returns/returns.routes.ts";
 import { contentRoutes } from "./modules/content/content.routes.ts";
 import { jobsRoutes } from "./modules/jobs/jobs.routes.ts";
@@ -121,6 +122,7 @@ function mountModules(app: FastifyInstance, { db, clock, configuration, renderer
   circulationRoutes(app, { db, clock, configuration });
   returnRoutes(app, { db, clock, configuration });
   caseRoutes(app, { db, clock, configuration });
+  deskRoutes(app, { db, clock, configuration });
   cartRoutes(app, { db, clock, configuration });
   const news = newsRoutes(app, { db, clock, configuration });
   siteMap(app, configuration.publicUrl, renderer?.pages ?? [], { items, news });

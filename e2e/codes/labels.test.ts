@@ -1,37 +1,13 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
+import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
-import { decodeCodes, drawPages } from "#server/test/decode-codes.ts";
 import { clerkOf, stock } from "#e2e/steps/as-clerk.ts";
+import { codesOnPaper, codesOnScreen } from "#e2e/steps/read-codes.ts";
 import { tabTo } from "#e2e/steps/keyboard.ts";
 import { expectNoSidewaysScroll, narrow, onBothScreens } from "#e2e/steps/screens.ts";
 import { expect, expectAccessible, test } from "#e2e/test.ts";
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
 const box = (page: Page, name: string | RegExp) => page.getByRole("checkbox", { name });
-
-/** Provides a temporary folder for the work. */
-async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(path.join(tmpdir(), "library-labels-"));
-  try {
-    return await work(folder);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
-}
-
-/** The codes a scanner reads off the screen. */
-const codesOnScreen = (page: Page) =>
-  inFolder(async (folder) => {
-    const file = path.join(folder, "screen.png");
-    await page.screenshot({ path: file, fullPage: true });
-    return decodeCodes([file]);
-  });
-
-/** The codes a scanner reads off the paper, by page. */
-const codesOnPaper = (pdf: Uint8Array) =>
-  inFolder(async (folder) => (await drawPages(pdf, folder, 200)).map((file) => decodeCodes([file])));
 
 /** The file downloaded by pressing a button, its codes by page. */
 async function download(page: Page, press: () => Promise<void>) {

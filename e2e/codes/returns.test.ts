@@ -1,8 +1,10 @@
 import type { Page } from "@playwright/test";
+import { writeSlip } from "#contract/desk/slip-code.ts";
 import { writeLabel } from "#contract/labels.ts";
 import { clerkOf } from "#e2e/steps/as-clerk.ts";
 import { scanByHand } from "#e2e/steps/keyboard.ts";
 import { shippedOrder } from "#e2e/steps/shipping.ts";
+import { codesOnScreen } from "#e2e/steps/read-codes.ts";
 import { expect, expectAccessible, test } from "#e2e/test.ts";
 
 type Copy = { inventoryItemId: number; skuNumber: string };
@@ -93,4 +95,26 @@ test("a whole parcel is back with one press from its order, and by its number", 
   await page.getByRole("link", { name: "Dashboard" }).first().click();
   await page.getByRole("link", { name: "Returns", exact: true }).click();
   await expect(page.getByText("Everything is back.")).toHaveCount(3);
+});
+
+test("the code of the packing slip opens the whole parcel at the return desk, and its order elsewhere", async ({
+  page,
+  library,
+}) => {
+  const { clerk, orderId } = await aShippedOrder(library.address, "Slip set", "SLIP", 2);
+  await clerk.enter(page);
+  await page.goto("/admin/returns");
+  await page.getByRole("textbox", { name: "Copy or order" }).focus();
+  await scanByHand(page, writeSlip(orderId));
+  await expect(page.getByRole("button", { name: "Check in all 2 copies" })).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Copy or order" })).toHaveValue("");
+  await page.goto("/admin/audit");
+  await page.getByRole("searchbox", { name: "Search the audit" }).focus();
+  await scanByHand(page, writeSlip(orderId));
+  await expect(page).toHaveURL(`/admin/orderdetails/${orderId}`);
+  // on paper it reads as what the scanner just read
+  await page.evaluate(() => (window.print = () => undefined));
+  await page.getByRole("button", { name: "Print packing slip" }).click();
+  await page.emulateMedia({ media: "print" });
+  expect(await codesOnScreen(page)).toEqual([writeSlip(orderId)]);
 });

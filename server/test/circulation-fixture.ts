@@ -60,7 +60,10 @@ export async function circulationFixture({ poolSize = 10 } = {}) {
       headers: { authorization: `Bearer ${who ? await tokenOf(who.userId) : "null"}` },
       ...(body && { payload: body }),
     });
-    const envelope = response.body.startsWith("{") ? response.json() : { bare: response.json() };
+    const isFile = !String(response.headers["content-type"]).startsWith("application/json");
+    const envelope = response.body.startsWith("{")
+      ? response.json()
+      : { bare: isFile ? response.body : response.json() };
     const answer: Answer<Data> = { status: response.statusCode, ...envelope };
     return answer;
   }

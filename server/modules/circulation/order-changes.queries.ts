@@ -38,10 +38,12 @@ const placement = hotStatement<Placed>(`
   ), placed as (
     insert into orders (
       borrower_id, cart_key, ordered_at, terms_version, terms_accepted_at,
-      ship_to_name, ship_to_school, ship_to_district, ship_to_street, ship_to_city, ship_to_state, ship_to_zip
+      ship_to_name, ship_to_school, ship_to_district, ship_to_street, ship_to_city, ship_to_state, ship_to_zip, words
     )
-    select borrower_id, $2, $3, terms.version, $3, name, school_name, school_district, street, city, state, zip
-    from account_addresses cross join terms
+    select borrower_id, $2, $3, terms.version, $3, name, school_name, school_district, street, city, state, zip,
+      order_words(name, school_name || ' ' || school_district, email_address, (
+        select string_agg(title || ' ' || reference_number, ' ') from items where item_id = any((select $5::integer[])::integer[])))
+    from account_addresses join account_mailboxes using (borrower_id, name) cross join terms
     where borrower_id = $1 and (select coalesce($4, terms.version)) = terms.version
     returning *
   ), lines as (

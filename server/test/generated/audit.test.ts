@@ -195,6 +195,7 @@ const examples: Partial<Record<CallName, () => Promise<Example>>> = {
     bad: { params: { userId: reader.userId } },
   }),
   "GET MailingList/csv": async () => ({ good: {}, bad: { token: reader.token } }),
+  "GET Desk/OrdersCsv": async () => ({ good: {}, bad: { token: reader.token } }),
   "GET account/borrowers/csv": async () => ({ good: {}, bad: { token: reader.token } }),
 };
 

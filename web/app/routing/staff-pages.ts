@@ -17,6 +17,7 @@ import {
   orderListQuery,
   staffOrderQuery,
   statusesQuery,
+  troubleWithOrders,
 } from "#web/features/circulation/order-queries.ts";
 import { editableContentQuery } from "#web/features/content/edit/edit-queries.ts";
 import { importQuery, recentImportsQuery } from "#web/features/imports/import-queries.ts";
@@ -63,7 +64,10 @@ export const staffPages: readonly PageRow[] = [
     page: async () => (await import("#web/pages/admin/order-list-page.tsx")).AdminOrderListPage,
     preload: (client, { url }) => {
       const filters = orderFilters.read(url.searchParams);
-      return [client.query(statusesQuery), ...(troubleWith(filters) ? [] : [client.query(orderListQuery(filters))])];
+      return [
+        client.query(statusesQuery),
+        ...(troubleWithOrders(filters) ? [] : [client.query(orderListQuery(filters))]),
+      ];
     },
   },
   {

@@ -24,6 +24,7 @@ const words: Partial<Record<CallName, string | readonly [changed: string, added:
   "POST News/SaveItem": ["Changed a news item", "Added a news item"],
   "POST Labels/MarkPrinted": "Printed labels",
   "GET account/borrowers/csv": "Downloaded the borrowers list",
+  "GET Desk/OrdersCsv": "Downloaded a list of orders",
   "POST Site/SaveSection": "Changed the site’s content",
   "POST Site/BringBackSection": "Restored site content",
   "GET MailingList/csv": "Downloaded the mailing list",

@@ -1,6 +1,7 @@
 import { statuses } from "#contract/codes.ts";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { addressFilters, choiceField, pageField } from "#web/lib/filters/address-filters.ts";
+import { type OrderSort, orderSorts } from "#contract/desk/order-search.ts";
+import { addressFilters, choiceField, pageField, textField } from "#web/lib/filters/address-filters.ts";
 import { dayField, troubleWith } from "#web/lib/filters/day-range.ts";
 import { call } from "#web/lib/call.ts";
 
@@ -9,28 +10,80 @@ export const newOrderCountQuery = queryOptions({
   queryFn: ({ signal }) => call("GET Order/GetNewOrderCount", {}, { signal }),
 });
 
-/** The filters of the admin's order list; statusId 0 means all, an empty day means no bound. */
-export type OrderFilters = { statusId: number; startDate: string; endDate: string; page: number };
+/** The filters of the admin's order list; status 0 means all, an empty text or day means no bound. */
+export type OrderFilters = {
+  text: string;
+  statusId: number | typeof overdue;
+  startDate: string;
+  endDate: string;
+  sort: OrderSort;
+  school: string;
+  shippedFrom: string;
+  shippedTo: string;
+  dueFrom: string;
+  dueTo: string;
+  page: number;
+};
+
+/** Among the statuses of the filter: shipped, and past the due date. */
+export const overdue = "overdue";
 
 export const orderPageSize = 10;
 
 export const orderFilters = addressFilters<OrderFilters>("/admin/orderlist", {
-  statusId: choiceField<number>("status", statuses.undefined, Object.values(statuses)),
+  text: textField("q"),
+  statusId: choiceField<number | typeof overdue>("status", statuses.undefined, [...Object.values(statuses), overdue]),
   startDate: dayField("from"),
   endDate: dayField("to"),
+  sort: choiceField<OrderSort>("sort", "newest", orderSorts),
+  school: textField("school"),
+  shippedFrom: dayField("shippedfrom"),
+  shippedTo: dayField("shippedto"),
+  dueFrom: dayField("duefrom"),
+  dueTo: dayField("dueto"),
   page: pageField(),
 });
 
+/** The field whose end is before its start, with the error. */
+export function troubleWithOrders(filters: OrderFilters): { field: string; words: string } | undefined {
+  const { startDate, endDate, shippedFrom, shippedTo, dueFrom, dueTo } = filters;
+  const ranges = [
+    ["to", startDate, endDate],
+    ["shippedto", shippedFrom, shippedTo],
+    ["dueto", dueFrom, dueTo],
+  ] as const;
+  return ranges
+    .map(([field, start, end]) => ({ field, words: troubleWith({ startDate: start, endDate: end }) ?? "" }))
+    .find(({ words }) => words !== "");
+}
+
 /** One page of the admin's list; not requested while the days are in the wrong order. */
 export function orderListQuery(filters: OrderFilters) {
-  const { page, ...body } = filters;
   return queryOptions({
     queryKey: ["orders", "list", filters],
-    queryFn: ({ signal }) =>
-      call("POST Order/GetOrdersBySearchFilters", { body: { ...body, page, pageSize: orderPageSize } }, { signal }),
+    queryFn: ({ signal }) => pageOfOrders(filters, signal),
     placeholderData: keepPreviousData,
-    enabled: !troubleWith(filters),
+    enabled: !troubleWithOrders(filters),
   });
+}
+
+/** The specified call answers what it can ask for; the search answers the rest. */
+async function pageOfOrders(filters: OrderFilters, signal: AbortSignal) {
+  const { page, statusId, startDate, endDate } = filters;
+  const isSpecified =
+    orderFilters.keyOf(filters) === orderFilters.keyOf({ ...orderFilters.none, statusId, startDate, endDate });
+  const part = { page, pageSize: orderPageSize };
+  if (isSpecified && statusId !== overdue) {
+    const body = { statusId, startDate, endDate, ...part };
+    return { ...(await call("POST Order/GetOrdersBySearchFilters", { body }, { signal })), isMore: false };
+  }
+  return call("GET Desk/SearchOrders", { query: { ...searchOf(filters), ...part } }, { signal });
+}
+
+/** The list's filters as the call has them. */
+export function searchOf({ text, statusId, page: _page, ...filters }: OrderFilters) {
+  const status = statusId === overdue ? { isOverdue: true } : { statusId };
+  return { ...filters, ...status, searchString: text };
 }
 
 export function staffOrderQuery(orderId: number) {

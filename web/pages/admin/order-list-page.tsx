@@ -1,28 +1,23 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import { ArrowDownWideNarrow, PackageOpen, Pencil } from "#web/ui/icons.tsx";
+import { PackageOpen, Pencil } from "#web/ui/icons.tsx";
 import type { OrderSummary } from "#contract/circulation.ts";
 import { messages } from "#contract/specified-messages.ts";
+import { OrderFilterForm } from "#web/features/circulation/order-list/order-filter-form.tsx";
+import { OrdersCsv } from "#web/features/circulation/order-list/orders-csv.tsx";
 import {
-  type OrderFilters,
   orderFilters,
   orderListQuery,
   orderPageSize,
-  statusesQuery,
+  troubleWithOrders,
 } from "#web/features/circulation/order-queries.ts";
 import { TitlesInShort } from "#web/features/circulation/titles-in-short.tsx";
 import { UnconfirmedBadge } from "#web/features/circulation/status/unconfirmed-badge.tsx";
 import { StatusBadge } from "#web/features/circulation/status/status-badge.tsx";
-import { troubleWith } from "#web/lib/filters/day-range.ts";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
-import { Button } from "#web/ui/actions/button.tsx";
 import { DateText } from "#web/ui/data/date-text.tsx";
 import { PagedList } from "#web/ui/data/paged-list.tsx";
 import { type Column, Table } from "#web/ui/data/table.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
-import { FilterForm } from "#web/ui/forms/filter-form.tsx";
-import { SelectField } from "#web/ui/forms/select-field.tsx";
-import { DateField } from "#web/ui/forms/text-field.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
@@ -40,14 +35,14 @@ export function AdminOrderListPage() {
       icon={<PackageOpen size={28} />}
       actions={isNarrowed && <ButtonLink to={orderFilters.path}>Show all orders</ButtonLink>}
     >
-      {isNarrowed ? "No orders match this status and these dates." : "Orders appear here when borrowers check out."}
+      {isNarrowed ? "No orders match." : "Orders appear here when borrowers check out."}
     </EmptyState>
   );
   return (
-    <Page heading="Orders">
+    <Page heading="Orders" actions={!troubleWithOrders(filters) && <OrdersCsv filters={filters} />}>
       <Stack>
         <OrderFilterForm key={orderFilters.keyOf(filters)} filters={filters} onSort={show} />
-        {!troubleWith(filters) && (
+        {!troubleWithOrders(filters) && (
           <PagedList
             query={orders}
             what="orders"
@@ -58,10 +53,11 @@ export function AdminOrderListPage() {
             hrefFor={(page) => orderFilters.href({ ...next, page })}
             empty={empty}
           >
-            {({ data }) => (
+            {({ data, total, isMore }) => (
               <div className={styles.orders}>
+                {isMore && <p>More than {total.toLocaleString("en-US")} orders match. The CSV has all of them.</p>}
                 <Table
-                  caption="Orders, newest first"
+                  caption={captions[filters.sort]}
                   columns={columnsOf(orderFilters.href(filters))}
                   rows={data}
                   rowKey={({ orderId }) => orderId}
@@ -75,42 +71,11 @@ export function AdminOrderListPage() {
   );
 }
 
-/** Filters by status and days. Use the filters as its key, so that Back resets it. */
-function OrderFilterForm({ filters, onSort }: { filters: OrderFilters; onSort: (filters: OrderFilters) => void }) {
-  const [trouble, setTrouble] = useState(troubleWith(filters));
-  const statuses = useQuery(statusesQuery).data ?? [];
-  const sort = (form: URLSearchParams) => {
-    const chosen = orderFilters.read(form);
-    const wrong = troubleWith(chosen);
-    setTrouble(wrong);
-    if (wrong) document.getElementById("to")?.focus();
-    else onSort(chosen);
-  };
-  const actions = (
-    <>
-      <Button type="submit" look="primary" icon={<ArrowDownWideNarrow size={18} />}>
-        Sort
-      </Button>
-      {orderFilters.isNarrowed(filters) && <Link to={orderFilters.path}>Show all orders</Link>}
-    </>
-  );
-  return (
-    <FilterForm label="Orders" onFilter={sort} actions={actions}>
-      <SelectField
-        label="Status"
-        name="status"
-        width="full"
-        defaultValue={filters.statusId}
-        options={statuses.map(({ statusId, statusName }) => ({
-          value: statusId,
-          label: statusId === 0 ? "All" : statusName,
-        }))}
-      />
-      <DateField label="Start date" name="from" width="full" defaultValue={filters.startDate} />
-      <DateField label="End date" name="to" width="full" defaultValue={filters.endDate} error={trouble} />
-    </FilterForm>
-  );
-}
+const captions = {
+  newest: "Orders, newest first",
+  oldest: "Orders, oldest first",
+  due: "Orders, due soonest first",
+};
 
 /** Dense rows; a row links to its order, the pencil to its form. */
 function columnsOf(listHref: string): Column<OrderSummary>[] {

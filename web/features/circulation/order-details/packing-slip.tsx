@@ -1,10 +1,14 @@
 import { TitleText } from "#web/language/title-text.tsx";
 import type { StaffOrder } from "#contract/circulation.ts";
 import type { StartConfiguration } from "#contract/content.ts";
+import { writeSlip } from "#contract/desk/slip-code.ts";
 import { DateText } from "#web/ui/data/date-text.tsx";
+import { QrCode } from "#web/ui/data/qr-code.tsx";
 import { copyName } from "./copy-name.ts";
 import styles from "./packing-slip.module.css";
 import { PostalAddress } from "./postal-address.tsx";
+
+const codeSize = 116; // pixels, 31 mm on paper: modules of 0.8 mm
 
 type Sender = StartConfiguration["content"];
 
@@ -18,7 +22,10 @@ export function PackingSlip({ order, sender }: { order: StaffOrder; sender: Send
           <p className={styles.sender}>{sender?.site.siteName}</p>
           <p>{contact && [...contact.phones.map(({ number }) => number), contact.email].filter(Boolean).join(" · ")}</p>
         </div>
-        <h1 className={styles.title}>Packing slip</h1>
+        <div className={styles.name}>
+          <h1 className={styles.title}>Packing slip</h1>
+          <QrCode text={writeSlip(order.orderId)} name={`Code of order #${order.orderId}`} size={codeSize} />
+        </div>
       </header>
       <div className={styles.columns}>
         <section>

@@ -1,4 +1,5 @@
 import { type SubmitEvent, useRef, useState } from "react";
+import { readSlip } from "#contract/desk/slip-code.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Alert } from "#web/ui/feedback/alert.tsx";
 import { TextField } from "#web/ui/forms/text-field.tsx";
@@ -28,7 +29,7 @@ export function DeskScanner({ onCopy, onOrder }: DeskScannerProps) {
     const field = box.current;
     const typed = field?.value.trim() ?? "";
     if (!field || busy || typed === "") return;
-    const order = /^order\s*#?\s*(\d{1,9})$/i.exec(typed)?.[1];
+    const order = readSlip(typed) ?? /^order\s*#?\s*(\d{1,9})$/i.exec(typed)?.[1];
     if (order !== undefined) onOrder(Number(order));
     else if (!(await scan(() => findByTyping(typed)))) return field.select();
     field.value = "";
@@ -40,7 +41,7 @@ export function DeskScanner({ onCopy, onOrder }: DeskScannerProps) {
           <TextField
             ref={box}
             label="Copy or order"
-            hint="Scan a label, or type B12345 copy 2. For a whole parcel, type order 48."
+            hint="Scan a label, or type B12345 copy 2. For a whole parcel, scan its slip or type order 48."
             name="scanned"
             autoComplete="off"
             autoCapitalize="off"
@@ -49,7 +50,7 @@ export function DeskScanner({ onCopy, onOrder }: DeskScannerProps) {
           <Button type="submit" look="primary" busy={busy}>
             Check in
           </Button>
-          <ScanCopies purpose="Use the camera" verb="Check in" onCopy={take} onResult={setResult} />
+          <ScanCopies purpose="Use the camera" verb="Check in" onCopy={take} onOrder={onOrder} onResult={setResult} />
         </Row>
       </form>
       {result && "problem" in result && (

@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import { readSlip } from "#contract/desk/slip-code.ts";
 import { readLabel } from "#contract/labels.ts";
 import { messages } from "#contract/specified-messages.ts";
 import { Button } from "#web/ui/actions/button.tsx";
@@ -7,7 +8,7 @@ import { useHandScanner } from "#web/ui/code-scanner/use-hand-scanner.ts";
 import { toast } from "#web/ui/feedback/toast.ts";
 import { useNavigate } from "#web/ui/router/router.tsx";
 import { copyName } from "#web/features/labels/copy-name.ts";
-import { findByCode, findByHandScanner, findByTyping, type ScannedCopy } from "./find-scanned-copy.ts";
+import { findByCode, findByHandScanner, findByTyping, type Scanned, type ScannedCopy } from "./find-scanned-copy.ts";
 import { foundCopyHref, labelIsOldMessage } from "./found-copy.tsx";
 import { ScanDialog } from "./scan-dialog.tsx";
 import { type OnCopy, type ScanResult, useScanning } from "./use-scanning.ts";
@@ -18,12 +19,17 @@ export function FindScanned() {
   return <ScanCopies purpose="Find by scan" verb="Find" once onCopy={onCopy} />;
 }
 
-/** On every staff page: a label that no other scanner on the page takes opens the copy. */
+/** On every staff page: a code that no other scanner on the page takes opens its copy or its order. */
 export function StaffScanner() {
   const { scan } = useScanning(useOpenCopy(), tell);
+  const openOrder = useOpenOrder();
   useHandScanner({
-    onText: (text) => void scan(() => findByCode(text)),
-    isCode: isLabel,
+    onText: (text) => {
+      const orderId = readSlip(text);
+      if (orderId === undefined) void scan(() => findByCode(text));
+      else openOrder(orderId);
+    },
+    isCode: isOurs,
     fallback: { onBlocked: () => toast("Close this window, then scan again.", "info") },
   });
   return null;
@@ -35,6 +41,11 @@ function useOpenCopy(): OnCopy {
     await navigate(foundCopyHref(copy));
     return `Found ${copyName(copy)}.`;
   };
+}
+
+function useOpenOrder(): (orderId: number) => void {
+  const navigate = useNavigate();
+  return (orderId) => void navigate(`/admin/orderdetails/${orderId}`);
 }
 
 /** Scans copies onto an order, one after another. `assign` throws with a sentence when a copy is not allowed. */
@@ -59,6 +70,8 @@ type ScanCopiesProps = {
   /** For a single copy: the dialog closes once it is found. */
   once?: boolean;
   onCopy: OnCopy;
+  /** Takes the code of a packing slip; default: opens the order. */
+  onOrder?: (orderId: number) => void;
   /** Shows a result while the dialog is closed; default: a toast. */
   onResult?: (result: ScanResult) => void;
 };
@@ -67,7 +80,9 @@ type ScanCopiesProps = {
  * The button that opens the scanner. A hand scanner works without it: its input on the page is a scan, reported by a
  * toast; with the dialog open every result appears there.
  */
-export function ScanCopies({ purpose, verb, once = false, onCopy, onResult = tell }: ScanCopiesProps) {
+export function ScanCopies(props: ScanCopiesProps) {
+  const openOrder = useOpenOrder();
+  const { purpose, verb, once = false, onCopy, onOrder = openOrder, onResult = tell } = props;
   const [open, setOpen] = useState(false);
   const [results, setResults] = useState<readonly ScanResult[]>([]);
   const inside = useRef<HTMLDivElement>(null);
@@ -77,7 +92,14 @@ export function ScanCopies({ purpose, verb, once = false, onCopy, onResult = tel
     onResult(result);
     setOpen(false);
   });
-  useHandScanner({ onText: (text) => void scan(() => findByHandScanner(text)), isCode: isLabel, inside });
+  const read = async (text: string, find: (text: string) => Promise<Scanned>) => {
+    const orderId = readSlip(text);
+    if (orderId === undefined) return scan(() => find(text));
+    setOpen(false);
+    onOrder(orderId);
+    return true;
+  };
+  useHandScanner({ onText: (text) => void read(text, findByHandScanner), isCode: isOurs, inside });
   return (
     <>
       <Button
@@ -98,8 +120,8 @@ export function ScanCopies({ purpose, verb, once = false, onCopy, onResult = tel
           busy={busy}
           results={results}
           onClose={() => setOpen(false)}
-          onCode={async (text) => void (await scan(() => findByCode(text)))}
-          onTyped={(text) => scan(() => findByTyping(text))}
+          onCode={async (text) => void (await read(text, findByCode))}
+          onTyped={(text) => read(text, findByTyping)}
           onNothing={() => refuse(messages.trouble.noQrCode)}
         />
       )}
@@ -107,7 +129,7 @@ export function ScanCopies({ purpose, verb, once = false, onCopy, onResult = tel
   );
 }
 
-const isLabel = (text: string) => readLabel(text) !== undefined;
+const isOurs = (text: string) => readLabel(text) !== undefined || readSlip(text) !== undefined;
 
 function tell(result: ScanResult): void {
   if ("problem" in result) toast(result.problem, "error");

@@ -1,0 +1,70 @@
+import * as z from "zod/mini";
+import { endpoint } from "#contract/wire/endpoint.ts";
+import { text } from "#contract/wire/text.ts";
+
+const orderOf = z.object({
+  orderId: z.number(),
+  statusId: z.number(),
+  borrowerName: z.string(),
+  schoolName: z.string(),
+});
+
+/** `order`: the one it is on; `neededBy`: the oldest that waits for a copy of its title, when it is on none. */
+const foundCopy = z.object({
+  inventoryItemId: z.number(),
+  inventoryId: z.number(),
+  skuNumber: z.string(),
+  copyNumber: z.number(),
+  title: z.string(),
+  language: z.string(),
+  isInactive: z.boolean(),
+  inactiveReason: z.nullable(z.string()),
+  labelIsOld: z.boolean(),
+  order: z.nullable(orderOf),
+  neededBy: z.nullable(z.object({ orderId: z.number(), schoolName: z.string() })),
+});
+export type FoundCopy = z.output<typeof foundCopy>;
+
+const foundOrder = z.extend(orderOf, {
+  statusName: z.string(),
+  returnDate: z.nullable(z.string()),
+  copiesOut: z.number(),
+});
+export type FoundOrder = z.output<typeof foundOrder>;
+
+const foundTitle = z.object({
+  inventoryId: z.number(),
+  title: z.string(),
+  language: z.string(),
+  referenceNumber: z.string(),
+  inStock: z.number(),
+});
+export type FoundTitle = z.output<typeof foundTitle>;
+
+const foundPerson = z.object({
+  borrowerId: z.number(),
+  borrowerName: z.string(),
+  schoolName: z.string(),
+  emailAddress: z.string(),
+  orders: z.number(),
+  openOrders: z.number(),
+});
+export type FoundPerson = z.output<typeof foundPerson>;
+
+const found = z.object({
+  copies: z.array(foundCopy),
+  orders: z.array(foundOrder),
+  titles: z.array(foundTitle),
+  people: z.array(foundPerson),
+});
+export type Found = z.output<typeof found>;
+
+/**
+ * Extension: what a scanned or typed text may be, five of each at most, the likeliest first: a label, a packing slip, a copy
+ * ("B12345 copy 2"), an order, a tracking number, a title or its SKU, a borrower by name, school, email address or phone.
+ */
+export const resolveText = endpoint("GET Desk/Resolve", {
+  access: "admin",
+  query: z.object({ text: z._default(text(), "") }),
+  answer: { data: found },
+});

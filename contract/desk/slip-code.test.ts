@@ -1,0 +1,11 @@
+import { expect, it } from "vitest";
+import { readLabel, writeLabel } from "#contract/labels.ts";
+import { readSlip, writeSlip } from "./slip-code.ts";
+
+it("reads the order of a slip, and nothing from a label or another code", () => {
+  expect(readSlip(writeSlip(48))).toBe(48);
+  expect(readSlip(writeLabel({ inventoryItemId: 7, skuNumber: "B1" }))).toBeUndefined();
+  expect(readLabel(writeSlip(48))).toBeUndefined();
+  for (const text of ["48", "", '{"orderId":0}', '{"orderId":"48"}', '{"orderId":9999999999}', "https://example.org"])
+    expect(readSlip(text), text).toBeUndefined();
+});

@@ -1,0 +1,21 @@
+import { largest } from "#contract/codes.ts";
+import * as z from "zod/mini";
+import { whole } from "#contract/wire/text.ts";
+
+const slip = z.object({ orderId: whole(1, largest.integer) });
+
+/** Encodes the code on an order's packing slip. */
+export function writeSlip(orderId: number): string {
+  return JSON.stringify({ orderId });
+}
+
+/** The order of a scanned slip; undefined when the text is not the code of one. */
+export function readSlip(text: string): number | undefined {
+  try {
+    const read = slip.safeParse(JSON.parse(text));
+    return read.success ? read.data.orderId : undefined;
+  } catch {
+    // not JSON: another code
+    return undefined;
+  }
+}

@@ -1,0 +1,71 @@
+import { readFile } from "node:fs/promises";
+import { clerkOf, stock } from "#e2e/steps/as-clerk.ts";
+import { newBorrower } from "#e2e/steps/api.ts";
+import { expectNoSidewaysScroll } from "#e2e/steps/screens.ts";
+import { expect, expectAccessible, test } from "#e2e/test.ts";
+
+for (const width of [1280, 390]) {
+  test(`orders are found by words, narrowed, sorted, kept in the address and downloaded, at ${width} px`, async ({
+    page,
+    library,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    const clerk = await clerkOf(library.address);
+    const { id } = await stock(clerk, { title: `Lungs and hearts ${width}`, sku: `OS${width}` }, 3);
+    const orders: number[] = [];
+    for (const name of ["first", "second"]) {
+      const borrower = await newBorrower(library.address, `search-${width}-${name}`, {
+        borrowerName: `Otilia ${name}`,
+      });
+      const { data: cart } = await borrower.tell<{ data: string }>(`Cart/AddItemToCart/${id}/1/false`);
+      orders.push((await borrower.tell<{ id: number }>(`Order/SaveOrder/0/${cart}`)).id);
+    }
+    await clerk.tell("Order/UpdateOrder/", {
+      orderId: orders[1],
+      statusId: 3,
+      returnDate: "2026-01-15",
+      shipDate: "2026-01-02",
+    });
+    const shown = page.getByRole("link", { name: /^Order #\d+$/ });
+    await clerk.enter(page);
+    await page.goto("/admin/orderlist");
+    await page.getByRole("searchbox", { name: "Find orders" }).fill(`otilia hearts ${width}`);
+    await page.keyboard.press("Enter");
+    await expect(shown).toHaveText([`Order #${orders[1]}`, `Order #${orders[0]}`]);
+    await expectAccessible(page);
+    await page.getByRole("combobox", { name: "First in the list" }).selectOption("Oldest");
+    await page.getByRole("button", { name: "Sort" }).click();
+    await expect(shown).toHaveText([`Order #${orders[0]}`, `Order #${orders[1]}`]);
+    await expect(page).toHaveURL(/sort=oldest/);
+    await page.reload();
+    await expect(page.getByRole("searchbox", { name: "Find orders" })).toHaveValue(`otilia hearts ${width}`);
+    await expect(shown).toHaveText([`Order #${orders[0]}`, `Order #${orders[1]}`]);
+
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Download CSV" }).click(),
+    ]);
+    const lines = (await readFile(await file.path(), "utf8")).trimEnd().split("\r\n");
+    expect(lines.slice(1).map((line) => Number(line.split(",")[0]))).toEqual(orders);
+
+    await page.getByRole("combobox", { name: "Status" }).selectOption("Overdue");
+    await page.getByText("School and more dates").click();
+    await page.getByRole("textbox", { name: "School or district" }).fill("nowhere");
+    await page.getByLabel("Due from").fill("2026-01-15");
+    await page.getByLabel("Due to").fill("2026-01-14");
+    await page.getByRole("button", { name: "Sort" }).click();
+    await expect(page.getByLabel("Due to")).toBeFocused();
+    await expect(page.getByText("End date must not be before start date.")).toBeVisible();
+    await page.getByLabel("Due to").fill("2026-01-15");
+    await page.getByRole("button", { name: "Sort" }).click();
+    await expect(page.getByText("No orders match.")).toBeVisible();
+    await expect(page.getByLabel("Due to")).toBeVisible();
+    await page.getByRole("textbox", { name: "School or district" }).fill("");
+    await page.getByRole("button", { name: "Sort" }).click();
+    await expect(shown).toHaveText([`Order #${orders[1]}`]);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.getByRole("link", { name: "Show all orders" }).click();
+    await expect(page).toHaveURL("/admin/orderlist");
+  });
+}

@@ -1,0 +1,20 @@
+import * as calls from "#contract/desk/order-search.ts";
+import { resolveText as resolveCall } from "#contract/desk/resolve.ts";
+import { serve } from "#server/http/serve.ts";
+import type { ConfiguredParts } from "#server/parts.ts";
+import type { FastifyInstance } from "fastify";
+import { ordersCsv } from "./orders-csv.ts";
+import { resolveText } from "./resolve-text.ts";
+import { searchOrders } from "./search-orders.ts";
+
+/** Serves Desk/*: what staff look for. */
+export function deskRoutes(
+  app: FastifyInstance,
+  { db, clock, configuration: { timeZone } }: ConfiguredParts<"timeZone">,
+): void {
+  serve(app, calls.searchOrders, async ({ query }) => searchOrders(db, query, { clock, timeZone }));
+  serve(app, resolveCall, async ({ query }) => ({ data: await resolveText(db, query.text) }));
+  serve(app, calls.ordersCsv, async ({ query }, { session }) =>
+    ordersCsv(db, query, { actor: { userId: session.userId, at: clock.now() }, clock, timeZone }),
+  );
+}

@@ -1,0 +1,97 @@
+import { statuses } from "#contract/codes.ts";
+import type { OrderSort } from "#contract/desk/order-search.ts";
+import type { Database } from "#server/platform/database.ts";
+import { sql } from "kysely";
+import type { OrderText } from "./order-text.rules.ts";
+
+type Days = { from?: string | null; to?: string | null };
+
+/** What to look for: empty, 0, and undefined mean all. */
+export type OrderSearch = {
+  text?: OrderText | undefined;
+  school: string;
+  statusId: number;
+  /** Due before this day, and not back. */
+  overdueOn?: string;
+  ordered: { from?: Date; before?: Date };
+  shipped: Days;
+  due: Days;
+  sort: OrderSort;
+};
+
+type Part = { page: number; pageSize: number };
+
+/**
+ * A page of the orders that match, and how many there are, counted up to a number: nobody pages through more. Few orders are all
+ * found first and then sorted; of many, the page is soon found by walking in the order of the list. The database alone would
+ * not know which, and walk past all orders for one tracking number.
+ */
+export async function pageOfSearch(db: Database, search: OrderSearch, { page, pageSize }: Part, upTo: number) {
+  const part = sql`limit ${sql.lit(pageSize)} offset ${sql.lit((page - 1) * pageSize)}`;
+  const order = sql`order by ${inOrder[search.sort]}`;
+  const few = await sql<{ count: number; ids: number[] }>`
+    with found as materialized (
+      select order_id, ordered_at, return_date from orders ${matching(search)} limit ${sql.lit(upTo + 1)}
+    )
+    select (select count(*) from found)::integer as count,
+      array(select order_id from found ${order} ${part}) as ids`.execute(db);
+  const { count = 0, ids = [] } = few.rows[0] ?? {};
+  if (count <= upTo) return { count, ids, isMore: false };
+  const many = await sql<{ ids: number[] }>`
+    select array(select order_id from orders ${matching(search)} ${order} ${part}) as ids`.execute(db);
+  return { count: upTo, ids: many.rows[0]?.ids ?? [], isMore: true };
+}
+
+/** The ids of all orders that match, in their order, as one moment has them. */
+export async function idsOfSearch(db: Database, search: OrderSearch): Promise<number[]> {
+  const { rows } = await sql<{ ids: number[] }>`
+    select array(select order_id from orders ${matching(search)} order by ${inOrder[search.sort]}) as ids`.execute(db);
+  return rows[0]?.ids ?? [];
+}
+
+const inOrder = {
+  newest: sql`ordered_at desc, order_id desc`,
+  oldest: sql`ordered_at, order_id`,
+  due: sql`return_date nulls last, order_id`,
+};
+
+/** A tracking number without what separates its parts, as its index has it. */
+export const tracking = sql`regexp_replace(lower(tracking_number), '[^a-z0-9]', '', 'g')`;
+
+function matching({ text, school, statusId, overdueOn, ordered, shipped, due }: OrderSearch) {
+  const conditions = [
+    text && withText(text),
+    school && sql`words @@ words_like(${school}, 'school/')`,
+    // keeps an integer: the column is a smallint, which not every requested number fits
+    statusId !== 0 && sql`status_id = ${statusId}::integer`,
+    overdueOn && sql`status_id = ${sql.lit(statuses.shipped)} and return_date < ${overdueOn}::date`,
+    ordered.from && sql`ordered_at >= ${ordered.from}`,
+    ordered.before && sql`ordered_at < ${ordered.before}`,
+    shipped.from && sql`ship_date >= ${shipped.from}::date`,
+    shipped.to && sql`ship_date <= ${shipped.to}::date`,
+    due.from && sql`return_date >= ${due.from}::date`,
+    due.to && sql`return_date <= ${due.to}::date`,
+  ].flatMap((condition) => condition || []);
+  return conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
+}
+
+/** The words of the order; or the text is its number, its tracking number, its borrower now, or what a title is called now. */
+function withText({ number, tracking: typed, words }: OrderText) {
+  const isAddress = words?.includes("@");
+  const places = [
+    words && !isAddress && sql`words @@ words_like(${words})`,
+    number && sql`order_id = ${number}`,
+    typed && sql`(tracking_number <> '' and ${tracking} like ${`${typed}%`})`,
+    isAddress &&
+      sql`borrower_id = any(array(select borrower_id from account_words where words @@ words_like(${words}) limit ${few}))`,
+    words &&
+      !isAddress &&
+      sql`order_id = any(array(
+        select order_id from retitled_items join items using (item_id) join order_lines using (item_id)
+        where words_of(title || ' ' || reference_number) @@ words_like(${words}) limit ${some}))`,
+  ].flatMap((place) => place || []);
+  return places.length > 0 ? sql`(${sql.join(places, sql` or `)})` : sql`false`;
+}
+
+const few = sql.lit(100); // people with one email address
+const some = sql.lit(1000); // orders of renamed titles: they are looked at one by one

@@ -1,0 +1,18 @@
+/** What a text may be of an order: its number, the beginning of its tracking number, or words that are written on it. */
+export type OrderText = { number?: number; tracking?: string; words?: string };
+
+const leastTracking = 6; // characters, before it can be a tracking number
+const mostWords = 6; // of a text that somebody pasted
+
+/** Reads what staff typed: "garcia health", "#48", "order 48", "1Z 999 AA1". */
+export function readOrderText(text: string): OrderText {
+  const spoken = /^order\s*#?\s*(?<number>\d{1,9})$/i.exec(text)?.groups?.["number"];
+  if (spoken !== undefined) return { number: Number(spoken) };
+  const digits = /^#?(?<digits>\d{1,9})$/.exec(text)?.groups?.["digits"];
+  const tracking = text.toLowerCase().replace(/[^a-z0-9]/g, "");
+  return {
+    ...(digits !== undefined && { number: Number(digits) }),
+    ...(tracking.length >= leastTracking && /\d/.test(tracking) && { tracking }),
+    ...(/[\p{L}\p{N}]/u.test(text) && { words: text.split(/\s+/).slice(0, mostWords).join(" ") }),
+  };
+}

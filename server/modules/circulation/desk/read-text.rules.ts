@@ -1,0 +1,22 @@
+import { readSlip } from "#contract/desk/slip-code.ts";
+import { readLabel } from "#contract/labels.ts";
+import { type OrderText, readOrderText } from "./order-text.rules.ts";
+
+/** What a text says: one of our codes, or something that may be one of several things. */
+export type ReadText =
+  | { is: "label"; copyId: number; skuNumber: string }
+  | { is: "slip"; orderId: number }
+  | ({ is: "words"; sku?: string; copyNumber?: number } & OrderText);
+
+/** Reads a scanned or typed text. */
+export function readText(text: string): ReadText {
+  const label = readLabel(text);
+  if (label) return { is: "label", copyId: label.inventoryItemId, skuNumber: label.skuNumber };
+  const slip = readSlip(text);
+  if (slip !== undefined) return { is: "slip", orderId: slip };
+  const read = readOrderText(text);
+  const named = /^#?(?<sku>[^\s,;#-]{1,6})(?:[\s,;#-]+(?:copy\s*|no\.?\s*)?(?<copy>\d{1,6}))?$/i.exec(text)?.groups;
+  if (read.words === undefined || named?.["sku"] === undefined) return { is: "words", ...read };
+  const copy = named["copy"];
+  return { is: "words", ...read, sku: named["sku"], ...(copy !== undefined && { copyNumber: Number(copy) }) };
+}

@@ -1,0 +1,24 @@
+import type { Found } from "#contract/desk/resolve.ts";
+import type { Database } from "#server/platform/database.ts";
+import { readText } from "./read-text.rules.ts";
+import { copiesFound, ordersFound, peopleFound, titlesFound } from "./resolve.queries.ts";
+
+const nothing: Found = { copies: [], orders: [], titles: [], people: [] };
+
+/** What a scanned or typed text may be. One of our codes is one thing only; anything else may be several. */
+export async function resolveText(db: Database, text: string): Promise<Found> {
+  const read = readText(text);
+  if (read.is === "label") {
+    const copies = await copiesFound(db, { copyId: read.copyId });
+    return { ...nothing, copies: copies.map((copy) => ({ ...copy, labelIsOld: copy.skuNumber !== read.skuNumber })) };
+  }
+  if (read.is === "slip") return { ...nothing, orders: await ordersFound(db, { orderId: read.orderId }) };
+  const { number, sku, copyNumber, tracking, words } = read;
+  const people = words === undefined ? [] : await peopleFound(db, words);
+  const [copies, orders, titles] = await Promise.all([
+    sku === undefined ? [] : copiesFound(db, { sku, copyNumber, copyId: number }),
+    ordersFound(db, { orderId: number, tracking, borrowerIds: people.map(({ borrowerId }) => borrowerId) }),
+    words === undefined ? [] : titlesFound(db, words, sku),
+  ]);
+  return { copies, orders, titles, people };
+}

@@ -1,0 +1,96 @@
+import { statuses } from "#contract/codes.ts";
+import type { FoundCopy, FoundOrder, FoundPerson, FoundTitle } from "#contract/desk/resolve.ts";
+import type { Database } from "#server/platform/database.ts";
+import { sql } from "kysely";
+import { tracking as trackingOf } from "./order-search.queries.ts";
+
+const most = sql.lit(5); // of each kind
+const atFirst = sql.lit(50); // people and titles that are looked at, while few letters match thousands
+
+type CopyWanted = { copyId?: number | undefined; sku?: string | undefined; copyNumber?: number | undefined };
+
+/** The copy with this id, and those with this SKU (and copy number): those that are out before the others. */
+export async function copiesFound(db: Database, { copyId, sku, copyNumber }: CopyWanted): Promise<FoundCopy[]> {
+  const wanted = [
+    copyId !== undefined && sql`select copy_id from copies where copy_id = ${copyId}`,
+    sku !== undefined &&
+      sql`select copy_id from copies where lower(sku_number) = lower(${sku})
+        and copy_number = coalesce(${copyNumber ?? null}::integer, copy_number)`,
+  ].filter((part) => typeof part === "object");
+  const { rows } = await sql<FoundCopy>`
+    select copies.copy_id as "inventoryItemId", copies.item_id as "inventoryId", sku_number as "skuNumber",
+      copy_number as "copyNumber", title, language, is_inactive as "isInactive", inactive_reason as "inactiveReason",
+      false as "labelIsOld",
+      case when orders.order_id is not null then json_build_object('orderId', orders.order_id, 'statusId', status_id,
+        'borrowerName', ship_to_name, 'schoolName', ship_to_school) end as "order",
+      case when orders.order_id is null and not is_inactive then ${waitingOrder} end as "neededBy"
+    from copies join items on items.item_id = copies.item_id
+    left join assignments on assignments.copy_id = copies.copy_id and released_at is null
+    left join orders on orders.order_id = assignments.order_id
+    where copies.copy_id in (${sql.join(wanted, sql` union `)})
+    order by status_id = ${sql.lit(statuses.shipped)} desc nulls last, orders.order_id is null, copy_number, copies.copy_id
+    limit ${most}`.execute(db);
+  return rows;
+}
+
+/** The oldest order that waits for a copy of the title. */
+const waitingOrder = sql`(
+  select json_build_object('orderId', waiting.order_id, 'schoolName', waiting.ship_to_school)
+  from orders as waiting
+  join order_lines on order_lines.order_id = waiting.order_id and order_lines.item_id = copies.item_id
+  where waiting.status_id in (${sql.lit(statuses.new)}, ${sql.lit(statuses.processing)})
+    and order_lines.quantity > (
+      select count(*) from assignments as taken
+      where taken.order_line_id = order_lines.order_line_id and taken.released_at is null)
+  order by waiting.ordered_at, waiting.order_id limit 1
+)`;
+
+type OrderWanted = { orderId?: number | undefined; tracking?: string | undefined; borrowerIds?: readonly number[] };
+
+/** The order with this number first, then by tracking number, then the orders of these people: open ones, newest first. */
+export async function ordersFound(db: Database, { orderId, tracking, borrowerIds = [] }: OrderWanted) {
+  const wanted = [
+    sql`select order_id, 3 as place from orders where borrower_id = any(${[...borrowerIds]}::integer[])`,
+    orderId !== undefined && sql`select order_id, 1 as place from orders where order_id = ${orderId}`,
+    tracking !== undefined &&
+      sql`(select order_id, 2 as place from orders where tracking_number <> '' and ${trackingOf} like ${`${tracking}%`} limit ${most})`,
+  ].filter((part) => typeof part === "object");
+  const { rows } = await sql<FoundOrder>`
+    select orders.order_id as "orderId", orders.status_id as "statusId", status_name as "statusName",
+      ship_to_name as "borrowerName", ship_to_school as "schoolName", return_date as "returnDate",
+      (select count(*) from assignments where assignments.order_id = orders.order_id and released_at is null)::integer as "copiesOut"
+    from (
+      select order_id, min(place) as place from (${sql.join(wanted, sql` union all `)}) as wanted group by order_id
+    ) as chosen
+    join orders using (order_id) join statuses on statuses.status_id = orders.status_id
+    order by place, is_open desc, ordered_at desc, orders.order_id desc
+    limit ${most}`.execute(db);
+  return rows;
+}
+
+/** Titles with these words, or this SKU first; in stock before the others. */
+export async function titlesFound(db: Database, words: string, sku = ""): Promise<FoundTitle[]> {
+  const { rows } = await sql<FoundTitle>`
+    select item_id as "inventoryId", title, language, reference_number as "referenceNumber", in_stock as "inStock"
+    from (
+      (select item_id from items where lower(reference_number) = lower(${sku}))
+      union
+      (select item_id from items where words_of(title || ' ' || reference_number) @@ words_like(${words}) limit ${atFirst})
+    ) as chosen join items using (item_id)
+    order by lower(reference_number) = lower(${sku}) desc, in_stock > 0 desc, sort_title, item_id
+    limit ${most}`.execute(db);
+  return rows;
+}
+
+/** People with these words in name, school, email address or phone number; those with open orders first. */
+export async function peopleFound(db: Database, words: string): Promise<FoundPerson[]> {
+  const { rows } = await sql<FoundPerson>`
+    select borrower_id as "borrowerId", name as "borrowerName", school_name as "schoolName",
+      email_address as "emailAddress", orders, open_orders as "openOrders"
+    from (select borrower_id from account_words where words @@ words_like(${words}) limit ${atFirst}) as chosen
+    join account_addresses using (borrower_id) join account_mailboxes using (borrower_id, name)
+    join circulation_borrowers using (borrower_id)
+    order by open_orders > 0 desc, name, borrower_id
+    limit ${most}`.execute(db);
+  return rows;
+}
