@@ -12,6 +12,7 @@ import * as mail from "./mail.ts";
 import * as media from "./media.ts";
 import * as news from "./news.ts";
 import * as staff from "./staff/staff.ts";
+import * as securityTrail from "./staff/security-trail.ts";
 import * as ownAccount from "./staff/own-account.ts";
 import * as orderSearch from "./desk/order-search.ts";
 import * as resolve from "./desk/resolve.ts";
@@ -36,6 +37,7 @@ const rooms = [
   imports,
   jobs,
   ownAccount,
+  securityTrail,
   staff,
 ] as const;
 

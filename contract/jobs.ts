@@ -10,6 +10,7 @@ export const jobKinds = [
   "write-return-mail",
   "clean-up-mail",
   "clean-up-sessions",
+  "clean-up-security-events",
   "clean-up-carts",
   "clean-up-uploads",
   "clean-up-mailing-list",

@@ -399,6 +399,24 @@ export interface SearchWords {
   word: string;
 }
 
+export interface SecurityEvents {
+  address: string;
+  call: string;
+  event_id: Generated<number>;
+  kind: string;
+  last_at: Timestamp;
+  minute: Timestamp;
+  name_code: string;
+  session_number: number | null;
+  times: number;
+  user_id: number | null;
+}
+
+export interface SecurityTrailKey {
+  is_only: Generated<boolean>;
+  secret: string;
+}
+
 export interface Sessions {
   address: Generated<string>;
   browser: Generated<string>;
@@ -505,6 +523,8 @@ export interface DB {
   rate_limits: RateLimits;
   retitled_items: RetitledItems;
   search_words: SearchWords;
+  security_events: SecurityEvents;
+  security_trail_key: SecurityTrailKey;
   sessions: Sessions;
   signing_keys: SigningKeys;
   site_content_documents: SiteContentDocuments;

@@ -14,13 +14,16 @@ import { openApi } from "./http/openapi.ts";
 import { logRequests, requestIds } from "./http/request-log.ts";
 import { checkForgery, everyAnswer, securityHeaders } from "./http/security.ts";
 import { shareOut } from "./http/shares.ts";
+import { watchSecurity } from "./http/watch-security.ts";
 import { lateLoop, shedLoad } from "./http/shed-load.ts";
 import type { Renderer } from "./http/pages/load-renderer.ts";
 import { pageSender } from "./http/pages/send-page.ts";
 import { siteMap } from "./http/pages/site-map.ts";
-import { staticFiles, wantsPage } from "./http/files/static-files.ts";
+import { wantsPage } from "./http/pages/wants-page.ts";
+import { staticFiles } from "./http/files/static-files.ts";
 import { catalogRoutes } from "./modules/catalog/catalog.routes.ts";
 import { auditRoutes } from "./modules/audit/audit.routes.ts";
+import { securityTrailRoutes } from "./modules/audit/security/security-trail.routes.ts";
 import { accountsRoutes } from "./modules/accounts/accounts.routes.ts";
 import { staffRoutes } from "./modules/accounts/staff/staff.routes.ts";
 import { createSessionReader } from "./modules/accounts/public.ts";
@@ -42,6 +45,7 @@ import { newsRoutes } from "./modules/news/news.routes.ts";
 import type { Clock } from "./platform/clock.ts";
 import type { Configuration } from "./platform/configuration.ts";
 import { type Database, databaseAnswers } from "./platform/database.ts";
+import { securityTrail, type SecurityTrail } from "./platform/security-trail/security-trail.ts";
 import { openFileStore } from "./platform/files/open-file-store.ts";
 
 export type Parts = {
@@ -84,6 +88,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     http: { connectionsCheckingInterval: 1000, headersTimeout: 15_000, requireHostHeader: false },
   });
   logRequests(app);
+  const trail = securityTrail({ ...parts, log: app.log });
+  watchSecurity(app, trail);
   app.setErrorHandler(answerError);
   await securityHeaders(app, configuration.publicUrl);
   limitPipelines(app);
@@ -98,7 +104,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   limitLongLists(app, configuration.rateLimitScale);
   const { databaseAnswers: answers = () => databaseAnswers(parts.db) } = parts;
   answerHealth(app, { databaseAnswers: answers, folder: configuration.dataFolder });
-  const { written } = mountModules(app, parts);
+  const { written } = mountModules(app, parts, trail);
   openApi(app, allCalls);
   const { webFolder: folder, renderer } = parts;
   await staticFiles(app, folder, pageSender(app, { folder, publicUrl: configuration.publicUrl, written, renderer }));
@@ -111,7 +117,7 @@ function trusted(proxies: Configuration["trustProxy"]) {
 }
 
 /** Every module, and what one needs of another; gives what the page needs of them. */
-function mountModules(app: FastifyInstance, { db, clock, configuration, renderer }: Parts) {
+function mountModules(app: FastifyInstance, { db, clock, configuration, renderer }: Parts, trail: SecurityTrail) {
   app.decorate("readSession", createSessionReader({ db, clock, configuration }));
   app.decorateRequest("session", null);
   accountsRoutes(app, { db, clock, configuration, afterLogin: (login) => claimCart(db, clock, login) });
@@ -127,6 +133,7 @@ function mountModules(app: FastifyInstance, { db, clock, configuration, renderer
   const news = newsRoutes(app, { db, clock, configuration });
   siteMap(app, configuration.publicUrl, renderer?.pages ?? [], { items, news });
   auditRoutes(app, { db, clock, configuration });
+  securityTrailRoutes(app, { db, clock, configuration }, trail);
   importsRoutes(app, { db, clock, configuration });
   jobsRoutes(app, db);
   labelsRoutes(app, { db, clock });

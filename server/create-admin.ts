@@ -16,14 +16,16 @@ async function main([command, userName = ""]: string[]) {
   if (command !== "create") throw new StartError("Usage: npm run admin -- create NAME");
   if (!z.safeParse(userNameRule, userName).success) throw new StartError(messages.field.userName);
   const configuration = readConfiguration(process.env);
-  const password = process.stdin.isTTY ? await askPassword(configuration) : undefined;
-  const made = await inDatabase(configuration, (db) => createAdmin(db, { userName, password, at: systemClock.now() }));
+  const password = process.stdin.isTTY ? await askPassword() : undefined;
+  const made = await inDatabase(configuration, (db) =>
+    createAdmin({ db, configuration }, { userName, password, at: systemClock.now() }),
+  );
   if (!made) throw new StartError(ownMessages.userNameTaken);
   const told = made.password === null ? "" : ` The password is ${made.password} and is not shown again.`;
   process.stdout.write(`${made.userName} can log in at ${configuration.publicUrl}/admin/login.${told}\n`);
 }
 
-async function askPassword({ passwordMinLength }: Configuration): Promise<string | undefined> {
+async function askPassword(): Promise<string | undefined> {
   process.stdout.write("Password (empty: one is made up): ");
   const silence = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input: process.stdin, output: silence, terminal: true });
@@ -33,10 +35,7 @@ async function askPassword({ passwordMinLength }: Configuration): Promise<string
   });
   lines.close();
   process.stdout.write("\n");
-  if (password === "") return undefined;
-  if (Array.from(password).length < passwordMinLength)
-    throw new StartError(ownMessages.passwordTooShort(passwordMinLength));
-  return password;
+  return password === "" ? undefined : password;
 }
 
 async function inDatabase<T>(configuration: Configuration, work: (db: Database) => Promise<T>): Promise<T> {

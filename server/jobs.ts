@@ -16,6 +16,7 @@ import type { Log } from "./platform/log.ts";
 import { mailboxOf } from "./platform/mail/compose-mail.ts";
 import { folderCarrier } from "./platform/mail/carrier.ts";
 import { cleanUpMail, sendMailJob } from "./platform/mail/send-mail.ts";
+import { deleteOldSecurityEvents } from "./platform/security-trail/security-trail.queries.ts";
 import { smtpCarrier } from "./platform/mail/smtp-carrier.ts";
 
 /** Next to this file, both as a source and in the build. */
@@ -49,6 +50,11 @@ export function libraryJobs({ db, connection, clock, configuration, log }: Parts
     { kind: "clean-up-mail", every: minute, run: () => cleanUpMail({ db, clock, folder: mailFolder(configuration) }) },
     { kind: "write-return-mail", run: (job) => writeReturnMail({ db, clock }, job) },
     { kind: "clean-up-sessions", every: hour, run: () => cleanUpSessions(db, clock) },
+    {
+      kind: "clean-up-security-events",
+      every: hour,
+      run: () => deleteOldSecurityEvents(db, configuration.securityTrailDays, clock.now()),
+    },
     { kind: "clean-up-carts", every: hour, run: () => cleanUpCarts(db, clock) },
     { kind: "clean-up-uploads", every: hour, run: () => cleanUpMedia(db, clock, openFileStore(configuration)) },
     { kind: "clean-up-mailing-list", every: hour, run: () => cleanUpMailingList(db, clock) },

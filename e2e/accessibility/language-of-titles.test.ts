@@ -25,7 +25,11 @@ async function expectIn(page: Page, code: keyof typeof names): Promise<void> {
   expect(languages.filter((place) => !place.startsWith(`${code} `))).toEqual([]);
 }
 
-test("a title is read in its own language wherever it stands (WCAG 3.1.2)", async ({ page, someoneElse, library }) => {
+test("a title is read in its own language wherever it is shown (WCAG 3.1.2)", async ({
+  page,
+  someoneElse,
+  library,
+}) => {
   test.setTimeout(180_000);
   await asClerk(page);
   const add = (language: keyof typeof names) =>

@@ -282,7 +282,7 @@ test("the light is offered where the camera has one, and the camera stops while 
     await light.click();
     await expect(light).toHaveAttribute("aria-pressed", "false");
 
-    // headless Chromium shows every page: it has to be told that this one is hidden
+    // headless Chromium shows every page: the test says that this one is hidden
     const track = await shownTrack(clerk);
     await clerk.evaluate(() => {
       Object.defineProperty(document, "visibilityState", { configurable: true, get: () => "hidden" });

@@ -91,6 +91,7 @@ test("every empty staff list says what belongs there and what to do next", async
     ["orderlist?status=2", "Order/GetOrdersBySearchFilters", [], "No records to display.", "Show all orders"],
     ["cases", "Cases/GetCases", [], "until they are settled.", "Dashboard"],
     ["cases?kind=lost", "Cases/GetCases", [], "No records to display.", "Show all cases"],
+    ["security?kind=token-forged", "Security/GetEvents", [], "No records to display.", "Show everything"],
     ["audit?kind=item", "Audit/GetEntries", [], "No records to display.", "Show everything"],
   ] as const) {
     await test.step(place, async () => {

@@ -5,7 +5,10 @@ import { ownMessages } from "#contract/messages.ts";
 import { isDatabaseTrouble, isDiskFull } from "#server/platform/database-errors.ts";
 import { endUnlessRead } from "./door/end-connection.ts";
 import { failure } from "./envelope.ts";
+import { sendBusyPage } from "./pages/send-busy-page.ts";
+import { wantsPage } from "./pages/wants-page.ts";
 import { dataHeaders } from "./security.ts";
+import { noteSecurity } from "./watch-security.ts";
 import { errorCode } from "#server/platform/error-code.ts";
 import { HttpError, sentenceOf } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
@@ -16,8 +19,12 @@ const json = "application/json; charset=utf-8";
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   reply.type(json).headers(dataHeaders);
   endUnlessRead(request, reply);
-  if (error instanceof Refusal) return reply.code(200).send(failure(error.message, error));
+  if (error instanceof Refusal) {
+    noteSecurity(request, { refusal: error.reason.kind });
+    return reply.code(200).send(failure(error.message, error));
+  }
   const status = statusOf(error);
+  if (status === 429 && request.is404 && wantsPage(request)) return sendBusyPage(request, reply.code(status));
   if (status === 503 && !reply.hasHeader("retry-after")) reply.header("retry-after", busyFor);
   if (error instanceof HttpError) return reply.code(status).send(failure(error.message));
   if (isDiskFull(error)) {

@@ -4,7 +4,14 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { HttpError } from "#server/refusals/http-error.ts";
 
 /** Who is calling. `borrowerId` is null for an Admin. */
-export type Session = { sessionId: string; userId: number; userTypeId: 1 | 2; borrowerId: number | null };
+export type Session = {
+  sessionId: string;
+  /** Names it where its id, which is in the token, must not be. */
+  sessionNumber: number;
+  userId: number;
+  userTypeId: 1 | 2;
+  borrowerId: number | null;
+};
 
 const roles: Record<Access, readonly number[]> = { anyone: [], user: [2], admin: [1], "user or admin": [1, 2] };
 

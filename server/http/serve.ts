@@ -15,6 +15,7 @@ import { requestReader } from "./read-request.ts";
 import { readForms, type UploadSentences, withUpload, withUploadStream } from "./uploads/read-upload.ts";
 import { dataHeaders } from "./security.ts";
 import { shareOf } from "./shares.ts";
+import { noteSecurity } from "./watch-security.ts";
 import { admit, bearerToken, type Session } from "./caller.ts";
 
 /** The caller, and the request itself for the few handlers that need cookies or the address. */
@@ -28,8 +29,8 @@ export type Caller<A extends Access> = {
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** The live session that a token names, or null when the token is not (or no longer) good. */
-    readSession: (token: string) => Promise<Session | null>;
+    /** The live session that a token names, or null when the token is not (or no longer) good; `onForged`: not ours. */
+    readSession: (token: string, onForged?: () => void) => Promise<Session | null>;
   }
   interface FastifyRequest {
     /** Who calls; read before the body is. */
@@ -92,7 +93,9 @@ export function serve<const E extends Endpoint>(
     // after the limits, which are counted on request, and before any of the body is read
     preParsing: async (request) => {
       const token = bearerToken(request.headers.authorization);
-      request.session = token ? await app.readSession(token) : null;
+      request.session = token
+        ? await app.readSession(token, () => noteSecurity(request, { isTokenForged: true }))
+        : null;
       admit(endpoint.access, request.session);
     },
     handler: async (request, reply) => {

@@ -78,6 +78,7 @@ const settings = z.object({
     .default("America/Los_Angeles"),
   LOAN_DAYS: whole(1, 365, 30),
   STAFF_IDLE_MINUTES: whole(5, 480, 60),
+  SECURITY_TRAIL_DAYS: whole(1, 3650, 90),
   RETURN_MAIL_MINUTES: whole(0, 1440, 10),
   PASSWORD_MIN_LENGTH: whole(8, 64, 8),
   MAX_TITLES_PER_ORDER: whole(1, 1000, 25),
@@ -155,6 +156,8 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     },
     /** After so long without a request, an administrator's session ends. */
     staffIdleMinutes: values.STAFF_IDLE_MINUTES,
+    /** How long security events are kept. */
+    securityTrailDays: values.SECURITY_TRAIL_DAYS,
     rateLimitScale: values.RATE_LIMIT_SCALE,
     /** To one address, of all kinds; more wait. */
     maxMailsPerHour: Math.ceil(values.MAX_MAILS_PER_HOUR * values.RATE_LIMIT_SCALE),

@@ -65,8 +65,8 @@ function callsTo(app: Awaited<ReturnType<typeof buildApp>>) {
       return send(app, endpoint, request, token, address);
     },
     /** The same with arbitrary content, for what a well-behaved client never sends. */
-    async callLoosely<const E extends Endpoint>(endpoint: E, request: Loose, token?: string) {
-      return send(app, endpoint, request, token);
+    async callLoosely<const E extends Endpoint>(endpoint: E, request: Loose, token?: string, address?: string) {
+      return send(app, endpoint, request, token, address);
     },
   };
 }

@@ -31,7 +31,7 @@ export type Answer<Data> = {
 /** The fixture of circulation tests: the application over a real database, people, titles, and a clock. */
 export type CirculationFixture = Awaited<ReturnType<typeof circulationFixture>>;
 
-/** The application over the test file's own database; its clock stands still until set. */
+/** The application over the test file's own database; its clock does not move until set. */
 export async function circulationFixture({ poolSize = 10 } = {}) {
   const { db } = await testDatabase({ poolSize });
   const configuration = readConfiguration({

@@ -12,7 +12,7 @@ const paths = [
   "/api/Site/GetContent",
 ];
 
-/** Freezes the database's processes in the middle of their work: everybody is told, and nothing hangs. */
+/** Freezes the database's processes in the middle of their work: everybody gets an answer, and nothing hangs. */
 export async function frozenDatabase(): Promise<Outcome> {
   const library = await startLibrary();
   const { address, processId } = library;
@@ -59,7 +59,7 @@ export async function frozenDatabase(): Promise<Outcome> {
     "calls, all 503": calls.length,
     "slowest of them, ms": slowest(calls),
     "slowest health answer, ms": slowest(health),
-    "a page meanwhile": page,
+    "a page at the same time": page,
     "all well after it thawed, ms": Math.round(back),
     "stopped while frozen, ms": Math.round(stopped),
   };

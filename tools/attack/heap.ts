@@ -43,7 +43,7 @@ export async function heap(): Promise<Outcome> {
       "turned away (503)": crowd.length - served.length,
       "MB given": Math.round(served.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6),
       "most memory of the process, MB": Math.round(peak),
-      "slowest health answer meanwhile, ms": Math.round(slowest),
+      "slowest health answer during that, ms": Math.round(slowest),
       "health answers other than 200": unready,
     };
     return { figures, wrong };

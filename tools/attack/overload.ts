@@ -69,8 +69,8 @@ export async function overload(): Promise<Outcome> {
       "turned away a second": Math.round(after.away / seconds.flood),
       "without an answer": after.lost,
       "p50 and p99 of the served, ms": [percentile(after.served, 0.5), percentile(after.served, 0.99)],
-      "health meanwhile, p99, ms": percentile(msOf(health), 0.99),
-      "log-ins meanwhile: served of asked, p99, ms": [
+      "health during that, p99, ms": percentile(msOf(health), 0.99),
+      "log-ins during that: served of asked, p99, ms": [
         served(logins).length,
         logins.length,
         percentile(msOf(served(logins)), 0.99),

@@ -15,7 +15,7 @@ export function refuseOddRequests(app: FastifyInstance): void {
       (httpVersion === "1.0" && headers["transfer-encoding"] !== undefined) ||
       (httpVersion === "1.1" && headers.host === undefined) ||
       hostsOf(request) > 1 ||
-      socket.remoteAddress === undefined; // whoever it was has hung up
+      socket.remoteAddress === undefined; // the caller has hung up
     if (isOdd || !hasRealAddress(request)) throw new HttpError(400);
   });
 }

@@ -1,9 +1,9 @@
 import fastifyStatic from "@fastify/static";
-import type { FastifyInstance, FastifyRequest } from "fastify";
-import { isPath } from "#server/http/door/refuse-odd-requests.ts";
+import type { FastifyInstance } from "fastify";
 import { answerError } from "#server/http/answer-errors.ts";
 import { HttpError } from "#server/refusals/http-error.ts";
 import type { SendPage } from "#server/http/pages/send-page.ts";
+import { wantsPage } from "#server/http/pages/wants-page.ts";
 
 /** The built web application. Hashed files never change and are precompressed; other addresses get a page. */
 export async function staticFiles(app: FastifyInstance, folder: string, sendPage: SendPage | undefined): Promise<void> {
@@ -26,14 +26,5 @@ export async function staticFiles(app: FastifyInstance, folder: string, sendPage
   }
   app.setNotFoundHandler({ preHandler: app.rateLimit({}) }, (request, reply) =>
     sendPage && wantsPage(request) ? sendPage(request, reply) : answerError(new HttpError(404), request, reply),
-  );
-}
-
-/** Whether a person at an address bar asks, rather than a program asking for data or a file. */
-export function wantsPage({ method, url }: Pick<FastifyRequest, "method" | "url">): boolean {
-  return (
-    (method === "GET" || method === "HEAD") &&
-    isPath(url) &&
-    !/^\/(api|health|assets|media)(\/|$)/i.test(url.split("?")[0] ?? "")
   );
 }

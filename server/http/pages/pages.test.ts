@@ -329,6 +329,51 @@ describe("an address", () => {
   });
 });
 
+describe("a page above the limit of its address", () => {
+  const limited = async (url: string, headers: Record<string, string> = {}) => {
+    const strict = { ...configuration, rateLimitScale: 1 / 1200 };
+    const library = await buildApp({
+      db,
+      clock: systemClock,
+      configuration: strict,
+      webFolder,
+      renderer,
+      busyAfter: 0,
+    });
+    await library.inject({ url, headers });
+    const answer = await library.inject({ url, headers });
+    await library.close();
+    expect(answer.statusCode).toBe(429);
+    expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
+    return answer;
+  };
+
+  it("is a page that says how long to wait, with nothing else to fetch", async () => {
+    const { headers, body } = await limited("/user/inventories?search=<b>");
+    expect(headers["content-type"]).toBe("text/html; charset=utf-8");
+    expect(headers["cache-control"]).toBe("no-store");
+    expect(body).toMatch(/^<!doctype html><html lang="en">.*<title>Too many pages at once<\/title>.*<h1>/s);
+    expect(body).toContain(`wait ${String(headers["retry-after"])} seconds`);
+    expect(body).not.toMatch(/<script|src=|<b>/);
+    const style = /<style>(.*?)<\/style>/s.exec(body)?.[1] ?? "";
+    const hash = createHash("sha256").update(style).digest("base64");
+    expect(String(headers["content-security-policy"])).toContain(`style-src 'sha256-${hash}'`);
+  });
+
+  it("is in the visitor's language, and in English for staff", async () => {
+    const spanish = { "accept-language": "es" };
+    expect((await limited("/user/home", spanish)).body).toMatch(/<html lang="es">.*<h1>Demasiadas páginas/s);
+    expect((await limited("/news?lang=es")).body).toContain('<html lang="es">');
+    expect((await limited("/admin/dashboard", spanish)).body).toContain('<html lang="en">');
+  });
+
+  it("is data for a call", async () => {
+    const { headers, body } = await limited("/api/Code/GetEveryGrade");
+    expect(headers["content-type"]).toBe("application/json; charset=utf-8");
+    expect(JSON.parse(body)).toMatchObject({ isSuccess: false });
+  });
+});
+
 describe("search engines", () => {
   it("get a map, and are kept out of private pages", async () => {
     const robots = (await get("/robots.txt")).body;

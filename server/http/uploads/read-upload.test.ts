@@ -54,7 +54,13 @@ it("gives up a stalled upload, says so, and frees its place", async () => {
   const app = Fastify();
   onTestFinished(() => app.close());
   app.setErrorHandler(answerError);
-  app.decorate("readSession", async () => ({ userId: 1, userTypeId: 1, borrowerId: null, sessionId: "" }));
+  app.decorate("readSession", async () => ({
+    userId: 1,
+    userTypeId: 1,
+    borrowerId: null,
+    sessionId: "",
+    sessionNumber: 1,
+  }));
   shareOut(app, false);
   serve(app, uploadAttachment, async () => ({ data: aStoredPicture }), { uploadSilence: 300 });
   const to = await portOf(app);

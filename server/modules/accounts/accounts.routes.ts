@@ -5,6 +5,7 @@ import { found } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { readerLanguage, slowDown } from "#server/http/caller.ts";
 import { serve } from "#server/http/serve.ts";
+import { noteSecurity } from "#server/http/watch-security.ts";
 import type { ConfiguredParts, Parts } from "#server/parts.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { borrowerFields, presentBorrower, presentSession } from "./accounts.present.ts";
@@ -29,6 +30,15 @@ export function accountsRoutes(app: FastifyInstance, parts: ConfiguredParts & { 
   const { db, clock, configuration, afterLogin } = parts;
   const limits = attemptLimits(db, configuration.rateLimitScale);
   const startSession = createSessionStarter(parts);
+  /** A session that begins is an event, whichever call begins it. */
+  const noted =
+    (request: FastifyRequest): typeof startSession =>
+    async (who) => {
+      const session = await startSession(who);
+      const { userId } = who;
+      if (session) noteSecurity(request, { kind: "logged-in", userId, sessionNumber: session.sessionNumber });
+      return session;
+    };
   app.addHook("onReady", warmUpPasswords);
 
   serve(app, calls.registerBorrower, async ({ body }, { request, reply }) => {
@@ -37,10 +47,11 @@ export function accountsRoutes(app: FastifyInstance, parts: ConfiguredParts & { 
   });
 
   serve(app, calls.login, async ({ body }, { request, reply }) => {
+    noteSecurity(request, { userName: body.userName });
     slowDown(reply, await limits.passwordTry(body.userName, request.ip));
     slowDown(reply, await limits.nameTry(body.userName, request.ip), ownMessages.nameBlocked);
     const from = { language: readerLanguage(request), place: placeOf(request.ip, request.headers["user-agent"]) };
-    const data = await logIn({ db, startSession, afterLogin }, body, from);
+    const data = await logIn({ db, startSession: noted(request), afterLogin }, body, from);
     await limits.passwordRight(body.userName, request.ip);
     return { data, message: messages.done.loggedIn };
   });
@@ -71,7 +82,8 @@ export function accountsRoutes(app: FastifyInstance, parts: ConfiguredParts & { 
       slowDown(reply, await limits.ownPasswordTry(account, request.ip));
       slowDown(reply, await limits.confirmation(account));
     }
-    await updateBorrower(parts, { ...session, borrowerId }, { fields: borrowerFields(body), password });
+    const isMoved = await updateBorrower(parts, { ...session, borrowerId }, { fields: borrowerFields(body), password });
+    if (isMoved) noteSecurity(request, { kind: "email-changed" });
     if (password !== "") await limits.passwordRight(account, request.ip);
     return { data: await card(borrowerId), message: messages.done.accountUpdated };
   });
@@ -153,6 +165,7 @@ function resetRoutes(app: FastifyInstance, parts: ConfiguredParts, limits: Retur
     slowDown(reply, await limits.resetCheck(request.ip));
     const proof = request.cookies[cookieOf(userId)];
     const owner = await resetPassword(parts, { userId, newPassword, proof });
+    noteSecurity(request, { userId });
     reply.clearCookie(cookieOf(userId), cookie);
     // After trying every password they remember, users may log in with the new one at once.
     await limits.proven(owner.user_name, request.ip);

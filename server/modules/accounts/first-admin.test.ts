@@ -35,6 +35,30 @@ describe("the first administrator", () => {
     expect(body.data.userTypeId).toBe(1);
   });
 
+  it.each([
+    ["Password123", "This is one of the most common passwords."],
+    ["head.clerk-2026", "This password is made of your name"],
+    ["short", "Password must be at least 8 characters."],
+  ])("is not created with the password %s", async (password, sentence) => {
+    const library = await testApp();
+    const firstAdmin = { userName: "Head.Clerk", password };
+    const configuration = { ...library.configuration, firstAdmin };
+    await expect(ensureFirstAdmin(library.db, configuration, library.clock)).rejects.toThrow(
+      `The password of Head.Clerk cannot be used. ${sentence}`,
+    );
+    await expect(createAdmin(library, { userName: "Head.Clerk", password, at: library.clock.now() })).rejects.toThrow(
+      sentence,
+    );
+    expect(await admins(library)).toHaveLength(0);
+  });
+
+  it("keeps a password in use, whatever the setting says now", async () => {
+    const library = await testApp();
+    await ensureFirstAdmin(library.db, library.configuration, library.clock);
+    const configuration = { ...library.configuration, firstAdmin: { userName: "admin", password: "Password123" } };
+    expect(await ensureFirstAdmin(library.db, configuration, library.clock)).toBeNull();
+  });
+
   it("never takes over a borrower's user name: the start stops and says why", async () => {
     const library = await testApp();
     await aBorrower(library, { userName: "Admin" });
@@ -45,9 +69,10 @@ describe("the first administrator", () => {
   });
 
   it("can be followed by others with free names", async () => {
-    const { db, clock } = await testApp();
-    const made = await createAdmin(db, { userName: "second", at: clock.now() });
+    const library = await testApp();
+    const at = library.clock.now();
+    const made = await createAdmin(library, { userName: "second", at });
     expect(made).toEqual({ userName: "second", password: expect.stringMatching(/^[\w-]{16}$/) });
-    expect(await createAdmin(db, { userName: "SECOND", at: clock.now() })).toBeNull();
+    expect(await createAdmin(library, { userName: "SECOND", at })).toBeNull();
   });
 });

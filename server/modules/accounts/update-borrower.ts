@@ -14,21 +14,22 @@ type Caller = { userId: number; sessionId: string; borrowerId: number };
 
 /**
  * Saves the caller's personal fields. Another email address needs the current password: it is where a new password can be
- * had. Both mailboxes are told, open reset links and other sessions end, and the new mailbox is unconfirmed.
+ * had. Both mailboxes get an email, open reset links and other sessions end, and the new mailbox is unconfirmed. Whether it
+ * was another.
  */
 export async function updateBorrower(
   { db, clock }: Parts,
   { userId, sessionId, borrowerId }: Caller,
   sent: { fields: BorrowerFields; password: string },
-): Promise<void> {
+): Promise<boolean> {
   const { fields, password } = sent;
   const before = found(await findBorrower(db, borrowerId));
   const isProven = isAnother(before, fields) && (await provePassword(password, await passwordHashOf(db, userId)));
-  await inTransaction(db, async (tx) => {
+  return inTransaction(db, async (tx) => {
     await lockMailbox(tx, borrowerId);
     const previous = found(await mailboxOfUser(tx, userId));
     await updateBorrowerFields(tx, borrowerId, fields);
-    if (!isAnother(previous, fields)) return;
+    if (!isAnother(previous, fields)) return false;
     if (!isProven) throw passwordMissing(); // it was changed at this moment
     const at = clock.now();
     await unconfirmMailbox(tx, borrowerId);
@@ -36,6 +37,7 @@ export async function updateBorrower(
     await revokeOtherSessions(tx, userId, sessionId, at);
     await tellMailbox(tx, "email changed", previous, at);
     await writeConfirmation(tx, { ...previous, name: fields.name, email_address: fields.email_address }, at);
+    return true;
   });
 }
 

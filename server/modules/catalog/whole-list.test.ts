@@ -48,7 +48,7 @@ describe("a search without a page", () => {
     expect(ids.length).toBeGreaterThan(100);
   });
 
-  it("gives each title once, as it was when the search began, although the titles change meanwhile", async () => {
+  it("gives each title once, as it was when the search began, although the titles change while it is read", async () => {
     const before = await inPages(all);
     const found = await search(db, { ...all, ...whole }, letIn);
     await sql`update items set title = 'Aaa ' || item_id, active_copies = 1 - active_copies`.execute(db);

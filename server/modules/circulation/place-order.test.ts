@@ -109,7 +109,7 @@ describe("placing an order", () => {
     expect(await stockOf(title.itemId)).toMatchObject({ in_stock: 3, requested: 1 });
   });
 
-  it("lets twenty borrowers race for three copies: three get one, the others are told", async () => {
+  it("lets twenty borrowers race for three copies: three get one, the others a sentence", async () => {
     const title = await fixture.newTitle("Sought", 3);
     const borrowers = await Promise.all(Array.from({ length: 20 }, (_, index) => fixture.newBorrower(`racer${index}`)));
     const outcomes = await Promise.allSettled(borrowers.map((borrower) => fixture.order(borrower, [[title, 1]])));

@@ -8,7 +8,7 @@ export type LetIn = () => Promise<void>;
 
 /**
  * A long list, read in pages as the client takes them. Its ids, all read in one statement, say what is in it and in
- * which order, whatever changes meanwhile; no transaction is open between two pages.
+ * which order, whatever changes after that; no transaction is open between two pages.
  */
 export async function* inPages<One>(
   ids: ArrayLike<number>,

@@ -1,6 +1,8 @@
 import { ownAccountQuery, staffQuery } from "#web/features/accounts/staff/staff-queries.ts";
 import { auditFilters } from "#web/features/audit/audit-filters.ts";
 import { auditQuery } from "#web/features/audit/audit-queries.ts";
+import { securityFilters } from "#web/features/audit/security/security-filters.ts";
+import { securityQuery } from "#web/features/audit/security/security-queries.ts";
 import { adminFilters, adminListQuery } from "#web/features/catalog/admin-list/admin-list-queries.ts";
 import {
   categoriesQuery,
@@ -206,6 +208,15 @@ export const staffPages: readonly PageRow[] = [
     guard: "admin",
     page: async () => (await import("#web/pages/admin/staff/own-account-page.tsx")).OwnAccountPage,
     preload: (client) => [client.query(ownAccountQuery)],
+  },
+  {
+    path: "admin/security",
+    guard: "admin",
+    page: async () => (await import("#web/pages/admin/staff/security-page.tsx")).SecurityPage,
+    preload: (client, { url }) => {
+      const filters = securityFilters.read(url.searchParams);
+      return troubleWith(filters) ? [] : [client.query(securityQuery(filters))];
+    },
   },
   {
     path: "admin/audit",

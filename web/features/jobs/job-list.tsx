@@ -40,6 +40,7 @@ const names: Record<JobKind, string> = {
   "write-return-mail": "Tell borrowers what came back",
   "clean-up-mail": "Clean up old email",
   "clean-up-sessions": "Clean up expired sessions",
+  "clean-up-security-events": "Clean up old security events",
   "clean-up-carts": "Clean up unused carts",
   "clean-up-uploads": "Clean up unused uploads",
   "clean-up-mailing-list": "Clean up unconfirmed sign-ups",

@@ -124,7 +124,7 @@ describe("another email address", () => {
     expect(await kindsTo(owner.email)).toEqual([]);
   });
 
-  it("is unconfirmed, both mailboxes are told, and other sessions and open reset links end", async () => {
+  it("is unconfirmed, both mailboxes get an email, and other sessions and open reset links end", async () => {
     const owner = await reader();
     const emailAddress = `new.${owner.email}`;
     const body = { userName: owner.userName, password, userTypeId: 2 as const };
@@ -163,7 +163,7 @@ describe("another email address", () => {
 });
 
 describe("a changed password", () => {
-  it("is told to the mailbox", async () => {
+  it("is said in an email", async () => {
     const owner = await reader();
     await library.call(calls.changePassword, { body: { password, newPassword: "another long one" } }, owner.token);
     expect(await kindsTo(owner.email)).toEqual(["account-changed"]);

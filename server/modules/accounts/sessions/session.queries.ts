@@ -5,10 +5,16 @@ import { hotStatement } from "#server/platform/connection/hot-statements.ts";
 import { deleteMailboxLinks } from "../mailbox/mailbox.queries.ts";
 import type { Place } from "./place.ts";
 
-type LiveSession = { userId: number; userTypeId: 1 | 2; borrowerId: number | null; seenAt: Date };
+type LiveSession = {
+  sessionNumber: number;
+  userId: number;
+  userTypeId: 1 | 2;
+  borrowerId: number | null;
+  seenAt: Date;
+};
 
 const liveSession = hotStatement<LiveSession>(`
-  select accounts.user_id as "userId", user_type_id as "userTypeId", borrower_id as "borrowerId", last_seen_at as "seenAt"
+  select session_number as "sessionNumber", accounts.user_id as "userId", user_type_id as "userTypeId", borrower_id as "borrowerId", last_seen_at as "seenAt"
   from sessions
   join accounts on accounts.user_id = sessions.user_id
   left join borrowers on borrowers.user_id = sessions.user_id
@@ -39,21 +45,22 @@ export async function keepSeen(db: Database, sessionId: string, now: Date): Prom
 
 /**
  * Opens a session if the checked password is still current and the account is not disabled. The lock makes a concurrent password change either wait and
- * then end this session, or come first and leave no row here. False: it came first.
+ * then end this session, or come first and leave no row here. The session's
+ * number; undefined: it came first.
  */
 export async function openSession(
   db: Database,
   session: { sessionId: string; userId: number; passwordHash: string; place: Place; now: Date; expiresAt: Date },
-): Promise<boolean> {
-  const { rows } = await sql`
+): Promise<number | undefined> {
+  const { rows } = await sql<{ session_number: number }>`
     insert into sessions (session_id, user_id, created_at, last_seen_at, expires_at, address, browser)
     select ${session.sessionId}, user_id, ${session.now}::timestamptz, ${session.now}::timestamptz,
       ${session.expiresAt}::timestamptz, ${session.place.address}, ${session.place.browser}
     from accounts
     where user_id = ${session.userId} and password_hash = ${session.passwordHash} and disabled_at is null
     for share
-    returning session_id`.execute(db);
-  return rows.length > 0;
+    returning session_number`.execute(db);
+  return rows[0]?.session_number;
 }
 
 /** The latest sessions of a user, ended ones too, the newest first. */

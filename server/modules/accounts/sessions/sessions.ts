@@ -8,15 +8,19 @@ const nowhere: Place = { address: "", browser: "" };
 const lifetime = 8 * 60 * 60 * 1000; // ms
 const minute = 60_000;
 
-/** Creates the session reader: a token's live session, or null when anything about it is wrong. */
+/**
+ * Creates the session reader: a token's live session, or null when anything about it is wrong; `onForged`, when it was
+ * never ours.
+ */
 export function createSessionReader({ db, clock, configuration }: ConfiguredParts<"tokenKeys" | "staffIdleMinutes">) {
   const keys = signingKeys(db, configuration);
   const idle = configuration.staffIdleMinutes * minute;
   const verifyToken = rememberingVerifier();
-  return async (token: string) => {
+  return async (token: string, onForged: () => void = () => undefined) => {
     const now = clock.now();
     const claims = await verifyToken(await keys(), token, now);
-    if (!claims) return null;
+    if (claims === null) onForged();
+    if (claims === null || claims === "over") return null;
     const { sessionId, userId } = claims;
     const found = await findLiveSession(db, { sessionId, userId, now, idleSince: new Date(now.getTime() - idle) });
     if (!found) return null;
@@ -37,7 +41,7 @@ export function createSessionStarter({ db, clock, configuration }: ConfiguredPar
     const expiresAt = new Date(now.getTime() + lifetime);
     const sessionId = randomBytes(16).toString("hex");
     const token = await signToken(await keys(), { userId, sessionId }, now, expiresAt);
-    const opened = await openSession(db, { sessionId, userId, passwordHash, place, now, expiresAt });
-    return opened ? { token, sessionId } : null;
+    const sessionNumber = await openSession(db, { sessionId, userId, passwordHash, place, now, expiresAt });
+    return sessionNumber === undefined ? null : { token, sessionId, sessionNumber };
   };
 }

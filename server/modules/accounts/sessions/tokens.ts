@@ -1,5 +1,5 @@
 import { createHash, createSecretKey, randomBytes, type KeyObject } from "node:crypto";
-import { jwtVerify, SignJWT } from "jose";
+import { errors, jwtVerify, SignJWT } from "jose";
 import type { Configuration } from "#server/platform/configuration.ts";
 import type { Database } from "#server/platform/database.ts";
 import { keptSigningKeys } from "./session.queries.ts";
@@ -54,17 +54,17 @@ const mostRemembered = 5000; // tokens of about 300 bytes each
 
 /**
  * Creates a verifier that caches valid tokens until they expire: a signature stays valid, and verifying it takes longer
- * than reading the session, which happens on every request anyway. It answers null when a token is not ours, was
- * tampered with, or has expired.
+ * than reading the session, which happens on every request anyway. It answers null when a token is not ours or was
+ * tampered with, and "over" when it has expired.
  */
 export function rememberingVerifier() {
   const known = new Map<string, TokenClaims & { expiresAt: number }>();
-  return async (keys: SigningKeys, token: string, now: Date): Promise<TokenClaims | null> => {
+  return async (keys: SigningKeys, token: string, now: Date): Promise<TokenClaims | "over" | null> => {
     const before = known.get(token);
     if (before && before.expiresAt > seconds(now)) return before;
     known.delete(token);
     const claims = await verified(keys, token, now);
-    if (claims === null) return null;
+    if (claims === null || claims === "over") return claims;
     const [oldest] = known.size >= mostRemembered ? known.keys() : [];
     if (oldest !== undefined) known.delete(oldest);
     known.set(token, claims);
@@ -84,8 +84,8 @@ async function verified(keys: SigningKeys, token: string, now: Date) {
     });
     const { sub = "", jti = "", exp: expiresAt = 0 } = payload;
     return isId(sub) && /^[0-9a-f]{32}$/.test(jti) ? { userId: Number(sub), sessionId: jti, expiresAt } : null;
-  } catch {
-    return null; // every kind of invalid token is the same to us
+  } catch (error) {
+    return error instanceof errors.JWTExpired ? "over" : null; // every other kind of invalid token is the same to us
   }
 }
 

@@ -48,7 +48,7 @@ describe("an administrator's own password", () => {
   const change = (token: string, body: { password: string; newPassword: string }) =>
     library.call(changeStaffPassword, { body }, token);
 
-  it("is changed with the current one; other sessions and reset links end, and the mailbox is told", async () => {
+  it("is changed with the current one; other sessions and reset links end, and an email says so", async () => {
     const { userName, token, address } = await clerk();
     const elsewhere = (await enter(userName, password)).body.data.token;
     await askForLink(userName);
@@ -62,7 +62,7 @@ describe("an administrator's own password", () => {
     expect(await subjectsTo(address)).toEqual(["Choose a new password", "Your password was changed"]);
   });
 
-  it("stays, and nobody is told, when the current one is wrong or the new one is short", async () => {
+  it("stays, and no email is sent, when the current one is wrong or the new one is short", async () => {
     const { userName, token, address } = await clerk();
     const wrong = await change(token, { password: "wrong", newPassword: "a new password" });
     expect(wrong.body).toMatchObject({ isSuccess: false, reason: { kind: "wrong-password" } });
@@ -84,7 +84,7 @@ describe("an administrator's own password", () => {
   });
 
   it("is asked for until the printed one is changed", async () => {
-    const made = await createAdmin(db, { userName: "printed", at: new Date() });
+    const made = await createAdmin(library, { userName: "printed", at: new Date() });
     const logIn = await enter("printed", made?.password ?? "");
     expect(logIn.body.data).toMatchObject({ userTypeId: 1, userName: "printed" });
     const { token } = logIn.body.data;
@@ -98,7 +98,7 @@ describe("an administrator's email address", () => {
   const change = (token: string, body: { password: string; emailAddress: string }) =>
     library.call(changeStaffEmail, { body }, token);
 
-  it("is changed with the password; other sessions and reset links end, and both mailboxes are told", async () => {
+  it("is changed with the password; other sessions and reset links end, and both mailboxes get an email", async () => {
     const { userName, token, address } = await clerk();
     const elsewhere = (await enter(userName, password)).body.data.token;
     await askForLink(address);

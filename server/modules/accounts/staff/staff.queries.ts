@@ -43,7 +43,7 @@ export async function everyStaff(db: Database) {
     .execute();
 }
 
-/** The ids of the administrators who can log in; whoever changes one of them waits until the transaction ends. */
+/** The ids of the administrators who can log in; a change of one of them waits until the transaction ends. */
 export async function holdActiveStaff(tx: Transaction): Promise<number[]> {
   const rows = await tx
     .selectFrom("accounts")

@@ -58,7 +58,7 @@ const file = (name: string, size = 10) => new File([new Uint8Array(size)], name,
 const stored: StoredPicture = { url: `${blank}#old.png`, fileName: "old.png" };
 
 describe("a picture", () => {
-  it("is sent as soon as it is chosen, with its progress, and stands there once it is stored", async () => {
+  it("is sent as soon as it is chosen, with its progress, and is shown once it is stored", async () => {
     await render(<Cover />);
     await picker.upload(file("front.png"));
     await expect.element(bar).toHaveAccessibleName("Upload of front.png");

@@ -1,0 +1,96 @@
+import type { CallName } from "#contract/all.ts";
+import { login } from "#contract/accounts.ts";
+import type { SecurityKind } from "#contract/staff/security-trail.ts";
+import type { Reason } from "#contract/wire/reasons.ts";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { SecurityTrail } from "#server/platform/security-trail/security-trail.ts";
+
+/** What a handler knows about its caller, and the answer does not say. */
+type SecurityNotes = {
+  /** It happened besides what the call's name says. */
+  kind?: SecurityKind;
+  userName?: string;
+  userId?: number;
+  sessionNumber?: number;
+  refusal?: Reason["kind"];
+  isTokenForged?: true;
+};
+
+declare module "fastify" {
+  interface FastifyRequest {
+    securityNotes: SecurityNotes | null;
+  }
+}
+
+export function noteSecurity(request: FastifyRequest, notes: SecurityNotes): void {
+  request.securityNotes = { ...request.securityNotes, ...notes };
+}
+
+/** Every call that accounts are changed by, and what its success is in the security trail. */
+const successes: Record<Extract<CallName, `POST ${"Account" | "Staff"}/${string}`>, SecurityKind | null> = {
+  "POST Account/RegisterBorrower": null,
+  "POST Account/Login/": null, // a session began: its handler notes it
+  "POST Account/Logout": "sessions-ended",
+  "POST Account/EndSession/{sessionNumber}": "sessions-ended",
+  "POST Account/LogOutEverywhere": "sessions-ended",
+  "POST Account/UpdateBorrower/": null, // its handler knows whether the email address is another
+  "POST Account/ChangePassword/": "password-changed",
+  "POST Account/SendConfirmation": null,
+  "POST Account/ConfirmMailbox/{token}": null,
+  "POST Account/ChooseLanguage": null,
+  "POST Account/RequestResetPassword/{userNameOrEmail}": null,
+  "POST Account/ResetPassword/{userId}/{newPassword}": "password-changed",
+  "POST Account/ResetPassword/{userId}": "password-changed",
+  "POST Staff/ChangePassword": "password-changed",
+  "POST Staff/ChangeEmail": "email-changed",
+  "POST Staff/EndSession/{userId}/{sessionNumber}": "sessions-ended",
+  "POST Staff/EndSessions/{userId}": "sessions-ended",
+  "POST Staff/Invite": "staff-changed",
+  "POST Staff/WithdrawInvitation/{id}": "staff-changed",
+  "POST Staff/AcceptInvitation/{token}": "staff-changed",
+  "POST Staff/Disable/{userId}": "staff-changed",
+  "POST Staff/Enable/{userId}": "staff-changed",
+};
+const kindOfSuccess = new Map<string, SecurityKind | null>(Object.entries(successes));
+
+const kindOfStatus = new Map<number, SecurityKind>([
+  [403, "access-refused"],
+  [429, "limit-hit"],
+]);
+
+/** Hands what matters to the trail as the answer leaves, which waits for nothing. */
+export function watchSecurity(app: FastifyInstance, trail: SecurityTrail): void {
+  app.decorateRequest("securityNotes", null);
+  app.addHook("onSend", async (request, reply) => {
+    for (const kind of kindsOf(request, reply)) trail.record(happening(kind, request));
+  });
+  app.addHook("onClose", () => trail.close());
+}
+
+function kindsOf({ routeOptions, securityNotes: notes, session }: FastifyRequest, { statusCode }: FastifyReply) {
+  const call = routeOptions.config?.call ?? "";
+  const isLogIn = call === login.call;
+  const isDone = statusCode < 300 && !notes?.refusal;
+  const success = isDone ? kindOfSuccess.get(call) : undefined;
+  return [
+    ...(notes?.isTokenForged ? (["token-forged"] as const) : []),
+    ...[kindOfStatus.get(statusCode)].filter((kind) => kind !== undefined),
+    ...((isLogIn && statusCode === 401) || notes?.refusal === "wrong-password" ? (["log-in-failed"] as const) : []),
+    ...(isDone && notes?.kind ? [notes.kind] : []),
+    // logging out succeeds without a session, too
+    ...(success && (session || success !== "sessions-ended") ? [success] : []),
+  ];
+}
+
+function happening(kind: SecurityKind, request: FastifyRequest) {
+  const { session, securityNotes: notes, ip, id, routeOptions } = request;
+  return {
+    kind,
+    address: ip,
+    call: routeOptions.config?.call ?? "",
+    reqId: id,
+    userId: notes?.userId ?? session?.userId ?? null,
+    sessionNumber: notes?.sessionNumber ?? session?.sessionNumber ?? null,
+    userName: notes?.userName,
+  };
+}

@@ -1,0 +1,15 @@
+import { SecurityList } from "#web/features/audit/security/security-list.tsx";
+import { Page } from "#web/ui/layout/page.tsx";
+import { BackLink } from "#web/ui/navigation/back-link.tsx";
+
+export function SecurityPage() {
+  return (
+    <Page
+      heading="Security"
+      lead="Log-ins, refusals, and changes of accounts, newest first. A row is one minute."
+      back={<BackLink to="/admin/staff">Staff</BackLink>}
+    >
+      <SecurityList />
+    </Page>
+  );
+}
