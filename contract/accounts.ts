@@ -76,7 +76,8 @@ export const borrower = z.object({
 });
 export type Borrower = z.output<typeof borrower>;
 
-const borrowerBody = z.object({
+/** The personal fields of a borrower, as they are sent. */
+export const borrowerBody = z.object({
   borrowerName: text(),
   schoolName: text(),
   schoolDistrict: text(),

@@ -16,6 +16,10 @@ import * as securityTrail from "./staff/security-trail.ts";
 import * as ownAccount from "./staff/own-account.ts";
 import * as orderSearch from "./desk/order-search.ts";
 import * as resolve from "./desk/resolve.ts";
+import * as callers from "./desk/callers.ts";
+import * as cancel from "./desk/cancel.ts";
+import * as orderLines from "./desk/order-lines.ts";
+import * as packing from "./desk/packing.ts";
 import * as returns from "./desk/returns.ts";
 import * as cases from "./desk/cases.ts";
 
@@ -24,6 +28,10 @@ const rooms = [
   media,
   catalog,
   circulation,
+  callers,
+  cancel,
+  orderLines,
+  packing,
   returns,
   cases,
   orderSearch,

@@ -53,17 +53,29 @@ export const orderSummary = z.object({
 });
 export type OrderSummary = z.output<typeof orderSummary>;
 
-export const order = z.extend(orderSummary, { borrower: orderBorrower, orderItems: z.array(orderItem) });
+/** Extension: `cancellation`, when a Cancelled order was canceled, and why; null for any other. */
+export const order = z.extend(orderSummary, {
+  borrower: orderBorrower,
+  orderItems: z.array(orderItem),
+  cancellation: z.nullable(z.object({ at: z.string(), reason: z.string() })),
+});
 export type Order = z.output<typeof order>;
 
-/** An order as staff see it. Extensions: `pastAssignments`, the copies that were on it earlier, and its cases. */
+/**
+ * An order as staff see it. Extensions: `pastAssignments`, the copies that were on it earlier (their line may be gone), and
+ * its cases.
+ */
 export const staffOrder = z.extend(order, {
   orderNote: z.string(),
   version: z.number(),
   changedByName: z.nullable(z.string()),
+  /** Who of the staff placed it for a caller; null: its borrower did. */
+  placedByName: z.nullable(z.string()),
   pastAssignments: z.array(
     z.object({
-      orderItemId: z.number(),
+      orderItemId: z.nullable(z.number()),
+      title: z.string(),
+      language: z.string(),
       skuNumber: z.string(),
       copyNumber: z.number(),
       assignedAt: z.string(),

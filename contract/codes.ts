@@ -2,7 +2,7 @@ export const userTypes = { admin: 1, user: 2 } as const;
 
 export const categories = { book: 1, video: 2, audio: 3 } as const;
 
-export const statuses = { undefined: 0, new: 1, processing: 2, shipped: 3, returned: 4 } as const;
+export const statuses = { undefined: 0, new: 1, processing: 2, shipped: 3, returned: 4, cancelled: 5 } as const;
 
 export const installedTerms = "2026-11";
 
@@ -27,6 +27,7 @@ export const limits = {
   /** Our upper bound for a line of text, so that nobody stores a book in a name field. */
   line: 200,
   publisher: 300,
+  shelfPlace: 40,
   /** Our bounds for an item's texts. */
   description: 10_000,
   tags: 1000,

@@ -8,6 +8,7 @@ export const jobKinds = [
   "import",
   "write-reminders",
   "write-return-mail",
+  "write-cancel-mail",
   "clean-up-mail",
   "clean-up-sessions",
   "clean-up-security-events",

@@ -48,6 +48,11 @@ export const packedFor = (orderId: number) =>
   `This copy is packed for order #${orderId}, which has not shipped. Remove it on the order’s page.`;
 export const lineIsFull = "This item already has all the copies that were ordered.";
 export const orderIsReturned = "This order is returned. Reopen it to change its copies.";
+export const orderIsCanceled = "This order is canceled. Undo that to change it.";
+export const cancelTooLate = "The library is already packing this order. Please call or write us to cancel it.";
+export const onlyWaitingOrdersChange = "The titles of an order can be changed while it is New or Processing.";
+export const linesRequired = "An order needs at least one title.";
+export const onlyWaitingOrders = "Only an order that is New or Processing can be canceled.";
 export const removeOnlyWhileProcessing = "A single SKU can be removed only while the order is Processing.";
 export const changedBy = (what: string, name: string) => `This ${what} was changed by ${name}. Reload to see it.`;
 export const statusRequired = "Status is required.";
@@ -114,4 +119,5 @@ export const confirmationsOff = "The library isn’t sending these links right n
 export const mailboxConfirmed = "Your email address is confirmed.";
 export const mailNotDead = "This email was sent or is still being tried.";
 export const mailIsOver = "This email’s links have expired. Request a new one instead.";
+export const dayInvalid = (field: string) => `${field} must be a date.`;
 export const dateOrder = "End date must not be before start date.";

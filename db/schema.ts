@@ -76,7 +76,7 @@ export interface Assignments {
   loan: Generated<string>;
   order_id: number;
   order_is_open: Generated<boolean>;
-  order_line_id: number;
+  order_line_id: number | null;
   release_reason: string | null;
   released_at: Timestamp | null;
   released_by: number | null;
@@ -267,6 +267,7 @@ export interface Items {
   replacement_cost: Generated<string>;
   requested: Generated<number>;
   search: Generated<string>;
+  shelf_place: Generated<string>;
   shortfall: Generated<number>;
   sort_title: Generated<string>;
   subject_id: number;
@@ -355,12 +356,16 @@ export interface OrderLines {
 
 export interface Orders {
   borrower_id: number;
+  cancel_reason: Generated<string>;
+  canceled_at: Timestamp | null;
+  canceled_from: number | null;
   cart_key: string | null;
   changed_by: number | null;
   is_open: Generated<boolean>;
   note: Generated<string>;
   order_id: Generated<number>;
   ordered_at: Generated<Timestamp>;
+  placed_by: number | null;
   return_date: string | null;
   ship_date: string | null;
   ship_to_city: string;

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { answerResetRequest, cleanUpSessions } from "./modules/accounts/public.ts";
 import { cleanUpCarts } from "./modules/cart/public.ts";
-import { writeReminders, writeReturnMail } from "./modules/circulation/public.ts";
+import { writeCancelMail, writeReminders, writeReturnMail } from "./modules/circulation/public.ts";
 import { cleanUpMailingList, createContentReader } from "./modules/content/public.ts";
 import { cleanUpImports, importJob, inOwnProcess } from "./modules/imports/public.ts";
 import { cleanUpMedia } from "./modules/media/public.ts";
@@ -48,6 +48,7 @@ export function libraryJobs({ db, connection, clock, configuration, log }: Parts
       run: ({ stopping }) => writeReminders({ db, clock, configuration }, stopping),
     },
     { kind: "clean-up-mail", every: minute, run: () => cleanUpMail({ db, clock, folder: mailFolder(configuration) }) },
+    { kind: "write-cancel-mail", run: (job) => writeCancelMail({ db, clock }, job) },
     { kind: "write-return-mail", run: (job) => writeReturnMail({ db, clock }, job) },
     { kind: "clean-up-sessions", every: hour, run: () => cleanUpSessions(db, clock) },
     {
@@ -73,7 +74,7 @@ function mailSettings(db: Database, { smtpUrl, dataFolder, mailFrom, publicUrl, 
     mostAnHour: maxMailsPerHour,
     letterhead: async () => {
       const { site, contact } = (await readContent()).content;
-      return { siteName: site.siteName, email: contact.email, publicUrl };
+      return { siteName: site.siteName, email: contact.email, postalAddress: contact.postalAddress, publicUrl };
     },
   };
 }

@@ -32,6 +32,8 @@ export const returnedCopy = z.object({
   condition,
   note: z.string(),
   goesTo: z.enum(["shelf", "order", "inspection"]),
+  /** Where its title stands; empty when unknown. */
+  shelfPlace: z.string(),
   neededBy: z.nullable(z.object({ orderId: z.number(), schoolName: z.string() })),
   /** The case of a copy that had been declared lost, and how it ended; null for others. */
   lostCase: z.nullable(z.object({ caseId: z.number(), outcome: z.enum(outcomes) })),

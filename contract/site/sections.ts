@@ -8,6 +8,7 @@ import * as z from "zod/mini";
 export const sectionNames = [
   "site",
   "contact",
+  "closedDays",
   "footer",
   "home",
   "healthyYouth",
@@ -37,6 +38,9 @@ const webLink = z.pipe(filled("Link", longestAddress), webAddress);
 const isWebAddress = (value: string) => z.safeParse(webAddress, value).success;
 /** A file that comes with the library. */
 const isSample = (value: string) => /^\/documents\/[\w-]+\.pdf$/.test(value);
+
+/** A calendar day, YYYY-MM-DD. */
+const day = (field: string) => z.pipe(filled(field, 10), z.iso.date(ownMessages.dayInvalid(field)));
 
 /** An uploaded PDF by its id; the server adds its address, name, and size in bytes. */
 const document = z._default(
@@ -91,6 +95,23 @@ export const siteContent = z.object({
       z.maxLength(2, "The footer has room for two phones."),
     ),
     email: z.pipe(text(limits.prose), z.email(messages.field.email)),
+    /** Where parcels go back to, in lines; empty: nobody has said it. */
+    postalAddress: optional("Postal address", line),
+  }),
+  closedDays: z.object({
+    days: entriesOf(
+      z
+        .object({
+          from: day("First day"),
+          to: z._default(z.union([z.literal(""), day("Last day")]), ""),
+          about: optional("About", name),
+        })
+        .check((entry) => {
+          const { from, to } = entry.value;
+          if (to === "" || from <= to) return;
+          entry.issues.push({ code: "custom", message: ownMessages.dateOrder, path: ["to"], input: to });
+        }),
+    ),
   }),
   footer: z.object({
     about: filled("About", line * 2),

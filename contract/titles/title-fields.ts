@@ -108,6 +108,8 @@ export const titleFields = {
     column: "replacement_cost",
     imported: "replacementCost",
   },
+  /** Where it stands, in the library's own words: "A3". */
+  shelfPlace: { ...line("Shelf place", limits.shelfPlace), column: "shelf_place", imported: "shelfPlace" },
   attachmentId: {
     label: "Picture",
     column: "attachment_id",

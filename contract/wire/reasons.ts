@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 
 const plainReason = z.object({
   kind: z.enum([
+    "cancel-too-late",
     "case-open",
     "case-over",
     "copy-not-available",
@@ -16,9 +17,12 @@ const plainReason = z.object({
     "mail-expired",
     "mail-not-dead",
     "no-such-version",
+    "not-cancelable",
+    "not-changeable",
     "not-processing",
     "nothing-to-check-out",
     "nothing-to-save",
+    "order-canceled",
     "order-returned",
     "own-account",
     "password-of-names",

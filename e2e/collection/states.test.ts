@@ -27,9 +27,14 @@ async function screensOf(address: string): Promise<string[]> {
     "admin/staff/:id": [clerk.userId],
     "admin/cases/:id": [await aCase(clerk)],
   };
+  // a parcel, and somebody who calls
+  const searches = new Map([
+    ["/admin/returns", `?order=${order?.orderId ?? 0}`],
+    ["/admin/callerorder", "?caller=school"],
+  ]);
   return staffPages()
     .flatMap((page) => addressesOf(page, examples))
-    .map((address) => (address === "/admin/returns" ? `${address}?order=${order?.orderId ?? 0}` : address)); // a parcel
+    .map((address) => address + (searches.get(address) ?? ""));
 }
 
 /** A copy of a shipped order, claimed returned. */

@@ -29,6 +29,7 @@ export function noteSecurity(request: FastifyRequest, notes: SecurityNotes): voi
 /** Every call that accounts are changed by, and what its success is in the security trail. */
 const successes: Record<Extract<CallName, `POST ${"Account" | "Staff"}/${string}`>, SecurityKind | null> = {
   "POST Account/RegisterBorrower": null,
+  "POST Account/RegisterCaller": null,
   "POST Account/Login/": null, // a session began: its handler notes it
   "POST Account/Logout": "sessions-ended",
   "POST Account/EndSession/{sessionNumber}": "sessions-ended",

@@ -42,6 +42,7 @@ export function checkRules(rules: z.core.$ZodType, value: unknown): void {
 type ReasonOf = { [Each in Reason as Each["kind"]]: Each };
 
 const sentences: { [Kind in keyof ReasonOf]: (reason: ReasonOf[Kind]) => string } = {
+  "cancel-too-late": () => ownMessages.cancelTooLate,
   "case-open": () => ownMessages.caseIsOpen,
   "case-over": () => ownMessages.caseIsOver,
   "copies-checked-out": ({ copies }) => copies.map((copy) => ownMessages.copyIsOut(copy)).join(" "),
@@ -63,12 +64,15 @@ const sentences: { [Kind in keyof ReasonOf]: (reason: ReasonOf[Kind]) => string 
   "mail-expired": () => ownMessages.mailIsOver,
   "mail-not-dead": () => ownMessages.mailNotDead,
   "no-such-version": () => ownMessages.noSuchVersion,
+  "not-cancelable": () => ownMessages.onlyWaitingOrders,
+  "not-changeable": () => ownMessages.onlyWaitingOrdersChange,
   "not-processing": () => ownMessages.removeOnlyWhileProcessing,
   "nothing-to-check-out": () => messages.trouble.nothingToCheckOut,
   "nothing-to-save": () => importMessages.nothingToSave,
   "only-left": ({ left }) => ownMessages.onlyLeft(left),
   "order-not-shipped": ({ orderId }) => ownMessages.packedFor(orderId),
   "own-account": () => ownMessages.ownAccountStays,
+  "order-canceled": () => ownMessages.orderIsCanceled,
   "order-returned": () => ownMessages.orderIsReturned,
   "password-of-names": () => ownMessages.passwordOfNames,
   "password-too-common": () => ownMessages.passwordTooCommon,

@@ -3,7 +3,12 @@ import { letterHtml } from "#server/platform/mail/letter/letter-html.ts";
 import { letterText } from "#server/platform/mail/letter/letter-text.ts";
 import type { Letter } from "#server/platform/mail/letter/letter.ts";
 
-const head = { siteName: "The Library", email: "help@example.org", publicUrl: "https://library.example.org" };
+const head = {
+  siteName: "The Library",
+  email: "help@example.org",
+  publicUrl: "https://library.example.org",
+  postalAddress: "",
+};
 
 /** Whether a Spanish message says everything the English one does, and nothing of it in English except `names`. */
 export function expectBothLanguages(english: Letter, spanish: Letter, names: readonly string[] = []): void {
@@ -27,7 +32,7 @@ function wordsOf({ subject, preview, heading, blocks, calendar }: Letter, names:
   const said = blocks.flatMap((block) => {
     if (block.is === "facts") return block.facts.map(({ name }) => name);
     if (block.is === "list") return [];
-    return [block.is === "button" ? block.label : block.text];
+    return ["label" in block ? block.label : block.text];
   });
   return [subject, preview, heading, ...said, ...(calendar ? [calendar.summary] : [])]
     .map((text) => names.reduce((rest, name) => rest.replaceAll(name, ""), text))

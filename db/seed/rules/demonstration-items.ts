@@ -16,6 +16,8 @@ export type DemonstrationItem = Omit<TitleValues, "attachmentId" | "attachmentAl
 };
 
 const copyCounts = [[8, 0], [22, 1], [26, 2], [20, 3], [12, 4], [7, 5], [5, 6]] as const; // prettier-ignore
+const shelves = [[1, "A"], [1, "B"], [1, "C"], [1, "D"], [1, "E"], [1, "F"]] as const; // prettier-ignore
+const boards = [[1, 1], [1, 2], [1, 3], [1, 4], [1, 5]] as const; // prettier-ignore
 const replacementCosts = [[6, ""], [4, "12.00"], [5, "18.95"], [4, "24.50"], [2, "39.00"], [1, "85.00"]] as const; // prettier-ignore
 
 /** The library made from the rows; deterministic. */
@@ -40,6 +42,7 @@ export function demonstrationItems(rows: readonly SourceRow[]): DemonstrationIte
       publisher: publisherOf(row),
       language: languageTag(row.language) ?? "",
       replacementCost: pick("replacement cost", row.id, replacementCosts),
+      shelfPlace: `${pick("shelf", row.id, shelves)}${pick("board", row.id, boards)}`,
       copies: pick("copies", row.id, copyCounts),
       age: chance("age", row.id),
     };

@@ -58,6 +58,7 @@ export function presentOrder(parts: OrderParts): Order {
       },
     },
     orderItems: parts.lines.map((line) => presentLine(line, parts)),
+    cancellation: order.canceled_at && { at: order.canceled_at.toISOString(), reason: order.cancel_reason },
   };
 }
 
@@ -68,6 +69,7 @@ export function presentStaffOrder(parts: StaffParts): StaffOrder {
     orderNote: parts.order.note,
     version: parts.order.version,
     changedByName: parts.order.changed_by_name,
+    placedByName: parts.order.placed_by_name,
     pastAssignments: parts.assignments.flatMap((assignment) => presentPast(assignment)),
     cases: parts.cases.map((row) => presentCase(row)),
   };
@@ -108,6 +110,8 @@ function presentPast(row: AssignmentRow): StaffOrder["pastAssignments"] {
   return [
     {
       orderItemId: row.order_line_id,
+      title: row.title,
+      language: row.language,
       skuNumber: row.sku_number,
       copyNumber: row.copy_number,
       assignedAt: row.assigned_at.toISOString(),

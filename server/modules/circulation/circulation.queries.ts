@@ -91,8 +91,16 @@ export async function orderById(db: Database, orderId: number, borrowerId?: numb
     .where("orders.order_id", "=", orderId)
     .innerJoin("statuses", "statuses.status_id", "orders.status_id")
     .leftJoin("account_names", "account_names.user_id", "orders.changed_by")
+    .leftJoin("account_names as placers", "placers.user_id", "orders.placed_by")
     .selectAll("orders")
-    .select(["status_name", "account_names.name as changed_by_name", itemCount, firstTitles, isConfirmed])
+    .select([
+      "status_name",
+      "account_names.name as changed_by_name",
+      "placers.name as placed_by_name",
+      itemCount,
+      firstTitles,
+      isConfirmed,
+    ])
     .executeTakeFirst();
 }
 
@@ -114,6 +122,8 @@ export async function assignmentsOf(db: Database, orderId: number) {
   return db
     .selectFrom("assignments")
     .innerJoin("copies", "copies.copy_id", "assignments.copy_id")
+    .innerJoin("items", "items.item_id", "assignments.item_id")
+    .select(["title", "language"])
     .select(["assignment_id", "order_line_id", "order_id", "slot", "assigned_at", "released_at", "release_reason"])
     .select(["copies.copy_id", "copies.item_id", "sku_number", "copy_number", "is_inactive", "inactive_reason"])
     .where("order_id", "=", orderId)

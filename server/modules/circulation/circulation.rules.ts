@@ -1,22 +1,34 @@
 import { statuses } from "#contract/codes.ts";
 import type { Reason } from "#contract/wire/reasons.ts";
 
-/** The meaning of an order's status. Any of the four may follow any other; these flags hold while it lasts. */
+/** The meaning of an order's status; these flags hold while it lasts. Any of the specification's four may follow any other. */
 export type OrderState = {
   /** Listed under Active Orders, and may hold copies. */
   isActive: boolean;
   /** Quantity without a copy still waits for one and is reserved. */
   waitsForCopies: boolean;
+  /** May be canceled, and staff may change what is on it: its borrower has nothing of it yet. */
+  mayBeChanged: boolean;
   /** A single copy may be removed from a line; undoing a whole check-out is allowed in every active status. */
   mayRemoveOneCopy: boolean;
   wasShipped: boolean;
 };
 
+const waiting = {
+  isActive: true,
+  waitsForCopies: true,
+  mayBeChanged: true,
+  mayRemoveOneCopy: false,
+  wasShipped: false,
+};
+const closed = { isActive: false, waitsForCopies: false, mayBeChanged: false, mayRemoveOneCopy: false };
+
 const states = new Map<number, OrderState>([
-  [statuses.new, { isActive: true, waitsForCopies: true, mayRemoveOneCopy: false, wasShipped: false }],
-  [statuses.processing, { isActive: true, waitsForCopies: true, mayRemoveOneCopy: true, wasShipped: false }],
-  [statuses.shipped, { isActive: true, waitsForCopies: false, mayRemoveOneCopy: false, wasShipped: true }],
-  [statuses.returned, { isActive: false, waitsForCopies: false, mayRemoveOneCopy: false, wasShipped: true }],
+  [statuses.new, waiting],
+  [statuses.processing, { ...waiting, mayRemoveOneCopy: true }],
+  [statuses.shipped, { ...closed, isActive: true, wasShipped: true }],
+  [statuses.returned, { ...closed, wasShipped: true }],
+  [statuses.cancelled, { ...closed, wasShipped: false }],
 ]);
 
 export function stateOf(statusId: number): OrderState {
@@ -27,7 +39,14 @@ export function stateOf(statusId: number): OrderState {
 
 /** Why copies cannot be assigned to an order or removed all at once; undefined when they can. */
 export function objectionToChangingCopies(statusId: number): Reason | undefined {
+  if (statusId === statuses.cancelled) return { kind: "order-canceled" };
   return stateOf(statusId).isActive ? undefined : { kind: "order-returned" };
+}
+
+/** Why an order cannot be canceled by staff, or by its borrower; undefined when it can. */
+export function objectionToCanceling(statusId: number, by: "staff" | "borrower"): Reason | undefined {
+  if (by === "borrower") return statusId === statuses.new ? undefined : { kind: "cancel-too-late" };
+  return stateOf(statusId).mayBeChanged ? undefined : { kind: "not-cancelable" };
 }
 
 /** Why one copy cannot be removed from an order; undefined when it can. */

@@ -18,6 +18,8 @@ export type NewOrder = {
   at: Date;
   /** The terms version shown to the borrower; undefined: the current one. */
   termsVersion?: string | undefined;
+  /** Staff place it for a caller, whose email names the account. */
+  byPhone?: { userName: string };
 };
 
 /** A new order, and what its borrower had before it: copies ordered and out, and orders in the last 24 hours. */
@@ -77,7 +79,7 @@ export async function insertOrder(tx: Transaction, { borrowerId, cartKey, at, te
 export async function lockOrder(tx: Transaction, orderId: number) {
   return tx
     .selectFrom("orders")
-    .select(["order_id", "status_id", "version", "changed_by"])
+    .select(["order_id", "borrower_id", "status_id", "version", "changed_by", "canceled_at", "canceled_from"])
     .where("order_id", "=", orderId)
     .forUpdate()
     .executeTakeFirst();

@@ -9,6 +9,7 @@ export async function orderSnapshot(tx: Transaction, orderId: number): Promise<S
     .innerJoin("statuses", "statuses.status_id", "orders.status_id")
     .select(["status_name as Status", "tracking_number as Tracking number"])
     .select(["ship_date as Ship date", "return_date as Return date", "note as Note"])
+    .select("cancel_reason as Reason")
     .where("order_id", "=", orderId)
     .executeTakeFirstOrThrow();
   // two titles with the same name share an entry: the SKUs tell their copies apart
@@ -29,8 +30,12 @@ export async function orderSnapshot(tx: Transaction, orderId: number): Promise<S
         outcome, nullif(closing_note, '')), ' / ' order by case_id) as cases
     from cases join assignments using (assignment_id) join copies using (copy_id)
     where order_id = ${orderId} group by copy_id, sku_number, copy_number order by copy_id`.execute(tx);
+  const { rows: lines } = await sql<{ title: string; quantity: string }>`
+    select title, sum(quantity)::text as quantity from order_lines join items using (item_id)
+    where order_id = ${orderId} group by title order by title`.execute(tx);
   return {
     ...form,
+    ...Object.fromEntries(lines.map(({ title, quantity }) => [`Quantity of "${title}"`, quantity])),
     ...Object.fromEntries(cases.map(({ copy, cases: words }) => [`Case of ${copy}`, words])),
     ...Object.fromEntries(back.map(({ title, copies }) => [`Checked in of "${title}"`, copies])),
     ...Object.fromEntries(rows.map(({ title, copies }) => [`Copies of "${title}"`, copies])),

@@ -29,7 +29,7 @@ export async function placeOrder(tx: Transaction, order: NewOrder, limits?: Lend
     const { copies_before: copies, orders_before: orders, is_confirmed: isConfirmed } = placed;
     refuseFor(whyTooMuch(limits, lines, { copies, orders, isConfirmed }));
   }
-  await mailOfNewOrder(tx, placed, order.at);
+  await mailOfNewOrder(tx, placed, order);
   return placed.order_id;
 }
 

@@ -1,3 +1,4 @@
+export { writeCancelMail } from "./cancel/cancel-mail.ts";
 export { placeOrder } from "./place-order.ts";
 export { writeReturnMail } from "./returns/return-mail.ts";
 export { writeReminders } from "./reminders/write-reminders.ts";

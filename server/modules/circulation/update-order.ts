@@ -7,6 +7,8 @@ import { recountStock } from "#server/modules/stock/public.ts";
 import { addDays, dayOf } from "#server/platform/clock.ts";
 import { type Actor, nameOf } from "#server/platform/record-audit.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
+import { withdrawCancelMail } from "./cancel/cancel-mail.ts";
+import { notCanceled } from "./cancel/cancel.queries.ts";
 import { linesOf } from "./circulation.queries.ts";
 import { isStale, shippingDays, stateOf } from "./circulation.rules.ts";
 import { writeStatusMail } from "./letters/write-order-mail.ts";
@@ -36,6 +38,7 @@ export async function updateOrder(
       if (!stateOf(statusId).isActive) await releaseCopies(tx, { orderId }, { at: actor.at, reason: "returned" });
       await changeOrder(tx, orderId, actor.userId, {
         status_id: statusId,
+        ...notCanceled,
         tracking_number: form.trackingNumber,
         ship_date: days.shipDate,
         return_date: days.returnDate,
@@ -49,6 +52,7 @@ export async function updateOrder(
       lines.map(({ item_id }) => item_id),
     );
     if (statusId === statuses.returned) await cancelReturnMail(tx, orderId);
+    if (order.status_id === statuses.cancelled) await withdrawCancelMail(tx, orderId);
     await writeStatusMail(tx, statusId, orderId, { at: actor.at, day: today });
   });
 }

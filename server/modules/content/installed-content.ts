@@ -7,7 +7,12 @@ import * as z from "zod/mini";
  */
 const texts: z.input<typeof siteContent> = {
   site: { siteName: "Health Education Lending Library", logo: null, presentation: "" },
-  contact: { phones: [{ number: "(555) 555-0100" }, { number: "(555) 555-0101" }], email: "library@example.org" },
+  contact: {
+    phones: [{ number: "(555) 555-0100" }, { number: "(555) 555-0101" }],
+    email: "library@example.org",
+    postalAddress: "",
+  },
+  closedDays: { days: [] },
   footer: {
     about: "This site is maintained by a county office of education for the state education department.",
     agencies: [

@@ -14,7 +14,8 @@ import { contentOf, type Fields } from "./current-content.ts";
 
 const titles: Record<SectionName, string> = {
   site: "Name and presentation",
-  contact: "Phones and mailbox",
+  contact: "Phones, mailbox, and postal address",
+  closedDays: "Closed days",
   footer: "About and social links",
   home: "Home page",
   healthyYouth: "California Healthy Youth Act",

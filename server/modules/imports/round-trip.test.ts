@@ -67,6 +67,7 @@ describe("the collection as a file", () => {
         publisher: "=Presses & Cie, «Été»",
         language: "fil",
         replacementCost: "24.50",
+        shelfPlace: "=A3, below",
       },
       {
         title: "\uFF1Dwide",

@@ -34,7 +34,12 @@ async function sendLater(url: string, minutes: number): Promise<number> {
     carrier: smtpCarrier(url),
     from: mailboxOf("library@example.org"),
     mostAnHour: 1000,
-    letterhead: async () => ({ siteName: "The Library", email: "help@example.org", publicUrl: "http://localhost" }),
+    letterhead: async () => ({
+      siteName: "The Library",
+      email: "help@example.org",
+      publicUrl: "http://localhost",
+      postalAddress: "",
+    }),
   });
   return runDueJobs(db, [job]);
 }

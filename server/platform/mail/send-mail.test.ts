@@ -42,6 +42,7 @@ const worker = (url: string, patience = patient) => ({
     siteName: "The Library",
     email: "help@example.org",
     publicUrl: "https://library.example.org",
+    postalAddress: "",
   }),
 });
 

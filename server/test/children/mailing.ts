@@ -19,6 +19,11 @@ const job = sendMailJob({
   carrier: smtpCarrier(MAIL_SERVER),
   from: mailboxOf("library@example.org"),
   mostAnHour: 1000,
-  letterhead: async () => ({ siteName: "The Library", email: "help@example.org", publicUrl: "http://localhost" }),
+  letterhead: async () => ({
+    siteName: "The Library",
+    email: "help@example.org",
+    publicUrl: "http://localhost",
+    postalAddress: "",
+  }),
 });
 startJobs({ db, log, jobs: [job] });

@@ -12,6 +12,8 @@ export type Library = {
   undo(line: Line): Promise<unknown>;
   remove(line: Line, assignmentId: number): Promise<unknown>;
   setStatus(orderId: number, statusId: number): Promise<unknown>;
+  cancel(orderId: number): Promise<unknown>;
+  undoCancel(orderId: number): Promise<unknown>;
 };
 
 export type Line = { orderId: number; lineId: number; itemId: number; quantity: number };
@@ -58,6 +60,11 @@ async function steadyRound(site: Site, person: Person, tally: Tally) {
     attempt(tally, "check out", () => library.checkOut(line)),
   ]);
   await twice("edit", () => library.setStatus(order.orderId, 2));
+  await Promise.all([
+    attempt(tally, "cancel", () => library.cancel(order.orderId)),
+    attempt(tally, "check out", () => library.checkOut(line)),
+  ]);
+  await twice("undo cancel", () => library.undoCancel(order.orderId));
   await Promise.all([removeOne(site, line, tally), attempt(tally, "check out", () => library.checkOut(line))]);
   await twice("ship", () => library.setStatus(order.orderId, 3));
   await twice("return", () => library.setStatus(order.orderId, 4));
@@ -83,6 +90,8 @@ async function wildRound(site: Site, person: Person, tally: Tally, shared: Order
     ["edit", () => library.setStatus(orderId, 2)],
     ["ship", () => library.setStatus(orderId, 3)],
     ["return", () => library.setStatus(orderId, 4)],
+    ["cancel", () => library.cancel(orderId)],
+    ["undo cancel", () => library.undoCancel(orderId)],
     ["reopen", () => library.setStatus(orderId, 1)],
   ];
   const [name, work] = pick(acts);

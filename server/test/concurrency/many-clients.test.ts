@@ -4,6 +4,8 @@ import { HttpError } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { assignCopies } from "#server/modules/circulation/check-out/assign-copies.ts";
 import { assignCopy } from "#server/modules/circulation/check-out/assign-copy.ts";
+import { cancelOrder } from "#server/modules/circulation/cancel/cancel-order.ts";
+import { undoCancel } from "#server/modules/circulation/cancel/undo-cancel.ts";
 import { removeCopy } from "#server/modules/circulation/check-out/remove-copy.ts";
 import { undoCheckOut } from "#server/modules/circulation/check-out/undo-check-out.ts";
 import {
@@ -48,6 +50,8 @@ function realLibrary(fixture: CirculationFixture, admin: Person): Library {
     checkOut: (line) =>
       assignCopies(db, { orderLineId: line.lineId, itemId: line.itemId, count: line.quantity }, hand()),
     assign: (line, copyId) => assignCopy(db, { orderLineId: line.lineId, copyId }, hand()),
+    cancel: (orderId) => cancelOrder(db, { orderId, reason: "Not needed" }, hand()),
+    undoCancel: (orderId) => undoCancel(db, orderId, hand()),
     undo: (line) => undoCheckOut(db, line.lineId, hand()),
     remove: (line, assignmentId) => removeCopy(db, { orderLineId: line.lineId, assignmentId }, hand()),
   };
@@ -86,7 +90,19 @@ async function watched(
   return { seen, tally };
 }
 
-const acts = ["assign", "check out", "edit", "order", "remove", "reopen", "return", "ship", "undo"];
+const acts = [
+  "assign",
+  "cancel",
+  "check out",
+  "edit",
+  "order",
+  "remove",
+  "reopen",
+  "return",
+  "ship",
+  "undo",
+  "undo cancel",
+];
 
 it(
   `keeps every invariant while ${clients} clients do everything at once`,

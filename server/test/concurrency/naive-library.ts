@@ -12,7 +12,7 @@ export async function dropConstraints(db: Database): Promise<void> {
     alter table assignments
       drop constraint assignments_closed_order_keeps_no_copy,
       drop constraint assignments_follow_the_order,
-      drop constraint assignments_check;
+      drop constraint assignments_within_the_quantity;
     alter table items
       drop constraint items_stock_never_below_zero,
       drop constraint items_shortfall_only_when_empty;`.execute(db);
@@ -27,6 +27,8 @@ export function naiveLibrary(db: Database): Library {
     assign: (line, copyId) => inTransaction((tx) => assign(tx, line, copyId)),
     undo: (line) => inTransaction((tx) => release(tx, line, sql`order_line_id = ${line.lineId}`)),
     remove: (line, assignmentId) => inTransaction((tx) => release(tx, line, sql`assignment_id = ${assignmentId}`)),
+    cancel: (orderId) => inTransaction((tx) => setStatus(tx, orderId, 4)),
+    undoCancel: (orderId) => inTransaction((tx) => setStatus(tx, orderId, 2)),
     setStatus: (orderId, statusId) => inTransaction((tx) => setStatus(tx, orderId, statusId)),
   };
 }

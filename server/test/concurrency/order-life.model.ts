@@ -4,7 +4,7 @@ import { ownMessages } from "#contract/messages.ts";
 export type Outcome = "done" | (string & {});
 
 type Line = { title: number; quantity: number; copies: number[] };
-type Order = { status: number; lines: Line[] };
+type Order = { status: number; lines: Line[]; before?: { status: number; copies: number[][] } };
 
 /** The sentence without the order's number, which the model does not know. */
 const packed = withoutNumbers(ownMessages.packedFor(0));
@@ -37,7 +37,7 @@ export class LibraryModel {
   }
 
   checkOut(order: Order, line: Line, count: number): Outcome {
-    if (order.status === 4) return ownMessages.orderIsReturned;
+    if (isClosed(order)) return whyClosed(order);
     const lacking = Math.min(count, line.quantity - line.copies.length);
     if (lacking === 0) return ownMessages.lineIsFull;
     const free = this.#freeCopies(line.title);
@@ -47,7 +47,7 @@ export class LibraryModel {
   }
 
   assign(order: Order, line: Line, title: number, copy: number): Outcome {
-    if (order.status === 4) return ownMessages.orderIsReturned;
+    if (isClosed(order)) return whyClosed(order);
     if (title !== line.title) return ownMessages.copyOfAnotherTitle;
     if (!this.#freeCopies(title).includes(copy)) return ownMessages.copyNotAvailable;
     if (line.copies.length === line.quantity) return ownMessages.lineIsFull;
@@ -56,7 +56,7 @@ export class LibraryModel {
   }
 
   undo(order: Order, line: Line): Outcome {
-    if (order.status === 4) return ownMessages.orderIsReturned;
+    if (isClosed(order)) return whyClosed(order);
     line.copies = [];
     return "done";
   }
@@ -125,6 +125,44 @@ export class LibraryModel {
     if (order.lines.every(({ copies }) => copies.length === 0)) order.status = 4;
   }
 
+  /** Gives the line of a title this quantity; a new line, where there is none. */
+  change(order: Order, title: number, quantity: number): Outcome {
+    if (order.status > 2) return ownMessages.onlyWaitingOrdersChange;
+    const line = order.lines.find((one) => one.title === title);
+    const { inStock: left } = this.stock(title);
+    if (quantity - (line?.quantity ?? 0) > left)
+      return ownMessages.onlyLeftOf([{ title: this.#names[title] ?? "", left }]);
+    if (line) {
+      line.quantity = quantity;
+      line.copies = line.copies.slice(0, quantity);
+    } else order.lines.push({ title, quantity, copies: [] });
+    return "done";
+  }
+
+  cancel(order: Order): Outcome {
+    if (order.status === 5) return "done";
+    if (order.status > 2) return ownMessages.onlyWaitingOrders;
+    order.before = { status: order.status, copies: order.lines.map(({ copies }) => copies) };
+    for (const line of order.lines) line.copies = [];
+    order.status = 5;
+    return "done";
+  }
+
+  /** Gives back the copies of before that are still free. */
+  undoCancel(order: Order): Outcome {
+    if (order.status !== 5 || !order.before) return "done";
+    const short = order.lines
+      .map(({ title, quantity }) => ({ title: this.#names[title] ?? "", left: this.stock(title).inStock, quantity }))
+      .filter(({ left, quantity }) => left < quantity);
+    if (short.length > 0) return ownMessages.onlyLeftOf(short);
+    order.status = order.before.status;
+    for (const [index, line] of order.lines.entries()) {
+      const free = this.#freeCopies(line.title);
+      line.copies = (order.before.copies[index] ?? []).filter((copy) => free.includes(copy));
+    }
+    return "done";
+  }
+
   /** A title's expected stock. */
   stock(title: number) {
     const copies = (this.loans[title]?.length ?? 0) - this.#lost.filter((one) => one.title === title).length;
@@ -153,5 +191,8 @@ export class LibraryModel {
     if (loans?.[copy] !== undefined) loans[copy] += by;
   }
 }
+
+const isClosed = ({ status }: Order) => status >= 4;
+const whyClosed = ({ status }: Order) => (status === 5 ? ownMessages.orderIsCanceled : ownMessages.orderIsReturned);
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);

@@ -87,6 +87,7 @@ describe("what belongs to another User", () => {
     { name: "Account/GetBorrowerInformationByUserId", body: {} },
     { name: "Order/GetOrderForUser", body: {} },
     { name: "Order/SaveOrder", body: {} },
+    { name: "Order/CancelOwn", body: {} },
     {
       name: "Account/UpdateBorrower",
       body: {

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { allCalls, type CallName } from "#contract/all.ts";
 import { getEditableContent, saveSection } from "#contract/content.ts";
 import { openCase } from "#contract/desk/cases.ts";
+import { cancelOrder } from "#contract/desk/cancel.ts";
 import { checkInCopy } from "#contract/desk/returns.ts";
 import { matchImport, uploadImport } from "#contract/imports.ts";
 import { disableStaff, inviteStaff } from "#contract/staff/staff.ts";
@@ -83,6 +84,38 @@ const examples: Partial<Record<CallName, () => Promise<Example>>> = {
   "POST Order/RemoveAllSKUsFromOrderItem/{orderItemId}": async () => {
     const [{ orderItemId }, returned] = [await anOrder({ lent: true }), await anOrder({ statusId: 4 })];
     return { good: { params: { orderItemId } }, bad: { params: { orderItemId: returned.orderItemId } } };
+  },
+  "POST Account/RegisterCaller": async () => ({
+    good: { body: caller },
+    bad: { body: { ...caller, phoneNumber: "1" } },
+  }),
+  "POST Order/PlaceForCaller": async () => {
+    const { itemId } = await anItem(fixture, 1);
+    const body = {
+      borrowerId: reader.borrowerId,
+      key: "an-order-for-a-caller",
+      lines: [{ inventoryId: itemId, quantity: 1 }],
+    };
+    return { good: { body }, bad: { body: { ...body, lines: [{ inventoryId: itemId, quantity: 2 }] } } };
+  },
+  "POST Order/Cancel/{orderId}": async () => {
+    const [{ orderId }, shipped] = [await anOrder(), await anOrder({ statusId: 3 })];
+    const body = { reason: "The school asked" };
+    return { good: { params: { orderId }, body }, bad: { params: { orderId: shipped.orderId }, body } };
+  },
+  "POST Order/CheckOutAll/{orderId}": async () => {
+    const [{ orderId }, returned] = [await anOrder(), await anOrder({ statusId: 4 })];
+    return { good: { params: { orderId } }, bad: { params: { orderId: returned.orderId } } };
+  },
+  "POST Order/ChangeLines/{orderId}": async () => {
+    const [{ orderId, itemId }, other] = [await anOrder(), await anOrder({ statusId: 3 })];
+    const body = { version: 1, lines: [{ inventoryId: itemId, quantity: 3 }] };
+    return { good: { params: { orderId }, body }, bad: { params: { orderId: other.orderId }, body } };
+  },
+  "POST Order/UndoCancel/{orderId}": async () => {
+    const params = { orderId: (await anOrder()).orderId };
+    await fixture.call(cancelOrder, { params, body: { reason: "The school asked" } }, admin.token);
+    return { good: { params }, bad: { params: { orderId: 999_999 } } };
   },
   "POST Returns/CheckIn": async () => {
     const [shipped, fresh] = [await anOrder({ statusId: 3, lent: true }), await anItem(fixture, 1)];
@@ -199,6 +232,14 @@ const examples: Partial<Record<CallName, () => Promise<Example>>> = {
   "GET account/borrowers/csv": async () => ({ good: {}, bad: { token: reader.token } }),
 };
 
+const caller = {
+  borrowerName: "Rosa Diaz",
+  emailAddress: "rosa@lincoln.example",
+  phoneNumber: "(408) 555-0199",
+  schoolName: "Lincoln Middle School",
+  schoolDistrict: "Santa Clara",
+  address: { street: "1 Main Street", city: "San Jose", state: "CA", zip: "95110" },
+};
 const terms = { points: [{ heading: "Care", text: "Take care." }] };
 const versionOf = async (section: string) =>
   (await fixture.call(getEditableContent, {}, admin.token)).body.data.revisions[section]?.version ?? -1;

@@ -19,7 +19,12 @@ export function Footer({ content, presentation }: FooterProps) {
       <div className={styles.bar}>
         <p className={styles.line}>
           <span>{content.copyright}</span>
-          {presentation === "inventory" && <ContactLinks phones={content.phones} email={content.email} />}
+          {presentation === "inventory" && (
+            <>
+              <ContactLinks phones={content.phones} email={content.email} />
+              {content.postalAddress && <span lang="en">{content.postalAddress.replaceAll("\n", ", ")}</span>}
+            </>
+          )}
         </p>
         <div className={styles.choices}>
           <Link to="/accessibility" className={styles.language}>

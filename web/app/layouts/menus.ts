@@ -47,7 +47,15 @@ export const adminMenu: MenuEntry[] = [
   {
     label: "Orders",
     to: "/admin/orderlist",
-    under: ["/admin/orderlist", "/admin/orderdetails", "/admin/editorder", "/admin/returns", "/admin/cases"],
+    under: [
+      "/admin/orderlist",
+      "/admin/orderdetails",
+      "/admin/editorder",
+      "/admin/returns",
+      "/admin/cases",
+      "/admin/callerorder",
+      "/admin/packing",
+    ],
     icon: ClipboardList,
   },
 ];

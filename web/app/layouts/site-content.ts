@@ -11,6 +11,8 @@ export type SiteContent = {
   copyright: string;
   phones: readonly string[];
   email: string;
+  /** Where parcels go back to, in lines; empty when nobody has said it. */
+  postalAddress: string;
   /** The marketing footer's "About" block. */
   maintainedBy: string;
   agencies: readonly { name: string; logoUrl?: string | undefined }[];
@@ -29,7 +31,7 @@ export type HeaderSession =
 
 const nothing: StartConfiguration["content"] = {
   site: { siteName: "", logo: null, presentation: "" },
-  contact: { phones: [], email: "" },
+  contact: { phones: [], email: "", postalAddress: "" },
   footer: { about: "", agencies: [], socialLinks: [] },
 };
 
@@ -44,6 +46,7 @@ export function siteFacts(configuration: StartConfiguration | undefined, t: Lang
     }),
     phones: contact.phones.map(({ number }) => number),
     email: contact.email,
+    postalAddress: contact.postalAddress,
     maintainedBy: footer.about,
     agencies: footer.agencies.map(({ name, logo }) => ({ name, logoUrl: logo?.attachmentUrl })),
     socialLinks: footer.socialLinks.map(({ label, address }) => ({ label, href: address })),

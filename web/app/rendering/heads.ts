@@ -160,6 +160,7 @@ function aboutItem(item: Item, { site, language: { code, say } }: HeadParts): ob
     publisher: item.publisher && { publisher: { "@type": "Organization", name: item.publisher } },
     language: item.language && { inLanguage: item.language },
     replacementCost: null,
+    shelfPlace: null,
     attachmentAlt: null,
   };
   return {

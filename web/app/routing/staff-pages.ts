@@ -17,6 +17,7 @@ import {
   nextNewOrderQuery,
   orderFilters,
   orderListQuery,
+  ordersToPackQuery,
   staffOrderQuery,
   statusesQuery,
   troubleWithOrders,
@@ -83,6 +84,17 @@ export const staffPages: readonly PageRow[] = [
     guard: "admin",
     page: async () => (await import("#web/pages/admin/edit-order-page.tsx")).AdminEditOrderPage,
     preload: staffOrder,
+  },
+  {
+    path: "admin/callerorder",
+    guard: "admin",
+    page: async () => (await import("#web/pages/admin/desk/caller-order-page.tsx")).CallerOrderPage,
+  },
+  {
+    path: "admin/packing",
+    guard: "admin",
+    page: async () => (await import("#web/pages/admin/desk/packing-page.tsx")).PackingPage,
+    preload: (client, { url }) => [client.query(ordersToPackQuery(url.searchParams.get("orders") ?? ""))],
   },
   {
     path: "admin/returns",

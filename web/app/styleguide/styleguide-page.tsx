@@ -23,6 +23,7 @@ const content: SiteContent = {
   copyright: "© 2026 Health Education Lending Library. Resources for California education agencies.",
   phones: ["(555) 010-0142", "(555) 010-0143"],
   email: "library@example.org",
+  postalAddress: "Health Education Lending Library\n1 Main Street\nFresno, CA 93701",
   maintainedBy: "Maintained by the county office of education for the state education department.",
   agencies: [{ name: "County Office of Education" }, { name: "State Education Department" }],
   socialLinks: [

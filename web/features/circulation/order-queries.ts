@@ -129,6 +129,23 @@ export const statusesQuery = queryOptions({
   })),
 });
 
+/** The days on which the library is closed. */
+export const closedDaysQuery = queryOptions({
+  queryKey: ["site", "closed days"],
+  queryFn: async ({ signal }) => (await call("GET Site/GetContent", {}, { signal })).data.closedDays.days,
+  staleTime: 5 * 60_000,
+  meta: { background: true },
+});
+
+/** Orders to pack, oldest first: those with these ids, or those that wait. */
+export function ordersToPackQuery(ids: string) {
+  return queryOptions({
+    queryKey: ["orders", "to pack", ids],
+    queryFn: async ({ signal }) => (await call("GET Order/GetToPack", { query: { ids } }, { signal })).data,
+    staleTime: 0,
+  });
+}
+
 /** The next new order after this one: the next younger, else the oldest; undefined when none is left. */
 export function nextNewOrderQuery(orderId: number) {
   return queryOptions({

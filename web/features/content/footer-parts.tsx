@@ -5,6 +5,15 @@ import styles from "./footer-parts.module.css";
 
 export type Contact = { phones: readonly string[]; email: string };
 
+/** The library's postal address in lines, as on an envelope. */
+export function AddressLines({ address }: { address: string }) {
+  return (
+    <address className={styles.address} lang="en">
+      {address}
+    </address>
+  );
+}
+
 export function ContactLinks({ phones, email }: Contact) {
   return (
     <>
@@ -25,13 +34,14 @@ export function ContactLinks({ phones, email }: Contact) {
 }
 
 export type FooterBlocksProps = Contact & {
+  postalAddress: string;
   maintainedBy: string;
   agencies: readonly { name: string; logoUrl?: string | undefined }[];
   socialLinks: readonly { label: string; href: string }[];
 };
 
 /** About, Follow Us, Contact Us. */
-export function FooterBlocks({ maintainedBy, agencies, socialLinks, phones, email }: FooterBlocksProps) {
+export function FooterBlocks({ maintainedBy, agencies, socialLinks, phones, email, postalAddress }: FooterBlocksProps) {
   const { t } = useLanguage();
   return (
     <div className={styles.blocks}>
@@ -66,6 +76,7 @@ export function FooterBlocks({ maintainedBy, agencies, socialLinks, phones, emai
         <p className={styles.list}>
           <ContactLinks phones={phones} email={email} />
         </p>
+        {postalAddress && <AddressLines address={postalAddress} />}
       </section>
     </div>
   );

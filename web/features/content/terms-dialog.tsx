@@ -6,11 +6,13 @@ import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { Paragraphs } from "./parts/paragraphs.tsx";
-import { pageContentQuery } from "./site-queries.ts";
+import { AddressLines } from "./footer-parts.tsx";
+import { pageContentQuery, siteConfigurationQuery } from "./site-queries.ts";
 import styles from "./terms-dialog.module.css";
 
 export function TermsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useLanguage();
+  const address = useQuery(siteConfigurationQuery).data?.content.contact.postalAddress;
   return (
     <Dialog
       open={open}
@@ -30,6 +32,12 @@ export function TermsDialog({ open, onClose }: { open: boolean; onClose: () => v
       >
         {({ terms }) => <TermsList {...terms} />}
       </Fetched>
+      {address && (
+        <section className={styles.address}>
+          <h3>{t("Send everything back to")}</h3>
+          <AddressLines address={address} />
+        </section>
+      )}
     </Dialog>
   );
 }

@@ -38,6 +38,7 @@ const names: Record<JobKind, string> = {
   import: "Check and save imports",
   "write-reminders": "Write reminders",
   "write-return-mail": "Tell borrowers what came back",
+  "write-cancel-mail": "Tell borrowers of canceled orders",
   "clean-up-mail": "Clean up old email",
   "clean-up-sessions": "Clean up expired sessions",
   "clean-up-security-events": "Clean up old security events",

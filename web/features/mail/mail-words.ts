@@ -16,8 +16,13 @@ export const kindWords: Record<MailKind, { name: string; when: string }> = {
     when: "Sent when a password or an email address was changed, to the address of before.",
   },
   "order-received": { name: "Order received", when: "Sent when an order is placed." },
+  "order-changed": { name: "Order changed", when: "Sent when staff change the titles of an order." },
   "order-shipped": { name: "Order shipped", when: "Sent with the tracking number, due date, and a calendar file." },
   "order-returned": { name: "Order returned", when: "Sent when everything is back." },
+  "order-canceled": {
+    name: "Order canceled",
+    when: "Sent with the reason, two minutes after staff cancel an order, or at once when its borrower does.",
+  },
   "due-soon": { name: "Due in 7 days", when: "Once for each order." },
   overdue: {
     name: "Overdue",

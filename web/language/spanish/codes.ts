@@ -45,4 +45,5 @@ export const codes = {
   Processing: "En preparación",
   Shipped: "Enviado",
   Returned: "Devuelto",
+  Cancelled: "Cancelado",
 } as const;

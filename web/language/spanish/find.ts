@@ -25,6 +25,7 @@ export const find = {
   Grades: "Grados",
   Publisher: "Editorial",
   Language: "Idioma",
+  "Shelf place": "Lugar en el estante",
   Tags: "Etiquetas",
   SKU: "SKU",
   All: "Cualquiera",

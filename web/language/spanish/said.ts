@@ -88,5 +88,7 @@ export const said = {
   "We’ve emailed you a link. It works for 14 days.": "Le enviamos un enlace. Funciona durante 14 días.",
   "The library isn’t sending these links right now.": "La biblioteca no envía estos enlaces en este momento.",
   "Your email address is confirmed.": "Su correo electrónico está confirmado.",
+  "The library is already packing this order. Please call or write us to cancel it.":
+    "La biblioteca ya está preparando este pedido. Llámenos o escríbanos para cancelarlo.",
   "This link is no longer valid.": "Este enlace ya no es válido.",
 } as const;

@@ -39,4 +39,5 @@ export const site = {
   "This page doesn’t exist, or the item was removed.": "Esta página no existe, o el material ya no está aquí.",
   "Results for “{text}”: books, videos, and audio to borrow for free.":
     "Lo que la biblioteca tiene sobre “{text}”: libros, videos y audios en préstamo gratuito.",
+  "Send everything back to": "Devuelva todo a",
 } as const;

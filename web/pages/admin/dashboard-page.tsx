@@ -99,6 +99,18 @@ function NewOrdersBox() {
           </Link>
         )}
       </p>
+      <p className={styles.words}>
+        <Link to="/admin/packing" className={styles.only}>
+          Pack orders
+          <ArrowRight size={16} />
+        </Link>
+      </p>
+      <p className={styles.words}>
+        <Link to="/admin/callerorder#callerText" className={styles.only}>
+          Order for a caller
+          <ArrowRight size={16} />
+        </Link>
+      </p>
     </div>
   );
 }

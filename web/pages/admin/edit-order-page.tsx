@@ -1,5 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { StaffOrder } from "#contract/circulation.ts";
+import { CanceledNotice } from "#web/features/circulation/cancel/canceled-notice.tsx";
+import { CancelOrder } from "#web/features/circulation/cancel/cancel-order.tsx";
 import { CheckOutLines } from "#web/features/circulation/edit-order/check-out-lines.tsx";
 import { baseOf, type OrderFormValues, orderLabels } from "#web/features/circulation/edit-order/order-form-values.ts";
 import { OrderForm, useOrderForm } from "#web/features/circulation/edit-order/order-form.tsx";
@@ -11,16 +13,21 @@ import {
   staffOrderQuery,
   statusesQuery,
 } from "#web/features/circulation/order-queries.ts";
+import { PrintSlips } from "#web/features/circulation/printing/print-slips.tsx";
+import { usePrint } from "#web/features/circulation/printing/use-print.ts";
+import { useSender } from "#web/features/circulation/printing/use-sender.ts";
 import { OrderSkeleton } from "#web/features/circulation/order-skeleton.tsx";
 import { StatusBadge } from "#web/features/circulation/status/status-badge.tsx";
 import { siteConfigurationQuery } from "#web/features/content/site-queries.ts";
 import { AssignScanned } from "#web/features/labels/scan/scan-copies.tsx";
 import { keptWork } from "#web/lib/kept-work.ts";
+import { Button } from "#web/ui/actions/button.tsx";
 import { DateText } from "#web/ui/data/date-text.tsx";
 import { DescriptionList } from "#web/ui/data/description-list.tsx";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { FormNotices } from "#web/ui/form/form-notices.tsx";
 import type { Kept } from "#web/ui/form/form-state.ts";
+import { Printer } from "#web/ui/icons.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
@@ -33,12 +40,22 @@ const work = keptWork<Kept<OrderFormValues>>();
 export function AdminEditOrderPage() {
   const orderId = Number(useParams().id);
   const query = useQuery(staffOrderQuery(orderId));
-  return (
+  const { printing, print } = usePrint<"slip">();
+  const sender = useSender(useQuery(siteConfigurationQuery).data);
+  const page = (
     <Page
       heading={`Edit order #${orderId}`}
       back={<BackToList path={orderFilters.path}>Back to Orders</BackToList>}
       lead={query.data && <StatusBadge order={query.data} />}
-      actions={<NextNewOrder orderId={orderId} />}
+      actions={
+        <>
+          {query.data && <CancelOrder order={query.data} />}
+          <Button icon={<Printer size={18} />} onClick={() => print("slip")}>
+            Print packing slip
+          </Button>
+          <NextNewOrder orderId={orderId} />
+        </>
+      }
     >
       <Fetched query={query} what="order" skeleton={<OrderSkeleton />}>
         {(order) => (
@@ -47,6 +64,12 @@ export function AdminEditOrderPage() {
         )}
       </Fetched>
     </Page>
+  );
+  return (
+    <>
+      {printing && query.data && <PrintSlips orders={[query.data]} sender={sender} />}
+      <div data-screen-only={printing || undefined}>{page}</div>
+    </>
   );
 }
 
@@ -60,6 +83,7 @@ function EditOrder({ order, onReload }: EditOrderProps) {
   const form = useOrderForm(order, next ?? undefined);
   return (
     <Stack>
+      <CanceledNotice order={order} />
       <FormNotices
         form={form}
         stored={baseOf(order)}

@@ -1,14 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
 import { statuses } from "#contract/codes.ts";
 import { PackageOpen, Pencil, Printer } from "#web/ui/icons.tsx";
 import { useParams } from "#web/ui/router/router.tsx";
 import { HistoryLink } from "#web/features/audit/history-link.tsx";
+import { CanceledNotice } from "#web/features/circulation/cancel/canceled-notice.tsx";
+import { CancelOrder } from "#web/features/circulation/cancel/cancel-order.tsx";
 import { NextNewOrder } from "#web/features/circulation/order-details/next-new-order.tsx";
 import { OrderDetails } from "#web/features/circulation/order-details/order-details.tsx";
-import { PackingSlip } from "#web/features/circulation/order-details/packing-slip.tsx";
 import { orderFilters, staffOrderQuery } from "#web/features/circulation/order-queries.ts";
 import { OrderSkeleton } from "#web/features/circulation/order-skeleton.tsx";
+import { PrintSlips } from "#web/features/circulation/printing/print-slips.tsx";
+import { usePrint } from "#web/features/circulation/printing/use-print.ts";
+import { useSender } from "#web/features/circulation/printing/use-sender.ts";
 import { siteConfigurationQuery } from "#web/features/content/site-queries.ts";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { Button } from "#web/ui/actions/button.tsx";
@@ -20,9 +23,9 @@ import { Page } from "#web/ui/layout/page.tsx";
 export function AdminOrderDetailsPage() {
   const orderId = Number(useParams().id);
   const query = useQuery(staffOrderQuery(orderId));
-  const sender = useQuery(siteConfigurationQuery).data?.content;
+  const sender = useSender(useQuery(siteConfigurationQuery).data);
   const from = useCameFrom(orderFilters.path);
-  const { printing, print } = usePrint();
+  const { printing, print } = usePrint<"slip">();
   const actions = (
     <>
       <NextNewOrder orderId={orderId} />
@@ -32,7 +35,8 @@ export function AdminOrderDetailsPage() {
           Check in
         </ButtonLink>
       )}
-      <Button icon={<Printer size={18} />} onClick={print}>
+      {query.data && <CancelOrder order={query.data} />}
+      <Button icon={<Printer size={18} />} onClick={() => print("slip")}>
         Print packing slip
       </Button>
       <ButtonLink to={`/admin/editorder/${orderId}`} state={{ from }} look="primary" icon={<Pencil size={18} />}>
@@ -42,11 +46,7 @@ export function AdminOrderDetailsPage() {
   );
   return (
     <>
-      {printing && query.data && (
-        <div data-print-only>
-          <PackingSlip order={query.data} sender={sender} />
-        </div>
-      )}
+      {printing && query.data && <PrintSlips orders={[query.data]} sender={sender} />}
       <div data-screen-only={printing || undefined}>
         <Page
           heading={`Order #${orderId}`}
@@ -54,23 +54,15 @@ export function AdminOrderDetailsPage() {
           actions={query.data && actions}
         >
           <Fetched query={query} what="order" skeleton={<OrderSkeleton />}>
-            {(order) => <OrderDetails order={order} />}
+            {(order) => (
+              <>
+                <CanceledNotice order={order} />
+                <OrderDetails order={order} />
+              </>
+            )}
           </Fetched>
         </Page>
       </div>
     </>
   );
-}
-
-/** Renders something only for print, opens the print dialog, and removes it afterwards. */
-function usePrint(): { printing: boolean; print: () => void } {
-  const [printing, setPrinting] = useState(false);
-  useEffect(() => {
-    if (!printing) return undefined;
-    const done = () => setPrinting(false);
-    addEventListener("afterprint", done);
-    window.print();
-    return () => removeEventListener("afterprint", done);
-  }, [printing]);
-  return { printing, print: () => setPrinting(true) };
 }

@@ -56,6 +56,13 @@ export function AdminOrderListPage() {
             {({ data, total, isMore }) => (
               <div className={styles.orders}>
                 {isMore && <p>More than {total.toLocaleString("en-US")} orders match. The CSV has all of them.</p>}
+                <ButtonLink
+                  to={`/admin/packing?orders=${data.map(({ orderId }) => orderId).join(",")}`}
+                  look="quiet"
+                  icon={<PackageOpen size={18} />}
+                >
+                  Print for these orders
+                </ButtonLink>
                 <Table
                   caption={captions[filters.sort]}
                   columns={columnsOf(orderFilters.href(filters))}

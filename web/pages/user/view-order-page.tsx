@@ -5,6 +5,7 @@ import { useParams } from "#web/ui/router/router.tsx";
 import type { Order } from "#contract/circulation.ts";
 import { CategoryBadge } from "#web/features/catalog/category-look.tsx";
 import { ItemCover } from "#web/features/catalog/item-cover.tsx";
+import { CancelOwnOrder } from "#web/features/circulation/cancel/cancel-own-order.tsx";
 import { DueHint } from "#web/features/circulation/borrower/due-hint.tsx";
 import { OrderedItems } from "#web/features/circulation/borrower/ordered-items.tsx";
 import { PostalAddress } from "#web/features/circulation/order-details/postal-address.tsx";
@@ -24,9 +25,15 @@ import { BackLink } from "#web/ui/navigation/back-link.tsx";
 export function ViewOrderPage() {
   const orderId = Number(useParams().id);
   const { t } = useLanguage();
+  const query = useQuery(borrowerOrderQuery(orderId));
+  const isBorrower = useSession()?.user.userTypeId === userTypes.user;
   return (
-    <Page heading={t("Order #{id}", { id: orderId })} back={<Back orderId={orderId} />}>
-      <Fetched query={useQuery(borrowerOrderQuery(orderId))} what={t("order")} skeleton={<OrderSkeleton />}>
+    <Page
+      heading={t("Order #{id}", { id: orderId })}
+      back={<Back orderId={orderId} />}
+      actions={query.data && isBorrower && <CancelOwnOrder order={query.data} />}
+    >
+      <Fetched query={query} what={t("order")} skeleton={<OrderSkeleton />}>
         {(order) => <Purchase order={order} />}
       </Fetched>
     </Page>
@@ -46,6 +53,12 @@ function Purchase({ order }: { order: Order }) {
             { term: t("Tracking number"), value: <TrackingNumber value={order.trackingNumber} /> },
             { term: t("Order date"), value: <DateText value={order.orderDate} /> },
             { term: t("Due back"), value: <DateText value={order.returnDate} /> },
+            ...(order.cancellation
+              ? [
+                  { term: t("Canceled on"), value: <DateText value={order.cancellation.at} /> },
+                  { term: t("Reason"), value: order.cancellation.reason },
+                ]
+              : []),
             { term: t("Shipped to"), value: <PostalAddress borrower={order.borrower} /> },
           ]}
         />

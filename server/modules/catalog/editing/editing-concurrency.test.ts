@@ -23,6 +23,8 @@ const library: Library = {
   checkOut: ({ lineId, itemId, quantity }) =>
     ask(`POST Order/AssignMultipleSKUSToOrderItem/${lineId}/inventoryId/${itemId}/quantity/${quantity}`),
   assign: ({ lineId }, copyId) => ask(`POST Order/AssignSKUToOrderItem/${lineId}/InventoryItem/${copyId}`),
+  cancel: (orderId) => ask(`POST Order/Cancel/${orderId}`, { reason: "Not needed" }),
+  undoCancel: (orderId) => ask(`POST Order/UndoCancel/${orderId}`),
   undo: ({ lineId }) => ask(`POST Order/RemoveAllSKUsFromOrderItem/${lineId}`),
   remove: ({ lineId }, assignmentId) =>
     ask(`POST Order/RemoveSKUFromOrderItem/${lineId}/OrderInventoryItem/${assignmentId}`),

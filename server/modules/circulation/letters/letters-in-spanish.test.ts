@@ -3,7 +3,14 @@ import type { LanguageCode } from "#contract/site/languages.ts";
 import type { Letter } from "#server/platform/mail/letter/letter.ts";
 import { expectBothLanguages } from "#server/test/both-languages.ts";
 import { dueSoonLetter, overdueLetter } from "../reminders/reminder-letters.ts";
-import { letterOfReturns, receivedLetter, type ReturnedTitle, shippedLetter } from "./order-letters.ts";
+import {
+  canceledLetter,
+  changedLetter,
+  letterOfReturns,
+  receivedLetter,
+  type ReturnedTitle,
+  shippedLetter,
+} from "./order-letters.ts";
 
 const order = (language: LanguageCode) => ({
   language,
@@ -22,7 +29,8 @@ const order = (language: LanguageCode) => ({
 const one = (loan: ReturnedTitle["loan"]) => ({ title: "Food Is Fun", quantity: 1, loan });
 const letters: Record<string, (language: LanguageCode) => Letter> = {
   received: (language) => receivedLetter(order(language)),
-  "received, to confirm": (language) => receivedLetter(order(language), "/user/confirm-email/secret"),
+  "received, to confirm": (language) => receivedLetter(order(language), { confirmPath: "/user/confirm-email/secret" }),
+  "received, by phone": (language) => receivedLetter(order(language), { byPhone: { userName: "4712" } }),
   shipped: (language) => shippedLetter(order(language)),
   "shipped without a date": (language) => shippedLetter({ ...order(language), return_date: null }),
   returned: (language) => letterOfReturns(order(language), [one("returned")]),
@@ -30,6 +38,13 @@ const letters: Record<string, (language: LanguageCode) => Letter> = {
   "partly returned, without a date": (language) =>
     letterOfReturns({ ...order(language), return_date: null }, [one("out")]),
   "returned but for what is lost": (language) => letterOfReturns(order(language), [one("returned"), one("lost")]),
+  changed: (language) =>
+    changedLetter(order(language), [
+      { title: "Food Is Fun", before: 1, after: 2 },
+      { title: "Added", before: 0, after: 1 },
+      { title: "Removed", before: 1, after: 0 },
+    ]),
+  canceled: (language) => canceledLetter(order(language), "4712"),
   "due soon": (language) => dueSoonLetter(order(language)),
   overdue: (language) => overdueLetter([order(language)]),
   "several overdue": (language) => overdueLetter([order(language), { ...order(language), order_id: 4712 }]),

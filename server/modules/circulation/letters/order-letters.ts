@@ -9,6 +9,7 @@ const english = {
   shipped: "Shipped",
   dueBack: "Due back",
   shipsTo: "Ships to",
+  sendBackTo: "Send it back to",
   viewOrder: "View your order",
   received: {
     subject: (id: number) => `We received your order #${id}`,
@@ -16,6 +17,8 @@ const english = {
     heading: "Thank you for your order!",
     text: "Your order is placed and in the queue. We’ll email you when it ships.",
     note: "Borrowing is free. You pay return shipping, roughly $4-12.",
+    byPhone: (userName: string) =>
+      `The library placed this order for you, as you asked by phone. The Terms and Responsibilities, which you were told by phone, apply to it. To see it online, log in as ${userName}; if you have no password yet, choose “Reset password”.`,
     confirm: {
       text: "Please confirm that you receive our emails. Until then this is the only one we send, and you can borrow less.",
       button: "Confirm my email address",
@@ -34,6 +37,26 @@ const english = {
     preview: "Thank you for sending it back.",
     heading: "Your order is back",
     text: "We have everything back. Thank you for taking good care of it.",
+    more: "Find something new",
+  },
+  changed: {
+    subject: (id: number) => `Your order #${id} was changed`,
+    preview: "The library changed what is on it.",
+    heading: "Your order was changed",
+    text: "The library changed what is on your order:",
+    added: (title: string) => `Added: ${title}`,
+    removed: (title: string) => `Removed: ${title}`,
+    other: (title: string, before: number, after: number) => `${title}: ${after} instead of ${before}`,
+    now: "Your order now",
+    note: "If this isn’t what you want, please reply to this email or call the library.",
+  },
+  canceled: {
+    subject: (id: number) => `Your order #${id} is canceled`,
+    preview: "Nothing of it will be sent.",
+    heading: "Your order is canceled",
+    text: "Nothing of this order will be sent to you.",
+    reason: "Reason",
+    note: "If this surprises you, please reply to this email or call the library.",
     more: "Find something new",
   },
   partly: {
@@ -55,6 +78,7 @@ const spanish: typeof english = {
   shipped: "Fecha de envío",
   dueBack: "Fecha límite de devolución",
   shipsTo: "Se envía a",
+  sendBackTo: "Devuélvalo a",
   viewOrder: "Ver su pedido",
   received: {
     subject: (id) => `Recibimos su pedido n.º ${id}`,
@@ -62,6 +86,8 @@ const spanish: typeof english = {
     heading: "¡Gracias por su pedido!",
     text: "Recibimos su pedido y está en espera. Le escribiremos de nuevo cuando lo enviemos.",
     note: "El préstamo es gratuito. Usted paga el envío de devolución, entre $4 y $12 aproximadamente.",
+    byPhone: (userName) =>
+      `La biblioteca hizo este pedido por usted, como lo pidió por teléfono. Se aplican los Términos y responsabilidades que le explicamos por teléfono. Para verlo en línea, inicie sesión como ${userName}; si todavía no tiene contraseña, elija «Restablecer la contraseña».`,
     confirm: {
       text: "Confirme que recibe nuestros mensajes, por favor. Hasta entonces este es el único que enviamos, y puede pedir menos.",
       button: "Confirmar mi correo electrónico",
@@ -82,6 +108,26 @@ const spanish: typeof english = {
     text: "Ya recibimos todo. Gracias por cuidarlo.",
     more: "Buscar algo nuevo",
   },
+  changed: {
+    subject: (id) => `Cambió su pedido n.º ${id}`,
+    preview: "La biblioteca cambió su contenido.",
+    heading: "Su pedido cambió",
+    text: "La biblioteca cambió el contenido de su pedido:",
+    added: (title) => `Se agregó: ${title}`,
+    removed: (title) => `Se quitó: ${title}`,
+    other: (title, before, after) => `${title}: ${after} en lugar de ${before}`,
+    now: "Su pedido ahora",
+    note: "Si no es lo que desea, responda a este mensaje o llame a la biblioteca, por favor.",
+  },
+  canceled: {
+    subject: (id) => `Su pedido n.º ${id} fue cancelado`,
+    preview: "No se enviará nada de este pedido.",
+    heading: "Su pedido fue cancelado",
+    text: "No le enviaremos nada de este pedido.",
+    reason: "Motivo",
+    note: "Si no lo esperaba, responda a este mensaje o llame a la biblioteca, por favor.",
+    more: "Buscar algo nuevo",
+  },
   partly: {
     subject: (id) => `Recibimos una parte de su pedido n.º ${id}`,
     preview: "Todavía falta una parte.",
@@ -96,8 +142,10 @@ const spanish: typeof english = {
 
 const wordsIn = (language: LanguageCode) => ({ en: english, es: spanish })[language];
 
-/** With a path: an unconfirmed mailbox, which is asked to show that it is read. */
-export function receivedLetter(order: OrderFacts, confirmPath?: string): Letter {
+type Received = { confirmPath?: string; byPhone?: { userName: string } | undefined };
+
+/** `confirmPath`: an unconfirmed mailbox, which is asked to show that it is read. `byPhone`: staff placed it for a caller. */
+export function receivedLetter(order: OrderFacts, { confirmPath, byPhone }: Received = {}): Letter {
   const words = wordsIn(order.language);
   const { preview, heading, subject, confirm } = words.received;
   const ask: Block[] = confirmPath
@@ -116,6 +164,7 @@ export function receivedLetter(order: OrderFacts, confirmPath?: string): Letter 
         [words.order, words.number(order.order_id)],
         [words.shipsTo, order.ship_to],
       ]),
+      ...(byPhone ? [{ is: "text" as const, text: words.received.byPhone(byPhone.userName) }] : []),
       ...ask,
     ],
   };
@@ -138,7 +187,7 @@ export function shippedLetter(order: OrderFacts): Letter {
       [words.shipped, inWords(order.ship_date)],
       [words.dueBack, inWords(due)],
       [words.shipsTo, order.ship_to],
-    ]),
+    ]).toSpliced(-1, 0, backTo(language)),
     ...(due && {
       calendar: {
         uid: `order-${id}-due`,
@@ -157,6 +206,56 @@ function returnedLetter(order: OrderFacts): Letter {
     language: order.language,
     subject: subject(order.order_id),
     blocks: [{ is: "text", text }, titles(order), { is: "button", label: more, path: "/user/home" }],
+  };
+}
+
+/** A title of an order whose quantity was changed: 0 before where it is new, 0 after where it was removed. */
+export type TitleChange = { title: string; before: number; after: number };
+
+/** The email that staff changed an order: what changed, and what is on it now. */
+export function changedLetter(order: OrderFacts, changes: readonly TitleChange[]): Letter {
+  const { order_id: id, language } = order;
+  const { viewOrder, changed } = wordsIn(language);
+  const inWords = ({ title, before, after }: TitleChange) => {
+    if (before === 0) return changed.added(titleInWords({ title, quantity: after }));
+    return after === 0 ? changed.removed(title) : changed.other(title, before, after);
+  };
+  return {
+    language,
+    subject: changed.subject(id),
+    preview: changed.preview,
+    heading: changed.heading,
+    blocks: [
+      { is: "text", text: changed.text },
+      { is: "list", items: changes.map(inWords) },
+      { is: "heading", text: changed.now },
+      titles(order),
+      { is: "button", label: viewOrder, path: `/user/vieworder/${id}` },
+      { is: "note", text: changed.note },
+    ],
+  };
+}
+
+/** The email that an order was canceled, with the reason that was given. */
+export function canceledLetter(order: OrderFacts, reason: string): Letter {
+  const { order: name, number, canceled } = wordsIn(order.language);
+  const { subject, preview, heading, text, note, more } = canceled;
+  const facts = [
+    { name, value: number(order.order_id) },
+    ...(reason ? [{ name: canceled.reason, value: reason }] : []),
+  ];
+  return {
+    language: order.language,
+    subject: subject(order.order_id),
+    preview,
+    heading,
+    blocks: [
+      { is: "text", text },
+      { is: "facts", facts },
+      titles(order),
+      { is: "button", label: more, path: "/user/home" },
+      { is: "note", text: note },
+    ],
   };
 }
 
@@ -191,7 +290,9 @@ function partlyReturnedLetter(order: OrderFacts, titles: readonly ReturnedTitle[
       ...listOf("out", partly.out),
       ...listOf("lost", partly.lost),
       { is: "button", label: viewOrder, path: `/user/vieworder/${id}` },
-      ...(isOut ? [{ is: "note" as const, text: partly.note(due && dayInWords(due, language)) }] : []),
+      ...(isOut
+        ? [backTo(language), { is: "note" as const, text: partly.note(due && dayInWords(due, language)) }]
+        : []),
     ],
   };
 }
@@ -207,6 +308,11 @@ function about(order: OrderFacts, { text, note }: { text: string; note: string }
     { is: "button", label: wordsIn(order.language).viewOrder, path: `/user/vieworder/${order.order_id}` },
     { is: "note", text: note },
   ];
+}
+
+/** Where a parcel goes back to. */
+export function backTo(language: LanguageCode): Block {
+  return { is: "postal address", label: wordsIn(language).sendBackTo };
 }
 
 function titles({ lines }: OrderFacts): Block {

@@ -30,7 +30,12 @@ const save = (orderId: number, statusId: number, more: object = {}) =>
   fixture.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId, ...more });
 
 const from = { name: "", address: "library@example.org" };
-const head = { siteName: "Books & <i>Co</i>", email: "help@example.org", publicUrl: "https://library.example.org" };
+const head = {
+  siteName: "Books & <i>Co</i>",
+  email: "help@example.org",
+  publicUrl: "https://library.example.org",
+  postalAddress: "",
+};
 
 describe("a borrower gets an email", () => {
   it("that the order was received, from the same transaction", async () => {

@@ -3,9 +3,11 @@ import type { MailKind } from "#contract/mail.ts";
 import type { Transaction } from "#server/platform/database.ts";
 import { enqueueMailUnread, type Mail } from "#server/platform/mail/outbox.queries.ts";
 import { newMailboxLink } from "#server/modules/accounts/public.ts";
+import type { TitleChange } from "./order-letters.ts";
+import type { NewOrder } from "../order-changes.queries.ts";
 import { factsOfOrder, type OrderFacts } from "./order-facts.queries.ts";
 import { returnsOfOrder } from "../returns/returns.queries.ts";
-import { letterOfReturns, receivedLetter, shippedLetter } from "./order-letters.ts";
+import { changedLetter, letterOfReturns, receivedLetter, shippedLetter } from "./order-letters.ts";
 
 /**
  * Queues the email about an order's new status, Shipped or Returned, in the transaction that set it. `day` is today: a
@@ -33,14 +35,26 @@ export async function writeStatusMail(
  * Writes the borrower that an order was received, in the transaction in which it was placed. An unconfirmed mailbox gets
  * one such mail, with the link that confirms it, and no other.
  */
-export async function mailOfNewOrder(tx: Transaction, order: OrderFacts, at: Date): Promise<void> {
+export async function mailOfNewOrder(
+  tx: Transaction,
+  order: OrderFacts,
+  { at, byPhone }: Pick<NewOrder, "at" | "byPhone">,
+): Promise<void> {
   const { borrower_id: borrowerId, email_address: address, order_id: orderId } = order;
   const kind = "order-received";
-  if (order.is_confirmed) return write(tx, order, kind, { letter: receivedLetter(order), at, once: [orderId] });
+  if (order.is_confirmed)
+    return write(tx, order, kind, { letter: receivedLetter(order, { byPhone }), at, once: [orderId] });
   if (!order.is_read) return;
   const { path, expiresAt } = await newMailboxLink(tx, { borrowerId, address }, at);
   const once = ["unconfirmed", borrowerId, address.toLowerCase()];
-  await write(tx, order, kind, { letter: receivedLetter(order, path), at, expiresAt, once });
+  await write(tx, order, kind, { letter: receivedLetter(order, { confirmPath: path, byPhone }), at, expiresAt, once });
+}
+
+/** Writes the borrower what staff changed on an order, in the transaction that changed it. */
+export async function writeChangeMail(tx: Transaction, order: OrderFacts, changes: readonly TitleChange[], at: Date) {
+  if (!order.is_confirmed || !order.is_read) return;
+  const to = { name: order.name, address: order.email_address };
+  await enqueueMailUnread(tx, { kind: "order-changed", to, letter: changedLetter(order, changes), at });
 }
 
 type Told = Pick<Mail, "letter" | "at" | "expiresAt"> & { once: unknown[] };

@@ -1,6 +1,6 @@
 import type { LanguageCode } from "#contract/site/languages.ts";
 import { type Block, dayInWords, type Letter } from "#server/platform/mail/letter/letter.ts";
-import { titleInWords } from "../letters/order-letters.ts";
+import { backTo, titleInWords } from "../letters/order-letters.ts";
 import type { OutOrder } from "./reminders.queries.ts";
 
 const english = {
@@ -69,6 +69,7 @@ export function dueSoonLetter({ order_id: id, return_date: day, language, lines 
       { is: "text", text: dueSoon.text(id, due) },
       { is: "list", items: lines.map(titleInWords) },
       view(id, language),
+      backTo(language),
       { is: "note", text: dueSoon.note },
     ],
   };
@@ -88,6 +89,7 @@ export function overdueLetter(orders: readonly [OutOrder, ...OutOrder[]]): Lette
         { is: "list", items: lines.map(titleInWords) },
         view(id, language),
       ]),
+      backTo(language),
       { is: "note", text: overdue.note },
     ],
   };

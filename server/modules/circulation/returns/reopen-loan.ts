@@ -3,6 +3,7 @@ import { found } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { copyById, recountStock, setCopyAside } from "#server/modules/stock/public.ts";
 import type { Transaction } from "#server/platform/database.ts";
+import { notCanceled } from "../cancel/cancel.queries.ts";
 import { freeSlots } from "../circulation.rules.ts";
 import { changeOrder } from "../order-changes.queries.ts";
 import { placeOf, reopenAssignment, wasLentSince } from "./returns.queries.ts";
@@ -22,11 +23,13 @@ type Ended = {
  */
 export async function reopenLoan(tx: Transaction, ended: Ended, userId: number): Promise<void> {
   const { order, assignmentId, aside } = ended;
-  const { slot, line_quantity: quantity, taken } = await placeOf(tx, assignmentId);
-  const place = taken.includes(slot) ? freeSlots(quantity, taken)[0] : slot;
+  const { slot, order_line_id: line, line_quantity: quantity, taken } = await placeOf(tx, assignmentId);
+  // staff may have taken the title off the order since, or lowered its quantity
+  const free = line === null ? [] : freeSlots(quantity, taken);
+  const place = free.includes(slot) ? slot : free[0];
   if (place === undefined) throw new Refusal({ kind: "line-full" });
   const isShipped = order.status_id === statuses.shipped;
-  await changeOrder(tx, order.order_id, userId, isShipped ? {} : { status_id: statuses.shipped });
+  await changeOrder(tx, order.order_id, userId, isShipped ? {} : { status_id: statuses.shipped, ...notCanceled });
   await reopenAssignment(tx, assignmentId, place);
   if (aside !== null) await setCopyAside(tx, ended.copyId, aside, null);
   await recountStock(tx, [ended.itemId]);

@@ -22,6 +22,7 @@ export function presentReturn(row: ReturnRow, back: string): ReturnedCopy {
     copiesOut: row.copies_out,
     copiesSent: row.copies_sent,
     condition,
+    shelfPlace: row.shelf_place,
     note: row.condition_note,
     goesTo: isSetAside ? "inspection" : row.needed_by ? "order" : "shelf",
     neededBy: isSetAside ? null : row.needed_by,

@@ -99,7 +99,7 @@ export async function endAsLost(tx: Transaction, assignmentId: number, lost: { o
 export async function placeOf(tx: Transaction, assignmentId: number) {
   return tx
     .selectFrom("assignments as ended")
-    .select(["slot", "line_quantity"])
+    .select(["slot", "order_line_id", "line_quantity"])
     .select(
       sql<number[]>`array(select slot from assignments as open
         where open.order_line_id = ended.order_line_id and open.released_at is null)`.as("taken"),
@@ -145,7 +145,16 @@ export async function describeReturn(db: Database, assignmentId: number) {
     .innerJoin("items", "items.item_id", "assignments.item_id")
     .innerJoin("orders", "orders.order_id", "assignments.order_id")
     .select(["assignment_id", "assignments.copy_id", "assignments.item_id", "copies.sku_number", "copy_number"])
-    .select(["title", "language", "orders.order_id", "ship_to_name", "ship_to_school", "return_date", "released_at"])
+    .select([
+      "title",
+      "language",
+      "shelf_place",
+      "orders.order_id",
+      "ship_to_name",
+      "ship_to_school",
+      "return_date",
+      "released_at",
+    ])
     .select([sql<Condition | null>`condition`.as("condition"), "condition_note"])
     .select([
       sql<number>`(select count(*) from assignments as other where other.order_id = orders.order_id

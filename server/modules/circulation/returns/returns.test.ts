@@ -234,6 +234,7 @@ describe("the email about a parcel", () => {
         { is: "heading", text: "Still out" },
         { is: "list", items: ["Mail kit"] },
         {},
+        { is: "postal address", label: "Send it back to" },
         { is: "note", text: "Please return the rest on or before Apr 1, 2026." },
       ],
     });

@@ -5,7 +5,12 @@ import { onTheListLetter, optInLetter } from "./opt-in-letter.ts";
 
 it("asks to confirm a sign-up, and says how to ignore it", () => {
   const letter = optInLetter({ confirmPath: "/signup/confirm/abc", leavePath: "/signup/leave/def" }, "en");
-  const head = { siteName: "The Library", email: "help@example.org", publicUrl: "https://library.example.org" };
+  const head = {
+    siteName: "The Library",
+    email: "help@example.org",
+    publicUrl: "https://library.example.org",
+    postalAddress: "",
+  };
   const text = letterText(letter, head);
   expect(text).toContain("Confirm:\nhttps://library.example.org/signup/confirm/abc");
   expect(text).toContain("Unsubscribe:\nhttps://library.example.org/signup/leave/def");

@@ -130,7 +130,12 @@ describe("unsubscribing", () => {
       from: { name: "", address: "library@library.example" },
       to: { name: "", address: "leaver@school.example" },
       letter: mail,
-      head: { siteName: "The Library", email: "help@library.example", publicUrl: "https://library.example" },
+      head: {
+        siteName: "The Library",
+        email: "help@library.example",
+        publicUrl: "https://library.example",
+        postalAddress: "",
+      },
       at: new Date(),
     });
     const written = message.toString("utf8").replaceAll(/\r\n\s+/g, " ");

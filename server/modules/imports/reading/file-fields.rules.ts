@@ -72,4 +72,9 @@ export const fileFields: { readonly [Name in BulkField]: FileField<BulkValues[Na
     read: moneyText,
     write: (cost) => cost,
   },
+  shelfPlace: {
+    ...asWritten,
+    otherNames: ["shelf", "shelving location", "shelf location", "location", "call number"],
+    marc: { place: "852", cellOf: marc.shelfPlaceOf },
+  },
 };

@@ -126,3 +126,8 @@ export function priceOf(record: MarcRecord): string {
   const price = moneyText(textOf(fieldsOf(record, ["365"])[0], "b"));
   return isMoney(price) ? price : "";
 }
+
+/** The shelving location in 852. */
+export function shelfPlaceOf(record: MarcRecord): string {
+  return cut(textOf(fieldsOf(record, ["852"])[0], "c"), limits.shelfPlace);
+}

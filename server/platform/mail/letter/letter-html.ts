@@ -32,7 +32,7 @@ const sheet = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 export function letterHtml(letter: Letter, head: Letterhead): string {
   const { siteName, email, publicUrl } = head;
   const addressOf = (path: string) => publicUrl + addressIn(letter.language ?? "en", path);
-  const blocks = letter.blocks.map((block) => blockHtml(block, addressOf)).join("");
+  const blocks = letter.blocks.map((block) => blockHtml(block, head, addressOf)).join("");
   return `<!doctype html>
 <html lang="${letter.language ?? "en"}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
@@ -52,7 +52,7 @@ ${blocks}</td></tr>
 `;
 }
 
-function blockHtml(block: Block, addressOf: (path: string) => string): string {
+function blockHtml(block: Block, { postalAddress }: Letterhead, addressOf: (path: string) => string): string {
   switch (block.is) {
     case "text":
       return paragraph(block.text, `font-size:16px;line-height:24px;color:${ink};`, "ink");
@@ -64,6 +64,8 @@ function blockHtml(block: Block, addressOf: (path: string) => string): string {
       return button(block.label, addressOf(block.path));
     case "facts":
       return facts(block.facts);
+    case "postal address":
+      return postalAddress && facts([{ name: block.label, value: postalAddress }]);
     case "list":
       return list(block.items);
   }

@@ -13,6 +13,8 @@ const block = z.discriminatedUnion("is", [
   /** Facts with labels: "Due back", "Mar 4, 2026". */
   z.object({ is: z.literal("facts"), facts: z.array(z.object({ name: z.string(), value: z.string() })) }),
   z.object({ is: z.literal("list"), items: z.array(z.string()) }),
+  /** Where parcels go back to: the library's postal address below this label; nothing while it is unknown. */
+  z.object({ is: z.literal("postal address"), label: z.string() }),
 ]);
 
 /** A day (YYYY-MM-DD) for the reader's calendar, sent along as a file. */
@@ -37,7 +39,7 @@ export type Letter = z.output<typeof letter>;
 export type Block = Letter["blocks"][number];
 
 /** Whose paper it is written on. `publicUrl` has no slash at its end. */
-export type Letterhead = { siteName: string; email: string; publicUrl: string };
+export type Letterhead = { siteName: string; email: string; publicUrl: string; postalAddress: string };
 
 /** A day (YYYY-MM-DD) in a mail: "Mar 4, 2026", "4 de marzo de 2026". */
 export function dayInWords(day: string, language: LanguageCode): string {

@@ -46,6 +46,7 @@ function columnsOf(listHref: string): Column<Item>[] {
       cell: (item) => <CategoryBadge of={item} />,
     },
     { head: "Subject", cell: ({ subjectName }) => <div className={styles.subject}>{subjectName}</div> },
+    { head: "Shelf", cell: ({ shelfPlace }) => shelfPlace },
     { head: "In stock", number: true, cell: ({ inStock }) => inStock },
     { head: "Checked out", number: true, cell: ({ checkedOut }) => checkedOut },
     { head: "Requested", number: true, cell: ({ requestedQty }) => requestedQty },

@@ -108,6 +108,14 @@ function ItemEdition({ form }: { form: ItemForm }) {
         hint="In dollars: what a borrower owes for a lost copy."
         {...form.field("replacementCost")}
       />
+      <TextField
+        label="Shelf place"
+        optional
+        width="s"
+        autoComplete="off"
+        hint="Where it stands, such as A3. Shown to staff."
+        {...form.field("shelfPlace")}
+      />
     </>
   );
 }

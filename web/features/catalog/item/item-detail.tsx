@@ -50,6 +50,8 @@ export function ItemDetail({ item, actions, children, linked = true }: ItemDetai
       ),
     },
     replacementCost: null,
+    // staff fetch it from there, borrowers do not
+    shelfPlace: linked || item.shelfPlace === "" ? null : { term: t("Shelf place"), value: item.shelfPlace },
     attachmentId: null,
     attachmentAlt: null,
   };

@@ -33,6 +33,7 @@ export function anOrder({
       phoneNumber: "(555) 555-0123",
       address: { street: "1 Main Street", city: "San Jose", state: "CA", zip: "95110" },
     },
+    cancellation: null,
     orderItems: lines.map(({ quantity, assigned }, line) => ({
       orderItemId: line + 1,
       quantity,
@@ -45,6 +46,7 @@ export function anOrder({
     orderNote: "",
     version,
     changedByName: null,
+    placedByName: null,
     pastAssignments: [],
     cases: [],
   };
@@ -87,6 +89,7 @@ function anItem(inventoryId: number): Item {
     language: "en",
     languageName: "English",
     replacementCost: "",
+    shelfPlace: "",
     attachmentId: null,
     attachmentUrl: null,
     fileName: null,

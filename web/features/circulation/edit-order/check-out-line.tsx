@@ -4,6 +4,7 @@ import { CircleCheck, ListChecks, PackageCheck, Undo2, X } from "#web/ui/icons.t
 import { Link } from "#web/ui/router/router.tsx";
 import type { OrderItem } from "#contract/circulation.ts";
 import { copyName } from "#web/features/circulation/order-details/copy-name.ts";
+import { isClosed } from "#web/features/circulation/status/is-closed.ts";
 import { Button, IconButton } from "#web/ui/actions/button.tsx";
 import { Row } from "#web/ui/layout/stack.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
@@ -35,8 +36,9 @@ export function CheckOutLine(props: CheckOutLineProps) {
         <p className={styles.meta}>
           <span>
             #{inventory.referenceNumber} · {inventory.categoryName}
+            {inventory.shelfPlace && ` · Shelf ${inventory.shelfPlace}`}
           </span>
-          <Progress out={orderInventoryItems.length} of={quantity} isReturned={statusId === statuses.returned} />
+          <Progress out={orderInventoryItems.length} of={quantity} isClosed={isClosed(statusId)} />
         </p>
       </div>
       <div className={styles.work}>
@@ -63,8 +65,8 @@ export function CheckOutLine(props: CheckOutLineProps) {
   );
 }
 
-function Progress({ out, of, isReturned }: { out: number; of: number; isReturned: boolean }) {
-  if (isReturned) return <span>{of === 1 ? "1 copy" : `${of} copies`}</span>;
+function Progress({ out, of, isClosed }: { out: number; of: number; isClosed: boolean }) {
+  if (isClosed) return <span>{of === 1 ? "1 copy" : `${of} copies`}</span>;
   if (out < of) return <span className={styles.waiting}>{`${out} of ${of} checked out`}</span>;
   return (
     <span className={styles.done}>
@@ -83,7 +85,7 @@ function Actions({ line, statusId, busyWith, onChoose, onChange }: CheckOutLineP
       of <TitleText of={inventory} />
     </VisuallyHidden>
   );
-  if (statusId === statuses.returned) return null;
+  if (isClosed(statusId)) return null;
   return (
     <Row>
       {missing > 0 && (

@@ -1,11 +1,15 @@
 import { statuses } from "#contract/codes.ts";
+import { isClosed } from "#web/features/circulation/status/is-closed.ts";
 import { type ReactNode, useEffect, useState } from "react";
 import type { Copy } from "#contract/catalog.ts";
 import type { OrderItem, StaffOrder } from "#contract/circulation.ts";
 import { messages, ownMessages } from "#contract/messages.ts";
 import { Alert } from "#web/ui/feedback/alert.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
+import { Row } from "#web/ui/layout/stack.tsx";
 import { useConfirm } from "#web/ui/overlay/use-confirm.tsx";
+import { CheckOutAll } from "#web/features/circulation/packing/check-out-all.tsx";
+import { ChangeTitles } from "#web/features/circulation/wishes/change-titles.tsx";
 import { CheckOutLine, checkOutId } from "./check-out-line.tsx";
 import styles from "./check-out-lines.module.css";
 import { ChooseCopy } from "#web/features/circulation/choose-copy/choose-copy.tsx";
@@ -46,12 +50,16 @@ export function CheckOutLines({ order, scan }: { order: StaffOrder; scan?: ScanS
     <Card
       heading={`Items (${order.itemCount})`}
       actions={
-        order.statusId !== statuses.returned &&
-        scan?.(async ({ inventoryItemId, inventoryId }) => {
-          const line = lineFor(inventoryId, order);
-          if (!line) throw new Error(ownMessages.copyOfAnotherTitle);
-          await assignScanned({ kind: "assign", orderItemId: line.orderItemId, inventoryItemId });
-        })
+        <Row>
+          <CheckOutAll order={order} />
+          <ChangeTitles order={order} />
+          {!isClosed(order.statusId) &&
+            scan?.(async ({ inventoryItemId, inventoryId }) => {
+              const line = lineFor(inventoryId, order);
+              if (!line) throw new Error(ownMessages.copyOfAnotherTitle);
+              await assignScanned({ kind: "assign", orderItemId: line.orderItemId, inventoryItemId });
+            })}
+        </Row>
       }
     >
       {order.statusId === statuses.returned && (

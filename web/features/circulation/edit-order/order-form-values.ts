@@ -29,7 +29,10 @@ export function baseOf(order: StaffOrder): Base<OrderFormValues> {
 
 export function valuesOf(order: StaffOrder): OrderFormValues {
   return {
-    statusId: order.statusId === statuses.undefined ? "" : String(order.statusId),
+    // Cancelled is no choice of the form: it has its own action
+    statusId: [statuses.undefined, statuses.cancelled].some((none) => none === order.statusId)
+      ? ""
+      : String(order.statusId),
     trackingNumber: order.trackingNumber,
     shipDate: order.shipDate ?? "",
     returnDate: order.returnDate ?? "",

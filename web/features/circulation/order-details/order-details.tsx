@@ -50,6 +50,7 @@ function OrderFacts({ order }: { order: StaffOrder }) {
             { term: "Due back", value: <DateText value={order.returnDate} /> },
             { term: "Tracking number", value: <TrackingNumber value={order.trackingNumber} /> },
             { term: "Last changed by", value: order.changedByName },
+            ...(order.placedByName ? [{ term: "Placed for a caller by", value: order.placedByName }] : []),
           ]}
         />
       </Card>
@@ -101,6 +102,7 @@ function Copies({ line, order: { statusId, pastAssignments, cases } }: { line: O
   const ended = pastAssignments.filter((past) => past.orderItemId === orderItemId && past.reason !== "undone");
   const isShipped = statusId === statuses.shipped;
   const missing = quantity - orderInventoryItems.length - (isShipped ? ended.length : 0);
+  if (statusId === statuses.cancelled) return <span className={styles.none}>None</span>;
   if (orderInventoryItems.length === 0 && (statusId === statuses.returned || missing <= 0)) {
     const isAnyLost = ended.some(({ reason }) => reason === "lost");
     return <span className={styles.none}>{isAnyLost ? "None out" : "All returned"}</span>;
@@ -126,7 +128,7 @@ function Copies({ line, order: { statusId, pastAssignments, cases } }: { line: O
   );
 }
 
-type Past = StaffOrder["pastAssignments"][number] & { at: number; item: OrderItem["inventory"] | undefined };
+type Past = StaffOrder["pastAssignments"][number] & { at: number };
 
 const reasons = new Map([
   ["undone", "Check-out undone"],
@@ -134,15 +136,14 @@ const reasons = new Map([
 ]);
 const pastColumns: Column<Past>[] = [
   { head: "Copy", names: true, cell: copyName },
-  { head: "Title", cell: ({ item }) => item && <TitleText of={item} /> },
+  { head: "Title", cell: (past) => <TitleText of={past} /> },
   { head: "Checked out", cell: ({ assignedAt }) => <DateText value={assignedAt} /> },
   { head: "Ended", cell: ({ returnedAt }) => <DateText value={returnedAt} /> },
   { head: "Reason", cell: ({ reason }) => reasons.get(reason) ?? "Returned" },
 ];
 
 function PastAssignments({ order }: { order: StaffOrder }) {
-  const items = new Map(order.orderItems.map(({ orderItemId, inventory }) => [orderItemId, inventory]));
-  const rows = order.pastAssignments.map((past, at) => ({ ...past, at, item: items.get(past.orderItemId) }));
+  const rows = order.pastAssignments.map((past, at) => ({ ...past, at }));
   return (
     <Card heading="Earlier check-outs">
       <Table

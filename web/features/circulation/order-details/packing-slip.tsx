@@ -1,7 +1,10 @@
 import { TitleText } from "#web/language/title-text.tsx";
-import type { StaffOrder } from "#contract/circulation.ts";
+import type { OrderItem, StaffOrder } from "#contract/circulation.ts";
 import type { StartConfiguration } from "#contract/content.ts";
 import { writeSlip } from "#contract/desk/slip-code.ts";
+import type { ClosedDays } from "#contract/site/business-days.ts";
+import { slipDates } from "#web/features/circulation/printing/slip-dates.ts";
+import { today } from "#web/features/circulation/status/due.ts";
 import { DateText } from "#web/ui/data/date-text.tsx";
 import { QrCode } from "#web/ui/data/qr-code.tsx";
 import { copyName } from "./copy-name.ts";
@@ -10,16 +13,21 @@ import { PostalAddress } from "./postal-address.tsx";
 
 const codeSize = 116; // pixels, 31 mm on paper: modules of 0.8 mm
 
-type Sender = StartConfiguration["content"];
+/** Whose parcel it is, and its calendar. */
+export type Sender = { configuration: StartConfiguration | undefined; closed: ClosedDays };
 
-/** The packing slip for the parcel, on US Letter. It never includes the staff's note. */
-export function PackingSlip({ order, sender }: { order: StaffOrder; sender: Sender | undefined }) {
-  const contact = sender?.contact;
+/** The packing slip for the parcel, on US Letter, with an address to tear off. It never includes the staff's note. */
+export function PackingSlip({ order, sender }: { order: StaffOrder; sender: Sender }) {
+  const { configuration, closed } = sender;
+  const content = configuration?.content;
+  const contact = content?.contact;
+  const dates = slipDates(order, { today: today(), loanDays: configuration?.loanDays ?? 30, closed });
   return (
     <article className={styles.slip} data-packing-slip>
       <header className={styles.head}>
         <div>
-          <p className={styles.sender}>{sender?.site.siteName}</p>
+          <p className={styles.sender}>{content?.site.siteName}</p>
+          <p className={styles.lines}>{contact?.postalAddress}</p>
           <p>{contact && [...contact.phones.map(({ number }) => number), contact.email].filter(Boolean).join(" · ")}</p>
         </div>
         <div className={styles.name}>
@@ -40,12 +48,14 @@ export function PackingSlip({ order, sender }: { order: StaffOrder; sender: Send
             <DateText value={order.orderDate} />
           </dd>
           <dt>Shipped</dt>
-          <dd>
-            <DateText value={order.shipDate} />
+          <dd>{order.shipDate ? <DateText value={order.shipDate} /> : "–"}</dd>
+          <dt>Mail it back by</dt>
+          <dd className={styles.due}>
+            <DateText value={dates.postBy} />
           </dd>
           <dt>Please return by</dt>
           <dd className={styles.due}>
-            <DateText value={order.returnDate} />
+            <DateText value={dates.due} />
           </dd>
         </dl>
       </div>
@@ -53,10 +63,15 @@ export function PackingSlip({ order, sender }: { order: StaffOrder; sender: Send
       <section className={styles.return}>
         <h2>When you send it back</h2>
         <p>
-          Put this slip in the package. Insure it and use a carrier with tracking. Return shipping is roughly $4-12.
-          Allow 3-5 business days for shipping so that everything arrives on or before the return date.
+          Send back everything on this list, and put this slip in the package. Insure it and use a carrier with
+          tracking. Return shipping is roughly $4-12. Allow 3-5 business days for shipping: mail it by{" "}
+          <DateText value={dates.postBy} inSentence />, so that everything arrives on or before{" "}
+          <DateText value={dates.due} inSentence />.
         </p>
       </section>
+      {content?.contact.postalAddress && (
+        <TearOff order={order} name={content.site.siteName} address={content.contact.postalAddress} />
+      )}
     </article>
   );
 }
@@ -69,24 +84,24 @@ function SlipItems({ order }: { order: StaffOrder }) {
           <th scope="col">ID</th>
           <th scope="col">Title</th>
           <th scope="col">Category</th>
-          <th scope="col">Copies</th>
+          <th scope="col">Copies to send back</th>
           <th scope="col" className={styles.number}>
             Quantity
           </th>
         </tr>
       </thead>
       <tbody>
-        {order.orderItems.map(({ orderItemId, quantity, inventory, orderInventoryItems }) => (
-          <tr key={orderItemId}>
-            <td className={styles.id}>
-              <span className={styles.box} aria-hidden="true" />#{inventory.referenceNumber}
-            </td>
+        {order.orderItems.map((line) => (
+          <tr key={line.orderItemId}>
+            <td className={styles.id}>#{line.inventory.referenceNumber}</td>
             <td>
-              <TitleText of={inventory} />
+              <TitleText of={line.inventory} />
             </td>
-            <td>{inventory.categoryName}</td>
-            <td>{orderInventoryItems.map(({ inventoryItem }) => copyName(inventoryItem)).join(", ") || "–"}</td>
-            <td className={styles.number}>{quantity}</td>
+            <td>{line.inventory.categoryName}</td>
+            <td>
+              <Copies line={line} />
+            </td>
+            <td className={styles.number}>{line.quantity}</td>
           </tr>
         ))}
       </tbody>
@@ -100,4 +115,42 @@ function SlipItems({ order }: { order: StaffOrder }) {
       </tfoot>
     </table>
   );
+}
+
+/** A box to tick for each copy; those that are not checked out yet have no name. */
+function Copies({ line: { orderInventoryItems, quantity } }: { line: OrderItem }) {
+  const names = orderInventoryItems.map(({ inventoryItem }) => copyName(inventoryItem));
+  const all = [...names, ...Array.from({ length: Math.max(0, quantity - names.length) }, () => "copy ____")];
+  return (
+    <ul className={styles.copies}>
+      {all.map((name, at) => (
+        <li key={at}>
+          <span className={styles.box} aria-hidden="true" />
+          {name}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The label of the way back, to tear off and glue on the parcel. */
+function TearOff({ order, name, address }: { order: StaffOrder; name: string; address: string }) {
+  return (
+    <section className={styles.tearOff}>
+      <div>
+        <h2>From</h2>
+        <PostalAddress borrower={order.borrower} />
+        <p>Order #{order.orderId}</p>
+      </div>
+      <div className={styles.to}>
+        <h2>To</h2>
+        <address className={styles.lines}>{withName(name, address)}</address>
+      </div>
+    </section>
+  );
+}
+
+/** The library's name above its address, unless the address begins with it. */
+export function withName(name: string, address: string): string {
+  return address.toLowerCase().startsWith(name.toLowerCase()) ? address : `${name}\n${address}`;
 }

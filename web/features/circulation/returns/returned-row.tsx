@@ -22,9 +22,11 @@ const words: Record<Condition, string> = {
 const options = conditions.map((condition) => ({ value: condition, label: words[condition] }));
 
 /** Where a copy goes now, in words. */
-export function whereTo({ goesTo, neededBy }: ReturnedCopy): string {
+export function whereTo({ goesTo, neededBy, shelfPlace }: ReturnedCopy): string {
   if (goesTo === "inspection") return "Set aside for inspection";
-  return neededBy ? `Do not shelve: order #${neededBy.orderId}, ${neededBy.schoolName}` : "Back on the shelf";
+  return neededBy
+    ? `Do not shelve: order #${neededBy.orderId}, ${neededBy.schoolName}`
+    : `Back on the shelf ${shelfPlace}`.trim();
 }
 
 type ReturnedRowProps = {

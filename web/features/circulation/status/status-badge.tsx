@@ -1,6 +1,6 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import { statuses } from "#contract/codes.ts";
-import { CircleHelp, Inbox, PackageOpen, TriangleAlert, Truck, Undo2 } from "#web/ui/icons.tsx";
+import { CircleHelp, Ban, Inbox, PackageOpen, TriangleAlert, Truck, Undo2 } from "#web/ui/icons.tsx";
 import type { OrderSummary } from "#contract/circulation.ts";
 import { Badge, type BadgeTone } from "#web/ui/data/badge.tsx";
 import { daysOverdue } from "./due.ts";
@@ -11,6 +11,7 @@ const looks = new Map<number, { tone: BadgeTone; icon: typeof Truck }>([
   [statuses.processing, { tone: "warning", icon: PackageOpen }],
   [statuses.shipped, { tone: "info", icon: Truck }],
   [statuses.returned, { tone: "neutral", icon: Undo2 }],
+  [statuses.cancelled, { tone: "neutral", icon: Ban }],
 ]);
 
 export function StatusBadge({ order }: { order: Pick<OrderSummary, "statusId" | "statusName" | "returnDate"> }) {

@@ -5,7 +5,7 @@ import type { Values } from "#web/ui/form/form-state.ts";
 import { FieldError } from "#web/ui/forms/field.tsx";
 import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
-import { TextField } from "#web/ui/forms/text-field.tsx";
+import { DateField, TextField } from "#web/ui/forms/text-field.tsx";
 import { ArrowDown, ArrowUp, Plus, Trash } from "#web/ui/icons.tsx";
 import styles from "./edit-section.module.css";
 import type { FieldForm } from "./section-forms.ts";
@@ -65,6 +65,7 @@ function OneField(props: OneFieldProps) {
   if (field.kind === "choice") return <SelectField {...texts} {...typed} options={field.options} />;
   const { optional } = field;
   if (field.kind === "prose") return <TextAreaField {...texts} {...typed} optional={optional} width="full" rows={4} />;
+  if (field.kind === "day") return <DateField {...texts} {...typed} optional={optional} />;
   const modes = { link: "url", email: "email", phone: "tel", line: "text" } as const;
   return (
     <TextField

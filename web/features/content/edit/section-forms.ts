@@ -2,7 +2,7 @@ import type { SectionName } from "#contract/site/sections.ts";
 
 /** One field of a section's form, named as in the contract. */
 export type FieldForm = { name: string; label: string; hint?: string } & (
-  | { kind: "line" | "link" | "email" | "phone" | "prose"; optional?: true }
+  | { kind: "line" | "link" | "email" | "phone" | "prose" | "day"; optional?: true }
   | { kind: "choice"; options: readonly { value: string; label: string }[] }
   | { kind: "picture" }
   | { kind: "document" }
@@ -67,12 +67,31 @@ export const sectionForms: Record<SectionName, SectionForm> = {
     ],
   },
   contact: {
-    title: "Phones and mailbox",
-    about: "Shown in the footer of every page and on packing slips.",
+    title: "Phones, mailbox, and postal address",
+    about: "Shown in the footer of every page, on packing slips, and in emails.",
     page: "/home",
     fields: [
       list("phones", "Phones", "Phone", [{ kind: "phone", name: "number", label: "Number" }]),
       { kind: "email", name: "email", label: "Mailbox" },
+      {
+        kind: "prose",
+        name: "postalAddress",
+        label: "Postal address",
+        hint: "Where borrowers send parcels back to, as on an envelope: one line below the other.",
+        optional: true,
+      },
+    ],
+  },
+  closedDays: {
+    title: "Closed days",
+    about: "Holidays and breaks. Business days leave them out, for example in the day to mail a parcel back.",
+    page: "/home",
+    fields: [
+      list("days", "Closed days", "Closed day", [
+        { kind: "day", name: "from", label: "First day" },
+        { kind: "day", name: "to", label: "Last day", hint: "Leave it empty for a single day.", optional: true },
+        optionalLine("about", "About"),
+      ]),
     ],
   },
   footer: {

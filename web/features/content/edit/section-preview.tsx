@@ -1,11 +1,12 @@
 import { useRef } from "react";
 import type { SectionName, SiteContent } from "#contract/site/sections.ts";
-import { ContactLinks, FooterBlocks } from "#web/features/content/footer-parts.tsx";
+import { AddressLines, ContactLinks, FooterBlocks } from "#web/features/content/footer-parts.tsx";
 import { HealthyYouth, Mission, Testimonials } from "#web/features/content/parts/home-parts.tsx";
 import { Paragraphs } from "#web/features/content/parts/paragraphs.tsx";
 import { ResourceList } from "#web/features/content/parts/resource-list.tsx";
 import { TermsList } from "#web/features/content/terms-dialog.tsx";
 import { useLinksApart } from "#web/lib/use-links-apart.ts";
+import { DateText } from "#web/ui/data/date-text.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
 import styles from "./edit-section.module.css";
 
@@ -19,6 +20,7 @@ export function SectionPreview({ section, content }: { section: SectionName; con
 const contactOf = ({ contact }: SiteContent) => ({
   phones: contact.phones.map(({ number }) => number),
   email: contact.email,
+  postalAddress: contact.postalAddress,
 });
 
 const previews: Record<SectionName, (content: SiteContent) => React.ReactNode> = {
@@ -29,10 +31,30 @@ const previews: Record<SectionName, (content: SiteContent) => React.ReactNode> =
     </p>
   ),
   contact: (content) => (
-    <p className={styles.contact}>
+    <div className={styles.contact}>
       <ContactLinks {...contactOf(content)} />
-    </p>
+      {content.contact.postalAddress && <AddressLines address={content.contact.postalAddress} />}
+    </div>
   ),
+  closedDays: ({ closedDays }) =>
+    closedDays.days.length === 0 ? (
+      <p className={styles.quiet}>Without closed days, every Monday to Friday is a business day.</p>
+    ) : (
+      <ul>
+        {closedDays.days.map(({ from, to, about }, at) => (
+          <li key={at}>
+            <DateText value={from} />
+            {to && to !== from && (
+              <>
+                {" "}
+                to <DateText value={to} />
+              </>
+            )}
+            {about && `: ${about}`}
+          </li>
+        ))}
+      </ul>
+    ),
   footer: (content) => (
     <FooterBlocks
       {...contactOf(content)}

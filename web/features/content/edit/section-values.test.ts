@@ -9,7 +9,8 @@ const home = { heading: "Welcome", lead: "Borrow.", mission: "Teach.", steps: [{
 const stored = (): EditableContent => ({
   content: {
     site: { siteName: "Library", logo: null, presentation: "" },
-    contact: { phones: [], email: "a@b.example" },
+    contact: { phones: [], email: "a@b.example", postalAddress: "" },
+    closedDays: { days: [] },
     footer: { about: "About.", agencies: [], socialLinks: [] },
     home,
     healthyYouth: { heading: "Act", text: "Text.", documents: [] },

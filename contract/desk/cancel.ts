@@ -1,0 +1,35 @@
+import * as z from "zod/mini";
+import { order, staffOrder } from "#contract/circulation.ts";
+import { limits } from "#contract/codes.ts";
+import { ownMessages } from "#contract/messages.ts";
+import { endpoint } from "#contract/wire/endpoint.ts";
+import { id, text, versionRead } from "#contract/wire/text.ts";
+
+export const cancelRules = z.object({ reason: z.string().check(z.minLength(1, ownMessages.required("Reason"))) });
+
+/**
+ * Extension: cancels an order that is New or Processing. It is closed, its copies go back to the shelf, and its borrower
+ * is told why. A canceled one stays as it is.
+ */
+export const cancelOrder = endpoint("POST Order/Cancel/{orderId}", {
+  access: "admin",
+  params: { orderId: id },
+  body: z.object({ reason: text(limits.line), version: versionRead }),
+  rules: cancelRules,
+  answer: { data: staffOrder },
+});
+
+/** Extension: a canceled order is what it was before, with those of its copies that are still on the shelf. */
+export const undoCancel = endpoint("POST Order/UndoCancel/{orderId}", {
+  access: "admin",
+  params: { orderId: id },
+  answer: { data: staffOrder },
+});
+
+/** Extension: a borrower cancels an own order while it is New. */
+export const cancelOwnOrder = endpoint("POST Order/CancelOwn/{orderId}", {
+  access: "user",
+  params: { orderId: id },
+  body: z.object({ reason: z._default(text(limits.line), "") }),
+  answer: { data: order },
+});

@@ -1,0 +1,176 @@
+import type { Page } from "@playwright/test";
+import { newBorrower } from "#e2e/steps/api.ts";
+import { asClerk, clerkOf, stock } from "#e2e/steps/as-clerk.ts";
+import { expectNoSidewaysScroll } from "#e2e/steps/screens.ts";
+import { toast } from "#e2e/steps/toasts.ts";
+import { expect, expectAccessible, test } from "#e2e/test.ts";
+
+/** An order of one title by a new borrower. */
+async function anOrder(address: string, sku: string, copies = 2) {
+  const clerk = await clerkOf(address);
+  const { id } = await stock(clerk, { title: `Kit ${sku}`, sku }, copies);
+  const borrower = await newBorrower(address, `desk.${sku}`);
+  const { data: cart } = await borrower.tell<{ data: string }>(`Cart/AddItemToCart/${id}/1/false`);
+  const { id: orderId } = await borrower.tell<{ id: number }>(`Order/SaveOrder/0/${cart}`);
+  return { clerk, borrower, orderId };
+}
+
+const statusOf = async (clerk: Awaited<ReturnType<typeof clerkOf>>, orderId: number) =>
+  (await clerk.ask<{ statusName: string }>(`Order/Get/${orderId}`)).statusName;
+
+/** Counts the presses of a pointer from here on. */
+async function countClicks(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    addEventListener(
+      "click",
+      (event) => {
+        if (event.detail > 0) sessionStorage.setItem("clicks", String(Number(sessionStorage.getItem("clicks")) + 1));
+      },
+      true,
+    );
+  });
+  return async () => page.evaluate(() => Number(sessionStorage.getItem("clicks")));
+}
+
+for (const width of [1280, 390]) {
+  test(`staff cancel an order with a reason and undo it with one press, at ${width} px`, async ({ page, library }) => {
+    await page.setViewportSize({ width, height: 844 });
+    const { clerk, orderId } = await anOrder(library.address, `CA${width}`);
+    await asClerk(page, `/admin/orderdetails/${orderId}`);
+    await page.getByRole("button", { name: "Cancel order" }).click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog.getByRole("textbox", { name: "Reason" })).toBeFocused();
+    await dialog.getByRole("button", { name: "Cancel order" }).click();
+    await expect(dialog.getByText("Reason is required.").first()).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByRole("textbox", { name: "Reason" }).fill("The school asked");
+    await dialog.getByRole("button", { name: "Cancel order" }).click();
+    await expect(page.getByText("This order is canceled")).toBeVisible();
+    await expect(page.getByText(/: The school asked/)).toBeVisible();
+    expect(await statusOf(clerk, orderId)).toBe("Cancelled");
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+
+    // the form offers the four statuses of every order, and this action's status to nobody
+    await page.goto(`/admin/editorder/${orderId}`);
+    const statuses = page.locator("input[name=statusId]");
+    await expect(statuses).toHaveCount(4);
+    await expect(statuses.and(page.getByRole("radio", { checked: true }))).toHaveCount(0);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(page.getByRole("button", { name: "Cancel order" })).toBeVisible();
+    expect(await statusOf(clerk, orderId)).toBe("New");
+  });
+
+  test(`staff change the titles of an order with the stock before their eyes, at ${width} px`, async ({
+    page,
+    library,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    const { clerk, orderId } = await anOrder(library.address, `CH${width}`);
+    await stock(clerk, { title: `Poster CP${width}`, sku: `CP${width}` }, 3);
+    await asClerk(page, `/admin/editorder/${orderId}`);
+    await page.getByRole("button", { name: "Change titles" }).click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog.getByText("1 more in stock")).toBeVisible();
+    await dialog.getByRole("searchbox", { name: "Add a title" }).fill(`CP${width}`);
+    await page.keyboard.press("Enter");
+    await dialog.getByRole("button", { name: `Add Poster CP${width}` }).click();
+    await expect(dialog.getByText("2 more in stock")).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await dialog.getByRole("button", { name: `Quantity of Kit CH${width}: one more` }).click();
+    await expect(dialog.getByText("None left in stock")).toBeVisible();
+    await dialog.getByRole("button", { name: "Save and tell the borrower" }).click();
+    await toast(page, "Order changed.");
+    await expect(page.getByRole("heading", { name: "Items (3)" })).toBeVisible();
+
+    await page.getByRole("button", { name: "Change titles" }).click();
+    await dialog.getByRole("button", { name: `Remove Kit CH${width}` }).click();
+    await dialog.getByRole("button", { name: `Remove Poster CP${width}` }).click();
+    await dialog.getByRole("button", { name: "Save and tell the borrower" }).click();
+    await expect(dialog.getByText(/An order needs at least one title/).first()).toBeVisible();
+    await dialog.getByRole("button", { name: "Discard" }).click();
+    await expect(page.getByRole("heading", { name: "Items (3)" })).toBeVisible();
+  });
+
+  test(`an order for a caller takes four presses from the dashboard, at ${width} px`, async ({ page, library }) => {
+    await page.setViewportSize({ width, height: 844 });
+    const { clerk } = await anOrder(library.address, `PH${width}`);
+    await newBorrower(library.address, `caller.${width}`, { borrowerName: `Cesar Chavez ${width}` });
+    const clicks = await countClicks(page);
+    await asClerk(page);
+    await page.getByRole("link", { name: "Order for a caller" }).click();
+    await expect(page.getByRole("searchbox", { name: "Who is calling?" })).toBeFocused();
+    await page.keyboard.type(`chavez ${width}`);
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: `Choose Cesar Chavez ${width}` }).click();
+    await expect(page.getByRole("searchbox", { name: "Add a title" })).toBeFocused();
+    await page.keyboard.type(`PH${width}`);
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: `Add Kit PH${width}` }).click();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.getByRole("button", { name: "Place the order" }).click();
+    await expect(page.getByText("Placed for a caller by")).toBeVisible();
+    expect(await clicks()).toBeLessThanOrEqual(5);
+    const orderId = Number(/(\d+)$/.exec(page.url())?.[1]);
+    expect(await clerk.ask(`Order/Get/${orderId}`)).toMatchObject({
+      statusName: "New",
+      borrower: { borrowerName: `Cesar Chavez ${width}` },
+    });
+  });
+}
+
+test("staff register a borrower who calls and order for them", async ({ page, library }) => {
+  await anOrder(library.address, "PHNEW");
+  await asClerk(page, "/admin/callerorder");
+  await page.getByRole("button", { name: "Register a new borrower" }).click();
+  await page.getByRole("button", { name: "Register", exact: true }).click();
+  await expect(page.getByText("Full name is required.").first()).toBeVisible();
+  const fields = {
+    "Full name": "Rosa Diaz",
+    "Email address": "rosa@lincoln.example",
+    "Phone number": "(408) 555-0199",
+    "School name": "Lincoln Middle School",
+    "School district": "Santa Clara",
+    Street: "1 Main Street",
+    City: "San Jose",
+    State: "CA",
+    Zip: "95110",
+  };
+  for (const [label, text] of Object.entries(fields)) await page.getByRole("textbox", { name: label }).fill(text);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Register", exact: true }).click();
+  await expect(page.getByText(/Lincoln Middle School, San Jose/)).toBeVisible();
+  await page.getByRole("searchbox", { name: "Add a title" }).fill("PHNEW");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Add Kit PHNEW" }).click();
+  await page.getByRole("button", { name: "Place the order" }).click();
+  await expect(page.getByText("Placed for a caller by")).toBeVisible();
+});
+
+test("a borrower cancels a new order in their own language, and not one that is being packed", async ({
+  page,
+  library,
+}) => {
+  const { clerk, borrower, orderId } = await anOrder(library.address, "OWN");
+  await borrower.enter(page);
+  await page.goto(`/user/vieworder/${orderId}?lang=es`);
+  await page.getByRole("button", { name: "Cancelar el pedido" }).click();
+  await expectAccessible(page);
+  await page.getByRole("alertdialog").getByRole("button", { name: "Cancelar el pedido" }).click();
+  await expect(page.getByText("Cancelado", { exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Cancelar el pedido" })).toHaveCount(0);
+  expect(await statusOf(clerk, orderId)).toBe("Cancelled");
+
+  const second = await anOrder(library.address, "OWN2");
+  await second.borrower.enter(page);
+  await page.goto(`/user/vieworder/${second.orderId}?lang=en`);
+  await expect(page.getByRole("button", { name: "Cancel the order" })).toBeVisible();
+  await clerk.tell("Order/UpdateOrder/", { orderId: second.orderId, statusId: 2 });
+  await page.getByRole("button", { name: "Cancel the order" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Cancel the order" }).click();
+  await toast(page, "The library is already packing this order. Please call or write us to cancel it.");
+  await expect(page.getByRole("button", { name: "Cancel the order" })).toHaveCount(0);
+  expect(await statusOf(clerk, second.orderId)).toBe("Processing");
+});

@@ -1,0 +1,118 @@
+import type { Page } from "@playwright/test";
+import { newBorrower } from "#e2e/steps/api.ts";
+import { asClerk, clerkOf, stock } from "#e2e/steps/as-clerk.ts";
+import { expectNoSidewaysScroll } from "#e2e/steps/screens.ts";
+import { expect, expectAccessible, test } from "#e2e/test.ts";
+
+/** Keeps what is rendered for print on the screen: the dialog of the browser never opens here. */
+async function keepPrinting(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.print = () => undefined;
+  });
+}
+
+const donePrinting = (page: Page) => page.evaluate(() => void dispatchEvent(new Event("afterprint")));
+const printed = (page: Page) => page.locator("[data-print-only]");
+
+async function setAddress(address: string, postalAddress: string): Promise<void> {
+  const clerk = await clerkOf(address);
+  type Editable = { content: { contact: object }; revisions: Record<string, { version: number }> };
+  const { content, revisions } = await clerk.ask<Editable>("Site/GetEditableContent");
+  const version = revisions["contact"]?.version ?? 0;
+  await clerk.tell("Site/SaveSection", { section: "contact", version, content: { ...content.contact, postalAddress } });
+}
+
+/** An order of two titles. */
+async function anOrder(address: string, name: string) {
+  const clerk = await clerkOf(address);
+  const titles = [
+    await stock(clerk, { title: `Internationalization ${name}`, sku: `A${name}` }, 2),
+    await stock(clerk, { title: `Poster ${name}`, sku: `B${name}` }, 2),
+  ];
+  const borrower = await newBorrower(address, `pack.${name}`, { schoolName: `School ${name}` });
+  let cart = "";
+  for (const { id } of titles) {
+    cart = (await borrower.tell<{ data: string }>(`Cart/AddItemToCart/${id}/1/false/${cart}`.replace(/\/$/, ""))).data;
+  }
+  return (await borrower.tell<{ id: number }>(`Order/SaveOrder/0/${cart}`)).id;
+}
+
+for (const width of [1280, 390]) {
+  test(`orders that wait are printed together, and one is checked out with one press, at ${width} px`, async ({
+    page,
+    library,
+  }) => {
+    test.setTimeout(120_000);
+    await page.setViewportSize({ width, height: 844 });
+    await keepPrinting(page);
+    await setAddress(library.address, "");
+    const orders = [await anOrder(library.address, `${width}X`), await anOrder(library.address, `${width}Y`)];
+    await asClerk(page);
+    await page.getByRole("link", { name: "Pack orders" }).click();
+    await expect(page.getByText("The library’s postal address is missing")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Return labels" })).toBeDisabled();
+    await expectAccessible(page);
+    await setAddress(library.address, "Lending Library\n500 Library Way\nFresno, CA 93721");
+    await page.goto(`/admin/packing?orders=${orders.join(",")}`);
+    await expect(page.getByText("The library’s postal address is missing")).toHaveCount(0);
+    await expect(page.getByRole("heading", { name: "Print for 2 orders" })).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+
+    await page.getByRole("button", { name: "Pick list" }).click();
+    await expect(printed(page)).toContainText("4 copies for orders");
+    await donePrinting(page);
+    await page.getByRole("button", { name: "Packing slips" }).click();
+    await expect(printed(page).locator("[data-packing-slip]")).toHaveCount(2);
+    await donePrinting(page);
+    await page.getByRole("checkbox", { name: new RegExp(`School ${width}Y`) }).uncheck();
+    await page.getByRole("button", { name: "Address labels" }).click();
+    await expect(page.locator("[data-address-label]")).toHaveCount(1);
+    await expect(page.locator("[data-address-label]")).toContainText(`School ${width}X`);
+    await donePrinting(page);
+    await page.getByRole("button", { name: "Return labels" }).click();
+    await expect(page.locator("[data-address-label]")).toContainText("500 Library Way");
+    await donePrinting(page);
+
+    await page.getByRole("link", { name: `Pack order #${orders[0]}` }).click();
+    await page.getByRole("button", { name: "Check out everything (2)" }).click();
+    await expect(page.getByText("1 of 1 checked out")).toHaveCount(2);
+    await expect(page.getByRole("button", { name: /Check out everything/ })).toHaveCount(0);
+    await expectNoSidewaysScroll(page);
+  });
+}
+
+test("a packing slip says before shipping what goes back, until when, and where to", async ({ page, library }) => {
+  await keepPrinting(page);
+  await setAddress(library.address, "Lending Library\n500 Library Way\nFresno, CA 93721");
+  const orderId = await anOrder(library.address, "SLIP");
+  const clerk = await clerkOf(library.address);
+  await clerk.tell(`Order/CheckOutAll/${orderId}`);
+  await asClerk(page, `/admin/editorder/${orderId}`);
+  await page.setViewportSize({ width: 816 - 2 * 58, height: 1056 }); // the paper between its margins
+  await page.getByRole("button", { name: "Print packing slip" }).click();
+  await page.emulateMedia({ media: "print" });
+  const slip = page.locator("[data-packing-slip]");
+  await expect(slip).toContainText("#ASLIP copy 1");
+  await expect(slip.getByText("Please return by")).toBeVisible();
+  await expect(slip.getByText("Mail it back by")).toBeVisible();
+  await expect(slip.locator("time")).toHaveCount(5);
+  await expect(slip.getByText("500 Library Way")).toHaveCount(2); // above, and on the part to tear off
+  // no word of the table stands on two lines
+  const broken = await slip.locator("td, th").evaluateAll((cells) =>
+    cells.flatMap((cell) => {
+      const words: string[] = [];
+      const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        for (const match of (node.textContent ?? "").matchAll(/\S+/g)) {
+          const range = document.createRange();
+          range.setStart(node, match.index);
+          range.setEnd(node, match.index + match[0].length);
+          if (range.getClientRects().length > 1) words.push(match[0]);
+        }
+      }
+      return words;
+    }),
+  );
+  expect(broken).toEqual([]);
+});

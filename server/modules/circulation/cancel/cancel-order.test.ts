@@ -1,0 +1,235 @@
+import { describe, expect, it } from "vitest";
+import type { Order, StaffOrder } from "#contract/circulation.ts";
+import { letter } from "#server/platform/mail/letter/letter.ts";
+import { circulationFixture, type Person, type Title } from "#server/test/circulation-fixture.ts";
+import { letPass, runDueJobs } from "#server/test/run-jobs.ts";
+import { stockDisagreements } from "../../stock/stock.queries.ts";
+import { writeCancelMail } from "./cancel-mail.ts";
+
+const fixture = await circulationFixture();
+const { db, call } = fixture;
+const clerk = await fixture.newAdmin("clerk");
+const ann = await fixture.newBorrower("ann");
+const bob = await fixture.newBorrower("bob");
+
+const stockOf = ({ itemId }: Title) =>
+  db
+    .selectFrom("items")
+    .select(["in_stock", "requested", "checked_out", "shortfall"])
+    .where("item_id", "=", itemId)
+    .executeTakeFirstOrThrow();
+const allOnTheShelf = (copies: number) => ({ in_stock: copies, requested: 0, checked_out: 0, shortfall: 0 });
+const get = async (orderId: number) => (await call<StaffOrder>(clerk, `GET Order/Get/${orderId}`)).data;
+const cancel = (orderId: number, more: object = {}) =>
+  call<StaffOrder>(clerk, `POST Order/Cancel/${orderId}`, { reason: "The school asked", ...more });
+const undo = (orderId: number) => call<StaffOrder>(clerk, `POST Order/UndoCancel/${orderId}`);
+const cancelOwn = (who: Person, orderId: number, body: object = {}) =>
+  call<Order>(who, `POST Order/CancelOwn/${orderId}`, body);
+const setStatus = (orderId: number, statusId: number) => call(clerk, "POST Order/UpdateOrder/", { orderId, statusId });
+
+/** An order of two copies of a title with three; this many are packed. */
+async function anOrder(packed = 0, who = ann) {
+  const title = await fixture.newTitle("Food Is Fun", 3);
+  const orderId = await fixture.order(who, [[title, 2]]);
+  const line = (await get(orderId)).orderItems[0]?.orderItemId;
+  if (packed > 0) {
+    await call(
+      clerk,
+      `POST Order/AssignMultipleSKUSToOrderItem/${line}/inventoryId/${title.itemId}/quantity/${packed}`,
+    );
+  }
+  fixture.clock.move(1000);
+  return { orderId, title, line };
+}
+
+async function mailsOf(orderId: number, seconds = 0) {
+  await letPass(db, seconds, orderId);
+  await runDueJobs(db, [
+    { kind: "write-cancel-mail", run: (job) => writeCancelMail({ db, clock: fixture.clock }, job) },
+  ]);
+  const rows = await db.selectFrom("mails").select("letter").where("kind", "=", "order-canceled").execute();
+  return rows.map((row) => letter.parse(row.letter)).filter(({ subject }) => subject.includes(`#${orderId} `));
+}
+
+describe("staff cancel an order", () => {
+  it("with a reason: it is closed, its copies are on the shelf, and its stock is free", async () => {
+    const { orderId, title } = await anOrder(1);
+    const { data } = await cancel(orderId);
+    expect(data).toMatchObject({
+      statusId: 5,
+      statusName: "Cancelled",
+      hasShipped: false,
+      cancellation: { at: fixture.clock.at.toISOString(), reason: "The school asked" },
+    });
+    expect(data.orderItems[0]?.orderInventoryItems).toEqual([]);
+    expect(await stockOf(title)).toEqual(allOnTheShelf(3));
+    expect(await stockDisagreements(db)).toEqual([]);
+  });
+
+  it("and the borrower finds it among the previous orders", async () => {
+    const { orderId } = await anOrder();
+    await cancel(orderId);
+    type Groups = { activeOrders: Order[]; previousOrders: Order[] };
+    const { data } = await call<Groups>(ann, `GET Account/GetOrdersByUserId/${ann.userId}`);
+    expect(data.previousOrders.map((order) => order.orderId)).toContain(orderId);
+    expect(data.activeOrders.map((order) => order.orderId)).not.toContain(orderId);
+  });
+
+  it("only with a reason, and only what they have seen", async () => {
+    const { orderId } = await anOrder();
+    expect(await cancel(orderId, { reason: " " })).toMatchObject({ isSuccess: false, reason: { kind: "invalid" } });
+    expect(await cancel(orderId, { version: 99 })).toMatchObject({ isSuccess: false, reason: { kind: "stale" } });
+    expect((await get(orderId)).statusId).toBe(1);
+  });
+
+  it("while it is New or Processing, and not later", async () => {
+    const { orderId } = await anOrder();
+    await setStatus(orderId, 2);
+    expect((await cancel(orderId)).isSuccess).toBe(true);
+    for (const status of [3, 4]) {
+      const shipped = await anOrder();
+      await setStatus(shipped.orderId, status);
+      expect(await cancel(shipped.orderId)).toMatchObject({
+        isSuccess: false,
+        message: "Only an order that is New or Processing can be canceled.",
+        reason: { kind: "not-cancelable" },
+      });
+    }
+  });
+
+  it("twice, which is once", async () => {
+    const { orderId, title } = await anOrder(2);
+    const answers = await Promise.all([cancel(orderId), cancel(orderId), cancel(orderId)]);
+    answers.push(await cancel(orderId, { reason: "Another" }));
+    expect(answers.map(({ isSuccess, data }) => [isSuccess, data.cancellation?.reason])).toEqual(
+      answers.map(() => [true, "The school asked"]),
+    );
+    expect(await stockOf(title)).toEqual(allOnTheShelf(3));
+    const entries = await db
+      .selectFrom("audit_entries")
+      .select("call")
+      .where("subject_id", "=", orderId)
+      .where("call", "=", "POST Order/Cancel/{orderId}")
+      .execute();
+    expect(entries).toHaveLength(1);
+    expect(await mailsOf(orderId, 120)).toHaveLength(1);
+  });
+
+  it("at the moment in which a colleague checks its copies out, and no copy stays on it", async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const { orderId, title, line } = await anOrder(round % 2);
+      await Promise.all([
+        call(clerk, `POST Order/AssignMultipleSKUSToOrderItem/${line}/inventoryId/${title.itemId}/quantity/2`),
+        cancel(orderId),
+        call(clerk, `POST Order/AssignMultipleSKUSToOrderItem/${line}/inventoryId/${title.itemId}/quantity/2`),
+      ]);
+      expect((await get(orderId)).orderItems[0]?.orderInventoryItems).toEqual([]);
+      expect(await stockOf(title)).toEqual(allOnTheShelf(3));
+    }
+    expect(await stockDisagreements(db)).toEqual([]);
+  });
+
+  it("or ship it at that moment, never both", async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const { orderId } = await anOrder(2);
+      const { version } = await get(orderId);
+      const [canceled, shipped] = await Promise.all([
+        cancel(orderId, { version }),
+        call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 3, version }),
+      ]);
+      expect(canceled.isSuccess).toBe(!shipped.isSuccess);
+      expect((await get(orderId)).statusId).toBe(canceled.isSuccess ? 5 : 3);
+    }
+  });
+
+  it("and its copies cannot be checked out anymore", async () => {
+    const { orderId, title, line } = await anOrder();
+    await cancel(orderId);
+    const refused = await call(
+      clerk,
+      `POST Order/AssignMultipleSKUSToOrderItem/${line}/inventoryId/${title.itemId}/quantity/2`,
+    );
+    expect(refused).toMatchObject({ isSuccess: false, reason: { kind: "order-canceled" } });
+  });
+
+  it("never by the order's form, which has the specification's four statuses", async () => {
+    const { orderId } = await anOrder();
+    expect((await setStatus(orderId, 5)).isSuccess).toBe(false);
+  });
+
+  it("and may reopen it by its form, as any closed order", async () => {
+    const { orderId, title } = await anOrder(2);
+    await cancel(orderId);
+    expect((await setStatus(orderId, 1)).data).toMatchObject({ statusId: 1, cancellation: null });
+    expect(await stockOf(title)).toEqual({ in_stock: 1, requested: 2, checked_out: 0, shortfall: 0 });
+    expect(await mailsOf(orderId, 120)).toEqual([]);
+  });
+});
+
+describe("Undo", () => {
+  it("makes the order what it was, with its copies, and nobody is told", async () => {
+    const { orderId, title } = await anOrder(2);
+    await setStatus(orderId, 2);
+    const before = await get(orderId);
+    await cancel(orderId);
+    const { data } = await undo(orderId);
+    expect(data).toMatchObject({ statusId: 2, cancellation: null, orderItems: before.orderItems });
+    expect(await stockOf(title)).toEqual({ in_stock: 1, requested: 0, checked_out: 2, shortfall: 0 });
+    expect((await undo(orderId)).isSuccess).toBe(true); // once more changes nothing
+    expect(await mailsOf(orderId, 120)).toEqual([]);
+  });
+
+  it("leaves out a copy that was set aside meanwhile", async () => {
+    const { orderId, title } = await anOrder(2);
+    await cancel(orderId);
+    const [first = 0] = title.copyIds;
+    await db.updateTable("copies").set({ is_inactive: true }).where("copy_id", "=", first).execute();
+    await db.updateTable("items").set({ active_copies: 2 }).where("item_id", "=", title.itemId).execute();
+    await undo(orderId);
+    expect((await get(orderId)).orderItems[0]?.orderInventoryItems).toHaveLength(1);
+    expect(await stockDisagreements(db)).toEqual([]);
+  });
+
+  it("is refused when others were promised the copies", async () => {
+    const { orderId, title } = await anOrder(2);
+    await cancel(orderId);
+    await fixture.order(bob, [[title, 2]]);
+    const refused = await undo(orderId);
+    expect(refused).toMatchObject({ isSuccess: false, message: 'Only 1 of "Food Is Fun" in stock.' });
+    expect((await get(orderId)).statusId).toBe(5);
+    expect(await stockDisagreements(db)).toEqual([]);
+  });
+});
+
+describe("the borrower", () => {
+  it("cancels a New order and is told at once", async () => {
+    const { orderId, title } = await anOrder();
+    const { data } = await cancelOwn(ann, orderId, { reason: "Wrong titles" });
+    expect(data).toMatchObject({ statusName: "Cancelled", cancellation: { reason: "Wrong titles" } });
+    expect(await stockOf(title)).toEqual(allOnTheShelf(3));
+    const [mail, ...more] = await mailsOf(orderId);
+    expect(more).toEqual([]);
+    expect(mail?.blocks).toContainEqual({
+      is: "facts",
+      facts: [
+        { name: "Order", value: `#${orderId}` },
+        { name: "Reason", value: "Wrong titles" },
+      ],
+    });
+  });
+
+  it("is told two minutes after staff canceled, in which nothing is written", async () => {
+    const { orderId } = await anOrder();
+    await cancel(orderId);
+    expect(await mailsOf(orderId, 110)).toEqual([]);
+    expect(await mailsOf(orderId, 10)).toHaveLength(1);
+  });
+
+  it("cannot cancel what is being packed, nor another's order", async () => {
+    const { orderId } = await anOrder();
+    expect((await cancelOwn(bob, orderId)).status).toBe(404);
+    await setStatus(orderId, 2);
+    expect(await cancelOwn(ann, orderId)).toMatchObject({ isSuccess: false, reason: { kind: "cancel-too-late" } });
+    expect((await get(orderId)).statusId).toBe(2);
+  });
+});

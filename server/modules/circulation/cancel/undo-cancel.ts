@@ -1,0 +1,48 @@
+import { undoCancel as undoCall } from "#contract/desk/cancel.ts";
+import { found } from "#server/refusals/http-error.ts";
+import { Refusal } from "#server/refusals/refusal.ts";
+import { copyById, holdStock, recountStock } from "#server/modules/stock/public.ts";
+import type { Actor } from "#server/platform/record-audit.ts";
+import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
+import { linesOf } from "../circulation.queries.ts";
+import { changeOrder, lockOrder } from "../order-changes.queries.ts";
+import { reopenAssignment } from "../returns/returns.queries.ts";
+import { traceOrder } from "../trace-order.ts";
+import { withdrawCancelMail } from "./cancel-mail.ts";
+import { copiesOfCanceled, notCanceled } from "./cancel.queries.ts";
+
+/**
+ * Makes a canceled order what it was, with those of its copies that nobody took meanwhile; undoing twice is fine.
+ * Refused when its titles were promised to others. A mail that was not written yet is not written.
+ */
+export async function undoCancel(db: Database, orderId: number, actor: Actor): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const order = found(await lockOrder(tx, orderId));
+    if (order.canceled_from === null) return;
+    const status = order.canceled_from;
+    const copies = await freeCopiesOf(tx, orderId);
+    const lines = await linesOf(tx, orderId);
+    const titles = lines.map(({ item_id: itemId, quantity }) => ({ itemId, quantity }));
+    const shortages = await holdStock(tx, titles);
+    if (shortages.length > 0) throw new Refusal({ kind: "short-stock", titles: shortages });
+    await traceOrder(tx, actor, { call: undoCall.call, orderId }, async () => {
+      await changeOrder(tx, orderId, actor.userId, { status_id: status, ...notCanceled });
+      for (const { assignment_id: assignmentId, slot } of copies) await reopenAssignment(tx, assignmentId, slot);
+      await recountStock(
+        tx,
+        titles.map(({ itemId }) => itemId),
+      );
+    });
+    await withdrawCancelMail(tx, orderId);
+  });
+}
+
+/** Locks the copies of before, and gives the assignments of those that are still free. */
+async function freeCopiesOf(tx: Transaction, orderId: number) {
+  const free = [];
+  for (const before of await copiesOfCanceled(tx, orderId)) {
+    const copy = await copyById(tx, before.copy_id);
+    if (copy && !copy.is_inactive && copy.order_id === null) free.push(before);
+  }
+  return free;
+}

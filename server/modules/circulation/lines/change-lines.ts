@@ -1,0 +1,62 @@
+import { changeLines as changeLinesCall } from "#contract/desk/order-lines.ts";
+import { found, HttpError } from "#server/refusals/http-error.ts";
+import { Refusal } from "#server/refusals/refusal.ts";
+import { itemsById } from "#server/modules/catalog/public.ts";
+import { holdStock, recountStock } from "#server/modules/stock/public.ts";
+import { type Actor, nameOf } from "#server/platform/record-audit.ts";
+import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
+import { linesOf } from "../circulation.queries.ts";
+import { isStale, stateOf } from "../circulation.rules.ts";
+import { factsOfOrder } from "../letters/order-facts.queries.ts";
+import { writeChangeMail } from "../letters/write-order-mail.ts";
+import { changeOrder, lockOrder } from "../order-changes.queries.ts";
+import { traceOrder } from "../trace-order.ts";
+import { type LineChange, lineChanges, type Wanted } from "./line-changes.rules.ts";
+import { takeSurplusOff, writeLine } from "./lines.queries.ts";
+
+type Wish = { orderId: number; version: number; lines: readonly Wanted[] };
+
+/**
+ * Changes what is on an order that has not shipped. Stock follows, surplus copies go back to the shelf, and the borrower
+ * is told. Refused when somebody else changed the order, and where more is wanted than is in stock.
+ */
+export async function changeLines(db: Database, { orderId, version, lines }: Wish, actor: Actor): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const order = found(await lockOrder(tx, orderId));
+    if (isStale(version, order.version)) {
+      throw new Refusal({ kind: "stale", what: "order", changedBy: await nameOf(tx, order.changed_by) });
+    }
+    if (!stateOf(order.status_id).mayBeChanged) throw new Refusal({ kind: "not-changeable" });
+    const changes = lineChanges(await linesOf(tx, orderId), lines);
+    if (changes.length === 0) return;
+    const items = await itemsById(
+      tx,
+      changes.map(({ itemId }) => itemId),
+    );
+    if (changes.some(({ itemId }) => !items.has(itemId))) throw new HttpError(404);
+    await hold(tx, changes);
+    await traceOrder(tx, actor, { call: changeLinesCall.call, orderId }, () => write(tx, orderId, changes, actor));
+    const titled = changes.map((change) => ({ ...change, title: items.get(change.itemId)?.title ?? "" }));
+    await writeChangeMail(tx, found(await factsOfOrder(tx, orderId)), titled, actor.at);
+  });
+}
+
+/** Holds what is wanted more; locks the titles that are wanted less, too, because they are locked in one order. */
+async function hold(tx: Transaction, changes: readonly LineChange[]): Promise<void> {
+  const demand = changes.map(({ itemId, before, after }) => ({ itemId, quantity: Math.max(0, after - before) }));
+  const shortages = await holdStock(tx, demand);
+  if (shortages.length > 0) throw new Refusal({ kind: "short-stock", titles: shortages });
+}
+
+async function write(tx: Transaction, orderId: number, changes: readonly LineChange[], actor: Actor): Promise<void> {
+  for (const change of changes) {
+    const { orderLineId, before, after } = change;
+    if (orderLineId !== undefined && after < before) await takeSurplusOff(tx, { orderLineId, quantity: after }, actor);
+    await writeLine(tx, orderId, change);
+  }
+  await changeOrder(tx, orderId, actor.userId);
+  await recountStock(
+    tx,
+    changes.map(({ itemId }) => itemId),
+  );
+}

@@ -1,0 +1,82 @@
+import { useRef, useState } from "react";
+import type { StaffOrder } from "#contract/circulation.ts";
+import { ownMessages } from "#contract/messages.ts";
+import { useKeepOrder } from "#web/features/circulation/edit-order/order-mutations.ts";
+import { isWaiting } from "#web/features/circulation/status/is-closed.ts";
+import { call } from "#web/lib/call.ts";
+import { Button } from "#web/ui/actions/button.tsx";
+import { toast } from "#web/ui/feedback/toast.ts";
+import { Form } from "#web/ui/form/form.tsx";
+import { refusalOf, useForm } from "#web/ui/form/use-form.ts";
+import { ListChecks } from "#web/ui/icons.tsx";
+import { Stack } from "#web/ui/layout/stack.tsx";
+import { Dialog } from "#web/ui/overlay/dialog.tsx";
+import { FindTitles } from "./find-titles.tsx";
+import { linesOf, type Wish, withOneMore } from "./wish.ts";
+import { WishList } from "./wish-list.tsx";
+
+/** Changes the titles and quantities of an order that is New or Processing; nothing for any other. */
+export function ChangeTitles({ order }: { order: StaffOrder }) {
+  const [open, setOpen] = useState(false);
+  if (!isWaiting(order.statusId)) return null;
+  return (
+    <>
+      <Button size="small" icon={<ListChecks size={18} />} onClick={() => setOpen(true)}>
+        Change titles
+      </Button>
+      {open && <ChangeDialog order={order} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+type Values = { lines: readonly Wish[] };
+const problemsOf = ({ lines }: Values) =>
+  lines.length === 0
+    ? [{ field: "titleText", message: `${ownMessages.linesRequired} To end it, cancel the order.` }]
+    : [];
+
+function ChangeDialog({ order, onClose }: { order: StaffOrder; onClose: () => void }) {
+  const keep = useKeepOrder();
+  const field = useRef<HTMLInputElement>(null);
+  const form = useForm<Values>({
+    names: ["titleText"],
+    stored: { version: order.version, values: { lines: wishesOf(order) } },
+    check: problemsOf,
+    objection: (error) => refusalOf(error),
+    save: async ({ lines }, version) => {
+      const body = { version: version ?? order.version, lines: linesOf(lines) };
+      keep((await call("POST Order/ChangeLines/{orderId}", { params: { orderId: order.orderId }, body })).data);
+      toast("Order changed.");
+      onClose();
+      return {};
+    },
+  });
+  const { lines } = form.values;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Titles of order #${order.orderId}`}
+      width="wide"
+      initialFocus={field}
+      actions={
+        <>
+          <Button onClick={onClose}>Discard</Button>
+          <Button {...form.button} disabled={form.button.disabled || !form.isDirty} look="primary" form="change-titles">
+            Save and tell the borrower
+          </Button>
+        </>
+      }
+    >
+      <Stack>
+        <FindTitles field={field} onAdd={(item) => form.change({ lines: withOneMore(lines, item) })} />
+        <Form form={form} id="change-titles" label="Titles of the order">
+          <WishList wishes={lines} onChange={(changed) => form.change({ lines: changed })} />
+        </Form>
+      </Stack>
+    </Dialog>
+  );
+}
+
+const wishesOf = (order: StaffOrder): Wish[] =>
+  order.orderItems.map(({ inventory, quantity }) => ({ item: inventory, quantity, held: quantity }));

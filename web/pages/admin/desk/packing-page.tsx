@@ -1,0 +1,33 @@
+import { useQuery } from "@tanstack/react-query";
+import { ordersToPackQuery } from "#web/features/circulation/order-queries.ts";
+import { PackOrders } from "#web/features/circulation/packing/pack-orders.tsx";
+import { siteConfigurationQuery } from "#web/features/content/site-queries.ts";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { Fetched } from "#web/ui/feedback/fetched.tsx";
+import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
+import { Page } from "#web/ui/layout/page.tsx";
+import { BackLink } from "#web/ui/navigation/back-link.tsx";
+import { useSearchParams } from "#web/ui/router/router.tsx";
+
+/** admin/packing: orders that wait; `orders` in the address chooses others */
+export function PackingPage() {
+  const [search] = useSearchParams();
+  const ids = search.get("orders") ?? "";
+  const configuration = useQuery(siteConfigurationQuery).data;
+  return (
+    <Page
+      heading="Pack orders"
+      lead="Print what it takes to pack the orders that wait: a pick list, packing slips, and labels."
+      back={<BackLink to="/admin/dashboard">Dashboard</BackLink>}
+    >
+      <Fetched
+        query={useQuery(ordersToPackQuery(ids))}
+        what="orders to pack"
+        skeleton={<SkeletonRows count={6} height="3.5rem" />}
+        empty={<EmptyState title="Nothing to pack.">New orders appear here.</EmptyState>}
+      >
+        {(orders) => <PackOrders key={ids} orders={orders} configuration={configuration} />}
+      </Fetched>
+    </Page>
+  );
+}
