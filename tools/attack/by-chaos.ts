@@ -2,35 +2,47 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { type Library, startIn } from "#e2e/library.ts";
-import { type Caller, callerAt, newBorrower } from "#e2e/steps/api.ts";
+import { startIn } from "#e2e/library.ts";
+import type { Caller } from "#e2e/steps/api.ts";
 import { clerkOf, stock } from "#e2e/steps/as-clerk.ts";
 import type { AttackOptions, Outcome } from "./attack.ts";
+import { fillTheDisk } from "./chaos/full-disk.ts";
+import { moveTheClock } from "./chaos/moved-clock.ts";
+import { comeBackTogether, missing, orderOnce, settings } from "./chaos/orders.ts";
 
-const login = { userName: "steady", password: "apples and pears", userTypeId: 2 } as const;
-const settings = { SEED: "none", MAX_ORDERS_PER_DAY: "100000", MAX_COPIES_PER_BORROWER: "100000" };
-
-/** Kills and freezes the library while it takes orders; no order that was answered may be missing afterwards. */
+/** Kills, freezes, fills up and dates wrongly a library that takes orders; none that was answered may be missing. */
 export async function attackByChaos({ seconds }: AttackOptions): Promise<Outcome> {
+  const [killed, full, moved] = [
+    await killAndFreeze(Math.min(seconds * 0.6, 200) * 1000),
+    await fillTheDisk(),
+    await moveTheClock(),
+  ];
+  return {
+    figures: { ...killed.figures, ...full.figures, ...moved.figures },
+    wrong: [...killed.wrong, ...full.wrong, ...moved.wrong],
+  };
+}
+
+async function killAndFreeze(ms: number): Promise<Outcome> {
   const folder = await mkdtemp(path.join(tmpdir(), "library-chaos-"));
   const figures = { rounds: 0, frozen: 0, acknowledged: 0, lost: 0, slowestStartMs: 0 };
   const acknowledged = new Set<number>();
-  const end = performance.now() + Math.min(seconds, 120) * 1000;
+  const end = performance.now() + ms;
   try {
     while (performance.now() < end) {
       const began = performance.now();
       const library = await startIn(folder, settings);
       figures.slowestStartMs = Math.max(figures.slowestStartMs, Math.round(performance.now() - began));
-      const [clerk, borrower] = [await clerkOf(library.address), await comeBack(library)];
+      const [clerk, borrowers] = [await clerkOf(library.address), await comeBackTogether(library)];
       figures.lost += await missing(clerk, acknowledged);
       const titles: number[] = [];
       for (let at = 0; at < 6; at += 1) {
         const sku = `S${at}${figures.rounds}`;
         titles.push((await stock(clerk, { title: "Steady", sku }, 50)).id);
       }
-      const work = Promise.all(titles.map((title) => orderOnAndOn(borrower, title, acknowledged)));
-      await pause(3000);
-      if (figures.rounds % 2 === 0) figures.frozen += await freeze(library.processId);
+      const work = Promise.all(borrowers.map((borrower, at) => orderOnAndOn(borrower, titles[at] ?? 0, acknowledged)));
+      await pause(1000 + ((figures.rounds * 700) % 2500)); // another moment each time
+      if (figures.rounds % 3 === 0) figures.frozen += await freeze(library.processId);
       process.kill(library.processId, "SIGKILL");
       await work;
       await library.stop();
@@ -46,17 +58,12 @@ export async function attackByChaos({ seconds }: AttackOptions): Promise<Outcome
   }
 }
 
-const comeBack = ({ address }: Library) => callerAt(address, login).catch(() => newBorrower(address, login.userName));
-
-/** Until it is killed. */
-async function orderOnAndOn({ tell, borrowerId }: Caller, inventoryId: number, acknowledged: Set<number>) {
-  try {
-    for (;;) {
-      const { data } = await tell<{ data: string }>(`Cart/AddItemToCart/${inventoryId}/1/true`);
-      acknowledged.add((await tell<{ id: number }>(`Order/SaveOrder/${borrowerId}/${data}`)).id);
-    }
-  } catch {
-    // the library is gone, or the title
+/** Until the library is killed, or the title is gone. */
+async function orderOnAndOn(borrower: Caller, title: number, acknowledged: Set<number>): Promise<void> {
+  for (;;) {
+    const { id } = await orderOnce(borrower, title).catch(() => ({ id: undefined }));
+    if (id === undefined) return;
+    acknowledged.add(id);
   }
 }
 
@@ -66,11 +73,4 @@ async function freeze(processId: number): Promise<number> {
   process.kill(processId, "SIGCONT");
   await pause(500);
   return 1;
-}
-
-/** How many of these orders the clerk does not see. */
-async function missing({ send }: Caller, orders: ReadonlySet<number>): Promise<number> {
-  let count = 0;
-  for (const orderId of orders) if ((await send(`Order/Get/${orderId}`)).status !== 200) count += 1;
-  return count;
 }
