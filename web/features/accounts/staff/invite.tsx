@@ -49,6 +49,7 @@ export function Invite({ invitations }: { invitations: readonly Invitation[] }) 
       </Form>
       {invitations.length > 0 && (
         <div className={list.list}>
+          <h3>Open invitations</h3>
           <Table
             caption="Open invitations"
             columns={columns}

@@ -29,7 +29,7 @@ export function SessionList({ userId, sessions }: SessionListProps) {
       {others.length > 1 && (
         <div>
           <Button busy={end.isPending} onClick={() => end.mutate()}>
-            End all {others.length} other sessions
+            End all {others.length} {others.length < sessions.length && "other "}sessions
           </Button>
         </div>
       )}
