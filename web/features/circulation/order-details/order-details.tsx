@@ -139,7 +139,7 @@ const pastColumns: Column<Past>[] = [
   { head: "Title", cell: (past) => <TitleText of={past} /> },
   { head: "Checked out", cell: ({ assignedAt }) => <DateText value={assignedAt} /> },
   { head: "Ended", cell: ({ returnedAt }) => <DateText value={returnedAt} /> },
-  { head: "Reason", cell: ({ reason }) => reasons.get(reason) ?? "Returned" },
+  { head: "Reason", cell: ({ reason }) => <span className={styles.whole}>{reasons.get(reason) ?? "Returned"}</span> },
 ];
 
 function PastAssignments({ order }: { order: StaffOrder }) {
