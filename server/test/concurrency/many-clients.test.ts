@@ -16,7 +16,7 @@ import {
 } from "#server/test/circulation-fixture.ts";
 import { busy, type Library, type Tally } from "./clients.ts";
 import { deadlocksIn, type Fault, faults, faultsIn } from "./faults.ts";
-import { dropConstraints, naiveLibrary } from "./naive-library.ts";
+import { dropConstraints, loseNaively, naiveLibrary } from "./naive-library.ts";
 
 const seconds = Number(process.env.CONCURRENCY_SECONDS ?? 30);
 const clients = 32;
@@ -126,20 +126,19 @@ it(
   "would detect violations: the same clients break a library without locks and constraints in every way",
   { timeout: 120_000 },
   async () => {
-    const { fixture, people, steady, wild } = await crowdedLibrary();
-    await dropConstraints(fixture.db);
+    const { fixture, admin, people, steady, wild } = await crowdedLibrary();
+    const { db } = fixture;
+    await dropConstraints(db);
     const end = Date.now() + 60_000;
-    const library = naiveLibrary(fixture.db);
-    const { seen, tally } = await watched(fixture, steady, (broken) =>
-      busy({
-        db: fixture.db,
-        library,
-        people,
-        steady,
-        wild,
-        goOn: () => Date.now() < end && broken.size < faults.length,
-      }),
-    );
+    const library = naiveLibrary(db);
+    const { seen, tally } = await watched(fixture, steady, async (broken) => {
+      const goOn = () => Date.now() < end && broken.size < faults.length;
+      const lose = async () => {
+        while (goOn()) await Promise.all([loseNaively(db, admin.userId), pause(100)]);
+      };
+      const [done] = await Promise.all([busy({ db, library, people, steady, wild, goOn }), lose()]);
+      return done;
+    });
     process.stdout.write(`naive: ${report(tally)}; first seen (ms): ${JSON.stringify([...seen])}\n`);
     expect(faults.filter((fault) => !seen.has(fault))).toEqual([]);
   },
