@@ -1,23 +1,49 @@
 import { newBorrower, type Caller } from "./api.ts";
-import { type SavedTitle, stock } from "./as-clerk.ts";
+import { clerkOf, type SavedTitle, stock } from "./as-clerk.ts";
 
 type Line = { orderItemId: number; quantity: number };
+type Lent = SavedTitle & { quantity: number; borrowerName?: string };
+type Copy = { inventoryItemId: number; skuNumber: string };
+type Placed = { orderId: number; itemId: number; copies: Copy[]; borrower: Caller };
 
-/** A new borrower's shipped and overdue order of one title, with its copies. */
-export async function shippedOrder(
-  clerk: Caller,
-  { quantity, ...title }: SavedTitle & { quantity: number },
-): Promise<{ orderId: number; copies: { inventoryItemId: number; skuNumber: string }[]; borrower: Caller }> {
-  const { id, copies } = await stock(clerk, title, quantity);
-  const borrower = await newBorrower(clerk.address, `reader-${title.sku}`);
-  const { data: cart } = await borrower.tell<{ data: string }>(`Cart/AddItemToCart/${id}/${quantity}/false`);
+/** A new borrower's new order of one title, with the copies of the title. */
+export async function newOrder(clerk: Caller, { quantity, borrowerName, ...title }: Lent): Promise<Placed> {
+  const { id: itemId, copies } = await stock(clerk, title, quantity);
+  const borrower = await newBorrower(clerk.address, `reader-${title.sku}`, { ...(borrowerName && { borrowerName }) });
+  const { data: cart } = await borrower.tell<{ data: string }>(`Cart/AddItemToCart/${itemId}/${quantity}/false`);
   const { id: orderId } = await borrower.tell<{ id: number }>(`Order/SaveOrder/0/${cart}`);
+  return { orderId, itemId, copies, borrower };
+}
+
+/** The same, shipped with its copies and overdue. */
+export async function shippedOrder(clerk: Caller, lent: Lent): Promise<Placed> {
+  const placed = await newOrder(clerk, lent);
+  const { orderId, itemId } = placed;
   const { orderItems } = await clerk.ask<{ orderItems: Line[] }>(`Order/Get/${orderId}`);
   for (const line of orderItems) {
     await clerk.tell(
-      `Order/AssignMultipleSKUSToOrderItem/${line.orderItemId}/inventoryId/${id}/quantity/${line.quantity}`,
+      `Order/AssignMultipleSKUSToOrderItem/${line.orderItemId}/inventoryId/${itemId}/quantity/${line.quantity}`,
     );
   }
   await clerk.tell("Order/UpdateOrder/", { orderId, statusId: 3, returnDate: "2026-01-15", shipDate: "2026-01-02" });
-  return { orderId, copies, borrower };
+  return placed;
 }
+
+/** Such an order as the clerk of a journey has it. */
+export async function orderAtDesk(address: string, lent: Lent, place: typeof newOrder = newOrder) {
+  const clerk = await clerkOf(address);
+  const placed = await place(clerk, lent);
+  return {
+    clerk,
+    orderId: placed.orderId,
+    copy: (number: number): Copy => {
+      const found = placed.copies[number];
+      if (!found) throw new Error(`There is no copy ${number}.`);
+      return found;
+    },
+    status: async () => (await clerk.ask<{ statusName: string }>(`Order/Get/${placed.orderId}`)).statusName,
+  };
+}
+
+/** A shipped one. */
+export const parcelAtDesk = (address: string, lent: Lent) => orderAtDesk(address, lent, shippedOrder);

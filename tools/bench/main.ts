@@ -1,7 +1,7 @@
 /**
  * Benchmarks of the built product; docs/benchmarks.md says what each shows and what came out.
  * npm run bench [-- TITLES.csv[.gz]] [--seconds 3] [--titles 10000]
- * npm run bench -- --what list | pages | csv | orders | upload | labels | import [FILE ...]
+ * npm run bench -- --what list | pages | csv | orders | search | upload | labels | import [FILE ...]
  */
 import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
@@ -9,6 +9,7 @@ import { measureAdminList } from "./admin-list.ts";
 import { measureBorrowers, measureOrders } from "./downloads.ts";
 import { measureImports } from "./imports.ts";
 import { measureLabels } from "./labels.ts";
+import { measureSearch } from "./order-search.ts";
 import { measurePages } from "./pages.ts";
 import { measureRequests } from "./requests.ts";
 import { recombinedTitles, titlesOfFile } from "./titles.ts";
@@ -32,6 +33,7 @@ const benches: Record<string, () => Promise<string>> = {
   list: () => measureAdminList(titles(100_000)),
   pages: () => measurePages(titles(10_000), seconds),
   csv: () => measureBorrowers(Number(values.borrowers)),
+  search: () => measureSearch(Number(values.orders)),
   orders: () => measureOrders(Number(values.orders)),
   upload: measureUploads,
   labels: measureLabels,

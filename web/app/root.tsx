@@ -13,7 +13,9 @@ import { siteConfigurationQuery } from "#web/features/content/site-queries.ts";
 import { cartIdentifier, useSession } from "#web/lib/session.ts";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { loginPathOf } from "./access.ts";
+import { headerModeOf } from "./layouts/menus.ts";
 import { RootLayout } from "./layouts/root-layout.tsx";
+import { StaffBox } from "./layouts/staff-box.tsx";
 import type { HeaderSession } from "./layouts/site-content.ts";
 import { siteFacts } from "#web/app/layouts/site-content.ts";
 import { PageBoundary } from "#web/app/routing/failed-page.tsx";
@@ -48,6 +50,7 @@ function Frame({ children }: { children: ReactNode }) {
   useEffect(clearAddedItem, [pathname]); // the news belongs to the page where it happened
   const fetching = useIsFetching({ predicate: ({ meta }) => !meta?.background });
   const changing = useIsMutating();
+  const session = useHeaderSession();
   const leave = async () => {
     const ended = logOut(client);
     await navigate(loginPathOf(pathname));
@@ -57,7 +60,8 @@ function Frame({ children }: { children: ReactNode }) {
     <RootLayout
       content={siteFacts(configuration, t)}
       presentation={configuration?.presentation ?? "inventory"}
-      session={useHeaderSession()}
+      session={session}
+      tools={session.kind === "admin" && headerModeOf(pathname) === "admin" && <StaffBox />}
       cartCount={useCartCount()}
       onLogOut={() => void leave()}
       busy={fetching + changing > 0}

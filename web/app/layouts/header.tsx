@@ -17,12 +17,14 @@ type HeaderProps = {
   /** Undefined until loaded. */
   cartCount: number | undefined;
   onLogOut: () => void;
+  /** A row of its own below the menu; its space is kept while it loads. */
+  tools?: ReactNode;
   /** A click in the header or a scroll, which clears the added-item popup. */
   onStir?: (() => void) | undefined;
 };
 
 /** Logo and menu. The menu follows from the address on every render, and so on every navigation. */
-export function Header({ content, presentation, session, cartCount, onLogOut, onStir }: HeaderProps) {
+export function Header({ content, presentation, session, cartCount, onLogOut, tools, onStir }: HeaderProps) {
   const { pathname } = useLocation();
   const { t } = useLanguage();
   const mode = headerModeOf(pathname);
@@ -86,6 +88,7 @@ export function Header({ content, presentation, session, cartCount, onLogOut, on
           </>
         )}
       </div>
+      {tools && <div className={styles.tools}>{tools}</div>}
     </header>
   );
 }

@@ -21,6 +21,8 @@ type RootLayoutProps = {
   /** Undefined until loaded. */
   cartCount: number | undefined;
   onLogOut: () => void;
+  /** What staff scan and find with, in the header. */
+  tools?: ReactNode;
   busy: boolean;
   added: CornerNews | undefined;
   /** Must be stable between renders. */
@@ -30,7 +32,7 @@ type RootLayoutProps = {
 
 /** Header, page, footer, and everything pages share: skip link, progress, toasts, dialogs, scroll, and focus. */
 export function RootLayout(props: RootLayoutProps) {
-  const { content, presentation, session, cartCount, onLogOut, busy, added, onAddedClear, children } = props;
+  const { content, presentation, session, cartCount, onLogOut, tools, busy, added, onAddedClear, children } = props;
   const { t } = useLanguage();
   const announced = usePageArrival();
   return (
@@ -39,7 +41,7 @@ export function RootLayout(props: RootLayoutProps) {
       <ProgressLine busy={busy} />
       <div className={styles.frame}>
         <Header
-          {...{ content, presentation, session, cartCount, onLogOut }}
+          {...{ content, presentation, session, cartCount, onLogOut, tools }}
           onStir={added ? onAddedClear : undefined}
         />
         <main id="main" tabIndex={-1} className={styles.main}>

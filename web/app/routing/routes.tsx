@@ -1,5 +1,6 @@
 import { use } from "react";
 import { isAdminPath } from "#web/app/access.ts";
+import { loadScanBox } from "#web/app/layouts/staff-box.tsx";
 import { Root } from "#web/app/root.tsx";
 import { Navigate, ParamsContext, useLocation } from "#web/ui/router/router.tsx";
 import { GuardedPage, skipWaiting } from "./guarded-page.tsx";
@@ -22,12 +23,10 @@ function PageOfAddress() {
   if (pathname === "/") return <Navigate to="/home" replace />;
   const found = findPublicPage(pathname) ?? use(loadPrivatePages(pathname))(pathname);
   if (!found) return <Navigate to="/notfound" replace />;
-  // there before the page: a label that is scanned in a field must never become text
-  const scanner = found.page.guard === "admin" ? use(loadScanner()) : undefined;
+  if (found.page.guard === "admin") use(loadScanBox());
   return (
     <ParamsContext value={found.params}>
       <GuardedPage page={found.page} />
-      {scanner}
     </ParamsContext>
   );
 }
@@ -40,10 +39,6 @@ export function loadPrivatePages(pathname: string): Promise<FindPage> {
 }
 
 const loadStaffPages = loadOnce(async () => findAmong((await import("./staff-pages.ts")).staffPages));
-const loadScanner = loadOnce(async () => {
-  const { StaffScanner } = await import("#web/features/labels/scan/scan-copies.tsx");
-  return <StaffScanner />;
-});
 const loadBorrowerPages = loadOnce(async () => findAmong((await import("./borrower-pages.ts")).borrowerPages));
 
 function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {

@@ -10,7 +10,7 @@ import { HistoryLink } from "#web/features/audit/history-link.tsx";
 import { CategoryBadge } from "#web/features/catalog/category-look.tsx";
 import { recentItemsQuery } from "#web/features/catalog/catalog-queries.ts";
 import { caseFilters } from "#web/features/circulation/cases/case-queries.ts";
-import { newOrderCountQuery, orderFilters } from "#web/features/circulation/order-queries.ts";
+import { newOrderCountQuery, orderFilters, overdue } from "#web/features/circulation/order-queries.ts";
 import { MailLink } from "#web/features/mail/mail-link.tsx";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { ArrowRight, Inbox, PackageOpen, Pencil, Plus, User, Users } from "#web/ui/icons.tsx";
@@ -125,6 +125,10 @@ function ReturnsBox() {
         </Link>
       </h2>
       <p className={styles.words}>
+        <Link to={orderFilters.href({ statusId: overdue, sort: "due" })} className={styles.only}>
+          Show overdue orders
+          <ArrowRight size={16} />
+        </Link>{" "}
         <Link to={caseFilters.href({ state: "open" })} className={styles.only}>
           Open cases
           <ArrowRight size={16} />

@@ -154,8 +154,21 @@ describe("a hand scanner", () => {
     scan(code);
     await screen.rerender(<Everywhere />);
     scan(code);
-    scan("B12345-2");
     expect(heard).toEqual([code, `everywhere: ${code}`]);
+  });
+
+  it("is heard by every page with any code that is no field's, but not with a few keys", async () => {
+    const screen = await render(
+      <>
+        <Everywhere />
+        <input aria-label="Tracking number" />
+      </>,
+    );
+    scan("1Z999AA1");
+    scan("b7 ");
+    screen.getByLabelText("Tracking number").element().focus();
+    scan("1Z999AA2");
+    expect(heard).toEqual(["everywhere: 1Z999AA1"]);
   });
 
   it("presses no button: its spaces and its Enter are kept from the page", async () => {

@@ -50,7 +50,8 @@ export function useHandScanner({ onText, isCode, inside, fallback }: Scanner): v
         return;
       }
       if (heard.is === "part" && (field || !taker)) return; // it may be typing
-      if (heard.is === "end" && (field || !taker || isFallback) && !isOurs(heard.text)) return;
+      const maybeTyped = field || !taker || (isFallback && heard.is === "end" && heard.text.length < shortestOther);
+      if (heard.is === "end" && maybeTyped && !isOurs(heard.text)) return;
       // its spaces and its Enter would press the focused button
       event.preventDefault();
       event.stopPropagation();
@@ -87,6 +88,7 @@ export type Heard = { is: "nothing" } | { is: "part" } | { is: "end"; text: stri
 
 const longestGap = 80; // ms; scanners leave 1 to 50, fingers seldom less than 90 for four keys in a row
 const shortest = 3;
+const shortestOther = 5; // another code that nobody on the page asked for: shorter ones may be keys of the page
 
 /** Distinguishes a hand scanner from typing: a fast run of keys that ends in Enter. */
 export function createBurst(): (stroke: Stroke) => Heard {

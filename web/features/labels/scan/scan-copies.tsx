@@ -19,22 +19,6 @@ export function FindScanned() {
   return <ScanCopies purpose="Find by scan" verb="Find" once onCopy={onCopy} />;
 }
 
-/** On every staff page: a code that no other scanner on the page takes opens its copy or its order. */
-export function StaffScanner() {
-  const { scan } = useScanning(useOpenCopy(), tell);
-  const openOrder = useOpenOrder();
-  useHandScanner({
-    onText: (text) => {
-      const orderId = readSlip(text);
-      if (orderId === undefined) void scan(() => findByCode(text));
-      else openOrder(orderId);
-    },
-    isCode: isOurs,
-    fallback: { onBlocked: () => toast("Close this window, then scan again.", "info") },
-  });
-  return null;
-}
-
 function useOpenCopy(): OnCopy {
   const navigate = useNavigate();
   return async (copy) => {

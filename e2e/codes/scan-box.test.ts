@@ -1,0 +1,202 @@
+import type { Page } from "@playwright/test";
+import { writeSlip } from "#contract/desk/slip-code.ts";
+import { writeLabel } from "#contract/labels.ts";
+import { photoOf, withCamera } from "#e2e/steps/fake-camera.ts";
+import { scanByHand } from "#e2e/steps/keyboard.ts";
+import { orderAtDesk, parcelAtDesk } from "#e2e/steps/shipping.ts";
+import { expectNoSidewaysScroll } from "#e2e/steps/screens.ts";
+import { expect, expectAccessible, test } from "#e2e/test.ts";
+
+const box = (page: Page) => page.getByRole("combobox", { name: "Scan or find anything" });
+const options = (page: Page) => page.getByRole("listbox", { name: "What it may be" }).getByRole("option");
+const best = (page: Page) => options(page).first();
+const said = (page: Page, words: string | RegExp) => page.locator("[data-toast-region]").getByText(words);
+const scans = (page: Page) => page.getByRole("region", { name: "Scans of this session" });
+const showScans = (page: Page) => page.getByRole("button", { name: /^Scans/ }).click();
+
+for (const width of [1280, 390]) {
+  test(`a copy is checked in by its label without leaving the page, and in the box itself, at ${width} px`, async ({
+    page,
+    library,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    const sku = `SB${width}`;
+    const { clerk, copy, status } = await parcelAtDesk(library.address, {
+      title: `Skeleton ${width}`,
+      sku,
+      quantity: 2,
+    });
+    await clerk.enter(page);
+    await page.goto("/admin/dashboard");
+    await expect(box(page)).toBeVisible();
+    await scanByHand(page, writeLabel(copy(0)));
+    await expect(
+      said(page, `Checked in: Skeleton ${width}, #${sku} copy 1. Back on the shelf. 1 of 2 still out.`),
+    ).toBeVisible();
+    await expect(page).toHaveURL("/admin/dashboard");
+    // in the box itself; a label out of date says so
+    await box(page).focus();
+    await scanByHand(page, writeLabel({ ...copy(1), skuNumber: "OLD" }));
+    await expect(
+      said(page, /copy 2\. .* Everything is back\. This label is out of date\. Print a new one\./),
+    ).toBeVisible();
+    await expect(box(page)).toHaveValue("");
+    await expect.poll(status).toBe("Returned");
+    await showScans(page);
+    await expect(scans(page).getByRole("listitem")).toHaveCount(2);
+    await scanByHand(page, "no such thing");
+    await expect(said(page, "Nothing is known as “no such thing”.")).toBeVisible();
+    await scanByHand(page, writeLabel({ inventoryItemId: 999_999, skuNumber: "B1" }));
+    await expect(said(page, "Invalid QR Code.")).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  });
+
+  test(`each check-in of the session can be undone, at ${width} px`, async ({ page, library }) => {
+    await page.setViewportSize({ width, height: 844 });
+    const sku = `SU${width}`;
+    const { clerk, copy, status } = await parcelAtDesk(library.address, {
+      title: `Undo ${width}`,
+      sku,
+      quantity: 2,
+    });
+    await clerk.enter(page);
+    await page.goto("/admin/audit");
+    const search = page.getByRole("searchbox", { name: "Search the audit" });
+    await search.fill("half typed");
+    for (const place of [0, 1]) await scanByHand(page, writeLabel(copy(place)));
+    await expect.poll(status).toBe("Returned");
+    await expect(search).toHaveValue("half typed");
+    await showScans(page);
+    await expect(scans(page).getByRole("listitem")).toHaveCount(2);
+    await expectAccessible(page);
+    await scans(page)
+      .getByRole("button", { name: new RegExp(`^Undo: .*#${sku} copy 2`) })
+      .click();
+    await expect.poll(status).toBe("Shipped");
+    await expect(scans(page).getByText("Undone.")).toBeVisible();
+    await expect(scans(page).getByText(`Undone: #${sku} copy 2 is out again.`)).toBeVisible();
+    await page.emulateMedia({ colorScheme: "dark" });
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.keyboard.press("Escape");
+    await expect(scans(page)).toBeHidden();
+  });
+
+  test(`the box says what a text may be and does the best by Enter, by keyboard, at ${width} px`, async ({
+    page,
+    library,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    const sku = `SK${width}`;
+    const order = { title: `Lungs ${width}`, sku, quantity: 1, borrowerName: `Wilhelmina Quist${width}` };
+    const { clerk, orderId, copy, status } = await parcelAtDesk(library.address, order);
+    await clerk.enter(page);
+    await page.goto("/admin/dashboard");
+    await expect(box(page)).toBeVisible();
+    await page.keyboard.press("/");
+    await expect(box(page)).toBeFocused();
+    await page.keyboard.type(`quist${width}`);
+    await expect(best(page)).toContainText(`Open order #${orderId}`);
+    await expect(options(page).filter({ hasText: `Orders of Wilhelmina Quist${width}` })).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.emulateMedia({ colorScheme: "dark" });
+    await expectAccessible(page);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(`/admin/orderdetails/${orderId}`);
+    await expect(page.getByRole("heading", { level: 1, name: `Order #${orderId}` })).toBeFocused(); // it has arrived
+
+    // typed: a copy that is out is checked in
+    await page.keyboard.press("/");
+    await page.keyboard.type(`${sku} copy 1`);
+    await expect(best(page)).toContainText("Check in");
+    await page.keyboard.press("ArrowDown");
+    await expect(options(page).nth(1)).toHaveAttribute("aria-selected", "true");
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("Enter");
+    await expect(said(page, /^Checked in/)).toBeVisible();
+    await expect.poll(status).toBe("Returned");
+    // Enter before the answer is there waits for it
+    await page.keyboard.press("/");
+    await page.keyboard.type(`#${sku}`);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(new RegExp(`copy=${copy(0).inventoryItemId}|/admin/viewitem/`));
+
+    await page.goto("/admin/audit");
+    const search = page.getByRole("searchbox", { name: "Search the audit" });
+    await search.fill("");
+    await search.pressSequentially("a/b");
+    await expect(search).toHaveValue("a/b");
+    await box(page).fill("zzzz nobody");
+    await expect(options(page)).toHaveText([/^Search all orders/, /^Search the inventory/]);
+    await page.keyboard.press("Escape");
+    await expect(options(page)).toHaveCount(0);
+  });
+}
+
+test("a slip opens its parcel or its order, and a packed copy its order", async ({ page, library }) => {
+  const { clerk, orderId, copy } = await orderAtDesk(library.address, { title: "Packed", sku: "SBPACK", quantity: 1 });
+  await clerk.enter(page);
+  await page.goto("/admin/dashboard");
+  await expect(box(page)).toBeVisible();
+  await scanByHand(page, writeSlip(orderId));
+  await expect(page).toHaveURL(`/admin/orderdetails/${orderId}`);
+  await page.getByRole("link", { name: "Edit", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Scan copies" })).toBeVisible();
+  // the page takes the scan for itself
+  await scanByHand(page, writeLabel(copy(0)));
+  await expect(page.getByRole("list", { name: "Copies checked out" }).getByText("#SBPACK copy 1")).toBeVisible();
+  await page.goto("/admin/dashboard");
+  await expect(box(page)).toBeVisible();
+  await scanByHand(page, writeLabel(copy(0)));
+  await expect(page).toHaveURL(`/admin/orderdetails/${orderId}`);
+  await clerk.tell("Order/UpdateOrder/", { orderId, statusId: 3 });
+  await scanByHand(page, writeSlip(orderId));
+  await expect(page).toHaveURL(`/admin/returns?order=${orderId}`);
+  await expect(page.getByRole("button", { name: "Check in the copy" })).toBeVisible();
+});
+
+test("a scan fails without stopping the next one, and sound and vibration are remembered", async ({
+  page,
+  library,
+}) => {
+  const { clerk, copy, status } = await parcelAtDesk(library.address, {
+    title: "Broken",
+    sku: "SBFAIL",
+    quantity: 2,
+  });
+  await clerk.enter(page);
+  await page.goto("/admin/dashboard");
+  await showScans(page);
+  await scans(page).getByRole("checkbox", { name: "Sound" }).check();
+  await scans(page).getByRole("checkbox", { name: "Vibration" }).check();
+  await page.reload();
+  await showScans(page);
+  await expect(scans(page).getByRole("checkbox", { name: "Sound" })).toBeChecked();
+  await expect(scans(page).getByRole("checkbox", { name: "Vibration" })).toBeChecked();
+  await page.route("**/api/Returns/CheckIn", (route) => route.abort(), { times: 1 });
+  for (const place of [0, 1]) await scanByHand(page, writeLabel(copy(place)));
+  await expect(scans(page).getByRole("listitem")).toHaveCount(2);
+  await expect(scans(page).getByRole("listitem").first()).toContainText("1 of 2 still out");
+  expect(await status()).toBe("Shipped");
+});
+
+test("the camera of the header checks a copy in", async ({ library }) => {
+  const {
+    clerk: api,
+    copy,
+    status,
+  } = await parcelAtDesk(library.address, { title: "Photo", sku: "SBCAM", quantity: 1 });
+  const scenes = [{ seconds: 1 }];
+  await withCamera(library.address, { camera: { scenes }, viewport: { width: 390, height: 844 } }, async (clerk) => {
+    await api.enter(clerk);
+    await clerk.goto("/admin/dashboard");
+    await clerk.getByRole("button", { name: "Scan with the camera" }).click();
+    const dialog = clerk.getByRole("dialog", { name: "Scan with the camera" });
+    await dialog.getByLabel("Take a photo").setInputFiles(await photoOf(writeLabel(copy(0))));
+    await expect(dialog.getByText(/^Checked in: Photo, #SBCAM copy 1\./)).toBeVisible();
+    await expectAccessible(clerk);
+    await expect.poll(status).toBe("Returned");
+  });
+});

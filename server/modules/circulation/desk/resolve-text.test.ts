@@ -1,0 +1,90 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { writeSlip } from "#contract/desk/slip-code.ts";
+import type { Found } from "#contract/desk/resolve.ts";
+import { writeLabel } from "#contract/labels.ts";
+import { circulationFixture, type Title } from "#server/test/circulation-fixture.ts";
+
+const fixture = await circulationFixture();
+const clerk = await fixture.newAdmin("clerk");
+const ann = await fixture.newBorrower("ann");
+let kit: Title = { itemId: 0, copyIds: [] };
+let [shipped, packed, waiting] = [0, 0, 0];
+
+const resolve = async (text: string) =>
+  (await fixture.call<Found>(clerk, `GET Desk/Resolve?${String(new URLSearchParams({ text }))}`)).data;
+const copyId = (place: number) => kit.copyIds[place] ?? 0;
+
+/** An order of one kit, with a copy on it. */
+async function withCopy(place: number): Promise<number> {
+  const orderId = await fixture.order(ann, [[kit, 1]]);
+  const { data } = await fixture.call(clerk, `GET Order/Get/${orderId}`);
+  const line = data.orderItems[0]?.orderItemId;
+  await fixture.call(clerk, `POST Order/AssignSKUToOrderItem/${line}/InventoryItem/${copyId(place)}`);
+  return orderId;
+}
+
+beforeAll(async () => {
+  kit = await fixture.newTitle("Anatomy kit", 5);
+  await fixture.db.updateTable("items").set({ reference_number: "B700" }).where("item_id", "=", kit.itemId).execute();
+  await fixture.db.updateTable("copies").set({ sku_number: "B700" }).where("item_id", "=", kit.itemId).execute();
+  shipped = await withCopy(0);
+  const sent = { orderId: shipped, statusId: 3, trackingNumber: "9400 1111 2222", returnDate: "2026-04-01" };
+  await fixture.call(clerk, "POST Order/UpdateOrder/", sent);
+  packed = await withCopy(1);
+  waiting = await fixture.order(ann, [[kit, 1]]);
+});
+
+describe("what a text may be", () => {
+  it("is the copy of a label, current or out of date, with the order that it is on or that waits for it", async () => {
+    const out = await resolve(writeLabel({ inventoryItemId: copyId(0), skuNumber: "B700" }));
+    expect(out).toMatchObject({
+      copies: [{ copyNumber: 1, title: "Anatomy kit", labelIsOld: false, order: { orderId: shipped, statusId: 3 } }],
+      orders: [],
+      titles: [],
+      people: [],
+    });
+    const [old] = (await resolve(writeLabel({ inventoryItemId: copyId(1), skuNumber: "OLD" }))).copies;
+    expect(old).toMatchObject({
+      copyNumber: 2,
+      labelIsOld: true,
+      order: { orderId: packed, statusId: 1 },
+      neededBy: null,
+    });
+    const [free] = (await resolve(writeLabel({ inventoryItemId: copyId(2), skuNumber: "B700" }))).copies;
+    expect(free).toMatchObject({ order: null, neededBy: { orderId: waiting } });
+    expect((await resolve(writeLabel({ inventoryItemId: 999_999, skuNumber: "B700" }))).copies).toEqual([]);
+  });
+
+  it("is the order of a slip, of a number, or of a tracking number", async () => {
+    const order = { orderId: shipped, statusName: "Shipped", borrowerName: "ann Reader", copiesOut: 1 };
+    for (const text of [writeSlip(shipped), `order ${shipped}`, `#${shipped}`, "940011112222", "9400 1111"])
+      expect((await resolve(text)).orders[0], text).toMatchObject(order);
+    expect((await resolve(writeSlip(999_999))).orders).toEqual([]);
+  });
+
+  it("is a title by its SKU, with its copies: those that are out first", async () => {
+    const found = await resolve("#b700");
+    expect(found.titles).toMatchObject([{ title: "Anatomy kit", referenceNumber: "B700" }]);
+    expect(found.copies.map(({ copyNumber }) => copyNumber)).toEqual([1, 2, 3, 4, 5]);
+    expect((await resolve("B700 copy 2")).copies).toMatchObject([{ copyNumber: 2 }]);
+  });
+
+  it("is a borrower by name, school, email address or phone number, with the open orders", async () => {
+    for (const text of ["ann read", "oak grove ann", "ann 5550102030"]) {
+      const { people, orders } = await resolve(text);
+      expect(people, text).toMatchObject([{ borrowerName: "ann Reader", orders: 3, openOrders: 3 }]);
+      expect(
+        orders.map(({ orderId }) => orderId),
+        text,
+      ).toEqual([waiting, packed, shipped]);
+    }
+  });
+
+  it("may be nothing, and is never too much", async () => {
+    const nothing = { copies: [], orders: [], titles: [], people: [] };
+    for (const text of ["", "  ", "?!", "zzzz", "'", "{", "健康"]) expect(await resolve(text), text).toEqual(nothing);
+    for (let number = 0; number < 8; number += 1) await fixture.newBorrower(`many${number}`);
+    expect((await resolve("reader")).people).toHaveLength(5);
+    expect(await fixture.call(ann, "GET Desk/Resolve?text=ann")).toMatchObject({ status: 403 });
+  });
+});

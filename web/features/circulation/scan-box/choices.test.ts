@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+import type { Found, FoundCopy } from "#contract/desk/resolve.ts";
+import { choicesFor, hrefOfParcel, searchesFor } from "./choices.ts";
+
+const nothing: Found = { copies: [], orders: [], titles: [], people: [] };
+const order = { orderId: 48, statusId: 3, borrowerName: "Dolores Huerta", schoolName: "Bayside Middle" };
+const copy: FoundCopy = {
+  inventoryItemId: 7,
+  inventoryId: 3,
+  skuNumber: "B1",
+  copyNumber: 2,
+  title: "Anatomy kit",
+  language: "",
+  isInactive: false,
+  inactiveReason: null,
+  labelIsOld: false,
+  order: null,
+  neededBy: null,
+};
+const choices = (found: Partial<Found>) =>
+  choicesFor({ ...nothing, ...found }).map(({ label, act }) => [label, act.do === "open" ? act.to : act.do]);
+
+describe("what can be done", () => {
+  it("with a copy that is out is first to check it in", () => {
+    expect(choices({ copies: [{ ...copy, order }] })).toEqual([
+      ["Check in", "check in"],
+      ["Show #B1 copy 2", "/admin/viewitem/3?copy=7"],
+    ]);
+  });
+
+  it("with a copy that is packed for an order is first to open the order", () => {
+    expect(choices({ copies: [{ ...copy, order: { ...order, statusId: 2 } }] })[0]).toEqual([
+      "Open order #48",
+      "/admin/orderdetails/48",
+    ]);
+  });
+
+  it("with a copy on the shelf is to show it, then the order that waits for it", () => {
+    const found = { ...copy, labelIsOld: true, neededBy: { orderId: 50, schoolName: "Oak" } };
+    expect(choices({ copies: [found] })).toEqual([
+      ["Show #B1 copy 2", "/admin/viewitem/3?copy=7&label=old"],
+      ["Open order #50", "/admin/orderdetails/50"],
+    ]);
+  });
+
+  it("with orders, titles and people is to open them", () => {
+    const person = {
+      borrowerId: 1,
+      borrowerName: "Ann",
+      schoolName: "Oak",
+      emailAddress: "ann@oak.example",
+      orders: 3,
+      openOrders: 1,
+    };
+    const title = { inventoryId: 3, title: "Anatomy kit", language: "", referenceNumber: "B1", inStock: 2 };
+    const found = { ...order, statusName: "Shipped", returnDate: null, copiesOut: 2 };
+    expect(choices({ orders: [found], titles: [title], people: [person] })).toEqual([
+      ["Open order #48", "/admin/orderdetails/48"],
+      ["Show title #B1", "/admin/viewitem/3"],
+      ["Orders of Ann", "/admin/orderlist?q=ann%40oak.example"],
+    ]);
+    expect(searchesFor("a & b").map(({ act }) => act)).toEqual([
+      { do: "open", to: "/admin/orderlist?q=a+%26+b" },
+      { do: "open", to: "/admin/inventorylist?q=a+%26+b" },
+    ]);
+  });
+
+  it("with a slip is to take back its parcel, or to open the order that has not left", () => {
+    const found = { ...order, statusName: "", returnDate: null, copiesOut: 2 };
+    expect(hrefOfParcel(found)).toBe("/admin/returns?order=48");
+    expect(hrefOfParcel({ ...found, statusId: 1 })).toBe("/admin/orderdetails/48");
+  });
+});

@@ -1,0 +1,106 @@
+import { statuses } from "#contract/codes.ts";
+import type { Found, FoundCopy, FoundOrder } from "#contract/desk/resolve.ts";
+import { copyName } from "../order-details/copy-name.ts";
+import { orderFilters } from "../order-queries.ts";
+
+/** Something that can be done with what was scanned or typed. */
+export type Choice = {
+  key: string;
+  /** What is done. */
+  label: string;
+  /** With what. */
+  detail: string;
+  act: { do: "check in"; copy: FoundCopy } | { do: "open"; to: string };
+};
+
+const orderHref = (orderId: number) => `/admin/orderdetails/${orderId}`;
+
+/** What can be done with what was found, the likeliest first. */
+export function choicesFor(found: Found): Choice[] {
+  const { copies, orders, titles, people } = found;
+  return [
+    ...copies.flatMap(withCopy),
+    ...orders.map(withOrder),
+    ...titles.map(({ inventoryId, title, referenceNumber, inStock }) => ({
+      key: `title ${inventoryId}`,
+      label: `Show title #${referenceNumber}`,
+      detail: `${title}, ${inStock} in stock`,
+      act: open(`/admin/viewitem/${inventoryId}`),
+    })),
+    ...people.map(({ borrowerId, borrowerName, schoolName, emailAddress, orders: count, openOrders }) => ({
+      key: `person ${borrowerId}`,
+      label: `Orders of ${borrowerName}`,
+      detail: `${schoolName}, ${emailAddress}: ${count} (${openOrders} open)`,
+      act: open(orderFilters.href({ text: emailAddress })),
+    })),
+  ];
+}
+
+/** Searches that look for any text, after what was found. */
+export function searchesFor(text: string): Choice[] {
+  return [
+    { key: "orders", label: "Search all orders", detail: text, act: open(orderFilters.href({ text })) },
+    {
+      key: "inventory",
+      label: "Search the inventory",
+      detail: text,
+      act: open(`/admin/inventorylist?${new URLSearchParams({ q: text })}`),
+    },
+  ];
+}
+
+const open = (to: string): Choice["act"] => ({ do: "open", to });
+
+/** A copy that is out is checked in; one that waits for its order leads there; any other is shown. */
+function withCopy(copy: FoundCopy): Choice[] {
+  const { inventoryItemId, order, neededBy, isInactive, inactiveReason } = copy;
+  const name = `${copyName(copy)}, ${copy.title}`;
+  const shown: Choice = {
+    key: `copy ${inventoryItemId}`,
+    label: `Show ${copyName(copy)}`,
+    detail: `${copy.title}, ${isInactive ? `inactive (${inactiveReason ?? "no reason"})` : (order && "checked out") || "on the shelf"}`,
+    act: open(`/admin/viewitem/${copy.inventoryId}?copy=${inventoryItemId}${copy.labelIsOld ? "&label=old" : ""}`),
+  };
+  if (order?.statusId === statuses.shipped) {
+    const detail = `${name}, from order #${order.orderId}, ${order.borrowerName}`;
+    return [{ key: `check in ${inventoryItemId}`, label: "Check in", detail, act: { do: "check in", copy } }, shown];
+  }
+  if (order) {
+    const detail = `${copyName(copy)} is packed for it, ${order.schoolName}`;
+    return [
+      {
+        key: `copy's order ${inventoryItemId}`,
+        label: `Open order #${order.orderId}`,
+        detail,
+        act: open(orderHref(order.orderId)),
+      },
+      shown,
+    ];
+  }
+  if (neededBy) {
+    const detail = `It waits for a copy of ${copy.title}, ${neededBy.schoolName}`;
+    const wanted: Choice = {
+      key: `wanted ${inventoryItemId}`,
+      label: `Open order #${neededBy.orderId}`,
+      detail,
+      act: open(orderHref(neededBy.orderId)),
+    };
+    return [shown, wanted];
+  }
+  return [shown];
+}
+
+function withOrder({ orderId, statusName, borrowerName, schoolName, statusId, copiesOut }: FoundOrder): Choice {
+  const isOut = statusId === statuses.shipped && copiesOut > 0;
+  return {
+    key: `order ${orderId}`,
+    label: `Open order #${orderId}`,
+    detail: `${statusName}, ${borrowerName}, ${schoolName}${isOut ? `: ${copiesOut} out` : ""}`,
+    act: open(orderHref(orderId)),
+  };
+}
+
+/** Where a scanned slip leads: a parcel that is out is opened at the return desk. */
+export function hrefOfParcel({ orderId, statusId }: FoundOrder): string {
+  return statusId === statuses.shipped ? `/admin/returns?order=${orderId}` : orderHref(orderId);
+}

@@ -1,0 +1,122 @@
+import { type RefObject, useEffect, useId, useRef, useState } from "react";
+import type { ReturnedCopy } from "#contract/desk/returns.ts";
+import { Button } from "#web/ui/actions/button.tsx";
+import { cx } from "#web/ui/cx.ts";
+import { CheckboxField } from "#web/ui/forms/checkbox-field.tsx";
+import { CircleAlert, CircleCheck, History, Undo2 } from "#web/ui/icons.tsx";
+import { Row } from "#web/ui/layout/stack.tsx";
+import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
+import { isOn, type Signal, switchSignal } from "./signals.ts";
+import styles from "./scan-box.module.css";
+import type { Scan } from "./use-scans.ts";
+
+type ScansOfSessionProps = {
+  scans: readonly Scan[];
+  returnOf: (scan: Scan) => ReturnedCopy | undefined;
+  undo: (copy: ReturnedCopy) => Promise<void>;
+};
+
+/** The scans of this tab, each check-in with its Undo, and how scans answer on this device. */
+export function ScansOfSession({ scans, returnOf, undo }: ScansOfSessionProps) {
+  const [open, setOpen] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const panelId = useId();
+  useCloseOutside(box, open, () => setOpen(false));
+  return (
+    <div ref={box} className={styles.scans}>
+      <Button
+        look="quiet"
+        icon={<History size={20} />}
+        aria-expanded={open}
+        aria-controls={panelId}
+        onClick={() => setOpen(!open)}
+      >
+        <span className={styles.word}>Scans</span>
+        {scans.length > 0 && (
+          <span>
+            {scans.length}
+            <VisuallyHidden> in this session</VisuallyHidden>
+          </span>
+        )}
+      </Button>
+      {open && (
+        <section id={panelId} aria-label="Scans of this session" className={styles.panel}>
+          {scans.length === 0 && <p className={styles.detail}>Nothing scanned yet.</p>}
+          <ol className={styles.log}>
+            {scans.map((scan) => (
+              <Entry key={scan.number} scan={scan} returned={returnOf(scan)} undo={undo} />
+            ))}
+          </ol>
+          <Row>
+            <SignalSwitch signal="sound" label="Sound" />
+            <SignalSwitch signal="vibration" label="Vibration" />
+          </Row>
+        </section>
+      )}
+    </div>
+  );
+}
+
+type EntryProps = { scan: Scan; returned: ReturnedCopy | undefined; undo: ScansOfSessionProps["undo"] };
+
+function Entry({ scan: { words, isGood, returnId }, returned, undo }: EntryProps) {
+  const [busy, setBusy] = useState(false);
+  const Icon = isGood ? CircleCheck : CircleAlert;
+  return (
+    <li className={cx(styles.entry, !isGood && styles.bad)}>
+      <Icon size={18} aria-hidden="true" />
+      <span>
+        {words}
+        {returnId !== undefined && !returned && <span className={styles.detail}> Undone.</span>}
+      </span>
+      {returned && (
+        <Button
+          size="small"
+          icon={<Undo2 size={18} />}
+          busy={busy}
+          aria-label={`Undo: ${words}`}
+          onClick={() => {
+            setBusy(true);
+            void undo(returned).then(() => setBusy(false));
+          }}
+        >
+          Undo
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function SignalSwitch({ signal, label }: { signal: Signal; label: string }) {
+  const [on, setOn] = useState(() => isOn(signal));
+  return (
+    <CheckboxField
+      label={label}
+      name={`scan-${signal}`}
+      checked={on}
+      onChange={({ target }) => {
+        setOn(target.checked);
+        switchSignal(signal, target.checked);
+      }}
+    />
+  );
+}
+
+/** Escape and a press outside close it. */
+function useCloseOutside(box: RefObject<HTMLElement | null>, open: boolean, close: () => void): void {
+  useEffect(() => {
+    if (!open) return undefined;
+    const press = ({ target }: Event) => target instanceof Node && !box.current?.contains(target) && close();
+    const key = (event: KeyboardEvent) => {
+      if (event.key !== "Escape") return;
+      box.current?.querySelector("button")?.focus();
+      close();
+    };
+    addEventListener("pointerdown", press);
+    addEventListener("keydown", key);
+    return () => {
+      removeEventListener("pointerdown", press);
+      removeEventListener("keydown", key);
+    };
+  });
+}
