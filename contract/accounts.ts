@@ -113,6 +113,7 @@ export const registerBorrower = endpoint("POST Account/RegisterBorrower", {
   answer: { id: z.number() },
 });
 
+/** An account with a second step is refused for it ("code-required"), with the right password: PassSecondStep is next. */
 export const login = endpoint("POST Account/Login/", {
   access: "anyone",
   body: z.object({
@@ -129,7 +130,7 @@ export const login = endpoint("POST Account/Login/", {
 });
 
 /** Extension: ends the session on the server. Also succeeds without a session. */
-export const logout = endpoint("POST Account/Logout", { access: "anyone", answer: {} });
+export const logout = endpoint("POST Account/Logout", { access: "anyone", beforeSecondStep: true, answer: {} });
 
 const ownSession = z.object({
   sessionNumber: z.number(),

@@ -20,6 +20,7 @@ import * as callers from "./desk/callers.ts";
 import * as cancel from "./desk/cancel.ts";
 import * as orderLines from "./desk/order-lines.ts";
 import * as packing from "./desk/packing.ts";
+import * as secondStep from "./staff/second-step.ts";
 import * as returns from "./desk/returns.ts";
 import * as cases from "./desk/cases.ts";
 
@@ -47,6 +48,7 @@ const rooms = [
   ownAccount,
   securityTrail,
   staff,
+  secondStep,
 ] as const;
 
 const isEndpoint = (value: unknown): value is Endpoint =>

@@ -12,6 +12,14 @@ export const resetRequested =
 export const resetDone = "Your password has been changed. Log in with the new one.";
 export const invitationAccepted = "Your account is ready. Log in with it.";
 export const invitationsOff = "Emails with invitations are turned off at Mail.";
+export const codeRequired = "Enter the code from your authenticator app.";
+export const codeWrong = "This code is wrong or was used already. Wait for the next one.";
+export const tooManyCodes =
+  "Too many wrong codes for this user name. To log in now, choose “Reset password” and open the link in your email.";
+export const loginExpired = "The login took too long. Please enter your password again.";
+export const secondStepRequired = "First set up the second step of your login.";
+export const secondStepIsOn = "The second step is on already.";
+export const ownSecondStepStays = "Turn off your own second step on your account page.";
 export const ownAccountStays = "You can’t disable your own account. Ask another administrator.";
 export const resetLinkInvalid = "This reset link is no longer valid.";
 export const onlyLeft = (left: number) => `Only ${left} in stock.`;

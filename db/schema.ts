@@ -52,6 +52,7 @@ export interface AccountNames {
 export interface Accounts {
   created_at: Generated<Timestamp>;
   disabled_at: Timestamp | null;
+  has_second_step: Generated<boolean>;
   language: Generated<string>;
   password_hash: string | null;
   user_id: Generated<number>;
@@ -396,12 +397,24 @@ export interface RateLimits {
   points: Generated<number>;
 }
 
+export interface RecoveryCodes {
+  code_hash: Buffer;
+  user_id: number;
+}
+
 export interface RetitledItems {
   item_id: number;
 }
 
 export interface SearchWords {
   word: string;
+}
+
+export interface SecondSteps {
+  last_step: number;
+  secret: string;
+  since: Timestamp;
+  user_id: number;
 }
 
 export interface SecurityEvents {
@@ -526,8 +539,10 @@ export interface DB {
   orders: Orders;
   password_resets: PasswordResets;
   rate_limits: RateLimits;
+  recovery_codes: RecoveryCodes;
   retitled_items: RetitledItems;
   search_words: SearchWords;
+  second_steps: SecondSteps;
   security_events: SecurityEvents;
   security_trail_key: SecurityTrailKey;
   sessions: Sessions;

@@ -3,7 +3,7 @@ import { Writable } from "node:stream";
 import { userNameRule } from "#contract/accounts.ts";
 import { messages, ownMessages } from "#contract/messages.ts";
 import * as z from "zod";
-import { createAdmin } from "./modules/accounts/public.ts";
+import { operatorCommands } from "./modules/accounts/public.ts";
 import { systemClock } from "./platform/clock.ts";
 import { type Configuration, readConfiguration } from "./platform/configuration.ts";
 import { type Database, openDatabase } from "./platform/database.ts";
@@ -11,14 +11,29 @@ import { migrate } from "./platform/migrate.ts";
 import { openStorage } from "./platform/connection/open-storage.ts";
 import { describeError, StartError } from "./platform/start-error.ts";
 
-/** `npm run admin -- create NAME`: adds an administrator, whether the library is running or not. */
+/** What an operator can do for administrators, whether the library is running or not. */
+const usage = "Usage: npm run admin -- create NAME, or npm run admin -- reset-second-step NAME";
+
 async function main([command, userName = ""]: string[]) {
-  if (command !== "create") throw new StartError("Usage: npm run admin -- create NAME");
+  if (command !== "create" && command !== "reset-second-step") throw new StartError(usage);
   if (!z.safeParse(userNameRule, userName).success) throw new StartError(messages.field.userName);
   const configuration = readConfiguration(process.env);
+  await (command === "create" ? create(configuration, userName) : reset(configuration, userName));
+}
+
+/** For someone who has lost the app and the recovery codes, and has no colleague. */
+async function reset(configuration: Configuration, userName: string): Promise<void> {
+  const isReset = await inDatabase(configuration, (db) =>
+    operatorCommands.resetSecondStep(db, { userName, at: systemClock.now() }),
+  );
+  if (!isReset) throw new StartError(`${userName} has no second step at login.`);
+  process.stdout.write(`${userName} can log in at ${configuration.publicUrl}/admin/login with the password alone.\n`);
+}
+
+async function create(configuration: Configuration, userName: string): Promise<void> {
   const password = process.stdin.isTTY ? await askPassword() : undefined;
   const made = await inDatabase(configuration, (db) =>
-    createAdmin({ db, configuration }, { userName, password, at: systemClock.now() }),
+    operatorCommands.createAdmin({ db, configuration }, { userName, password, at: systemClock.now() }),
   );
   if (!made) throw new StartError(ownMessages.userNameTaken);
   const told = made.password === null ? "" : ` The password is ${made.password} and is not shown again.`;

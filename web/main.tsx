@@ -69,6 +69,6 @@ function face(fault: Fault, kind: FaultPlace["kind"], history: History, client: 
   }
   if (isLogin) return;
   const to = answer.sessionIsOver && hadSession ? loginAddress(answer.to, pathname + search) : answer.to;
-  if (answer.to === "/notfound") history.replace(to);
+  if (answer.to === "/notfound" || answer.to === "/admin/account") history.replace(to);
   else history.push(to);
 }

@@ -21,12 +21,18 @@ export const ownAccount = z.object({
   emailAddress: z.string(),
   /** The password is still the one that was printed or set when the account was created. */
   hasFirstPassword: z.boolean(),
+  /** Whether a login asks for a code; whether the library demands it of its staff. */
+  secondStep: z.object({ isOn: z.boolean(), isRequired: z.boolean(), recoveryCodesLeft: z.number() }),
   sessions: z.array(staffSession),
 });
 export type OwnAccount = z.output<typeof ownAccount>;
 
 /** Extension: the administrator's own account and sessions. */
-export const getOwnAccount = endpoint("GET Staff/GetOwnAccount", { access: "admin", answer: { data: ownAccount } });
+export const getOwnAccount = endpoint("GET Staff/GetOwnAccount", {
+  access: "admin",
+  beforeSecondStep: true,
+  answer: { data: ownAccount },
+});
 
 const currentPassword = z.string().check(z.minLength(1, ownMessages.currentPasswordRequired));
 

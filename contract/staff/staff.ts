@@ -12,6 +12,7 @@ export const staffMember = z.object({
   name: z.string(),
   emailAddress: z.string(),
   isDisabled: z.boolean(),
+  hasSecondStep: z.boolean(),
   /** The caller. */
   isSelf: z.boolean(),
   /** The ones that can be used, the last used first. */

@@ -30,6 +30,8 @@ export type Endpoint = {
   streamed?: true;
   /** A POST that only reads; every other POST by an Admin writes an audit entry. */
   changesNothing?: true;
+  /** Open to an administrator who has yet to set up the second step that the library demands. */
+  beforeSecondStep?: true;
 } & AnswerKind;
 
 type Spec = Omit<Endpoint, "call" | "answer" | "bare" | "file"> & AnswerKind;

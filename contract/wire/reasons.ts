@@ -14,6 +14,7 @@ const plainReason = z.object({
     "import-saved",
     "invalid",
     "line-full",
+    "login-expired",
     "mail-expired",
     "mail-not-dead",
     "no-such-version",
@@ -28,10 +29,13 @@ const plainReason = z.object({
     "password-of-names",
     "password-too-common",
     "quantity-required",
+    "second-step-on",
+    "second-step-required",
     "sign-ups-closed",
     "sku-locked",
     "terms-changed",
     "unusable-file",
+    "wrong-code",
     "wrong-password",
   ]),
 });
@@ -45,6 +49,8 @@ const shortTitle = z.object({ id: z.number(), title: z.string(), left: z.number(
  */
 export const reason = z.discriminatedUnion("kind", [
   plainReason,
+  /** The password was right, and the account has a second step; `token` is for PassSecondStep. */
+  z.object({ kind: z.literal("code-required"), token: z.string() }),
   z.object({ kind: z.literal("copies-checked-out"), copies: z.array(z.string()) }),
   /** It is on no order; null: on the shelf, otherwise why it is inactive, "" when nobody said. */
   z.object({ kind: z.literal("copy-not-out"), inactiveReason: z.nullable(z.string()) }),

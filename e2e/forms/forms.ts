@@ -408,6 +408,26 @@ const staffForms: FormRow[] = [
     tells: "toast",
   },
   {
+    name: "second step of staff",
+    open: async (page, { address }) => {
+      await (await clerkOf(address)).enter(page);
+      await page.goto("/admin/account");
+      await page.getByRole("button", { name: "Set up" }).click();
+    },
+    fill: putAll([
+      [/^Code/, "123456"],
+      [/^Current password/, "apples and pears"],
+    ]),
+    field: "code",
+    label: /^Code/,
+    text: "123456",
+    spoil: clear(/^Current password/),
+    sentence: "Current password is required.",
+    button: "Turn on",
+    call: "Staff/TurnOnSecondStep",
+    tells: "toast",
+  },
+  {
     name: "invitation of a colleague",
     open: async (page, { address }) => {
       await (await clerkOf(address)).enter(page);

@@ -93,10 +93,8 @@ export function serve<const E extends Endpoint>(
     // after the limits, which are counted on request, and before any of the body is read
     preParsing: async (request) => {
       const token = bearerToken(request.headers.authorization);
-      request.session = token
-        ? await app.readSession(token, () => noteSecurity(request, { isTokenForged: true }))
-        : null;
-      admit(endpoint.access, request.session);
+      const forged = () => noteSecurity(request, { isTokenForged: true });
+      request.session = admit(endpoint, token ? await app.readSession(token, forged) : null);
     },
     handler: async (request, reply) => {
       const { session } = request;

@@ -46,6 +46,11 @@ const successes: Record<Extract<CallName, `POST ${"Account" | "Staff"}/${string}
   "POST Staff/ChangeEmail": "email-changed",
   "POST Staff/EndSession/{userId}/{sessionNumber}": "sessions-ended",
   "POST Staff/EndSessions/{userId}": "sessions-ended",
+  "POST Account/PassSecondStep": null, // as the login
+  "POST Staff/TurnOnSecondStep": "staff-changed",
+  "POST Staff/NewRecoveryCodes": "staff-changed",
+  "POST Staff/TurnOffSecondStep": "staff-changed",
+  "POST Staff/RemoveSecondStep/{userId}": "staff-changed",
   "POST Staff/Invite": "staff-changed",
   "POST Staff/WithdrawInvitation/{id}": "staff-changed",
   "POST Staff/AcceptInvitation/{token}": "staff-changed",
@@ -76,12 +81,14 @@ function kindsOf({ routeOptions, securityNotes: notes, session }: FastifyRequest
   return [
     ...(notes?.isTokenForged ? (["token-forged"] as const) : []),
     ...[kindOfStatus.get(statusCode)].filter((kind) => kind !== undefined),
-    ...((isLogIn && statusCode === 401) || notes?.refusal === "wrong-password" ? (["log-in-failed"] as const) : []),
+    ...((isLogIn && statusCode === 401) || isWrong(notes?.refusal) ? (["log-in-failed"] as const) : []),
     ...(isDone && notes?.kind ? [notes.kind] : []),
     // logging out succeeds without a session, too
     ...(success && (session || success !== "sessions-ended") ? [success] : []),
   ];
 }
+
+const isWrong = (refusal?: Reason["kind"]) => refusal === "wrong-password" || refusal === "wrong-code";
 
 function happening(kind: SecurityKind, request: FastifyRequest) {
   const { session, securityNotes: notes, ip, id, routeOptions } = request;

@@ -34,6 +34,7 @@ describe("the settings", () => {
       lending: { titles: 25, copies: 50, orders: 10, unconfirmedPercent: 40 },
       staffIdleMinutes: 60,
       securityTrailDays: 90,
+      staffSecondStep: "optional",
       rateLimitScale: 1,
       maxMailsPerHour: 20,
       trustProxy: false,
@@ -55,6 +56,7 @@ describe("the settings", () => {
     ["PORT", "80a", 'PORT must be a whole number from 0 to 65535, not "80a".'],
     ["PORT", "70000", 'PORT must be a whole number from 0 to 65535, not "70000".'],
     ["HOST", "http://x", 'HOST must be a host name or an address, not "http://x".'],
+    ["STAFF_SECOND_STEP", "yes", 'STAFF_SECOND_STEP must be one of optional, required, not "yes".'],
     ["SEED", "all", 'SEED must be one of demo, none, not "all".'],
     ["TIME_ZONE", "Mars/Olympus", 'TIME_ZONE must be a time zone like America/Los_Angeles, not "Mars/Olympus".'],
     [

@@ -79,6 +79,7 @@ const settings = z.object({
   LOAN_DAYS: whole(1, 365, 30),
   STAFF_IDLE_MINUTES: whole(5, 480, 60),
   SECURITY_TRAIL_DAYS: whole(1, 3650, 90),
+  STAFF_SECOND_STEP: oneOf("optional", "required").default("optional"),
   RETURN_MAIL_MINUTES: whole(0, 1440, 10),
   PASSWORD_MIN_LENGTH: whole(8, 64, 8),
   MAX_TITLES_PER_ORDER: whole(1, 1000, 25),
@@ -158,6 +159,8 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     staffIdleMinutes: values.STAFF_IDLE_MINUTES,
     /** How long security events are kept. */
     securityTrailDays: values.SECURITY_TRAIL_DAYS,
+    /** Whether administrators must set up the second step of their login before anything else. */
+    staffSecondStep: values.STAFF_SECOND_STEP,
     rateLimitScale: values.RATE_LIMIT_SCALE,
     /** To one address, of all kinds; more wait. */
     maxMailsPerHour: Math.ceil(values.MAX_MAILS_PER_HOUR * values.RATE_LIMIT_SCALE),

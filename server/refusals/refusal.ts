@@ -45,6 +45,7 @@ const sentences: { [Kind in keyof ReasonOf]: (reason: ReasonOf[Kind]) => string 
   "cancel-too-late": () => ownMessages.cancelTooLate,
   "case-open": () => ownMessages.caseIsOpen,
   "case-over": () => ownMessages.caseIsOver,
+  "code-required": () => ownMessages.codeRequired,
   "copies-checked-out": ({ copies }) => copies.map((copy) => ownMessages.copyIsOut(copy)).join(" "),
   "copy-not-available": () => ownMessages.copyNotAvailable,
   "copy-not-back": () => ownMessages.copyIsNotBack,
@@ -61,6 +62,7 @@ const sentences: { [Kind in keyof ReasonOf]: (reason: ReasonOf[Kind]) => string 
   "lending-limit": (reason) => ownMessages.lendingLimit(reason),
   "line-full": () => ownMessages.lineIsFull,
   "link-expired": ({ link }) => (link === "reset" ? ownMessages.resetLinkInvalid : ownMessages.mailLinkInvalid),
+  "login-expired": () => ownMessages.loginExpired,
   "mail-expired": () => ownMessages.mailIsOver,
   "mail-not-dead": () => ownMessages.mailNotDead,
   "no-such-version": () => ownMessages.noSuchVersion,
@@ -79,6 +81,8 @@ const sentences: { [Kind in keyof ReasonOf]: (reason: ReasonOf[Kind]) => string 
   "password-too-short": ({ least }) => ownMessages.passwordTooShort(least),
   "quantity-required": () => messages.field.quantityRequired,
   "quantity-too-high": () => messages.field.quantityAboveFive,
+  "second-step-on": () => ownMessages.secondStepIsOn,
+  "second-step-required": () => ownMessages.secondStepRequired,
   "short-stock": ({ titles }) => ownMessages.onlyLeftOf(titles),
   "sign-ups-closed": () => ownMessages.signUpsClosed,
   "sku-locked": () => ownMessages.skuLocked,
@@ -87,6 +91,7 @@ const sentences: { [Kind in keyof ReasonOf]: (reason: ReasonOf[Kind]) => string 
   "terms-changed": () => ownMessages.termsChanged,
   "too-few-copies": ({ available }) => ownMessages.onlyCopiesAvailable(available),
   "unusable-file": () => "This file cannot be used.",
+  "wrong-code": () => ownMessages.codeWrong,
   "wrong-password": () => ownMessages.currentPasswordWrong,
 };
 

@@ -12,6 +12,11 @@ describe("the general handler", () => {
     });
   });
 
+  it("leads staff to the second step that the library demands", () => {
+    const refusal = { status: 200, message: "x", reason: { kind: "second-step-required" } } as const;
+    expect(answerFault(refusal, onOrders)).toEqual({ do: "go", to: "/admin/account" });
+  });
+
   it("ends the session on 401 and goes to the login of the same side", () => {
     const gone = { do: "go", message: "Unauthorized", sessionIsOver: true };
     expect(answerFault({ status: 401, message: "x" }, onCart)).toEqual({ ...gone, to: "/user/login" });

@@ -19,6 +19,8 @@ const passing = new Set([0, 429, 502, 503, 504]);
 /** The error catalog's general handler. */
 export function answerFault({ status, ...told }: Fault, { kind, pathname }: FaultPlace): FaultAnswer {
   if (kind === "background") return { do: "nothing" };
+  // whatever was asked for is closed until then; the page there says why
+  if (told.reason?.kind === "second-step-required") return { do: "go", to: "/admin/account" };
   if (status === 200) return { do: "say", ...told };
   if (status !== undefined && passing.has(status)) return kind === "query" ? { do: "nothing" } : { do: "say", ...told };
   if (status === 404) return { do: "go", to: "/notfound" };

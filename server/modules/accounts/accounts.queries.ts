@@ -8,7 +8,7 @@ export async function accountOfName(db: Database, userName: string) {
     .selectFrom("accounts")
     .leftJoin("borrowers", "borrowers.user_id", "accounts.user_id")
     .leftJoin("staff", "staff.user_id", "accounts.user_id")
-    .select(["accounts.user_id", "user_name", "user_type_id", "borrower_id"])
+    .select(["accounts.user_id", "user_name", "user_type_id", "borrower_id", "has_second_step"])
     .select([
       sql<string | null>`case when disabled_at is null then password_hash end`.as("password_hash"),
       sql<string | null>`coalesce(borrowers.name, nullif(staff.name, ''))`.as("name"),
@@ -16,6 +16,8 @@ export async function accountOfName(db: Database, userName: string) {
     .where(sql<string>`lower(user_name)`, "=", userName.toLowerCase())
     .executeTakeFirst();
 }
+
+export type AccountRow = NonNullable<Awaited<ReturnType<typeof accountOfName>>>;
 
 export async function passwordHashOf(db: Database, userId: number): Promise<string | null | undefined> {
   const row = await db.selectFrom("accounts").select("password_hash").where("user_id", "=", userId).executeTakeFirst();

@@ -1,4 +1,5 @@
 import * as calls from "#contract/accounts.ts";
+import { passSecondStep } from "#contract/staff/second-step.ts";
 import { cookieName } from "#contract/wire/cookies.ts";
 import { messages, ownMessages } from "#contract/messages.ts";
 import { found } from "#server/refusals/http-error.ts";
@@ -11,10 +12,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { borrowerFields, presentBorrower, presentSession } from "./accounts.present.ts";
 import { findBorrower, keepLanguage } from "./accounts.queries.ts";
 import { changePassword } from "./change-password.ts";
-import { attemptLimits } from "./credentials/attempt-limits.ts";
+import { type AttemptLimits, attemptLimits } from "./credentials/attempt-limits.ts";
 import { warmUpPasswords } from "./credentials/passwords.ts";
 import { borrowersCsv } from "./export/borrowers-csv.ts";
-import { type AfterLogin, logIn } from "./log-in.ts";
+import { type AfterLogin, beginSession, logIn } from "./log-in.ts";
 import { followMailboxLink } from "./mailbox/mailbox-link.ts";
 import { sendConfirmation } from "./mailbox/write-mailbox-mail.ts";
 import { registerBorrower } from "./register-borrower.ts";
@@ -23,22 +24,14 @@ import { checkReset, resetPassword } from "./reset/reset-password.ts";
 import { placeOf } from "./sessions/place.ts";
 import { revokeNumberedSession, revokeOtherSessions, revokeSession, sessionsOf } from "./sessions/session.queries.ts";
 import { createSessionStarter } from "./sessions/sessions.ts";
+import { createFirstSteps } from "./staff/second-step/first-step.ts";
+import { takeCode } from "./staff/second-step/take-code.ts";
 import { updateBorrower } from "./update-borrower.ts";
 
 /** Serves the calls of accounts: registration, login and logout, a borrower's own fields, and the borrowers list. */
 export function accountsRoutes(app: FastifyInstance, parts: ConfiguredParts & { afterLogin: AfterLogin }): void {
-  const { db, clock, configuration, afterLogin } = parts;
+  const { db, clock, configuration } = parts;
   const limits = attemptLimits(db, configuration.rateLimitScale);
-  const startSession = createSessionStarter(parts);
-  /** A session that begins is an event, whichever call begins it. */
-  const noted =
-    (request: FastifyRequest): typeof startSession =>
-    async (who) => {
-      const session = await startSession(who);
-      const { userId } = who;
-      if (session) noteSecurity(request, { kind: "logged-in", userId, sessionNumber: session.sessionNumber });
-      return session;
-    };
   app.addHook("onReady", warmUpPasswords);
 
   serve(app, calls.registerBorrower, async ({ body }, { request, reply }) => {
@@ -46,21 +39,7 @@ export function accountsRoutes(app: FastifyInstance, parts: ConfiguredParts & { 
     return { id: await registerBorrower(parts, body, readerLanguage(request)), message: messages.done.registered };
   });
 
-  serve(app, calls.login, async ({ body }, { request, reply }) => {
-    noteSecurity(request, { userName: body.userName });
-    slowDown(reply, await limits.passwordTry(body.userName, request.ip));
-    slowDown(reply, await limits.nameTry(body.userName, request.ip), ownMessages.nameBlocked);
-    const from = { language: readerLanguage(request), place: placeOf(request.ip, request.headers["user-agent"]) };
-    const data = await logIn({ db, startSession: noted(request), afterLogin }, body, from);
-    await limits.passwordRight(body.userName, request.ip);
-    return { data, message: messages.done.loggedIn };
-  });
-
-  serve(app, calls.logout, async (_received, { session }) => {
-    if (session) await revokeSession(db, session.sessionId, clock.now());
-    return {};
-  });
-
+  loginRoutes(app, parts, limits);
   sessionRoutes(app, parts);
 
   serve(app, calls.chooseLanguage, async ({ body }, { session }) => {
@@ -115,8 +94,58 @@ export function accountsRoutes(app: FastifyInstance, parts: ConfiguredParts & { 
   );
 }
 
+/** The two steps of a login; most accounts have one. */
+function loginRoutes(
+  app: FastifyInstance,
+  parts: ConfiguredParts & { afterLogin: AfterLogin },
+  limits: AttemptLimits,
+): void {
+  const { db, afterLogin } = parts;
+  const startSession = createSessionStarter(parts);
+  /** A session that begins is an event, whichever call begins it. */
+  const noted =
+    (request: FastifyRequest): typeof startSession =>
+    async (who) => {
+      const session = await startSession(who);
+      const { userId } = who;
+      if (session) noteSecurity(request, { kind: "logged-in", userId, sessionNumber: session.sessionNumber });
+      return session;
+    };
+  const { askForCode, accountOf } = createFirstSteps(parts);
+  const fromOf = (request: FastifyRequest) => ({
+    language: readerLanguage(request),
+    place: placeOf(request.ip, request.headers["user-agent"]),
+  });
+
+  serve(app, calls.login, async ({ body }, { request, reply }) => {
+    noteSecurity(request, { userName: body.userName });
+    slowDown(reply, await limits.passwordTry(body.userName, request.ip));
+    slowDown(reply, await limits.nameTry(body.userName, request.ip), ownMessages.nameBlocked);
+    const data = await logIn({ db, startSession: noted(request), afterLogin, askForCode }, body, fromOf(request));
+    await limits.passwordRight(body.userName, request.ip);
+    return { data, message: messages.done.loggedIn };
+  });
+
+  serve(app, passSecondStep, async ({ body }, { request, reply }) => {
+    const account = await accountOf(body.token);
+    const { user_id: userId, user_name: userName } = account;
+    noteSecurity(request, { userName });
+    slowDown(reply, await limits.codeTry(userName, request.ip));
+    slowDown(reply, await limits.codeOfNameTry(userName, request.ip), ownMessages.tooManyCodes);
+    await takeCode(parts, userId, body.code);
+    const data = await beginSession({ db, startSession: noted(request) }, account, fromOf(request));
+    await limits.codeRight(userName, request.ip);
+    await limits.passwordRight(userName, request.ip);
+    return { data, message: messages.done.loggedIn };
+  });
+}
+
 /** The caller's sessions: where they began, and how to end them. */
 function sessionRoutes(app: FastifyInstance, { db, clock }: Parts): void {
+  serve(app, calls.logout, async (_received, { session }) => {
+    if (session) await revokeSession(db, session.sessionId, clock.now());
+    return {};
+  });
   serve(app, calls.getSessions, async (_received, { session }) => {
     const rows = await sessionsOf(db, session.userId);
     return { data: rows.map((row) => presentSession(row, { sessionId: session.sessionId, now: clock.now() })) };
@@ -137,7 +166,7 @@ function own(ownId: number | null, sentId: number | null, borrowerId: number | n
 }
 
 /** The password reset (clarifications 6.1 and 6.2). */
-function resetRoutes(app: FastifyInstance, parts: ConfiguredParts, limits: ReturnType<typeof attemptLimits>) {
+function resetRoutes(app: FastifyInstance, parts: ConfiguredParts, limits: AttemptLimits) {
   const isSecure = parts.configuration.publicUrl.startsWith("https:");
   const cookie = { path: isSecure ? "/" : "/api/", httpOnly: true, sameSite: "strict", secure: isSecure } as const;
   // one per account: two links can be open at the same time

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { login } from "#contract/accounts.ts";
 import { testApp } from "#server/test/app.ts";
 import { aBorrower } from "#server/test/factories.ts";
-import { createAdmin, ensureFirstAdmin } from "./public.ts";
+import { createAdmin, ensureFirstAdmin } from "./first-admin.ts";
 
 const admins = async ({ db }: Awaited<ReturnType<typeof testApp>>) =>
   db.selectFrom("accounts").select(["user_name", "password_hash"]).where("user_type_id", "=", 1).execute();

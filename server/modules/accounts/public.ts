@@ -1,6 +1,7 @@
 export { findBorrower } from "./accounts.queries.ts";
-export { createAdmin, ensureFirstAdmin } from "./first-admin.ts";
+export { ensureFirstAdmin } from "./first-admin.ts";
 export { answerResetRequest } from "./reset/answer-reset-request.ts";
 export { newMailboxLink } from "./mailbox/mailbox-link.ts";
+export { operatorCommands } from "./operator-commands.ts";
 export { cleanUpSessions } from "./sessions/session.queries.ts";
 export { createSessionReader } from "./sessions/sessions.ts";

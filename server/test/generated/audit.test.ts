@@ -8,6 +8,7 @@ import { checkInCopy } from "#contract/desk/returns.ts";
 import { matchImport, uploadImport } from "#contract/imports.ts";
 import { disableStaff, inviteStaff } from "#contract/staff/staff.ts";
 import { getOwnAccount } from "#contract/staff/own-account.ts";
+import { newRecoveryCodes, newSecondStep } from "#contract/staff/second-step.ts";
 import { callParts, type Endpoint } from "#contract/wire/endpoint.ts";
 import { placeOrder } from "#server/modules/circulation/public.ts";
 import { importJob } from "#server/modules/imports/public.ts";
@@ -18,6 +19,7 @@ import { aPicture } from "../a-picture.ts";
 import { formOf, testApp } from "../app.ts";
 import { aBorrower, anAdmin, anItem } from "../factories.ts";
 import { runDueJobs } from "../run-jobs.ts";
+import { aCarefulAdmin, codeOf } from "../second-step.ts";
 import { addressOf, notYetServed } from "./calls.ts";
 
 const fixture = await testApp();
@@ -198,6 +200,24 @@ const examples: Partial<Record<CallName, () => Promise<Example>>> = {
   "POST Staff/ChangeEmail": async () => ({
     good: { body: { password: ownPassword, emailAddress: "clerk@library.example" } },
     bad: { body: { password: "wrong", emailAddress: "clerk@library.example" } },
+  }),
+  "POST Staff/TurnOnSecondStep": async () => {
+    const { secret } = (await fixture.call(newSecondStep, {}, admin.token)).body.data;
+    const body = { password: ownPassword, secret, code: codeOf(secret, fixture) };
+    return { good: { body }, bad: { body: { ...body, code: "12345" } } };
+  },
+  "POST Staff/NewRecoveryCodes": async () => ({
+    good: { body: { password: ownPassword } },
+    bad: { body: { password: "wrong" } },
+  }),
+  "POST Staff/TurnOffSecondStep": async () => {
+    const { data } = (await fixture.call(newRecoveryCodes, { body: { password: ownPassword } }, admin.token)).body;
+    const body = { password: ownPassword, code: data.recoveryCodes[0] };
+    return { good: { body }, bad: { body: { ...body, password: "wrong" } } };
+  },
+  "POST Staff/RemoveSecondStep/{userId}": async () => ({
+    good: { params: { userId: (await aCarefulAdmin(fixture)).userId } },
+    bad: { params: { userId: admin.userId } },
   }),
   "POST Staff/Invite": async () => ({
     good: { body: { emailAddress: "colleague@library.example" } },

@@ -23,6 +23,9 @@ export function attemptLimits(db: Database, scale: number) {
   const resetChecks = limiter("reset-check-address", 60, 15 * minute);
   const resetMails = limiter("reset-mailbox", 5, 60 * minute);
   const confirmations = limiter("confirmation-account", 5, 60 * minute);
+  // short ones, and only for who has the password: fewer tries
+  const codePair = limiter("code-name-address", 5, 15 * minute);
+  const codeName = limiter("code-name", 20, 60 * minute);
   const registrations = limiter("registration-address", 30, 60 * minute);
 
   /** By the narrow limit and that of the address. */
@@ -31,16 +34,20 @@ export function attemptLimits(db: Database, scale: number) {
     // In sequence: an attempt refused by one limit does not use up the next.
     return (await waitOf(pair, `${keyOf(who)}@${where}`)) || waitOf(address, where);
   };
+  const isKnownAt = async (who: Tried, where: string) => (await known.get(`${keyOf(who)}@${where}`)) !== null;
   /** By the wide limit of the name, which others may have used up: asked after the narrow one. */
   const nameTry = async (who: Tried, from: string) => {
-    const isKnown = (await known.get(`${keyOf(who)}@${network(from)}`)) !== null;
-    return isKnown ? 0 : waitOf(name, keyOf(who));
+    return (await isKnownAt(who, network(from))) ? 0 : waitOf(name, keyOf(who));
   };
   const proven = async (who: Tried, from: string) => {
     const here = `${keyOf(who)}@${network(from)}`;
     await known.consume(here);
     await pair.delete(here);
+    await codePair.delete(here);
   };
+  const codeTry = async (who: Tried, from: string) => waitOf(codePair, `${keyOf(who)}@${network(from)}`);
+  const codeOfNameTry = async (who: Tried, from: string) =>
+    (await isKnownAt(who, network(from))) ? 0 : waitOf(codeName, keyOf(who));
   return {
     passwordTry,
     nameTry,
@@ -49,10 +56,21 @@ export function attemptLimits(db: Database, scale: number) {
     /** The attempt does not count; `wasKnown`: the name's limit did not count it either. */
     async passwordRight(who: Tried, from: string) {
       const where = network(from);
-      const wasKnown = (await known.get(`${keyOf(who)}@${where}`)) !== null;
+      const wasKnown = await isKnownAt(who, where);
       await proven(who, from);
       await giveBack(db, address.getKey(where));
       if (!wasKnown) await giveBack(db, name.getKey(keyOf(who)));
+    },
+    /** Codes of the second step, by the narrow limit; only who has the password gets here. */
+    codeTry,
+    codeOfNameTry,
+    /** The same for what the caller's own account asks. */
+    ownCodeTry: async (userId: number, from: string) => (await codeTry(userId, from)) || codeOfNameTry(userId, from),
+    /** The attempt does not count. */
+    async codeRight(who: Tried, from: string) {
+      const where = network(from);
+      await codePair.delete(`${keyOf(who)}@${where}`);
+      if (!(await isKnownAt(who, where))) await giveBack(db, codeName.getKey(keyOf(who)));
     },
     /** A link of a mail was opened here: its reader may try passwords here at once, whatever others did. */
     proven,
@@ -63,6 +81,8 @@ export function attemptLimits(db: Database, scale: number) {
     resetMail: (mailbox: string) => waitOf(resetMails, hidden(mailbox)),
   };
 }
+
+export type AttemptLimits = ReturnType<typeof attemptLimits>;
 
 const minute = 60; // seconds
 

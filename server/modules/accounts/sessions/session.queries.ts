@@ -11,10 +11,12 @@ type LiveSession = {
   userTypeId: 1 | 2;
   borrowerId: number | null;
   seenAt: Date;
+  hasSecondStep: boolean;
 };
 
 const liveSession = hotStatement<LiveSession>(`
-  select session_number as "sessionNumber", accounts.user_id as "userId", user_type_id as "userTypeId", borrower_id as "borrowerId", last_seen_at as "seenAt"
+  select session_number as "sessionNumber", accounts.user_id as "userId", user_type_id as "userTypeId", borrower_id as "borrowerId",
+    last_seen_at as "seenAt", has_second_step as "hasSecondStep"
   from sessions
   join accounts on accounts.user_id = sessions.user_id
   left join borrowers on borrowers.user_id = sessions.user_id
@@ -43,14 +45,16 @@ export async function keepSeen(db: Database, sessionId: string, now: Date): Prom
     .execute();
 }
 
+type NewSession = { sessionId: string; userId: number; passwordHash: string; place: Place; now: Date; expiresAt: Date };
+
 /**
- * Opens a session if the checked password is still current and the account is not disabled. The lock makes a concurrent password change either wait and
- * then end this session, or come first and leave no row here. The session's
- * number; undefined: it came first.
+ * Opens a session if the checked password is still current, the account is not disabled, and its second step was
+ * passed if it has one. The lock makes a concurrent change of these either wait and then end this session, or come
+ * first and leave no row here. The session's number; undefined: it came first.
  */
 export async function openSession(
   db: Database,
-  session: { sessionId: string; userId: number; passwordHash: string; place: Place; now: Date; expiresAt: Date },
+  session: NewSession & { hasPassedSecondStep: boolean },
 ): Promise<number | undefined> {
   const { rows } = await sql<{ session_number: number }>`
     insert into sessions (session_id, user_id, created_at, last_seen_at, expires_at, address, browser)
@@ -58,6 +62,7 @@ export async function openSession(
       ${session.expiresAt}::timestamptz, ${session.place.address}, ${session.place.browser}
     from accounts
     where user_id = ${session.userId} and password_hash = ${session.passwordHash} and disabled_at is null
+      and (not has_second_step or ${session.hasPassedSecondStep})
     for share
     returning session_number`.execute(db);
   return rows[0]?.session_number;

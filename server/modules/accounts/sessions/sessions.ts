@@ -12,7 +12,11 @@ const minute = 60_000;
  * Creates the session reader: a token's live session, or null when anything about it is wrong; `onForged`, when it was
  * never ours.
  */
-export function createSessionReader({ db, clock, configuration }: ConfiguredParts<"tokenKeys" | "staffIdleMinutes">) {
+export function createSessionReader({
+  db,
+  clock,
+  configuration,
+}: ConfiguredParts<"tokenKeys" | "staffIdleMinutes" | "staffSecondStep">) {
   const keys = signingKeys(db, configuration);
   const idle = configuration.staffIdleMinutes * minute;
   const verifyToken = rememberingVerifier();
@@ -24,24 +28,28 @@ export function createSessionReader({ db, clock, configuration }: ConfiguredPart
     const { sessionId, userId } = claims;
     const found = await findLiveSession(db, { sessionId, userId, now, idleSince: new Date(now.getTime() - idle) });
     if (!found) return null;
-    const { seenAt, ...owner } = found;
+    const { seenAt, hasSecondStep, ...owner } = found;
     // At most once a minute, and nobody waits: one that fails is made up for by the next request.
     if (now.getTime() - seenAt.getTime() >= minute) keepSeen(db, sessionId, now).catch(() => undefined);
-    return { sessionId, ...owner };
+    const isIncomplete = configuration.staffSecondStep === "required" && owner.userTypeId === 1 && !hasSecondStep;
+    return { sessionId, ...owner, ...(isIncomplete && { isIncomplete }) };
   };
 }
 
-/** Starts a session for a user with a verified password; null when it has changed since. */
+type Verified = { userId: number; passwordHash: string; place?: Place; hasPassedSecondStep?: boolean };
+
+/** Starts a session for a user with a verified password; null when it has changed since, or does not suffice. */
 export type StartSession = ReturnType<typeof createSessionStarter>;
 
 export function createSessionStarter({ db, clock, configuration }: ConfiguredParts<"tokenKeys">) {
   const keys = signingKeys(db, configuration);
-  return async ({ userId, passwordHash, place = nowhere }: { userId: number; passwordHash: string; place?: Place }) => {
+  return async ({ userId, passwordHash, place = nowhere, hasPassedSecondStep = false }: Verified) => {
     const now = clock.now();
     const expiresAt = new Date(now.getTime() + lifetime);
     const sessionId = randomBytes(16).toString("hex");
     const token = await signToken(await keys(), { userId, sessionId }, now, expiresAt);
-    const sessionNumber = await openSession(db, { sessionId, userId, passwordHash, place, now, expiresAt });
+    const session = { sessionId, userId, passwordHash, place, now, expiresAt, hasPassedSecondStep };
+    const sessionNumber = await openSession(db, session);
     return sessionNumber === undefined ? null : { token, sessionId, sessionNumber };
   };
 }

@@ -1,5 +1,5 @@
 import { createHash, createSecretKey, randomBytes, type KeyObject } from "node:crypto";
-import { errors, jwtVerify, SignJWT } from "jose";
+import { errors, type JWTPayload, jwtVerify, SignJWT } from "jose";
 import type { Configuration } from "#server/platform/configuration.ts";
 import type { Database } from "#server/platform/database.ts";
 import { keptSigningKeys } from "./session.queries.ts";
@@ -39,15 +39,36 @@ function fingerprint(secret: string): string {
 
 type TokenClaims = { userId: number; sessionId: string };
 
-const algorithm = "HS256";
-/** Who made a token, for whom, and what it is: nothing else that a shared key signs counts as one. */
-const [purpose, typ] = [{ iss: "lending-library", aud: "lending-library-api" }, "session+jwt"];
+const [algorithm, iss] = ["HS256", "lending-library"];
+/** For whom a token is, and what it is: nothing else that a shared key signs counts as one. */
+type Purpose = { aud: string; typ: string };
+const session: Purpose = { aud: "lending-library-api", typ: "session+jwt" };
+const firstStep: Purpose = { aud: "lending-library-login", typ: "first-step+jwt" };
 
-export async function signToken([signing]: SigningKeys, claims: TokenClaims, now: Date, expiresAt: Date) {
-  const [iat, exp] = [seconds(now), seconds(expiresAt)];
-  return new SignJWT({ ...purpose, sub: String(claims.userId), jti: claims.sessionId, iat, exp })
+type Times = { now: Date; expiresAt: Date };
+
+async function sign([signing]: SigningKeys, { aud, typ }: Purpose, claims: JWTPayload, { now, expiresAt }: Times) {
+  return new SignJWT({ iss, aud, ...claims, iat: seconds(now), exp: seconds(expiresAt) })
     .setProtectedHeader({ alg: algorithm, kid: signing.keyId, typ })
     .sign(signing.key);
+}
+
+export async function signToken(keys: SigningKeys, { userId, sessionId }: TokenClaims, now: Date, expiresAt: Date) {
+  return sign(keys, session, { sub: String(userId), jti: sessionId }, { now, expiresAt });
+}
+
+/** What the first step of a login proved: the password, of which `mark` is left, of the account with this name. */
+type FirstStep = { userName: string; mark: string };
+
+/** Signs what leads to the second step and is no session. */
+export async function signFirstStep(keys: SigningKeys, { userName, mark }: FirstStep, times: Times) {
+  return sign(keys, firstStep, { sub: userName, mark }, times);
+}
+
+export async function readFirstStep(keys: SigningKeys, token: string, now: Date): Promise<FirstStep | null> {
+  const payload = await verified(keys, token, firstStep, now);
+  const { sub: userName, mark } = payload === null || payload === "over" ? {} : payload;
+  return typeof userName === "string" && typeof mark === "string" ? { userName, mark } : null;
 }
 
 const mostRemembered = 5000; // tokens of about 300 bytes each
@@ -63,8 +84,10 @@ export function rememberingVerifier() {
     const before = known.get(token);
     if (before && before.expiresAt > seconds(now)) return before;
     known.delete(token);
-    const claims = await verified(keys, token, now);
-    if (claims === null || claims === "over") return claims;
+    const payload = await verified(keys, token, session, now);
+    if (payload === "over") return payload;
+    const claims = sessionIn(payload);
+    if (claims === null) return null;
     const [oldest] = known.size >= mostRemembered ? known.keys() : [];
     if (oldest !== undefined) known.delete(oldest);
     known.set(token, claims);
@@ -72,26 +95,33 @@ export function rememberingVerifier() {
   };
 }
 
-async function verified(keys: SigningKeys, token: string, now: Date) {
+async function verified(keys: SigningKeys, token: string, { aud, typ }: Purpose, now: Date) {
   try {
     const { payload } = await jwtVerify(token, ({ kid }) => keyOf(keys, kid), {
       algorithms: [algorithm],
-      issuer: purpose.iss,
-      audience: purpose.aud,
+      issuer: iss,
+      audience: aud,
       typ,
-      requiredClaims: ["exp", "sub", "jti"],
+      requiredClaims: ["exp", "sub"],
       currentDate: now,
     });
-    const { sub = "", jti = "", exp: expiresAt = 0 } = payload;
-    return isId(sub) && /^[0-9a-f]{32}$/.test(jti) ? { userId: Number(sub), sessionId: jti, expiresAt } : null;
+    return payload;
   } catch (error) {
     return error instanceof errors.JWTExpired ? "over" : null; // every other kind of invalid token is the same to us
   }
 }
 
-function isId(text: string): boolean {
-  return /^[1-9]\d{0,9}$/.test(text) && Number(text) < 2 ** 31;
+function sessionIn(payload: JWTPayload | null) {
+  const { sub = "", jti = "", exp: expiresAt = 0 } = payload ?? {};
+  return isId(sub) && isSessionId(jti) ? { userId: Number(sub), sessionId: jti, expiresAt } : null;
 }
+
+// a signed token of ours may still hold anything: jose looks at the times only
+function isId(text: unknown): boolean {
+  return typeof text === "string" && /^[1-9]\d{0,9}$/.test(text) && Number(text) < 2 ** 31;
+}
+
+const isSessionId = (text: unknown) => typeof text === "string" && /^[0-9a-f]{32}$/.test(text);
 
 function keyOf(keys: SigningKeys, keyId: string | undefined) {
   const known = keys.find((key) => key.keyId === keyId);

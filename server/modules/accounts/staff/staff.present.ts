@@ -3,13 +3,16 @@ import type { Invitation, StaffMember } from "#contract/staff/staff.ts";
 import type { openInvitations } from "./invitations.queries.ts";
 import type { everyStaff, StaffRow } from "./staff.queries.ts";
 
-export function presentOwnAccount(row: StaffRow, sessions: StaffSession[]): OwnAccount {
+type More = Pick<OwnAccount, "sessions"> & Pick<OwnAccount["secondStep"], "isRequired" | "recoveryCodesLeft">;
+
+export function presentOwnAccount(row: StaffRow, { sessions, isRequired, recoveryCodesLeft }: More): OwnAccount {
   return {
     userId: row.user_id,
     userName: row.user_name,
     name: row.name,
     emailAddress: row.email_address,
     hasFirstPassword: row.has_first_password,
+    secondStep: { isOn: row.has_second_step, isRequired, recoveryCodesLeft },
     sessions,
   };
 }
@@ -23,6 +26,7 @@ export function presentMember(row: MemberRow, sessions: StaffSession[], callerId
     name: row.name,
     emailAddress: row.email_address,
     isDisabled: row.disabled_at !== null,
+    hasSecondStep: row.has_second_step,
     isSelf: row.user_id === callerId,
     sessions,
   };

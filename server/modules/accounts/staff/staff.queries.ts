@@ -5,7 +5,7 @@ export async function findStaff(db: Database, userId: number) {
   return db
     .selectFrom("staff")
     .innerJoin("accounts", "accounts.user_id", "staff.user_id")
-    .select(["staff.user_id", "user_name", "name", "email_address", "role", "has_first_password"])
+    .select(["staff.user_id", "user_name", "name", "email_address", "role", "has_first_password", "has_second_step"])
     .where("staff.user_id", "=", userId)
     .executeTakeFirst();
 }
@@ -37,7 +37,7 @@ export async function everyStaff(db: Database) {
   return db
     .selectFrom("staff")
     .innerJoin("accounts", "accounts.user_id", "staff.user_id")
-    .select(["staff.user_id", "user_name", "name", "email_address", "disabled_at"])
+    .select(["staff.user_id", "user_name", "name", "email_address", "disabled_at", "has_second_step"])
     .orderBy("user_name")
     .limit(500)
     .execute();

@@ -1,4 +1,5 @@
 import * as own from "#contract/staff/own-account.ts";
+import * as steps from "#contract/staff/second-step.ts";
 import * as calls from "#contract/staff/staff.ts";
 import { messages, ownMessages } from "#contract/messages.ts";
 import { found } from "#server/refusals/http-error.ts";
@@ -6,13 +7,21 @@ import { type Session, slowDown } from "#server/http/caller.ts";
 import { serve } from "#server/http/serve.ts";
 import type { ConfiguredParts } from "#server/parts.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { attemptLimits } from "../credentials/attempt-limits.ts";
+import { type AttemptLimits, attemptLimits } from "../credentials/attempt-limits.ts";
 import { acceptInvitation, checkInvitation } from "./accept-invitation.ts";
 import { changeStaffEmail, changeStaffPassword } from "./change-own-account.ts";
 import { disableStaff, enableStaff } from "./disable-staff.ts";
 import { endStaffSessions } from "./end-staff-sessions.ts";
 import { openInvitations } from "./invitations.queries.ts";
 import { inviteStaff, withdrawInvitation } from "./invite-staff.ts";
+import { appAddress, newSecret } from "./second-step/codes.ts";
+import { countRecoveryCodes } from "./second-step/second-step.queries.ts";
+import {
+  remakeRecoveryCodes,
+  removeSecondStep,
+  turnOffSecondStep,
+  turnOnSecondStep,
+} from "./second-step/set-second-step.ts";
 import { everyStaff, findStaff } from "./staff.queries.ts";
 import { staffSessions } from "./staff-sessions.queries.ts";
 import { presentInvitation, presentMember, presentOwnAccount } from "./staff.present.ts";
@@ -68,19 +77,23 @@ function ownAccountRoutes(app: FastifyInstance, parts: ConfiguredParts, sessions
 
   serve(app, own.getOwnAccount, async (_received, { session }) => {
     const { userId } = session;
-    const [row, sessions] = await Promise.all([findStaff(parts.db, userId), sessionsOf([userId], session)]);
-    return { data: presentOwnAccount(found(row), sessions(userId)) };
+    const [row, sessions, recoveryCodesLeft] = await Promise.all([
+      findStaff(parts.db, userId),
+      sessionsOf([userId], session),
+      countRecoveryCodes(parts.db, userId),
+    ]);
+    const isRequired = parts.configuration.staffSecondStep === "required";
+    return { data: presentOwnAccount(found(row), { sessions: sessions(userId), isRequired, recoveryCodesLeft }) };
   });
 
   /** A stolen session must not become a way to guess the password. */
-  const withPassword = async (
-    { session, request, reply }: { session: Session; request: FastifyRequest; reply: FastifyReply },
-    change: () => Promise<void>,
-  ) => {
+  const withPassword = async <Done>({ session, request, reply }: OwnCaller, change: () => Promise<Done>) => {
     slowDown(reply, await limits.ownPasswordTry(session.userId, request.ip));
-    await change();
+    const done = await change();
     await limits.passwordRight(session.userId, request.ip);
+    return done;
   };
+  secondStepRoutes(app, parts, { limits, withPassword });
 
   serve(app, own.changeStaffPassword, async ({ body }, caller) => {
     await withPassword(caller, () => changeStaffPassword(parts, caller.session, body));
@@ -90,6 +103,43 @@ function ownAccountRoutes(app: FastifyInstance, parts: ConfiguredParts, sessions
   serve(app, own.changeStaffEmail, async ({ body }, caller) => {
     await withPassword(caller, () => changeStaffEmail(parts, caller.session, body));
     return { message: messages.done.accountUpdated };
+  });
+}
+
+type OwnCaller = { session: Session; request: FastifyRequest; reply: FastifyReply };
+type WithPassword = <Done>(caller: OwnCaller, change: () => Promise<Done>) => Promise<Done>;
+
+function secondStepRoutes(
+  app: FastifyInstance,
+  parts: ConfiguredParts,
+  { limits, withPassword }: { limits: AttemptLimits; withPassword: WithPassword },
+): void {
+  serve(app, steps.newSecondStep, async (_received, { session }) => {
+    const { user_name: userName } = found(await findStaff(parts.db, session.userId));
+    const [secret, issuer] = [newSecret(), new URL(parts.configuration.publicUrl).hostname];
+    return { data: { secret, address: appAddress(secret, { issuer, userName }) } };
+  });
+
+  serve(app, steps.turnOnSecondStep, async ({ body }, caller) => ({
+    data: { recoveryCodes: await withPassword(caller, () => turnOnSecondStep(parts, caller.session, body)) },
+  }));
+
+  serve(app, steps.newRecoveryCodes, async ({ body }, caller) => {
+    const remake = () => remakeRecoveryCodes(parts, caller.session.userId, body.password);
+    return { data: { recoveryCodes: await withPassword(caller, remake) } };
+  });
+
+  serve(app, steps.turnOffSecondStep, async ({ body }, caller) => {
+    const { request, reply, session } = caller;
+    slowDown(reply, await limits.ownCodeTry(session.userId, request.ip));
+    await withPassword(caller, () => turnOffSecondStep(parts, session.userId, body));
+    await limits.codeRight(session.userId, request.ip);
+    return {};
+  });
+
+  serve(app, steps.removeSecondStep, async ({ params }, { session }) => {
+    await removeSecondStep(parts, session.userId, params.userId);
+    return {};
   });
 }
 

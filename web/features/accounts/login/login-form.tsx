@@ -3,7 +3,7 @@ import { useLanguage } from "#web/language/use-language.ts";
 import type { LoggedIn } from "#contract/accounts.ts";
 import { messages } from "#contract/specified-messages.ts";
 import { call, CallFailed } from "#web/lib/call.ts";
-import { cartIdentifier, keepCartIdentifier, startSession } from "#web/lib/session.ts";
+import { cartIdentifier } from "#web/lib/session.ts";
 import { toast } from "#web/ui/feedback/toast.ts";
 import { Form } from "#web/ui/form/form.tsx";
 import { useForm } from "#web/ui/form/use-form.ts";
@@ -12,6 +12,7 @@ import type { FieldProblem } from "#web/ui/forms/error-summary.tsx";
 import { PasswordField } from "#web/ui/forms/password-field.tsx";
 import styles from "#web/features/accounts/form.module.css";
 import { UserNameField } from "#web/features/accounts/fields/user-name-field.tsx";
+import { keepLogin } from "./keep-login.ts";
 
 const empty = { userName: "", password: "" };
 
@@ -19,10 +20,12 @@ type LoginFormProps = {
   /** 1 Admin, 2 User. */
   userTypeId: 1 | 2;
   onLoggedIn: (who: LoggedIn) => void;
+  /** The password was right, and the account has a second step. */
+  onCodeRequired?: (token: string) => void;
 };
 
 /** User name and password. Starts the session and claims the anonymous cart. */
-export function LoginForm({ userTypeId, onLoggedIn }: LoginFormProps) {
+export function LoginForm({ userTypeId, onLoggedIn, onCodeRequired }: LoginFormProps) {
   const { t } = useLanguage();
   const form = useForm({
     names: ["userName", "password"],
@@ -32,13 +35,11 @@ export function LoginForm({ userTypeId, onLoggedIn }: LoginFormProps) {
     save: async ({ userName, password }) => {
       const identifier = userTypeId === userTypes.user ? cartIdentifier() : null;
       const body = { userName: userName.trim(), password, userTypeId, cartIdentifier: identifier };
-      const { data: who } = await call("POST Account/Login/", { body });
+      const who = await call("POST Account/Login/", { body }).then(({ data }) => data, tokenOf);
+      if (typeof who === "string") return { next: () => onCodeRequired?.(who) };
       toast(messages.done.loggedIn);
       const next = () => {
-        const { token, sessionKey, userId, name, borrowerId } = who;
-        const user = { userId, userName: who.userName, userTypeId: who.userTypeId, name, borrowerId };
-        startSession({ token, sessionKey, user });
-        keepCartIdentifier(who.cartIdentifier);
+        keepLogin(who);
         onLoggedIn(who);
       };
       return { next };
@@ -57,6 +58,12 @@ export function LoginForm({ userTypeId, onLoggedIn }: LoginFormProps) {
   );
 }
 
+/** What leads to the second step of a login that has one; any other failure stays one. */
+function tokenOf(error: unknown): string {
+  if (error instanceof CallFailed && error.reason?.kind === "code-required") return error.reason.token;
+  throw error;
+}
+
 /** Two fields need no schema. */
 function problemsOf({ userName, password }: typeof empty): FieldProblem[] {
   const problems: FieldProblem[] = [];
@@ -66,7 +73,7 @@ function problemsOf({ userName, password }: typeof empty): FieldProblem[] {
   return problems;
 }
 
-function sentenceOf(error: Error): string {
+export function sentenceOf(error: Error): string {
   if (!(error instanceof CallFailed)) return messages.trouble.somethingWrong;
   if (error.status === 401) return messages.trouble.badLogin;
   // a fault has the general sentence, and the login has its own; "busy" is worth saying

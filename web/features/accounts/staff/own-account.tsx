@@ -17,21 +17,39 @@ import { useForm } from "#web/ui/form/use-form.ts";
 import { PasswordField } from "#web/ui/forms/password-field.tsx";
 import { TextField } from "#web/ui/forms/text-field.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
+import { RecoveryCodes } from "./second-step/recovery-codes.tsx";
+import { SecondStepCard } from "./second-step/second-step-card.tsx";
 import { SessionList } from "./session-list.tsx";
 import { ownAccountQuery } from "./staff-queries.ts";
 
-/** An administrator's login, email address, and sessions. */
+/**
+ * An administrator's login, email address, second step, and sessions. New recovery codes are alone on the page until
+ * they are kept; so is the setup of a second step that the library demands.
+ */
 export function OwnAccountCards({ passwordMinLength }: { passwordMinLength: number }) {
+  const client = useQueryClient();
+  const [codes, setCodes] = useState<readonly string[]>();
+  const onChanged = () => client.invalidateQueries({ queryKey: ownAccountQuery.queryKey });
+  const onKept = async () => {
+    await onChanged();
+    setCodes(undefined);
+  };
   return (
     <Fetched query={useQuery(ownAccountQuery)} what="your account" skeleton={<Skeleton height="24rem" />}>
-      {(account) => (
-        <>
-          <LoginCard account={account} passwordMinLength={passwordMinLength} />
-          <Card heading="Where you’re logged in">
-            <SessionList userId={account.userId} sessions={account.sessions} />
-          </Card>
-        </>
-      )}
+      {(account) => {
+        if (codes) return <RecoveryCodes userName={account.userName} codes={codes} onDone={() => void onKept()} />;
+        const step = <SecondStepCard account={account} onNewCodes={setCodes} onChanged={onChanged} />;
+        if (account.secondStep.isRequired && !account.secondStep.isOn) return step;
+        return (
+          <>
+            <LoginCard account={account} passwordMinLength={passwordMinLength} />
+            {step}
+            <Card heading="Where you’re logged in">
+              <SessionList userId={account.userId} sessions={account.sessions} />
+            </Card>
+          </>
+        );
+      }}
     </Fetched>
   );
 }

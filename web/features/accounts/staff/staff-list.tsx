@@ -39,6 +39,7 @@ const columns: Column<StaffMember>[] = [
   },
   { head: "Email address", cell: ({ emailAddress }) => emailAddress || "–" },
   { head: "Status", cell: (member) => <StaffStatus member={member} /> },
+  { head: "Second step", cell: ({ hasSecondStep }) => (hasSecondStep ? "On" : "Off") },
   { head: "Sessions", number: true, cell: ({ sessions }) => sessions.length },
   { head: "Last used", cell: ({ sessions }) => <TimeText value={sessions[0]?.lastSeenAt ?? ""} /> },
 ];

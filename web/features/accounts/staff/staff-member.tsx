@@ -1,5 +1,6 @@
 import type { StaffMember } from "#contract/staff/staff.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import styles from "#web/features/accounts/form.module.css";
 import { call } from "#web/lib/call.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
@@ -16,13 +17,15 @@ export function StaffMemberCards({ member }: { member: StaffMember }) {
     { term: "Full name", value: member.name || "Not given" },
     { term: "Email address", value: member.emailAddress || "Not given" },
     { term: "Status", value: <StaffStatus member={member} /> },
+    { term: "Second step at login", value: member.hasSecondStep ? "On" : "Off" },
   ];
   return (
     <>
       <Card heading="Account">
         <DescriptionList items={facts} />
-        <div>
+        <div className={styles.actions}>
           {member.isSelf ? <ButtonLink to="/admin/account">Your account</ButtonLink> : <Switch member={member} />}
+          {member.hasSecondStep && !member.isSelf && <RemoveSecondStep member={member} />}
         </div>
       </Card>
       <Card heading="Sessions">
@@ -33,6 +36,27 @@ export function StaffMemberCards({ member }: { member: StaffMember }) {
         )}
       </Card>
     </>
+  );
+}
+
+function RemoveSecondStep({ member: { userId, userName } }: { member: StaffMember }) {
+  const client = useQueryClient();
+  const confirm = useConfirm();
+  const remove = useMutation({
+    mutationFn: () => call("POST Staff/RemoveSecondStep/{userId}", { params: { userId } }),
+    meta: { done: "Second step removed." },
+    onSettled: () => client.invalidateQueries({ queryKey: ["staff"] }),
+  });
+  const press = async () => {
+    const question = `Remove the second step of ${userName}?`;
+    const explanation =
+      "For a colleague without phone and recovery codes. Make sure that it is they who ask you. Their password alone opens the account then; we’ll tell their mailbox.";
+    if (await confirm({ question, explanation, confirmLabel: "Remove", danger: true })) remove.mutate();
+  };
+  return (
+    <Button busy={remove.isPending} onClick={() => void press()}>
+      Remove second step
+    </Button>
   );
 }
 

@@ -8,6 +8,14 @@ export const ownAccountQuery = queryOptions({
   staleTime: 0, // sessions begin and end elsewhere
 });
 
+/** A new secret for an authenticator app. It stays while it is scanned: a look at the phone must not change it. */
+export const newSecondStepQuery = queryOptions({
+  queryKey: ["second step", "new"],
+  queryFn: async ({ signal }) => (await call("GET Staff/NewSecondStep", {}, { signal })).data,
+  staleTime: Infinity,
+  gcTime: 0,
+});
+
 /** All administrators, and the open invitations. */
 export const staffQuery = queryOptions({
   queryKey: ["staff", "all"],

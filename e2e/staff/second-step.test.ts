@@ -1,0 +1,167 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { TOTP, URI } from "otpauth";
+import { administrator, startLibrary } from "#e2e/library.ts";
+import { tabTo } from "#e2e/steps/keyboard.ts";
+import { logInHere } from "#e2e/steps/log-in.ts";
+import { expectNoSidewaysScroll, onBothScreens } from "#e2e/steps/screens.ts";
+import { toast } from "#e2e/steps/toasts.ts";
+import { expect, expectAccessible, test as base } from "#e2e/test.ts";
+import { decodeCodes } from "#server/test/decode-codes.ts";
+
+const test = base.extend<object, object>({
+  library: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
+    async ({}, use) => {
+      const library = await startLibrary({ STAFF_SECOND_STEP: "required" });
+      await use(library);
+      await library.stop();
+    },
+    { scope: "worker", timeout: 180_000 },
+  ],
+});
+
+const { userName, password } = administrator;
+const look = (page: Page) =>
+  onBothScreens(page, async () => {
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  });
+
+/** Fills in the name and the password, and waits for the second step. */
+async function passFirstStep(page: Page): Promise<void> {
+  await page.goto("/admin/login");
+  await tabTo(page, "textbox", "Username");
+  await page.keyboard.type(userName);
+  await tabTo(page, "textbox", "Password");
+  await page.keyboard.type(password);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Your password is right. One more step.")).toBeVisible();
+}
+
+async function logOut(page: Page): Promise<void> {
+  await page.evaluate(() => sessionStorage.clear());
+}
+
+/** The recovery codes that the page shows. */
+async function codesOn(page: Page): Promise<string[]> {
+  const codes = page.getByRole("main").getByRole("listitem");
+  await expect(codes).toHaveCount(10);
+  return codes.allTextContents();
+}
+
+test("staff of a library that demands it set up a second step, log in with it and with a recovery code, and turn it off", async ({
+  page,
+}, testInfo) => {
+  test.setTimeout(240_000);
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto("/admin/login");
+  await logInHere(page, userName, password);
+
+  // nothing else is open
+  await expect(page).toHaveURL(/\/admin\/account$/);
+  await expect(page.getByText("Set this up first")).toBeVisible();
+  await page.goto("/admin/orderlist");
+  await expect(page).toHaveURL(/\/admin\/account$/);
+  await expect(page.getByRole("button", { name: "Change password" })).toBeHidden();
+  const picture = page.getByRole("img", { name: "QR code for your authenticator app" });
+  await expect(picture).toBeVisible();
+  await look(page);
+
+  // a scanner reads what the page says
+  const file = testInfo.outputPath("qr-code.png");
+  await picture.screenshot({ path: file });
+  const app = URI.parse(decodeCodes([file])[0] ?? "");
+  const key = app.secret.base32;
+  await tabTo(page, "button", "Copy key");
+  await page.keyboard.press("Enter");
+  await toast(page, "Copied.");
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key);
+  expect([app.issuer, app.label]).toEqual(["127.0.0.1", userName]);
+  const codeIn = (seconds: number) => new TOTP({ secret: key }).generate({ timestamp: Date.now() + seconds * 1000 });
+
+  await tabTo(page, "textbox", "Code");
+  await expect(page.getByLabel("Code", { exact: true })).toHaveAttribute("autocomplete", "one-time-code");
+  await page.keyboard.type("12345");
+  await tabTo(page, "textbox", "Current password");
+  await page.keyboard.type(password);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("This code is wrong or was used already.").first()).toBeVisible();
+  await look(page);
+  await page.getByLabel("Code", { exact: true }).fill(codeIn(0));
+  await page.getByRole("button", { name: "Turn on" }).press("Enter");
+
+  await expect(page.getByText("Keep these codes now")).toBeVisible();
+  const [first = "", second = "", ...more] = await codesOn(page);
+  await look(page);
+  await tabTo(page, "button", "Copy");
+  await page.keyboard.press("Enter");
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied.split("\n")).toEqual([first, second, ...more]);
+  const downloading = page.waitForEvent("download");
+  await tabTo(page, "button", "Download");
+  await page.keyboard.press("Enter");
+  expect(await readFile(await (await downloading).path(), "utf8")).toContain([first, second, ...more].join("\n"));
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByText(first)).toBeVisible();
+  await expect(page.getByText("Keep these codes now")).toBeHidden();
+  await page.emulateMedia({ media: null });
+  await tabTo(page, "button", "I’ve kept them");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("10 left")).toBeVisible();
+  await look(page);
+  await page.goto("/admin/orderlist");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Order");
+
+  // the login asks for the next code; the one of the setup was used
+  await logOut(page);
+  await passFirstStep(page);
+  await expect(page.getByLabel("Code", { exact: true })).toBeFocused();
+  await expect(page.getByLabel("Code", { exact: true })).toHaveAttribute("autocomplete", "one-time-code");
+  await look(page);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Enter the code from your authenticator app.").first()).toBeVisible();
+  await page.getByLabel("Code", { exact: true }).fill("12345");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("This code is wrong or was used already.").first()).toBeVisible();
+  await look(page);
+  await page.getByLabel("Code", { exact: true }).fill(codeIn(30));
+  await page.keyboard.press("Enter");
+  await toast(page, "Succesfully logged in.");
+  await expect(page).toHaveURL(/\/admin\/dashboard$/);
+
+  await logOut(page);
+  await passFirstStep(page);
+  await tabTo(page, "button", "Use a recovery code");
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("Recovery code")).toBeFocused();
+  await look(page);
+  await page.keyboard.type(first.toLowerCase());
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/admin\/dashboard$/);
+
+  await page.goto("/admin/account");
+  await expect(page.getByText("9 left")).toBeVisible();
+  await tabTo(page, "button", "New recovery codes");
+  await page.keyboard.press("Enter");
+  await tabTo(page, "textbox", "Current password");
+  await look(page);
+  await page.keyboard.type(password);
+  await page.keyboard.press("Enter");
+  const [fresh = ""] = await codesOn(page);
+  await page.getByRole("button", { name: "I’ve kept them" }).click();
+  await expect(page.getByText("10 left")).toBeVisible();
+
+  await tabTo(page, "button", "Turn off");
+  await page.keyboard.press("Enter");
+  await look(page);
+  for (const [code, words] of [
+    [second, "This code is wrong or was used already."],
+    [fresh, "Set this up first"],
+  ] as const) {
+    await page.getByLabel("Code", { exact: true }).fill(code);
+    await page.getByLabel("Current password", { exact: true }).fill(password);
+    await page.getByRole("button", { name: "Turn off", exact: true }).click();
+    await expect(page.getByText(words).first()).toBeVisible();
+  }
+});
