@@ -22,6 +22,8 @@ import * as orderLines from "./desk/order-lines.ts";
 import * as packing from "./desk/packing.ts";
 import * as secondStep from "./staff/second-step.ts";
 import * as returns from "./desk/returns.ts";
+import * as renewals from "./desk/renewals.ts";
+import * as reminders from "./desk/reminders.ts";
 import * as cases from "./desk/cases.ts";
 
 const rooms = [
@@ -37,6 +39,8 @@ const rooms = [
   cases,
   orderSearch,
   resolve,
+  reminders,
+  renewals,
   cart,
   news,
   content,

@@ -84,6 +84,8 @@ export const staffOrder = z.extend(order, {
     }),
   ),
   cases: z.array(staffCase),
+  /** Extension: it was set to Returned by hand, which can be undone. */
+  canUndoReturned: z.boolean(),
 });
 export type StaffOrder = z.output<typeof staffOrder>;
 
@@ -102,10 +104,11 @@ export const orderRules = z.object({
   statusId: z.number().check(z.gte(1, ownMessages.statusRequired), z.lte(4, ownMessages.statusRequired)),
 });
 
+/** Extension: `renewableUntil`, the day that its borrower may renew it to now; null when they may not. */
 export const getOrderForUser = endpoint("GET Order/GetOrderForUser/{orderId}", {
   access: "user or admin",
   params: { orderId: id },
-  answer: { data: order },
+  answer: { data: z.extend(order, { renewableUntil: z.nullable(z.string()) }) },
 });
 
 export const getNewOrderCount = endpoint("GET Order/GetNewOrderCount", { access: "admin", bare: z.number() });

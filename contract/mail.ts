@@ -14,8 +14,10 @@ export const mailKinds = [
   "order-shipped",
   "order-returned",
   "order-canceled",
+  "due-changed",
   "due-soon",
   "overdue",
+  "open-cases",
   "staff-account",
   "staff-invitation",
 ] as const;

@@ -44,6 +44,8 @@ export const lendingLimit = ({ of, most, now, isConfirmed }: LendingLimit) =>
 type LendingLimit = { of: "titles" | "copies" | "orders"; most: number; now: number; isConfirmed: boolean };
 export const copyNotAvailable = "This copy is not available.";
 export const copyOfAnotherTitle = "This copy belongs to another title.";
+export const nothingIsOwed = "Nothing of this borrower is open anymore.";
+export const letterNotMailed = "This letter can’t be mailed. Print it instead.";
 export const caseIsOpen = "This copy already has an open case.";
 export const caseIsOver = "This case is closed: what became of the copy ended it.";
 export const copyIsNotBack = "This copy hasn’t come back. Check it in first.";
@@ -61,6 +63,11 @@ export const cancelTooLate = "The library is already packing this order. Please 
 export const onlyWaitingOrdersChange = "The titles of an order can be changed while it is New or Processing.";
 export const linesRequired = "An order needs at least one title.";
 export const onlyWaitingOrders = "Only an order that is New or Processing can be canceled.";
+export const renewOnlyShipped = "Only an order that has shipped can be renewed.";
+export const renewalsUsed = "This order can’t be renewed again. Please send it back, or write to us.";
+export const renewalAwaited = "Someone is waiting for these materials. Please send them back.";
+export const renewalTooLate = "This order is too long overdue to be renewed. Please send it back, or write to us.";
+export const returnIsOver = "This order wasn’t set to Returned by hand. Undo its check-ins at Returns instead.";
 export const removeOnlyWhileProcessing = "A single SKU can be removed only while the order is Processing.";
 export const changedBy = (what: string, name: string) => `This ${what} was changed by ${name}. Reload to see it.`;
 export const statusRequired = "Status is required.";
@@ -82,6 +89,9 @@ export const noSuchCategory = "Choose a category from the list.";
 export const noSuchSubject = "Choose a subject from the list.";
 export const noSuchGrade = "Choose grades from the list.";
 export const noSuchLanguage = "Choose a language, or write its code, such as es.";
+export const stepsBefore = (most: number) => `Days before must be a whole number from 0 to ${most}.`;
+export const stepsAfter = (most: number) =>
+  `Days overdue must be whole numbers from 1 to ${most}, separated by commas.`;
 export const notMoney = (field: string) => `${field} must be an amount such as 24.50.`;
 export const noSuchPicture = "The picture is no longer available. Please upload it again.";
 export const uploadStopped = "The upload was interrupted. Check your connection and try again.";

@@ -367,7 +367,10 @@ export interface Orders {
   order_id: Generated<number>;
   ordered_at: Generated<Timestamp>;
   placed_by: number | null;
+  renewals: Generated<number>;
   return_date: string | null;
+  returned_at: Timestamp | null;
+  returned_from: number | null;
   ship_date: string | null;
   ship_to_city: string;
   ship_to_district: string;
@@ -400,6 +403,15 @@ export interface RateLimits {
 export interface RecoveryCodes {
   code_hash: Buffer;
   user_id: number;
+}
+
+export interface ReminderSteps {
+  changed_by: number | null;
+  days_after: Generated<number[]>;
+  days_before: Generated<number>;
+  only_row: Generated<boolean>;
+  suggest_lost_after: Generated<number>;
+  version: Generated<number>;
 }
 
 export interface RetitledItems {
@@ -540,6 +552,7 @@ export interface DB {
   password_resets: PasswordResets;
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;
+  reminder_steps: ReminderSteps;
   retitled_items: RetitledItems;
   search_words: SearchWords;
   second_steps: SecondSteps;

@@ -37,6 +37,8 @@ import { callerOrdersRoutes } from "./modules/circulation/callers/caller-orders.
 import { cancelRoutes } from "./modules/circulation/cancel/cancel.routes.ts";
 import { linesRoutes } from "./modules/circulation/lines/lines.routes.ts";
 import { packingRoutes } from "./modules/circulation/packing/packing.routes.ts";
+import { renewalRoutes } from "./modules/circulation/renew/renewals.routes.ts";
+import { reminderRoutes } from "./modules/circulation/reminders/reminders.routes.ts";
 import { returnRoutes } from "./modules/circulation/returns/returns.routes.ts";
 import { contentRoutes } from "./modules/content/content.routes.ts";
 import { jobsRoutes } from "./modules/jobs/jobs.routes.ts";
@@ -139,6 +141,8 @@ function mountModules(app: FastifyInstance, { db, clock, configuration, renderer
   returnRoutes(app, { db, clock, configuration });
   caseRoutes(app, { db, clock, configuration });
   deskRoutes(app, { db, clock, configuration });
+  reminderRoutes(app, { db, clock });
+  renewalRoutes(app, { db, clock, configuration });
   cartRoutes(app, { db, clock, configuration });
   const news = newsRoutes(app, { db, clock, configuration });
   siteMap(app, configuration.publicUrl, renderer?.pages ?? [], { items, news });

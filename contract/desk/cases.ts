@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { limits } from "#contract/codes.ts";
 import { caseKinds, caseStates, outcomes, settlements } from "./case-kinds.ts";
+import { languages } from "#contract/site/languages.ts";
 import { endpoint } from "#contract/wire/endpoint.ts";
 import { isMoney, money } from "#contract/wire/money.ts";
 import { ownMessages } from "#contract/messages.ts";
@@ -100,4 +101,35 @@ export const undoCase = endpoint("POST Cases/Undo/{id}", {
   access: "admin",
   params: { id },
   answer: { data: staffCase },
+});
+
+/**
+ * The letter about everything that is open of the borrower of a case, in the borrower's language, as it is printed and
+ * mailed. `obstacle` says why it cannot be mailed; empty when it can.
+ */
+export const caseLetter = z.object({
+  language: z.enum(languages),
+  to: z.string(),
+  subject: z.string(),
+  heading: z.string(),
+  text: z.string(),
+  items: z.array(z.object({ name: z.string(), value: z.string() })),
+  sum: z.object({ name: z.string(), value: z.string() }),
+  note: z.string(),
+  emailAddress: z.string(),
+  obstacle: z.string(),
+});
+export type CaseLetter = z.output<typeof caseLetter>;
+
+export const getCaseLetter = endpoint("GET Cases/GetLetter/{id}", {
+  access: "admin",
+  params: { id },
+  answer: { data: caseLetter },
+});
+
+/** Extension: mails that letter, once a day for the same items. */
+export const sendCaseLetter = endpoint("POST Cases/SendLetter/{id}", {
+  access: "admin",
+  params: { id },
+  answer: {},
 });

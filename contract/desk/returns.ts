@@ -63,3 +63,10 @@ export const undoCheckIn = endpoint("POST Returns/Undo/{id}", {
   params: { id },
   answer: {},
 });
+
+/** Extension: takes back that an order was set to Returned by hand: its copies are out again, in its status of before. */
+export const undoReturned = endpoint("POST Returns/UndoReturned/{orderId}", {
+  access: "admin",
+  params: { orderId: id },
+  answer: {},
+});

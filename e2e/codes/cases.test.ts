@@ -63,6 +63,12 @@ for (const width of [1280, 390]) {
     await page.getByLabel("Cost", { exact: true }).fill("30");
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await expect(page.getByText("$30.00")).toBeVisible();
+    await page.getByRole("link", { name: "Letter to the borrower" }).click();
+    await expect(page.getByRole("row", { name: /^Total/ })).toContainText("$30.00");
+    await expect(page.getByRole("article")).toContainText(`#${sku} copy 2, order #${orderId} (lost)`);
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await page.getByRole("link", { name: /^Case #/ }).click();
     await page.getByRole("radio", { name: "Paid" }).check();
     await page.getByLabel(/^Closing note/).fill("Check 12");
     await expectAccessible(page);

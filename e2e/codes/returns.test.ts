@@ -119,3 +119,25 @@ test("the code of the packing slip opens the whole parcel at the return desk, fr
   await page.emulateMedia({ media: "print" });
   expect(await codesOnScreen(page)).toEqual([writeSlip(orderId)]);
 });
+
+test("a wrong Returned is undone with one press, at once and from the order", async ({ page, library }) => {
+  const { clerk, orderId } = await aShippedOrder(library.address, "Wrongly returned", "WRONG", 2);
+  await clerk.enter(page);
+  await page.goto(`/admin/editorder/${orderId}`);
+  await page.getByRole("radio", { name: "Returned" }).check();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByRole("alertdialog")).toContainText("2 copies are still out: are they all here?");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Save anyway" }).click();
+  await expect(page).toHaveURL(/\/admin\/orderlist/);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: `Undo Returned of order #${orderId}` }).click();
+  await expect.poll(() => statusOf(clerk, orderId)).toBe("Shipped");
+  await expect(page.getByRole("button", { name: `Undo Returned of order #${orderId}` })).toBeHidden();
+
+  await clerk.tell("Order/UpdateOrder/", { orderId, statusId: 4 });
+  await page.goto(`/admin/orderdetails/${orderId}`);
+  await page.getByRole("button", { name: `Undo Returned of order #${orderId}` }).click();
+  await expect(page.getByRole("button", { name: "Lost: #WRONG copy 1" })).toBeVisible();
+  expect(await statusOf(clerk, orderId)).toBe("Shipped");
+});

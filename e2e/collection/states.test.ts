@@ -17,6 +17,7 @@ async function screensOf(address: string): Promise<string[]> {
   const file = new FormData();
   file.set("uploadFile", new File(["Title\nFood and mood\n"], "states.csv"));
   const { id: importId } = await clerk.tell<{ id: number }>("Import/UploadFile", file);
+  const caseId = await aCase(clerk);
   const examples = {
     "admin/orderdetails/:id": [order?.orderId ?? 0],
     "admin/editorder/:id": [order?.orderId ?? 0],
@@ -25,7 +26,8 @@ async function screensOf(address: string): Promise<string[]> {
     "admin/import/:id": [importId],
     "admin/editnews/:newsId": [news?.id ?? 0],
     "admin/staff/:id": [clerk.userId],
-    "admin/cases/:id": [await aCase(clerk)],
+    "admin/cases/:id": [caseId],
+    "admin/caseletter/:id": [caseId],
   };
   // a parcel, and somebody who calls
   const searches = new Map([
@@ -37,7 +39,7 @@ async function screensOf(address: string): Promise<string[]> {
     .map((address) => address + (searches.get(address) ?? ""));
 }
 
-/** A copy of a shipped order, claimed returned. */
+/** A lost copy of a shipped order. */
 async function aCase(clerk: Awaited<ReturnType<typeof clerkOf>>): Promise<number> {
   const { copies, orderId } = await shippedOrder(clerk, { title: "States", sku: "STATES", quantity: 1 });
   expect(copies).toHaveLength(1);
@@ -45,7 +47,7 @@ async function aCase(clerk: Awaited<ReturnType<typeof clerkOf>>): Promise<number
     `Order/Get/${orderId}`,
   );
   const [loan] = orderItems.flatMap(({ orderInventoryItems }) => orderInventoryItems);
-  const body = { orderInventoryItemId: loan?.orderInventoryItemId, kind: "claimed returned" };
+  const body = { orderInventoryItemId: loan?.orderInventoryItemId, kind: "lost" };
   return (await clerk.tell<{ data: { caseId: number } }>("Cases/Open", body)).data.caseId;
 }
 

@@ -22,6 +22,10 @@ export async function saveStatus(page: Page, status: string, tracking?: string):
   await page.getByRole("radio", { name: status }).check();
   if (tracking) await page.getByLabel(/^Tracking number/).fill(tracking);
   await page.getByRole("button", { name: "Save", exact: true }).click();
+  if (status === "Returned") {
+    await expect(page.getByRole("alertdialog")).toContainText(/still out: (?:are they all|is it) here\?/);
+    await page.getByRole("button", { name: "Save anyway" }).click();
+  }
   await toast(page, "Order updated.");
   await expect(page).toHaveURL(/\/admin\/orderlist/);
 }

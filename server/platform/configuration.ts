@@ -80,6 +80,7 @@ const settings = z.object({
   STAFF_IDLE_MINUTES: whole(5, 480, 60),
   SECURITY_TRAIL_DAYS: whole(1, 3650, 90),
   STAFF_SECOND_STEP: oneOf("optional", "required").default("optional"),
+  RENEWALS: whole(0, 100, 1),
   RETURN_MAIL_MINUTES: whole(0, 1440, 10),
   PASSWORD_MIN_LENGTH: whole(8, 64, 8),
   MAX_TITLES_PER_ORDER: whole(1, 1000, 25),
@@ -145,6 +146,8 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     presentation: values.PRESENTATION,
     timeZone: values.TIME_ZONE,
     loanDays: values.LOAN_DAYS,
+    /** How often a borrower may renew an order. */
+    renewals: values.RENEWALS,
     /** How long a parcel rests at the desk before its borrower gets an email about it. */
     returnMailMinutes: values.RETURN_MAIL_MINUTES,
     passwordMinLength: values.PASSWORD_MIN_LENGTH,

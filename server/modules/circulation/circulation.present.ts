@@ -71,6 +71,7 @@ export function presentStaffOrder(parts: StaffParts): StaffOrder {
     changedByName: parts.order.changed_by_name,
     placedByName: parts.order.placed_by_name,
     pastAssignments: parts.assignments.flatMap((assignment) => presentPast(assignment)),
+    canUndoReturned: parts.order.returned_at !== null,
     cases: parts.cases.map((row) => presentCase(row)),
   };
 }

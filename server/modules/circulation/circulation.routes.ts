@@ -12,13 +12,14 @@ import { assignCopy } from "./check-out/assign-copy.ts";
 import { countOrders } from "./circulation.queries.ts";
 import { listOrders, listOwnOrders } from "./list-orders.ts";
 import { removeCopy } from "./check-out/remove-copy.ts";
+import { renewableUntil } from "./renew/renew-order.ts";
 import { showOrder, showStaffOrder } from "./show-order.ts";
 import { undoCheckOut } from "./check-out/undo-check-out.ts";
 import { updateOrder } from "./update-order.ts";
 
 const { done } = messages;
 
-type Parts = ConfiguredParts<"timeZone" | "loanDays">;
+type Parts = ConfiguredParts<"timeZone" | "loanDays" | "renewals">;
 
 /** Mounts every call about orders except placing one, which belongs to the cart. */
 export function circulationRoutes(app: FastifyInstance, { db, clock, configuration }: Parts): void {
@@ -30,9 +31,12 @@ export function circulationRoutes(app: FastifyInstance, { db, clock, configurati
     if (params.userId !== session.userId) throw new HttpError(404);
     return { data: await listOwnOrders(db, borrowerOf(session), letIn) };
   });
-  serve(app, calls.getOrderForUser, async ({ params }, { session }) => ({
-    data: await showOrder(db, params.orderId, session.userTypeId === userTypes.admin ? undefined : borrowerOf(session)),
-  }));
+  serve(app, calls.getOrderForUser, async ({ params: { orderId } }, { session }) => {
+    const isAdmin = session.userTypeId === userTypes.admin;
+    const shown = await showOrder(db, orderId, isAdmin ? undefined : borrowerOf(session));
+    const until = isAdmin ? null : await renewableUntil(db, orderId, clock.now(), configuration);
+    return { data: { ...shown, renewableUntil: until } };
+  });
   serve(app, calls.getNewOrderCount, async () => countOrders(db, { statusId: statuses.new }));
   serve(app, calls.getOrders, async ({ query }, { letIn }) => listOrders(db, query, timeZone, letIn));
   serve(app, calls.getOrdersBySearchFilters, async ({ body }, { letIn }) => listOrders(db, body, timeZone, letIn));

@@ -80,6 +80,7 @@ export async function lockOrder(tx: Transaction, orderId: number) {
   return tx
     .selectFrom("orders")
     .select(["order_id", "borrower_id", "status_id", "version", "changed_by", "canceled_at", "canceled_from"])
+    .select(["returned_from", "returned_at", "return_date"])
     .where("order_id", "=", orderId)
     .forUpdate()
     .executeTakeFirst();
@@ -145,7 +146,13 @@ export async function releaseCopies(
 export async function changeOrder(tx: Transaction, orderId: number, userId: number, change: Updateable<Orders> = {}) {
   await tx
     .updateTable("orders")
-    .set((eb) => ({ ...change, changed_by: userId, version: eb("version", "+", 1) }))
+    .set((eb) => ({
+      // whatever else changes the status, what set it to Returned by hand is over
+      ...(change.status_id !== undefined && { returned_from: null, returned_at: null }),
+      ...change,
+      changed_by: userId,
+      version: eb("version", "+", 1),
+    }))
     .where("order_id", "=", orderId)
     .execute();
 }

@@ -11,7 +11,7 @@ import { withdrawCancelMail } from "./cancel/cancel-mail.ts";
 import { notCanceled } from "./cancel/cancel.queries.ts";
 import { linesOf } from "./circulation.queries.ts";
 import { isStale, shippingDays, stateOf } from "./circulation.rules.ts";
-import { writeStatusMail } from "./letters/write-order-mail.ts";
+import { writeDueMail, writeStatusMail } from "./letters/write-order-mail.ts";
 import { changeOrder, lockOrder, releaseCopies } from "./order-changes.queries.ts";
 import { cancelReturnMail } from "./returns/return-mail.ts";
 import { traceOrder } from "./trace-order.ts";
@@ -43,9 +43,12 @@ export async function updateOrder(
         ship_date: days.shipDate,
         return_date: days.returnDate,
         note: form.orderNote,
+        ...returnedByHand(order, statusId, actor.at),
       });
     });
-    if (statusId === order.status_id) return;
+    const isDueAnew =
+      statusId === statuses.shipped && order.return_date !== null && days.returnDate !== order.return_date;
+    if (statusId === order.status_id) return isDueAnew ? writeDueMail(tx, orderId, actor.at) : undefined;
     const lines = await linesOf(tx, orderId);
     await recountStock(
       tx,
@@ -53,6 +56,15 @@ export async function updateOrder(
     );
     if (statusId === statuses.returned) await cancelReturnMail(tx, orderId);
     if (order.status_id === statuses.cancelled) await withdrawCancelMail(tx, orderId);
-    await writeStatusMail(tx, statusId, orderId, { at: actor.at, day: today });
+    return writeStatusMail(tx, statusId, orderId, { at: actor.at, day: today });
   });
 }
+
+/** What makes it possible to undo that an order is set to Returned; saved again, it stays as it is. */
+function returnedByHand(order: ReturnedByHand & { status_id: number }, statusId: number, at: Date): ReturnedByHand {
+  if (statusId !== statuses.returned) return { returned_from: null, returned_at: null };
+  const { status_id: before, returned_from, returned_at } = order;
+  return before < statuses.returned ? { returned_from: before, returned_at: at } : { returned_from, returned_at };
+}
+
+type ReturnedByHand = { returned_from: number | null; returned_at: Date | null };

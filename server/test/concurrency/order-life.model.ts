@@ -4,7 +4,12 @@ import { ownMessages } from "#contract/messages.ts";
 export type Outcome = "done" | (string & {});
 
 type Line = { title: number; quantity: number; copies: number[] };
-type Order = { status: number; lines: Line[]; before?: { status: number; copies: number[][] } };
+type Order = {
+  status: number;
+  lines: Line[];
+  before?: { status: number; copies: number[][] };
+  byHand?: { status: number; lines: number[][]; loans: number[][] } | undefined;
+};
 
 /** The sentence without the order's number, which the model does not know. */
 const packed = withoutNumbers(ownMessages.packedFor(0));
@@ -68,13 +73,38 @@ export class LibraryModel {
   }
 
   setStatus(order: Order, status: number): Outcome {
+    const before = { status: order.status, lines: order.lines.map(({ copies }) => copies) };
     if (status === 4) {
       for (const line of order.lines) {
         for (const copy of line.copies) this.#countLoan(line.title, copy, 1);
         line.copies = [];
       }
     }
+    if (status !== 4) order.byHand = undefined;
+    else if (before.status < 4) {
+      const loansOf = (line: number) => (copy: number) => this.loans[order.lines[line]?.title ?? 0]?.[copy] ?? 0;
+      order.byHand = { ...before, loans: before.lines.map((copies, line) => copies.map(loansOf(line))) };
+    }
     order.status = status;
+    return "done";
+  }
+
+  /** Only what setting the status by hand had released. */
+  undoReturned(order: Order): Outcome {
+    const { byHand, lines } = order;
+    if (order.status !== 4) return "done";
+    if (!byHand) return ownMessages.returnIsOver;
+    const isAsIt = (copy: number, at: number, line: number) =>
+      this.#freeCopies(lines[line]?.title ?? 0).includes(copy) &&
+      this.loans[lines[line]?.title ?? 0]?.[copy] === byHand.loans[line]?.[at];
+    if (!byHand.lines.every((copies, line) => copies.every((copy, at) => isAsIt(copy, at, line))))
+      return ownMessages.copyNotAvailable;
+    for (const [index, line] of lines.entries()) {
+      line.copies = byHand.lines[index] ?? [];
+      for (const copy of line.copies) this.#countLoan(line.title, copy, -1);
+    }
+    order.status = byHand.status;
+    order.byHand = undefined;
     return "done";
   }
 
@@ -111,6 +141,7 @@ export class LibraryModel {
     this.#countLoan(title, copy, -1);
     lost.line.copies.push(copy);
     lost.order.status = 3;
+    lost.order.byHand = undefined;
     return "done";
   }
 

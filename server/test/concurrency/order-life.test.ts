@@ -13,6 +13,7 @@ import { undoCheckOut } from "#server/modules/circulation/check-out/undo-check-o
 import { openCase } from "#server/modules/circulation/cases/open-case.ts";
 import { undoCase } from "#server/modules/circulation/cases/undo-case.ts";
 import { checkInCopy } from "#server/modules/circulation/returns/check-in-copy.ts";
+import { undoReturned } from "#server/modules/circulation/returns/undo-returned.ts";
 import { updateOrder } from "#server/modules/circulation/update-order.ts";
 import { circulationFixture, type Title } from "#server/test/circulation-fixture.ts";
 import { LibraryModel, type Outcome, withoutNumbers } from "./order-life.model.ts";
@@ -248,6 +249,13 @@ const undoCanceling = any.map(
       inDatabase: (real) => undoCancel(db, lineIn(real.orders, number)[0].orderId, hand()),
     }),
 );
+const undoReturn = any.map(
+  (number) =>
+    new Command(`undo that the order of line ${number} is returned`, true, {
+      inModel: (model) => model.undoReturned(lineIn(model.orders, number)[0]),
+      inDatabase: (real) => undoReturned(db, lineIn(real.orders, number)[0].orderId, hand()),
+    }),
+);
 
 /** Removes the earliest copy that is still there; does nothing on either side when there is none. */
 const remove = any.map((number) => {
@@ -318,7 +326,7 @@ it(
     const commands = fc.commands(
       [
         [place, checkOut, assign, setStatus, checkOut, undo, remove, setStatus],
-        [checkIn, lose, undoLoss, cancel, undoCanceling, changeTitle],
+        [checkIn, lose, undoLoss, undoReturn, cancel, undoCanceling, changeTitle],
       ].flat(),
       {
         maxCommands: 30,

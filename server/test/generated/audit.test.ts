@@ -4,6 +4,7 @@ import { allCalls, type CallName } from "#contract/all.ts";
 import { getEditableContent, saveSection } from "#contract/content.ts";
 import { openCase } from "#contract/desk/cases.ts";
 import { cancelOrder } from "#contract/desk/cancel.ts";
+import { updateOrder } from "#contract/circulation.ts";
 import { checkInCopy } from "#contract/desk/returns.ts";
 import { matchImport, uploadImport } from "#contract/imports.ts";
 import { disableStaff, inviteStaff } from "#contract/staff/staff.ts";
@@ -132,6 +133,21 @@ const examples: Partial<Record<CallName, () => Promise<Example>>> = {
     good: { params: { id: await aReturn() } },
     bad: { params: { id: 999_999 } },
   }),
+  "POST Order/Renew/{orderId}": async () => {
+    const [shipped, fresh] = [await anOrder({ statusId: 3 }), await anOrder()];
+    return { good: { params: { orderId: shipped.orderId } }, bad: { params: { orderId: fresh.orderId } } };
+  },
+  "POST Returns/UndoReturned/{orderId}": async () => {
+    const [shipped, back] = [await anOrder({ statusId: 3, lent: true }), await anOrder({ statusId: 4 })];
+    const form = { trackingNumber: "", shipDate: null, returnDate: null, orderNote: "" };
+    const body = { orderId: shipped.orderId, statusId: 4, ...form };
+    await fixture.call(updateOrder, { body }, admin.token);
+    return { good: { params: { orderId: shipped.orderId } }, bad: { params: { orderId: back.orderId } } };
+  },
+  "POST Reminders/SaveSteps": async () => {
+    const steps = { daysBefore: 5, daysAfter: [1, 14], suggestLostAfter: 30, version: 0 };
+    return { good: { body: steps }, bad: { body: { ...steps, version: 99 } } };
+  },
   "POST Cases/Open": async () => {
     const [shipped, fresh] = [await anOrder({ statusId: 3, lent: true }), await anOrder({ lent: true })];
     const bodyOf = (id: number) => ({ body: { orderInventoryItemId: id, kind: "lost" } });
@@ -146,6 +162,10 @@ const examples: Partial<Record<CallName, () => Promise<Example>>> = {
     return { good: { params, body: { outcome: "paid" } }, bad: { params, body: { outcome: "forgotten" } } };
   },
   "POST Cases/Undo/{id}": async () => ({
+    good: { params: { id: await aCase() } },
+    bad: { params: { id: 999_999 } },
+  }),
+  "POST Cases/SendLetter/{id}": async () => ({
     good: { params: { id: await aCase() } },
     bad: { params: { id: 999_999 } },
   }),

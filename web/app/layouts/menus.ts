@@ -55,6 +55,7 @@ export const adminMenu: MenuEntry[] = [
       "/admin/cases",
       "/admin/callerorder",
       "/admin/packing",
+      "/admin/caseletter",
     ],
     icon: ClipboardList,
   },

@@ -11,7 +11,12 @@ import {
   recentItemsQuery,
   subjectsQuery,
 } from "#web/features/catalog/catalog-queries.ts";
-import { caseFilters, caseListQuery, caseQuery } from "#web/features/circulation/cases/case-queries.ts";
+import {
+  caseFilters,
+  caseLetterQuery,
+  caseListQuery,
+  caseQuery,
+} from "#web/features/circulation/cases/case-queries.ts";
 import {
   newOrderCountQuery,
   nextNewOrderQuery,
@@ -22,6 +27,7 @@ import {
   statusesQuery,
   troubleWithOrders,
 } from "#web/features/circulation/order-queries.ts";
+import { reminderStepsQuery } from "#web/features/circulation/reminders/reminder-steps-query.ts";
 import { editableContentQuery } from "#web/features/content/edit/edit-queries.ts";
 import { importQuery, recentImportsQuery } from "#web/features/imports/import-queries.ts";
 import { copyQuery, labelCopiesQuery } from "#web/features/labels/sheets/label-queries.ts";
@@ -114,6 +120,12 @@ export const staffPages: readonly PageRow[] = [
     preload: (client, { params }) => [client.query(caseQuery(Number(params["id"])))],
   },
   {
+    path: "admin/caseletter/:id",
+    guard: "admin",
+    page: async () => (await import("#web/pages/admin/desk/case-letter-page.tsx")).CaseLetterPage,
+    preload: (client, { params }) => [client.query(caseLetterQuery(Number(params["id"])))],
+  },
+  {
     path: "admin/inventorylist",
     guard: "admin",
     page: async () => (await import("#web/pages/admin/inventory-list-page.tsx")).AdminInventoryListPage,
@@ -189,6 +201,7 @@ export const staffPages: readonly PageRow[] = [
     preload: (client, { url }) => [
       client.query(mailsQuery(mailFilters.read(url.searchParams))),
       client.query(mailKindsQuery),
+      client.query(reminderStepsQuery),
     ],
   },
   {

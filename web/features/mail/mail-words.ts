@@ -23,10 +23,15 @@ export const kindWords: Record<MailKind, { name: string; when: string }> = {
     name: "Order canceled",
     when: "Sent with the reason, two minutes after staff cancel an order, or at once when its borrower does.",
   },
-  "due-soon": { name: "Due in 7 days", when: "Once for each order." },
+  "due-changed": { name: "Due date changed", when: "Sent when a shipped order is renewed or gets another due date." },
+  "due-soon": { name: "Due soon", when: "Once for each order, some days before it is due (below)." },
   overdue: {
     name: "Overdue",
-    when: "One email listing everything overdue: daily for a week, then weekly.",
+    when: "One email listing everything overdue, when something reaches one of the ages below.",
+  },
+  "open-cases": {
+    name: "Lost and damaged",
+    when: "Sent by staff from a case: what a borrower owes for copies that are lost or damaged.",
   },
   "staff-account": { name: "Staff account changed", when: "Sent when a staff password or email address changes." },
   "staff-invitation": {

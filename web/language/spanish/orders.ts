@@ -34,6 +34,10 @@ export const orders = {
   "This order is overdue": "Este pedido está vencido",
   "It was due back on <day>day</day>. Please return it, insured, with a carrier that tracks it. If it’s already on its way, you’re all set.":
     "Debía devolverse a más tardar el <day>día</day>. Envíelo de regreso, asegurado y con una empresa de mensajería que permita rastrearlo. Si ya va en camino, no tiene que hacer nada más.",
+  "Need it longer?": "¿Lo necesita más tiempo?",
+  "You can keep everything until <day>day</day>.": "Puede quedarse con todo hasta el <day>día</day>.",
+  Renew: "Renovar",
+  "Your order is renewed.": "Se renovó su pedido.",
   "1 day overdue": "1 día de retraso",
   "{n} days overdue": "{n} días de retraso",
   "Track with {name}": "Rastrear con {name}",

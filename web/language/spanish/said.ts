@@ -43,6 +43,13 @@ export const said = {
   "There's no item to checkout!": "¡No hay ningún material en el carrito!",
   "No records to display.": "No hay resultados para mostrar.",
   "No records found.": "No se encontraron resultados.",
+  "Only an order that has shipped can be renewed.": "Solo se puede renovar un pedido enviado.",
+  "This order can’t be renewed again. Please send it back, or write to us.":
+    "Este pedido no puede renovarse otra vez. Devuélvalo o escríbanos, por favor.",
+  "Someone is waiting for these materials. Please send them back.":
+    "Alguien espera estos materiales. Devuélvalos, por favor.",
+  "This order is too long overdue to be renewed. Please send it back, or write to us.":
+    "Este pedido tiene demasiado retraso para renovarse. Devuélvalo o escríbanos, por favor.",
   "No orders to display.": "No hay pedidos para mostrar.",
   "Username is already taken.": "Ese nombre de usuario ya está en uso.",
   "Password must be at least {least} characters.": "La contraseña debe tener al menos {least} caracteres.",

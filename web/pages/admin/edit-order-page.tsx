@@ -16,6 +16,7 @@ import {
 import { PrintSlips } from "#web/features/circulation/printing/print-slips.tsx";
 import { usePrint } from "#web/features/circulation/printing/use-print.ts";
 import { useSender } from "#web/features/circulation/printing/use-sender.ts";
+import { JustReturned } from "#web/features/circulation/returns/undo-returned.tsx";
 import { OrderSkeleton } from "#web/features/circulation/order-skeleton.tsx";
 import { StatusBadge } from "#web/features/circulation/status/status-badge.tsx";
 import { siteConfigurationQuery } from "#web/features/content/site-queries.ts";
@@ -84,6 +85,7 @@ function EditOrder({ order, onReload }: EditOrderProps) {
   return (
     <Stack>
       <CanceledNotice order={order} />
+      <JustReturned />
       <FormNotices
         form={form}
         stored={baseOf(order)}

@@ -1,3 +1,4 @@
+import { EditReminderSteps } from "#web/features/circulation/reminders/edit-reminder-steps.tsx";
 import { JobList } from "#web/features/jobs/job-list.tsx";
 import { MailKinds } from "#web/features/mail/mail-kinds.tsx";
 import { MailList } from "#web/features/mail/mail-list.tsx";
@@ -13,6 +14,7 @@ export function MailPage() {
     >
       <MailList />
       <MailKinds />
+      <EditReminderSteps />
       <JobList />
     </Page>
   );

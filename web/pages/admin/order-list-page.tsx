@@ -10,6 +10,7 @@ import {
   orderPageSize,
   troubleWithOrders,
 } from "#web/features/circulation/order-queries.ts";
+import { JustReturned } from "#web/features/circulation/returns/undo-returned.tsx";
 import { TitlesInShort } from "#web/features/circulation/titles-in-short.tsx";
 import { UnconfirmedBadge } from "#web/features/circulation/status/unconfirmed-badge.tsx";
 import { StatusBadge } from "#web/features/circulation/status/status-badge.tsx";
@@ -41,6 +42,7 @@ export function AdminOrderListPage() {
   return (
     <Page heading="Orders" actions={!troubleWithOrders(filters) && <OrdersCsv filters={filters} />}>
       <Stack>
+        <JustReturned />
         <OrderFilterForm key={orderFilters.keyOf(filters)} filters={filters} onSort={show} />
         {!troubleWithOrders(filters) && (
           <PagedList

@@ -7,6 +7,7 @@ import { CategoryBadge } from "#web/features/catalog/category-look.tsx";
 import { ItemCover } from "#web/features/catalog/item-cover.tsx";
 import { CancelOwnOrder } from "#web/features/circulation/cancel/cancel-own-order.tsx";
 import { DueHint } from "#web/features/circulation/borrower/due-hint.tsx";
+import { RenewOwn } from "#web/features/circulation/borrower/renew-own.tsx";
 import { OrderedItems } from "#web/features/circulation/borrower/ordered-items.tsx";
 import { PostalAddress } from "#web/features/circulation/order-details/postal-address.tsx";
 import { borrowerOrderQuery } from "#web/features/circulation/order-queries.ts";
@@ -40,11 +41,12 @@ export function ViewOrderPage() {
   );
 }
 
-function Purchase({ order }: { order: Order }) {
+function Purchase({ order }: { order: Order & { renewableUntil: string | null } }) {
   const { t } = useLanguage();
   return (
     <>
       <DueHint order={order} />
+      {order.renewableUntil !== null && <RenewOwn orderId={order.orderId} until={order.renewableUntil} />}
       <Card heading={t("Order details")}>
         <DescriptionList
           items={[

@@ -17,33 +17,35 @@ export async function describeCase(db: Database, caseId: number) {
   return described(db).where("case_id", "=", caseId).executeTakeFirst();
 }
 
-/** A page of the cases, newest first. */
+/** A page of the cases, newest first. Only its own cases are then described. */
 export async function casesOf(
   db: Database,
   filter: CaseFilter,
   { page, pageSize }: { page: number; pageSize: number },
 ) {
-  return matching(described(db), filter)
+  const cut = matching(db, filter)
+    .select("case_id")
     .orderBy("opened_at", "desc")
     .orderBy("case_id", "desc")
     .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute();
+    .offset((page - 1) * pageSize);
+  return described(db).where("case_id", "in", cut).orderBy("opened_at", "desc").orderBy("case_id", "desc").execute();
 }
 
 /** Cases by rising id, for a download. */
 export async function casesAfter(db: Database, filter: CaseFilter, after: number, lastId: number) {
-  return matching(described(db), filter)
+  const cut = matching(db, filter)
+    .select("case_id")
     .where("case_id", ">", after)
     .where("case_id", "<=", lastId)
     .orderBy("case_id")
-    .limit(500)
-    .execute();
+    .limit(500);
+  return described(db).where("case_id", "in", cut).orderBy("case_id").execute();
 }
 
 /** How many there are, the newest id, and what is open of them in cents. */
 export async function countCases(db: Database, filter: CaseFilter) {
-  return matching(joined(db), filter)
+  return matching(db, filter)
     .select([
       sql<number>`count(*)::integer`.as("count"),
       sql<number>`coalesce(max(case_id), 0)`.as("lastId"),
@@ -52,41 +54,42 @@ export async function countCases(db: Database, filter: CaseFilter) {
     .executeTakeFirstOrThrow();
 }
 
-const joined = (db: Database) =>
+const described = (db: Database) =>
   db
     .selectFrom("cases")
     .innerJoin("assignments", "assignments.assignment_id", "cases.assignment_id")
     .innerJoin("orders", "orders.order_id", "assignments.order_id")
     .innerJoin("copies", "copies.copy_id", "assignments.copy_id")
-    .innerJoin("items", "items.item_id", "assignments.item_id");
-
-const described = (db: Database) =>
-  joined(db)
-    .leftJoin("account_names as opener", "opener.user_id", "cases.opened_by")
-    .leftJoin("account_names as closer", "closer.user_id", "cases.closed_by")
+    .innerJoin("items", "items.item_id", "assignments.item_id")
     .select(["case_id", "cases.assignment_id", "cases.note", "cost_cents", "opened_at", "closed_at", "closing_note"])
     .select([sql<CaseKind>`kind`.as("kind"), sql<Outcome | null>`outcome`.as("outcome")])
     .select(["orders.order_id", "ship_to_name", "ship_to_school", "copies.copy_id", "items.item_id"])
     .select(["copies.sku_number", "copy_number", "title", "items.language"])
-    .select(["opener.name as opened_by_name", "closer.name as closed_by_name"]);
+    // not joined: PostgreSQL orders at most eight tables by itself, and these would be in the way
+    .select([
+      sql<string | null>`(select name from account_names where user_id = opened_by)`.as("opened_by_name"),
+      sql<string | null>`(select name from account_names where user_id = closed_by)`.as("closed_by_name"),
+    ]);
 
-type Query<Rows> = { where(condition: ReturnType<typeof sql<boolean>>): Rows };
-
-function matching<Rows extends Query<Rows>>(rows: Rows, { state, kind, orderId, searchString }: CaseFilter): Rows {
-  let found = rows;
-  if (state !== "")
-    found = found.where(state === "open" ? sql<boolean>`closed_at is null` : sql`closed_at is not null`);
-  if (kind !== "") found = found.where(sql<boolean>`kind = ${kind}`);
-  if (orderId > 0) found = found.where(sql<boolean>`orders.order_id = ${orderId}`);
-  if (searchString !== "") {
-    const words = `%${searchString.replace(/[\\%_]/g, "\\$&")}%`;
-    found = found.where(
-      sql<boolean>`(ship_to_name ilike ${words} or ship_to_school ilike ${words} or title ilike ${words}
-        or copies.sku_number ilike ${words})`,
-    );
+function matching(db: Database, { state, kind, orderId, searchString }: CaseFilter) {
+  let cases = db.selectFrom("cases");
+  if (state !== "") cases = cases.where("closed_at", state === "open" ? "is" : "is not", null);
+  if (kind !== "") cases = cases.where("kind", "=", kind);
+  if (orderId > 0) {
+    const itsLoans = db.selectFrom("assignments").select("assignment_id").where("order_id", "=", orderId);
+    cases = cases.where("assignment_id", "in", itsLoans);
   }
-  return found;
+  if (searchString === "") return cases;
+  const words = `%${searchString.replace(/[\\%_]/g, "\\$&")}%`;
+  return cases.where(sql<boolean>`${saidOf} ilike ${words}`);
 }
+
+/** What is searched, looked up case by case: joined, every loan of the library would be read. */
+const saidOf = sql`(
+  select concat_ws(E'\\n', ship_to_name, ship_to_school, title, copies.sku_number)
+  from assignments join orders using (order_id) join copies using (copy_id)
+  join items on items.item_id = assignments.item_id
+  where assignments.assignment_id = cases.assignment_id)`;
 
 /** A loan of a locked order, with its open case. */
 export async function loanById(tx: Transaction, assignmentId: number) {

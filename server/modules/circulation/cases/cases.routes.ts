@@ -9,6 +9,7 @@ import { casesCsv } from "./cases-csv.ts";
 import { presentCase } from "./cases.present.ts";
 import { casesOf, countCases, describeCase } from "./cases.queries.ts";
 import { changeCase } from "./change-case.ts";
+import { sendCaseLetter, showCaseLetter } from "./letter/case-letter.ts";
 import { openCase } from "./open-case.ts";
 import { settleCase } from "./settle-case.ts";
 import { undoCase } from "./undo-case.ts";
@@ -26,6 +27,11 @@ export function caseRoutes(app: FastifyInstance, { db, clock, configuration }: C
     return { data: rows.map((row) => presentCase(row)), total: count, openCost: moneyOf(openCents) };
   });
   serve(app, calls.getCase, async ({ params }) => shown(params.id));
+  serve(app, calls.getCaseLetter, async ({ params }) => ({ data: await showCaseLetter(db, params.id) }));
+  serve(app, calls.sendCaseLetter, async ({ params }, { session }) => {
+    await sendCaseLetter(db, params.id, actorOf(session), configuration.timeZone);
+    return {};
+  });
   serve(app, calls.casesCsv, async ({ query }, { session }) =>
     casesCsv(db, query, actorOf(session), configuration.timeZone),
   );

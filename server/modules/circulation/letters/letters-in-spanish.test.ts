@@ -2,7 +2,9 @@ import { expect, it } from "vitest";
 import type { LanguageCode } from "#contract/site/languages.ts";
 import type { Letter } from "#server/platform/mail/letter/letter.ts";
 import { expectBothLanguages } from "#server/test/both-languages.ts";
+import { owedLetter } from "../cases/letter/owed-letter.ts";
 import { dueSoonLetter, overdueLetter } from "../reminders/reminder-letters.ts";
+import { dueChangedLetter } from "./due-changed-letter.ts";
 import {
   canceledLetter,
   changedLetter,
@@ -27,12 +29,22 @@ const order = (language: LanguageCode) => ({
   is_confirmed: true,
 });
 const one = (loan: ReturnedTitle["loan"]) => ({ title: "Food Is Fun", quantity: 1, loan });
+const owed = (kind: "lost" | "damaged", cents: number) => ({
+  case_id: 1,
+  kind,
+  cost_cents: cents,
+  order_id: 4711,
+  title: "Food Is Fun",
+  sku_number: "B12345",
+  copy_number: 1,
+});
 const letters: Record<string, (language: LanguageCode) => Letter> = {
   received: (language) => receivedLetter(order(language)),
   "received, to confirm": (language) => receivedLetter(order(language), { confirmPath: "/user/confirm-email/secret" }),
   "received, by phone": (language) => receivedLetter(order(language), { byPhone: { userName: "4712" } }),
   shipped: (language) => shippedLetter(order(language)),
   "shipped without a date": (language) => shippedLetter({ ...order(language), return_date: null }),
+  "due date changed": (language) => dueChangedLetter(order(language), [one("out"), one("returned")]),
   returned: (language) => letterOfReturns(order(language), [one("returned")]),
   "partly returned": (language) => letterOfReturns(order(language), [one("returned"), one("out")]),
   "partly returned, without a date": (language) =>
@@ -45,6 +57,7 @@ const letters: Record<string, (language: LanguageCode) => Letter> = {
       { title: "Removed", before: 1, after: 0 },
     ]),
   canceled: (language) => canceledLetter(order(language), "4712"),
+  "lost and damaged": (language) => owedLetter({ language, items: [owed("lost", 2450), owed("damaged", 0)] }),
   "due soon": (language) => dueSoonLetter(order(language)),
   overdue: (language) => overdueLetter([order(language)]),
   "several overdue": (language) => overdueLetter([order(language), { ...order(language), order_id: 4712 }]),

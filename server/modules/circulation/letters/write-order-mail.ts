@@ -5,6 +5,7 @@ import { enqueueMailUnread, type Mail } from "#server/platform/mail/outbox.queri
 import { newMailboxLink } from "#server/modules/accounts/public.ts";
 import type { TitleChange } from "./order-letters.ts";
 import type { NewOrder } from "../order-changes.queries.ts";
+import { dueChangedLetter } from "./due-changed-letter.ts";
 import { factsOfOrder, type OrderFacts } from "./order-facts.queries.ts";
 import { returnsOfOrder } from "../returns/returns.queries.ts";
 import { changedLetter, letterOfReturns, receivedLetter, shippedLetter } from "./order-letters.ts";
@@ -55,6 +56,14 @@ export async function writeChangeMail(tx: Transaction, order: OrderFacts, change
   if (!order.is_confirmed || !order.is_read) return;
   const to = { name: order.name, address: order.email_address };
   await enqueueMailUnread(tx, { kind: "order-changed", to, letter: changedLetter(order, changes), at });
+}
+
+/** Queues the email about another due day of a shipped order, in the transaction that set it. */
+export async function writeDueMail(tx: Transaction, orderId: number, at: Date): Promise<void> {
+  const order = await factsOfOrder(tx, orderId);
+  if (!order?.is_confirmed || order.return_date === null) return;
+  const letter = dueChangedLetter({ ...order, return_date: order.return_date }, await returnsOfOrder(tx, orderId));
+  await write(tx, order, "due-changed", { letter, at, once: [orderId, order.return_date, at] });
 }
 
 type Told = Pick<Mail, "letter" | "at" | "expiresAt"> & { once: unknown[] };

@@ -1,3 +1,4 @@
+import type { ReminderSteps } from "#contract/desk/reminders.ts";
 import { statuses } from "#contract/codes.ts";
 import type { Database } from "#server/platform/database.ts";
 import { sql } from "kysely";
@@ -28,15 +29,18 @@ export async function ordersDue(
   return rows;
 }
 
+/** The order is named too: assignments are found by it. */
+const itsLoan = sql`assignments.order_id = order_lines.order_id and assignments.order_line_id = order_lines.order_line_id`;
+
 /**
  * The copies of each order line that are still out, but for those that the borrower says were sent back. A line that shipped without ever having had a copy assigned counts
  * as ordered.
  */
 const linesOut = sql`(
   select order_line_id, order_lines.order_id, title, (case
-    when exists (select from assignments where assignments.order_line_id = order_lines.order_line_id
+    when exists (select from assignments where ${itsLoan}
       and release_reason is distinct from 'undone')
-    then (select count(*) from assignments where assignments.order_line_id = order_lines.order_line_id and released_at is null
+    then (select count(*) from assignments where ${itsLoan} and released_at is null
       and not exists (select from cases where cases.assignment_id = assignments.assignment_id and closed_at is null))
     else quantity
   end)::integer as out
@@ -47,4 +51,31 @@ export async function keysUsed(db: Database, keys: readonly string[]): Promise<S
   const { rows } = await sql<{ once_key: string }>`
     select once_key from mails where once_key = any(${keys}::text[])`.execute(db);
   return new Set(rows.map(({ once_key }) => once_key));
+}
+
+export async function reminderSteps(db: Database) {
+  return db
+    .selectFrom("reminder_steps")
+    .select(["version", "days_before", "days_after", "suggest_lost_after", "changed_by"])
+    .executeTakeFirstOrThrow();
+}
+
+/** Stores the next version; false when another one was stored meanwhile. */
+export async function storeSteps(
+  db: Database,
+  { version, daysBefore, daysAfter, suggestLostAfter }: ReminderSteps,
+  userId: number,
+) {
+  const { numUpdatedRows } = await db
+    .updateTable("reminder_steps")
+    .set({
+      version: version + 1,
+      days_before: daysBefore,
+      days_after: sql<number[]>`${[...daysAfter]}::smallint[]`,
+      suggest_lost_after: suggestLostAfter,
+      changed_by: userId,
+    })
+    .where("version", "=", version)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }

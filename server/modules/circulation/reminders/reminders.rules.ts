@@ -1,14 +1,17 @@
-export const reminderDays = 7;
+/** When borrowers are reminded: days before the due day (0: not), and ages in days overdue. */
+export type Steps = { daysBefore: number; daysAfter: readonly number[] };
 
 /** How many days late a missed reminder may still be sent. */
 export const reminderGrace = 2;
 
 /**
- * Whether an order that is this many days overdue (1 is the day after its due date) triggers a digest: daily in the
- * first week, weekly after that.
+ * How many days ago the last of these orders reached a step, today being 0, given their days overdue; undefined when none
+ * did within the grace. A digest since then has told of it.
  */
-export function callsForDigest(daysOverdue: number): boolean {
-  return daysOverdue >= 1 && (daysOverdue <= 7 || daysOverdue % 7 === 0);
+export function lastStep(daysOverdue: readonly number[], { daysAfter }: Pick<Steps, "daysAfter">): number | undefined {
+  return Array.from({ length: reminderGrace + 1 }, (_, ago) => ago).find((ago) =>
+    daysOverdue.some((days) => daysAfter.includes(days - ago)),
+  );
 }
 
 /** Reminders are sent from this hour of the site's day: no phone rings at night. */

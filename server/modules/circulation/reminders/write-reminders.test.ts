@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import type { ReminderSteps } from "#contract/desk/reminders.ts";
 import { letter } from "#server/platform/mail/letter/letter.ts";
 import { circulationFixture, type Person } from "#server/test/circulation-fixture.ts";
-import { callsForDigest } from "./reminders.rules.ts";
 import { writeReminders } from "./write-reminders.ts";
 
 const fixture = await circulationFixture();
@@ -87,9 +87,27 @@ describe("the digest of overdue orders", () => {
       .executeTakeFirstOrThrow();
     const headings = letter.parse(mail.letter).blocks.flatMap((block) => (block.is === "heading" ? [block.text] : []));
     expect(headings).toEqual([`Order #${first}, due Feb 10, 2026`, `Order #${second}, due Feb 12, 2026`]);
-    on("2026-02-14", "07:00");
+    for (const day of ["2026-02-14", "2026-02-16"]) {
+      on(day, "07:00");
+      await writeReminders(fixture);
+    }
+    expect(await subjects("overdue")).toHaveLength(2);
+    on("2026-02-17"); // the first is seven days overdue
     await writeReminders(fixture);
-    expect(await subjects("overdue")).toHaveLength(4);
+    expect(await subjects("overdue")).toHaveLength(3);
+  });
+
+  it("comes late rather than never, and once for steps that were missed", async () => {
+    const [first, second] = [await anOrderDue(reader, "2026-02-10"), await anOrderDue(reader, "2026-02-11")];
+    on("2026-02-13"); // the server was down on the 11th and 12th
+    await writeReminders(fixture);
+    on("2026-02-14");
+    await writeReminders(fixture);
+    expect(await subjects("overdue")).toEqual(["2 orders are overdue"]);
+    await fixture.db.updateTable("orders").set({ status_id: 4 }).where("order_id", "in", [first, second]).execute();
+    await anOrderDue(other, "2026-02-10");
+    await writeReminders(fixture); // four days overdue: its first step is too long ago
+    expect(await subjects("overdue")).toHaveLength(1);
   });
 
   it("lists the copies that are still out, not what was ordered", async () => {
@@ -114,7 +132,7 @@ describe("the digest of overdue orders", () => {
       })),
     );
     for (const assignment of assigned) await fixture.db.insertInto("assignments").values(assignment).execute();
-    on("2026-02-13");
+    on("2026-02-17");
     await writeReminders(fixture);
     const mail = await fixture.db
       .selectFrom("mails")
@@ -141,8 +159,37 @@ describe("the digest of overdue orders", () => {
     expect(await subjects("overdue")).toEqual([]);
   });
 
-  it("comes daily in the first week, and then weekly", () => {
-    const days = Array.from({ length: 30 }, (_, day) => day - 1).filter(callsForDigest);
-    expect(days).toEqual([1, 2, 3, 4, 5, 6, 7, 14, 21, 28]);
+  it("comes at the ages that staff set, and the reminder before as many days", async () => {
+    const clerk = await fixture.newAdmin("clerk");
+    const set = (steps: object) => fixture.call<ReminderSteps>(clerk, "POST Reminders/SaveSteps", steps);
+    const { data: usual } = await fixture.call<ReminderSteps>(clerk, "GET Reminders/GetSteps");
+    expect(usual).toEqual({ daysBefore: 7, daysAfter: [1, 7, 21], suggestLostAfter: 45, version: 0 });
+    const changed = { daysBefore: 3, daysAfter: [10, 2, 10], suggestLostAfter: 0, version: 0 };
+    on("2026-02-01");
+    expect((await set(changed)).data).toEqual({ ...changed, daysAfter: [2, 10], version: 1 });
+    expect(await set(changed)).toMatchObject({ isSuccess: false, reason: { kind: "stale", changedBy: "clerk" } });
+    expect(await set({ ...changed, version: 1, daysAfter: [0] })).toMatchObject({
+      isSuccess: false,
+      message: expect.stringContaining("Days overdue must be whole numbers from 1 to 365"),
+    });
+    expect(await fixture.call(reader, "GET Reminders/GetSteps")).toMatchObject({ status: 403 });
+    await anOrderDue(reader, "2026-02-10");
+    const written: string[] = [];
+    for (let day = 1; day <= 28; day += 1) {
+      on(`2026-02-${String(day).padStart(2, "0")}`);
+      const before = (await subjects("due-soon")).length + (await subjects("overdue")).length;
+      await writeReminders(fixture);
+      const after = (await subjects("due-soon")).length + (await subjects("overdue")).length;
+      if (after > before) written.push(String(day));
+    }
+    expect(written).toEqual(["7", "12", "20"]);
+    await set({ ...usual, version: 1, daysBefore: 0, daysAfter: [] });
+    await fixture.db.deleteFrom("mails").execute();
+    for (const day of ["2026-02-07", "2026-02-12"]) {
+      on(day);
+      await writeReminders(fixture);
+    }
+    expect([...(await subjects("due-soon")), ...(await subjects("overdue"))]).toEqual([]);
+    await set({ ...usual, version: 2 });
   });
 });

@@ -44,11 +44,12 @@ export async function returnById(tx: Transaction, assignmentId: number) {
     .executeTakeFirst();
 }
 
-/** Whether the copy of an assignment was assigned again after it. */
+/** Whether the copy of an assignment was lent again after it; an undone check-out never left the shelf. */
 export async function wasLentSince(tx: Transaction, assignmentId: number): Promise<boolean> {
   const { rows } = await sql`
     select from assignments as ended join assignments as later using (copy_id)
-    where ended.assignment_id = ${assignmentId} and later.assignment_id > ended.assignment_id limit 1`.execute(tx);
+    where ended.assignment_id = ${assignmentId} and later.assignment_id > ended.assignment_id
+      and later.loan <> 'undone' limit 1`.execute(tx);
   return rows.length > 0;
 }
 
@@ -93,6 +94,25 @@ export async function endAsLost(tx: Transaction, assignmentId: number, lost: { o
     .set({ ...ending, condition: null, condition_note: "" })
     .where("assignment_id", "=", assignmentId)
     .execute();
+}
+
+/** What an order that was set to Returned at this moment had out. */
+export async function releasedAt(tx: Transaction, orderId: number, at: Date) {
+  return ended(tx, orderId, at).select(["assignment_id", "copy_id", "item_id"]).orderBy("copy_id").execute();
+}
+
+const ended = (tx: Transaction, orderId: number, at: Date) =>
+  tx
+    .selectFrom("assignments")
+    .where("order_id", "=", orderId)
+    .where("loan", "=", "returned")
+    .where("released_at", "=", at);
+
+/** All of these loans are out again. */
+export async function reopenAll(tx: Transaction, assignmentIds: readonly number[]) {
+  await sql`
+    update assignments set released_at = null, release_reason = null, released_by = null
+    where assignment_id = any(${[...assignmentIds]}::integer[])`.execute(tx);
 }
 
 /** The place of an ended loan on its line, and the places taken since. */

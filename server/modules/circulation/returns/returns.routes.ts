@@ -9,6 +9,7 @@ import { changeCondition } from "./change-condition.ts";
 import { checkInCopy } from "./check-in-copy.ts";
 import { presentReturn } from "./returns.present.ts";
 import { describeReturn } from "./returns.queries.ts";
+import { undoReturned } from "./undo-returned.ts";
 import { undoCheckIn } from "./undo-check-in.ts";
 
 /** Serves Returns/*: the desk where copies come back. */
@@ -31,6 +32,10 @@ export function returnRoutes(
   });
   serve(app, calls.undoCheckIn, async ({ params }, { session }) => {
     await undoCheckIn(db, params.id, actorOf(session));
+    return {};
+  });
+  serve(app, calls.undoReturned, async ({ params }, { session }) => {
+    await undoReturned(db, params.orderId, actorOf(session));
     return {};
   });
 }

@@ -18,7 +18,7 @@ export function CancelOwnOrder({ order }: { order: Order }) {
     mutationFn: () =>
       call("POST Order/CancelOwn/{orderId}", { params: { orderId: order.orderId }, body: { reason: "" } }),
     onSuccess: ({ data }) => {
-      client.setQueryData(borrowerOrderQuery(order.orderId).queryKey, data);
+      client.setQueryData(borrowerOrderQuery(order.orderId).queryKey, { ...data, renewableUntil: null });
       toast(t("Your order is canceled."));
     },
     // it may be packed already: the page says what it is now

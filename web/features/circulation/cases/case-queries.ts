@@ -56,6 +56,14 @@ type CaseStep =
   | { step: "settle"; caseId: number; outcome: Settlement; note: string }
   | { step: "undo"; caseId: number };
 
+export function caseLetterQuery(caseId: number) {
+  return queryOptions({
+    queryKey: ["cases", "letter", caseId],
+    queryFn: async ({ signal }) =>
+      (await call("GET Cases/GetLetter/{id}", { params: { id: caseId } }, { signal })).data,
+  });
+}
+
 /** A step of a case, after which orders, copies, and stock are other. */
 export function useCaseStep(done: string) {
   const client = useQueryClient();

@@ -2,6 +2,7 @@ import { limits } from "#contract/codes.ts";
 import { settlements } from "#contract/desk/case-kinds.ts";
 import type { StaffCase } from "#contract/desk/cases.ts";
 import { TitleText } from "#web/language/title-text.tsx";
+import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { Button } from "#web/ui/actions/button.tsx";
 import { DateText } from "#web/ui/data/date-text.tsx";
 import { DescriptionList } from "#web/ui/data/description-list.tsx";
@@ -24,6 +25,11 @@ export function OneCase({ of }: { of: StaffCase }) {
   return (
     <Stack>
       <Facts of={of} />
+      {of.outcome === null && of.kind !== "claimed returned" && (
+        <Row>
+          <ButtonLink to={`/admin/caseletter/${of.caseId}`}>Letter to the borrower</ButtonLink>
+        </Row>
+      )}
       {of.outcome === null && (
         <>
           <Settle of={of} />

@@ -49,6 +49,7 @@ export function anOrder({
     placedByName: null,
     pastAssignments: [],
     cases: [],
+    canUndoReturned: false,
   };
 }
 

@@ -29,6 +29,25 @@ describe("saving an order", () => {
     expect(surprisesOf(returned, form(returned, { statusId: "3" }))).toHaveLength(2);
   });
 
+  it("asks before it is returned while copies are out, or without having been shipped", () => {
+    const shipped = anOrder({
+      statusId: statuses.shipped,
+      lines: [
+        { quantity: 3, assigned: 2 },
+        { quantity: 2, assigned: 2 },
+      ],
+    });
+    expect(surprisesOf(shipped, form(shipped, { statusId: "4" }))).toEqual([
+      "4 copies are still out: are they all here?",
+    ]);
+    const one = anOrder({ statusId: statuses.shipped, lines: [{ quantity: 1, assigned: 1 }] });
+    expect(surprisesOf(one, form(one, { statusId: "4" }))).toEqual(["1 copy is still out: is it here?"]);
+    const empty = anOrder({ statusId: statuses.shipped, lines: [{ quantity: 1, assigned: 0 }] });
+    expect(surprisesOf(empty, form(empty, { statusId: "4" }))).toEqual([]);
+    const fresh = anOrder({ lines: [{ quantity: 1, assigned: 0 }] });
+    expect(surprisesOf(fresh, form(fresh, { statusId: "4" }))).toEqual(["This order was never shipped."]);
+  });
+
   it("asks when it is due before it leaves", () => {
     const days = { shipDate: "2026-03-04", returnDate: "2026-03-03" };
     expect(surprisesOf(half, form(half, days))).toEqual(["The return date is before the ship date."]);

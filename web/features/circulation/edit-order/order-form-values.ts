@@ -78,7 +78,12 @@ export function surprisesOf(order: StaffOrder, values: OrderFormValues, now = to
   const leaves = values.shipDate || (statusId === statuses.shipped ? now : "");
   const missing = missingCopies(order);
   const ships = statusId === statuses.shipped && order.statusId !== statuses.shipped;
+  const isBack = statusId === statuses.returned && order.statusId !== statuses.returned;
+  const out = order.orderItems.reduce((sum, { orderInventoryItems }) => sum + orderInventoryItems.length, 0);
   return [
+    isBack && order.statusId !== statuses.shipped && "This order was never shipped.",
+    isBack && out === 1 && "1 copy is still out: is it here?",
+    isBack && out > 1 && `${out} copies are still out: are they all here?`,
     ships && missing === 1 && "1 copy on this order isn’t checked out yet.",
     ships && missing > 1 && `${missing} copies on this order aren’t checked out yet.`,
     order.statusId === statuses.returned &&

@@ -4,6 +4,8 @@ import { Link } from "#web/ui/router/router.tsx";
 import type { OrderItem, StaffOrder } from "#contract/circulation.ts";
 import { LostOrClaimed } from "#web/features/circulation/cases/lost-or-claimed.tsx";
 import { OrderCases } from "#web/features/circulation/cases/order-cases.tsx";
+import { SuggestLost } from "#web/features/circulation/reminders/suggest-lost.tsx";
+import { UndoReturned } from "#web/features/circulation/returns/undo-returned.tsx";
 import { StatusBadge } from "#web/features/circulation/status/status-badge.tsx";
 import { UnconfirmedBadge } from "#web/features/circulation/status/unconfirmed-badge.tsx";
 import { TrackingNumber } from "#web/features/circulation/tracking/tracking-number.tsx";
@@ -14,11 +16,14 @@ import { Card } from "#web/ui/layout/card.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
 import { copyName } from "./copy-name.ts";
 import styles from "./order-details.module.css";
+import { RenewOrder } from "./renew-order.tsx";
 import { PostalAddress } from "./postal-address.tsx";
 
 export function OrderDetails({ order }: { order: StaffOrder }) {
   return (
     <Stack>
+      {order.canUndoReturned && <UndoReturned orderId={order.orderId} />}
+      <SuggestLost order={order} />
       <OrderFacts order={order} />
       <Card heading={`Items (${order.itemCount})`}>
         <Table
@@ -41,7 +46,7 @@ function OrderFacts({ order }: { order: StaffOrder }) {
   const { schoolDistrict, emailAddress, phoneNumber } = order.borrower;
   return (
     <div className={styles.pair}>
-      <Card heading="Order">
+      <Card heading="Order" actions={order.statusId === statuses.shipped && <RenewOrder orderId={order.orderId} />}>
         <DescriptionList
           items={[
             { term: "Status", value: <StatusBadge order={order} /> },

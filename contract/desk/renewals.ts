@@ -1,0 +1,17 @@
+import { order, staffOrder } from "#contract/circulation.ts";
+import { endpoint } from "#contract/wire/endpoint.ts";
+import { id } from "#contract/wire/text.ts";
+
+/** Extension: its borrower may keep a shipped order for another loan, as often as the library allows. */
+export const renewOwnOrder = endpoint("POST Order/RenewOwn/{orderId}", {
+  access: "user",
+  params: { orderId: id },
+  answer: { data: order },
+});
+
+/** Extension: staff give a shipped order another loan, whatever its borrower may. */
+export const renewOrder = endpoint("POST Order/Renew/{orderId}", {
+  access: "admin",
+  params: { orderId: id },
+  answer: { data: staffOrder },
+});

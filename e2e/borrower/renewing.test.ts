@@ -1,0 +1,35 @@
+import { clerkOf } from "#e2e/steps/as-clerk.ts";
+import { shippedOrder } from "#e2e/steps/shipping.ts";
+import { toast } from "#e2e/steps/toasts.ts";
+import { expect, expectAccessible, test } from "#e2e/test.ts";
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+test("a borrower renews an order once, in Spanish too, and a clerk as often as it takes", async ({ page, library }) => {
+  const clerk = await clerkOf(library.address);
+  const { orderId, borrower } = await shippedOrder(clerk, { title: "Renewable", sku: "RENEW", quantity: 1 });
+  await clerk.tell("Order/UpdateOrder/", { orderId, statusId: 3, shipDate: inDays(-9), returnDate: inDays(20) });
+  await borrower.enter(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/user/vieworder/${orderId}?lang=es`);
+  await expect(page.getByRole("heading", { name: "¿Lo necesita más tiempo?" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Renovar" })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(`/user/vieworder/${orderId}?lang=en`);
+  await page.getByRole("button", { name: "Renew" }).click();
+  await toast(page, "Your order is renewed.");
+  await expect(page.getByRole("heading", { name: "Need it longer?" })).toBeHidden();
+  expect(await clerk.ask(`Order/Get/${orderId}`)).toMatchObject({ returnDate: inDays(50) });
+});
+
+test("a clerk renews an order from its page", async ({ page, library }) => {
+  const clerk = await clerkOf(library.address);
+  const { orderId } = await shippedOrder(clerk, { title: "Renewed by staff", sku: "RENEW2", quantity: 1 });
+  await clerk.tell("Order/UpdateOrder/", { orderId, statusId: 3, shipDate: inDays(-9), returnDate: inDays(20) });
+  await clerk.enter(page);
+  await page.goto(`/admin/orderdetails/${orderId}`);
+  await page.getByRole("button", { name: "Renew", exact: true }).click();
+  await toast(page, "Order renewed.");
+  expect(await clerk.ask(`Order/Get/${orderId}`)).toMatchObject({ returnDate: inDays(50) });
+  await expectAccessible(page);
+});

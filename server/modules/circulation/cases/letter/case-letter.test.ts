@@ -1,0 +1,90 @@
+import { expect, it } from "vitest";
+import type { CaseKind } from "#contract/desk/case-kinds.ts";
+import type { CaseLetter, StaffCase } from "#contract/desk/cases.ts";
+import { letter } from "#server/platform/mail/letter/letter.ts";
+import { circulationFixture, type Person } from "#server/test/circulation-fixture.ts";
+
+const fixture = await circulationFixture();
+const { db } = fixture;
+const clerk = await fixture.newAdmin("clerk");
+
+/** The loans of a borrower's shipped order of two copies. */
+async function loansOf(who: Person) {
+  const kit = await fixture.newTitle("Kit", 2);
+  await db.updateTable("items").set({ replacement_cost: "24.50" }).where("item_id", "=", kit.itemId).execute();
+  const orderId = await fixture.order(who, [[kit, 2]]);
+  const lineId = (await fixture.call(clerk, `GET Order/Get/${orderId}`)).data.orderItems[0]?.orderItemId;
+  const path = `${lineId}/inventoryId/${kit.itemId}/quantity/2`;
+  await fixture.call(clerk, `POST Order/AssignMultipleSKUSToOrderItem/${path}`);
+  const { data } = await fixture.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 3 });
+  const loans = data.orderItems.flatMap((line) => line.orderInventoryItems.map((loan) => loan.orderInventoryItemId));
+  return { orderId, loans, sku: data.orderItems[0]?.inventory.referenceNumber ?? "" };
+}
+const open = async (loan: number | undefined, kind: CaseKind, cost?: string) =>
+  (await fixture.call<StaffCase>(clerk, "POST Cases/Open", { orderInventoryItemId: loan, kind, cost })).data.caseId;
+const show = (caseId: number) => fixture.call<CaseLetter>(clerk, `GET Cases/GetLetter/${caseId}`);
+const send = (caseId: number) => fixture.call(clerk, `POST Cases/SendLetter/${caseId}`);
+const mails = async () => {
+  const rows = await db.selectFrom("mails").selectAll().where("kind", "=", "open-cases").orderBy("mail_id").execute();
+  return rows.map((row) => ({ to: row.to_address, ...letter.parse(row.letter) }));
+};
+
+it("lists what is open of one borrower with its sum, is mailed once a day, and ends when all is settled", async () => {
+  const [ann, bob] = [await fixture.newBorrower("ann"), await fixture.newBorrower("bob")];
+  const [first, second, others] = [await loansOf(ann), await loansOf(ann), await loansOf(bob)];
+  const lost = await open(first.loans[0], "lost");
+  await open(second.loans[0], "lost", "1000.75");
+  const unknown = await open(second.loans[1], "lost", "0");
+  await open(first.loans[1], "claimed returned");
+  await open(others.loans[0], "lost");
+  expect((await show(lost)).data).toMatchObject({
+    language: "en",
+    to: "ann Reader\nOak Grove Elementary\n1 Main Street\nFresno, CA 93701",
+    items: [
+      { name: `Kit, #${first.sku} copy 1, order #${first.orderId} (lost)`, value: "$24.50" },
+      { name: `Kit, #${second.sku} copy 1, order #${second.orderId} (lost)`, value: "$1,000.75" },
+      { name: `Kit, #${second.sku} copy 2, order #${second.orderId} (lost)`, value: "to be agreed" },
+    ],
+    sum: { name: "Total", value: "$1,025.25" },
+    emailAddress: "robin@oakgrove.example",
+    obstacle: "",
+  });
+  expect(await send(lost)).toMatchObject({ isSuccess: true });
+  expect(await send(unknown)).toMatchObject({ isSuccess: false, reason: { kind: "not-mailed" } });
+  fixture.clock.move(86_400_000);
+  expect(await send(unknown)).toMatchObject({ isSuccess: true });
+  const [mail, again, ...more] = await mails();
+  expect(more).toEqual([]);
+  expect(again).toEqual(mail);
+  expect(mail).toMatchObject({
+    to: "robin@oakgrove.example",
+    blocks: [
+      { is: "text" },
+      { is: "list", items: { length: 3 } },
+      { is: "facts", facts: [{ value: "$1,025.25" }] },
+      {},
+    ],
+  });
+  for (const { caseId } of (await fixture.call<StaffCase[]>(clerk, "GET Cases/GetCases?kind=lost&state=open")).data)
+    await fixture.call(clerk, `POST Cases/Settle/${caseId}`, { outcome: "waived" });
+  expect(await show(lost)).toMatchObject({ isSuccess: false, message: "Nothing of this borrower is open anymore." });
+  expect(await show(999_999)).toMatchObject({ status: 404 });
+  expect(await fixture.call(ann, `GET Cases/GetLetter/${lost}`)).toMatchObject({ status: 403 });
+});
+
+it("is printed, not mailed, for a mailbox that nobody confirmed, and is in the borrower’s language", async () => {
+  const eva = await fixture.newBorrower("eva");
+  const userId = eva.userId;
+  await db.updateTable("borrowers").set({ mailbox_confirmed_at: null }).where("user_id", "=", userId).execute();
+  await db.updateTable("accounts").set({ language: "es" }).where("user_id", "=", userId).execute();
+  const before = (await mails()).length;
+  const caseId = await open((await loansOf(eva)).loans[0], "lost");
+  const { data } = await show(caseId);
+  expect(data).toMatchObject({ language: "es", sum: { name: "Suma", value: "$24.50" } });
+  expect(data.obstacle).toContain("hasn’t confirmed");
+  expect(await send(caseId)).toMatchObject({
+    isSuccess: false,
+    message: "This letter can’t be mailed. Print it instead.",
+  });
+  expect(await mails()).toHaveLength(before);
+});

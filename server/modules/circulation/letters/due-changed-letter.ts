@@ -1,0 +1,56 @@
+import type { LanguageCode } from "#contract/site/languages.ts";
+import { dayInWords, type Letter } from "#server/platform/mail/letter/letter.ts";
+import type { OrderFacts } from "./order-facts.queries.ts";
+import { type ReturnedTitle, titleInWords } from "./order-letters.ts";
+
+const english = {
+  subject: (id: number, due: string) => `Your order #${id} is now due ${due}`,
+  preview: "Its due date has changed.",
+  heading: (due: string) => `Now due ${due}`,
+  text: (due: string) => `The due date of your order has changed. Please return these by ${due}:`,
+  note: "The attached file changes the date in your calendar.",
+  viewOrder: "View your order",
+  calendar: (id: number) => `Library order #${id} is due back`,
+};
+
+const spanish: typeof english = {
+  subject: (id, due) => `Su pedido n.º ${id} ahora debe devolverse el ${due}`,
+  preview: "Cambió la fecha límite de devolución.",
+  heading: (due) => `Nueva fecha límite: ${due}`,
+  text: (due) => `Cambió la fecha límite de devolución de su pedido. Devuelva lo siguiente a más tardar el ${due}:`,
+  note: "El archivo adjunto cambia la fecha en su calendario.",
+  viewOrder: "Ver su pedido",
+  calendar: (id) => `Devolver el pedido n.º ${id} a la biblioteca`,
+};
+
+const wordsIn = (language: LanguageCode) => ({ en: english, es: spanish })[language];
+
+/** The email with another due date, about what is still out. */
+export function dueChangedLetter(
+  order: OrderFacts & { return_date: string },
+  titles: readonly ReturnedTitle[],
+): Letter {
+  const { order_id: id, language, return_date: day, lines } = order;
+  const words = wordsIn(language);
+  const due = dayInWords(day, language);
+  const out = titles.filter(({ loan }) => loan === "out");
+  const items = (titles.length === 0 ? lines : out).map(titleInWords);
+  return {
+    language,
+    subject: words.subject(id, due),
+    preview: words.preview,
+    heading: words.heading(due),
+    blocks: [
+      { is: "text", text: words.text(due) },
+      { is: "list", items },
+      { is: "button", label: words.viewOrder, path: `/user/vieworder/${id}` },
+      { is: "note", text: words.note },
+    ],
+    calendar: {
+      uid: `order-${id}-due`,
+      day,
+      summary: words.calendar(id),
+      description: items.join("\n"),
+    },
+  };
+}

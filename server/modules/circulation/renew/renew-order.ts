@@ -1,0 +1,74 @@
+import { statuses } from "#contract/codes.ts";
+import { renewOrder as renewOrderCall } from "#contract/desk/renewals.ts";
+import { found, HttpError } from "#server/refusals/http-error.ts";
+import { Refusal } from "#server/refusals/refusal.ts";
+import { addDays, dayOf } from "#server/platform/clock.ts";
+import type { Configuration } from "#server/platform/configuration.ts";
+import { type Database, inTransaction } from "#server/platform/database.ts";
+import type { Actor } from "#server/platform/record-audit.ts";
+import { writeDueMail } from "../letters/write-order-mail.ts";
+import { changeOrder, lockOrder } from "../order-changes.queries.ts";
+import { traceOrder } from "../trace-order.ts";
+import { isAwaited, renewableById } from "./renewals.queries.ts";
+import { daysOverdueAtMost, objectionToRenewing } from "./renewals.rules.ts";
+
+type Lending = Pick<Configuration, "timeZone" | "loanDays" | "renewals">;
+
+/** The day a renewed order is due: a loan after its due day, or after today if that is over. */
+function renewedUntil(due: string | null, today: string, { loanDays }: Lending): string {
+  return addDays(due === null || due < today ? today : due, loanDays);
+}
+
+/** The day that its borrower may renew an order to now; null when they may not. */
+export async function renewableUntil(
+  db: Database,
+  orderId: number,
+  at: Date,
+  lending: Lending,
+): Promise<string | null> {
+  const today = dayOf(at, lending.timeZone);
+  const { objection, due } = await looked(db, orderId, { today, most: lending.renewals });
+  return objection ? null : renewedUntil(due, today, lending);
+}
+
+async function looked(db: Database, orderId: number, { today, most }: { today: string; most: number }) {
+  const order = found(await renewableById(db, orderId));
+  const { return_date: due, status_id: statusId, renewals } = order;
+  const awaited = statusId === statuses.shipped && (await isAwaited(db, orderId));
+  const last = (day: string) => addDays(day, daysOverdueAtMost);
+  const objection = objectionToRenewing({ statusId, due, renewals, isAwaited: awaited }, { most, today, last });
+  return { ...order, due, objection };
+}
+
+/** Its borrower keeps an order for another loan; the new due day is mailed. */
+export async function renewOwnOrder(
+  db: Database,
+  { orderId, borrowerId }: { orderId: number; borrowerId: number },
+  { userId, at }: Actor,
+  lending: Lending,
+): Promise<void> {
+  const today = dayOf(at, lending.timeZone);
+  await inTransaction(db, async (tx) => {
+    found(await lockOrder(tx, orderId));
+    const { due, objection, borrower_id, renewals } = await looked(tx, orderId, { today, most: lending.renewals });
+    if (borrower_id !== borrowerId) throw new HttpError(404);
+    if (objection) throw new Refusal(objection);
+    const until = renewedUntil(due, today, lending);
+    await changeOrder(tx, orderId, userId, { return_date: until, renewals: renewals + 1 });
+    await writeDueMail(tx, orderId, at);
+  });
+}
+
+/** Staff give a shipped order another loan; the new due day is mailed. */
+export async function renewOrder(db: Database, orderId: number, actor: Actor, lending: Lending): Promise<void> {
+  const today = dayOf(actor.at, lending.timeZone);
+  await inTransaction(db, async (tx) => {
+    const order = found(await lockOrder(tx, orderId));
+    if (order.status_id !== statuses.shipped) throw new Refusal({ kind: "renewal-not-out" });
+    const { return_date: due } = found(await renewableById(tx, orderId));
+    await traceOrder(tx, actor, { call: renewOrderCall.call, orderId }, () =>
+      changeOrder(tx, orderId, actor.userId, { return_date: renewedUntil(due, today, lending) }),
+    );
+    await writeDueMail(tx, orderId, actor.at);
+  });
+}

@@ -1,0 +1,25 @@
+import * as calls from "#contract/desk/renewals.ts";
+import { found } from "#server/refusals/http-error.ts";
+import type { Session } from "#server/http/caller.ts";
+import { serve } from "#server/http/serve.ts";
+import type { ConfiguredParts } from "#server/parts.ts";
+import type { FastifyInstance } from "fastify";
+import { showOrder, showStaffOrder } from "../show-order.ts";
+import { renewOrder, renewOwnOrder } from "./renew-order.ts";
+
+type Parts = ConfiguredParts<"timeZone" | "loanDays" | "renewals">;
+
+/** Serves the calls that give an order another loan. */
+export function renewalRoutes(app: FastifyInstance, { db, clock, configuration }: Parts): void {
+  const actorOf = (session: Session) => ({ userId: session.userId, at: clock.now() });
+
+  serve(app, calls.renewOwnOrder, async ({ params: { orderId } }, { session }) => {
+    const borrowerId = found(session.borrowerId ?? undefined);
+    await renewOwnOrder(db, { orderId, borrowerId }, actorOf(session), configuration);
+    return { data: await showOrder(db, orderId, borrowerId) };
+  });
+  serve(app, calls.renewOrder, async ({ params: { orderId } }, { session }) => {
+    await renewOrder(db, orderId, actorOf(session), configuration);
+    return { data: await showStaffOrder(db, orderId) };
+  });
+}

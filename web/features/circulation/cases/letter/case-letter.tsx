@@ -1,0 +1,61 @@
+import { useMutation } from "@tanstack/react-query";
+import type { StartConfiguration } from "#contract/content.ts";
+import type { CaseLetter } from "#contract/desk/cases.ts";
+import { call } from "#web/lib/call.ts";
+import { Button } from "#web/ui/actions/button.tsx";
+import { Printer } from "#web/ui/icons.tsx";
+import { Row, Stack } from "#web/ui/layout/stack.tsx";
+import styles from "./case-letter.module.css";
+
+type CaseLetterProps = { caseId: number; letter: CaseLetter; sender: StartConfiguration["content"] | undefined };
+
+/** The letter to a borrower, to be printed or mailed. */
+export function CaseLetterSheet({ caseId, letter, sender }: CaseLetterProps) {
+  const send = useMutation({
+    mutationFn: () => call("POST Cases/SendLetter/{id}", { params: { id: caseId } }),
+    meta: { done: "The letter is on its way." },
+  });
+  return (
+    <Stack>
+      <div data-screen-only>
+        <Row>
+          <Button icon={<Printer size={18} />} look="primary" onClick={() => window.print()}>
+            Print
+          </Button>
+          {letter.obstacle === "" && (
+            <Button busy={send.isPending} onClick={() => send.mutate()}>
+              Email it to {letter.emailAddress}
+            </Button>
+          )}
+          {letter.obstacle && <p>{letter.obstacle} Print the letter instead.</p>}
+        </Row>
+      </div>
+      <article className={styles.letter} lang={letter.language}>
+        <header className={styles.head}>
+          <p className={styles.sender}>{sender?.site.siteName}</p>
+          <p>{sender && [...sender.contact.phones.map(({ number }) => number), sender.contact.email].join(" · ")}</p>
+        </header>
+        <address className={styles.to}>{letter.to}</address>
+        <h2>{letter.heading}</h2>
+        <p>{letter.text}</p>
+        <table className={styles.items}>
+          <tbody>
+            {letter.items.map(({ name, value }) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td>{value}</td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">{letter.sum.name}</th>
+              <td>{letter.sum.value}</td>
+            </tr>
+          </tfoot>
+        </table>
+        <p>{letter.note}</p>
+      </article>
+    </Stack>
+  );
+}
