@@ -68,13 +68,13 @@ export async function storeSteps(
 ) {
   const { numUpdatedRows } = await db
     .updateTable("reminder_steps")
-    .set({
-      version: version + 1,
+    .set((eb) => ({
+      version: eb("version", "+", 1),
       days_before: daysBefore,
       days_after: sql<number[]>`${[...daysAfter]}::smallint[]`,
       suggest_lost_after: suggestLostAfter,
       changed_by: userId,
-    })
+    }))
     .where("version", "=", version)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
