@@ -9,7 +9,7 @@ import { expect, expectAccessible, test } from "#e2e/test.ts";
 test.use({ faultsMeant: ["Busy"] });
 
 /** Every screen of staff, with something on it. */
-async function screensOf(address: string): Promise<string[]> {
+async function screensOf(address: string, half: string): Promise<string[]> {
   const clerk = await clerkOf(address);
   const [item] = await clerk.ask<{ inventoryId: number }[]>("Inventory/GetRecentItems?itemCount=1");
   const [news] = await clerk.ask<{ id: number }[]>("News/GetItems");
@@ -17,7 +17,7 @@ async function screensOf(address: string): Promise<string[]> {
   const file = new FormData();
   file.set("uploadFile", new File(["Title\nFood and mood\n"], "states.csv"));
   const { id: importId } = await clerk.tell<{ id: number }>("Import/UploadFile", file);
-  const caseId = await aCase(clerk);
+  const caseId = await aCase(clerk, half);
   const examples = {
     "admin/orderdetails/:id": [order?.orderId ?? 0],
     "admin/editorder/:id": [order?.orderId ?? 0],
@@ -40,8 +40,8 @@ async function screensOf(address: string): Promise<string[]> {
 }
 
 /** A lost copy of a shipped order. */
-async function aCase(clerk: Awaited<ReturnType<typeof clerkOf>>): Promise<number> {
-  const { copies, orderId } = await shippedOrder(clerk, { title: "States", sku: "STATES", quantity: 1 });
+async function aCase(clerk: Awaited<ReturnType<typeof clerkOf>>, half: string): Promise<number> {
+  const { copies, orderId } = await shippedOrder(clerk, { title: "States", sku: `STATES-${half.toUpperCase()}`, quantity: 1 });
   expect(copies).toHaveLength(1);
   const { orderItems } = await clerk.ask<{ orderItems: { orderInventoryItems: { orderInventoryItemId: number }[] }[] }>(
     `Order/Get/${orderId}`,
@@ -56,7 +56,9 @@ for (const half of ["first", "second"]) {
   test(`every staff screen of the ${half} half shows loading, failure, and recovery`, async ({ page, library }) => {
     test.setTimeout(300_000);
     await (await clerkOf(library.address)).enter(page);
-    const screens = (await screensOf(library.address)).filter((_, place) => place % 2 === (half === "first" ? 0 : 1));
+    const screens = (await screensOf(library.address, half)).filter(
+      (_, place) => place % 2 === (half === "first" ? 0 : 1),
+    );
     for (const address of screens) {
       await test.step(address, async () => {
         const held: Route[] = [];

@@ -8,7 +8,7 @@ import { narrow, onBothScreens } from "#e2e/steps/screens.ts";
 import { addTitle } from "#e2e/steps/stocking.ts";
 import { expect, expectAccessible, test } from "#e2e/test.ts";
 
-const head = ["Name", "SKU", "Summary", "Type", "Topic", "Grade", "Keywords", "Qty", "Shelf"];
+const head = ["Name", "SKU", "Summary", "Type", "Topic", "Grade", "Keywords", "Qty", "Donor"];
 const taken = ["Title", "SKU Number", "Description", "Category", "Subject", "Grades", "Tags", "Copies", "Not imported"];
 
 /** Accessible on both screens, light and dark. */
@@ -44,11 +44,11 @@ test("a clerk saves the valid rows of a spreadsheet, fixes the others in their f
   for (const [at, name] of head.entries())
     await expect(page.getByLabel(`${name} is taken for`).locator("option:checked")).toHaveText(taken[at] ?? "");
   await inEveryLook(page);
-  await page.getByLabel("Shelf is taken for").selectOption({ label: "Title" });
+  await page.getByLabel("Donor is taken for").selectOption({ label: "Title" });
   await page.getByRole("button", { name: "Check the file" }).click();
   await expect(page.getByRole("link", { name: "Only one column can be the Title." })).toBeVisible();
   await onBothScreens(page, () => expectAccessible(page));
-  await page.getByLabel("Shelf is taken for").selectOption({ label: "Tags" });
+  await page.getByLabel("Donor is taken for").selectOption({ label: "Tags" });
 
   await checkFile(page);
   const results = page.getByRole("main").getByRole("listitem");
