@@ -6,6 +6,7 @@ import { Badge } from "#web/ui/data/badge.tsx";
 import { DateText } from "#web/ui/data/date-text.tsx";
 import { DescriptionList } from "#web/ui/data/description-list.tsx";
 import { PagedList } from "#web/ui/data/paged-list.tsx";
+import { QrCode } from "#web/ui/data/qr-code.tsx";
 import { Table } from "#web/ui/data/table.tsx";
 import { Alert } from "#web/ui/feedback/alert.tsx";
 import { EmptyState, ErrorState } from "#web/ui/feedback/empty-state.tsx";
@@ -119,6 +120,7 @@ export function ShownData() {
             { term: "Phone", value: "" },
           ]}
         />
+        <QrCode text="B42 1" name="The code of copy 1" size={112} />
       </Card>
       <Alert>Your order is placed and in the queue.</Alert>
       <Alert tone="success">Item Saved.</Alert>
