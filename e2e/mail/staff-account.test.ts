@@ -1,0 +1,125 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import { asClerk, clerkOf } from "#e2e/steps/as-clerk.ts";
+import { logIn } from "#e2e/steps/log-in.ts";
+import { onBothScreens, wide } from "#e2e/steps/screens.ts";
+import { toast } from "#e2e/steps/toasts.ts";
+import { expect, expectAccessible } from "#e2e/test.ts";
+import type { SmtpServer } from "#server/test/start-smtp-server.ts";
+import { linksOf, mailTo, test } from "./mail-test.ts";
+
+const password = "apples and pears";
+
+/** A colleague with an account; the invitation has its own journey. */
+async function aColleague(
+  {
+    library,
+    request,
+    mailServer,
+  }: { library: { address: string }; request: APIRequestContext; mailServer: SmtpServer },
+  userName: string,
+) {
+  const emailAddress = `${userName}@library.example`;
+  await (await clerkOf(library.address)).tell("Staff/Invite", { emailAddress });
+  const mail = await mailTo(mailServer, emailAddress, "Set up your staff account");
+  const [link = ""] = linksOf(mail, "/admin/login/invitation/");
+  const answer = await request.post(`/api/Staff/AcceptInvitation/${link.split("/").at(-1)}`, {
+    data: { name: "Dolores Huerta", userName, password, confirmPassword: password },
+  });
+  expect(await answer.json()).toMatchObject({ isSuccess: true });
+  return { userName, emailAddress };
+}
+
+const isLoggedOut = async (page: Page) => {
+  await page.reload();
+  await expect(page).toHaveURL(/\/admin\/login/);
+};
+
+test("staff end a colleague's session, disable the account, and enable it again", async ({
+  page,
+  someoneElse,
+  library,
+  request,
+  mailServer,
+}) => {
+  test.setTimeout(180_000);
+  const { userName } = await aColleague({ library, request, mailServer }, "night.shift");
+  const colleague = await someoneElse();
+  await logIn(colleague, "admin", userName, password);
+  await page.setViewportSize(wide);
+  await asClerk(page, "/admin/staff");
+  await page.getByRole("link", { name: new RegExp(userName) }).click();
+  await onBothScreens(page, () => expectAccessible(page));
+  await page.getByRole("button", { name: /^End the session on/ }).click();
+  await toast(page, "Session ended.");
+  await expect(page.getByText("Not logged in anywhere.")).toBeVisible();
+  await isLoggedOut(colleague);
+
+  await logIn(colleague, "admin", userName, password);
+  await page.getByRole("button", { name: "Disable account" }).click();
+  const sure = page.getByRole("alertdialog", { name: `Disable ${userName}?` });
+  await expect(sure).toBeVisible();
+  await onBothScreens(page, () => expectAccessible(page));
+  await sure.getByRole("button", { name: "Disable", exact: true }).click();
+  await toast(page, "Account disabled.");
+  await expect(page.getByText("Disabled", { exact: true })).toBeVisible();
+  await onBothScreens(page, () => expectAccessible(page));
+  await isLoggedOut(colleague);
+  await colleague.getByLabel("Username").fill(userName);
+  await colleague.getByLabel("Password", { exact: true }).fill(password);
+  await colleague.keyboard.press("Enter");
+  await expect(colleague.getByText("Invalid username/password!").first()).toBeVisible();
+
+  await page.getByRole("button", { name: "Enable account" }).click();
+  await toast(page, "Account enabled.");
+  await logIn(colleague, "admin", userName, password);
+  await expect(colleague).toHaveURL(/\/admin\/dashboard$/);
+});
+
+test("staff change their own password, and find it in the security trail", async ({
+  page,
+  someoneElse,
+  library,
+  request,
+  mailServer,
+}) => {
+  test.setTimeout(180_000);
+  const { userName, emailAddress } = await aColleague({ library, request, mailServer }, "early.shift");
+  const elsewhere = await someoneElse();
+  await logIn(elsewhere, "admin", userName, password);
+  await page.setViewportSize(wide);
+  await logIn(page, "admin", userName, password);
+  await page.getByRole("link", { name: "Your account" }).click();
+  await page.getByRole("button", { name: "Change password" }).click();
+  await page.getByLabel("Current password", { exact: true }).fill("oranges and lemons");
+  await page.getByLabel("New password", { exact: true }).fill("a song of plums");
+  await page.getByLabel("Verify new password", { exact: true }).fill("a song of plums");
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByText("Current password is incorrect.").first()).toBeVisible();
+  await onBothScreens(page, () => expectAccessible(page));
+  await page.getByLabel("Current password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Change password" }).click();
+  await toast(page, "Password changed");
+  await mailTo(mailServer, emailAddress, "Your password was changed");
+  await isLoggedOut(elsewhere);
+
+  await page.goto("/admin/staff");
+  await page.getByRole("link", { name: "Security" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Security" })).toBeVisible();
+  await page.getByRole("searchbox", { name: "User name" }).fill(userName);
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+  await expect(page).toHaveURL(`/admin/security?user=${userName}`);
+  const events = page.getByRole("table", { name: "Security events, newest first" });
+  for (const what of [/^Password changed/, /^Wrong user name or password/, /^Log-in/])
+    await expect(events.getByRole("rowheader", { name: what }).first()).toBeVisible();
+  await expect(events).not.toContainText("oranges");
+  await onBothScreens(page, () => expectAccessible(page));
+  await page.emulateMedia({ colorScheme: "dark" });
+  await onBothScreens(page, () => expectAccessible(page));
+  await page.setViewportSize(wide); // where it is a table
+  await page.getByLabel("What", { exact: true }).selectOption("Password changed");
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+  await expect(events.getByRole("row")).toHaveCount(2);
+  await page.getByRole("searchbox", { name: "User name" }).fill("nobody.at.all");
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+  await expect(page.getByText("No events match these filters.")).toBeVisible();
+});
