@@ -48,12 +48,14 @@ export async function overload(): Promise<Outcome> {
     const before = await flood(usual, seconds.usual);
     forgetPeak(processId);
     const rate = Math.ceil(times * before.perSecond);
-    const [health, logins]: [Timed[], Timed[]] = [[], []];
+    const [health, logins, visitors]: [Timed[], Timed[], Timed[]] = [[], [], []];
     const during = flood(times * usual * 5, seconds.flood, rate);
     const end = performance.now() + seconds.flood * 1000;
     while (performance.now() < end) {
       health.push(await timed(`${address}/health/live`), await timed(`${address}/health/ready`));
       logins.push(await logIn());
+      // what visitors wait: the flood's own times hold what its sender was late by
+      visitors.push(...(await Promise.all(Array.from({ length: 8 }, () => timed(address + next())))));
       await pause(200);
     }
     const after = await during;
@@ -69,6 +71,12 @@ export async function overload(): Promise<Outcome> {
       "turned away a second": Math.round(after.away / seconds.flood),
       "without an answer": after.lost,
       "p50 and p99 of the served, ms": [percentile(after.served, 0.5), percentile(after.served, 0.99)],
+      "visitors during that: served of asked, p50 and p99, ms": [
+        served(visitors).length,
+        visitors.length,
+        percentile(msOf(served(visitors)), 0.5),
+        percentile(msOf(served(visitors)), 0.99),
+      ],
       "health during that, p99, ms": percentile(msOf(health), 0.99),
       "log-ins during that: served of asked, p99, ms": [
         served(logins).length,
