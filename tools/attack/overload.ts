@@ -70,12 +70,11 @@ export async function overload(): Promise<Outcome> {
       "served a second": Math.round(after.perSecond),
       "turned away a second": Math.round(after.away / seconds.flood),
       "without an answer": after.lost,
-      "p50 and p99 of the served, ms": [percentile(after.served, 0.5), percentile(after.served, 0.99)],
+      "p50 and p99 of the served, ms": middleAndWorst(after.served),
       "visitors during that: served of asked, p50 and p99, ms": [
         served(visitors).length,
         visitors.length,
-        percentile(msOf(served(visitors)), 0.5),
-        percentile(msOf(served(visitors)), 0.99),
+        ...middleAndWorst(msOf(served(visitors))),
       ],
       "health during that, p99, ms": percentile(msOf(health), 0.99),
       "log-ins during that: served of asked, p99, ms": [
@@ -110,3 +109,4 @@ const msOf = (all: readonly Timed[]) => all.map(({ ms }) => ms);
 const served = (all: readonly Timed[]) => all.filter(({ status }) => status === 200);
 const percentile = (all: readonly number[], share: number) =>
   Math.round(all.toSorted((a, b) => a - b)[Math.floor((all.length - 1) * share)] ?? 0);
+const middleAndWorst = (all: readonly number[]) => [percentile(all, 0.5), percentile(all, 0.99)];
