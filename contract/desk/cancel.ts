@@ -9,7 +9,7 @@ export const cancelRules = z.object({ reason: z.string().check(z.minLength(1, ow
 
 /**
  * Extension: cancels an order that is New or Processing. It is closed, its copies go back to the shelf, and its borrower
- * is told why. A canceled one stays as it is.
+ * gets an email that says why. A canceled one stays as it is.
  */
 export const cancelOrder = endpoint("POST Order/Cancel/{orderId}", {
   access: "admin",

@@ -19,7 +19,7 @@ export const linesRules = z.object({
 
 /**
  * Extension: changes what is on an order that is New or Processing to these titles and quantities. Copies that are too
- * many go back to the shelf, and the borrower is told what changed. Refused where stock is short.
+ * many go back to the shelf, and the borrower gets an email. Refused where stock is short.
  */
 export const changeLines = endpoint("POST Order/ChangeLines/{orderId}", {
   access: "admin",

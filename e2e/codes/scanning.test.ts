@@ -352,7 +352,7 @@ test("a label scanned inside a field is a scan: no text, and nothing is saved", 
   expect(sent).toEqual([]);
   await tracking.fill("");
 
-  // a page without a scanner of its own: the copy is packed for an order, which is opened
+  // a page that takes no scans itself: the copy is packed for an order, which is opened
   await page.goto("/admin/audit");
   const search = page.getByRole("searchbox", { name: "Search the audit" });
   await search.focus();

@@ -46,9 +46,9 @@ export async function updateOrder(
         ...returnedByHand(order, statusId, actor.at),
       });
     });
-    const isDueAnew =
+    const isDueDayNew =
       statusId === statuses.shipped && order.return_date !== null && days.returnDate !== order.return_date;
-    if (statusId === order.status_id) return isDueAnew ? writeDueMail(tx, orderId, actor.at) : undefined;
+    if (statusId === order.status_id) return isDueDayNew ? writeDueMail(tx, orderId, actor.at) : undefined;
     const lines = await linesOf(tx, orderId);
     await recountStock(
       tx,

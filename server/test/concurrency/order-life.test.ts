@@ -98,7 +98,7 @@ class Command implements fc.AsyncCommand<LibraryModel, RealLibrary> {
   }
 
   async run(model: LibraryModel, real: RealLibrary) {
-    fixture.clock.move(1000); // what happened at one moment is told apart from what happened before
+    fixture.clock.move(1000); // so that two moments differ
     // The database first: to find the copies on a line, it needs the model's previous state.
     const came = await outcomeOf(() => this.#act.inDatabase(real));
     expectOutcome(came, this.#act.inModel(model));

@@ -12,7 +12,7 @@ import { comeBack, comeBackTogether, missing, orderOnce, settings } from "./orde
 
 const patience = 60_000; // ms until the library is well again
 
-/** Fills the disk of a library that takes orders, on a file system of its own in memory, and makes room again. */
+/** Fills the disk of a library that takes orders, on a separate file system in memory, and makes room again. */
 export async function fillTheDisk(): Promise<Outcome> {
   const folder = await mkdtemp(path.join(tmpdir(), "library-disk-"));
   try {

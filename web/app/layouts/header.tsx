@@ -17,7 +17,7 @@ type HeaderProps = {
   /** Undefined until loaded. */
   cartCount: number | undefined;
   onLogOut: () => void;
-  /** A row of its own below the menu; its space is kept while it loads. */
+  /** A separate row below the menu; its space is kept while it loads. */
   tools?: ReactNode;
   /** A click in the header or a scroll, which clears the added-item popup. */
   onStir?: (() => void) | undefined;

@@ -27,7 +27,7 @@ const kindsFrom = async (address: string) => (await events({ address })).data.ma
 const countRows = async ({ db }: Pick<TestApp, "db">) =>
   (await db.selectFrom("security_events").select("event_id").execute()).length;
 
-/** A trail of its own, and the lines of its log. */
+/** A new trail, and the lines of its log. */
 function aTrail({ db, clock }: Pick<TestApp, "db" | "clock">) {
   const lines: string[] = [];
   const log = createLog("info", { write: (line: string) => void lines.push(line) });
@@ -164,7 +164,7 @@ describe("what a stranger types as a user name", () => {
   it.each([
     ["a password", "Tr0ub4dor&3"],
     ["an email address", "ada@school.example"],
-    ["a line of its own", 'x"}\n{"level":"info","event":"logged-in","name":"boss'],
+    ["a second line", 'x"}\n{"level":"info","event":"logged-in","name":"boss'],
     ["half an emoji", "\ud83d and 😀"],
     ["the longest", "ß".repeat(200)],
     ["a null character", "a\0b"],

@@ -1,7 +1,7 @@
 import type { Transaction } from "#server/platform/database.ts";
 import { sql } from "kysely";
 
-/** The order that this press has placed already, if any; the same press waits meanwhile. */
+/** The order that this press has placed already, if any; the same press waits until then. */
 export async function takePress(tx: Transaction, key: string) {
   await sql`select pg_advisory_xact_lock(hashtextextended('order for a caller ' || ${key}, 0))`.execute(tx);
   return tx.selectFrom("orders").select(["order_id", "borrower_id"]).where("cart_key", "=", key).executeTakeFirst();

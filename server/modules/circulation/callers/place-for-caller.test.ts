@@ -31,7 +31,7 @@ async function mailsOf(orderId: number) {
 }
 
 describe("staff order for a caller", () => {
-  it("in the borrower's name: stock is held, the terms are noted as told by phone, and the borrower is told", async () => {
+  it("in the borrower's name: stock is held, the terms are noted as told by phone, and the borrower gets an email", async () => {
     const title = await fixture.newTitle("Food Is Fun", 3);
     const { id } = await place(ann, [[title, 2]]);
     expect(await get(id)).toMatchObject({

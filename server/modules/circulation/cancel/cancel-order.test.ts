@@ -167,7 +167,7 @@ describe("staff cancel an order", () => {
 });
 
 describe("Undo", () => {
-  it("makes the order what it was, with its copies, and nobody is told", async () => {
+  it("makes the order what it was, with its copies, and sends no email", async () => {
     const { orderId, title } = await anOrder(2);
     await setStatus(orderId, 2);
     const before = await get(orderId);
@@ -179,7 +179,7 @@ describe("Undo", () => {
     expect(await mailsOf(orderId, 120)).toEqual([]);
   });
 
-  it("leaves out a copy that was set aside meanwhile", async () => {
+  it("leaves out a copy that was set aside in between", async () => {
     const { orderId, title } = await anOrder(2);
     await cancel(orderId);
     const [first = 0] = title.copyIds;
@@ -202,7 +202,7 @@ describe("Undo", () => {
 });
 
 describe("the borrower", () => {
-  it("cancels a New order and is told at once", async () => {
+  it("cancels a New order and gets the email at once", async () => {
     const { orderId, title } = await anOrder();
     const { data } = await cancelOwn(ann, orderId, { reason: "Wrong titles" });
     expect(data).toMatchObject({ statusName: "Cancelled", cancellation: { reason: "Wrong titles" } });
@@ -218,7 +218,7 @@ describe("the borrower", () => {
     });
   });
 
-  it("is told two minutes after staff canceled, in which nothing is written", async () => {
+  it("gets the email two minutes after staff canceled, and nothing before", async () => {
     const { orderId } = await anOrder();
     await cancel(orderId);
     expect(await mailsOf(orderId, 110)).toEqual([]);

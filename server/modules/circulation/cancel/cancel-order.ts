@@ -13,7 +13,7 @@ import { enqueueCancelMail } from "./cancel-mail.ts";
 
 type Wish = { orderId: number; reason: string };
 
-/** Seconds in which staff can undo before the borrower is told. */
+/** Seconds in which staff can undo before the borrower's email is written. */
 const grace = 120;
 
 /** Staff cancel an order that has not shipped; canceling twice is fine. */

@@ -12,7 +12,7 @@ import { withdrawCancelMail } from "./cancel-mail.ts";
 import { copiesOfCanceled, notCanceled } from "./cancel.queries.ts";
 
 /**
- * Makes a canceled order what it was, with those of its copies that nobody took meanwhile; undoing twice is fine.
+ * Makes a canceled order what it was, with those of its copies that nobody took since; undoing twice is fine.
  * Refused when its titles were promised to others. A mail that was not written yet is not written.
  */
 export async function undoCancel(db: Database, orderId: number, actor: Actor): Promise<void> {

@@ -18,7 +18,7 @@ type Wish = { orderId: number; version: number; lines: readonly Wanted[] };
 
 /**
  * Changes what is on an order that has not shipped. Stock follows, surplus copies go back to the shelf, and the borrower
- * is told. Refused when somebody else changed the order, and where more is wanted than is in stock.
+ * gets an email. Refused when somebody else changed the order, and where more is wanted than is in stock.
  */
 export async function changeLines(db: Database, { orderId, version, lines }: Wish, actor: Actor): Promise<void> {
   await inTransaction(db, async (tx) => {

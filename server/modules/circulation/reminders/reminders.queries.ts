@@ -60,7 +60,7 @@ export async function reminderSteps(db: Database) {
     .executeTakeFirstOrThrow();
 }
 
-/** Stores the next version; false when another one was stored meanwhile. */
+/** Stores the next version; false when another one was stored first. */
 export async function storeSteps(
   db: Database,
   { version, daysBefore, daysAfter, suggestLostAfter }: ReminderSteps,

@@ -35,7 +35,7 @@ const mailsOf = async (orderId: number) => {
 };
 
 describe("a borrower", () => {
-  it("renews an order once for another loan, and is told the new day with what is still out", async () => {
+  it("renews an order once for another loan, and gets an email with the new day and what is still out", async () => {
     const { title, orderId } = await shipped(ann);
     on("2026-03-20");
     await fixture.call(clerk, "POST Returns/CheckIn", { inventoryItemId: title.copyIds[0] });

@@ -1,4 +1,4 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events -- a list of a field that keeps the focus has no tag of its own, and its keys are pressed in the field */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events -- a list of a field that keeps the focus has no tag, and its keys are pressed in the field */
 import { cx } from "#web/ui/cx.ts";
 import type { Choice } from "./choices.ts";
 import styles from "./scan-box.module.css";

@@ -19,7 +19,7 @@ export function createFirstSteps({ db, clock, configuration }: ConfiguredParts<"
       const token = await signFirstStep(await keys(), { userName, mark: markOf(hash) }, times);
       return new Refusal({ kind: "code-required", token });
     },
-    /** Whose password was right; refused when that is long ago, or the account has another password by now. */
+    /** Whose password was right; refused when that is long ago, or the password was changed since. */
     accountOf: async (token: string): Promise<AccountRow> => {
       const proven = await readFirstStep(await keys(), token, clock.now());
       const account = proven && (await accountOfName(db, proven.userName));

@@ -81,7 +81,7 @@ describe("a login with a second step", () => {
 });
 
 describe("the second step", () => {
-  it("is turned on with the password and a code of the app; other sessions end, and the mailbox is told", async () => {
+  it("is turned on with the password and a code of the app; other sessions end, and the mailbox gets an email", async () => {
     const person = await anAdmin(library);
     const { token, userId, userName } = person;
     await hasMailbox(userId, "on@library.example");
@@ -120,7 +120,7 @@ describe("the second step", () => {
     expect((await enter(library, userName, won?.answer.data.recoveryCodes[0] ?? "")).body.isSuccess).toBe(true);
   });
 
-  it("has recovery codes that are made anew with the password", async () => {
+  it("has recovery codes that are replaced with the password", async () => {
     const { token, userId } = await aCarefulAdmin(library);
     await hasMailbox(userId, "codes@library.example");
     const remake = (given: string) => library.call(calls.newRecoveryCodes, { body: { password: given } }, token);
