@@ -40,14 +40,17 @@ function isPublicPage(root: string, graph: Graph): boolean {
   );
 }
 
-// Three groups by name: small files compress badly, and the bundler's own way, a file for each set of pages, makes pages
+// Four groups by name: small files compress badly, and the bundler's own way, a file for each set of pages, makes pages
 // up to 1 kB heavier.
 
 /** A shelf of items, and adding from it. */
 const shelf = {
   name: "shelf",
-  test: /web\/(ui\/cover|features\/(catalog\/(item-cover|item\/item-shelf)|cart\/(change-cart|quick-add|added-item)[.]))/,
+  test: /web\/(ui\/cover|features\/(catalog\/(item-cover|item\/item-shelf)|cart\/(change-cart|added-item)[.]))/,
 };
+
+/** How many, and adding them from a title's page. */
+const quantity = { name: "quantity", test: /web\/(ui\/quantity\/|features\/cart\/add-to-cart[.])/ };
 
 /** What chooses among results and turns their pages. */
 const choosing = { name: "choosing", test: /web\/ui\/(forms\/(checkbox-field|select-field)|navigation\/page)/ };
@@ -70,7 +73,7 @@ const styleguide: Plugin = {
   },
 };
 
-/** Every page carries the icons that one sees on coming in: web/ui/icons.tsx draws from them by their names. */
+/** Every page carries the icons that one sees on coming in: web/ui/first-icons.tsx draws from them by their names. */
 const nearIcons: Plugin = {
   name: "near-icons",
   transformIndexHtml: (page) => {
@@ -97,7 +100,7 @@ export default defineConfig(({ command }) => ({
     rolldownOptions: {
       // a page has the sentences of the contract that it says, not a file of all of them
       optimization: { inlineConst: { mode: "all" } },
-      output: { codeSplitting: { groups: [vendor, shared, shelf, choosing, form] } },
+      output: { codeSplitting: { groups: [vendor, shared, shelf, quantity, choosing, form] } },
     },
   },
   server: { host: "127.0.0.1", port: 5173, proxy: { "/api": api, "/media": api, "/health": api } },

@@ -36,12 +36,13 @@ export default defineConfig({
         plugins: [react()],
         // found one by one, each would reload the page in the middle of a test
         optimizeDeps: {
-          include: ["react/jsx-dev-runtime", "react-dom/client", "@tanstack/react-query"],
+          include: ["react/jsx-dev-runtime", "react-dom/client", "@tanstack/react-query", "zod/mini"],
         },
         test: {
           name: "browser",
           include: ["web/**/*.test.tsx"],
           setupFiles: "web/ui/styles.css",
+          globalSetup: "server/test/components/demonstration-titles.ts",
           testTimeout: 60_000,
           expect: { poll: { timeout: 15_000 } },
           browser: {

@@ -1,6 +1,7 @@
 import { limits, userTypes } from "./codes.ts";
 import { languages } from "./site/languages.ts";
 import * as z from "zod/mini";
+import { staffRoles } from "./staff/roles.ts";
 import { endpoint } from "./wire/endpoint.ts";
 import { messages, ownMessages } from "./messages.ts";
 import { orderSummary } from "./circulation.ts";
@@ -69,6 +70,8 @@ export const borrower = z.object({
   emailAddress: z.string(),
   /** Extension: the borrower showed that they read this address. */
   isMailboxConfirmed: z.boolean(),
+  /** Extension: why the library stopped their orders; empty when they may order. */
+  blockedBecause: z.string(),
   phoneNumber: z.string(),
   addressId: z.number(),
   address: z.object({ street: z.string(), city: z.string(), state: z.string(), zip: z.string() }),
@@ -95,8 +98,14 @@ export const loggedIn = z.object({
   userName: z.string(),
   name: z.string(),
   borrowerId: z.nullable(z.number()),
+  /** Extension: what an Admin may do; null for a User. */
+  role: z.nullable(z.enum(staffRoles)),
+  /** Extension: a session of staff ends after so many minutes without a request; null for a User's. */
+  idleMinutes: z.nullable(z.number()),
   cartIdentifier: z.nullable(z.string()),
   cartCount: z.number(),
+  /** Extension: why a borrower may not order; empty when they may. */
+  blockedBecause: z.string(),
 });
 export type LoggedIn = z.output<typeof loggedIn>;
 
@@ -131,6 +140,12 @@ export const login = endpoint("POST Account/Login/", {
 
 /** Extension: ends the session on the server. Also succeeds without a session. */
 export const logout = endpoint("POST Account/Logout", { access: "anyone", beforeSecondStep: true, answer: {} });
+
+/** Extension: puts off the end of the session, at most to a day after its login; answers its new token. */
+export const stayLoggedIn = endpoint("POST Account/Stay", {
+  access: "user or volunteer",
+  answer: { data: z.object({ token: z.string() }) },
+});
 
 const ownSession = z.object({
   sessionNumber: z.number(),
@@ -203,9 +218,10 @@ export const chooseLanguage = endpoint("POST Account/ChooseLanguage", {
   answer: {},
 });
 
-/** Always the same answer. Sends an email if the account exists. */
+/** Always the same answer. Sends an email if the account exists. Extension: `next` is where the login after it leads, if a path of ours. */
 export const requestResetPassword = endpoint("POST Account/RequestResetPassword/{userNameOrEmail}", {
   access: "anyone",
+  query: z.object({ next: z.optional(z.string().check(z.maxLength(limits.line))) }),
   answer: {},
 });
 
@@ -228,7 +244,7 @@ export const resetPasswordInBody = endpoint("POST Account/ResetPassword/{userId}
   body: z.object({ newPassword: secret }),
   rules: z.object({ newPassword: z.string().check(z.minLength(1, messages.field.resetNewPassword)) }),
   /** Whose login is the next step. */
-  answer: { data: z.object({ userTypeId: z.number() }) },
+  answer: { data: z.object({ userTypeId: z.number(), userName: z.string() }) },
 });
 
-export const borrowersCsv = endpoint("GET account/borrowers/csv", { access: "admin", file: "text/csv" });
+export const borrowersCsv = endpoint("GET account/borrowers/csv", { access: "clerk", file: "text/csv" });

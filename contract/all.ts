@@ -5,6 +5,9 @@ import * as catalog from "./catalog.ts";
 import * as circulation from "./circulation.ts";
 import * as content from "./content.ts";
 import * as imports from "./imports.ts";
+import * as alike from "./imports/alike.ts";
+import * as undo from "./imports/undo.ts";
+import * as words from "./imports/words.ts";
 import * as jobs from "./jobs.ts";
 import * as labels from "./labels.ts";
 import type { Endpoint } from "./wire/endpoint.ts";
@@ -16,31 +19,60 @@ import * as securityTrail from "./staff/security-trail.ts";
 import * as ownAccount from "./staff/own-account.ts";
 import * as orderSearch from "./desk/order-search.ts";
 import * as resolve from "./desk/resolve.ts";
+import * as borrowers from "./borrowers/borrowers.ts";
+import * as forget from "./borrowers/forget.ts";
+import * as handOver from "./borrowers/hand-over.ts";
+import * as mergeBorrowers from "./borrowers/merge.ts";
+import * as wayBack from "./borrowers/way-back.ts";
+import * as clearance from "./borrowers/clearance.ts";
 import * as callers from "./desk/callers.ts";
 import * as cancel from "./desk/cancel.ts";
 import * as orderLines from "./desk/order-lines.ts";
 import * as packing from "./desk/packing.ts";
+import * as settings from "./staff/settings.ts";
 import * as secondStep from "./staff/second-step.ts";
 import * as returns from "./desk/returns.ts";
+import * as inspection from "./desk/inspection.ts";
+import * as photos from "./desk/photos.ts";
+import * as swaps from "./desk/swaps.ts";
+import * as bulk from "./desk/bulk.ts";
 import * as renewals from "./desk/renewals.ts";
 import * as reminders from "./desk/reminders.ts";
 import * as cases from "./desk/cases.ts";
+import * as archive from "./titles/archive.ts";
+import * as titleUse from "./titles/title-use.ts";
+import * as nextSku from "./titles/next-sku.ts";
+import * as stockTakes from "./stock-take/stock-takes.ts";
 
 const rooms = [
   accounts,
   media,
   catalog,
+  nextSku,
+  titleUse,
+  archive,
   circulation,
   callers,
+  borrowers,
+  forget,
+  handOver,
+  mergeBorrowers,
+  clearance,
+  wayBack,
   cancel,
   orderLines,
   packing,
   returns,
+  swaps,
+  inspection,
+  photos,
   cases,
   orderSearch,
   resolve,
   reminders,
+  bulk,
   renewals,
+  stockTakes,
   cart,
   news,
   content,
@@ -48,11 +80,15 @@ const rooms = [
   labels,
   mail,
   imports,
+  alike,
+  undo,
+  words,
   jobs,
   ownAccount,
   securityTrail,
   staff,
   secondStep,
+  settings,
 ] as const;
 
 const isEndpoint = (value: unknown): value is Endpoint =>

@@ -16,14 +16,14 @@ export type CartItem = z.output<typeof cartItem>;
 /**
  * Quick add increases the quantity by one (refused above five); otherwise it sets the quantity. The quantity is parsed
  * as text because a missing or wrong one has its own sentence. `data` is the cart's identifier for the caller to keep;
- * `cartCount` is the sum of quantities.
+ * `cartCount` is the sum of quantities. Extension: `quantity` is how many of the title are in the cart now.
  */
 export const addItemToCart = endpoint(
   "POST Cart/AddItemToCart/{inventoryId}/{requestedQty}/{isQuickAdd}/{identifier?}",
   {
     access: "anyone",
     params: { inventoryId: id, isQuickAdd: flag },
-    answer: { data: z.string(), cartCount: z.number() },
+    answer: { data: z.string(), cartCount: z.number(), quantity: z.number() },
   },
 );
 
@@ -47,9 +47,10 @@ export const getCartItemsByIdentifier = endpoint("GET Cart/GetCartItemsByIdentif
   answer: { data: z.array(cartItem), cartCount: z.number() },
 });
 
+/** Extension: `data` is how many of which title, of the first hundred, so that pages can show what is in the cart. */
 export const getCartItemCount = endpoint("GET Cart/GetCartItemCount/{identifier}", {
   access: "anyone",
-  answer: { cartCount: z.number() },
+  answer: { cartCount: z.number(), data: z.array(z.object({ inventoryId: z.number(), quantity: z.number() })) },
 });
 
 /**

@@ -22,8 +22,14 @@ export const copy = z.object({
   isAvailable: z.boolean(),
   isInactive: z.boolean(),
   inactiveReason: z.nullable(z.string()),
+  /** Extension: an inactive copy that is hidden from lists. */
+  isArchived: z.boolean(),
   orderId: z.nullable(z.number()),
+  /** Extension: where it stands; empty at the place of its title. */
+  shelfPlace: z.string(),
   isAvailableString: z.string(),
+  /** Extension: the instant of its last check-out, check-in, or scan in a stock-take; null when unknown. */
+  lastSeenAt: z.nullable(z.string()),
 });
 export type Copy = z.output<typeof copy>;
 
@@ -51,7 +57,12 @@ export const item = z.object({
 export type Item = z.output<typeof item>;
 
 /** A title with its copies. Only an Admin sees the copies; others get an empty list and the counts. */
-export const itemWithCopies = z.extend(item, { version: z.number(), inventoryItems: z.array(copy) });
+export const itemWithCopies = z.extend(item, {
+  version: z.number(),
+  /** Extension: no longer lent, and in no list. */
+  isArchived: z.boolean(),
+  inventoryItems: z.array(copy),
+});
 export type ItemWithCopies = z.output<typeof itemWithCopies>;
 
 export const getEveryStatus = endpoint("GET Code/GetEveryStatus", {
@@ -122,14 +133,14 @@ export const getInventory = endpoint("GET Inventory/Get/{id}", {
 
 /** One physical copy with its title. Only an Admin may see copies. */
 export const getInventoryItemById = endpoint("GET Inventory/GetInventoryItemById/{id}", {
-  access: "admin",
+  access: "volunteer",
   params: { id },
   answer: { data: z.extend(copy, { inventory: item }) },
 });
 
 const reference = (key: string) => z.optional(z.nullable(z.object({ [key]: z.optional(idOrAll) })));
 
-export const inactiveReasons = ["repair", "lost", "damaged", "retired"] as const;
+export const inactiveReasons = ["inspection", "repair", "lost", "damaged", "retired"] as const;
 
 /** An item to save. Category, subject, and attachment may be nested or flat. */
 export const itemBody = z.object({
@@ -148,6 +159,7 @@ export const itemBody = z.object({
         inventoryItemId: id,
         isInactive: z.boolean(),
         inactiveReason: z.optional(z.nullable(z.enum(inactiveReasons))),
+        shelfPlace: z.optional(text(limits.shelfPlace)),
       }),
     ),
   ),
@@ -159,7 +171,7 @@ export const itemRules = z.object({
 });
 
 const savesItem = {
-  access: "admin",
+  access: "clerk",
   body: itemBody,
   bodyBytes: bodyLimits.withCopies,
   answer: { id: z.number(), data: itemWithCopies },
@@ -172,7 +184,7 @@ export const updateInventory = endpoint("POST Inventory/UpdateInventory/{id}", {
 
 /** Saves the item in the body (or creates it) and adds a copy. `id` is the item's, `data` the first new copy. */
 export const addReferenceNumber = endpoint("POST Inventory/AddReferenceNumber", {
-  access: "admin",
+  access: "clerk",
   body: itemBody,
   bodyBytes: bodyLimits.withCopies,
   answer: { id: z.number(), data: copy },

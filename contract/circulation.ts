@@ -1,12 +1,19 @@
 import { bodyLimits, limits } from "./codes.ts";
 import * as z from "zod/mini";
+import { languages } from "./site/languages.ts";
 import { copy, item } from "./catalog.ts";
 import { staffCase } from "./desk/cases.ts";
+import { swap } from "./desk/swaps.ts";
 import { endpoint } from "./wire/endpoint.ts";
 import { ownMessages } from "./messages.ts";
 import { codeOrAll, dayOrNothing, id, idOrAll, pageNumber, pageSize, text, versionRead } from "./wire/text.ts";
 
-const assignment = z.object({ orderInventoryItemId: z.number(), inventoryItem: copy });
+/** Extension: `dueDate`, the day a copy is due that was renewed alone; null: with its order. */
+const assignment = z.object({
+  orderInventoryItemId: z.number(),
+  inventoryItem: copy,
+  dueDate: z.nullable(z.string()),
+});
 
 /** One title of an order, and the copies now assigned to it. */
 export const orderItem = z.object({
@@ -53,11 +60,20 @@ export const orderSummary = z.object({
 });
 export type OrderSummary = z.output<typeof orderSummary>;
 
-/** Extension: `cancellation`, when a Cancelled order was canceled, and why; null for any other. */
+/**
+ * Extensions: `cancellation`, when a Cancelled order was canceled, and why; null for any other. `returnedAt`, when the last
+ * copy of a Returned order came back. `sentBack`, that its borrower says it is on its way back. `reports`, what they say is
+ * missing or damaged, the oldest first, and whether staff have seen to it. `terms`, the version of the terms that it accepted
+ * (0: the original ones), when that was saved, and the language in which they were read.
+ */
 export const order = z.extend(orderSummary, {
   borrower: orderBorrower,
   orderItems: z.array(orderItem),
   cancellation: z.nullable(z.object({ at: z.string(), reason: z.string() })),
+  returnedAt: z.nullable(z.string()),
+  sentBack: z.nullable(z.object({ on: z.string(), trackingNumber: z.string() })),
+  reports: z.array(z.object({ at: z.string(), words: z.string(), isSettled: z.boolean() })),
+  terms: z.object({ version: z.number(), savedAt: z.nullable(z.string()), language: z.enum(languages) }),
 });
 export type Order = z.output<typeof order>;
 
@@ -84,6 +100,10 @@ export const staffOrder = z.extend(order, {
     }),
   ),
   cases: z.array(staffCase),
+  /** Extension: copies that were found where another of their title was recorded, and not undone. */
+  swaps: z.array(swap),
+  /** Extension: when staff handed it over to a colleague, and from whom; empty names are of people who were forgotten. */
+  handovers: z.array(z.object({ fromName: z.string(), toName: z.string(), at: z.string() })),
   /** Extension: it was set to Returned by hand, which can be undone. */
   canUndoReturned: z.boolean(),
 });
@@ -106,29 +126,29 @@ export const orderRules = z.object({
 
 /** Extension: `renewableUntil`, the day that its borrower may renew it to now; null when they may not. */
 export const getOrderForUser = endpoint("GET Order/GetOrderForUser/{orderId}", {
-  access: "user or admin",
+  access: "user or volunteer",
   params: { orderId: id },
   answer: { data: z.extend(order, { renewableUntil: z.nullable(z.string()) }) },
 });
 
-export const getNewOrderCount = endpoint("GET Order/GetNewOrderCount", { access: "admin", bare: z.number() });
+export const getNewOrderCount = endpoint("GET Order/GetNewOrderCount", { access: "volunteer", bare: z.number() });
 
 /** Every order, newest first. Extension: `page`, `pageSize`, and `total` next to data. */
 export const getOrders = endpoint("GET Order/GetOrders", {
-  access: "admin",
+  access: "volunteer",
   query: z.object({ page: pageNumber, pageSize }),
   answer: { data: z.array(orderSummary), total: z.number() },
 });
 
 export const getOrder = endpoint("GET Order/Get/{id}", {
-  access: "admin",
+  access: "volunteer",
   params: { id },
   answer: { data: staffOrder },
 });
 
 /** Orders by status (0: all) and order date (both days inclusive, in the site's time zone), newest first. Paged like GetOrders. */
 export const getOrdersBySearchFilters = endpoint("POST Order/GetOrdersBySearchFilters", {
-  access: "admin",
+  access: "volunteer",
   changesNothing: true,
   body: z.object({
     statusId: z._default(idOrAll, 0),
@@ -141,7 +161,7 @@ export const getOrdersBySearchFilters = endpoint("POST Order/GetOrdersBySearchFi
 });
 
 export const updateOrder = endpoint("POST Order/UpdateOrder/", {
-  access: "admin",
+  access: "clerk",
   body: orderBody,
   bodyBytes: bodyLimits.withCopies,
   rules: orderRules,
@@ -150,7 +170,7 @@ export const updateOrder = endpoint("POST Order/UpdateOrder/", {
 
 /** They act on the ids in their paths: the order that they carry as their body is ignored. */
 const changesCopies = {
-  access: "admin",
+  access: "volunteer",
   body: z.optional(z.unknown()),
   bodyBytes: bodyLimits.withCopies,
   answer: { data: staffOrder },

@@ -7,10 +7,11 @@ export const statuses = { undefined: 0, new: 1, processing: 2, shipped: 3, retur
 export const installedTerms = "2026-11";
 
 /**
- * The terms version that an order accepts: the original, or the number of edits since. Orders and edits are both kept,
- * so the accepted text can always be looked up.
+ * The terms version that an order accepts: the original, or the number of edits since; and "es" where it was read in
+ * Spanish. Orders and edits are both kept, so the accepted text can always be looked up.
  */
-export const termsVersion = (edits = 0) => (edits === 0 ? installedTerms : `${installedTerms} edit ${edits}`);
+export const termsVersion = (edits: number, isInSpanish: boolean) =>
+  `${installedTerms}${edits === 0 ? "" : ` edit ${edits}`}${isInSpanish ? " es" : ""}`;
 
 /** The largest numbers that PostgreSQL's columns hold: codes of lists are smallint, ids and masks integer. */
 export const largest = { smallint: 32_767, integer: 2_147_483_647 } as const;
@@ -26,8 +27,13 @@ export const limits = {
   quantity: 5,
   /** Our upper bound for a line of text, so that nobody stores a book in a name field. */
   line: 200,
+  author: 300,
   publisher: 300,
+  extent: 100,
   shelfPlace: 40,
+  parts: 1000,
+  /** What a borrower reports of an order. */
+  report: 2000,
   /** Our bounds for an item's texts. */
   description: 10_000,
   tags: 1000,

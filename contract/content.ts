@@ -1,11 +1,15 @@
 import * as z from "zod/mini";
 import { bodyLimits, limits } from "./codes.ts";
 import { messages } from "./messages.ts";
+import { languages } from "./site/languages.ts";
 import { frameContent, pageContent, sectionNames, siteContent } from "./site/sections.ts";
 import { endpoint } from "./wire/endpoint.ts";
-import { text, version } from "./wire/text.ts";
+import { text, version, versionInPath } from "./wire/text.ts";
 
-/** What the browser needs before it renders; `termsVersion` is what an order would accept now. */
+/** The language of the reader; without it, English. */
+const inLanguage = z.object({ language: z._default(z.enum(languages), "en") });
+
+/** What the browser needs before it renders; `termsVersion` is what an order of this reader would accept now. */
 export const startConfiguration = z.object({
   presentation: z.enum(["inventory", "marketing"]),
   timeZone: z.string(),
@@ -18,13 +22,23 @@ export type StartConfiguration = z.output<typeof startConfiguration>;
 
 export const getStartConfiguration = endpoint("GET Site/GetConfiguration", {
   access: "anyone",
+  query: inLanguage,
   answer: { data: startConfiguration },
 });
 
-/** Extension: the texts of the public pages, and the terms. */
+/** Extension: the texts of the public pages, and the terms, for readers of a language (contract/site/content-in.ts). */
 export const getPageContent = endpoint("GET Site/GetContent", {
   access: "anyone",
+  query: inLanguage,
   answer: { data: pageContent },
+});
+
+/** Extension: the terms as they were at a version, which an order names; 0 is the original text. */
+export const getTerms = endpoint("GET Site/GetTerms/{version}", {
+  access: "anyone",
+  params: { version: versionInPath },
+  query: inLanguage,
+  answer: { data: z.object({ savedAt: z.nullable(z.string()), terms: siteContent.shape.terms }) },
 });
 
 const sectionName = z.enum(sectionNames, "must be a section of the content");
@@ -49,13 +63,13 @@ export const editableContent = z.object({
 export type EditableContent = z.output<typeof editableContent>;
 
 export const getEditableContent = endpoint("GET Site/GetEditableContent", {
-  access: "admin",
+  access: "manager",
   answer: { data: editableContent },
 });
 
 /** Extension: up to a hundred versions of a section, newest first, then the original text. */
 export const getSectionHistory = endpoint("GET Site/GetHistory/{section}", {
-  access: "admin",
+  access: "manager",
   params: { section: sectionName },
   answer: {
     data: z.array(z.object({ revision, content: z.record(z.string(), z.unknown()) })),
@@ -67,7 +81,7 @@ export const getSectionHistory = endpoint("GET Site/GetHistory/{section}", {
  * section's own shape (contract/site/sections.ts); broken rules are refused.
  */
 export const saveSection = endpoint("POST Site/SaveSection", {
-  access: "admin",
+  access: "manager",
   body: z.object({ section: sectionName, version, content: z.record(z.string(), z.unknown()) }),
   bodyBytes: bodyLimits.withCopies,
   answer: { data: editableContent },
@@ -75,7 +89,7 @@ export const saveSection = endpoint("POST Site/SaveSection", {
 
 /** Extension: restores an earlier version of a section as a new version. */
 export const restoreSection = endpoint("POST Site/BringBackSection", {
-  access: "admin",
+  access: "manager",
   body: z.object({
     section: sectionName,
     version,
@@ -105,4 +119,4 @@ export const confirmSubscription = endpoint("POST MailingList/Confirm/{token}", 
 export const unsubscribe = endpoint("POST MailingList/Unsubscribe/{key}", { access: "anyone", answer: {} });
 
 /** Extension: every confirmed subscriber. */
-export const subscribersCsv = endpoint("GET MailingList/csv", { access: "admin", file: "text/csv" });
+export const subscribersCsv = endpoint("GET MailingList/csv", { access: "manager", file: "text/csv" });

@@ -27,11 +27,23 @@ export const faultColumn = "What is wrong";
  * - `checking`: the dry run is in progress (`progress`). It does not change the collection.
  * - `checked`: `counts` say what a save would do, `faults` what is wrong. Next: SaveRows, or MatchColumns again.
  * - `saving`: in progress; all of it is saved, or nothing.
- * - `saved`: `counts` say what was done.
+ * - `saved`: `counts` say what was done. Next: Undo.
+ * - `undoing`: in progress, some titles at a time.
+ * - `undone`: taken back, but for the titles that were used since.
  * - `cancelled`: nothing was saved.
  * - `failed`: nothing was saved; `message` says why.
  */
-export const importStates = ["matching", "checking", "checked", "saving", "saved", "cancelled", "failed"] as const;
+export const importStates = [
+  "matching",
+  "checking",
+  "checked",
+  "saving",
+  "saved",
+  "undoing",
+  "undone",
+  "cancelled",
+  "failed",
+] as const;
 export type ImportState = (typeof importStates)[number];
 
 /** One error in a readable sentence. `row` counts like a spreadsheet: the header is row 1. */
@@ -42,6 +54,22 @@ export const importFault = z.object({
   message: z.string(),
 });
 export type ImportFault = z.output<typeof importFault>;
+
+/** The fields whose values are the library's own names. */
+export const wordFields = ["category", "subject", "grade", "language"] as const;
+export type WordField = (typeof wordFields)[number];
+
+/**
+ * A word of the file that the library does not have, in how many rows it is, and what somebody said that it means:
+ * empty for nothing, null as long as nobody did (`Import/MapWords`).
+ */
+export const importWord = z.object({
+  field: z.enum(wordFields),
+  word: z.string(),
+  rows: z.number(),
+  value: z.nullable(z.string()),
+});
+export type ImportWord = z.output<typeof importWord>;
 
 /** A column of the file: its name, up to three values from the first rows, and the field it maps to. */
 export const importColumn = z.object({
@@ -75,6 +103,8 @@ export const importSettings = z.object({
   existing: z.enum(["skip", "update"]),
   /** A category, subject, or grade the library doesn’t have: an error, or the default, keeping the word as a tag. */
   unknown: z.enum(["fault", "default"]),
+  /** A title that is too long: an error, or cut between two words (`shortened`). */
+  longTitles: z._default(z.enum(["fault", "shorten"]), "fault"),
 });
 export type ImportSettings = z.output<typeof importSettings>;
 
@@ -84,16 +114,29 @@ export const importCounts = z.object({
   changed: z.number(),
   /** Already in the catalog and identical. */
   unchanged: z.number(),
-  /** Already in the catalog, and `existing` is skip. */
+  /** Already in the catalog, and `existing` is skip, or somebody chose so. */
   skipped: z.number(),
+  /** Their copies go to titles that they look like. */
+  merged: z.number(),
   faulty: z.number(),
   copies: z.number(),
-  /** Added titles that share their title with another item under another SKU Number. Possible duplicates. */
+  /** Titles that were too long, and are cut. */
+  shortened: z.number(),
+  /** Possible duplicates: new rows, then added titles, that look like a title of the library (`Import/GetAlike`). */
   alike: z.number(),
 });
 export type ImportCounts = z.output<typeof importCounts>;
 
-/** An import in a list. Instants are ISO 8601; `progress` is 0 to 100 while checking and saving. */
+/** What an undo took back so far: titles removed, titles as before, and copies; `kept` titles stay. */
+export const importUndone = z.object({
+  removed: z.number(),
+  restored: z.number(),
+  copies: z.number(),
+  kept: z.number(),
+});
+export type ImportUndone = z.output<typeof importUndone>;
+
+/** An import in a list. Instants are ISO 8601; `progress` is 0 to 100 while checking, saving, and undoing. */
 export const importSummary = z.object({
   importId: z.number(),
   fileName: z.string(),
@@ -112,6 +155,10 @@ export const importSummary = z.object({
   finishedAt: z.nullable(z.string()),
   /** Whether the file is still stored. Without it the import is read-only. Files are kept for seven days. */
   isFileKept: z.boolean(),
+  /** Whether there is something to take back. */
+  canBeUndone: z.boolean(),
+  /** null until somebody undoes it. */
+  undone: z.nullable(importUndone),
 });
 export type ImportSummary = z.output<typeof importSummary>;
 
@@ -122,8 +169,12 @@ export const importDetail = z.extend(importSummary, {
   /** Empty for MARC, whose fields are known. */
   columns: z.array(importColumn),
   settings: importSettings,
-  /** The first hundred errors, by row; `counts.faulty` counts all invalid rows. */
+  /** The first hundred errors, by row, without those of `words`; `counts.faulty` counts all invalid rows. */
   faults: z.array(importFault),
+  /** The words that the library does not have, most frequent first, 200 at most; until the file is gone. */
+  words: z.array(importWord),
+  /** The first hundred titles that were cut. */
+  shortened: z.array(importFault),
 });
 export type ImportDetail = z.output<typeof importDetail>;
 
@@ -132,20 +183,20 @@ export type ImportDetail = z.output<typeof importDetail>;
  * the collection. Other file types are refused with a sentence, larger files with 413.
  */
 export const uploadImport = endpoint("POST Import/UploadFile", {
-  access: "admin",
+  access: "clerk",
   upload: "uploadFile",
   streamed: true,
   answer: { id: z.number(), data: importDetail },
 });
 
-const ofOneImport = { access: "admin", params: { id }, answer: { data: importDetail } } as const;
+const ofOneImport = { access: "clerk", params: { id }, answer: { data: importDetail } } as const;
 
 /** Extension: one import, for polling its progress. */
 export const getImport = endpoint("GET Import/GetImport/{id}", ofOneImport);
 
 /** Extension: the last twenty imports, newest first. */
 export const getRecentImports = endpoint("GET Import/GetRecentImports", {
-  access: "admin",
+  access: "clerk",
   answer: { data: z.array(importSummary) },
 });
 
@@ -167,6 +218,7 @@ export const matchImport = endpoint("POST Import/MatchColumns/{id}", {
     defaults: z.optional(defaultsBody),
     existing: z._default(z.enum(["skip", "update"], "must be skip or update"), "skip"),
     unknown: z._default(z.enum(["fault", "default"], "must be fault or default"), "fault"),
+    longTitles: z._default(z.enum(["fault", "shorten"], "must be fault or shorten"), "fault"),
   }),
 });
 
@@ -179,7 +231,7 @@ export const saveImport = endpoint("POST Import/SaveRows/{id}", {
   body: z.object({ rows: z.enum(["all", "good"], "must be all or good") }),
 });
 
-/** Extension: cancels an import in any state except saved, which is refused. */
+/** Extension: cancels an import before it is saved; after that it is refused. */
 export const cancelImport = endpoint("POST Import/Cancel/{id}", ofOneImport);
 
 /**
@@ -187,11 +239,11 @@ export const cancelImport = endpoint("POST Import/Cancel/{id}", ofOneImport);
  * MARC, a CSV of what could be read of the invalid records.
  */
 export const getFaultyRows = endpoint("GET Import/GetFaultyRows/{id}", {
-  access: "admin",
+  access: "clerk",
   changesNothing: true,
   params: { id },
   file: "text/csv",
 });
 
 /** Extension: the collection as a CSV with one row per title, without pictures. Importing it gives the same again. */
-export const exportCollection = endpoint("GET Import/ExportCollection", { access: "admin", file: "text/csv" });
+export const exportCollection = endpoint("GET Import/ExportCollection", { access: "clerk", file: "text/csv" });

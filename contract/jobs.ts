@@ -6,12 +6,14 @@ export const jobKinds = [
   "send-mail",
   "answer-reset-request",
   "import",
+  "undo-import",
   "write-reminders",
   "write-return-mail",
   "write-cancel-mail",
   "clean-up-mail",
   "clean-up-sessions",
   "clean-up-security-events",
+  "forget-old-loans",
   "clean-up-carts",
   "clean-up-uploads",
   "clean-up-mailing-list",
@@ -38,6 +40,6 @@ export type StaffJobs = z.output<typeof staffJobs>;
 
 /** Extension: the work in the background by kind: last run, next run, failures. */
 export const getJobs = endpoint("GET Job/GetJobs", {
-  access: "admin",
+  access: "manager",
   answer: { data: z.array(staffJobs) },
 });

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { bodyLimits } from "./codes.ts";
 import { labelOffsetMost, labelsMost } from "./label-templates.ts";
 import { endpoint } from "#contract/wire/endpoint.ts";
-import { id, idOrAll, text, whole } from "#contract/wire/text.ts";
+import { flag, id, idOrAll, text, whole } from "#contract/wire/text.ts";
 
 const label = z.object({ inventoryItemId: whole(1, largest.integer), skuNumber: z.string() });
 /** The content of a copy's QR code. */
@@ -56,19 +56,27 @@ export const labelCopy = z.object({
 });
 export type LabelCopy = z.output<typeof labelCopy>;
 
-/** Extension: the copies of a title, or all active ones without a label; up to one label file. `total` counts all. */
+/**
+ * Extension: the copies of a title, or all active ones without a label, those with one on wish; found by words of the
+ * title, a SKU or a shelf. Up to one label file; `total` counts all.
+ */
 export const getLabelCopies = endpoint("GET Labels/GetCopies", {
-  access: "admin",
-  query: z.object({ inventoryId: z._default(idOrAll, 0) }),
+  access: "clerk",
+  query: z.object({
+    inventoryId: z._default(idOrAll, 0),
+    searchString: z._default(text(), ""),
+    labeledToo: z._default(flag, false),
+  }),
   answer: { data: z.array(labelCopy), total: z.number() },
 });
 
 /**
  * Extension: a true-to-size PDF of these copies' labels, in this order, starting at a label of the first sheet (from
- * 1). Offsets shift everything by tenths of a millimeter. With `calibration` it prints the paper's outlines and rulers.
+ * 1), with the places on the shelf where wished. Offsets shift everything by tenths of a millimeter. With `calibration` it prints
+ * the paper's outlines and rulers.
  */
 export const makeSheet = endpoint("POST Labels/MakeSheet", {
-  access: "admin",
+  access: "clerk",
   changesNothing: true,
   body: z.object({
     inventoryItemIds: copies,
@@ -77,13 +85,14 @@ export const makeSheet = endpoint("POST Labels/MakeSheet", {
     offsetX: offset,
     offsetY: offset,
     calibration: z._default(z.boolean(), false),
+    shelfPlace: z._default(z.boolean(), false),
   }),
   file: "application/pdf",
 });
 
 /** Extension: marks labels as printed well. `outOfDate` counts those skipped because their SKU has changed since. */
 export const markPrinted = endpoint("POST Labels/MarkPrinted", {
-  access: "admin",
+  access: "clerk",
   bodyBytes: bodyLimits.withCopies,
   body: z.object({
     inventoryItems: z

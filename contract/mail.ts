@@ -8,7 +8,10 @@ export const mailKinds = [
   "reset",
   "opt-in",
   "confirm-mailbox",
+  "welcome",
   "account-changed",
+  "account-blocked",
+  "loans-handed-over",
   "order-received",
   "order-changed",
   "order-shipped",
@@ -26,6 +29,9 @@ export type MailKind = (typeof mailKinds)[number];
 
 /** The state of an email: waiting for its next try, sent, or given up. */
 export const mailStates = ["waiting", "sent", "dead"] as const;
+
+/** Extension to the states: what was given up, or waits for more than an hour. */
+export const inTrouble = "trouble";
 
 const mailKind = z.enum(mailKinds);
 
@@ -45,19 +51,25 @@ export const staffMail = z.object({
   nextTryAt: z.nullable(z.string()),
   tries: z.number(),
   trouble: z.string(),
+  /** No mail server was set up: it was saved as a file, and nobody got it. */
+  isFile: z.boolean(),
   /** It is dead, and its full text is still stored. */
   canBeResent: z.boolean(),
 });
 export type StaffMail = z.output<typeof staffMail>;
 
 /**
- * Extension: the outbox, newest first, by state and type. `counts` cover all emails regardless of the filter.
+ * Extension: the outbox, newest first, by state and type. `counts` cover all emails regardless of the filter; those in trouble
+ * were given up, or have waited for more than an hour.
  * `isToFiles` is true when no mail server is set and each email becomes a file.
  */
 export const getMails = endpoint("GET Mail/GetMails", {
-  access: "admin",
+  access: "clerk",
   query: z.object({
-    state: z._default(nameOrAll(mailStates, `must be one of ${mailStates.join(", ")}`), ""),
+    state: z._default(
+      nameOrAll([...mailStates, inTrouble], `must be one of ${[...mailStates, inTrouble].join(", ")}`),
+      "",
+    ),
     kind: z._default(nameOrAll(mailKinds, `must be one of ${mailKinds.join(", ")}`), ""),
     page: pageNumber,
     pageSize,
@@ -65,27 +77,27 @@ export const getMails = endpoint("GET Mail/GetMails", {
   answer: {
     data: z.array(staffMail),
     total: z.number(),
-    counts: z.object({ waiting: z.number(), dead: z.number() }),
+    counts: z.object({ waiting: z.number(), dead: z.number(), trouble: z.number() }),
     isToFiles: z.boolean(),
   },
 });
 
 /** Extension: gives a dead email another round of tries. */
 export const resendMail = endpoint("POST Mail/Resend/{id}", {
-  access: "admin",
+  access: "clerk",
   params: { id },
   answer: { data: staffMail },
 });
 
 /** Extension: which types of email are sent. */
 export const getMailKinds = endpoint("GET Mail/GetKinds", {
-  access: "admin",
+  access: "clerk",
   answer: { data: z.array(z.object({ kind: mailKind, isOn: z.boolean() })) },
 });
 
 /** Extension: turns a type on or off. Turning it off gives up its waiting emails. */
 export const switchMailKind = endpoint("POST Mail/SwitchKind/{kind}/{isOn}", {
-  access: "admin",
+  access: "manager",
   params: { kind: z.enum(mailKinds, "is no kind of mail"), isOn: flag },
   answer: { data: z.array(z.object({ kind: mailKind, isOn: z.boolean() })) },
 });

@@ -14,7 +14,7 @@ export type Attachment = z.output<typeof attachment>;
 
 /** One picture for items and news: JPEG, PNG, WebP, GIF, or AVIF, at most 10 MB, judged by its content. */
 export const uploadAttachment = endpoint("POST Inventory/UploadAttachment", {
-  access: "admin",
+  access: "clerk",
   upload: "uploadFile",
   answer: { data: attachment },
 });
@@ -30,7 +30,7 @@ export type SiteDocument = z.output<typeof siteDocument>;
 
 /** Extension: one PDF for the site content, at most 10 MB, judged by its content. */
 export const uploadDocument = endpoint("POST Site/UploadDocument", {
-  access: "admin",
+  access: "manager",
   upload: "uploadFile",
   answer: { data: siteDocument },
 });

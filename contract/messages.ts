@@ -34,21 +34,25 @@ export const importMessages = {
     `Nothing was saved: ${rows === 1 ? "one row" : `${rows.toLocaleString("en-US")} rows`} conflicted with a change someone else made after the check. Check the file again.`,
   gaveUp:
     "Nothing was saved because the import was interrupted several times. Upload the file again. If this keeps happening, ask for help.",
+  nothingToUndo: "There’s nothing to undo: no title is left as this import saved it.",
+  undoGaveUp: "Undoing was interrupted several times. What is left can be undone again.",
   alreadySaved: "This import is already saved and can’t be canceled.",
   /** Errors of a row. */
   missingColumns: (found: number, wanted: number) =>
     `This row has ${found} ${found === 1 ? "column" : "columns"}, the header has ${wanted}.`,
   noSuch: (what: string, word: string, choices: readonly string[]) =>
     `There is no ${what} "${word}" here.${choices.length <= 8 ? ` Choose from ${choices.join(", ")}.` : ""}`,
+  shortened: (from: string, to: string) => `"${from}" is shortened to "${to}"`,
   badCharacter: "This text has a character that can’t be saved. Type it again.",
   copies: (most: number) => `Copies must be a whole number from 0 to ${most}.`,
   copyDetails: (word: string) =>
-    `"${word}" cannot be read. Write it like "2: lost; 3: SKU B12345", using repair, lost, damaged, retired, or inactive.`,
+    `"${word}" cannot be read. Write it like "2: lost; 3: SKU B12345", using inspection, repair, lost, damaged, retired, or inactive.`,
   noSuchCopy: (number: number) => `There is no copy ${number}.`,
   skuTwice: (row: number) =>
     `This SKU Number is already in row ${row}. List each title once, with its number of copies.`,
   noFreeSku: (letter: string) => `No SKU Number that begins with ${letter} is free. Enter one for this title.`,
   skuAddedMeanwhile: "Someone else added this SKU Number after the check.",
+  likeGone: "The title that this row looks like is no longer in the library.",
   titleChangedMeanwhile: "Someone else changed this title after the check.",
   marcDamaged: "This record is damaged and can’t be read.",
   marcNotUtf8: "This record is not in UTF-8. Export it from the library system in UTF-8.",

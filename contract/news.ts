@@ -1,18 +1,20 @@
 import { bodyLimits, limits } from "./codes.ts";
 import * as z from "zod/mini";
 import { endpoint } from "./wire/endpoint.ts";
+import { languages } from "./site/languages.ts";
 import { messages, ownMessages } from "./messages.ts";
-import { id, idOrAll, text, versionRead, webAddressText, wholeOrNothing } from "./wire/text.ts";
+import { flag, id, idOrAll, text, versionRead, webAddressText, wholeOrNothing } from "./wire/text.ts";
 
 /**
  * A news item. `content` is Markdown as typed, `contentHtml` the rendered paragraphs, headings, lists, and links
- * without scripts. `publishedAt` is an instant, `publishedDay` its day (YYYY-MM-DD) in the library's time zone.
+ * without scripts. Extension: `language` is that of the texts, for readers of Spanish; `publishedAt` is an instant, `publishedDay` its day (YYYY-MM-DD) in the library's time zone.
  */
 export const newsItem = z.object({
   id: z.number(),
   title: z.string(),
   content: z.string(),
   contentHtml: z.string(),
+  language: z.optional(z.enum(languages)),
   link: z.string(),
   publishedAt: z.string(),
   publishedDay: z.string(),
@@ -23,6 +25,12 @@ export const newsItem = z.object({
 export type NewsItem = z.output<typeof newsItem>;
 
 const limit = z.object({ limit: wholeOrNothing(1, 1000) });
+
+/** Extension: the language of the reader, who gets the Spanish version where there is one; without it, English. */
+const inLanguage = z.object({ language: z._default(z.enum(languages), "en") });
+
+/** The Spanish version as staff see it; empty: there is none. */
+const inSpanish = { titleInSpanish: z.string(), contentInSpanish: z.string(), attachmentAltInSpanish: z.string() };
 
 // A host of letters and digits between dots and dashes, a port, and the rest. No name or password before the host
 // ("https://library.example@elsewhere.example" is elsewhere), no space, nothing invisible.
@@ -37,49 +45,72 @@ export const webAddress = z
   .check(z.refine((value) => value === "" || webAddressForm.test(value), ownMessages.linkInvalid));
 
 /** A news item as staff see it, with the version to save it by. */
-export const staffNewsItem = z.extend(newsItem, { version: z.number() });
+export const staffNewsItem = z.extend(newsItem, { ...inSpanish, version: z.number(), isArchived: z.boolean() });
 export type StaffNewsItem = z.output<typeof staffNewsItem>;
 
-export const newsRules = z.object({
-  title: z
-    .string()
-    .check(z.minLength(1, messages.field.title), z.maxLength(limits.title, ownMessages.tooLong("Title", limits.title))),
-  content: z
-    .string()
-    .check(
-      z.minLength(1, messages.field.content),
-      z.maxLength(limits.description, ownMessages.tooLong("Content", limits.description)),
-    ),
-  link: webAddress,
-  attachmentAlt: z.optional(
-    z.string().check(z.maxLength(limits.line, ownMessages.tooLong("Alternative text", limits.line))),
-  ),
-});
+/** A news item in the staff's list. Extension: its Spanish title, which is empty where there is no Spanish version. */
+const listedNewsItem = z.extend(newsItem, { titleInSpanish: z.string() });
+export type ListedNewsItem = z.output<typeof listedNewsItem>;
+
+const upTo = (field: string, most: number) =>
+  z.optional(z.string().check(z.maxLength(most, ownMessages.tooLong(field, most))));
+
+export const newsRules = z
+  .object({
+    title: z
+      .string()
+      .check(
+        z.minLength(1, messages.field.title),
+        z.maxLength(limits.title, ownMessages.tooLong("Title", limits.title)),
+      ),
+    content: z
+      .string()
+      .check(
+        z.minLength(1, messages.field.content),
+        z.maxLength(limits.description, ownMessages.tooLong("Content", limits.description)),
+      ),
+    link: webAddress,
+    attachmentAlt: upTo("Alternative text", limits.line),
+    titleInSpanish: upTo("Title in Spanish", limits.title),
+    contentInSpanish: upTo("Content in Spanish", limits.description),
+    attachmentAltInSpanish: upTo("Alternative text in Spanish", limits.line),
+  })
+  .check(({ value, issues }) => {
+    const { titleInSpanish: title = "", contentInSpanish: content = "", attachmentAlt, attachmentAltInSpanish } = value;
+    const ask = (field: string) => issues.push({ code: "custom", message: wholeSpanish, path: [field], input: "" });
+    if (title === "" && content !== "") ask("titleInSpanish");
+    if (content === "" && title !== "") ask("contentInSpanish");
+    if (title !== "" && attachmentAlt && attachmentAltInSpanish === "") ask("attachmentAltInSpanish");
+  });
+
+const wholeSpanish = "Add this too: a news item is in Spanish as a whole, or not at all.";
 
 export const getNewsItem = endpoint("GET News/GetItem/{id}", {
-  access: "admin",
+  access: "manager",
   params: { id },
   answer: { data: staffNewsItem },
 });
 export const getNewsItems = endpoint("GET News/GetItems", {
-  access: "admin",
-  query: limit,
-  answer: { data: z.array(newsItem) },
+  access: "manager",
+  /** Extension: `archived` lists the archived items instead. */
+  query: z.extend(limit, { archived: z._default(flag, false) }),
+  answer: { data: z.array(listedNewsItem) },
 });
 export const getPublicNewsItem = endpoint("GET News/GetPublicItem/{id}", {
   access: "anyone",
   params: { id },
+  query: inLanguage,
   answer: { data: newsItem },
 });
 export const getPublicNewsItems = endpoint("GET News/GetPublicItems", {
   access: "anyone",
-  query: limit,
+  query: z.extend(limit, inLanguage.shape),
   answer: { data: z.array(newsItem) },
 });
 
 /** An id of 0 or less adds an item. */
 export const saveNewsItem = endpoint("POST News/SaveItem", {
-  access: "admin",
+  access: "manager",
   bodyBytes: bodyLimits.withTexts,
   body: z.object({
     id: z._default(
@@ -98,15 +129,32 @@ export const saveNewsItem = endpoint("POST News/SaveItem", {
     attachmentId: z.optional(z.nullable(idOrAll)),
     /** Omit to keep the current value. */
     attachmentAlt: z.optional(text(limits.prose)),
+    /** Extension: the Spanish version; omit to keep it. */
+    titleInSpanish: z.optional(text(limits.prose)),
+    contentInSpanish: z.optional(text(limits.prose)),
+    attachmentAltInSpanish: z.optional(text(limits.prose)),
     version: versionRead,
   }),
   rules: newsRules,
   answer: { id: z.number(), data: staffNewsItem },
 });
 
+/** Extension: takes a news item off the public pages and the list; nothing is deleted. */
+export const archiveNews = endpoint("POST News/Archive/{id}", {
+  access: "manager",
+  params: { id },
+  answer: { id: z.number() },
+});
+
+export const unarchiveNews = endpoint("POST News/Unarchive/{id}", {
+  access: "manager",
+  params: { id },
+  answer: { id: z.number() },
+});
+
 /** Extension: renders a content before it is saved. */
 export const previewNewsItem = endpoint("POST News/Preview", {
-  access: "admin",
+  access: "manager",
   changesNothing: true,
   body: z.object({ content: text(limits.prose) }),
   bodyBytes: bodyLimits.withTexts,

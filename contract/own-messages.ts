@@ -20,7 +20,8 @@ export const loginExpired = "The login took too long. Please enter your password
 export const secondStepRequired = "First set up the second step of your login.";
 export const secondStepIsOn = "The second step is on already.";
 export const ownSecondStepStays = "Turn off your own second step on your account page.";
-export const ownAccountStays = "You can’t disable your own account. Ask another administrator.";
+export const ownAccountStays = "You can’t do this to your own account. Ask another manager.";
+export const roleTooSmall = "Your role at the library doesn’t include this. Ask a manager.";
 export const resetLinkInvalid = "This reset link is no longer valid.";
 export const onlyLeft = (left: number) => `Only ${left} in stock.`;
 /** Names the titles that are short, and what is left of each. */
@@ -42,6 +43,26 @@ export const lendingLimit = ({ of, most, now, isConfirmed }: LendingLimit) =>
     ...(isConfirmed ? [] : [lendingLimits.confirmFirst]),
   ].join(" ");
 type LendingLimit = { of: "titles" | "copies" | "orders"; most: number; now: number; isConfirmed: boolean };
+/** `because` is what staff wrote. */
+export const borrowerBlocked = (because: string) =>
+  `The library stopped new orders from this account: ${because} What is out can still be seen and sent back.`;
+export const borrowerForgotten = "The borrower of this order was forgotten, so it can’t be opened again.";
+/** What of a borrower is open; what is nothing is left out. */
+export const borrowerNotClear = ({ copies, orders, cases }: { copies: number; orders: number; cases: number }) => {
+  const part = (count: number, one: string, many: string) =>
+    count === 0 ? [] : [count === 1 ? `1 ${one}` : `${count} ${many}`];
+  const parts = [
+    ...part(copies, "copy is out", "copies are out"),
+    ...part(orders, "order is open", "orders are open"),
+    ...part(cases, "case is open", "cases are open"),
+  ];
+  return `Something of this borrower is still open: ${parts.join(", ")}.`;
+};
+export const sameAccount = "Choose another account than this one.";
+export const notAColleague = "This borrower is not of the same school.";
+export const nothingOut = "This borrower has nothing out.";
+export const resetLinkSent = (address: string) => `A link for a new password is on its way to ${address}.`;
+export const nobodyLogsIn = "Nobody can log in to this account.";
 export const copyNotAvailable = "This copy is not available.";
 export const copyOfAnotherTitle = "This copy belongs to another title.";
 export const nothingIsOwed = "Nothing of this borrower is open anymore.";
@@ -50,6 +71,8 @@ export const caseIsOpen = "This copy already has an open case.";
 export const caseIsOver = "This case is closed: what became of the copy ended it.";
 export const copyIsNotBack = "This copy hasn’t come back. Check it in first.";
 /** `inactiveReason`: null for a copy on the shelf. */
+export const photosFull = (most: number) => `${most} photos of a copy are the most. Remove one to add another.`;
+export const copyHasMoved = "This copy has moved. Reload to see where it is.";
 export const copyIsNotOut = (inactiveReason: string | null) =>
   inactiveReason === null
     ? "This copy is not out. It belongs on the shelf."
@@ -64,12 +87,32 @@ export const onlyWaitingOrdersChange = "The titles of an order can be changed wh
 export const linesRequired = "An order needs at least one title.";
 export const onlyWaitingOrders = "Only an order that is New or Processing can be canceled.";
 export const renewOnlyShipped = "Only an order that has shipped can be renewed.";
+export const notReminded = {
+  "nothing-due": "Nothing of this order is out and due.",
+  "no-mailbox": "This borrower can’t be emailed: nobody logs in to the account, or its email address isn’t confirmed.",
+  today: "The borrower was reminded of this today.",
+  off: "Emails of this kind are turned off at Mail.",
+} as const;
 export const renewalsUsed = "This order can’t be renewed again. Please send it back, or write to us.";
+export const notShipped = "This order hasn’t shipped yet.";
+export const dateRequired = "Date is required.";
+export const whatHappenedRequired = "What happened is required.";
+export const sentBackDay = "Choose a day from the day it shipped to today.";
+export const reportsFull = "There are too many reports of this order. Please call or write to us.";
 export const renewalAwaited = "Someone is waiting for these materials. Please send them back.";
 export const renewalTooLate = "This order is too long overdue to be renewed. Please send it back, or write to us.";
+export const nothingToCount = "No copies should be on the shelf there.";
+export const stockTakeIsClosed = "This stock-take is closed. Scans are not counted anymore.";
+export const stockTakeIsMarked = "Missing copies of this stock-take were marked. Undo that first.";
+export const stockTakeIsOpen = "Close this stock-take first.";
 export const returnIsOver = "This order wasn’t set to Returned by hand. Undo its check-ins at Returns instead.";
+export const swapIsOver = "Something else was done with these copies since they were swapped. Undo that first.";
 export const removeOnlyWhileProcessing = "A single SKU can be removed only while the order is Processing.";
 export const changedBy = (what: string, name: string) => `This ${what} was changed by ${name}. Reload to see it.`;
+export const returnBeforeShip = "Return Date cannot be before the Ship Date.";
+/** `ordered` is a day: YYYY-MM-DD. */
+export const shipBeforeOrder = (ordered: string) =>
+  `Ship Date cannot be before the order’s date (${new Date(ordered).toLocaleDateString("en-US", { dateStyle: "medium", timeZone: "UTC" })}).`;
 export const statusRequired = "Status is required.";
 export const gradesRequired = "Grades are required.";
 export const linkInvalid = "Link must be a web address that starts with http:// or https://.";
@@ -79,20 +122,38 @@ export const nameBlocked =
 export const serverBusy = "The library is busy right now. Please try again in a moment.";
 export const diskFull = "There is no room left to save anything. Nothing was saved; please try again later.";
 export const notFound = "Not found";
+export const textTooLong = (most: number) => `This text cannot be longer than ${most} characters.`;
 export const tooLong = (field: string, most: number) => `${field} cannot be longer than ${most} characters.`;
 export const skuTaken = (title: string) => `This SKU Number is already used by "${title}".`;
 export const heldElsewhere =
   "This couldn’t be saved because a larger save, such as an import, is in progress. Try again in a minute.";
 export const skuLocked = "The SKU Number can be changed only while every copy is available.";
 export const copyIsOut = (copy: string) => `${copy} is checked out. Check it in before you set it inactive.`;
+export const copyIsStillLent = "Set the copy inactive before you archive it.";
+type InUse = { orders: readonly { orderId: number; out: number; promised: number }[]; more: number };
+export const titleInUse = ({ orders, more }: InUse) => {
+  const copies = (count: number) => `${count} ${count === 1 ? "copy" : "copies"}`;
+  const named = orders.map(({ orderId, out, promised }) =>
+    out > 0 ? `order #${orderId} has ${copies(out)}` : `order #${orderId} was promised ${copies(promised)}`,
+  );
+  const others = more > 0 ? [`${more} more ${more === 1 ? "order" : "orders"}`] : [];
+  return `This title can’t be archived yet: ${[...named, ...others].join(", ")}.`;
+};
 export const noSuchCategory = "Choose a category from the list.";
 export const noSuchSubject = "Choose a subject from the list.";
 export const noSuchGrade = "Choose grades from the list.";
 export const noSuchLanguage = "Choose a language, or write its code, such as es.";
+export const wholeNumber = (least: number, most: number) =>
+  `Enter a whole number from ${least} to ${most.toLocaleString("en-US")}.`;
 export const stepsBefore = (most: number) => `Days before must be a whole number from 0 to ${most}.`;
 export const stepsAfter = (most: number) =>
   `Days overdue must be whole numbers from 1 to ${most}, separated by commas.`;
 export const notMoney = (field: string) => `${field} must be an amount such as 24.50.`;
+export const notYear = (field: string) => `${field} must have four digits, such as 2024.`;
+export const notWeight = (field: string) => `${field} must be pounds, such as 2.5.`;
+export const notParts =
+  "Each part needs a count from 1 to 999 and a name of its own, at most 60 characters, without ; and @. Its cost is an amount such as 24.50.";
+export const noSuchParts = "The title doesn’t have these parts anymore. Reload to see its parts.";
 export const noSuchPicture = "The picture is no longer available. Please upload it again.";
 export const uploadStopped = "The upload was interrupted. Check your connection and try again.";
 export const pictureMissing = "Choose a picture to upload.";
@@ -122,6 +183,7 @@ export const labelsOutOfDate = (labels: number) =>
     : `${labels} labels are out of date because the copies’ SKUs changed. Print them again.`;
 export const noSuchLabel = (labels: number) =>
   `This paper has ${labels === 1 ? "one label" : `${labels} labels`} on a page.`;
+export const noReturnAddress = "Return labels need the library’s postal address. Enter it at Site content.";
 export const required = (field: string) => `${field} is required.`;
 export const tooMany = (most: number) => `There can be at most ${most} of these.`;
 export const noSuchVersion = "This version doesn’t exist.";

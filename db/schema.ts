@@ -24,6 +24,7 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AccountAddresses {
+  blocked_because: string | null;
   borrower_id: number | null;
   city: string | null;
   is_confirmed: boolean | null;
@@ -72,9 +73,11 @@ export interface Assignments {
   condition: string | null;
   condition_note: Generated<string>;
   copy_id: number;
+  due_on: string | null;
   item_id: number;
   line_quantity: number;
   loan: Generated<string>;
+  missing_parts: Generated<string>;
   order_id: number;
   order_is_open: Generated<boolean>;
   order_line_id: number | null;
@@ -105,7 +108,17 @@ export interface AuditEntries {
   user_id: number;
 }
 
+export interface BorrowerNotes {
+  borrower_id: number;
+  note: string;
+  note_id: Generated<number>;
+  written_at: Timestamp;
+  written_by: number;
+}
+
 export interface Borrowers {
+  blocked_at: Timestamp | null;
+  blocked_because: Generated<string>;
   borrower_id: Generated<number>;
   city: string;
   email_address: string;
@@ -119,6 +132,7 @@ export interface Borrowers {
   state: string;
   street: string;
   user_id: number;
+  words: Generated<string>;
   zip: string;
 }
 
@@ -151,11 +165,14 @@ export interface Cases {
   opened_at: Timestamp;
   opened_by: number;
   outcome: string | null;
+  parts: Generated<string>;
+  words: Generated<string>;
 }
 
 export interface Categories {
   category_id: number;
   category_name: string;
+  lexemes: Generated<string[]>;
 }
 
 export interface CirculationBorrowers {
@@ -170,13 +187,31 @@ export interface CirculationCopies {
   order_id: number | null;
 }
 
+export interface CirculationHolders {
+  item_id: number | null;
+  order_id: number | null;
+  ordered_at: Timestamp | null;
+  out: number | null;
+  promised: number | null;
+  return_date: string | null;
+  ship_to_name: string | null;
+  ship_to_school: string | null;
+  status_id: number | null;
+}
+
 export interface CirculationStock {
   checked_out: number | null;
   item_id: number | null;
+  out: number | null;
   requested: number | null;
 }
 
+export interface CirculationTaken {
+  item_id: number | null;
+}
+
 export interface Copies {
+  archived_at: Timestamp | null;
   copy_id: Generated<number>;
   copy_number: number;
   created_at: Generated<Timestamp>;
@@ -184,10 +219,13 @@ export interface Copies {
   is_inactive: Generated<boolean>;
   item_id: number;
   label_printed_at: Timestamp | null;
+  last_seen_at: Timestamp | null;
+  own_shelf_place: string | null;
   sku_number: string;
 }
 
 export interface CurrentTerms {
+  is_in_spanish: boolean | null;
   version: number | null;
 }
 
@@ -202,7 +240,17 @@ export interface Documents {
 export interface Grades {
   grade_id: number;
   grade_name: string;
+  lexemes: Generated<string[]>;
   position: number;
+}
+
+export interface Handovers {
+  from_borrower: number | null;
+  handed_over_at: Timestamp;
+  handed_over_by: number;
+  handover_id: Generated<number>;
+  order_id: number;
+  to_borrower: number | null;
 }
 
 export interface ImportChunks {
@@ -211,11 +259,27 @@ export interface ImportChunks {
   position: number;
 }
 
+export interface ImportedTitles {
+  copies: number;
+  details: Json | null;
+  first_copy: number;
+  import_id: number;
+  item_id: number;
+  kept: string | null;
+  kind: string;
+  like_item_id: number | null;
+  row_number: number;
+  version: number;
+  was: Json | null;
+}
+
 export interface ImportRows {
   category_id: number | null;
   draft: Json | null;
   faults: Json | null;
   import_id: number;
+  is_settled: Generated<boolean>;
+  like_item_id: number | null;
   outcome: string;
   row_number: number;
   sku: string | null;
@@ -239,30 +303,44 @@ export interface Imports {
   settings: Json | null;
   size: Generated<number>;
   state: string;
+  undone: Json | null;
+  undone_by: number | null;
   uploaded_at: Timestamp;
   user_id: number;
   wanted: string | null;
+  words: Generated<Json>;
 }
 
 export interface ImportTurn {
   only_one: Generated<boolean>;
 }
 
+export interface ImportWords {
+  field: string;
+  value: string;
+  word: string;
+}
+
 export interface Items {
   active_copies: Generated<number>;
+  archived_at: Timestamp | null;
   attachment_alt: Generated<string>;
   attachment_id: number | null;
+  author: Generated<string>;
   category_id: number;
   changed_by: number | null;
   checked_out: Generated<number>;
   created_at: Generated<Timestamp>;
   description: string;
+  extent: Generated<string>;
   grade_mask: number;
   headline: Generated<string>;
   in_stock: Generated<number>;
-  is_in_stock: Generated<boolean>;
+  is_in_stock: Generated<boolean | null>;
   item_id: Generated<number>;
   language: Generated<string>;
+  parts: Generated<string>;
+  published_year: Generated<string>;
   publisher: Generated<string>;
   reference_number: string;
   replacement_cost: Generated<string>;
@@ -276,6 +354,7 @@ export interface Items {
   title: string;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+  weight: Generated<string>;
 }
 
 export interface Jobs {
@@ -290,6 +369,14 @@ export interface Jobs {
   state: Generated<string>;
   tries: Generated<number>;
   trouble: Generated<string>;
+}
+
+export interface LoanPhotos {
+  assignment_id: number;
+  content: Buffer;
+  photo_id: Generated<number>;
+  taken_at: Timestamp;
+  taken_by: number;
 }
 
 export interface MailboxLinks {
@@ -320,6 +407,7 @@ export interface Mails {
   begun_at: Timestamp | null;
   ended_at: Timestamp | null;
   expires_at: Timestamp | null;
+  is_file: Generated<boolean>;
   kind: string;
   language: Generated<string>;
   letter: Json | null;
@@ -336,14 +424,18 @@ export interface Mails {
 }
 
 export interface News {
+  archived_at: Timestamp | null;
   attachment_alt: Generated<string>;
+  attachment_alt_in_spanish: Generated<string>;
   attachment_id: number | null;
   changed_by: number | null;
   content: string;
+  content_in_spanish: Generated<string>;
   link: string | null;
   news_id: Generated<number>;
   published_at: Generated<Timestamp>;
   title: string;
+  title_in_spanish: Generated<string>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
 }
@@ -356,7 +448,7 @@ export interface OrderLines {
 }
 
 export interface Orders {
-  borrower_id: number;
+  borrower_id: number | null;
   cancel_reason: Generated<string>;
   canceled_at: Timestamp | null;
   canceled_from: number | null;
@@ -371,6 +463,8 @@ export interface Orders {
   return_date: string | null;
   returned_at: Timestamp | null;
   returned_from: number | null;
+  sent_back_on: string | null;
+  sent_back_tracking: Generated<string>;
   ship_date: string | null;
   ship_to_city: string;
   ship_to_district: string;
@@ -381,6 +475,7 @@ export interface Orders {
   ship_to_zip: string;
   status_id: Generated<number>;
   terms_accepted_at: Timestamp;
+  terms_language: Generated<string>;
   terms_version: string;
   tracking_number: Generated<string>;
   version: Generated<number>;
@@ -392,6 +487,15 @@ export interface PasswordResets {
   proof_hash: Buffer;
   token_hash: Buffer;
   user_id: number;
+}
+
+export interface ProblemReports {
+  order_id: number;
+  report_id: Generated<number>;
+  settled_at: Timestamp | null;
+  settled_by: number | null;
+  words: string;
+  written_at: Timestamp;
 }
 
 export interface RateLimits {
@@ -459,6 +563,23 @@ export interface Sessions {
   user_id: number;
 }
 
+export interface Settings {
+  changed_by: number | null;
+  forget_loans_months: number | null;
+  loan_days: number | null;
+  low_stock: number | null;
+  max_copies_per_borrower: number | null;
+  max_mails_per_hour: number | null;
+  max_orders_per_day: number | null;
+  max_titles_per_order: number | null;
+  only_row: Generated<boolean>;
+  renewals: number | null;
+  return_mail_minutes: number | null;
+  staff_idle_minutes: number | null;
+  unconfirmed_percent: number | null;
+  version: Generated<number>;
+}
+
 export interface SigningKeys {
   created_at: Generated<Timestamp>;
   key_id: string;
@@ -510,9 +631,62 @@ export interface Statuses {
   status_name: string;
 }
 
+export interface StockTakeCopies {
+  copy_id: number;
+  known: string;
+  marked_at: Timestamp | null;
+  outcome: string | null;
+  position: number | null;
+  seen_at: Timestamp | null;
+  seen_by: number | null;
+  seen_place: Generated<string>;
+  stock_take_id: number;
+}
+
+export interface StockTakes {
+  closed_at: Timestamp | null;
+  closed_by: number | null;
+  expected: number;
+  known_archived: number;
+  known_inactive: number;
+  known_out: number;
+  known_packed: number;
+  shelf_place: string;
+  started_at: Timestamp;
+  started_by: number;
+  stock_take_id: Generated<number>;
+  subject_id: number | null;
+}
+
+export interface StockTakeScans {
+  copy_id: number | null;
+  is_undone: boolean;
+  outcome: string;
+  place: string;
+  scan_id: string;
+  scan_number: Generated<number>;
+  scanned: string;
+  scanned_at: Timestamp;
+  scanned_by: number;
+  seen_before: Timestamp | null;
+  stock_take_id: number;
+}
+
 export interface Subjects {
+  lexemes: Generated<string[]>;
   subject_id: number;
   subject_name: string;
+}
+
+export interface Swaps {
+  assignment_id: number;
+  found_copy_id: number;
+  other_assignment_id: number | null;
+  recorded_copy_id: number;
+  swap_id: Generated<number>;
+  swapped_at: Timestamp;
+  swapped_by: number;
+  undone_at: Timestamp | null;
 }
 
 export interface DB {
@@ -524,6 +698,7 @@ export interface DB {
   assignments: Assignments;
   attachments: Attachments;
   audit_entries: AuditEntries;
+  borrower_notes: BorrowerNotes;
   borrowers: Borrowers;
   cart_lines: CartLines;
   carts: Carts;
@@ -531,17 +706,23 @@ export interface DB {
   categories: Categories;
   circulation_borrowers: CirculationBorrowers;
   circulation_copies: CirculationCopies;
+  circulation_holders: CirculationHolders;
   circulation_stock: CirculationStock;
+  circulation_taken: CirculationTaken;
   copies: Copies;
   current_terms: CurrentTerms;
   documents: Documents;
   grades: Grades;
+  handovers: Handovers;
   import_chunks: ImportChunks;
   import_rows: ImportRows;
   import_turn: ImportTurn;
+  import_words: ImportWords;
+  imported_titles: ImportedTitles;
   imports: Imports;
   items: Items;
   jobs: Jobs;
+  loan_photos: LoanPhotos;
   mail_kinds_off: MailKindsOff;
   mailbox_links: MailboxLinks;
   mailing_list: MailingList;
@@ -550,6 +731,7 @@ export interface DB {
   order_lines: OrderLines;
   orders: Orders;
   password_resets: PasswordResets;
+  problem_reports: ProblemReports;
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;
   reminder_steps: ReminderSteps;
@@ -559,6 +741,7 @@ export interface DB {
   security_events: SecurityEvents;
   security_trail_key: SecurityTrailKey;
   sessions: Sessions;
+  settings: Settings;
   signing_keys: SigningKeys;
   site_content_documents: SiteContentDocuments;
   site_content_pictures: SiteContentPictures;
@@ -567,5 +750,9 @@ export interface DB {
   staff: Staff;
   staff_invitations: StaffInvitations;
   statuses: Statuses;
+  stock_take_copies: StockTakeCopies;
+  stock_take_scans: StockTakeScans;
+  stock_takes: StockTakes;
   subjects: Subjects;
+  swaps: Swaps;
 }

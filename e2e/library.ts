@@ -16,6 +16,15 @@ export const seededFolder = "E2E_SEEDED_FOLDER";
 /** A running library: the built product, a free port, and a data folder with the demonstration library. */
 export type Library = { address: string; processId: number; log: () => string; stop: () => Promise<void> };
 
+/** The data folders of the libraries that this process started, by address. */
+const folders = new Map<string, string>();
+
+export function dataFolderOf(address: string): string {
+  const folder = folders.get(address);
+  if (folder === undefined) throw new Error(`No library was started at ${address}.`);
+  return folder;
+}
+
 const main = path.resolve(import.meta.dirname, "../dist/server/main.js");
 const patience = 150_000; // ms; the start that makes a database and loads the demonstration is the longest
 
@@ -46,6 +55,7 @@ export async function startIn(dataFolder: string, env: Record<string, string> = 
   if (!existsSync(main)) throw new Error("dist/server/main.js is missing: run `npm run build` first.");
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
+  folders.set(address, dataFolder);
   const child = spawn(process.execPath, ["--enable-source-maps", main], {
     stdio: ["ignore", "pipe", "pipe"],
     env: {
@@ -94,7 +104,7 @@ async function ready(address: string): Promise<void> {
 }
 
 /** A recently free port on the loopback address. */
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, "127.0.0.1");
   await once(probe, "listening");
   const address = probe.address();

@@ -1,9 +1,12 @@
+import { contentIn } from "#contract/site/content-in.ts";
+import type { LanguageCode } from "#contract/site/languages.ts";
 import path from "node:path";
 import { answerResetRequest, cleanUpSessions } from "./modules/accounts/public.ts";
+import { forgetOldLoans } from "./modules/borrowers/public.ts";
 import { cleanUpCarts } from "./modules/cart/public.ts";
 import { writeCancelMail, writeReminders, writeReturnMail } from "./modules/circulation/public.ts";
 import { cleanUpMailingList, createContentReader } from "./modules/content/public.ts";
-import { cleanUpImports, importJob, inOwnProcess } from "./modules/imports/public.ts";
+import { cleanUpImports, importJob, inOwnProcess, undoJob } from "./modules/imports/public.ts";
 import { cleanUpMedia } from "./modules/media/public.ts";
 import type { Clock } from "./platform/clock.ts";
 import type { Configuration } from "./platform/configuration.ts";
@@ -37,6 +40,7 @@ export function libraryJobs({ db, connection, clock, configuration, log }: Parts
   return [
     sendMailJob({ db, clock, log, ...mailSettings(db, configuration) }),
     importJob({ db, clock, perform }),
+    undoJob({ db, clock }),
     {
       kind: "answer-reset-request",
       atOnce: 4,
@@ -56,6 +60,11 @@ export function libraryJobs({ db, connection, clock, configuration, log }: Parts
       every: hour,
       run: () => deleteOldSecurityEvents(db, configuration.securityTrailDays, clock.now()),
     },
+    {
+      kind: "forget-old-loans",
+      every: hour,
+      run: ({ stopping }) => forgetOldLoans({ db, clock, configuration }, stopping),
+    },
     { kind: "clean-up-carts", every: hour, run: () => cleanUpCarts(db, clock) },
     { kind: "clean-up-uploads", every: hour, run: () => cleanUpMedia(db, clock, openFileStore(configuration)) },
     { kind: "clean-up-mailing-list", every: hour, run: () => cleanUpMailingList(db, clock) },
@@ -66,14 +75,15 @@ export function libraryJobs({ db, connection, clock, configuration, log }: Parts
 
 const mailFolder = ({ dataFolder }: Pick<Configuration, "dataFolder">) => path.join(dataFolder, "mail");
 
-function mailSettings(db: Database, { smtpUrl, dataFolder, mailFrom, publicUrl, maxMailsPerHour }: Configuration) {
+function mailSettings(db: Database, configuration: Configuration) {
+  const { smtpUrl, dataFolder, mailFrom, publicUrl } = configuration;
   const readContent = createContentReader(db);
   return {
     carrier: smtpUrl === undefined ? folderCarrier(mailFolder({ dataFolder })) : smtpCarrier(smtpUrl),
     from: mailboxOf(mailFrom),
-    mostAnHour: maxMailsPerHour,
-    letterhead: async () => {
-      const { site, contact } = (await readContent()).content;
+    mostAnHour: () => configuration.maxMailsPerHour,
+    letterhead: async (language: LanguageCode) => {
+      const { site, contact } = contentIn((await readContent()).content, language);
       return { siteName: site.siteName, email: contact.email, postalAddress: contact.postalAddress, publicUrl };
     },
   };

@@ -6,6 +6,7 @@ import { buildApp } from "./app.ts";
 import { limitConnections, roomForConnections } from "./http/door/limit-connections.ts";
 import { libraryJobs } from "./jobs.ts";
 import { ensureFirstAdmin } from "./modules/accounts/public.ts";
+import { keepPicture } from "./modules/media/public.ts";
 import { loadRenderer } from "./http/pages/load-renderer.ts";
 import { systemClock } from "./platform/clock.ts";
 import { type Configuration, readConfiguration } from "./platform/configuration.ts";
@@ -15,6 +16,7 @@ import { startJobs } from "./platform/jobs/run-jobs.ts";
 import { createLog, logOptions } from "./platform/log.ts";
 import { migrate } from "./platform/migrate.ts";
 import { databaseProbe } from "./platform/connection/database-probe.ts";
+import { openFileStore } from "./platform/files/open-file-store.ts";
 import { openStorage } from "./platform/connection/open-storage.ts";
 import { projectRoot } from "./platform/project-root.ts";
 import { describeError, StartError } from "./platform/start-error.ts";
@@ -84,7 +86,10 @@ async function start() {
 
 /** Prepares the database before the first request; returns the new administrator, if any. */
 async function prepareData(db: Database, configuration: Configuration) {
-  if (configuration.seed === "demo") await seedDemonstrationLibrary(db);
+  if (configuration.seed === "demo") {
+    const [at, files] = [systemClock.now(), openFileStore(configuration)];
+    await seedDemonstrationLibrary(db, at, (tx, picture) => keepPicture({ tx, files, at }, picture));
+  }
   return ensureFirstAdmin(db, configuration, systemClock);
 }
 

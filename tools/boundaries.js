@@ -11,14 +11,17 @@ export const modules = {
   stock: [],
   catalog: ["media", "stock"],
   labels: [],
-  circulation: ["accounts", "catalog", "stock"],
+  circulation: ["accounts", "catalog", "media", "stock"],
+  borrowers: ["accounts", "circulation"],
   cart: ["catalog", "circulation"],
   news: ["media"],
   content: ["media"],
+  settings: [],
   audit: [],
   mail: [],
   jobs: [],
-  imports: ["catalog"],
+  imports: ["stock", "catalog"],
+  "stock-take": ["stock"],
 };
 
 /**

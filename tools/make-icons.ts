@@ -1,5 +1,5 @@
 /**
- * Generates the icon sprites that web/ui/icons.tsx uses from the Lucide set: near-icons.svg, embedded in every page,
+ * Generates the icon sprites of web/ui/first-icons.tsx and icons.tsx from the Lucide set: near-icons.svg, embedded in every page,
  * and icons.svg, fetched on demand.
  */
 import { readFile, writeFile } from "node:fs/promises";
@@ -7,7 +7,8 @@ import path from "node:path";
 import { projectRoot } from "#server/platform/project-root.ts";
 
 const folder = path.join(projectRoot, "web/ui");
-const source = await readFile(path.join(folder, "icons.tsx"), "utf8");
+const files = ["first-icons.tsx", "icons.tsx"].map(async (file) => readFile(path.join(folder, file), "utf8"));
+const source = (await Promise.all(files)).join("");
 
 type Part = [tag: string, attributes: Record<string, string>];
 

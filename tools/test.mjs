@@ -3,7 +3,7 @@
 import { rmSync } from "node:fs";
 import process from "node:process";
 import { installBrowser } from "./build/browser.mjs";
-import { installDecoders } from "./build/decoders.mjs";
+import { installPrograms } from "./build/programs.mjs";
 import { otherNode } from "./build/other-node.mjs";
 import { install, isInstalled } from "./build/install.mjs";
 import { bin, runChecks, tool } from "./gate/checks.mjs";
@@ -31,7 +31,7 @@ console.log(`${passed} passed, ${failed} failed`);
 async function runEverything() {
   for (const { ok } of await runChecks()) count(ok);
 
-  installDecoders();
+  installPrograms();
   await runVitest("tests", ["unit", "server"]);
 
   const built = await runStage({ name: "build", command: [process.execPath, "tools/build.mjs"] });

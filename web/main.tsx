@@ -5,14 +5,17 @@ import { startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { Providers } from "#web/app/providers.tsx";
 import { replayEarlyInput } from "#web/app/routing/replay-early-input.ts";
-import { preloadPage } from "#web/app/routing/routes.tsx";
+import { loginPathOf } from "#web/app/access.ts";
+import { isOpenToAll, preloadPage } from "#web/app/routing/routes.tsx";
 import type { WrittenData } from "#contract/site/rendering.ts";
 import type { QueryClient } from "@tanstack/react-query";
+import type { LoginState } from "#web/features/accounts/login/login-state.ts";
 import { loginAddress } from "#web/features/accounts/login/return-path.ts";
-import { forgetPrivateData } from "#web/features/accounts/login/log-out.ts";
+import { clearSession, forgetPrivateData, openTabs } from "#web/features/accounts/login/log-out.ts";
 import { takeWritten } from "#web/features/content/site-queries.ts";
 import { keepWork } from "#web/lib/kept-work.ts";
-import { endSession } from "#web/lib/session.ts";
+import { leaveFreely } from "#web/lib/leave-guard.ts";
+import { currentSession, endSession } from "#web/lib/session.ts";
 import { toast } from "#web/ui/feedback/toast.ts";
 import type { History } from "#web/ui/router/browser-history.ts";
 import { answerFault, type Fault, type FaultPlace } from "#web/app/faults.ts";
@@ -21,6 +24,12 @@ import { createSiteHistory } from "#web/app/routing/site-history.ts";
 
 async function start(root: HTMLElement) {
   const { client, history, isRendered } = createApp();
+  const joined = openTabs().then(
+    ({ joinTabs }) => joinTabs(() => leaveWithOthers(client, history)),
+    () => undefined, // not loaded: the tab is on its own
+  );
+  // a page for some waits for the session of another tab
+  if (!currentSession() && !isOpenToAll(history.location.pathname)) await joined;
   // English is there already
   const language = await loadLanguage(startingLanguage());
   const site = <Providers client={client} history={history} language={language} />;
@@ -32,6 +41,15 @@ async function start(root: HTMLElement) {
     replayEarlyInput(); // ends the keeping: nothing can have been done
     createRoot(root).render(site);
   }
+}
+
+/** Another tab logged out. */
+function leaveWithOthers(client: QueryClient, history: History): void {
+  const { pathname } = history.location;
+  clearSession(client);
+  if (isOpenToAll(pathname)) return;
+  leaveFreely();
+  history.push(loginPathOf(pathname));
 }
 
 const root = document.getElementById("root");
@@ -62,13 +80,15 @@ function face(fault: Fault, kind: FaultPlace["kind"], history: History, client: 
   if (answer.message) toast(answer.message, "error");
   const isLogin = pathname === answer.to;
   const hadSession = sessionStorage.getItem("token") !== null;
+  let state: LoginState | undefined;
   if (answer.sessionIsOver) {
-    keepWork(); // before the session ends: it identifies the user
+    const ended = keepWork() ? "kept" : "empty"; // before the session ends: it identifies the user
+    if (hadSession) state = { ended };
     endSession();
     forgetPrivateData(client);
   }
   if (isLogin) return;
-  const to = answer.sessionIsOver && hadSession ? loginAddress(answer.to, pathname + search) : answer.to;
+  const to = state ? loginAddress(answer.to, pathname + search) : answer.to;
   if (answer.to === "/notfound" || answer.to === "/admin/account") history.replace(to);
-  else history.push(to);
+  else history.push(to, state);
 }

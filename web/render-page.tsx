@@ -20,7 +20,7 @@ export { describeSite } from "#web/app/rendering/describe-site.ts";
 export const renderPage: RenderPage = async (asked) => {
   const origin = new URL(asked.publicUrl).origin;
   const url = new URL(origin + asked.address);
-  if (url.pathname === "/") return { kind: "elsewhere", to: "/home" };
+  if (url.pathname === "/" || url.pathname === "/index.html") return { kind: "elsewhere", to: "/home" };
   reachBy(async (address) => {
     const { status, body } = await asked.ask(address);
     return new Response(body, { status });
@@ -62,7 +62,7 @@ async function render(
   if (!found || !head) return undefined;
   const { page, params } = found;
   try {
-    await Promise.all(page.preload?.(client, { params, url }) ?? []);
+    await Promise.all(page.preload?.(client, { params, url, language }) ?? []);
   } catch (error) {
     if (error instanceof CallFailed && error.status === 404) return undefined;
     throw error;
@@ -74,7 +74,7 @@ async function render(
   // React puts the title before everything else; it belongs into the head
   const [, title = "", body = html] = /^<title>(.*?)<\/title>(.*)$/s.exec(html) ?? [];
   const site = (path: string) => new URL(path, publicUrl).href;
-  const siteName = client.getQueryData(siteConfigurationQuery.queryKey)?.content.site.siteName ?? "";
+  const siteName = client.getQueryData(siteConfigurationQuery(language).queryKey)?.content.site.siteName ?? "";
   return {
     kind: "page",
     status: url.pathname === "/notfound" ? 404 : 200,

@@ -3,16 +3,17 @@ import { limits } from "#contract/codes.ts";
 import { caseKinds, caseStates, outcomes, settlements } from "./case-kinds.ts";
 import { languages } from "#contract/site/languages.ts";
 import { endpoint } from "#contract/wire/endpoint.ts";
-import { isMoney, money } from "#contract/wire/money.ts";
+import { isMoney } from "#contract/wire/money.ts";
 import { ownMessages } from "#contract/messages.ts";
-import { id, idOrAll, nameOrAll, pageNumber, pageSize, text } from "#contract/wire/text.ts";
+import { id, idOrAll, money, nameOrAll, pageNumber, pageSize, text } from "#contract/wire/text.ts";
 
-/** A case as staff see it. `cost` is an amount, "24.50"; instants end in Z. `outcome` is null while it is open. */
+/** A case as staff see it. `parts` are those that are missing, "1 DVD @ 24.50; 2 cards". `cost` is an amount, "24.50"; instants end in Z. `outcome` is null while it is open. */
 export const staffCase = z.object({
   caseId: z.number(),
   kind: z.enum(caseKinds),
   orderId: z.number(),
   orderInventoryItemId: z.number(),
+  borrowerId: z.number(),
   borrowerName: z.string(),
   schoolName: z.string(),
   inventoryItemId: z.number(),
@@ -21,6 +22,7 @@ export const staffCase = z.object({
   copyNumber: z.number(),
   title: z.string(),
   language: z.string(),
+  parts: z.string(),
   cost: z.string(),
   note: z.string(),
   openedAt: z.string(),
@@ -40,33 +42,33 @@ const listFilters = {
 };
 
 /**
- * Extension: the cases, newest first, by state, kind, order, and words of the borrower, school, or title. `openCost` adds
- * up what is open of those listed.
+ * Extension: the cases, newest first, by state, kind, order, and words of the borrower, school, or title, or what the copy's label
+ * says. `openCost` adds up what is open of those listed.
  */
 export const getCases = endpoint("GET Cases/GetCases", {
-  access: "admin",
+  access: "clerk",
   query: z.object({ ...listFilters, page: pageNumber, pageSize }),
   answer: { data: z.array(staffCase), total: z.number(), openCost: z.string() },
 });
 
 export const getCase = endpoint("GET Cases/Get/{id}", {
-  access: "admin",
+  access: "clerk",
   params: { id },
   answer: { data: staffCase },
 });
 
 /** Extension: all that GetCases lists, for spreadsheets. */
-export const casesCsv = endpoint("GET Cases/csv", { access: "admin", query: z.object(listFilters), file: "text/csv" });
+export const casesCsv = endpoint("GET Cases/csv", { access: "clerk", query: z.object(listFilters), file: "text/csv" });
 
 const words = { cost: z.optional(money), note: z._default(text(limits.line), "") };
 const rules = z.object({ cost: z.optional(z.string().check(z.refine(isMoney, ownMessages.notMoney("Cost")))) });
 
 /**
- * Extension: opens a case of a copy on an order. Without a cost it is the title's replacement cost. A lost copy leaves its
+ * Extension: opens a case of a copy on an order. Without a cost it is that of the missing parts, or the title's replacement cost. A lost copy leaves its
  * order, which becomes Returned with its last one; a copy claimed returned stays out, but its reminders rest.
  */
 export const openCase = endpoint("POST Cases/Open", {
-  access: "admin",
+  access: "clerk",
   body: z.object({
     orderInventoryItemId: id,
     kind: z.enum(caseKinds, `must be one of ${caseKinds.join(", ")}`),
@@ -78,7 +80,7 @@ export const openCase = endpoint("POST Cases/Open", {
 
 /** Extension: corrects the cost and the note of an open case. */
 export const changeCase = endpoint("POST Cases/Change/{id}", {
-  access: "admin",
+  access: "manager",
   params: { id },
   body: z.object(words),
   rules,
@@ -87,7 +89,7 @@ export const changeCase = endpoint("POST Cases/Change/{id}", {
 
 /** Extension: closes an open case. */
 export const settleCase = endpoint("POST Cases/Settle/{id}", {
-  access: "admin",
+  access: "manager",
   params: { id },
   body: z.object({
     outcome: z.enum(settlements, `must be one of ${settlements.join(", ")}`),
@@ -98,7 +100,7 @@ export const settleCase = endpoint("POST Cases/Settle/{id}", {
 
 /** Extension: takes back the last step: a settled case is open again, an open one was a mistake and its copy is out again. */
 export const undoCase = endpoint("POST Cases/Undo/{id}", {
-  access: "admin",
+  access: "clerk",
   params: { id },
   answer: { data: staffCase },
 });
@@ -122,14 +124,14 @@ export const caseLetter = z.object({
 export type CaseLetter = z.output<typeof caseLetter>;
 
 export const getCaseLetter = endpoint("GET Cases/GetLetter/{id}", {
-  access: "admin",
+  access: "clerk",
   params: { id },
   answer: { data: caseLetter },
 });
 
 /** Extension: mails that letter, once a day for the same items. */
 export const sendCaseLetter = endpoint("POST Cases/SendLetter/{id}", {
-  access: "admin",
+  access: "manager",
   params: { id },
   answer: {},
 });

@@ -8,6 +8,22 @@ export const orderSorts = ["newest", "oldest", "due"] as const;
 export type OrderSort = (typeof orderSorts)[number];
 
 /**
+ * What orders want of staff: those that lack copies and those that have all, those that are out by their day, those partly back,
+ * and those of which something was reported.
+ */
+export const orderWorks = [
+  "to-pack",
+  "to-ship",
+  "due-this-week",
+  "overdue-1-7",
+  "overdue-8-30",
+  "overdue-31",
+  "incomplete",
+  "reported",
+] as const;
+export type OrderWork = (typeof orderWorks)[number];
+
+/**
  * What staff look for. Each word of `searchString` begins a word of the borrower, the school, the email address or a title, or
  * a SKU; or it is as a whole the number of the order or the beginning of its tracking number. All days are inclusive; those
  * of the order are in the site's time zone.
@@ -17,6 +33,7 @@ const search = {
   school: z._default(text(), ""),
   statusId: z._default(idOrAll, 0),
   isOverdue: z._default(flag, false),
+  work: z._default(nameOrAll(orderWorks, `must be one of ${orderWorks.join(", ")}`), ""),
   startDate: dayOrNothing,
   endDate: dayOrNothing,
   shippedFrom: dayOrNothing,
@@ -31,14 +48,31 @@ export const mostCounted = 10_000;
 
 /** Extension: a page of the orders that match all of it, with how many there are; `isMore`, when they are more than were counted. */
 export const searchOrders = endpoint("GET Desk/SearchOrders", {
-  access: "admin",
+  access: "volunteer",
   query: z.object({ ...search, page: pageNumber, pageSize }),
   answer: { data: z.array(orderSummary), total: z.number(), isMore: z.boolean() },
 });
 
 /** Extension: all of them as a CSV, in the same order. */
 export const ordersCsv = endpoint("GET Desk/OrdersCsv", {
-  access: "admin",
+  access: "clerk",
   query: z.object(search),
   file: "text/csv",
+});
+
+/**
+ * Extension: how much there is to do, each number as its list counts it: orders by what they want of staff, open cases,
+ * copies in inspection, and titles with few copies or none in stock.
+ */
+export const getWork = endpoint("GET Desk/GetWork", {
+  access: "volunteer",
+  answer: {
+    data: z.object({
+      orders: z.array(z.object({ work: z.enum(orderWorks), count: z.number() })),
+      openCases: z.number(),
+      inInspection: z.number(),
+      lowStock: z.number(),
+      outOfStock: z.number(),
+    }),
+  },
 });

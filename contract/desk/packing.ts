@@ -1,11 +1,12 @@
 import * as z from "zod/mini";
 import { staffOrder } from "#contract/circulation.ts";
+import { labelOffsetMost } from "#contract/label-templates.ts";
 import { endpoint } from "#contract/wire/endpoint.ts";
-import { id } from "#contract/wire/text.ts";
+import { id, nameOrAll, numberOf, whole } from "#contract/wire/text.ts";
 
 /** Extension: checks out every copy that an order still lacks, all of them or none. */
 export const checkOutAll = endpoint("POST Order/CheckOutAll/{orderId}", {
-  access: "admin",
+  access: "volunteer",
   params: { orderId: id },
   answer: { data: staffOrder },
 });
@@ -22,12 +23,44 @@ const ids = z.pipe(
   z.array(id).check(z.maxLength(mostPacked, `cannot be more than ${mostPacked}`)),
 );
 
+/** A copy that can be lent and does not stand with its title. */
+const copyElsewhere = z.object({
+  inventoryId: z.number(),
+  skuNumber: z.string(),
+  copyNumber: z.number(),
+  shelfPlace: z.string(),
+});
+export type CopyElsewhere = z.output<typeof copyElsewhere>;
+
 /**
  * Extension: orders to pack and print, oldest first: those with these ids, separated by commas, as far as they exist; without
- * ids, those that are New or Processing.
+ * ids, those that are New or Processing. `elsewhere`: free copies of their titles that do not stand with them.
  */
 export const getOrdersToPack = endpoint("GET Order/GetToPack", {
-  access: "admin",
+  access: "volunteer",
   query: z.object({ ids }),
-  answer: { data: z.array(staffOrder) },
+  answer: { data: z.array(staffOrder), elsewhere: z.array(copyElsewhere) },
+});
+
+const shift = z._default(z.pipe(z.transform(numberOf<number | string>), whole(-labelOffsetMost, labelOffsetMost)), 0);
+
+/** Papers whose labels have room for an address. */
+export const addressPapers = ["5163", "5160", "22806"] as const;
+
+/**
+ * Extension: what goes with the parcels of orders to pack as one PDF: a packing slip for each, then sheets with their address
+ * labels and return labels, starting at a label of the first sheet (from 1), shifted by tenths of a millimeter; or one of these.
+ * Return labels are left out while the library's postal address is missing, and refused alone.
+ */
+export const packingPapers = endpoint("GET Order/PackingPapers", {
+  access: "volunteer",
+  query: z.object({
+    ids,
+    paper: nameOrAll(["slips", "addresses", "returns"], "must be slips, addresses or returns"),
+    template: z._default(z.enum(addressPapers, "must be 5163, 5160 or 22806"), "5163"),
+    startAt: z._default(id, 1),
+    offsetX: shift,
+    offsetY: shift,
+  }),
+  file: "application/pdf",
 });

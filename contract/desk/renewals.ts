@@ -11,7 +11,14 @@ export const renewOwnOrder = endpoint("POST Order/RenewOwn/{orderId}", {
 
 /** Extension: staff give a shipped order another loan, whatever its borrower may. */
 export const renewOrder = endpoint("POST Order/Renew/{orderId}", {
-  access: "admin",
+  access: "clerk",
   params: { orderId: id },
+  answer: { data: staffOrder },
+});
+
+/** Extension: staff give one copy of a shipped order another loan; the others stay due as they were. */
+export const renewCopy = endpoint("POST Order/RenewCopy/{orderInventoryItemId}", {
+  access: "clerk",
+  params: { orderInventoryItemId: id },
   answer: { data: staffOrder },
 });

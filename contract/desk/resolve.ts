@@ -64,7 +64,7 @@ export type Found = z.output<typeof found>;
  * ("B12345 copy 2"), an order, a tracking number, a title or its SKU, a borrower by name, school, email address or phone.
  */
 export const resolveText = endpoint("GET Desk/Resolve", {
-  access: "admin",
+  access: "volunteer",
   query: z.object({ text: z._default(text(), "") }),
   answer: { data: found },
 });

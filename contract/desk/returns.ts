@@ -2,9 +2,9 @@ import * as z from "zod/mini";
 import { limits } from "#contract/codes.ts";
 import { outcomes } from "#contract/desk/case-kinds.ts";
 import { endpoint } from "#contract/wire/endpoint.ts";
-import { id, text } from "#contract/wire/text.ts";
+import { id, partsField, text } from "#contract/wire/text.ts";
 
-/** What the desk may find, best first. After the last two, a copy is not lent until staff set it active. */
+/** What the desk may find, best first. After the last two, a copy waits for inspection and is not lent. */
 export const conditions = ["good", "worn", "parts missing", "damaged"] as const;
 export type Condition = (typeof conditions)[number];
 
@@ -31,8 +31,11 @@ export const returnedCopy = z.object({
   copiesSent: z.number(),
   condition,
   note: z.string(),
+  /** What its title consists of, and what of that is missing, each as text: "1 DVD @ 24.50; 2 cards". */
+  parts: z.string(),
+  missingParts: z.string(),
   goesTo: z.enum(["shelf", "order", "inspection"]),
-  /** Where its title stands; empty when unknown. */
+  /** Where it stands, or else its title; empty when unknown. */
   shelfPlace: z.string(),
   neededBy: z.nullable(z.object({ orderId: z.number(), schoolName: z.string() })),
   /** The case of a copy that had been declared lost, and how it ended; null for others. */
@@ -44,29 +47,33 @@ export type ReturnedCopy = z.output<typeof returnedCopy>;
 
 /** Extension: checks in a copy of a shipped order. With its last copy the order becomes Returned. */
 export const checkInCopy = endpoint("POST Returns/CheckIn", {
-  access: "admin",
+  access: "volunteer",
   body: z.object({ inventoryItemId: id }),
   answer: { data: returnedCopy },
 });
 
-/** Extension: what the desk found, after the copy was checked in and while it is not lent again. */
+/**
+ * Extension: what the desk found, after the copy was checked in and while it is not lent again. `missingParts` names parts of
+ * the title, "1 DVD; 2 cards", in the condition "parts missing"; omitted, they stay. An open case of
+ * them follows.
+ */
 export const changeCondition = endpoint("POST Returns/ChangeCondition/{id}", {
-  access: "admin",
+  access: "volunteer",
   params: { id },
-  body: z.object({ condition, note: z._default(text(limits.line), "") }),
+  body: z.object({ condition, note: z._default(text(limits.line), ""), missingParts: z.optional(partsField) }),
   answer: { data: returnedCopy },
 });
 
 /** Extension: puts a copy back on its order, as if it had not been checked in; a Returned order is Shipped again. */
 export const undoCheckIn = endpoint("POST Returns/Undo/{id}", {
-  access: "admin",
+  access: "volunteer",
   params: { id },
   answer: {},
 });
 
 /** Extension: takes back that an order was set to Returned by hand: its copies are out again, in its status of before. */
 export const undoReturned = endpoint("POST Returns/UndoReturned/{orderId}", {
-  access: "admin",
+  access: "clerk",
   params: { orderId: id },
   answer: {},
 });

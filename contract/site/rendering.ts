@@ -5,6 +5,8 @@ import type { PageContent } from "./sections.ts";
 
 /** Data embedded in a page, so that the browser does not fetch it again. Nothing in it belongs to one visitor. */
 export type WrittenData = {
+  /** The language of the configuration and the pages. */
+  language?: LanguageCode;
   configuration?: StartConfiguration;
   pages?: PageContent;
   /** The data the page was rendered from, by the keys of the browser's cache. */

@@ -1,7 +1,9 @@
 import { limits } from "#contract/codes.ts";
 import { messages, ownMessages } from "#contract/messages.ts";
 import { webAddress } from "#contract/news.ts";
-import { id, text } from "#contract/wire/text.ts";
+import { isWeight, weightText } from "#contract/titles/weights.ts";
+import { isMoney, moneyText } from "#contract/wire/money.ts";
+import { id, text, textOrNothing } from "#contract/wire/text.ts";
 import * as z from "zod/mini";
 
 /** The sections of the site content, each saved on its own, in the order staff see them. */
@@ -9,6 +11,7 @@ export const sectionNames = [
   "site",
   "contact",
   "closedDays",
+  "returnCosts",
   "footer",
   "home",
   "healthyYouth",
@@ -31,6 +34,13 @@ const filled = (field: string, most: number) =>
   );
 const { name, line, text: prose, address: longestAddress, entries } = contentLimits;
 
+/**
+ * The Spanish version of the text before it; empty: there is none yet. Readers get one of the two under the text's own name
+ * (content-in.ts).
+ */
+const inSpanish = (field: string, most: number) =>
+  textOrNothing(most, ownMessages.tooLong(`${field} in Spanish`, most));
+
 const entriesOf = <S extends z.core.$ZodType>(entry: S) =>
   z.array(entry).check(z.maxLength(entries, ownMessages.tooMany(entries)));
 
@@ -43,32 +53,35 @@ const isSample = (value: string) => /^\/documents\/[\w-]+\.pdf$/.test(value);
 const day = (field: string) => z.pipe(filled(field, 10), z.iso.date(ownMessages.dayInvalid(field)));
 
 /** An uploaded PDF by its id; the server adds its address, name, and size in bytes. */
-const document = z._default(
-  z.nullable(
-    z.object({
-      documentId: id,
-      documentUrl: z._default(z.string(), ""),
-      fileName: z._default(z.string(), ""),
-      size: z._default(z.number(), 0),
-    }),
-  ),
-  null,
+const uploadedDocument = z.nullable(
+  z.object({
+    documentId: id,
+    documentUrl: z._default(z.string(), ""),
+    fileName: z._default(z.string(), ""),
+    size: z._default(z.number(), 0),
+  }),
 );
 
-/** A titled link to a valid address or to a document; the document takes precedence. */
+/** A titled link to a valid address or to a document; the document takes precedence. The same in Spanish, where there is one. */
 const linkOrDocument = (isGood: (address: string) => boolean) =>
   z
     .object({
       title: filled("Title", limits.title),
+      titleInSpanish: inSpanish("Title", limits.title),
       address: optional("Link", longestAddress),
-      document,
+      addressInSpanish: inSpanish("Link", longestAddress),
+      document: z._default(uploadedDocument, null),
+      documentInSpanish: z.optional(uploadedDocument),
       about: optional("About", line * 2),
+      aboutInSpanish: inSpanish("About", line * 2),
     })
-    .check((entry) => {
-      const { address, document: uploaded } = entry.value;
-      if (uploaded || (address !== "" && isGood(address))) return;
-      const message = address === "" ? ownMessages.linkOrDocument : ownMessages.linkInvalid;
-      entry.issues.push({ code: "custom", message, path: ["address"], input: address });
+    .check(({ value, issues }) => {
+      const { address, addressInSpanish: spanish = "", document, documentInSpanish } = value;
+      const object = (field: string, message: string) =>
+        issues.push({ code: "custom", message, path: [field], input: address });
+      if (!document && address === "") object("address", ownMessages.linkOrDocument);
+      else if (!document && !isGood(address)) object("address", ownMessages.linkInvalid);
+      if (!documentInSpanish && spanish !== "" && !isGood(spanish)) object("addressInSpanish", ownMessages.linkInvalid);
     });
 
 /** A picture of the site by its id; the server adds its address. */
@@ -81,10 +94,20 @@ const sitePicture = z.nullable(
   }),
 );
 
+const headedText = {
+  heading: filled("Heading", name),
+  headingInSpanish: inSpanish("Heading", name),
+  text: filled("Text", prose),
+  textInSpanish: inSpanish("Text", prose),
+};
+
+const wholeTerms = "Add the Spanish text here too: the terms are in Spanish as a whole, or not at all.";
+
 /** Every section of the content, with its validation rules and their sentences. */
 export const siteContent = z.object({
   site: z.object({
     siteName: filled("Name of the library", name),
+    siteNameInSpanish: inSpanish("Name of the library", name),
     /** Replaces the library's default mark in the header. */
     logo: sitePicture,
     /** Empty: use the setting PRESENTATION. */
@@ -113,43 +136,81 @@ export const siteContent = z.object({
         }),
     ),
   }),
+  /** What a parcel costs on its way back, by what it weighs at most, in pounds. */
+  returnCosts: z.object({
+    steps: entriesOf(
+      z.object({
+        upTo: z.pipe(
+          filled("Weight", name),
+          z.pipe(z.transform(weightText), z.string().check(z.refine(isWeight, ownMessages.notWeight("Weight")))),
+        ),
+        cost: z.pipe(
+          filled("Cost", name),
+          z.pipe(z.transform(moneyText), z.string().check(z.refine(isMoney, ownMessages.notMoney("Cost")))),
+        ),
+      }),
+    ),
+  }),
   footer: z.object({
     about: filled("About", line * 2),
-    agencies: entriesOf(z.object({ name: filled("Agency", name), logo: sitePicture })).check(
-      z.maxLength(2, "The footer has room for two agencies."),
+    aboutInSpanish: inSpanish("About", line * 2),
+    agencies: entriesOf(
+      z.object({ name: filled("Agency", name), nameInSpanish: inSpanish("Agency", name), logo: sitePicture }),
+    ).check(z.maxLength(2, "The footer has room for two agencies.")),
+    socialLinks: entriesOf(
+      z.object({ label: filled("Name", name), labelInSpanish: inSpanish("Name", name), address: webLink }),
     ),
-    socialLinks: entriesOf(z.object({ label: filled("Name", name), address: webLink })),
   }),
   home: z.object({
     heading: filled("Heading", name),
+    headingInSpanish: inSpanish("Heading", name),
     lead: filled("Introduction", line * 2),
+    leadInSpanish: inSpanish("Introduction", line * 2),
     mission: filled("Mission", prose),
-    steps: entriesOf(z.object({ text: filled("Step", line * 2) })),
+    missionInSpanish: inSpanish("Mission", prose),
+    steps: entriesOf(z.object({ text: filled("Step", line * 2), textInSpanish: inSpanish("Step", line * 2) })),
   }),
   healthyYouth: z.object({
     heading: filled("Heading", name),
+    headingInSpanish: inSpanish("Heading", name),
     text: filled("Text", prose),
+    textInSpanish: inSpanish("Text", prose),
     documents: entriesOf(linkOrDocument((address) => isSample(address) || isWebAddress(address))),
   }),
   testimonials: z.object({
     quotes: entriesOf(
-      z.object({ quote: filled("Quote", 500), name: filled("Name", name), role: optional("Role", name) }),
+      z.object({
+        quote: filled("Quote", 500),
+        quoteInSpanish: inSpanish("Quote", 500),
+        name: filled("Name", name),
+        nameInSpanish: inSpanish("Name", name),
+        role: optional("Role", name),
+        roleInSpanish: inSpanish("Role", name),
+      }),
     ),
   }),
   resources: z.object({
     lead: filled("Introduction", line * 2),
+    leadInSpanish: inSpanish("Introduction", line * 2),
     groups: entriesOf(
       z.object({
         heading: filled("Heading", name),
+        headingInSpanish: inSpanish("Heading", name),
         links: entriesOf(linkOrDocument(isWebAddress)),
       }),
     ),
   }),
-  signUp: z.object({ heading: filled("Heading", name), text: filled("Text", prose) }),
+  signUp: z.object(headedText),
+  /** In Spanish as a whole, or not at all: an order says in which language they were read. */
   terms: z.object({
-    points: entriesOf(z.object({ heading: filled("Heading", name), text: filled("Text", prose) })).check(
-      z.minLength(1, "The terms need at least one point."),
-    ),
+    points: entriesOf(z.object(headedText)).check(z.minLength(1, "The terms need at least one point."), (points) => {
+      const isInSpanish = points.value.some(({ headingInSpanish, textInSpanish }) => headingInSpanish || textInSpanish);
+      if (!isInSpanish) return;
+      for (const [at, point] of points.value.entries())
+        for (const field of ["headingInSpanish", "textInSpanish"] as const)
+          if (!point[field])
+            points.issues.push({ code: "custom", message: wholeTerms, path: [at, field], input: point[field] });
+    }),
   }),
 });
 export type SiteContent = z.output<typeof siteContent>;

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { messages, ownMessages } from "../messages.ts";
 import { endpoint } from "../wire/endpoint.ts";
 import { id, secret, text } from "../wire/text.ts";
+import { staffRoles } from "./roles.ts";
 
 /** A session of an administrator that can be used. `browser` and `address` are empty when unknown. */
 export const staffSession = z.object({
@@ -19,6 +20,7 @@ export const ownAccount = z.object({
   userName: z.string(),
   name: z.string(),
   emailAddress: z.string(),
+  role: z.enum(staffRoles),
   /** The password is still the one that was printed or set when the account was created. */
   hasFirstPassword: z.boolean(),
   /** Whether a login asks for a code; whether the library demands it of its staff. */
@@ -29,7 +31,7 @@ export type OwnAccount = z.output<typeof ownAccount>;
 
 /** Extension: the administrator's own account and sessions. */
 export const getOwnAccount = endpoint("GET Staff/GetOwnAccount", {
-  access: "admin",
+  access: "volunteer",
   beforeSecondStep: true,
   answer: { data: ownAccount },
 });
@@ -38,7 +40,7 @@ const currentPassword = z.string().check(z.minLength(1, ownMessages.currentPassw
 
 /** Extension: like a borrower's. Ends the other sessions and open reset links, and tells the mailbox. */
 export const changeStaffPassword = endpoint("POST Staff/ChangePassword", {
-  access: "admin",
+  access: "volunteer",
   body: z.object({ password: secret, newPassword: secret }),
   rules: z.object({
     password: currentPassword,
@@ -55,21 +57,21 @@ export const staffEmailRules = z.object({
 
 /** Extension: sets the address for resets. Ends the other sessions and open reset links, and tells both mailboxes. */
 export const changeStaffEmail = endpoint("POST Staff/ChangeEmail", {
-  access: "admin",
+  access: "volunteer",
   body: z.object({ password: secret, emailAddress: text() }),
   rules: staffEmailRules,
   answer: {},
 });
 
-/** Extension: ends one session of an administrator, or all but the caller's. */
+/** Extension: ends one session of an administrator, or all but the caller's; a manager those of anybody. */
 export const endStaffSession = endpoint("POST Staff/EndSession/{userId}/{sessionNumber}", {
-  access: "admin",
+  access: "volunteer",
   params: { userId: id, sessionNumber: id },
   answer: {},
 });
 
 export const endStaffSessions = endpoint("POST Staff/EndSessions/{userId}", {
-  access: "admin",
+  access: "volunteer",
   params: { userId: id },
   answer: {},
 });

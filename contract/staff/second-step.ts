@@ -24,7 +24,7 @@ export const passSecondStep = endpoint("POST Account/PassSecondStep", {
 
 /** Extension: a new secret for an authenticator app, and the address that its QR code holds. Nothing is stored yet. */
 export const newSecondStep = endpoint("GET Staff/NewSecondStep", {
-  access: "admin",
+  access: "volunteer",
   beforeSecondStep: true,
   answer: { data: z.object({ secret: z.string(), address: z.string() }) },
 });
@@ -38,7 +38,7 @@ export const secondStepRules = z.object({ code, password });
  * call returns again. The recovery codes are shown this once; each replaces one code. Ends the other sessions.
  */
 export const turnOnSecondStep = endpoint("POST Staff/TurnOnSecondStep", {
-  access: "admin",
+  access: "volunteer",
   beforeSecondStep: true,
   body: z.object({
     password: secret,
@@ -53,7 +53,7 @@ export const newCodesRules = z.object({ password });
 
 /** Extension: ten new recovery codes; the ones of before no longer work. */
 export const newRecoveryCodes = endpoint("POST Staff/NewRecoveryCodes", {
-  access: "admin",
+  access: "volunteer",
   body: z.object({ password: secret }),
   rules: newCodesRules,
   answer: recoveryCodes,
@@ -61,7 +61,7 @@ export const newRecoveryCodes = endpoint("POST Staff/NewRecoveryCodes", {
 
 /** Extension: with the password, and a code of the app or a recovery code. */
 export const turnOffSecondStep = endpoint("POST Staff/TurnOffSecondStep", {
-  access: "admin",
+  access: "volunteer",
   body: z.object({ password: secret, code: typedCode }),
   rules: secondStepRules,
   answer: {},
@@ -69,7 +69,7 @@ export const turnOffSecondStep = endpoint("POST Staff/TurnOffSecondStep", {
 
 /** Extension: for a colleague who has lost the app and the recovery codes. Not for one's own. */
 export const removeSecondStep = endpoint("POST Staff/RemoveSecondStep/{userId}", {
-  access: "admin",
+  access: "manager",
   params: { userId: id },
   answer: {},
 });

@@ -38,7 +38,7 @@ export type SecurityEvent = z.output<typeof securityEvent>;
 
 /** Extension: the security trail, newest first. `userName` finds an account's events and those of what was typed. */
 export const getSecurityEvents = endpoint("GET Security/GetEvents", {
-  access: "admin",
+  access: "manager",
   query: z.object({
     kind: z._default(nameOrAll(securityKinds, "must be a kind of security event"), ""),
     userName: z._default(text(), ""),

@@ -4,6 +4,7 @@ import { messages } from "../messages.ts";
 import { endpoint } from "../wire/endpoint.ts";
 import { id, secret, text } from "../wire/text.ts";
 import { staffSession } from "./own-account.ts";
+import { staffRoles } from "./roles.ts";
 
 export const staffMember = z.object({
   userId: z.number(),
@@ -11,6 +12,7 @@ export const staffMember = z.object({
   /** Empty when unknown, as the email address. */
   name: z.string(),
   emailAddress: z.string(),
+  role: z.enum(staffRoles),
   isDisabled: z.boolean(),
   hasSecondStep: z.boolean(),
   /** The caller. */
@@ -24,6 +26,7 @@ export type StaffMember = z.output<typeof staffMember>;
 export const invitation = z.object({
   invitationId: z.number(),
   emailAddress: z.string(),
+  role: z.enum(staffRoles),
   invitedBy: z.string(),
   invitedAt: z.string(),
   expiresAt: z.string(),
@@ -32,37 +35,47 @@ export type Invitation = z.output<typeof invitation>;
 
 /** Extension: all administrators, and the open invitations. */
 export const getStaff = endpoint("GET Staff/GetStaff", {
-  access: "admin",
+  access: "manager",
   answer: { data: z.object({ staff: z.array(staffMember), invitations: z.array(invitation) }) },
 });
 
 export const inviteRules = z.object({ emailAddress: z.string().check(z.trim(), z.email(messages.field.email)) });
 
-/** Extension: emails a link to a new colleague. Inviting again sends a new link; the old one no longer works. */
+const role = z.enum(staffRoles, "must be volunteer, clerk, or manager");
+
+/** Extension: emails a link to a new colleague, who gets this role. Inviting again sends a new link; the old one no longer works. */
 export const inviteStaff = endpoint("POST Staff/Invite", {
-  access: "admin",
-  body: z.object({ emailAddress: text() }),
+  access: "manager",
+  body: z.object({ emailAddress: text(), role: z._default(role, "clerk") }),
   rules: inviteRules,
   answer: { id: z.number() },
 });
 
 /** Extension: the link no longer works. */
 export const withdrawInvitation = endpoint("POST Staff/WithdrawInvitation/{id}", {
-  access: "admin",
+  access: "manager",
   params: { id },
   answer: {},
 });
 
 /** Extension: nobody can log in to the account, and its sessions end. Nobody disables themselves. */
 export const disableStaff = endpoint("POST Staff/Disable/{userId}", {
-  access: "admin",
+  access: "manager",
   params: { userId: id },
   answer: {},
 });
 
 export const enableStaff = endpoint("POST Staff/Enable/{userId}", {
-  access: "admin",
+  access: "manager",
   params: { userId: id },
+  answer: {},
+});
+
+/** Extension: from the next login on: it ends the sessions of the account. Nobody changes their own role. */
+export const changeRole = endpoint("POST Staff/ChangeRole/{userId}", {
+  access: "manager",
+  params: { userId: id },
+  body: z.object({ role }),
   answer: {},
 });
 

@@ -1,9 +1,11 @@
 import * as z from "zod/mini";
 import { limits } from "#contract/codes.ts";
 import { messages, ownMessages } from "#contract/messages.ts";
+import { areParts } from "#contract/titles/parts.ts";
 import { languageTag } from "#contract/titles/title-languages.ts";
-import { isMoney, money } from "#contract/wire/money.ts";
-import { idOrAll, text } from "#contract/wire/text.ts";
+import { isWeight } from "#contract/titles/weights.ts";
+import { isMoney } from "#contract/wire/money.ts";
+import { idOrAll, sentCode, money, partsField, text, weightField } from "#contract/wire/text.ts";
 
 type FieldOfATitle = {
   /** What people call it: in sentences, in the audit, above the columns of an export. */
@@ -40,7 +42,7 @@ const code = (label: string, missing: string) => ({
   label,
   empty: 0,
   answer: z.number(),
-  sent: z._default(idOrAll, 0), // beyond its column it is an unknown choice, with its sentence
+  sent: z._default(sentCode, 0), // beyond its column it is an unknown choice, with its sentence
   rule: z.number().check(z.gte(1, missing)),
 });
 
@@ -86,7 +88,18 @@ export const titleFields = {
     imported: "grades",
   },
   tags: { ...words("Tags", limits.tags), column: "tags", imported: "tags" },
+  /** Who made it, as a reader says the name: "Jane Doe"; several with commas. */
+  author: { ...line("Author", limits.author), column: "author", imported: "author" },
   publisher: { ...line("Publisher", limits.publisher), column: "publisher", imported: "publisher" },
+  /** The year it was published, in four digits; "" when unknown. */
+  publishedYear: {
+    ...line("Year"),
+    rule: z.optional(z.string().check(z.regex(/^(?:\d{4})?$/, ownMessages.notYear("Year")))),
+    column: "published_year",
+    imported: "year",
+  },
+  /** How long it is, in words: "22 pages", "45 minutes". */
+  extent: { ...line("Length", limits.extent), column: "extent", imported: "extent" },
   /** A primary BCP 47 tag such as "es"; empty when unknown. Sent as any ISO 639 code. */
   language: {
     ...line("Language"),
@@ -107,6 +120,29 @@ export const titleFields = {
     rule: z.optional(z.string().check(z.refine(isMoney, ownMessages.notMoney("Replacement cost")))),
     column: "replacement_cost",
     imported: "replacementCost",
+  },
+  /** What each copy consists of: "1 poster; 1 DVD @ 24.50; 30 cards"; "" when it is one thing. */
+  parts: {
+    ...line("Parts", limits.parts),
+    sent: z.optional(partsField),
+    rule: z.optional(
+      z
+        .string()
+        .check(
+          z.maxLength(limits.parts, ownMessages.tooLong("Parts", limits.parts)),
+          z.refine(areParts, ownMessages.notParts),
+        ),
+    ),
+    column: "parts",
+    imported: "parts",
+  },
+  /** What a copy weighs, in pounds: "2.5", or "" when unknown. */
+  weight: {
+    ...line("Weight"),
+    sent: z.optional(weightField),
+    rule: z.optional(z.string().check(z.refine(isWeight, ownMessages.notWeight("Weight")))),
+    column: "weight",
+    imported: "weight",
   },
   /** Where it stands, in the library's own words: "A3". */
   shelfPlace: { ...line("Shelf place", limits.shelfPlace), column: "shelf_place", imported: "shelfPlace" },

@@ -1,8 +1,12 @@
 import type * as z from "zod/mini";
+import type { StaffRole } from "../staff/roles.ts";
 import type { Reason } from "./reasons.ts";
 
-/** Who may call. Required, so that no endpoint can be declared without it. */
-export type Access = "anyone" | "user" | "admin" | "user or admin";
+/**
+ * Who may call; of staff, the least role that may. Required, so that no endpoint can be declared without it. A test holds
+ * every call against every role.
+ */
+export type Access = "anyone" | "user" | StaffRole | "user or volunteer";
 
 type Schema = z.core.$ZodType;
 type Shape = Record<string, Schema>;
@@ -30,6 +34,8 @@ export type Endpoint = {
   streamed?: true;
   /** A POST that only reads; every other POST by an Admin writes an audit entry. */
   changesNothing?: true;
+  /** A POST whose rows say who did what and when: it writes no audit entry. */
+  keepsItself?: true;
   /** Open to an administrator who has yet to set up the second step that the library demands. */
   beforeSecondStep?: true;
 } & AnswerKind;

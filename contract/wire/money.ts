@@ -1,6 +1,3 @@
-import * as z from "zod/mini";
-import { text } from "./text.ts";
-
 const amount = /^(\d{1,5})(?:\.(\d{1,2})?)?$/;
 
 /** An amount as it is kept, "24.50"; "" for none. Typed amounts may have a dollar sign and commas; what is none stays. */
@@ -17,6 +14,3 @@ export const moneyOf = (cents: number) => (cents / 100).toFixed(2);
 
 /** "$1,024.50" */
 export const dollars = (cents: number) => (cents / 100).toLocaleString("en-US", { style: "currency", currency: "USD" });
-
-/** An amount of a body, normalized; whether it is one is a rule. Text, because JSON has no exact fractions. */
-export const money = z.pipe(text(), z.transform(moneyText));

@@ -2,12 +2,15 @@ import * as z from "zod/mini";
 
 const plainReason = z.object({
   kind: z.enum([
+    "borrower-forgotten",
     "cancel-too-late",
     "case-open",
     "case-over",
+    "copy-moved",
     "copy-not-available",
     "copy-not-back",
     "copy-of-another-title",
+    "copy-still-lent",
     "end-before-start",
     "held-elsewhere",
     "import-file-gone",
@@ -17,29 +20,43 @@ const plainReason = z.object({
     "login-expired",
     "mail-expired",
     "mail-not-dead",
+    "no-such-parts",
     "no-such-version",
+    "not-a-colleague",
     "not-cancelable",
     "not-changeable",
     "not-processing",
+    "not-shipped",
+    "nothing-out",
     "nothing-owed",
     "not-mailed",
     "nothing-to-check-out",
+    "nothing-to-count",
     "nothing-to-save",
+    "nothing-to-undo",
     "order-canceled",
     "order-returned",
     "own-account",
     "password-of-names",
     "password-too-common",
     "quantity-required",
+    "reports-full",
     "second-step-on",
     "second-step-required",
     "renewal-awaited",
     "renewal-not-out",
     "renewal-too-late",
     "renewals-used",
+    "return-before-ship",
     "return-over",
+    "same-account",
+    "sent-back-day",
     "sign-ups-closed",
     "sku-locked",
+    "stock-take-closed",
+    "stock-take-marked",
+    "stock-take-open",
+    "swap-over",
     "terms-changed",
     "unusable-file",
     "wrong-code",
@@ -56,6 +73,10 @@ const shortTitle = z.object({ id: z.number(), title: z.string(), left: z.number(
  */
 export const reason = z.discriminatedUnion("kind", [
   plainReason,
+  /** Staff blocked the borrower from ordering, and wrote why. */
+  z.object({ kind: z.literal("borrower-blocked"), because: z.string() }),
+  /** Something of a borrower is open: how many copies are out, orders and cases open. */
+  z.object({ kind: z.literal("borrower-not-clear"), copies: z.number(), orders: z.number(), cases: z.number() }),
   /** The password was right, and the account has a second step; `token` is for PassSecondStep. */
   z.object({ kind: z.literal("code-required"), token: z.string() }),
   z.object({ kind: z.literal("copies-checked-out"), copies: z.array(z.string()) }),
@@ -73,11 +94,18 @@ export const reason = z.discriminatedUnion("kind", [
     isConfirmed: z.boolean(),
   }),
   z.object({ kind: z.literal("link-expired"), link: z.enum(["reset", "mailing list", "invitation", "mailbox"]) }),
+  /** Nobody is reminded of an order: nothing of it is out and due, nobody reads the mailbox, it happened today, or staff turned it off. */
+  z.object({ kind: z.literal("not-reminded"), because: z.enum(["nothing-due", "no-mailbox", "today", "off"]) }),
   z.object({ kind: z.literal("order-not-shipped"), orderId: z.number() }),
   /** Of one title, for a cart. */
   z.object({ kind: z.literal("only-left"), left: z.number() }),
   z.object({ kind: z.literal("password-too-short"), least: z.number() }),
+  /** Of one field. */
+  z.object({ kind: z.literal("text-too-long"), most: z.number() }),
+  z.object({ kind: z.literal("photos-full"), most: z.number() }),
   z.object({ kind: z.literal("quantity-too-high"), most: z.number() }),
+  /** An order would leave before the day on which it was placed. */
+  z.object({ kind: z.literal("ship-before-order"), ordered: z.string() }),
   /** For an order: each title that is short, and what is left of it. */
   z.object({ kind: z.literal("short-stock"), titles: z.array(shortTitle) }),
   /** Someone else saved since this was read. */
@@ -88,6 +116,12 @@ export const reason = z.discriminatedUnion("kind", [
   }),
   /** Another one has it already: a user name, or a SKU with the title that has it. */
   z.object({ kind: z.literal("taken"), what: z.enum(["user name", "SKU number"]), title: z.optional(z.string()) }),
+  /** A title cannot be archived: the orders that have copies or were promised some, and how many more there are. */
+  z.object({
+    kind: z.literal("title-in-use"),
+    orders: z.array(z.object({ orderId: z.number(), out: z.number(), promised: z.number() })),
+    more: z.number(),
+  }),
   z.object({ kind: z.literal("too-few-copies"), available: z.number() }),
 ]);
 export type Reason = z.output<typeof reason>;

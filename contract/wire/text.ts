@@ -1,5 +1,8 @@
 import * as z from "zod/mini";
 import { largest, limits } from "#contract/codes.ts";
+import { partsText } from "#contract/titles/parts.ts";
+import { weightText } from "#contract/titles/weights.ts";
+import { moneyText } from "./money.ts";
 
 // Invisible characters that trim keeps: a title of only these could not be seen or clicked.
 const nothingToSee = /^[\s\p{Cf}\u115F\u1160\u2800\u3164\uFFA0]+$/u;
@@ -33,6 +36,29 @@ function trimmed(most: number, without: (value: string) => string) {
   );
 }
 
+/** Such a text that an answer may leave out. */
+export function textOrNothing(most: number, tooLong: string) {
+  return z.pipe(
+    z._default(z.nullable(z.string()), ""),
+    z.pipe(
+      z.transform((value: string | null): string | undefined => text(Infinity).parse(value)),
+      z.optional(z.string().check(z.maxLength(most, tooLong))),
+    ),
+  );
+}
+
+/** An amount of a body, normalized; whether it is one is a rule. Text, because JSON has no exact fractions. */
+export const money = z.pipe(text(), z.transform(moneyText));
+
+/** The parts of a title, or some of them, as they are kept (contract/titles/parts.ts). */
+export const partsField = z.pipe(
+  text(limits.prose),
+  z.transform((typed) => partsText(typed)),
+);
+
+/** A weight in pounds, normalized. */
+export const weightField = z.pipe(text(), z.transform(weightText));
+
 /** Passwords are kept as typed, spaces included. */
 export const secret = z.pipe(
   z.transform((value: string | null | undefined) => value ?? ""),
@@ -64,6 +90,9 @@ export const version = whole(0, largest.integer);
 /** The version that was read, as a number or in digits; without it, a save is not checked for conflicts. */
 export const versionRead = z.optional(z.nullable(z.pipe(digitsAsNumber, version)));
 
+/** A version in a path. */
+export const versionInPath = z.pipe(digitsAsNumber, version);
+
 const numberOrNothing = z.transform((value: number | string | null | undefined) =>
   value === undefined || value === null || value === "" ? 0 : numberOf(value),
 );
@@ -73,6 +102,9 @@ export const codeOrAll = z.pipe(numberOrNothing, whole(0, largest.smallint));
 
 /** An optional id or mask of grades: 0, empty, and missing mean "all". */
 export const idOrAll = z.pipe(numberOrNothing, whole(0, largest.integer));
+
+/** A code that is sent with a form, whose rule says what is wrong with one that is missing or below 1. */
+export const sentCode = z.pipe(numberOrNothing, whole(-largest.integer, largest.integer));
 
 /** A flag in a path or a query: true/false/1/0. */
 export const flag = z.pipe(

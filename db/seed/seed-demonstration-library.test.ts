@@ -1,11 +1,18 @@
+import { statSync } from "node:fs";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { keepPicture } from "#server/modules/media/public.ts";
+import { localFiles } from "#server/platform/files/local-files.ts";
 import { testDatabase } from "#server/test/database.ts";
+import { drawnCovers } from "./seed-covers.ts";
 import { seedDemonstrationLibrary } from "./seed-demonstration-library.ts";
 
 const { db } = await testDatabase();
 const now = new Date("2026-11-21T20:00:00Z");
-const titles = 2066;
+const titles = 688;
 /** It takes two seconds; longer on a busy machine. */
 const patience = 60_000; // ms
 
@@ -90,6 +97,29 @@ describe("the demonstration library", () => {
     expect(await seedDemonstrationLibrary(db, now)).toBe(false);
     expect(await itemCount()).toBe(titles);
   });
+
+  it(
+    "has a drawn cover for each title that has a file of one, small enough for a phone",
+    async () => {
+      const files = await mkdtemp(path.join(tmpdir(), "covers-"));
+      await empty();
+      await sql`truncate attachments cascade`.execute(db);
+      const store = localFiles(files);
+      await seedDemonstrationLibrary(db, now, (tx, picture) => keepPicture({ tx, files: store, at: now }, picture));
+      const covers = drawnCovers();
+      expect(covers.size).toBe(60);
+      expect([...covers.values()].filter((file) => statSync(file).size > 25_000)).toEqual([]);
+      const { rows } = await sql<{ name: string; title: string }>`
+      select content_hash || '-480.webp' as name, title from items join attachments using (attachment_id)
+      order by items.created_at desc`.execute(db);
+      expect(rows).toHaveLength(60);
+      expect(rows[0]?.title).toBe("How to talk to students about vaping");
+      const stored = await readdir(files);
+      expect(rows.filter(({ name }) => !stored.includes(name))).toEqual([]);
+      await rm(files, { recursive: true });
+    },
+    patience,
+  );
 
   it("gives no one a password", async () => {
     expect(await numberFrom(sql`select count(*) as number from accounts where password_hash is not null`)).toBe(0);

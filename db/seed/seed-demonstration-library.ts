@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import { projectRoot } from "#server/platform/project-root.ts";
 import { demonstrationNews } from "./demonstration-news.ts";
+import { type KeepPicture, seedCovers } from "./seed-covers.ts";
 import { seedItems } from "./seed-items.ts";
 import { seedBorrowers, seedOrders } from "./seed-orders.ts";
 import { daysBefore } from "./days.ts";
@@ -12,14 +13,19 @@ import { readSourceRows } from "./rules/source-row.ts";
 
 /**
  * Fills an empty database (an administrator may exist) with the demonstration library, dated relative to `now`; all or
- * nothing. Returns false when the database was not empty.
+ * nothing. Returns false when the database was not empty. Without `keepPicture` no title has a picture.
  */
-export async function seedDemonstrationLibrary(database: Database, now: Date = new Date()): Promise<boolean> {
+export async function seedDemonstrationLibrary(
+  database: Database,
+  now: Date = new Date(),
+  keepPicture?: KeepPicture,
+): Promise<boolean> {
   if (!(await isEmpty(database))) return false;
   return inTransaction(database, async (transaction) => {
     await waitForOtherSeeds(transaction);
     if (!(await isEmpty(transaction))) return false;
     const seeded = await seedItems(transaction, demonstrationItems(readDemonstrationCatalog()), now);
+    if (keepPicture) await seedCovers(transaction, seeded, keepPicture);
     await seedBorrowers(transaction, now);
     await seedOrders(transaction, seeded, now);
     await seedNews(transaction, now);
@@ -54,9 +60,11 @@ async function seedNews(transaction: Transaction, now: Date) {
   await transaction
     .insertInto("news")
     .values(
-      news.map(({ title, content, age }) => ({
+      news.map(({ title, content, titleInSpanish, contentInSpanish, age }) => ({
         title,
         content,
+        title_in_spanish: titleInSpanish,
+        content_in_spanish: contentInSpanish,
         published_at: daysBefore(now, age),
         updated_at: daysBefore(now, age),
       })),

@@ -9,16 +9,16 @@ import type { DemonstrationItem } from "./rules/demonstration-items.ts";
 export const recentAdditions: readonly string[] = [
   "GPO001463779", // How to talk to students about vaping
   "GPO000905123", // Our cultures are our source of health (video)
-  "LV146", // Anne of Green Gables (audio)
+  "GPO000336187", // Big Bird get ready for earthquakes (audio)
   "GPO001461885", // Build a healthy eating routine
   "GPO001469686", // Protect our youth from cyberbullying
-  "GPO001257489", // Everglades: adapt to survive (video)
+  "GPO000881454", // Stories of hope and recovery (video)
   "GPO001254285", // Supporting your teen's mental health: tips for parents
-  "LV3292", // Tanglewood Tales (audio)
+  "GPO001463955", // Music and the brain (audio)
   "GPO001472117", // A fact sheet for high school athletes
-  "GPO001203576", // Monitoring climate change in the Smokies (video)
-  "GPO001120055", // Youth online
-  "LV2323", // Old Peter's Russian Tales (audio)
+  "GPO001212965", // ¡Hazle frente al estrés!: un libro para colorear
+  "GPO001472371", // Campfire safety (video)
+  "LV541", // More Goops and How Not to Be Them (audio)
 ];
 
 /** Where a title of the source ended up. */

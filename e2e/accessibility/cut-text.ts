@@ -9,22 +9,22 @@ export const cutTexts = (page: Page) =>
     const onPurpose = (style: CSSStyleDeclaration) =>
       style.webkitLineClamp !== "none" || style.textOverflow === "ellipsis" || style.clipPath !== "none";
     // not every overflow is text: the click area of a table's row is wider than its table
-    const isVisuallyHidden = (element: Element | null, box: Element): boolean =>
+    const isCutOnPurpose = (element: Element | null, box: Element): boolean =>
       element !== null &&
       element !== box &&
-      (getComputedStyle(element).clipPath !== "none" || isVisuallyHidden(element.parentElement, box));
-    const hasTextOutside = (box: HTMLElement) => {
+      (onPurpose(getComputedStyle(element)) || isCutOnPurpose(element.parentElement, box));
+    const textOutside = (box: HTMLElement): string | undefined => {
       const { left, top, right, bottom } = box.getBoundingClientRect();
       const range = document.createRange();
       const texts = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
       for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-        if (!text.textContent?.trim() || isVisuallyHidden(text.parentElement, box)) continue;
+        if (!text.textContent?.trim() || isCutOnPurpose(text.parentElement, box)) continue;
         range.selectNodeContents(text);
         for (const rect of range.getClientRects())
           if (rect.left < left - 1 || rect.top < top - 1 || rect.right > right + 1 || rect.bottom > bottom + 1)
-            return true;
+            return text.textContent;
       }
-      return false;
+      return undefined;
     };
     const cuts = (value: string) => value === "hidden" || value === "clip";
     return [...document.querySelectorAll<HTMLElement>("body *")]
@@ -35,7 +35,10 @@ export const cutTexts = (page: Page) =>
         if (onPurpose(style)) return false;
         const lower = cuts(style.overflowY) && element.scrollHeight > element.clientHeight + 1;
         const further = cuts(style.overflowX) && element.scrollWidth > element.clientWidth + 1;
-        return (lower || further) && hasTextOutside(element);
+        return lower || further;
       })
-      .map((element) => `${element.tagName} ${element.className}: ${element.innerText.slice(0, 60)}`);
+      .flatMap((element) => {
+        const text = textOutside(element);
+        return text === undefined ? [] : [`${element.tagName} ${element.className}: ${text}`];
+      });
   });

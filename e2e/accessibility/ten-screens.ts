@@ -35,10 +35,11 @@ async function prepare(address: string) {
   });
   const search = "Inventory/GetInventoryBySearchParams?searchString=&inStockOnly=true";
   const { searchInStockResults } = await clerk.ask<{
-    searchInStockResults: { inventoryId: number; title: string }[];
+    searchInStockResults: { inventoryId: number; title: string; inStock: number }[];
   }>(search);
-  const [item] = searchInStockResults;
-  if (!item) throw new Error("The demonstration has nothing in stock.");
+  // one is ordered, one in the cart
+  const item = searchInStockResults.find(({ inStock }) => inStock > 1);
+  if (!item) throw new Error("The demonstration has no title with two copies in stock.");
   const add = () => borrower.tell<{ data: string }>(`Cart/AddItemToCart/${item.inventoryId}/1/false`);
   const { data: first } = await add();
   const { id: orderId } = await borrower.tell<{ id: number }>(`Order/SaveOrder/0/${first}`);

@@ -135,7 +135,9 @@ export const shapes: Record<ScreenName, string> = {
     - combobox "Grade":
       - option "All grades" [selected]
     - checkbox "Only show in stock" [checked]
-  - status: /\\d items in stock/${aShelf(2).replaceAll("\n  ", "\n")}
+  - paragraph:
+    - status: /\\d items in stock/
+    - link /out of stock/${aShelf(2).replaceAll("\n  ", "\n")}
   - navigation "Pages of results":
     - status: /^Showing 1 - 18 of \\d+ results$/
     - list:
@@ -150,7 +152,7 @@ export const shapes: Record<ScreenName, string> = {
   - heading [level=1]
   - paragraph: /in stock/
   - button /^Quantity. one fewer$/ [disabled]
-  - textbox "Quantity": "1"
+  - spinbutton "Quantity": "1"
   - button /^Quantity. one more$/
   - button "Add to Cart"
   - term: SKU
@@ -177,18 +179,18 @@ export const shapes: Record<ScreenName, string> = {
       - heading [level=2]:
         - link
       - button /^Quantity of .+ one fewer$/
-      - textbox /^Quantity of .+/: "1"
+      - spinbutton /^Quantity of .+/: "1"
       - button /^Quantity of .+ one more$/
       - button /^Remove .+/
   - region "Checkout":
     - heading "Checkout" [level=2]
-    - status "Total items": "1"
+    - status: Total items 1
     - heading "Ship to" [level=3]
     - paragraph:
       - link "Change it in your account"
-    - button "Proceed"
     - paragraph:
-      - button "Terms and Responsibilities"`),
+      - button "Terms and Responsibilities"
+    - button "Proceed"`),
   "orders of a borrower": borrower(`
   - link "Back to your account"
   - heading "Your orders" [level=1]
@@ -239,14 +241,18 @@ export const shapes: Record<ScreenName, string> = {
   - search "Orders":
     - combobox "Status":
       - option "All" [selected]
-    - textbox "Start date"
-    - textbox "End date"
+    - group "Start date":
+      - textbox "Start date"
+    - group "End date":
+      - textbox "End date"
     - button "Sort"
   - table "Orders, newest first":
     - rowgroup:
-      - row "Order Ordered For Titles Items Status Due Edit"
+      - row "Choose Order Ordered For Titles Items Status Due Edit"
     - rowgroup:
       - row:
+        - cell:
+          - checkbox /^Choose order .\\d+/
         - rowheader /Order .\\d+/:
           - link
         - cell:
@@ -274,8 +280,10 @@ export const shapes: Record<ScreenName, string> = {
         - radio "Shipped"
         - radio "Returned"
       - textbox "Tracking number (optional)"
-      - textbox "Ship date (optional)"
-      - textbox "Return date (optional)"
+      - group "Ship date":
+        - textbox "Ship date (optional)"
+      - group "Return date":
+        - textbox "Return date (optional)"
       - textbox "Note (optional)"
       - button "Save"
   - region "Ship to":

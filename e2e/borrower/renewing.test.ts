@@ -1,4 +1,5 @@
 import { clerkOf } from "#e2e/steps/as-clerk.ts";
+import { expectNoSidewaysScroll } from "#e2e/steps/screens.ts";
 import { shippedOrder } from "#e2e/steps/shipping.ts";
 import { toast } from "#e2e/steps/toasts.ts";
 import { expect, expectAccessible, test } from "#e2e/test.ts";
@@ -32,3 +33,34 @@ test("a clerk renews an order from its page", async ({ page, library }) => {
   expect(await clerk.ask(`Order/Get/${orderId}`)).toMatchObject({ returnDate: inDays(50) });
   await expectAccessible(page);
 });
+
+for (const width of [1280, 390]) {
+  test(`a clerk renews one copy of an order by keyboard, and its own due day is beside it, at ${width} px`, async ({
+    page,
+    library,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    const clerk = await clerkOf(library.address);
+    const sku = `RC${width}`;
+    const { orderId, borrower } = await shippedOrder(clerk, { title: `Renewed copy ${width}`, sku, quantity: 2 });
+    await clerk.tell("Order/UpdateOrder/", { orderId, statusId: 3, shipDate: inDays(-9), returnDate: "2035-03-01" });
+    await clerk.enter(page);
+    await page.goto(`/admin/orderdetails/${orderId}`);
+    await page.getByRole("button", { name: `Renew: #${sku} copy 2` }).press("Enter");
+    await toast(page, "Copy renewed.");
+    await expect(page.getByRole("listitem").filter({ hasText: `#${sku} copy 2` })).toContainText("Mar 31, 2035");
+    await expect(page.getByRole("listitem").filter({ hasText: `#${sku} copy 1` })).not.toContainText("due");
+    expect(await clerk.ask(`Order/Get/${orderId}`)).toMatchObject({ returnDate: "2035-03-01" });
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+
+    // what its borrower sees
+    await borrower.enter(page);
+    await page.goto(`/user/vieworder/${orderId}?lang=es`);
+    const due = page.getByText("Fecha límite de devolución del ejemplar", { exact: false });
+    await expect(due).toHaveText("Fecha límite de devolución del ejemplar 2");
+    await expect(page.getByText("31 mar 2035")).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  });
+}

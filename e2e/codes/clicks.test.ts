@@ -1,8 +1,9 @@
 import type { Locator } from "@playwright/test";
 import { writeSlip } from "#contract/desk/slip-code.ts";
 import { writeLabel } from "#contract/labels.ts";
-import { scanByHand } from "#e2e/steps/keyboard.ts";
+import { scanByHand, tabTo } from "#e2e/steps/keyboard.ts";
 import { orderAtDesk, parcelAtDesk } from "#e2e/steps/shipping.ts";
+import { aPhoto } from "#e2e/steps/pictures.ts";
 import { expect, test } from "#e2e/test.ts";
 
 /** Clicks, and counts them. */
@@ -90,4 +91,34 @@ test("from the dashboard, an order is shipped with four clicks and its scans", a
   await click(page.getByRole("button", { name: "Save", exact: true }));
   await expect.poll(status).toBe("Shipped");
   expect(clicks()).toBeLessThanOrEqual(4);
+});
+
+test("from the dashboard, a title with a picture and three copies is added with at most seven clicks", async ({
+  page,
+  library,
+}) => {
+  const { clerk } = await orderAtDesk(library.address, { title: "Before", sku: "CLK010", quantity: 1 });
+  const { click, clicks } = counter();
+  await clerk.enter(page);
+  await page.goto("/admin/dashboard");
+  await click(page.getByRole("link", { name: "Add New" }));
+  await click(page.getByRole("textbox", { name: "Title", exact: true }));
+  await page.keyboard.type("Seven clicks");
+  await click(page.getByRole("button", { name: /^Use \S+ as the next free SKU number$/ }));
+  await tabTo(page, "textbox", "Description");
+  await page.keyboard.type("What the title is about.");
+  await click(page.getByRole("radio", { name: "Book" }));
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("Safety");
+  await click(page.getByRole("checkbox", { name: "All grades" }));
+  const chosen = page.waitForEvent("filechooser");
+  await click(page.getByLabel("Choose a picture"));
+  await (await chosen).setFiles(await aPhoto(300, 400));
+  await tabTo(page, "textbox", "Number of copies");
+  await page.keyboard.type("3");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Edit item" })).toBeVisible();
+  await expect(page.getByRole("row", { name: / copy 3/ })).toBeVisible();
+  await expect(page.getByText("the cover.jpg", { exact: true })).toBeVisible();
+  expect(clicks()).toBeLessThanOrEqual(7);
 });

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { writeSlip } from "#contract/desk/slip-code.ts";
 import { writeLabel } from "#contract/labels.ts";
+import { administrator } from "#e2e/library.ts";
 import { photoOf, withCamera } from "#e2e/steps/fake-camera.ts";
 import { scanByHand } from "#e2e/steps/keyboard.ts";
 import { orderAtDesk, parcelAtDesk } from "#e2e/steps/shipping.ts";
@@ -98,7 +99,7 @@ for (const width of [1280, 390]) {
     await expect(box(page)).toBeFocused();
     await page.keyboard.type(`quist${width}`);
     await expect(best(page)).toContainText(`Open order #${orderId}`);
-    await expect(options(page).filter({ hasText: `Orders of Wilhelmina Quist${width}` })).toBeVisible();
+    await expect(options(page).filter({ hasText: `Show borrower Wilhelmina Quist${width}` })).toBeVisible();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
     await page.emulateMedia({ colorScheme: "dark" });
@@ -129,7 +130,7 @@ for (const width of [1280, 390]) {
     await search.pressSequentially("a/b");
     await expect(search).toHaveValue("a/b");
     await box(page).fill("zzzz nobody");
-    await expect(options(page)).toHaveText([/^Search all orders/, /^Search the inventory/]);
+    await expect(options(page)).toHaveText([/^Search all orders/, /^Search the borrowers/, /^Search the inventory/]);
     await page.keyboard.press("Escape");
     await expect(options(page)).toHaveCount(0);
   });
@@ -199,4 +200,35 @@ test("the camera of the header checks a copy in", async ({ library }) => {
     await expectAccessible(clerk);
     await expect.poll(status).toBe("Returned");
   });
+});
+
+test("the key / right after the login, and what is typed after it, are in the box once it is there", async ({
+  page,
+}) => {
+  await page.goto("/admin/dashboard");
+  await expect(page).toHaveURL(/\/admin\/login/);
+  await page.getByLabel(/^password/i).pressSequentially("/kept");
+  await expect(page.getByLabel(/^password/i)).toHaveValue("/kept");
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/scan-box-[^/]*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.reload();
+  await page.getByLabel(/^user ?name/i).fill(administrator.userName);
+  await page.getByLabel(/^password/i).fill(administrator.password);
+  const asked = page.waitForRequest(/\/scan-box-[^/]*\.js$/);
+  await page.keyboard.press("Enter");
+  await asked;
+  await page.keyboard.type("/maria");
+  release();
+  await expect(box(page)).toBeFocused();
+  await expect(box(page)).toHaveValue("maria");
+  await expect(page).toHaveURL("/admin/dashboard");
+  await page.keyboard.press("Escape");
+  await page.getByRole("heading", { level: 1, name: "Dashboard" }).click();
+  await page.keyboard.type("/b");
+  await expect(box(page)).toBeFocused();
+  await expect(box(page)).toHaveValue("b");
 });

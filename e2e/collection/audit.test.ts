@@ -30,7 +30,7 @@ async function changeNews(page: Page, address: string, before: string, title: st
   await (await clerkOf(address)).tell("News/SaveItem", news);
   await page.goto("/admin/news");
   await page.getByRole("link", { name: before, exact: true }).click();
-  await page.getByRole("textbox", { name: "Title" }).fill(title);
+  await page.getByRole("textbox", { name: "Title", exact: true }).fill(title);
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await toast(page, "Item Saved.");
 }
@@ -91,13 +91,13 @@ test("changes are found by kind, actor, name, and day", async ({ page, library }
   await expect(page.getByLabel("Who")).not.toHaveValue("0");
 
   await page.setViewportSize(narrow);
-  await page.getByLabel("Start date").fill("2020-02-02");
-  await page.getByLabel("End date").fill("2020-02-01");
+  await page.getByRole("textbox", { name: "Start date" }).fill("2020-02-02");
+  await page.getByRole("textbox", { name: "End date" }).fill("2020-02-01");
   await search(page).click();
   await expect(page.getByText("End date must not be before start date.")).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  await page.getByLabel("Start date").fill("2020-01-01");
+  await page.getByRole("textbox", { name: "Start date" }).fill("2020-01-01");
   await search(page).click();
   await expect(page.getByText("No records to display.")).toBeVisible();
   await page.getByRole("main").getByRole("link", { name: "Show everything" }).last().click();

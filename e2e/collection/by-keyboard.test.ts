@@ -114,6 +114,8 @@ test("pictures and copies of a title are managed by keyboard", async ({ page }) 
   await page.keyboard.press("Enter");
   await tabOnTo(page, dialog.getByRole("radio", { name: "In repair" }));
   await page.keyboard.press("ArrowDown");
+  await expect(dialog.getByRole("radio", { name: "Inspection" })).toBeChecked();
+  await page.keyboard.press("ArrowDown");
   await expect(dialog.getByRole("radio", { name: "Damaged" })).toBeChecked();
   await tabOnTo(page, dialog.getByRole("button", { name: "Set inactive" }));
   await page.keyboard.press("Enter");

@@ -103,6 +103,64 @@ test("a clerk adds a title by keyboard alone", async ({ page }) => {
   await expect(page.getByRole("row", { name: /#K1 copy 2/ })).toBeVisible();
 });
 
+test("a clerk adds one title after another, by keyboard, and duplicates one; a colleague takes the SKU first", async ({
+  page,
+  library,
+}) => {
+  const next = page.getByRole("button", { name: /^Use \S+ as the next free SKU number$/ });
+  const summary = page.getByRole("alert").filter({ hasText: "Please correct the invalid fields." });
+  await asClerk(page, "/admin/item/add");
+  await fillIn(page, { title: "One of a series", sku: "SER041" });
+  await tabTo(page, "textbox", "Number of copies");
+  await page.keyboard.type("2");
+  await tabTo(page, "button", "Save and add another");
+  await page.keyboard.press("Enter");
+  await toast(page, "SKU Number Added.");
+  await expect(titleBox(page)).toBeFocused();
+  await expect(titleBox(page)).toHaveValue("");
+  const saved = page.getByRole("link", { name: "#SER041 One of a series" });
+  await expect(saved).toBeVisible();
+  await onBothScreens(page, async () => {
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  });
+  await saved.click();
+  await expect(page.getByRole("row", { name: /#SER041 copy 2/ })).toBeVisible();
+
+  await page.getByRole("link", { name: "Duplicate" }).click();
+  await expect(heading(page, "Add item")).toBeVisible();
+  await expect(titleBox(page)).toHaveValue("One of a series");
+  await expect(page.getByRole("radio", { name: "Book" })).toBeChecked();
+  await expect(skuBox(page)).toHaveValue("");
+  await next.click();
+  await expect(skuBox(page)).toBeFocused();
+  const wanted = await skuBox(page).inputValue();
+  const clerk = await clerkOf(library.address);
+  await stock(clerk, { title: "Faster", sku: wanted });
+  await page.getByRole("button", { name: "Add SKU number" }).click();
+  await expect(summary.getByRole("link")).toHaveText(['This SKU Number is already used by "Faster".']);
+  await expectAccessible(page);
+  await next.click();
+  expect(await skuBox(page).inputValue()).not.toBe(wanted);
+  await page.getByRole("button", { name: "Add SKU number" }).click();
+  await toast(page, "SKU Number Added.");
+  await page.getByRole("link", { name: "View" }).click();
+  await expect(heading(page, "One of a series")).toBeVisible();
+  const more = page.getByRole("form", { name: "Add copies" });
+  await more.getByLabel("Number of copies").fill("0");
+  await more.getByRole("button", { name: "Add copies" }).click();
+  await expect(more.getByText("Number of copies must be from 1 to 50.")).toBeVisible();
+  await more.getByLabel("Number of copies").fill("2");
+  await more.getByRole("button", { name: "Add copies" }).dblclick();
+  await toast(page, "SKU Number Added.");
+  await expect(page.getByRole("row", { name: / copy 3/ })).toBeVisible();
+  await expect(page.getByRole("row", { name: / copy 4/ })).toBeHidden();
+  await onBothScreens(page, async () => {
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  });
+});
+
 test("empty and long fields show their errors, and nothing is lost", async ({ page }) => {
   await asClerk(page, "/admin/item/add");
   for (const name of titleNames.filter((each) => each !== "attachmentAlt"))
@@ -189,6 +247,17 @@ test("a title is edited; its SKU only while every copy is available; a copy is d
     await expect(skuBox(page)).not.toBeEditable();
     await expect(locked).toBeVisible();
     await expectAccessible(page);
+    await page.getByRole("button", { name: "Undo", exact: true }).click();
+    await expect(row.getByText("Available")).toBeVisible();
+    await row.getByRole("button", { name: "Set inactive #E2 copy 1" }).click();
+    await dialog.getByRole("button", { name: "Set inactive" }).click();
+    await row.getByRole("button", { name: "Archive #E2 copy 1" }).click();
+    await expect(page.getByText("#E2 copy 1 is archived.")).toBeVisible();
+    await expect(row).toBeHidden();
+    await expect(page.getByText("1 archived copy")).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Undo", exact: true }).click();
+    await expect(row.getByText("Inactive", { exact: true })).toBeVisible();
     // what was typed in the meantime stays and is saved on top of the new version
     await titleBox(page).fill(`Third words, ${reason}`);
     await row.getByRole("button", { name: "Set active #E2 copy 1" }).click();
@@ -223,11 +292,60 @@ test("a checked-out copy names its order and cannot be deactivated", async ({ pa
 
   const out = late.getByRole("row").filter({ hasText: name });
   await expect(out.getByText("Checked Out")).toBeVisible();
-  await expect(out.getByRole("button")).toHaveCount(0);
+  await expect(out.getByRole("button", { name: /inactive/ })).toHaveCount(0);
   await expect(skuBox(late)).not.toBeEditable();
   await late.getByRole("link", { name: "View" }).click();
   await out.getByRole("link", { name: `Order #${orderId}` }).click();
   await expect(heading(late, `Order #${orderId}`)).toBeVisible();
+});
+
+test("a title is archived by keyboard, leaves the lists, and comes back; one with copies out names the orders", async ({
+  page,
+  library,
+}) => {
+  const clerk = await clerkOf(library.address);
+  const { id } = await stock(clerk, { title: "Filmstrip projector", sku: "ARC10" }, 2);
+  const orderId = await orderOf(library.address, id, "projector.reader");
+  const search = (shown: string) => page.goto(`/admin/inventorylist?q=Filmstrip+projector${shown}`);
+  const found = page.getByRole("link", { name: "Filmstrip projector", exact: true });
+  const archive = page.getByRole("button", { name: "Archive", exact: true });
+  await asClerk(page, `/admin/viewitem/${id}`);
+  await expect(page.getByRole("row", { name: new RegExp(`^Order #${orderId} 1 promised`) })).toBeVisible();
+  await onBothScreens(page, async () => {
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  });
+  await archive.click();
+  await expect(
+    page.getByText(`This title can’t be archived yet: order #${orderId} was promised 1 copy.`),
+  ).toBeVisible();
+  await clerk.tell(`Order/Cancel/${orderId}`, { reason: "Not needed" });
+  await page.reload();
+  await expect(archive).toBeVisible();
+  await tabTo(page, "button", "Archive");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("This title is archived.")).toBeVisible();
+  await expect(archive).toBeHidden();
+  await onBothScreens(page, () => expectAccessible(page));
+  await search("");
+  await expect(page.getByText("No records to display.")).toBeVisible();
+  await page.getByLabel("Show").selectOption({ label: "Archived" });
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+  await expect(page).toHaveURL(/show=archived/);
+  await expect(found).toBeVisible();
+  await onBothScreens(page, async () => {
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  });
+  await page.goto(`/user/viewitem/${id}`);
+  await expect(page.getByText("The library no longer lends this title.")).toBeVisible();
+  await page.goto(`/admin/viewitem/${id}`);
+  await page.getByRole("button", { name: "Undo: lend it again" }).click();
+  await expect(archive).toBeVisible();
+  await search("");
+  await expect(found).toBeVisible();
+  const row = page.getByRole("row", { name: /Filmstrip projector/ });
+  await expect(row.getByRole("cell")).toContainText(["#ARC10", "Book", "Comprehensive Health", "", "2", "2", "0", "0"]);
 });
 
 test("a save during an upload waits for it", async ({ page }) => {

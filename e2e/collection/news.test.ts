@@ -7,7 +7,8 @@ import { toast } from "#e2e/steps/toasts.ts";
 import { expect, expectAccessible, test } from "#e2e/test.ts";
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
-const field = (page: Page, name: string) => page.getByRole("textbox", { name });
+const field = (page: Page, name: string) =>
+  page.getByRole("textbox", { name: new RegExp(`^${name}( \\(optional\\))?$`) });
 const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true });
 const preview = (page: Page) => page.getByRole("region", { name: "Preview" });
 
@@ -64,6 +65,21 @@ test("staff write news with a picture and a link, and visitors read it", async (
   await expect(page.getByRole("main").getByRole("img")).toHaveCount(0);
   await page.getByRole("link", { name: "Edit" }).click();
   await expect(field(page, "Content")).toHaveValue("We are closed.");
+
+  await page.getByRole("button", { name: "Archive", exact: true }).click();
+  await expect(page.getByText("This news item is archived.")).toBeVisible();
+  await onBothScreens(page, () => expectAccessible(page));
+  await visitor.goto("/news");
+  await expect(visitor.getByRole("link", { name: "New titles on the shelves" }).first()).toBeVisible();
+  await expect(visitor.getByRole("link", { name: title })).toHaveCount(0);
+  await page.getByRole("link", { name: "Back to News" }).click();
+  await page.getByRole("link", { name: "Archived", exact: true }).click();
+  await onBothScreens(page, () => expectAccessible(page));
+  await page.getByRole("link", { name: title }).click();
+  await page.getByRole("button", { name: "Undo: show it again" }).click();
+  await expect(page.getByText("This news item is archived.")).toBeHidden();
+  await visitor.reload();
+  await expect(visitor.getByRole("link", { name: title }).first()).toBeVisible();
 });
 
 test("an error uses the specified words, and Save is disabled until all fields are valid", async ({ page }) => {

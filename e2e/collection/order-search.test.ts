@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { clerkOf, stock } from "#e2e/steps/as-clerk.ts";
 import { newBorrower } from "#e2e/steps/api.ts";
+import { orderedOn } from "#e2e/steps/ordering.ts";
 import { expectNoSidewaysScroll } from "#e2e/steps/screens.ts";
 import { expect, expectAccessible, test } from "#e2e/test.ts";
 
@@ -13,12 +14,14 @@ for (const width of [1280, 390]) {
     const clerk = await clerkOf(library.address);
     const { id } = await stock(clerk, { title: `Lungs and hearts ${width}`, sku: `OS${width}` }, 3);
     const orders: number[] = [];
-    for (const name of ["first", "second"]) {
+    for (const [name, day] of Object.entries({ first: "2026-01-01", second: "2026-01-02" })) {
       const borrower = await newBorrower(library.address, `search-${width}-${name}`, {
         borrowerName: `Otilia ${name}`,
       });
       const { data: cart } = await borrower.tell<{ data: string }>(`Cart/AddItemToCart/${id}/1/false`);
-      orders.push((await borrower.tell<{ id: number }>(`Order/SaveOrder/0/${cart}`)).id);
+      const { id: orderId } = await borrower.tell<{ id: number }>(`Order/SaveOrder/0/${cart}`);
+      await orderedOn(library.address, orderId, day);
+      orders.push(orderId);
     }
     await clerk.tell("Order/UpdateOrder/", {
       orderId: orders[1],
@@ -51,15 +54,15 @@ for (const width of [1280, 390]) {
     await page.getByRole("combobox", { name: "Status" }).selectOption("Overdue");
     await page.getByText("School and more dates").click();
     await page.getByRole("textbox", { name: "School or district" }).fill("nowhere");
-    await page.getByLabel("Due from").fill("2026-01-15");
-    await page.getByLabel("Due to").fill("2026-01-14");
+    await page.getByRole("textbox", { name: "Due from" }).fill("2026-01-15");
+    await page.getByRole("textbox", { name: "Due to" }).fill("2026-01-14");
     await page.getByRole("button", { name: "Sort" }).click();
-    await expect(page.getByLabel("Due to")).toBeFocused();
+    await expect(page.getByRole("textbox", { name: "Due to" })).toBeFocused();
     await expect(page.getByText("End date must not be before start date.")).toBeVisible();
-    await page.getByLabel("Due to").fill("2026-01-15");
+    await page.getByRole("textbox", { name: "Due to" }).fill("2026-01-15");
     await page.getByRole("button", { name: "Sort" }).click();
     await expect(page.getByText("No orders match.")).toBeVisible();
-    await expect(page.getByLabel("Due to")).toBeVisible();
+    await expect(page.getByRole("textbox", { name: "Due to" })).toBeVisible();
     await page.getByRole("textbox", { name: "School or district" }).fill("");
     await page.getByRole("button", { name: "Sort" }).click();
     await expect(shown).toHaveText([`Order #${orders[1]}`]);

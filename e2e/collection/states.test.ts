@@ -1,62 +1,18 @@
 import type { Route } from "@playwright/test";
 import { clerkOf } from "#e2e/steps/as-clerk.ts";
-import { shippedOrder } from "#e2e/steps/shipping.ts";
-import { expectNoSidewaysScroll, narrow, onBothScreens, wide } from "#e2e/steps/screens.ts";
-import { addressesOf, staffPages } from "#e2e/steps/site-pages.ts";
+import { expectNoSidewaysScroll, expectWholeNames, narrow, onBothScreens, wide } from "#e2e/steps/screens.ts";
+import { staffScreens } from "./staff-screens.ts";
 import { expect, expectAccessible, test } from "#e2e/test.ts";
 
 // what is asked for in the background fails too, which is logged to the console
 test.use({ faultsMeant: ["Busy"] });
-
-/** Every screen of staff, with something on it. */
-async function screensOf(address: string, half: string): Promise<string[]> {
-  const clerk = await clerkOf(address);
-  const [item] = await clerk.ask<{ inventoryId: number }[]>("Inventory/GetRecentItems?itemCount=1");
-  const [news] = await clerk.ask<{ id: number }[]>("News/GetItems");
-  const [order] = await clerk.ask<{ orderId: number }[]>("Order/GetOrders?page=1");
-  const file = new FormData();
-  file.set("uploadFile", new File(["Title\nFood and mood\n"], "states.csv"));
-  const { id: importId } = await clerk.tell<{ id: number }>("Import/UploadFile", file);
-  const caseId = await aCase(clerk, half);
-  const examples = {
-    "admin/orderdetails/:id": [order?.orderId ?? 0],
-    "admin/editorder/:id": [order?.orderId ?? 0],
-    "admin/item/:itemId": [item?.inventoryId ?? 0, "add"],
-    "admin/viewitem/:id": [item?.inventoryId ?? 0],
-    "admin/import/:id": [importId],
-    "admin/editnews/:newsId": [news?.id ?? 0],
-    "admin/staff/:id": [clerk.userId],
-    "admin/cases/:id": [caseId],
-    "admin/caseletter/:id": [caseId],
-  };
-  // a parcel, and somebody who calls
-  const searches = new Map([
-    ["/admin/returns", `?order=${order?.orderId ?? 0}`],
-    ["/admin/callerorder", "?caller=school"],
-  ]);
-  return staffPages()
-    .flatMap((page) => addressesOf(page, examples))
-    .map((address) => address + (searches.get(address) ?? ""));
-}
-
-/** A lost copy of a shipped order. */
-async function aCase(clerk: Awaited<ReturnType<typeof clerkOf>>, half: string): Promise<number> {
-  const { copies, orderId } = await shippedOrder(clerk, { title: "States", sku: half.toUpperCase(), quantity: 1 });
-  expect(copies).toHaveLength(1);
-  const { orderItems } = await clerk.ask<{ orderItems: { orderInventoryItems: { orderInventoryItemId: number }[] }[] }>(
-    `Order/Get/${orderId}`,
-  );
-  const [loan] = orderItems.flatMap(({ orderInventoryItems }) => orderInventoryItems);
-  const body = { orderInventoryItemId: loan?.orderInventoryItemId, kind: "lost" };
-  return (await clerk.tell<{ data: { caseId: number } }>("Cases/Open", body)).data.caseId;
-}
 
 // two tests, because one would take longer than any other
 for (const half of ["first", "second"]) {
   test(`every staff screen of the ${half} half shows loading, failure, and recovery`, async ({ page, library }) => {
     test.setTimeout(300_000);
     await (await clerkOf(library.address)).enter(page);
-    const screens = (await screensOf(library.address, half)).filter(
+    const screens = (await staffScreens(library.address, half)).filter(
       (_, place) => place % 2 === (half === "first" ? 0 : 1),
     );
     for (const address of screens) {
@@ -86,6 +42,7 @@ for (const half of ["first", "second"]) {
         await expect(page.getByText(/^Loading /)).toHaveCount(0);
         await expect(page).toHaveURL(address);
         await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+        await onBothScreens(page, () => expectWholeNames(page));
       });
     }
   });
@@ -102,8 +59,10 @@ test("every empty staff list says what belongs there and what to do next", async
     ["dashboard", "Inventory/GetRecentItems", [], "No records found.", add],
     ["news", "News/GetItems", [], "No news yet.", add],
     ["orderlist?status=2", "Order/GetOrdersBySearchFilters", [], "No records to display.", "Show all orders"],
+    ["inspection", "Inspection/GetCopies", [], "No copies wait.", "Dashboard"],
     ["cases", "Cases/GetCases", [], "until they are settled.", "Dashboard"],
     ["cases?kind=lost", "Cases/GetCases", [], "No records to display.", "Show all cases"],
+    ["stock-take", "StockTake/GetAll", [], "No stock-takes yet.", "Dashboard"],
     ["security?kind=token-forged", "Security/GetEvents", [], "No records to display.", "Show everything"],
     ["audit?kind=item", "Audit/GetEntries", [], "No records to display.", "Show everything"],
   ] as const) {

@@ -95,7 +95,7 @@ for (const width of [1280, 390]) {
 
   test(`an order for a caller takes four presses from the dashboard, at ${width} px`, async ({ page, library }) => {
     await page.setViewportSize({ width, height: 844 });
-    const { clerk } = await anOrder(library.address, `PH${width}`);
+    const { clerk } = await anOrder(library.address, `PC${width}`);
     await newBorrower(library.address, `caller.${width}`, { borrowerName: `Cesar Chavez ${width}` });
     const clicks = await countClicks(page);
     await asClerk(page);
@@ -105,9 +105,9 @@ for (const width of [1280, 390]) {
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: `Choose Cesar Chavez ${width}` }).click();
     await expect(page.getByRole("searchbox", { name: "Add a title" })).toBeFocused();
-    await page.keyboard.type(`PH${width}`);
+    await page.keyboard.type(`PC${width}`);
     await page.keyboard.press("Enter");
-    await page.getByRole("button", { name: `Add Kit PH${width}` }).click();
+    await page.getByRole("button", { name: `Add Kit PC${width}` }).click();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
     await page.getByRole("button", { name: "Place the order" }).click();
@@ -175,4 +175,28 @@ test("a borrower cancels a new order in their own language, and not one that is 
   await toast(another, "The library is already packing this order. Please call or write us to cancel it.");
   await expect(another.getByRole("button", { name: "Cancel the order" })).toHaveCount(0);
   expect(await statusOf(clerk, second.orderId)).toBe("Processing");
+});
+
+test("a ship date before the order’s, and a return date before it, are refused beside their fields", async ({
+  page,
+  library,
+}) => {
+  const { clerk, orderId } = await anOrder(library.address, "DAYS1");
+  await asClerk(page, `/admin/editorder/${orderId}`);
+  await page.getByRole("textbox", { name: "Ship date" }).fill("2026-01-02");
+  await page.getByRole("textbox", { name: "Return date" }).fill("2026-01-01");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByRole("alert")).toContainText("Please correct the invalid fields.");
+  await expect(page.getByRole("textbox", { name: "Ship date" })).toHaveAccessibleDescription(
+    /Ship Date cannot be before the order’s date \(\w{3} \d+, \d{4}\)\./,
+  );
+  await expect(page.getByRole("textbox", { name: "Return date" })).toHaveAccessibleDescription(
+    /Return Date cannot be before the Ship Date\./,
+  );
+  await expectAccessible(page);
+  expect(await statusOf(clerk, orderId)).toBe("New");
+  await page.getByRole("textbox", { name: "Ship date" }).fill("");
+  await page.getByRole("textbox", { name: "Return date" }).fill("2035-01-01");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await toast(page, "Order updated.");
 });

@@ -116,3 +116,37 @@ test("a packing slip says before shipping what goes back, until when, and where 
   );
   expect(broken).toEqual([]);
 });
+
+for (const width of [1280, 390]) {
+  test(`a copy stands somewhere else than its title, and who fetches it is told, at ${width} px`, async ({
+    page,
+    library,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await keepPrinting(page);
+    const name = `${width}S`;
+    const orderId = await anOrder(library.address, name);
+    const clerk = await clerkOf(library.address);
+    type Order = { orderItems: { inventory: { inventoryId: number; referenceNumber: string } }[] };
+    const { orderItems } = await clerk.ask<Order>(`Order/Get/${orderId}`);
+    const title = orderItems.find(({ inventory }) => inventory.referenceNumber === `A${name}`)?.inventory;
+    await clerk.enter(page);
+    await page.goto(`/admin/item/${title?.inventoryId}`);
+    await page.getByRole("button", { name: `Shelf of #A${name} copy 2` }).press("Enter");
+    await expectAccessible(page);
+    await page.keyboard.type("Annex 2");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("row").filter({ hasText: `#A${name} copy 2` })).toContainText("Annex 2");
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+
+    await page.goto(`/admin/packing?orders=${orderId}`);
+    await page.getByRole("button", { name: "Pick list" }).click();
+    await expect(printed(page)).toContainText(`#A${name} copy 2: Annex 2`);
+    await donePrinting(page);
+    await page.goto(`/admin/editorder/${orderId}`);
+    await page.getByRole("button", { name: `Choose a copy of Internationalization ${name}` }).click();
+    await page.getByRole("button", { name: `#A${name} copy 2 · Shelf Annex 2` }).click();
+    await expect(page.getByText(`#A${name} copy 2 · Shelf Annex 2`)).toBeVisible();
+  });
+}

@@ -23,7 +23,7 @@ test("keyboard users can recover from every error", async ({ page, context }) =>
     await page.keyboard.press("Enter");
   };
   await logIn("wrong wrong");
-  await expect(page.getByText("Invalid username/password!")).toBeVisible();
+  await expect(page.getByRole("main").getByText("Invalid username/password!")).toBeVisible();
   await logIn(administrator.password);
   await expect(page).toHaveURL(/\/admin\/dashboard$/);
 

@@ -19,6 +19,8 @@ async function sendAndLogInAgain(page: Page, button: string, login: RegExp): Pro
   await toast(page, "Unauthorized");
   await expect(page).toHaveURL(login);
   await expect(page.getByRole("heading", { level: 1, name: "Staff login" })).toBeVisible();
+  await expect(page.getByText("Your session has ended.")).toBeVisible();
+  await expect(page.getByText("What you typed is kept.")).toBeVisible();
   await logInHere(page, administrator.userName, administrator.password);
 }
 
@@ -37,6 +39,8 @@ test("what was typed for a new title is restored and saved; restored work is nev
   await expect(page.getByText(back)).toBeHidden();
   await expect(page).toHaveURL(/\/admin\/item\/\d+$/);
   const { pathname } = new URL(page.url());
+  // the page of the new title stays until this one is ready
+  await expect(page.getByRole("heading", { level: 1, name: "Edit item" })).toBeVisible();
   await page.getByRole("textbox", { name: "Title", exact: true }).fill("Bones, joints and muscles");
   await sendAndLogInAgain(page, "Save", /\/admin\/login\?next=/);
   await expect(page.getByText(back)).toBeVisible();
@@ -80,6 +84,7 @@ test("a borrower's new address survives the end of the session, and an expired t
   await page.getByRole("button", { name: /^(Save|Update)/ }).click();
   await toast(page, "Unauthorized");
   await expect(page).toHaveURL(/\/user\/login\?next=/);
+  await expect(page.getByText("Your session has ended.")).toBeVisible();
   await page.goto("/user/orderlist/1");
   await expect(page.getByText("You must login to proceed")).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import { administrator } from "#e2e/library.ts";
-import { aNewcomer, register } from "#e2e/steps/borrowing.ts";
+import { aNewcomer, fillInRegistration, register } from "#e2e/steps/borrowing.ts";
 import { logIn } from "#e2e/steps/log-in.ts";
 import { callElsewhere } from "#e2e/steps/sessions.ts";
 import { toast } from "#e2e/steps/toasts.ts";
@@ -22,7 +22,7 @@ test("403: Forbidden, when a borrower makes the browser believe they are staff",
   await logIn(page, "user", newcomer.userName, newcomer.password);
   await page.evaluate(() => {
     const user: object = JSON.parse(sessionStorage.getItem("currentUser") ?? "{}");
-    sessionStorage.setItem("currentUser", JSON.stringify({ ...user, userTypeId: 1 }));
+    sessionStorage.setItem("currentUser", JSON.stringify({ ...user, userTypeId: 1, role: "manager" }));
   });
   await page.goto("/admin/orderlist");
   await toast(page, "Forbidden");
@@ -71,17 +71,31 @@ test("the login: a wrong password, a sentence from the server, and none", async 
     await page.keyboard.press("Enter");
   };
   await attempt();
-  await expect(page.getByText("Invalid username/password!")).toBeVisible();
+  await toast(page, "Invalid username/password!");
+  await expect(page.getByRole("main").getByText("Invalid username/password!")).toBeVisible();
   await expectAccessible(page);
   await page.route("**/api/Account/Login/", (route) =>
     route.fulfill({ status: 503, json: { isSuccess: false, message: "The library is busy." } }),
   );
   await attempt();
-  await expect(page.getByText("The library is busy.")).toBeVisible();
+  await expect(page.getByRole("main").getByText("The library is busy.")).toBeVisible();
   await page.unrouteAll();
   await page.route("**/api/Account/Login/", (route) => route.fulfill({ status: 500, body: "" }));
   await attempt();
-  await expect(page.getByText("Something went wrong", { exact: true })).toBeVisible();
+  await expect(page.getByRole("main").getByText("Something went wrong", { exact: true })).toBeVisible();
+});
+
+test("a text that is too long is said at its field, and what was typed stays", async ({ page }) => {
+  const newcomer = aNewcomer("too.long");
+  await fillInRegistration(page, newcomer);
+  await page.getByLabel("School name", { exact: true }).fill("x".repeat(201));
+  await page.getByRole("button", { name: "Register", exact: true }).click();
+  const summary = page.getByRole("alert").filter({ hasText: "Please correct the invalid fields." });
+  await summary.getByRole("link", { name: "School name cannot be longer than 200 characters." }).click();
+  await expect(page.getByLabel("School name", { exact: true })).toBeFocused();
+  await expect(page.getByLabel("Password", { exact: true })).toHaveValue(newcomer.password);
+  await expect(page).toHaveURL(/\/user\/register$/);
+  await expectAccessible(page);
 });
 
 test("the cart: an invalid quantity, and nothing to check out", async ({ page }) => {
@@ -103,7 +117,7 @@ test("the cart: an invalid quantity, and nothing to check out", async ({ page })
     await box.fill(typed);
     await box.press("Tab");
     await expect(page.getByText(sentence).first()).toBeVisible();
-    await expect(page.getByLabel("Total items")).toHaveText("1");
+    await expect(page.getByRole("status").filter({ hasText: "Total items" })).toHaveText("Total items 1");
   }
   // the same cart, emptied in another tab
   const cart = await page.evaluate(() => sessionStorage.getItem("cartIdentifier"));

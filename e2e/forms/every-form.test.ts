@@ -4,7 +4,8 @@ import { aNewcomer } from "#e2e/steps/borrowing.ts";
 import { logInHere } from "#e2e/steps/log-in.ts";
 import { toast } from "#e2e/steps/toasts.ts";
 import { expect, expectAccessible, test } from "#e2e/test.ts";
-import { box, type FormRow, forms, theirAddress } from "./forms.ts";
+import { box, type FormRow, theirAddress } from "./form-row.ts";
+import { forms } from "./forms.ts";
 
 test.use({ faultsMeant: ["Unauthorized"] });
 
@@ -41,7 +42,9 @@ async function expectWrongInputIsTold(page: Page, row: FormRow): Promise<void> {
     await expect(page.getByText(row.sentence)).toHaveCount(2);
     await expectAccessible(page);
     await summaryOf(page).getByRole("link", { name: row.sentence }).click();
-    await expect(page.locator(":focus[aria-invalid]")).toHaveCount(1);
+    // of radio buttons the group is what is wrong
+    const wrongGroup = page.getByRole("group").filter({ hasText: row.sentence });
+    await expect(page.locator(":focus[aria-invalid]").or(wrongGroup.locator(":focus"))).toHaveCount(1);
   }
   await expect(button).toBeDisabled();
   await row.fill(page);

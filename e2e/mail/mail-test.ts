@@ -19,6 +19,7 @@ export const test = base.extend<object, { mailServer: SmtpServer }>({
       const library = await startLibrary({
         SMTP_URL: mailServer.url,
         MAIL_FROM: "Lending Library <library@library.example>",
+        RETURN_MAIL_MINUTES: "0",
       });
       await use(library);
       await library.stop();

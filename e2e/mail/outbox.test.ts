@@ -1,4 +1,4 @@
-import { asClerk } from "#e2e/steps/as-clerk.ts";
+import { asClerk, clerkOf, stock } from "#e2e/steps/as-clerk.ts";
 import { administrator } from "#e2e/library.ts";
 import { logIn } from "#e2e/steps/log-in.ts";
 import { narrow, onBothScreens, wide } from "#e2e/steps/screens.ts";
@@ -44,7 +44,12 @@ test("staff see a refused email, resend it, and turn its type off", async ({ pag
   await expect(page.getByText("Turned a type of email on or off").first()).toBeVisible();
 });
 
-test("a borrower gets an email about an order, and follows its link", async ({ page, request, mailServer }) => {
+test("a borrower gets an email about an order, and follows its link", async ({
+  page,
+  request,
+  library,
+  mailServer,
+}) => {
   test.setTimeout(180_000);
   const { emailAddress } = await aReader(request, "hears.of.it", "apples and pears");
   await logIn(page, "user", "hears.of.it", "apples and pears");
@@ -57,16 +62,15 @@ test("a borrower gets an email about an order, and follows its link", async ({ p
     expect(answer).toMatchObject({ isSuccess: true });
     return answer;
   };
-  const items: { data: { inventoryId: number }[] } = await (
-    await request.get("/api/Inventory/GetRecentItems?itemCount=1")
-  ).json();
-  const cart = await post<string>(`Cart/AddItemToCart/${items.data[0]?.inventoryId}/1/false`);
+  const { id: itemId } = await stock(await clerkOf(library.address), { title: "Heard of", sku: "MHEARD" });
+  const cart = await post<string>(`Cart/AddItemToCart/${itemId}/1/false`);
   const { id: orderId } = await post(`Order/SaveOrder/0/${cart.data}`);
   const received = await mailTo(mailServer, emailAddress, `order #${orderId}`);
   await page.goto(linksOf(received, "/user/vieworder/")[0] ?? "");
   await expect(page.getByText("New", { exact: true }).first()).toBeVisible();
   // the first email of a new account confirms its address; until then it is the only one
   await page.goto(linksOf(received, "/user/confirm-email/")[0] ?? "");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await onBothScreens(page, () => expectAccessible(page));
   await page.setViewportSize(wide); // for its menu
   await page.getByRole("button", { name: "Confirm my email address" }).click();
@@ -90,6 +94,7 @@ test("a borrower gets an email about an order, and follows its link", async ({ p
   const back = await mailTo(mailServer, emailAddress, `su pedido n.º ${orderId}`);
   expect(back.text).toContain("Ya recibimos todo.");
   expect(back.html).toContain('<html lang="es">');
+  expect(back.html).toContain("Biblioteca de Préstamo de Educación para la Salud");
   expect(linksOf(back, "/user/home")).toHaveLength(1);
 
   // pressed before the script loads, the server answers the same link, without a session

@@ -19,7 +19,7 @@ async function aColleague(
   userName: string,
 ) {
   const emailAddress = `${userName}@library.example`;
-  await (await clerkOf(library.address)).tell("Staff/Invite", { emailAddress });
+  await (await clerkOf(library.address)).tell("Staff/Invite", { emailAddress, role: "manager" });
   const mail = await mailTo(mailServer, emailAddress, "Set up your staff account");
   const [link = ""] = linksOf(mail, "/admin/login/invitation/");
   const answer = await request.post(`/api/Staff/AcceptInvitation/${link.split("/").at(-1)}`, {

@@ -33,18 +33,18 @@ test("staff put a PDF of the library on the home page", async ({ page, someoneEl
   await asClerk(page, "/admin/sitecontent/healthyYouth");
   await page.getByRole("button", { name: "Add document" }).click();
   const entry = page.getByRole("group", { name: "Document 4" });
-  await entry.getByLabel("Title").fill("Our own worksheet");
+  await entry.getByLabel("Title", { exact: true }).fill("Our own worksheet");
   await save(page).click();
   await expect(page.getByRole("alert").getByText("Enter a link, or upload a PDF.")).toBeVisible();
 
   const zip = { name: "renamed.pdf", mimeType: "application/pdf", buffer: Buffer.from("PK\u0003\u0004 not a PDF") };
-  await entry.getByLabel("Choose a PDF").setInputFiles(zip);
+  await entry.getByLabel("Choose a PDF").first().setInputFiles(zip);
   await expect(entry.getByText("The document must be a PDF file.")).toBeVisible();
 
   // by keyboard, like by any other way
-  await entry.getByLabel("Link").focus();
+  await entry.getByLabel("Link", { exact: true }).focus();
   await page.keyboard.press("Tab");
-  await expect(entry.getByLabel("Choose a PDF")).toBeFocused();
+  await expect(entry.getByLabel("Choose a PDF").first()).toBeFocused();
   const chooser = await openChooser(page);
   await chooser.setFiles(await picked("worksheet.pdf", 1_258_291));
   await expect(entry.getByRole("link", { name: "worksheet.pdf" })).toBeVisible();
@@ -65,12 +65,12 @@ test("staff put a PDF of the library on the home page", async ({ page, someoneEl
   expect(download.suggestedFilename()).toBe("worksheet.pdf");
   expect((await readFile(await download.path())).length).toBe(1_258_291);
 
-  await drop(page, "fieldset:has(> legend:text-is('Document 4')) fieldset", await picked("newer.pdf", 40_000));
+  await drop(page, "fieldset:has(> legend:text-is('Document 4')) fieldset >> nth=0", await picked("newer.pdf", 40_000));
   await expect(entry.getByRole("link", { name: "newer.pdf" })).toBeVisible();
   await entry.getByRole("button", { name: "Remove the PDF" }).click();
-  await expect(entry.getByLabel("Choose a PDF")).toBeFocused();
+  await expect(entry.getByLabel("Choose a PDF").first()).toBeFocused();
   await expect(entry.getByRole("link", { name: "newer.pdf" })).toHaveCount(0);
-  await entry.getByLabel("Link").fill("https://example.org/worksheet.pdf");
+  await entry.getByLabel("Link", { exact: true }).fill("https://example.org/worksheet.pdf");
   await save(page).click();
   await toast(page, "Saved. Visitors see it now.");
   await page.goto("/admin/audit?kind=document");

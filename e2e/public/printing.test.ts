@@ -34,9 +34,9 @@ test("the printed page has the text and none of the controls", async ({ page }) 
   await page.getByRole("button", { name: "Add to Cart", exact: true }).click();
   await expect(page.getByRole("link", { name: "Cart (1)" })).toBeVisible();
   await page.goto("/user/cartitems");
-  await expect(page.getByRole("textbox", { name: /^Quantity/ })).toBeVisible();
+  await expect(page.getByRole("spinbutton", { name: /^Quantity/ })).toBeVisible();
   await print(page);
-  await expect(page.getByRole("textbox", { name: /^Quantity/ })).toHaveValue("1");
+  await expect(page.getByRole("spinbutton", { name: /^Quantity/ })).toHaveValue("1");
 });
 
 test("a packing slip names the contents and the recipient", async ({ page, library }) => {

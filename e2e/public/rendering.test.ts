@@ -53,7 +53,7 @@ for (const screen of [narrow, wide]) {
     await page.setViewportSize(screen);
     const { said, asked, fetched } = listenTo(page);
     for (const path of renderedPages().flatMap((row) =>
-      addressesOf(row, { "user/inventories/:search?": ["", "health"] }),
+      addressesOf(row, { "user/inventories/:search?": ["", "health"], "user/terms/:version": [0] }),
     )) {
       await page.goto(path);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

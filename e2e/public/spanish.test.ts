@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { asClerk, clerkOf } from "#e2e/steps/as-clerk.ts";
-import { orderOf } from "#e2e/steps/ordering.ts";
+import { orderedOn, orderOf } from "#e2e/steps/ordering.ts";
 import { expectNoSidewaysScroll, narrow, onBothScreens, wide } from "#e2e/steps/screens.ts";
 import { addressesOf, sitePages } from "#e2e/steps/site-pages.ts";
 import { toast } from "#e2e/steps/toasts.ts";
@@ -44,16 +44,18 @@ const addresses = sitePages()
       "user/inventories/:search?": ["", "health?stock=all", "zzzz?category=1"],
       "user/viewitem/:id": [3],
       "user/reset-password/:token?": ["", "over"],
+      "user/terms/:version": [0],
     }),
   );
 
 for (const screen of [wide, narrow]) {
   test(`a visitor chooses Spanish at ${screen.width} px`, async ({ page }) => {
     await page.setViewportSize(screen);
+    const data = await dataOf(page);
     await page.goto("/user/home");
     await expect(page.locator("html")).toHaveAttribute("lang", "en");
     await chooseSpanish(page);
-    await look(page, await dataOf(page), "Encuéntrelo, pídalo prestado, enseñe con él");
+    await look(page, data, "Encuéntrelo, pídalo prestado, enseñe con él");
     await page.reload();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Encuéntrelo, pídalo prestado, enseñe con él");
   });
@@ -62,7 +64,7 @@ for (const screen of [wide, narrow]) {
 test("every public page is read in Spanish, and what is wrong in its form", async ({ page, library, context }) => {
   test.setTimeout(300_000); // many screens, each with axe
   await context.addCookies([{ name: "language", value: "es", url: library.address }]);
-  const data = await dataOf(page, "zzzz", "health");
+  const data = await dataOf(page, "zzzz", "health", "PDF");
   for (const address of addresses) {
     await test.step(address, async () => {
       await page.goto(address);
@@ -118,7 +120,7 @@ test("a borrower logs in, orders, and manages an account in Spanish", async ({ p
   await page.keyboard.press("Enter");
   await toast(page, "La cantidad no puede ser mayor que cinco.");
   await page.getByRole("button", { name: "Términos y responsabilidades" }).click();
-  await expect(page.getByRole("dialog")).toContainText("Allow 3-5 business days for shipping.");
+  await expect(page.getByRole("dialog")).toContainText("Calcule de 3 a 5 días hábiles para el envío.");
   await expectSpanish(page, data);
   await page.keyboard.press("Escape");
   await look(page, data, "Su carrito");
@@ -131,6 +133,7 @@ test("a borrower logs in, orders, and manages an account in Spanish", async ({ p
   await fitsThePhone(page);
 
   const clerk = await clerkOf(library.address);
+  await orderedOn(library.address, orderId, "2026-01-02");
   await clerk.tell("Order/UpdateOrder", {
     orderId,
     statusId: 3,

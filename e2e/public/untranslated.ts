@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect } from "#e2e/test.ts";
+import { excerptOf } from "#web/features/news/excerpt.ts";
 import { spanish } from "#web/language/spanish/spanish.ts";
 
 const letters = /\p{L}{2}/u;
@@ -27,10 +28,15 @@ const english = new Set(
 export class Data {
   readonly #known = new Set<string>();
 
-  /** Collects every text of an answer. A list of tags counts as each of them. */
+  /** Collects every text of an answer. A list of tags counts as each of them, and so do the parts of a title without costs. */
   take(value: unknown): void {
-    if (typeof value === "string") for (const part of [value, ...value.split(",")]) this.#known.add(plain(part));
-    else if (typeof value === "object" && value !== null) for (const part of Object.values(value)) this.take(part);
+    if (typeof value === "string") {
+      const parts = value.split(";").map((part) => part.replace(/ @ .*/, ""));
+      // the paragraphs of a text, the texts of an article and the beginning of it in a list
+      const texts = [value, ...value.split(/<[^>]*>|\n\s*\n/)].map(excerptOf);
+      for (const part of [value, ...value.split(","), ...parts, ...texts]) this.#known.add(plain(part));
+    }
+    if (typeof value === "object" && value !== null) for (const part of Object.values(value)) this.take(part);
   }
 
   /** Whether this is such a text, or the beginning of one that was shortened. */
@@ -69,8 +75,11 @@ function isSpanish(text: string, data: Data): boolean {
 /** Fails on every text on the page that is not Spanish: seen, heard, or in the tab; what is marked as English is not asked. */
 export async function expectSpanish(page: Page, data: Data): Promise<void> {
   await expect(page.locator("html")).toHaveAttribute("lang", "es");
+  // the library's own texts come a moment after the choice of the language
+  await expect(page).toHaveTitle(/ - Biblioteca de Préstamo de Educación para la Salud$/);
   const { texts, written } = await page.evaluate(() => {
-    const texts = [document.title];
+    const end = document.title.lastIndexOf(" - ");
+    const texts = [document.title.slice(0, end), document.title.slice(end + 3)];
     const counts = (element: Element | null) =>
       element?.closest("[lang]")?.getAttribute("lang") === "es" &&
       !element.closest("script, style, noscript") &&

@@ -29,8 +29,13 @@ export async function searchAndAdd(page: Page, words: string, title: string, qua
 }
 
 /** Fills in "Create an account". */
-export async function fillInRegistration(page: Page, { userName, password, name }: Newcomer): Promise<void> {
+export async function fillInRegistration(page: Page, newcomer: Newcomer): Promise<void> {
   await page.goto("/user/register");
+  await fillInForm(page, newcomer);
+}
+
+/** The same where the page is open. */
+export async function fillInForm(page: Page, { userName, password, name }: Newcomer): Promise<void> {
   await expect(page.getByRole("heading", { name: "Create an account" })).toBeVisible();
   const fields: Record<string, string> = {
     Username: userName,

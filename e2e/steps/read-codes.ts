@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Page } from "@playwright/test";
-import { decodeCodes, drawPages } from "#server/test/decode-codes.ts";
+import { decodeCodes, drawPages, wordsOf } from "#server/test/decode-codes.ts";
 
 /** Provides a temporary folder for the work. */
 async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
@@ -25,3 +25,10 @@ export const codesOnScreen = (page: Page) =>
 /** The codes a scanner reads off the paper, by page. */
 export const codesOnPaper = (pdf: Uint8Array) =>
   inFolder(async (folder) => (await drawPages(pdf, folder, 200)).map((file) => decodeCodes([file])));
+
+/** The words on the paper, by page. */
+export const wordsOnPaper = (pdf: Uint8Array) =>
+  inFolder(async (folder) => {
+    const pages = (await wordsOf(pdf, folder)).normalize("NFC").split("\f").slice(0, -1);
+    return pages.map((page) => page.match(/\S+/g) ?? []);
+  });

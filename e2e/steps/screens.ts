@@ -32,6 +32,26 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(tooWide, `what is wider than ${page.url()}`).toEqual([]);
 }
 
+/** Fails on a SKU that breaks in two lines, and on a badge whose words leave its pill. */
+export async function expectWholeNames(page: Page): Promise<void> {
+  const broken = await page.evaluate(() => {
+    const texts = document.createTreeWalker(document.querySelector("main") ?? document.body, NodeFilter.SHOW_TEXT);
+    const found: string[] = [];
+    for (let text = texts.nextNode(); text; text = texts.nextNode())
+      for (const { index, 0: sku } of text.textContent?.matchAll(/#[^\s,.;]{1,6}(?![^\s,.;])/g) ?? []) {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + sku.length);
+        if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) found.push(sku);
+      }
+    // a badge begins with its icon
+    const badges = [...document.querySelectorAll("main span:has(> span[aria-hidden]:first-child > svg)")];
+    const long = badges.filter((badge) => badge.scrollWidth > badge.clientWidth + 1);
+    return [...found, ...long.map(({ textContent }) => textContent)];
+  });
+  expect(broken, `what breaks at ${page.url()}`).toEqual([]);
+}
+
 /** Renders what is below the fold too: otherwise covers there would be empty in a full-page screenshot. */
 export async function drawAll(page: Page): Promise<void> {
   await page.evaluate(() => {
@@ -39,4 +59,17 @@ export async function drawAll(page: Page): Promise<void> {
     sheet.replaceSync("* { content-visibility: visible !important }");
     document.adoptedStyleSheets.push(sheet);
   });
+}
+
+/** What stands in the window to be pressed, and has something else above its middle. */
+export async function coveredControls(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>("a, button, input, select, textarea")].flatMap((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      const [x, y] = [left + width / 2, top + height / 2];
+      if (width < 2 || height < 2 || x < 0 || y < 0 || x > innerWidth || y > innerHeight) return [];
+      const above = document.elementFromPoint(x, y);
+      return above && !element.contains(above) && !above.contains(element) ? [element.outerHTML.slice(0, 200)] : [];
+    }),
+  );
 }

@@ -1,5 +1,6 @@
 import { newBorrower, type Caller } from "./api.ts";
 import { clerkOf, type SavedTitle, stock } from "./as-clerk.ts";
+import { orderedOn } from "./ordering.ts";
 
 type Line = { orderItemId: number; quantity: number };
 type Lent = SavedTitle & { quantity: number; borrowerName?: string };
@@ -25,6 +26,7 @@ export async function shippedOrder(clerk: Caller, lent: Lent): Promise<Placed> {
       `Order/AssignMultipleSKUSToOrderItem/${line.orderItemId}/inventoryId/${itemId}/quantity/${line.quantity}`,
     );
   }
+  await orderedOn(clerk.address, orderId, "2026-01-02");
   await clerk.tell("Order/UpdateOrder/", { orderId, statusId: 3, returnDate: "2026-01-15", shipDate: "2026-01-02" });
   return placed;
 }

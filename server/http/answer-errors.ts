@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import { ownMessages } from "#contract/messages.ts";
-import { isDatabaseTrouble, isDiskFull } from "#server/platform/database-errors.ts";
+import { isDatabaseTrouble, isDiskFull, isMissing } from "#server/platform/database-errors.ts";
 import { endUnlessRead } from "./door/end-connection.ts";
 import { failure } from "./envelope.ts";
 import { sendBusyPage } from "./pages/send-busy-page.ts";
@@ -33,6 +33,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     return reply.code(status).send(failure(ownMessages.diskFull));
   }
   if (status === 503) request.log.warn({ trouble: String(error) }, "the database is in trouble");
+  else if (isMissing(error)) request.log.warn({ trouble: String(error) }, "what was named is gone");
   else if (status >= 500) request.log.error({ err: error }, "fault");
   return reply.code(status).send(failure(sentenceOf(status)));
 }
@@ -60,6 +61,7 @@ const unreadable: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_
 /** Fastify's errors carry their status: broken JSON, too large. Database trouble means "try again". */
 function statusOf(error: unknown): number {
   if (isDatabaseTrouble(error) || isDiskFull(error)) return 503;
+  if (isMissing(error)) return 404; // a title was deleted while somebody used it
   const status = error instanceof Error && "statusCode" in error ? Number(error.statusCode) : 500;
   return status >= 400 && status < 600 ? status : 500;
 }

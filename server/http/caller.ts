@@ -1,3 +1,5 @@
+import { ownMessages } from "#contract/messages.ts";
+import { includesRole, type StaffRole } from "#contract/staff/roles.ts";
 import { languageAskedFor, languageChosen, type LanguageCode } from "#contract/site/languages.ts";
 import type { Access, Endpoint } from "#contract/wire/endpoint.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -12,11 +14,17 @@ export type Session = {
   userId: number;
   userTypeId: 1 | 2;
   borrowerId: number | null;
+  /** null for a User. */
+  role: StaffRole | null;
   /** An administrator who has to set up the second step before anything else. */
   isIncomplete?: true;
 };
 
-const roles: Record<Access, readonly number[]> = { anyone: [], user: [2], admin: [1], "user or admin": [1, 2] };
+/** Whether a role, or a User, which has none, has this access. */
+export function hasAccess(access: Exclude<Access, "anyone">, role: StaffRole | null): boolean {
+  if (role === null) return access === "user" || access === "user or volunteer";
+  return access !== "user" && (access === "user or volunteer" || includesRole(role, access));
+}
 
 /** Clients send the header when logged out too, so anything that is not a token counts as none. */
 export function bearerToken(header: string | undefined): string | null {
@@ -25,14 +33,15 @@ export function bearerToken(header: string | undefined): string | null {
 }
 
 /**
- * Admits the caller, or throws 401 (not logged in) or 403 (wrong role). Who has yet to set up the second step is
+ * Admits the caller, or throws 401 (not logged in) or 403 (not for a User, or for their role). Who has yet to set up the second step is
  * refused for it, and a visitor to what is public.
  */
 export function admit({ access, beforeSecondStep }: Entrance, session: Session | null): Session | null {
   const isKeptOut = session?.isIncomplete === true && !beforeSecondStep;
   if (access === "anyone") return isKeptOut ? null : session;
   if (!session) throw new HttpError(401);
-  if (!roles[access].includes(session.userTypeId)) throw new HttpError(403);
+  if (!hasAccess(access, session.role))
+    throw new HttpError(403, session.role && access !== "user" ? ownMessages.roleTooSmall : undefined);
   if (isKeptOut) throw new Refusal({ kind: "second-step-required" });
   return session;
 }

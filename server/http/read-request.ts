@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import * as z from "zod";
 import { checkRules } from "#server/refusals/refusal.ts";
 import { HttpError } from "#server/refusals/http-error.ts";
+import { tooLongRefusal } from "#server/refusals/too-long.ts";
 
 type Schema = z.core.$ZodType;
 type Fields = Record<string, unknown>;
@@ -33,36 +34,37 @@ export function requestReader(endpoint: Endpoint): (request: FastifyRequest) => 
   const params = z.looseObject(endpoint.params ?? {});
   return (request) => {
     readTexts(request.params, 0);
-    const checked: Checked = { params: parse(params, request.params, ""), query: undefined, body: undefined };
+    const checked: Checked = { params: parse(params, request.params), query: undefined, body: undefined };
     if (endpoint.query) {
       readTexts(request.query, 0);
-      checked.query = parse(endpoint.query, request.query, "");
+      checked.query = parse(endpoint.query, request.query);
     }
     if (endpoint.body) {
       if (request.hasForeignBody) throw new HttpError(415);
-      checked.body = parse(endpoint.body, readTexts(request.body, 0) ?? {}, "");
+      checked.body = parse(endpoint.body, readTexts(request.body, 0) ?? {}, true);
       if (endpoint.rules) checkRules(endpoint.rules, checked.body);
     }
     return checked;
   };
 }
 
-function parse<S extends Schema>(schema: S, value: unknown, name: string): z.output<S> {
+/** A form can show at its field that a text is too long: that is a refusal, and nothing typed is lost. */
+function parse<S extends Schema>(schema: S, value: unknown, isForm = false): z.output<S> {
   const read = z.safeParse(schema, value);
   if (read.success) return read.data;
+  const tooLong = isForm && tooLongRefusal(read.error.issues);
+  if (tooLong) throw tooLong;
   const issue = read.error.issues[0];
-  const place = issue?.path.join(".") || name || "The request";
+  const place = issue?.path.join(".") || "The request";
   throw new HttpError(400, `${place}: ${issue?.message ?? "Invalid input"}.`.replace("..", "."));
 }
 
-/**
- * Makes of these values, in place, what PostgreSQL can store. It has no NUL, which no honest client sends; half of a
- * character, which a program may leave where it cuts an emoji, becomes the sign for that.
- */
+/** Makes of these values, in place, what PostgreSQL can store: it has neither NUL nor halves of characters. */
 function readTexts(value: unknown, depth: number): unknown {
   if (typeof value === "string") {
     if (value.includes("\0")) throw new HttpError(400, "Text cannot contain the NUL character.");
-    return value.toWellFormed();
+    if (!value.isWellFormed()) throw new HttpError(400, "Text cannot contain half of a character.");
+    return value;
   }
   if (typeof value !== "object" || value === null) return value;
   if (depth > 20) throw new HttpError(400, "The request is nested too deeply.");

@@ -15,11 +15,12 @@ declare module "fastify" {
   }
 }
 
-// Together as many as the pool has connections. Searches keep the processor busy: more of them at once only make each slower.
+// Together no more than the pool has connections. Searches keep the processor busy: more of them at once only make each, and
+// everything else, slower.
 // Who waits longer than `patience` is turned away, so that those served are served within a second.
 const patience = 600; // ms
 const sizes = {
-  browsing: { atOnce: 6, queue: 100, patience },
+  browsing: { atOnce: 4, queue: 100, patience },
   entering: { atOnce: 4, queue: 50, patience },
   working: { atOnce: 10, queue: 100, patience },
 } as const;

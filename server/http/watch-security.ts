@@ -32,6 +32,7 @@ const successes: Record<Extract<CallName, `POST ${"Account" | "Staff"}/${string}
   "POST Account/RegisterCaller": null,
   "POST Account/Login/": null, // a session began: its handler notes it
   "POST Account/Logout": "sessions-ended",
+  "POST Account/Stay": null,
   "POST Account/EndSession/{sessionNumber}": "sessions-ended",
   "POST Account/LogOutEverywhere": "sessions-ended",
   "POST Account/UpdateBorrower/": null, // its handler knows whether the email address is another
@@ -51,6 +52,7 @@ const successes: Record<Extract<CallName, `POST ${"Account" | "Staff"}/${string}
   "POST Staff/NewRecoveryCodes": "staff-changed",
   "POST Staff/TurnOffSecondStep": "staff-changed",
   "POST Staff/RemoveSecondStep/{userId}": "staff-changed",
+  "POST Staff/ChangeRole/{userId}": "staff-changed",
   "POST Staff/Invite": "staff-changed",
   "POST Staff/WithdrawInvitation/{id}": "staff-changed",
   "POST Staff/AcceptInvitation/{token}": "staff-changed",

@@ -38,6 +38,7 @@ describe("the settings", () => {
       staffSecondStep: "optional",
       rateLimitScale: 1,
       maxMailsPerHour: 20,
+      lowStock: 1,
       trustProxy: false,
       logLevel: "info",
     });
@@ -67,6 +68,7 @@ describe("the settings", () => {
     ],
     ["RENEWALS", "-1", 'RENEWALS must be a whole number from 0 to 100, not "-1".'],
     ["RETURN_MAIL_MINUTES", "1441", 'RETURN_MAIL_MINUTES must be a whole number from 0 to 1440, not "1441".'],
+    ["FORGET_LOANS_MONTHS", "-1", 'FORGET_LOANS_MONTHS must be a whole number from 0 to 1200, not "-1".'],
     ["SECURITY_TRAIL_DAYS", "0", 'SECURITY_TRAIL_DAYS must be a whole number from 1 to 3650, not "0".'],
     ["LOAN_DAYS", "0", 'LOAN_DAYS must be a whole number from 1 to 365, not "0".'],
     ["MAX_TITLES_PER_ORDER", "0", 'MAX_TITLES_PER_ORDER must be a whole number from 1 to 1000, not "0".'],

@@ -1,6 +1,7 @@
 import { cut } from "#contract/wire/cut.ts";
 import path from "node:path";
 import { userNameRule } from "#contract/accounts.ts";
+import { type LibrarySettings, type SettingName, settingLimits } from "#contract/staff/settings.ts";
 import * as z from "zod";
 import { StartError } from "./start-error.ts";
 
@@ -14,6 +15,10 @@ const whole = (min: number, max: number, fallback: number) => {
     .transform(Number)
     .pipe(z.number().min(min, error).max(max, error))
     .default(fallback);
+};
+const setting = (name: SettingName, fallback: number) => {
+  const [least, most] = settingLimits[name];
+  return whole(least, most, fallback);
 };
 const oneOf = <const T extends string>(...values: T[]) =>
   z.enum(values, { error: `must be one of ${values.join(", ")}` });
@@ -76,17 +81,18 @@ const settings = z.object({
     .string()
     .refine(isTimeZone, { error: "must be a time zone like America/Los_Angeles" })
     .default("America/Los_Angeles"),
-  LOAN_DAYS: whole(1, 365, 30),
-  STAFF_IDLE_MINUTES: whole(5, 480, 60),
+  LOAN_DAYS: setting("loanDays", 30),
+  STAFF_IDLE_MINUTES: setting("staffIdleMinutes", 60),
   SECURITY_TRAIL_DAYS: whole(1, 3650, 90),
+  FORGET_LOANS_MONTHS: setting("forgetLoansMonths", 24),
   STAFF_SECOND_STEP: oneOf("optional", "required").default("optional"),
-  RENEWALS: whole(0, 100, 1),
-  RETURN_MAIL_MINUTES: whole(0, 1440, 10),
+  RENEWALS: setting("renewals", 1),
+  RETURN_MAIL_MINUTES: setting("returnMailMinutes", 10),
   PASSWORD_MIN_LENGTH: whole(8, 64, 8),
-  MAX_TITLES_PER_ORDER: whole(1, 1000, 25),
-  MAX_COPIES_PER_BORROWER: whole(1, 100_000, 50),
-  MAX_ORDERS_PER_DAY: whole(1, 100_000, 10),
-  UNCONFIRMED_PERCENT: whole(1, 100, 40),
+  MAX_TITLES_PER_ORDER: setting("maxTitlesPerOrder", 25),
+  MAX_COPIES_PER_BORROWER: setting("maxCopiesPerBorrower", 50),
+  MAX_ORDERS_PER_DAY: setting("maxOrdersPerDay", 10),
+  UNCONFIRMED_PERCENT: setting("unconfirmedPercent", 40),
   RATE_LIMIT_SCALE: z
     .string()
     .regex(/^\d{1,6}(\.\d{1,6})?$/, "must be a number above 0")
@@ -100,7 +106,8 @@ const settings = z.object({
       error: "must be off, the number of proxies, or their addresses separated by commas",
     })
     .default(false),
-  MAX_MAILS_PER_HOUR: whole(1, 100_000, 20),
+  MAX_MAILS_PER_HOUR: setting("maxMailsPerHour", 20),
+  LOW_STOCK: setting("lowStock", 1),
   LOG_LEVEL: oneOf("trace", "debug", "info", "warn", "error", "fatal", "silent").default("info"),
 });
 
@@ -113,7 +120,10 @@ const secret = new Set([
   "JWT_KEYS",
 ]);
 
-/** Reads the settings (clarifications, section 8) from the environment. An empty one counts as unset. */
+/**
+ * Reads the settings (clarifications, section 8) from the environment. An empty one counts as unset. Those that a manager
+ * may change are read where they are used: they change while the library runs.
+ */
 export function readConfiguration(env: Readonly<Record<string, string | undefined>>) {
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ""),
@@ -124,7 +134,23 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
   checkTogether(values);
   const publicUrl =
     values.PUBLIC_URL ?? `http://${values.HOST.includes(":") ? `[${values.HOST}]` : values.HOST}:${values.PORT}`;
+  const first: LibrarySettings = {
+    loanDays: values.LOAN_DAYS,
+    renewals: values.RENEWALS,
+    maxTitlesPerOrder: values.MAX_TITLES_PER_ORDER,
+    maxCopiesPerBorrower: values.MAX_COPIES_PER_BORROWER,
+    maxOrdersPerDay: values.MAX_ORDERS_PER_DAY,
+    unconfirmedPercent: values.UNCONFIRMED_PERCENT,
+    returnMailMinutes: values.RETURN_MAIL_MINUTES,
+    staffIdleMinutes: values.STAFF_IDLE_MINUTES,
+    forgetLoansMonths: values.FORGET_LOANS_MONTHS,
+    maxMailsPerHour: values.MAX_MAILS_PER_HOUR,
+    lowStock: values.LOW_STOCK,
+  };
+  let now = first;
   return {
+    /** What a manager may change: the environment's values, and how to follow those that are stored. */
+    settings: { first, follow: (stored: Partial<LibrarySettings>) => void (now = { ...first, ...stored }) },
     port: values.PORT,
     host: values.HOST,
     /** Undefined: the embedded database in `dataFolder`. */
@@ -145,28 +171,49 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     tokenKeys: values.JWT_KEYS,
     presentation: values.PRESENTATION,
     timeZone: values.TIME_ZONE,
-    loanDays: values.LOAN_DAYS,
+    get loanDays() {
+      return now.loanDays;
+    },
     /** How often a borrower may renew an order. */
-    renewals: values.RENEWALS,
+    get renewals() {
+      return now.renewals;
+    },
     /** How long a parcel rests at the desk before its borrower gets an email about it. */
-    returnMailMinutes: values.RETURN_MAIL_MINUTES,
+    get returnMailMinutes() {
+      return now.returnMailMinutes;
+    },
     passwordMinLength: values.PASSWORD_MIN_LENGTH,
     /** What a borrower may have; before the mailbox is confirmed, this percentage of it. */
-    lending: {
-      titles: values.MAX_TITLES_PER_ORDER,
-      copies: values.MAX_COPIES_PER_BORROWER,
-      orders: values.MAX_ORDERS_PER_DAY,
-      unconfirmedPercent: values.UNCONFIRMED_PERCENT,
+    get lending() {
+      const {
+        maxTitlesPerOrder: titles,
+        maxCopiesPerBorrower: copies,
+        maxOrdersPerDay: orders,
+        unconfirmedPercent,
+      } = now;
+      return { titles, copies, orders, unconfirmedPercent };
     },
     /** After so long without a request, an administrator's session ends. */
-    staffIdleMinutes: values.STAFF_IDLE_MINUTES,
+    get staffIdleMinutes() {
+      return now.staffIdleMinutes;
+    },
     /** How long security events are kept. */
     securityTrailDays: values.SECURITY_TRAIL_DAYS,
+    /** How long ended loans keep their borrower; 0: always. */
+    get forgetLoansMonths() {
+      return now.forgetLoansMonths;
+    },
     /** Whether administrators must set up the second step of their login before anything else. */
     staffSecondStep: values.STAFF_SECOND_STEP,
     rateLimitScale: values.RATE_LIMIT_SCALE,
     /** To one address, of all kinds; more wait. */
-    maxMailsPerHour: Math.ceil(values.MAX_MAILS_PER_HOUR * values.RATE_LIMIT_SCALE),
+    get maxMailsPerHour() {
+      return Math.ceil(now.maxMailsPerHour * values.RATE_LIMIT_SCALE);
+    },
+    /** A title is low when so many copies are left or fewer; 0: never. */
+    get lowStock() {
+      return now.lowStock;
+    },
     /** As Fastify's `trustProxy`: none, how many, or their addresses. */
     trustProxy: values.TRUST_PROXY ?? false,
     logLevel: values.LOG_LEVEL,

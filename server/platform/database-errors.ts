@@ -57,6 +57,11 @@ export function isDuplicate(error: unknown): boolean {
   return errorCode(error) === "23505";
 }
 
+/** Whether a row is still referred to, or refers to one that was deleted at this moment. */
+export function isMissing(error: unknown): boolean {
+  return errorCode(error) === "23503";
+}
+
 /** Whether a lock timed out. */
 export function isHeldElsewhere(error: unknown): boolean {
   return errorCode(error) === "55P03";
@@ -66,7 +71,7 @@ export function isHeldElsewhere(error: unknown): boolean {
 export function isLostConnection(error: unknown): boolean {
   if (error instanceof ConnectionLost) return true;
   const code = errorCode(error);
-  if (code !== undefined) return /^(57P0[1-5]|08...)$/.test(code) || socketCodes.has(code);
+  if (code !== undefined) return /^(57P0[1-5]|25P03|08...)$/.test(code) || socketCodes.has(code);
   return (
     error instanceof Error &&
     // oxlint-disable-next-line house/sentences -- pg's own errors carry no code
@@ -94,3 +99,8 @@ const socketCodes = new Set([
   "ENOTFOUND",
   "EAI_AGAIN",
 ]);
+
+/** Whether the database refused the change because of this constraint. */
+export function breaks(error: unknown, constraint: string): boolean {
+  return error instanceof Error && "constraint" in error && error.constraint === constraint;
+}

@@ -109,6 +109,18 @@ describe("a transaction", () => {
     await expect(inTransaction(db, work)).rejects.toThrow(OutcomeUnknown);
     expect(attempts).toBe(1);
   });
+
+  it("is tried again when the database answers that it ended it because the program stood still", async () => {
+    let attempts = 0;
+    const done = await inTransaction(db, async (transaction) => {
+      attempts += 1;
+      // as PostgreSQL answers the next statement after an idle-in-transaction timeout
+      if (attempts === 1) await sql`do $$ begin raise exception using errcode = '25P03'; end $$`.execute(transaction);
+      return (await sql<{ one: number }>`select 1 as one`.execute(transaction)).rows;
+    });
+    expect(done).toEqual([{ one: 1 }]);
+    expect(attempts).toBe(2);
+  });
 });
 
 describe("the pool", () => {

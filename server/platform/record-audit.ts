@@ -18,8 +18,13 @@ export type AuditedAction = {
   after: Snapshot;
 };
 
-/** Writes one audit entry in the transaction of the change itself: both are kept, or neither. */
+/**
+ * Writes one audit entry in the transaction of the change itself: both are kept, or neither. A save of something that was
+ * there before and is as it was is no change, and leaves none.
+ */
 export async function recordAudit(tx: Transaction, { userId, at }: Actor, action: AuditedAction): Promise<void> {
+  const changes = changesBetween(action.before, action.after);
+  if (action.before && changes.length === 0) return;
   await tx
     .insertInto("audit_entries")
     .values({
@@ -29,7 +34,7 @@ export async function recordAudit(tx: Transaction, { userId, at }: Actor, action
       kind: action.kind,
       subject_id: action.subjectId,
       subject_label: action.label,
-      changes: JSON.stringify(changesBetween(action.before, action.after)),
+      changes: JSON.stringify(changes),
     })
     .execute();
 }

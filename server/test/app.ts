@@ -26,7 +26,8 @@ export async function testApp({
   const { db, connection } = await testDatabase({ poolSize });
   const folder = path.join(os.tmpdir(), `library-test-data-${randomUUID()}`); // created by the first file
   afterAll(() => rm(folder, { recursive: true, force: true }));
-  const configuration = readConfiguration({ RATE_LIMIT_SCALE: "1000", DATA_DIR: folder, ...settings });
+  const env = { RATE_LIMIT_SCALE: "1000", DATA_DIR: folder, ...settings };
+  const configuration = readConfiguration(env);
   const clock = movableClock();
   const app = await startedApp({ db, clock, configuration, busyAfter });
   return {
@@ -36,7 +37,8 @@ export async function testApp({
     configuration,
     connection,
     ...callsTo(app),
-    another: () => startedApp({ db, clock, configuration, busyAfter }),
+    /** A second instance, with a configuration of its own. */
+    another: () => startedApp({ db, clock, configuration: readConfiguration(env), busyAfter }),
   };
 }
 
@@ -58,7 +60,8 @@ type Body<E extends Endpoint> = Answer<E> & { isSuccess: boolean; message?: stri
 type Plain = string | number | boolean | null | undefined;
 type Loose = { params?: Record<string, Plain>; query?: Record<string, Plain>; body?: unknown; upload?: Blob };
 
-function callsTo(app: Awaited<ReturnType<typeof buildApp>>) {
+/** Calls of the contract to an application, without a network. */
+export function callsTo(app: Awaited<ReturnType<typeof buildApp>>) {
   return {
     /** Makes one call of the contract, with an optional token. */
     async call<const E extends Endpoint>(endpoint: E, request: Request<E> & Loose, token?: string, address?: string) {

@@ -1,3 +1,4 @@
+import type { StaffRole } from "#contract/staff/roles.ts";
 import type { TitleValues } from "#contract/titles/title-fields.ts";
 import { columnsOf, firstOf, titleNames } from "#contract/titles/title-record.ts";
 import { randomBytes } from "node:crypto";
@@ -51,15 +52,22 @@ export async function aBorrower(
 }
 
 /** A logged-in administrator. */
-export async function anAdmin(parts: Parts, { userName = `admin-${unique()}` } = {}) {
-  const userId = await anAccount(parts, userName, 1);
+export async function anAdmin(
+  parts: Parts,
+  { userName = `admin-${unique()}`, role = "manager" }: { userName?: string; role?: StaffRole } = {},
+) {
+  const userId = await anAccount(parts, userName, 1, role);
   return { userId, userName, password, ...(await aSession(parts, userId)) };
 }
 
-async function anAccount({ db }: Parts, userName: string, userTypeId: 1 | 2): Promise<number> {
+async function anAccount({ db }: Parts, userName: string, userTypeId: 1 | 2, role?: StaffRole): Promise<number> {
   const account = { user_name: userName, user_type_id: userTypeId, password_hash: await passwordHash };
   const made = await db.insertInto("accounts").values(account).returning("user_id").executeTakeFirstOrThrow();
-  if (userTypeId === 1) await db.insertInto("staff").values({ user_id: made.user_id }).execute();
+  if (userTypeId === 1)
+    await db
+      .insertInto("staff")
+      .values({ user_id: made.user_id, ...(role && { role }) })
+      .execute();
   return made.user_id;
 }
 

@@ -1,7 +1,8 @@
 import { expect } from "vitest";
 import * as calls from "#contract/imports.ts";
 import { doWork } from "#server/modules/imports/working/import-job.ts";
-import { importJob } from "#server/modules/imports/public.ts";
+import { undoImport } from "#contract/imports/undo.ts";
+import { importJob, undoJob } from "#server/modules/imports/public.ts";
 import type { Job } from "#server/platform/jobs/job.ts";
 import { testApp } from "./app.ts";
 import { anAdmin } from "./factories.ts";
@@ -19,7 +20,10 @@ export async function importsFixture() {
   const upload = (content: string | Uint8Array, fileName = "titles.csv") =>
     fixture.call(calls.uploadImport, { upload: new File([Buffer.from(content)], fileName) }, admin.token);
 
-  const jobs = [importJob({ ...fixture, perform: (job: Job) => doWork(fixture.db, fixture.clock, job) })];
+  const jobs = [
+    importJob({ ...fixture, perform: (job: Job) => doWork(fixture.db, fixture.clock, job) }),
+    undoJob(fixture),
+  ];
   const work = () => runDueJobs(fixture.db, jobs);
 
   const show = async (id: number) => (await fixture.call(calls.getImport, { params: { id } }, admin.token)).body.data;
@@ -59,11 +63,17 @@ export async function importsFixture() {
     return show(importId);
   };
 
+  const undo = async (id: number) => {
+    const answer = await fixture.call(undoImport, { params: { id } }, admin.token);
+    await work();
+    return { answer: answer.body, ...(await show(id)) };
+  };
+
   const download = async (address: string) => {
     const headers = { authorization: `Bearer ${admin.token}` };
     const answer = await fixture.app.inject({ url: `/api/${address}`, headers });
     return { status: answer.statusCode, headers: answer.headers, body: answer.body };
   };
 
-  return { ...fixture, admin, upload, match, jobs, work, show, check, save, bringIn, download };
+  return { ...fixture, admin, upload, match, jobs, work, show, check, save, bringIn, undo, download };
 }

@@ -29,11 +29,14 @@ async function fuzzALibrary({ seconds, seed }: AttackOptions) {
     const clerk = await clerkOf(library.address);
     for (let copies = 1; copies < 8; copies += 1)
       await stock(clerk, { title: `Title ${copies}`, sku: `F0000${copies}` }, copies);
-    await newBorrower(library.address, "fuzzed");
     const logins = {
-      borrower: { userName: "fuzzed", password: "apples and pears", userTypeId: 2 },
-      admin: { ...administrator, userTypeId: 1 },
-    } as const;
+      newBorrower: async (batch: number) => {
+        const userName = `fuzzed.${batch}`;
+        await newBorrower(library.address, userName);
+        return { userName, password: "apples and pears", userTypeId: 2 } as const;
+      },
+      admin: { ...administrator, userTypeId: 1 } as const,
+    };
     const found = await fuzz({ address: library.address, logins, seconds, requests: requestsOfARound, seed });
     const faults = library.log().match(/"level":"(?:error|fatal)".*/g) ?? [];
     return { ...found, wrong: [...found.wrong, ...faults.map((line) => `in the log: ${line.slice(0, 1000)}`)] };

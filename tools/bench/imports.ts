@@ -70,6 +70,14 @@ function measureOf(name: string, content: Uint8Array<ArrayBuffer>): Promise<stri
         },
       ],
       ["export", () => sizeOf(clerk, "Import/ExportCollection")],
+      [
+        "undo",
+        async () => {
+          await tell(`Undo/${current.importId}`, {});
+          await until(["undone"]);
+          return `${current.undone?.removed ?? 0} titles removed`;
+        },
+      ],
     ]);
   });
 }

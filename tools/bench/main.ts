@@ -9,7 +9,7 @@ import { measureAdminList } from "./admin-list.ts";
 import { measureBorrowers, measureOrders } from "./downloads.ts";
 import { measureImports } from "./imports.ts";
 import { measureLabels } from "./labels.ts";
-import { measureSearch } from "./order-search.ts";
+import { measureDesk } from "./desk/measure-desk.ts";
 import { measurePages } from "./pages.ts";
 import { measureRequests } from "./requests.ts";
 import { recombinedTitles, titlesOfFile } from "./titles.ts";
@@ -33,7 +33,7 @@ const benches: Record<string, () => Promise<string>> = {
   list: () => measureAdminList(titles(100_000)),
   pages: () => measurePages(titles(10_000), seconds),
   csv: () => measureBorrowers(Number(values.borrowers)),
-  search: () => measureSearch(Number(values.orders)),
+  search: () => measureDesk(Number(values.orders)),
   orders: () => measureOrders(Number(values.orders)),
   upload: measureUploads,
   labels: measureLabels,

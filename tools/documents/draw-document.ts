@@ -1,5 +1,18 @@
 import PDFDocument from "pdfkit";
-import type { SampleDocument } from "./sample-documents.ts";
+import type { LanguageCode } from "#contract/site/languages.ts";
+
+/** A worksheet for assessing a curriculum: questions in sections, answered with checkboxes. */
+export type SampleDocument = {
+  language: LanguageCode;
+  file: string;
+  title: string;
+  introduction: string;
+  /** The labels above the checkboxes. */
+  answers: readonly string[];
+  sections: readonly { heading: string; questions: readonly string[] }[];
+  /** Lines to write on, with their labels. */
+  lines: readonly string[];
+};
 
 type Paper = InstanceType<typeof PDFDocument>;
 
@@ -9,21 +22,40 @@ const width = pageWidth - 2 * margin;
 const answerWidth = 52;
 const box = 11;
 
-const sampleNote = "Sample. Adapt it to your district before you use it. It is no legal advice.";
+const english = {
+  sampleNote: "Sample. Adapt it to your district before you use it. It is no legal advice.",
+  sample: "sample",
+  page: "page",
+  statement: "Statement",
+  box: "Box to tick",
+  notes: "Notes",
+  author: "Health Education Lending Library",
+};
+const spanish: typeof english = {
+  sampleNote: "Ejemplo. Adáptelo a su distrito antes de usarlo. No es asesoría legal.",
+  sample: "ejemplo",
+  page: "página",
+  statement: "Afirmación",
+  box: "Casilla para marcar",
+  notes: "Notas",
+  author: "Biblioteca de Préstamo de Educación para la Salud",
+};
+const wordsIn = (language: LanguageCode) => ({ en: english, es: spanish })[language];
 
 /** Generates a sample as a tagged PDF: title, language, headings, tables with named columns; deterministic. */
 export async function drawDocument(document: SampleDocument): Promise<Buffer> {
+  const words = wordsIn(document.language);
   const paper = new PDFDocument({
     autoFirstPage: false,
     pdfVersion: "1.5",
     tagged: true,
-    lang: "en-US",
+    lang: `${document.language}-US`,
     displayTitle: true,
     compress: false, // so that every zlib produces the same bytes
     info: {
-      Title: `${document.title} (sample)`,
-      Subject: sampleNote,
-      Author: "Health Education Lending Library",
+      Title: `${document.title} (${words.sample})`,
+      Subject: words.sampleNote,
+      Author: words.author,
       CreationDate: new Date("2026-11-21T00:00:00Z"),
     },
   });
@@ -37,6 +69,7 @@ export async function drawDocument(document: SampleDocument): Promise<Buffer> {
 }
 
 function drawPages(paper: Paper, document: SampleDocument): void {
+  const words = wordsIn(document.language);
   let y = 0;
   let page = 0;
   const newPage = () => {
@@ -45,7 +78,9 @@ function drawPages(paper: Paper, document: SampleDocument): void {
     const number = page;
     asArtifact(paper, "Pagination", () => {
       paper.font("Helvetica").fontSize(9).fillColor("#444");
-      paper.text(`${document.title} (sample), page ${number}`, margin, pageHeight - 36, { lineBreak: false });
+      paper.text(`${document.title} (${words.sample}), ${words.page} ${number}`, margin, pageHeight - 36, {
+        lineBreak: false,
+      });
     });
     y = margin;
   };
@@ -70,18 +105,18 @@ function drawPages(paper: Paper, document: SampleDocument): void {
   };
 
   newPage();
-  write("P", sampleNote, { size: 10, bold: true, color: "#8a1c16", after: 10 });
+  write("P", words.sampleNote, { size: 10, bold: true, color: "#8a1c16", after: 10 });
   write("H1", document.title, { size: 22, bold: true });
   write("P", document.introduction, { size: 11, after: 14 });
   for (const { heading, questions } of document.sections) {
     write("H2", heading, { size: 14, bold: true, after: 4 });
     const table = paper.struct("Table");
     root.add(table);
-    const head = row(paper, ["Statement", ...document.answers], true);
+    const head = row(paper, words, [words.statement, ...document.answers], true);
     table.add(head.draw(y));
     y += head.height;
     for (const question of questions) {
-      const line = row(paper, [question, ...document.answers], false);
+      const line = row(paper, words, [question, ...document.answers], false);
       room(line.height);
       table.add(line.draw(y));
       y += line.height;
@@ -89,7 +124,7 @@ function drawPages(paper: Paper, document: SampleDocument): void {
     table.end();
     y += 12;
   }
-  write("H2", "Notes", { size: 14, bold: true, after: 6 });
+  write("H2", words.notes, { size: 14, bold: true, after: 6 });
   for (const line of document.lines) {
     room(34);
     write("P", `${line}:`, { size: 11, after: 0 });
@@ -109,7 +144,7 @@ function drawPages(paper: Paper, document: SampleDocument): void {
 type Look = { size: number; bold?: boolean; color?: string; after?: number };
 
 /** A table row: a statement and a checkbox per answer. */
-function row(paper: Paper, [statement = "", ...answers]: readonly string[], isHead: boolean) {
+function row(paper: Paper, words: typeof english, [statement = "", ...answers]: readonly string[], isHead: boolean) {
   const statementWidth = width - answers.length * answerWidth - 8;
   const style = () => paper.font(isHead ? "Helvetica-Bold" : "Helvetica").fontSize(isHead ? 10 : 11);
   style();
@@ -131,7 +166,7 @@ function row(paper: Paper, [statement = "", ...answers]: readonly string[], isHe
     const cells = answers.map((answer, at) =>
       isHead
         ? paper.struct("TH", { scope: "Column" }, [cell(answer, leftOf(at), answerWidth, "center")])
-        : paper.struct("TD", { alt: `Box to tick: ${answer}` }, [
+        : paper.struct("TD", { alt: `${words.box}: ${answer}` }, [
             () => {
               paper.lineWidth(0.9).rect(leftOf(at) + (answerWidth - box) / 2, top + 5, box, box);
               paper.stroke("#111");

@@ -1,20 +1,11 @@
-/** A worksheet for assessing a curriculum: questions in sections, answered with checkboxes. */
-export type SampleDocument = {
-  file: string;
-  title: string;
-  introduction: string;
-  /** The labels above the checkboxes. */
-  answers: readonly string[];
-  sections: readonly { heading: string; questions: readonly string[] }[];
-  /** Lines to write on, with their labels. */
-  lines: readonly string[];
-};
+import type { SampleDocument } from "./draw-document.ts";
 
 /**
  * The sample documents of the home page. The project's own neutral words, not an agency's form and not legal advice.
  */
 export const sampleDocuments: readonly SampleDocument[] = [
   {
+    language: "en",
     file: "sample-curriculum-assessment.pdf",
     title: "Curriculum assessment worksheet",
     introduction:
@@ -54,6 +45,7 @@ export const sampleDocuments: readonly SampleDocument[] = [
     lines: ["Curriculum and edition", "Grades", "Reviewer", "Date", "Recommendation and reasons"],
   },
   {
+    language: "en",
     file: "sample-accuracy-and-inclusion-review.pdf",
     title: "Accuracy and inclusion review",
     introduction:
@@ -88,6 +80,7 @@ export const sampleDocuments: readonly SampleDocument[] = [
     lines: ["Title and edition", "Reviewer", "Date", "Pages to check"],
   },
   {
+    language: "en",
     file: "sample-instruction-planning-checklist.pdf",
     title: "Instruction planning checklist",
     introduction:

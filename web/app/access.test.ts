@@ -3,8 +3,10 @@ import { type Guard, type Visitor, decideAccess } from "./access.ts";
 
 const visitors: Record<string, Visitor> = {
   nobody: null,
-  user: { userId: 7, userTypeId: 2 },
-  admin: { userId: 1, userTypeId: 1 },
+  user: { userId: 7, userTypeId: 2, role: null },
+  volunteer: { userId: 3, userTypeId: 1, role: "volunteer" },
+  clerk: { userId: 2, userTypeId: 1, role: "clerk" },
+  admin: { userId: 1, userTypeId: 1, role: "manager" },
 };
 
 const mustLogin = (to: string) => ({ open: false, to, message: "You must login to proceed" });
@@ -42,5 +44,16 @@ const table: [guard: Guard, path: string, visitor: string, decision: object][] =
 describe("the guard of a page", () => {
   it.each(table)("%s at %s for %s", (guard, path, visitor, decision) => {
     expect(decideAccess(guard, path, visitors[visitor] ?? null)).toEqual(decision);
+  });
+
+  it.each([
+    ["volunteer", "volunteer", open],
+    ["clerk", "volunteer", toDashboard],
+    [undefined, "volunteer", toDashboard],
+    [undefined, "clerk", open],
+    ["manager", "clerk", toDashboard],
+    ["manager", "admin", open],
+  ] as const)("for the role %s leads %s there or away", (role, visitor, decision) => {
+    expect(decideAccess("admin", "/admin/x", visitors[visitor] ?? null, role)).toEqual(decision);
   });
 });

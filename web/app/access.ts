@@ -1,11 +1,12 @@
+import { includesRole, type StaffRole } from "#contract/staff/roles.ts";
 import { userTypes } from "#contract/codes.ts";
 import { messages } from "#contract/specified-messages.ts";
-import { landingOf } from "#web/features/accounts/login/return-path.ts";
+import { destinationOf } from "#web/features/accounts/login/return-path.ts";
 
 /** Who may open a page. "login page" is for visitors who are not logged in. */
 export type Guard = "anyone" | "login page" | "user" | "admin" | "user or admin";
 
-export type Visitor = { userId: number; userTypeId: number } | null;
+export type Visitor = { userId: number; userTypeId: number; role: StaffRole | null } | null;
 
 /** Open the page, or redirect; `message` is shown after the redirect. */
 export type Decision = { open: true } | { open: false; to: string; title?: string; message?: string };
@@ -19,15 +20,22 @@ export function loginPathOf(pathname: string): string {
   return isAdminPath(pathname) ? "/admin/login" : "/user/login";
 }
 
-export function decideAccess(guard: Guard, pathname: string, visitor: Visitor): Decision {
+/** `role` is the least that a staff page needs; `search` may say where a login leads. */
+export function decideAccess(
+  guard: Guard,
+  pathname: string,
+  visitor: Visitor,
+  role: StaffRole = "clerk",
+  search = "",
+): Decision {
   if (guard === "anyone") return { open: true };
-  if (guard === "login page") return visitor ? { open: false, to: landingOf(visitor) } : { open: true };
+  if (guard === "login page") return visitor ? { open: false, to: destinationOf(search, visitor) } : { open: true };
   if (!visitor) return { open: false, to: loginPathOf(pathname), message: messages.trouble.mustLogin };
   const isAdmin = visitor.userTypeId === userTypes.admin;
   if (guard === "admin" && !isAdmin) {
     return { open: false, to: "/home", title: messages.trouble.redirectedToHome, message: messages.trouble.noAccess };
   }
-  if (guard === "user" && isAdmin) {
+  if ((guard === "user" && isAdmin) || (guard === "admin" && !(visitor.role && includesRole(visitor.role, role)))) {
     const title = messages.trouble.redirectedToDashboard;
     return { open: false, to: "/admin/dashboard", title, message: messages.trouble.noAccess };
   }

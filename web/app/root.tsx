@@ -1,28 +1,25 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import { userTypes } from "#contract/codes.ts";
-import type { Item } from "#contract/catalog.ts";
-import { messages } from "#contract/specified-messages.ts";
 import { useIsFetching, useIsMutating, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
+import { Suspense, useEffect, useState, useSyncExternalStore } from "react";
 import { useLocation, useNavigate } from "#web/ui/router/router.tsx";
 import { logOut } from "#web/features/accounts/login/log-out.ts";
 import { clearAddedItem, useAddedItem } from "#web/features/cart/added-item.ts";
 import { cartCountQuery } from "#web/features/cart/cart-queries.ts";
-import { siteConfigurationQuery } from "#web/features/content/site-queries.ts";
+import { useSiteConfiguration } from "#web/features/content/site-queries.ts";
 import { cartIdentifier, useSession } from "#web/lib/session.ts";
-import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { loginPathOf } from "./access.ts";
 import { headerModeOf } from "./layouts/menus.ts";
 import { RootLayout } from "./layouts/root-layout.tsx";
-import { StaffBox } from "./layouts/staff-box.tsx";
+import { StaffBox } from "./layouts/staff/staff-box.tsx";
 import type { HeaderSession } from "./layouts/site-content.ts";
 import { siteFacts } from "#web/app/layouts/site-content.ts";
+import { toast } from "#web/ui/feedback/toast.ts";
 import { PageBoundary } from "#web/app/routing/failed-page.tsx";
 
-// Only visitors who add something see these, and by then they are loaded.
-const AddedPicture = lazy(async () => ({ default: (await import("./added-news.tsx")).AddedPicture }));
-const AddedCategory = lazy(async () => ({ default: (await import("./added-news.tsx")).AddedCategory }));
+// What nobody sees at once is loaded by the time it is needed: its first frame is complete.
+const loadRest = () => import("./after-load.tsx");
 
 export function Root({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
@@ -44,9 +41,10 @@ function Frame({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const configuration = useQuery(siteConfigurationQuery).data;
+  const configuration = useSiteConfiguration();
   const added = useAddedItem();
-  const { t, say, langOf } = useLanguage();
+  const { t } = useLanguage();
+  const rest = useRest();
   useEffect(clearAddedItem, [pathname]); // the news belongs to the page where it happened
   const fetching = useIsFetching({ predicate: ({ meta }) => !meta?.background });
   const changing = useIsMutating();
@@ -54,6 +52,7 @@ function Frame({ children }: { children: ReactNode }) {
   const leave = async () => {
     const ended = logOut(client);
     await navigate(loginPathOf(pathname));
+    toast("You’re logged out.");
     await ended;
   };
   return (
@@ -65,9 +64,8 @@ function Frame({ children }: { children: ReactNode }) {
       cartCount={useCartCount()}
       onLogOut={() => void leave()}
       busy={fetching + changing > 0}
-      added={
-        added && { ...newsOf(added, say(messages.done.itemAddedToCart), t("View cart")), titleLang: langOf(added) }
-      }
+      added={added && rest?.showAdded(added)}
+      notice={rest && <rest.SessionEnd />}
       onAddedClear={clearAddedItem}
     >
       {children}
@@ -75,26 +73,10 @@ function Frame({ children }: { children: ReactNode }) {
   );
 }
 
-function newsOf(item: Item, message: string, viewCart: string) {
-  return {
-    message,
-    title: item.title,
-    picture: (
-      <Suspense>
-        <AddedPicture item={item} />
-      </Suspense>
-    ),
-    meta: (
-      <Suspense>
-        <AddedCategory item={item} />
-      </Suspense>
-    ),
-    actions: (
-      <ButtonLink to="/user/cartitems" size="small" onClick={clearAddedItem}>
-        {viewCart}
-      </ButtonLink>
-    ),
-  };
+function useRest() {
+  const [loaded, setLoaded] = useState<Awaited<ReturnType<typeof loadRest>>>();
+  useEffect(() => void loadRest().then(setLoaded, () => undefined), []); // without it, the count says what was added
+  return loaded;
 }
 
 function useHeaderSession(): HeaderSession {
@@ -107,7 +89,7 @@ function useHeaderSession(): HeaderSession {
   if (!inBrowser) return { kind: "unknown" };
   if (!session) return { kind: "anonymous" };
   return session.user.userTypeId === userTypes.admin
-    ? { kind: "admin" }
+    ? { kind: "admin", name: session.user.name, role: session.user.role ?? "volunteer" }
     : { kind: "user", accountId: session.user.userId };
 }
 
@@ -119,7 +101,7 @@ function useCartCount(): number | undefined {
   useEffect(() => {
     if (cartIdentifier()) void client.invalidateQueries({ queryKey: ["cart", "count"] });
   }, [client, key]);
-  const count = useQuery(cartCountQuery(identifier)).data;
+  const count = useQuery(cartCountQuery(identifier)).data?.cartCount;
   return identifier ? count : 0;
 }
 

@@ -3,6 +3,7 @@ import { messages, ownMessages } from "#contract/messages.ts";
 import type { FieldError } from "#contract/wire/endpoint.ts";
 import type { Reason } from "#contract/wire/reasons.ts";
 import { describe, expect, it } from "vitest";
+import { codes } from "./spanish/codes.ts";
 import { spanish } from "./spanish/spanish.ts";
 import { speakSpanish } from "./spanish/speak-spanish.ts";
 
@@ -74,6 +75,17 @@ describe("the Spanish catalog", () => {
   it("names every language that a title can be given", () => {
     const named = entries.map(([english]) => english);
     expect([...offeredLanguages.values()].filter((name) => !named.includes(name))).toEqual([]);
+  });
+
+  it("names categories, subjects, and grades as the search does", () => {
+    const { codes: searched = "" } = Object.fromEntries(
+      Object.entries(files).map(([file, text]) => [/codes-in-both/.test(file) ? "codes" : file, text]),
+    );
+    const named = Object.keys(codes).slice(0, Object.keys(codes).indexOf("English"));
+    expect(named).toHaveLength(21);
+    expect(Object.entries(codes).filter(([name, text]) => named.includes(name) && !searched.includes(text))).toEqual(
+      [],
+    );
   });
 
   it("has no unused sentence", () => {

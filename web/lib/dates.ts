@@ -1,14 +1,8 @@
 import type { LanguageCode } from "#contract/site/languages.ts";
+import { siteTimeZone } from "./site-time-zone.ts";
 
 const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 const meses = "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre".split(" ");
-
-let siteTimeZone = "America/Los_Angeles";
-
-/** Sets the time zone for days, from the startup configuration. */
-export function setSiteTimeZone(timeZone: string): void {
-  siteTimeZone = timeZone;
-}
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -21,7 +15,7 @@ function formatOf(locale: string, timeZone: string, options?: Intl.DateTimeForma
 }
 
 /** "2026-03-04" for an instant (ISO 8601, in the site's time zone) or a day; undefined without either. */
-export function machineDay(value: string, timeZone: string = siteTimeZone): string | undefined {
+export function machineDay(value: string, timeZone: string = siteTimeZone()): string | undefined {
   if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return value;
   const instant = new Date(value);
   if (Number.isNaN(instant.getTime())) return undefined;
@@ -41,7 +35,7 @@ export function formatDay(day: string, language: LanguageCode = "en", inSentence
 }
 
 /** "2:05 PM", in Spanish "14:05", for an instant (ISO 8601) in the site's time zone; empty without one. */
-export function formatTime(value: string, timeZone: string = siteTimeZone, language: LanguageCode = "en"): string {
+export function formatTime(value: string, timeZone: string = siteTimeZone(), language: LanguageCode = "en"): string {
   const instant = new Date(value);
   if (Number.isNaN(instant.getTime())) return "";
   const time =

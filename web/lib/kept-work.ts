@@ -9,7 +9,7 @@ export type KeptWork<Work> = {
 };
 
 const stores: { clear: () => void }[] = [];
-let keep: (() => void) | undefined;
+let keep: (() => boolean) | undefined;
 
 /** In memory, never on disk; for the user who typed it. Create it at module load. */
 export function keptWork<Work>(): KeptWork<Work> {
@@ -31,14 +31,15 @@ export function keptWork<Work>(): KeptWork<Work> {
 /** What the names of drafts in this tab's storage begin with. */
 export const draftPrefix = "draft:";
 
-/** Keeps what is being typed for the same user's next login, and allows leaving the page. */
-export function keepWork(): void {
-  keep?.();
+/** Keeps what is being typed for the same user's next login, and allows leaving the page; whether there was anything. */
+export function keepWork(): boolean {
+  const isKept = keep?.() ?? false;
   leaveFreely();
+  return isKept;
 }
 
-/** Registers how to keep what is typed, until the returned function is called. */
-export function onSessionEnd(mine: () => void): () => void {
+/** Registers how to keep what is typed, which says whether there was anything, until the returned function is called. */
+export function onSessionEnd(mine: () => boolean): () => void {
   keep = mine;
   return () => {
     if (keep === mine) keep = undefined;

@@ -1,3 +1,4 @@
+import { includesRole, type StaffRole } from "#contract/staff/roles.ts";
 import { userTypes } from "#contract/codes.ts";
 import { useSyncExternalStore } from "react";
 
@@ -7,6 +8,10 @@ export type CurrentUser = {
   userTypeId: number;
   name: string;
   borrowerId: number | null;
+  /** Of staff; null for a borrower. */
+  role: StaffRole | null;
+  /** A session of staff ends after so many minutes without a request; of others it does not. */
+  idleMinutes?: number | null;
 };
 
 export type Session = { token: string; user: CurrentUser };
@@ -16,15 +21,19 @@ let known: { token: string | null; userText: string | null; session: Session | n
 
 /** Whether a token's expiry is missing or passed; `offset` seconds are added to now. */
 export function isExpired(token: string | null, offset = 0): boolean {
+  return endOf(token) <= Date.now() + offset * 1000;
+}
+
+/** When a token expires, in ms; 0 when that is missing. */
+export function endOf(token: string | null): number {
   try {
     const claims: unknown = JSON.parse(
       atob((token ?? "").split(".")[1]?.replaceAll("-", "+").replaceAll("_", "/") ?? ""),
     );
     const exp = typeof claims === "object" && claims !== null && "exp" in claims ? claims.exp : undefined;
-    return typeof exp !== "number" || exp * 1000 <= Date.now() + offset * 1000;
+    return typeof exp === "number" ? exp * 1000 : 0;
   } catch {
-    // not a token
-    return true;
+    return 0; // not a token
   }
 }
 
@@ -50,7 +59,9 @@ function read(token: string | null, userText: string | null): Session | null {
 }
 
 function isUser(value: unknown): value is CurrentUser {
-  return typeof value === "object" && value !== null && "userId" in value && "userTypeId" in value && "name" in value;
+  if (typeof value !== "object" || value === null || !("userId" in value && "userTypeId" in value && "name" in value))
+    return false;
+  return value.userTypeId !== userTypes.admin || "role" in value; // staff who logged in before there were roles log in again
 }
 
 /** The last user who logged in here without logging out, even if the session has expired. */
@@ -59,11 +70,17 @@ export function keptUserId(): number | undefined {
 }
 
 export function useSession(): Session | null {
-  return useSyncExternalStore(subscribe, currentSession, () => null);
+  return useSyncExternalStore(onSessionChange, currentSession, () => null);
 }
 
 export function useIsStaff(): boolean {
   return useSession()?.user.userTypeId === userTypes.admin;
+}
+
+/** Whether the role of this member of staff includes another; the server decides, this only hides what it would refuse. */
+export function useMay(least: StaffRole): boolean {
+  const role = useSession()?.user.role;
+  return Boolean(role && includesRole(role, least));
 }
 
 /** Stores a login under the specified keys. */
@@ -74,10 +91,29 @@ export function startSession({ token, sessionKey, user }: Session & { sessionKey
   changed();
 }
 
+/** Goes on with the same login, which ends later now. */
+export function keepToken(token: string): void {
+  sessionStorage.setItem("token", token);
+  changed();
+}
+
 /** Ends the login. The cart's identifier stays: a claimed cart answers only to its owner. */
 export function endSession(): void {
   for (const key of ["token", "currentUser", "sessionKey"]) sessionStorage.removeItem(key);
   changed();
+}
+
+/** Takes what another tab keeps: its session where there is none, and its cart where there is none or with the session. */
+export function takeOver({ cartIdentifier: cart, ...session }: Record<string, string>): void {
+  const { token = null, currentUser = null, sessionKey } = session;
+  const isNew = !currentSession() && sessionKey !== undefined && read(token, currentUser) !== null && !isExpired(token);
+  const isSame = sessionKey === (sessionStorage.getItem("sessionKey") ?? undefined);
+  const isPutOff = isSame && token !== null && endOf(token) > endOf(sessionStorage.getItem("token"));
+  const takesCart = cart !== undefined && (isNew || (isSame && cartIdentifier() === null));
+  if (isNew) for (const [name, value] of Object.entries(session)) sessionStorage.setItem(name, value);
+  if (takesCart) sessionStorage.setItem("cartIdentifier", cart);
+  if (isPutOff) sessionStorage.setItem("token", token);
+  if (isNew || takesCart || isPutOff) changed();
 }
 
 export function cartIdentifier(): string | null {
@@ -90,7 +126,8 @@ export function keepCartIdentifier(identifier: string | null): void {
   changed();
 }
 
-function subscribe(listener: () => void): () => void {
+/** Calls a listener after each change of the session or the cart; returns how to stop it. */
+export function onSessionChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

@@ -1,13 +1,22 @@
 import { userTypes } from "#contract/codes.ts";
-import { startSession } from "#web/lib/session.ts";
+import { type CurrentUser, startSession } from "#web/lib/session.ts";
 
-const people = {
-  borrower: { userId: 12, userName: "dolores", userTypeId: userTypes.user, name: "Dolores Huerta", borrowerId: 7 },
-  admin: { userId: 1, userName: "admin", userTypeId: userTypes.admin, name: "Ada", borrowerId: null },
+const people: Record<"borrower" | "admin", CurrentUser> = {
+  borrower: {
+    userId: 12,
+    userName: "dolores",
+    userTypeId: userTypes.user,
+    name: "Dolores Huerta",
+    borrowerId: 7,
+    role: null,
+  },
+  admin: { userId: 1, userName: "admin", userTypeId: userTypes.admin, name: "Ada", borrowerId: null, role: "manager" },
 };
 
 /** Logs a user in for `seconds` from now; a negative value is an expired session. */
 export function logInAs(who: keyof typeof people, seconds = 3600): void {
-  const claims = btoa(JSON.stringify({ exp: Math.floor(Date.now() / 1000) + seconds }));
-  startSession({ token: `x.${claims}.x`, sessionKey: "key", user: people[who] });
+  startSession({ token: tokenUntil(Date.now() + seconds * 1000), sessionKey: "key", user: people[who] });
 }
+
+/** A token as the browser reads one; `end` in ms. */
+export const tokenUntil = (end: number) => `x.${btoa(JSON.stringify({ exp: Math.floor(end / 1000) }))}.x`;

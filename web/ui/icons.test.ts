@@ -2,9 +2,13 @@ import { expect, it } from "vitest";
 import fetched from "./icons.svg?raw";
 import carried from "./near-icons.svg?raw";
 
-const sources = import.meta.glob<string>("./icons.tsx", { query: "?raw", import: "default", eager: true });
+const sources = import.meta.glob<string>("./*icons.tsx", { query: "?raw", import: "default", eager: true });
 const named = (by: string) =>
-  [...(sources["./icons.tsx"] ?? "").matchAll(new RegExp(`${by}\\("([^"]+)"\\);`, "g"))].map(([, name]) => name);
+  [
+    ...Object.values(sources)
+      .join("")
+      .matchAll(new RegExp(`${by}\\("([^"]+)"\\);`, "g")),
+  ].map(([, name]) => name);
 
 it.each([
   { by: "near", drawings: carried, prefix: "icon-" },

@@ -15,6 +15,7 @@ export function categoryOf(row: SourceRow): number {
 /** The source's topic as the subject_id of migration 0002; without a topic a title is Comprehensive Health. */
 const subjectIds = new Map([
   ["", 1],
+  ["Comprehensive Health", 1],
   ["Alcohol- and Other Drug-Use Prevention", 2],
   ["Food and Nutrition", 3],
   ["Mental and Emotional Health", 4],

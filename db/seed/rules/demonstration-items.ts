@@ -3,7 +3,7 @@ import { languageTag } from "#contract/titles/title-languages.ts";
 import type { TitleValues } from "#contract/titles/title-fields.ts";
 import { chance, pick } from "./chance.ts";
 import { categoryOf, gradeMaskOf, subjectOf } from "./classification.ts";
-import { describe, publisherOf } from "./descriptions.ts";
+import { authorOf, describe, extentOf, publisherOf } from "./descriptions.ts";
 import { tagsOf } from "./headings.ts";
 import type { SourceRow } from "./source-row.ts";
 import { cleanTitle, shortenTitle, titleKey } from "./titles.ts";
@@ -18,6 +18,8 @@ export type DemonstrationItem = Omit<TitleValues, "attachmentId" | "attachmentAl
 const copyCounts = [[8, 0], [22, 1], [26, 2], [20, 3], [12, 4], [7, 5], [5, 6]] as const; // prettier-ignore
 const shelves = [[1, "A"], [1, "B"], [1, "C"], [1, "D"], [1, "E"], [1, "F"]] as const; // prettier-ignore
 const boards = [[1, 1], [1, 2], [1, 3], [1, 4], [1, 5]] as const; // prettier-ignore
+const kits = [[14, ""], [1, "1 DVD @ 24.50; 1 guide @ 8.00; 30 cards @ 0.50"], [1, "1 disc @ 19.95; 1 poster"]] as const; // prettier-ignore
+const weights = [[2, ""], [5, "0.5"], [6, "1.2"], [3, "2.5"], [1, "6"]] as const; // prettier-ignore
 const replacementCosts = [[6, ""], [4, "12.00"], [5, "18.95"], [4, "24.50"], [2, "39.00"], [1, "85.00"]] as const; // prettier-ignore
 
 /** The library made from the rows; deterministic. */
@@ -39,9 +41,14 @@ export function demonstrationItems(rows: readonly SourceRow[]): DemonstrationIte
       subjectId: subjectOf(row),
       gradeId: gradeMaskOf(row),
       tags: tagsOf(row),
+      author: authorOf(row),
       publisher: publisherOf(row),
+      publishedYear: /^\d{4}$/u.exec(row.year)?.[0] ?? "",
+      extent: extentOf(row),
       language: languageTag(row.language) ?? "",
       replacementCost: pick("replacement cost", row.id, replacementCosts),
+      parts: categoryId === categories.book ? "" : pick("parts", row.id, kits),
+      weight: pick("weight", row.id, weights),
       shelfPlace: `${pick("shelf", row.id, shelves)}${pick("board", row.id, boards)}`,
       copies: pick("copies", row.id, copyCounts),
       age: chance("age", row.id),

@@ -1,49 +1,47 @@
 import { limits } from "#contract/codes.ts";
+import { cut } from "#contract/wire/cut.ts";
 import { topicsOf } from "./headings.ts";
-import { isLibrivox, type SourceRow } from "./source-row.ts";
+import { isGutenberg, isLibrivox, type SourceRow } from "./source-row.ts";
 
 /**
- * A description made only of the source's facts: its own summary if it is in the public domain, then topics, authors,
- * publisher, year, extent, and language. `fullTitle` is given when the title was shortened.
+ * A description made only of the source's facts: its own summary if it is in the public domain, then what it is, and
+ * what about. `fullTitle` is given when the title was shortened.
  */
 export function describe(row: SourceRow, fullTitle?: string): string {
-  const facts = isLibrivox(row) ? recordingFacts(row) : publicationFacts(row);
   const topics = topicsOf(row);
   const parts = [
     fullTitle === undefined ? "" : sentence(fullTitle),
     sentence(cleanSummary(row.description)),
-    ...(isLibrivox(row) ? facts : []),
+    sentence(kindOf(row)),
     topics === "" ? "" : sentence(`Topics: ${topics}`),
-    ...(isLibrivox(row) ? [] : facts),
+    row.language === "spa" ? "In Spanish." : "",
+    isGutenberg(row) ? `Free to read online at www.gutenberg.org/ebooks/${row.id.slice(2)}.` : "",
   ];
   return parts.filter((part) => part !== "").join(" ");
 }
 
-function publicationFacts(row: SourceRow): string[] {
-  const publisher = withArticle(publisherOf(row));
-  const authors = row.authors
-    .map(readableName)
-    .filter((name) => name !== "" && !sameWords(publisher).includes(sameWords(name)));
-  const published = [publisher, row.year].filter((part) => part !== "").join(", ");
-  return [
-    authors.length === 0 ? "" : sentence(`By ${nameList([...new Set(authors)])}`),
-    published === "" ? "" : sentence(publisher === "" ? `Published in ${row.year}` : `Published by ${published}`),
-    sentence(readableExtent(row.extent)),
-    row.language === "spa" ? "In Spanish." : "",
-  ];
+function kindOf(row: SourceRow): string {
+  if (isLibrivox(row)) return "A recording of the text, read aloud by volunteers of LibriVox";
+  if (row.category !== "Book") return row.category === "Video" ? "A video" : "A recording";
+  const pages = pagesOf(row.extent);
+  if (pages === 0) return "";
+  if (pages > mostOfABooklet) return "A book";
+  return pages > mostOfALeaflet ? "A booklet" : "A leaflet";
 }
 
-function recordingFacts(row: SourceRow): string[] {
-  const names = row.authors.filter((name) => !/^(?:various|anonymous|unknown)$/iu.test(name));
-  const by =
-    names.length > 0 ? nameList(names) : row.authors.includes("Various") ? "various authors" : "an unknown author";
-  const length = runningTime(row.extent);
-  return [
-    sentence(
-      `A recording of the text by ${by}${row.year === "" ? "" : `, published in ${row.year}`}, read aloud by volunteers of LibriVox`,
-    ),
-    length === "" ? "" : `Running time: ${length}.`,
-  ];
+const mostOfALeaflet = 4; // pages
+const mostOfABooklet = 48;
+
+/** Those who made it, "James T. Baird, Office of the Surgeon General", without who also published it. */
+export function authorOf(row: SourceRow): string {
+  const publisher = sameWords(publisherOf(row));
+  const names = row.authors
+    .map(readableName)
+    .filter((name) => name !== "" && !/^(?:various|anonymous|unknown)$/iu.test(name))
+    .filter((name) => !publisher.includes(sameWords(name)));
+  const distinct = [...new Set(names)];
+  const shown = distinct.length > 4 ? [...distinct.slice(0, 3), "and others"] : distinct;
+  return cut(shown.join(", "), limits.author);
 }
 
 /** The source's summary without the cataloger's note on its origin. */
@@ -69,14 +67,6 @@ export function publisherOf({ publisher }: SourceRow): string {
   return saysNothing ? "" : name.slice(0, limits.publisher).trim();
 }
 
-const agency =
-  /^(?:U\.?S\.? |United States |Department |National |Office |Centers? |Agency |Federal |Administration |Bureau |Division |Occupational |Substance Abuse and Mental |Food and |Drug |Social Security |Consumer |Family (?:and|&) |Presidential |Indian Health |Veterans |Women's Bureau|Civil Rights )/u;
-
-/** "Published by the National Park Service": English names of agencies take an article. */
-function withArticle(name: string): string {
-  return agency.test(name) ? `the ${name}` : name.replace(/^The (?=\p{Lu}\w+ )/u, "the ");
-}
-
 /** "Baird, James T" is James T. Baird; "United States. Public Health Service. Office X" is Office X of its service. */
 function readableName(raw: string): string {
   const plain = raw.replace(/\s*\([^)]*\)/gu, "").trim();
@@ -84,7 +74,7 @@ function readableName(raw: string): string {
   if (person && !/\b(?:and|of|for|Office|Center|National)\b/u.test(plain)) {
     return `${person[2]} ${person[1]}`.replace(/(?<= \p{Lu})(?= )/gu, ".");
   }
-  return withArticle(plain.split(/(?<!\b\p{Lu})\. /u).at(-1) ?? plain);
+  return plain.split(/(?<!\b\p{Lu})\. /u).at(-1) ?? plain;
 }
 
 /** Normalizes "Family & Youth Services Bureau" to "the Family and Youth Services Bureau". */
@@ -95,27 +85,19 @@ function sameWords(name: string): string {
     .toLowerCase();
 }
 
-function nameList(names: readonly string[]): string {
-  const between = names.some((name) => name.includes(",")) ? "; " : ", ";
-  if (names.length > 4) return `${names.slice(0, 3).join(between)} and others`;
-  const last = names.at(-1) ?? "";
-  return names.length < 2 ? last : `${names.slice(0, -1).join(between)} and ${last}`;
-}
-
-/** "1 online resource (iv, 22 pages)" is 22 pages, "1 videodisc (7 min., 36 sec.)" lasts 7 minutes. */
-function readableExtent(extent: string): string {
-  const time = /(?:(\d+) hrs?\.?,? ?)?(?:(\d+) min)/u.exec(extent);
-  if (time) return `Running time: ${inWords(Number(time[1] ?? 0), Number(time[2]))}`;
-  const seconds = /(\d+) sec/u.exec(extent);
-  if (seconds) return `Running time: ${seconds[1]} seconds`;
-  const counts = [...extent.matchAll(/(\d+) (?:unnumbered )?pages?/gu)].map((found) => Number(found[1]));
-  const pages = counts.reduce((sum, count) => sum + count, 0);
+/** How long it is: "22 pages" of "1 online resource (iv, 22 pages)", "7 minutes", "5 hours 38 minutes". */
+export function extentOf({ extent }: SourceRow): string {
+  const [, hours, minutes] = /^(\d+):(\d+):\d+$/u.exec(extent) ?? /(?:(\d+) hrs?\.?,? ?)?(\d+) min/u.exec(extent) ?? [];
+  if (minutes !== undefined) return inWords(Number(hours ?? 0), Number(minutes));
+  const seconds = /(\d+) sec/u.exec(extent)?.[1];
+  if (seconds !== undefined) return counted(Number(seconds), "second");
+  const pages = pagesOf(extent);
   return pages === 0 ? "" : counted(pages, "page");
 }
 
-function runningTime(extent: string): string {
-  const [hours, minutes] = extent.split(":").map(Number);
-  return hours === undefined || minutes === undefined || !/^\d+:\d+:\d+$/u.test(extent) ? "" : inWords(hours, minutes);
+function pagesOf(extent: string): number {
+  const counts = [...extent.matchAll(/(\d+) (?:unnumbered )?p(?:ages?|\.)/gu)].map((found) => Number(found[1]));
+  return counts.reduce((sum, count) => sum + count, 0);
 }
 
 function inWords(hours: number, minutes: number): string {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { gradeMaskOf, subjectOf } from "./classification.ts";
-import { describe as describeRow } from "./descriptions.ts";
+import { authorOf, describe as describeRow, extentOf, publisherOf } from "./descriptions.ts";
 import { tagsOf } from "./headings.ts";
 import type { SourceRow } from "./source-row.ts";
 import { cleanTitle, shortenTitle } from "./titles.ts";
@@ -61,19 +61,41 @@ describe("a description", () => {
       extent: "1 online resource (iv, 22 pages)",
       language: "spa",
     });
-    expect(describeRow(facts)).toBe(
-      "Topics: Dental care (nutrition, treatment); COVID-19. By James T. Baird and the Office of the Surgeon General. " +
-        "Published by the U.S. Department of Health, 1970. 22 pages. In Spanish.",
-    );
+    expect(describeRow(facts)).toBe("A booklet. Topics: Dental care (nutrition, treatment); COVID-19. In Spanish.");
+    expect([authorOf(facts), publisherOf(facts), extentOf(facts)]).toEqual([
+      "James T. Baird, Office of the Surgeon General",
+      "U.S. Department of Health",
+      "22 pages",
+    ]);
   });
 
   it("begins with the whole title where the title was shortened, then the source's own summary", () => {
     expect(
       describeRow(row({ description: 'Helps children learn"--Landing page.', year: "1990" }), "The whole title"),
-    ).toBe("The whole title. Helps children learn. Published in 1990.");
+    ).toBe("The whole title. Helps children learn.");
   });
 
-  it("of a recording names the author and the length", () => {
+  it("says where a text is free to read", () => {
+    expect(describeRow(row({ id: "PG25660", headings: ["Games"] }))).toBe(
+      "Topics: Games. Free to read online at www.gutenberg.org/ebooks/25660.",
+    );
+  });
+
+  it.each([
+    ["1 online resource (4 unnumbered pages)", "4 pages"],
+    ["1 online resource (1 video file (7 min., 36 sec.))", "7 minutes"],
+    ["1 videocassette (1 hr., 20 min.)", "1 hour 20 minutes"],
+    ["2 p.", "2 pages"],
+    ["1 online resource (45 sec.)", "45 seconds"],
+    ["1 game (various pieces)", ""],
+  ])("is as long as the source says: %s", (extent, said) => expect(extentOf(row({ extent }))).toBe(said));
+
+  it("names no author twice, none who also published it, and three of many", () => {
+    const authors = ["Doe, Ana", "Doe, Ana", "National Park Service", "Roe, Bo", "Poe, Cy", "Low, Di", "Moe, Ed"];
+    expect(authorOf(row({ authors, publisher: "National Park Service" }))).toBe("Ana Doe, Bo Roe, Cy Poe, and others");
+  });
+
+  it("of a recording says who reads it; its author and length are fields", () => {
     const recording = row({
       id: "LV1",
       category: "Audio",
@@ -83,8 +105,9 @@ describe("a description", () => {
       headings: ["Children's Fiction"],
     });
     expect(describeRow(recording)).toBe(
-      "A recording of the text by E. Nesbit, published in 1902, read aloud by volunteers of LibriVox. Running time: 5 hours 38 minutes. Topics: Children's fiction.",
+      "A recording of the text, read aloud by volunteers of LibriVox. Topics: Children's fiction.",
     );
+    expect([authorOf(recording), extentOf(recording)]).toEqual(["E. Nesbit", "5 hours 38 minutes"]);
   });
 });
 

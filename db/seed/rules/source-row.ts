@@ -4,7 +4,7 @@ import * as z from "zod";
 const list = z.string().transform((cell) => cell.split("|").filter((part) => part !== ""));
 
 const sourceRow = z.object({
-  /** GPO… from the Catalog of U.S. Government Publications, LV… from LibriVox. */
+  /** GPO… from the Catalog of U.S. Government Publications, LV… from LibriVox, PG… from Project Gutenberg. */
   id: z.string(),
   title: z.string(),
   description: z.string(),
@@ -35,4 +35,8 @@ export function readSourceRows(text: string): SourceRow[] {
 /** LibriVox recordings describe themselves differently from printed and filmed works. */
 export function isLibrivox(row: SourceRow): boolean {
   return row.id.startsWith("LV");
+}
+
+export function isGutenberg(row: SourceRow): boolean {
+  return row.id.startsWith("PG");
 }

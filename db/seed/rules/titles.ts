@@ -17,6 +17,14 @@ const slips = [
   ["efcacia", "eficacia"],
   ["Gettting [sic]", "Getting"],
   ["recomendations", "recommendations"],
+  ["pr oximos", "próximos"],
+  ["eesistance", "resistance"],
+  ["good heath", "good health"],
+  ["El consume excesivo", "El consumo excesivo"],
+  ["La mujeres y alcohol", "Las mujeres y el alcohol"],
+  ["estrés¡", "estrés!"],
+  ["Despues de la escuela", "Después de la escuela"],
+  ["intoxicacion", "intoxicación"],
 ] as const;
 
 /** A title as people write it: without cataloging punctuation, brackets, and statements of responsibility. */
@@ -28,6 +36,7 @@ export function cleanTitle(raw: string): string {
   title = title
     .replace(/\s*\[(?:with [^\]]*|videos?|sic|electronic resource)\]/giu, "")
     .replace(/\s\/\s(?=\p{Lu}).*$/u, "") // "Title / Its Author"
+    .replace(/\s*\(version \d+[^)]*\)/iu, "") // of a recording
     .replace(/\s=\s/gu, " / ") // a second title in another language
     .replace(/\s*-{2,}\s*/gu, " – ")
     .replaceAll('""', '"')

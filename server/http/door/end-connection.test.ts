@@ -109,6 +109,7 @@ describe("an upload that is streamed", () => {
     app.decorate("readSession", async () => ({
       userId: 1,
       userTypeId: 1,
+      role: "manager",
       borrowerId: null,
       sessionId: "",
       sessionNumber: 1,

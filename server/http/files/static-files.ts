@@ -12,6 +12,7 @@ export async function staticFiles(app: FastifyInstance, folder: string, sendPage
       root: folder,
       index: false,
       wildcard: false,
+      globIgnore: ["index.html"], // what pages are made of, and none itself: its address redirects
       preCompressed: true,
       cacheControl: false,
       setHeaders: (response, file) => {

@@ -7,6 +7,7 @@ import { brotliDecompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildApp } from "#server/app.ts";
 import { systemClock } from "#server/platform/clock.ts";
+import { installedContent } from "#server/modules/content/installed-content.ts";
 import { readConfiguration } from "#server/platform/configuration.ts";
 import { projectRoot } from "#server/platform/project-root.ts";
 import { testDatabase } from "#server/test/database.ts";
@@ -223,6 +224,28 @@ describe("the language", () => {
     expect((await get("/administrators", { cookie: "language=es" })).body).toContain('<html lang="es">');
   });
 
+  it("is that of the library's own texts and of the description, and what has no Spanish version is marked", async () => {
+    const { home } = installedContent;
+    const { body } = await get("/home?lang=es");
+    expect(body).toMatch(new RegExp(`<h1[^>]*>${home.headingInSpanish}</h1>`));
+    expect(body).toContain(`<meta name="description" content="${home.leadInSpanish?.slice(0, 60)}`);
+    expect(body).not.toContain(home.heading);
+    expect(await get("/home").then((page) => page.body)).not.toContain("InSpanish");
+    const news = (await get(`/news/${newsId}?lang=es`)).body;
+    expect(news).toMatch(/<h1[^>]* lang="en">/);
+    expect(news).toContain("Este texto todavía no está disponible en español.");
+    expect((await get(`/news/${newsId}`)).body.match(/ lang="en"/g)).toHaveLength(1); // of the page itself
+    await db
+      .updateTable("news")
+      .set({ title_in_spanish: "Pase usted", content_in_spanish: "Hoy." })
+      .where("news_id", "=", newsId)
+      .execute();
+    const both = await Promise.all([get("/news?lang=es"), get("/news")]);
+    expect(both.map(({ body: page }) => page.includes("Pase usted"))).toEqual([true, false]);
+    expect(both[0]?.headers.etag).not.toBe(both[1]?.headers.etag);
+    await db.updateTable("news").set({ title_in_spanish: "", content_in_spanish: "" }).execute();
+  });
+
   it("can be chosen without a script", async () => {
     const { statusCode, headers } = await get("/user/inventories/a%2Fb?category=1&lang=en&choose-lang=es");
     expect([statusCode, headers.location]).toEqual([302, "/user/inventories/a%2Fb?category=1"]);
@@ -294,6 +317,7 @@ describe("an address", () => {
 
   it.each([
     ["/", "/home"],
+    ["/index.html", "/home"],
     ["/user/inventories?search=food+safety&instock=yes", "/user/inventories/food%20safety"],
     ["/user/inventories?search=a%2Fb&category=2&subject=0", "/user/inventories/a%2Fb?category=2&stock=all"],
     ["/user/inventories?search=&grade=63&instock=on", "/user/inventories"],
@@ -388,6 +412,7 @@ describe("search engines", () => {
       "/user/confirmation",
       "/user/orderlist",
       "/user/reset-password",
+      "/user/terms",
       "/user/vieworder",
     ]);
     expect(robots).toContain("Sitemap: https://library.example/sitemap.xml");

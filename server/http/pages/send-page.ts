@@ -11,11 +11,11 @@ import { giveForgeryCookie } from "#server/http/security.ts";
 import type { Renderer } from "./load-renderer.ts";
 import { type Inlined, pageTemplate } from "./page-template.ts";
 
-/** What pages are made of. `written` gives the data embedded in a page, by path. */
+/** What pages are made of. `written` gives the data embedded in a page, by path, for readers of a language. */
 export type PageParts = {
   folder: string;
   publicUrl: string;
-  written: (pathname: string) => Promise<WrittenData>;
+  written: (pathname: string, language: LanguageCode) => Promise<WrittenData>;
   /** Without it, the browser renders every page. */
   renderer?: Renderer | undefined;
 };
@@ -58,7 +58,7 @@ export function pageSender(app: FastifyInstance, parts: PageParts): SendPage | u
     if (chosen) reply.setCookie(languageCookie, chosen, { path: "/", maxAge: year, sameSite: "lax", secure });
     if (to !== undefined) return reply.header("cache-control", "no-store").redirect(to, 302);
     const language = languageOf(request);
-    const told = parts.written(request.url.split("?")[0] ?? "");
+    const told = parts.written(request.url.split("?")[0] ?? "", language);
     const page = (await within(patience.rendered, rendered(request, told))) ?? byTheBrowser;
     if (page.kind === "elsewhere") return reply.header("cache-control", "no-cache").redirect(page.to, 302);
     giveForgeryCookie(request, reply, secure);

@@ -57,6 +57,7 @@ it("gives up a stalled upload, says so, and frees its place", async () => {
   app.decorate("readSession", async () => ({
     userId: 1,
     userTypeId: 1,
+    role: "manager",
     borrowerId: null,
     sessionId: "",
     sessionNumber: 1,

@@ -11,6 +11,7 @@ export function presentBorrower(row: BorrowerRow): Borrower {
     schoolDistrict: row.school_district,
     emailAddress: row.email_address,
     isMailboxConfirmed: row.mailbox_confirmed_at !== null,
+    blockedBecause: row.blocked_because,
     phoneNumber: row.phone_number,
     addressId: row.borrower_id,
     address: { street: row.street, city: row.city, state: row.state, zip: row.zip },
@@ -25,7 +26,7 @@ export function presentBorrower(row: BorrowerRow): Borrower {
 }
 
 export function borrowerFields(
-  sent: Omit<Borrower, "borrowerId" | "addressId" | "user" | "isMailboxConfirmed">,
+  sent: Omit<Borrower, "borrowerId" | "addressId" | "user" | "isMailboxConfirmed" | "blockedBecause">,
 ): BorrowerFields {
   return {
     name: sent.borrowerName,

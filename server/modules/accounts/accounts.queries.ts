@@ -8,10 +8,11 @@ export async function accountOfName(db: Database, userName: string) {
     .selectFrom("accounts")
     .leftJoin("borrowers", "borrowers.user_id", "accounts.user_id")
     .leftJoin("staff", "staff.user_id", "accounts.user_id")
-    .select(["accounts.user_id", "user_name", "user_type_id", "borrower_id", "has_second_step"])
+    .select(["accounts.user_id", "user_name", "user_type_id", "borrower_id", "has_second_step", "role"])
     .select([
       sql<string | null>`case when disabled_at is null then password_hash end`.as("password_hash"),
       sql<string | null>`coalesce(borrowers.name, nullif(staff.name, ''))`.as("name"),
+      sql<string>`coalesce(blocked_because, '')`.as("blocked_because"),
     ])
     .where(sql<string>`lower(user_name)`, "=", userName.toLowerCase())
     .executeTakeFirst();
@@ -47,8 +48,34 @@ export async function keepLanguage(db: Database, userId: number, language: Langu
 
 export type BorrowerFields = Omit<
   Insertable<Borrowers>,
-  "borrower_id" | "mailbox_confirmed_at" | "phone_digits" | "registered_at" | "user_id"
+  | "blocked_at"
+  | "blocked_because"
+  | "borrower_id"
+  | "mailbox_confirmed_at"
+  | "phone_digits"
+  | "registered_at"
+  | "user_id"
+  | "words"
 >;
+
+/** The columns of a borrower, without the words to find them by. */
+export const borrowerColumns = [
+  "borrowers.borrower_id",
+  "borrowers.user_id",
+  "name",
+  "school_name",
+  "school_district",
+  "email_address",
+  "phone_number",
+  "street",
+  "city",
+  "state",
+  "zip",
+  "registered_at",
+  "mailbox_confirmed_at",
+  "blocked_at",
+  "blocked_because",
+] as const;
 
 type NewAccount = { userName: string; passwordHash: string; at: Date };
 
@@ -92,17 +119,21 @@ export async function hasAdmin(db: Database): Promise<boolean> {
   return rows.length > 0;
 }
 
-export async function findBorrower(db: Database, borrowerId: number) {
+export async function findBorrower(db: Database, borrowerId: number): Promise<BorrowerRow | undefined> {
+  return (await findBorrowers(db, [borrowerId]))[0];
+}
+
+export async function findBorrowers(db: Database, borrowerIds: readonly number[]) {
+  if (borrowerIds.length === 0) return []; // orders without a person
   return db
     .selectFrom("borrowers")
     .innerJoin("accounts", "accounts.user_id", "borrowers.user_id")
-    .selectAll("borrowers")
-    .select(["user_name", "user_type_id"])
-    .where("borrower_id", "=", borrowerId)
-    .executeTakeFirst();
+    .select([...borrowerColumns, "user_name", "user_type_id"])
+    .where("borrower_id", "in", borrowerIds)
+    .execute();
 }
 
-export type BorrowerRow = NonNullable<Awaited<ReturnType<typeof findBorrower>>>;
+export type BorrowerRow = Awaited<ReturnType<typeof findBorrowers>>[number];
 
 export async function updateBorrowerFields(db: Database, borrowerId: number, fields: BorrowerFields): Promise<void> {
   await db.updateTable("borrowers").set(fields).where("borrower_id", "=", borrowerId).execute();

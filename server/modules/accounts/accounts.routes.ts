@@ -2,12 +2,12 @@ import * as calls from "#contract/accounts.ts";
 import { passSecondStep } from "#contract/staff/second-step.ts";
 import { cookieName } from "#contract/wire/cookies.ts";
 import { messages, ownMessages } from "#contract/messages.ts";
-import { found } from "#server/refusals/http-error.ts";
+import { found, HttpError } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { readerLanguage, slowDown } from "#server/http/caller.ts";
 import { serve } from "#server/http/serve.ts";
 import { noteSecurity } from "#server/http/watch-security.ts";
-import type { ConfiguredParts, Parts } from "#server/parts.ts";
+import type { ConfiguredParts } from "#server/parts.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { borrowerFields, presentBorrower, presentSession } from "./accounts.present.ts";
 import { findBorrower, keepLanguage } from "./accounts.queries.ts";
@@ -23,7 +23,7 @@ import { enqueueResetRequest } from "./reset/answer-reset-request.ts";
 import { checkReset, resetPassword } from "./reset/reset-password.ts";
 import { placeOf } from "./sessions/place.ts";
 import { revokeNumberedSession, revokeOtherSessions, revokeSession, sessionsOf } from "./sessions/session.queries.ts";
-import { createSessionStarter } from "./sessions/sessions.ts";
+import { createSessionExtender, createSessionStarter } from "./sessions/sessions.ts";
 import { createFirstSteps } from "./staff/second-step/first-step.ts";
 import { takeCode } from "./staff/second-step/take-code.ts";
 import { updateBorrower } from "./update-borrower.ts";
@@ -141,10 +141,17 @@ function loginRoutes(
 }
 
 /** The caller's sessions: where they began, and how to end them. */
-function sessionRoutes(app: FastifyInstance, { db, clock }: Parts): void {
+function sessionRoutes(app: FastifyInstance, parts: ConfiguredParts): void {
+  const { db, clock } = parts;
+  const extend = createSessionExtender(parts);
   serve(app, calls.logout, async (_received, { session }) => {
     if (session) await revokeSession(db, session.sessionId, clock.now());
     return {};
+  });
+  serve(app, calls.stayLoggedIn, async (_received, { session }) => {
+    const token = await extend(session);
+    if (token === null) throw new HttpError(401);
+    return { data: { token } };
   });
   serve(app, calls.getSessions, async (_received, { session }) => {
     const rows = await sessionsOf(db, session.userId);
@@ -172,12 +179,12 @@ function resetRoutes(app: FastifyInstance, parts: ConfiguredParts, limits: Attem
   // one per account: two links can be open at the same time
   const cookieOf = (userId: number) => cookieName(`reset-proof-${userId}`, isSecure);
 
-  serve(app, calls.requestResetPassword, async ({ params }, { request, reply }) => {
+  serve(app, calls.requestResetPassword, async ({ params, query }, { request, reply }) => {
     slowDown(reply, await limits.resetRequest(request.ip));
     const typed = params.userNameOrEmail.trim();
     if (typed === "") throw new Refusal({ kind: "invalid" }, { sentence: messages.field.resetUserNameOrEmail });
     // The account is looked up later: the same work and the same answer, whatever was typed.
-    await enqueueResetRequest(parts.db, { typed, language: readerLanguage(request) });
+    await enqueueResetRequest(parts.db, { typed, language: readerLanguage(request), next: query.next });
     return { message: ownMessages.resetRequested };
   });
 
@@ -198,7 +205,7 @@ function resetRoutes(app: FastifyInstance, parts: ConfiguredParts, limits: Attem
     reply.clearCookie(cookieOf(userId), cookie);
     // After trying every password they remember, users may log in with the new one at once.
     await limits.proven(owner.user_name, request.ip);
-    return { data: { userTypeId: owner.user_type_id }, message: ownMessages.resetDone };
+    return { data: { userTypeId: owner.user_type_id, userName: owner.user_name }, message: ownMessages.resetDone };
   };
   serve(app, calls.resetPassword, async ({ params }, { request, reply }) => {
     const { message } = await reset(request, reply, params.userId, params.newPassword);

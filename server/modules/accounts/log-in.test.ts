@@ -1,4 +1,3 @@
-import { performance } from "node:perf_hooks";
 import { describe, expect, it } from "vitest";
 import { login } from "#contract/accounts.ts";
 import { testApp } from "#server/test/app.ts";
@@ -28,8 +27,11 @@ describe("logging in", () => {
         userName: borrower.userName,
         name: "Ada Field",
         borrowerId: borrower.borrowerId,
+        role: null,
+        idleMinutes: null,
         cartIdentifier: null,
         cartCount: 0,
+        blockedBecause: "",
       },
     });
   });
@@ -52,6 +54,7 @@ describe("logging in", () => {
     expect((await enter(userName, { userTypeId: 1 })).body.data).toMatchObject({
       userTypeId: 1,
       borrowerId: null,
+      role: "manager",
       name: userName,
     });
   });
@@ -80,21 +83,23 @@ describe("logging in", () => {
     for (const typed of ["", "null", password]) expect((await enter(userName, { password: typed })).status).toBe(401);
   });
 
-  it("takes as long for an unknown name as for a wrong password", async () => {
+  it("does as much work for an unknown name as for a wrong password", async () => {
     const { userName } = await aBorrower(library);
     // of the product's own strength: the factory's is weaker
     const password_hash = await hashPassword(password);
     await library.db.updateTable("accounts").set({ password_hash }).where("user_name", "=", userName).execute();
-    const fastest = async (name: string) => {
-      const times: number[] = [];
+    /** The least CPU time of the process, in microseconds: unlike the clock, it does not count what others do. */
+    const leastWork = async (name: string) => {
+      const works: number[] = [];
       for (let round = 0; round < 5; round += 1) {
-        const start = performance.now();
+        const before = process.cpuUsage();
         await enter(name, { password: "wrong" });
-        times.push(performance.now() - start);
+        const { user, system } = process.cpuUsage(before);
+        works.push(user + system);
       }
-      return Math.min(...times);
+      return Math.min(...works);
     };
-    const [unknown, wrong] = [await fastest("nobody"), await fastest(userName)];
+    const [unknown, wrong] = [await leastWork("nobody"), await leastWork(userName)];
     expect(Math.abs(unknown - wrong)).toBeLessThan(Math.max(unknown, wrong) / 2);
   });
 

@@ -1,6 +1,7 @@
 import type { LoggedIn, login } from "#contract/accounts.ts";
 import { userTypes } from "#contract/codes.ts";
 import { messages } from "#contract/messages.ts";
+import { staffRoleOf } from "#contract/staff/roles.ts";
 import type { LanguageCode } from "#contract/site/languages.ts";
 import type { Received } from "#contract/wire/endpoint.ts";
 import { HttpError } from "#server/refusals/http-error.ts";
@@ -68,8 +69,11 @@ export async function beginSession(
     userName,
     name: account.name ?? userName,
     borrowerId: account.borrower_id,
+    role: staffRoleOf(account.role),
+    idleMinutes: account.user_type_id === userTypes.admin ? session.staffIdleMinutes : null,
     cartIdentifier: null,
     cartCount: 0,
+    blockedBecause: account.blocked_because,
   };
 }
 

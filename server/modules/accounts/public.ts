@@ -1,4 +1,4 @@
-export { findBorrower } from "./accounts.queries.ts";
+export { findBorrowers } from "./accounts.queries.ts";
 export { ensureFirstAdmin } from "./first-admin.ts";
 export { answerResetRequest } from "./reset/answer-reset-request.ts";
 export { newMailboxLink } from "./mailbox/mailbox-link.ts";

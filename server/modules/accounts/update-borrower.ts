@@ -1,11 +1,11 @@
 import { ownMessages } from "#contract/messages.ts";
 import { found } from "#server/refusals/http-error.ts";
 import { refusalOf, refusalOfField } from "#server/refusals/refusal.ts";
-import { inTransaction } from "#server/platform/database.ts";
+import { inTransaction, type Transaction } from "#server/platform/database.ts";
 import type { Parts } from "#server/parts.ts";
 import { type BorrowerFields, findBorrower, passwordHashOf, updateBorrowerFields } from "./accounts.queries.ts";
 import { isPassword } from "./credentials/passwords.ts";
-import { lockMailbox, mailboxOfUser, unconfirmMailbox } from "./mailbox/mailbox.queries.ts";
+import { type BorrowerMailbox, lockMailbox, mailboxOfUser, unconfirmMailbox } from "./mailbox/mailbox.queries.ts";
 import { tellMailbox, writeConfirmation } from "./mailbox/write-mailbox-mail.ts";
 import { voidReset } from "./reset/reset.queries.ts";
 import { revokeOtherSessions } from "./sessions/session.queries.ts";
@@ -31,18 +31,25 @@ export async function updateBorrower(
     await updateBorrowerFields(tx, borrowerId, fields);
     if (!isAnother(previous, fields)) return false;
     if (!isProven) throw passwordMissing(); // it was changed at this moment
-    const at = clock.now();
-    await unconfirmMailbox(tx, borrowerId);
-    await voidReset(tx, userId);
-    await revokeOtherSessions(tx, userId, sessionId, at);
-    await tellMailbox(tx, "email changed", previous, at);
-    await writeConfirmation(tx, { ...previous, name: fields.name, email_address: fields.email_address }, at);
+    await moveMailbox(tx, { userId, sessionId, previous }, fields, clock.now());
     return true;
   });
 }
 
+type Moved = { userId: number; sessionId: string | null; previous: BorrowerMailbox };
+
+/** What follows from another address: it is unconfirmed, both get an email, and what was open for the account ends. */
+export async function moveMailbox(tx: Transaction, { userId, sessionId, previous }: Moved, to: Addressee, at: Date) {
+  await unconfirmMailbox(tx, previous.borrower_id);
+  await voidReset(tx, userId);
+  await revokeOtherSessions(tx, userId, sessionId, at);
+  await tellMailbox(tx, "email changed", previous, at);
+  await writeConfirmation(tx, { ...previous, name: to.name, email_address: to.email_address }, at);
+}
+
 type Addressed = { email_address: string };
-const isAnother = (one: Addressed, other: Addressed) =>
+type Addressee = Pick<BorrowerFields, "name" | "email_address">;
+export const isAnother = (one: Addressed, other: Addressed) =>
   one.email_address.trim().toLowerCase() !== other.email_address.trim().toLowerCase();
 
 async function provePassword(password: string, hash: string | null | undefined): Promise<true> {

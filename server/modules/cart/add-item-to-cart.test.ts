@@ -23,12 +23,17 @@ describe("adding to a cart", () => {
   it("creates a visitor's first cart, whose identifier is 128 random bits", async () => {
     const [first, second] = [await anItem(library, 5), await anItem(library, 5)];
     const { body } = await add({ itemId: first.itemId, quantity: 2 });
-    expect(body).toEqual({ isSuccess: true, data: expect.stringMatching(/^[0-9a-f]{32}$/), cartCount: 2 });
+    expect(body).toEqual({ isSuccess: true, data: expect.stringMatching(/^[0-9a-f]{32}$/), cartCount: 2, quantity: 2 });
     expect((await add({ itemId: second.itemId, quantity: 3, cart: body.data })).body).toEqual({
       isSuccess: true,
       data: body.data,
       cartCount: 5,
+      quantity: 3,
     });
+    expect((await library.call(getCartItemCount, { params: { identifier: body.data } })).body.data).toEqual([
+      { inventoryId: first.itemId, quantity: 2 },
+      { inventoryId: second.itemId, quantity: 3 },
+    ]);
     expect(await lines(body.data)).toEqual([
       [first.itemId, 2],
       [second.itemId, 3],
@@ -40,7 +45,7 @@ describe("adding to a cart", () => {
     const { itemId } = await anItem(library, 9);
     const { data: cart } = (await add({ itemId, quantity: 4 })).body;
     expect((await add({ itemId, quantity: 2, cart })).body.cartCount).toBe(2);
-    expect((await add({ itemId, quantity: 0, quick: true, cart })).body.cartCount).toBe(3);
+    expect((await add({ itemId, quantity: 0, quick: true, cart })).body).toMatchObject({ cartCount: 3, quantity: 3 });
     expect((await add({ itemId, quantity: 5, quick: true, cart })).body.cartCount).toBe(4);
   });
 
@@ -223,6 +228,7 @@ describe("the owner of a cart", () => {
       expect((await library.call(getCartItemCount, { params: { identifier } }, token)).body).toEqual({
         isSuccess: true,
         cartCount: 0,
+        data: [],
       });
     }
     expect(await count(cart, owner.token)).toBe(1);

@@ -15,7 +15,7 @@ type Sent = Holder & { itemId: number; requested: string; isQuickAdd: boolean };
 export async function addItemToCart(
   { db, clock, configuration }: ConfiguredParts<"lending">,
   sent: Sent,
-): Promise<{ cartKey: string; count: number }> {
+): Promise<{ cartKey: string; count: number; quantity: number }> {
   const wish = wishOf(sent.requested, sent.isQuickAdd);
   if ("refusal" in wish) throw new Refusal(wish.refusal);
   const { cartKey, userId, isQuickAdd, itemId } = sent;
@@ -34,5 +34,5 @@ export async function addItemToCart(
 function outcomeOf({ in_stock, cart_key, quantity, ...kept }: Addition, wanted: Wish) {
   const inStock = found(in_stock ?? undefined);
   if (cart_key === null || quantity === null) throw new Refusal(whyNotAdded(wanted, { ...kept, inStock }));
-  return { cartKey: cart_key, count: kept.others + quantity };
+  return { cartKey: cart_key, count: kept.others + quantity, quantity };
 }

@@ -92,14 +92,18 @@ export async function putIntoCart(
 /** An open cart whose key the caller may use: an anonymous one, or their own. */
 const isOpenTo = `order_id is null and (user_id is null or user_id = $2::integer)`;
 
-const countOfCart = hotStatement<{ count: number }>(`
-  select coalesce(sum(quantity), 0)::integer as count
+type CartCount = { count: number; titles: { inventoryId: number; quantity: number }[] };
+
+const countOfCart = hotStatement<CartCount>(`
+  select coalesce(sum(quantity), 0)::integer as count, coalesce(to_json((array_agg(
+    json_build_object('inventoryId', item_id, 'quantity', quantity) order by added_at, cart_line_id)
+  )[1:${shortList}]), '[]') as titles
   from carts join cart_lines using (cart_key) where cart_key = $1 and ${isOpenTo}`);
 
-/** The sum of quantities; 0 for a cart that is missing or not the caller's. */
-export async function countInCart(db: Database, { cartKey, userId }: Holder): Promise<number> {
+/** The sum of quantities, and the quantities of the first titles; none for a cart that is missing or not the caller's. */
+export async function countInCart(db: Database, { cartKey, userId }: Holder): Promise<CartCount> {
   const { rows } = await db.executeQuery(countOfCart([cartKey, userId]));
-  return rows[0]?.count ?? 0;
+  return rows[0] ?? { count: 0, titles: [] };
 }
 
 export type CartLineRow = { cart_line_id: number; cart_key: string; item_id: number; quantity: number };

@@ -16,8 +16,8 @@ export function cartRoutes(app: FastifyInstance, parts: ConfiguredParts<"lending
   serve(app, calls.addItemToCart, async ({ params }, { session }) => {
     const { inventoryId: itemId, requestedQty: requested, isQuickAdd, identifier } = params;
     const holder = { cartKey: identifier || null, userId: borrowerOf(session) };
-    const { cartKey, count } = await addItemToCart(parts, { ...holder, itemId, requested, isQuickAdd });
-    return { data: cartKey, cartCount: count };
+    const { cartKey, count, quantity } = await addItemToCart(parts, { ...holder, itemId, requested, isQuickAdd });
+    return { data: cartKey, cartCount: count, quantity };
   });
 
   serve(app, calls.removeItemFromCart, async ({ body }, { session }) => {
@@ -32,7 +32,8 @@ export function cartRoutes(app: FastifyInstance, parts: ConfiguredParts<"lending
   );
 
   serve(app, calls.getCartItemCount, async ({ params }, { session }) => {
-    return { cartCount: await countInCart(db, { cartKey: params.identifier, userId: borrowerOf(session) }) };
+    const { count, titles } = await countInCart(db, { cartKey: params.identifier, userId: borrowerOf(session) });
+    return { cartCount: count, data: titles };
   });
 
   serve(app, calls.saveOrder, async ({ params, query }, { session }) => {

@@ -29,5 +29,8 @@ async function claimOnce(tx: Transaction, now: Date, { userId, cartIdentifier }:
   if (anonymous !== undefined && own === undefined) await giveCart(tx, anonymous, userId, now);
   if (anonymous !== undefined && own !== undefined) await mergeCarts(tx, anonymous, own, now);
   const cartKey = own ?? anonymous ?? null;
-  return { cartIdentifier: cartKey, cartCount: cartKey === null ? 0 : await countInCart(tx, { cartKey, userId }) };
+  return {
+    cartIdentifier: cartKey,
+    cartCount: cartKey === null ? 0 : (await countInCart(tx, { cartKey, userId })).count,
+  };
 }

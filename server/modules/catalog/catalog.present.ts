@@ -4,7 +4,7 @@ import { languageName } from "#contract/titles/title-languages.ts";
 import { titleNames } from "#contract/titles/title-record.ts";
 import type { Copy, Item, ItemWithCopies } from "#contract/catalog.ts";
 import { pictureAddresses } from "#server/modules/media/public.ts";
-import type { CopyRow, ItemRow } from "./catalog.queries.ts";
+import type { CopyRow, ItemRow, OneItemRow } from "./catalog.queries.ts";
 import type { Codes } from "./codes.queries.ts";
 import { copyName } from "./editing/editing.rules.ts";
 
@@ -61,15 +61,20 @@ export function presentCopy(row: CopyRow): Copy {
     isAvailable,
     isInactive: row.is_inactive,
     inactiveReason: row.inactive_reason,
+    isArchived: row.archived_at !== null,
     orderId: row.order_id,
+    shelfPlace: row.own_shelf_place ?? "",
     isAvailableString: row.order_id !== null ? "Checked Out" : row.is_inactive ? "Inactive" : "Available",
+    lastSeenAt: row.last_seen_at?.toISOString() ?? null,
   };
 }
 
-export type ItemState = { row: ItemRow & { version: number }; copies: readonly CopyRow[] };
+export type ItemState = { row: OneItemRow; copies: readonly CopyRow[] };
 
 export function presentItemWithCopies({ row, copies }: ItemState, codes: Codes): ItemWithCopies {
-  return { ...presentItem(row, codes), version: row.version, inventoryItems: copies.map(presentCopy) };
+  const { version, archived_at, ...item } = row;
+  const isArchived = archived_at !== null;
+  return { ...presentItem(item, codes), version, isArchived, inventoryItems: copies.map(presentCopy) };
 }
 
 export const itemLabel = ({ row }: ItemState) => `#${row.referenceNumber} ${row.title}`;
@@ -90,8 +95,10 @@ function fieldsOf({ row }: ItemState, codes: Codes): Record<string, string> {
   );
 }
 
-const stateOf = ({ is_inactive, inactive_reason }: CopyRow) =>
-  is_inactive ? (inactive_reason === null ? "Inactive" : `Inactive (${inactive_reason})`) : "Active";
+function stateOf({ is_inactive, inactive_reason, own_shelf_place }: CopyRow): string {
+  const state = is_inactive ? (inactive_reason === null ? "Inactive" : `Inactive (${inactive_reason})`) : "Active";
+  return own_shelf_place === null ? state : `${state}, shelf ${own_shelf_place}`;
+}
 
 /**
  * What the audit compares: the title's fields and a line per copy under its new name, so that a new SKU is one change

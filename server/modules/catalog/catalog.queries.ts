@@ -19,7 +19,7 @@ export const withPicture = "left join attachments on attachments.attachment_id =
 export type ItemRow = PictureRow &
   TitleValues & { item_id: number; in_stock: number; checked_out: number; requested: number };
 
-export type CopyRow = Copy & { item_id: number };
+export type CopyRow = Copy & { item_id: number; last_seen_at: Date | null };
 
 /** The rows of a statement that is written here, with nothing of a request but its parameters. */
 export async function rowsOf<Row>(db: Database, text: string, parameters: unknown[] = []): Promise<Row[]> {
@@ -31,7 +31,7 @@ export async function recentItems(db: Database, count: number): Promise<ItemRow[
   // the rows are limited before their pictures are joined
   const text = `
     select ${itemColumns}
-    from (select * from items order by created_at desc, item_id desc limit ${Math.trunc(count)}) as items ${withPicture}
+    from (select * from items where is_in_stock is not null order by created_at desc, item_id desc limit ${Math.trunc(count)}) as items ${withPicture}
     order by created_at desc, item_id desc`;
   return rowsOf(db, text);
 }
@@ -40,7 +40,7 @@ export async function recentItems(db: Database, count: number): Promise<ItemRow[
 export async function everyItemId(db: Database, { includeInStock }: { includeInStock: boolean }): Promise<number[]> {
   const text = `
     select coalesce(array_agg(item_id order by sort_title, item_id), '{}') as ids from items
-    ${includeInStock ? "" : "where not is_in_stock"}`;
+    where ${includeInStock ? "is_in_stock is not null" : "not is_in_stock"}`;
   const [row] = await rowsOf<{ ids: number[] }>(db, text);
   return row?.ids ?? [];
 }
@@ -54,11 +54,14 @@ export async function itemsOf(db: Database, ids: readonly number[]): Promise<Ite
   return ids.length === 0 ? [] : (await db.executeQuery(itemsOfIds([ids]))).rows;
 }
 
-const itemOfId = hotStatement<ItemRow & { version: number }>(
-  `select ${itemColumns}, items.version from items ${withPicture} where items.item_id = $1`,
+/** A title by itself: with what only its own page shows. */
+export type OneItemRow = ItemRow & { version: number; archived_at: Date | null };
+
+const itemOfId = hotStatement<OneItemRow>(
+  `select ${itemColumns}, items.version, items.archived_at from items ${withPicture} where items.item_id = $1`,
 );
 
-export async function itemOf(db: Database, id: number): Promise<(ItemRow & { version: number }) | undefined> {
+export async function itemOf(db: Database, id: number): Promise<OneItemRow | undefined> {
   return (await db.executeQuery(itemOfId([id]))).rows[0];
 }
 
@@ -74,21 +77,24 @@ function selectCopies(db: Database) {
   return db
     .selectFrom("copies")
     .innerJoin("circulation_copies", "circulation_copies.copy_id", "copies.copy_id")
-    .select(["copies.copy_id", "item_id", "copy_number", "sku_number", "is_inactive", "inactive_reason", "order_id"]);
+    .select(["copies.copy_id", "item_id", "copy_number", "sku_number", "is_inactive", "inactive_reason", "archived_at"])
+    .select(["order_id", "last_seen_at", "own_shelf_place"]);
 }
 
+// Archived titles are neither in stock nor out of it: is_in_stock is null.
 export async function countItems(db: Database): Promise<number> {
   const { count } = await db
     .selectFrom("items")
     .select(({ fn }) => fn.countAll<string>().as("count"))
+    .where("is_in_stock", "is not", null)
     .executeTakeFirstOrThrow();
   return Number(count);
 }
 
 /** The ids of titles from offset `from`, in insertion order. */
 export async function itemIdsFrom(db: Database, from: number, most: number): Promise<number[]> {
-  const ids = db.selectFrom("items").select("item_id").orderBy("item_id").offset(from).limit(most);
-  return (await ids.execute()).map(({ item_id }) => item_id);
+  const ids = db.selectFrom("items").select("item_id").where("is_in_stock", "is not", null);
+  return (await ids.orderBy("item_id").offset(from).limit(most).execute()).map(({ item_id }) => item_id);
 }
 
 /** When these titles last changed. */

@@ -1,4 +1,5 @@
 import * as calls from "#contract/catalog.ts";
+import { getNextSku } from "#contract/titles/next-sku.ts";
 import { messages } from "#contract/messages.ts";
 import { found } from "#server/refusals/http-error.ts";
 import type { IdList } from "#server/http/pages/site-map.ts";
@@ -19,6 +20,7 @@ import {
   recentItems,
 } from "./catalog.queries.ts";
 import { codesOf } from "./codes.queries.ts";
+import { nextSku } from "./editing/next-sku.ts";
 import { saveItem, type SavedItem } from "./editing/save-item.ts";
 import { itemsInPages } from "./items-in-pages.ts";
 import { search } from "./search.ts";
@@ -56,6 +58,7 @@ export function catalogRoutes(app: FastifyInstance, { db, clock }: Parts): IdLis
     return { data: { ...presentCopy(copy), inventory: presentItem(item, await codesOf(db)) } };
   });
 
+  serve(app, getNextSku, async ({ query }) => ({ data: await nextSku(db, query.categoryId) }));
   editingRoutes(app, { db, clock });
   return {
     count: () => countItems(db),

@@ -7,15 +7,24 @@ import { recountStock } from "#server/modules/stock/public.ts";
 
 // Titles are read and written by the hundreds here: one statement per batch, with arrays as columns.
 
-/** How a copy differs from its title: its own SKU (null for the title's), or why it is inactive. */
-export type CopyState = { number: number; sku: string | null; isInactive: boolean; reason: string | null };
+/** How a copy differs from its title: its own SKU and shelf place (null for the title's), or why it is inactive. */
+export type CopyState = {
+  number: number;
+  sku: string | null;
+  isInactive: boolean;
+  reason: string | null;
+  shelfPlace: string | null;
+};
 
-/** A title with its copies by number; `isOut` means on an open order. */
+/** A copy; `isOut` means on an open order. */
+type HeldCopy = CopyState & { isOut: boolean; lastSeenAt?: Date | null };
+
+/** A title with its copies by number. */
 export type TitleWithCopies = BulkValues & {
   itemId: number;
   version: number;
   sku: string;
-  copies: readonly (CopyState & { isOut: boolean })[];
+  copies: readonly HeldCopy[];
 };
 
 const bulkFields = bulkNames.map((name) => ({ name: `"${name}"`, ...titleFields[name] }));
@@ -39,21 +48,21 @@ export async function titlesWithSkus(db: Database, skus: readonly string[]): Pro
   return withCopies(db, rows);
 }
 
-/** The next titles by id, after one id and up to another. */
+/** The next titles by id, after one id and up to another, without the archived. */
 export async function titlesAfter(db: Database, after: number, last: number, most: number): Promise<TitleWithCopies[]> {
   const { rows } = await sql<BareTitle>`
-    select ${titleColumns} from items where item_id > ${after} and item_id <= ${last}
+    select ${titleColumns} from items where item_id > ${after} and item_id <= ${last} and archived_at is null
     order by item_id limit ${sql.lit(most)}`.execute(db);
   return withCopies(db, rows);
 }
 
 async function withCopies(db: Database, titles: readonly BareTitle[]): Promise<TitleWithCopies[]> {
-  const { rows } = await sql<CopyState & { itemId: number; isOut: boolean }>`
+  const { rows } = await sql<HeldCopy & { itemId: number }>`
     select item_id as "itemId", copy_number as number, sku_number as sku, is_inactive as "isInactive",
-      inactive_reason as reason, order_id is not null as "isOut"
+      inactive_reason as reason, own_shelf_place as "shelfPlace", order_id is not null as "isOut", last_seen_at as "lastSeenAt"
     from copies join circulation_copies using (copy_id)
     where item_id = any(${titles.map(({ itemId }) => itemId)}::integer[]) order by item_id, copy_number`.execute(db);
-  const copies = new Map<number, (CopyState & { isOut: boolean })[]>(titles.map(({ itemId }) => [itemId, []]));
+  const copies = new Map<number, HeldCopy[]>(titles.map(({ itemId }) => [itemId, []]));
   for (const { itemId, ...copy } of rows) copies.get(itemId)?.push(copy);
   return titles.map((title) => ({ ...title, copies: copies.get(title.itemId) ?? [] }));
 }
@@ -69,12 +78,13 @@ const titlesIn = (titles: WrittenTitles) => sql`jsonb_to_recordset(${titles}::js
   key integer, "itemId" integer, version integer, sku text, ${bulkTypes}, copies integer, details jsonb)`;
 
 const detailsOfTitle = sql`jsonb_to_recordset(title.details)
-  as detail (number integer, sku text, "isInactive" boolean, reason text)`;
+  as detail (number integer, sku text, "isInactive" boolean, reason text, "shelfPlace" text)`;
 
 /** Inserts the copies of titles that come after the first `held`. */
 const insertCopies = (titles: RawBuilder<unknown>, at: Date) => sql`
-  insert into copies (item_id, copy_number, sku_number, is_inactive, inactive_reason, created_at)
-  select item_id, place, coalesce(detail.sku, reference_number), coalesce("isInactive", false), reason, ${at}::timestamptz
+  insert into copies (item_id, copy_number, sku_number, is_inactive, inactive_reason, own_shelf_place, created_at)
+  select item_id, place, coalesce(detail.sku, reference_number), coalesce("isInactive", false), reason,
+    detail."shelfPlace", ${at}::timestamptz
   from (${titles}) as title cross join generate_series(held + 1, copies) as place
     left join ${detailsOfTitle} on number = place`;
 
@@ -115,15 +125,21 @@ export async function addTitles(tx: Transaction, titles: WrittenTitles, { userId
 /**
  * Changes titles; adds missing copies and removes none. Returns the keys of titles that changed since they were read,
  * or of which a copy to be set inactive was lent; these are skipped. Locks copies and then titles, each by id. A copy
- * with another SKU needs a new label.
+ * with another SKU needs a new label. `onceLocked` may read what is there before.
  */
-export async function changeTitles(tx: Transaction, titles: WrittenTitles, { userId, at }: Actor): Promise<number[]> {
+export async function changeTitles(
+  tx: Transaction,
+  titles: WrittenTitles,
+  { userId, at }: Actor,
+  onceLocked = async () => {},
+): Promise<number[]> {
   await sql`
     select from copies join ${titlesIn(titles)} on item_id = "itemId" cross join ${detailsOfTitle}
     where copy_number = number order by copy_id for no key update of copies`.execute(tx);
   await sql`
     select from items join ${titlesIn(titles)} on item_id = "itemId"
     order by item_id for no key update of items`.execute(tx);
+  await onceLocked();
   await wordsAreKnown.execute(tx);
   const { rows } = await sql<{ key: number; itemId: number; isSound: boolean }>`
     with wanted as materialized (
@@ -143,6 +159,7 @@ export async function changeTitles(tx: Transaction, titles: WrittenTitles, { use
     ),
     mended as (
       update copies set is_inactive = "isInactive", inactive_reason = reason, sku_number = coalesce(sku, sku_number),
+        own_shelf_place = coalesce("shelfPlace", own_shelf_place),
         label_printed_at = case when sku_number = coalesce(sku, sku_number) then label_printed_at end
       from (select "itemId", detail.* from title cross join ${detailsOfTitle}) as new
       where item_id = "itemId" and copy_number = number

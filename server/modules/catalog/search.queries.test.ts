@@ -12,6 +12,7 @@ type Planted = {
   sku: string;
   description?: string;
   tags?: string;
+  author?: string;
   publisher?: string;
   subject?: number;
   category?: number;
@@ -29,7 +30,7 @@ const planted: Planted[] = [
     category: 2,
     stock: 1,
   },
-  { title: "Quitting smoking", sku: "B00003", subject: 9, stock: 0, publisher: "Éditions Lumière" },
+  { title: "Quitting smoking", sku: "B00003", subject: 9, stock: 0, author: "Ana Ruíz", publisher: "Éditions Lumière" },
   { title: "El corazón sano", sku: "A00004", description: "Le cœur.", tags: "salud", category: 3, stock: 1 },
   {
     title: "Sleep and growing up",
@@ -38,6 +39,7 @@ const planted: Planted[] = [
     stock: 3,
     grades: 16,
   },
+  { title: "Apples and pears", sku: "B00006", subject: 3, grades: 3 },
 ];
 
 for (const {
@@ -45,6 +47,7 @@ for (const {
   sku,
   description = "Plain.",
   tags = "",
+  author = "",
   publisher = "",
   subject = 1,
   category = 1,
@@ -58,6 +61,7 @@ for (const {
       reference_number: sku,
       description,
       tags,
+      author,
       publisher,
       subject_id: subject,
       category_id: category,
@@ -91,12 +95,46 @@ describe("searching the catalog", () => {
     expect(await titlesFor("tobacco")).toEqual(["The vaping conversation", "Quitting smoking"]);
   });
 
+  it("searches category, subject, and grades by what they are called in English and in Spanish", async () => {
+    expect(await titlesFor("tabaco")).toEqual(["The vaping conversation", "Quitting smoking"]);
+    expect(await titlesFor("vídeo vapeo")).toEqual(["The vaping conversation"]);
+    expect(await titlesFor("video tobacco")).toEqual(["The vaping conversation"]);
+    expect(await titlesFor("preparatoria nutrition")).toEqual(["Sleep and growing up"]);
+    expect(await titlesFor("adult grades tobacco")).toEqual(await titlesFor("tobacco"));
+    expect(new Set(await titlesFor("Todos los grados"))).toEqual(
+      new Set(["El corazón sano", "The vaping conversation", "Quitting smoking"]),
+    );
+  });
+
+  it("finds what is filed under Healthy Eating by nutrición, with or without the accent", async () => {
+    for (const text of ["nutrición primaria", "NUTRICION preescolar", "alimentación saludable"])
+      expect(await titlesFor(text), text).toEqual(["Apples and pears"]);
+    expect(await titlesFor("libros sobre la nutrición")).toContain("Apples and pears");
+  });
+
+  it("follows a title to another category, subject, and grade", async () => {
+    const change = (values: object) =>
+      db.updateTable("items").set(values).where("reference_number", "=", "B00006").execute();
+    await change({ category_id: 2, subject_id: 6, grade_mask: 32 });
+    expect(await titlesFor("nutrición libro")).not.toContain("Apples and pears");
+    expect(await titlesFor("actividad física adultos video")).toEqual(["Apples and pears"]);
+    await change({ active_copies: 0 }); // as stock changes, all else stays
+    expect(await titlesFor("actividad física adultos video")).toEqual(["Apples and pears"]);
+  });
+
   it("looks through the publisher, which counts for no more than the description does", async () => {
     expect(await titlesFor("editions lumiere")).toEqual(["Quitting smoking"]);
     const ranks = await db.selectFrom("items").select("headline").where("reference_number", "=", "B00003").execute();
     expect(ranks[0]?.headline).not.toContain("lumi");
     await db.updateTable("items").set({ publisher: "Moved Press" }).where("reference_number", "=", "B00003").execute();
     expect(await titlesFor("moved press")).toEqual(["Quitting smoking"]);
+  });
+
+  it("looks through the author the same way", async () => {
+    expect(await titlesFor("ana ruiz")).toEqual(["Quitting smoking"]);
+    await db.updateTable("items").set({ author: "Tom Lundqvist" }).where("reference_number", "=", "B00003").execute();
+    expect(await titlesFor("lundqvist")).toEqual(["Quitting smoking"]);
+    expect(await titlesFor("ana ruiz")).toEqual([]);
   });
 
   it("ranks the title itself before a mention", async () => {
@@ -106,6 +144,9 @@ describe("searching the catalog", () => {
   it("finds a title by its SKU or a copy's, with or without #, ignoring case", async () => {
     expect(await titlesFor("#b00003")).toEqual(["Quitting smoking"]);
     expect(await titlesFor("OLD77")).toContain("Nutrition for young readers");
+    const those = (await titlesFor("OLD77")).toSorted();
+    for (const label of ["old77 copy 2", "#OLD77-2"]) expect((await titlesFor(label)).toSorted(), label).toEqual(those);
+    expect(await titlesFor("old77 copy 3")).toEqual(["Sleep and growing up"]);
   });
 
   it("forgives a typing error and an accent", async () => {
@@ -138,6 +179,7 @@ describe("searching the catalog", () => {
       "Nutrition for young readers",
       "Sleep and growing up",
       "The vaping conversation",
+      "Apples and pears",
       "Quitting smoking",
     ]);
   });
@@ -155,7 +197,7 @@ describe("searching the catalog", () => {
 
   it("counts both lists whatever page and stock is requested", async () => {
     const found = await searchItems(db, { ...everything, text: "", stock: "in", page: { number: 2, size: 3 } });
-    expect(found).toMatchObject({ inStockTotal: 4, outOfStockTotal: 1 });
+    expect(found).toMatchObject({ inStockTotal: 4, outOfStockTotal: 2 });
     expect(found.items.map(({ title }) => title)).toEqual(["The vaping conversation"]);
     const far = await searchItems(db, { ...everything, text: "tobacco", stock: "in", page: { number: 9, size: 3 } });
     expect(far).toMatchObject({ items: [], inStockTotal: 1, outOfStockTotal: 1 });

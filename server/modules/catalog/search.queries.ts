@@ -8,13 +8,16 @@ export type Search = {
   categoryId: number;
   subjectId: number;
   gradeId: number;
-  /** Which of the two lists to read; the totals always count both. */
-  stock: "in" | "out" | "all";
+  /** Which of the lists to read, "all" without the archived; the totals always count each. */
+  stock: "in" | "out" | "all" | "archived";
+  /** Only titles of which copies are out or promised, and this many are left or fewer. */
+  lowAt?: number;
   page: { size: number; number: number };
 };
 
 /** Titles in stock come first, then those out of stock, each list by relevance. Without text there are no terms. */
-export type Found = { items: ItemRow[]; inStockTotal: number; outOfStockTotal: number; terms?: Terms };
+export type Found = { items: ItemRow[]; terms?: Terms } & Totals;
+type Totals = { inStockTotal: number; outOfStockTotal: number; archivedTotal: number };
 
 /** `query` is text for websearch_to_tsquery, or a tsquery where words were replaced. */
 type Terms = { query: string; isMended: boolean; exact: number[] };
@@ -26,7 +29,8 @@ export async function searchItems(db: Database, search: Search): Promise<Found> 
   const text = searchable(plain);
   const exact = await itemsWithSku(db, search.text.normalize("NFC").trim());
   const found = await findItems(db, search, { query: text, isMended: false, exact });
-  if (found.inStockTotal + found.outOfStockTotal > 0) return found;
+  const total = search.stock === "archived" ? found.archivedTotal : found.inStockTotal + found.outOfStockTotal;
+  if (total > 0) return found;
   const mended = await queryOfNeighbours(db, text);
   return mended === null ? found : findItems(db, search, { query: mended, isMended: true, exact });
 }
@@ -69,7 +73,22 @@ function hitsOf(search: Search, { query, isMended, exact }: Terms) {
 
 // Validated numbers are part of the text: as parameters they would hide from the planner how few rows are wanted.
 const pageOf = ({ page }: Search) => `limit ${page.size} offset ${(page.number - 1) * page.size}`;
-const stockOf = ({ stock }: Search) => ({ in: "is_in_stock", out: "not is_in_stock", all: "true" })[stock];
+const stocks = {
+  in: "is_in_stock",
+  out: "not is_in_stock",
+  all: "is_in_stock is not null",
+  archived: "is_in_stock is null",
+};
+const stockOf = ({ stock }: Search) => stocks[stock];
+const totals = Object.entries({ in_total: "in", out_total: "out", archived_total: "archived" } as const)
+  .map(([name, stock]) => `count(*) filter (where ${stocks[stock]}) as ${name}`)
+  .join(", ");
+type TotalsRow = { in_total: number; out_total: number; archived_total: number };
+const totalsOf = (row: TotalsRow | undefined): Totals => ({
+  inStockTotal: row?.in_total ?? 0,
+  outOfStockTotal: row?.out_total ?? 0,
+  archivedTotal: row?.archived_total ?? 0,
+});
 
 async function browseItems(db: Database, search: Search): Promise<Found> {
   const { filters, parameters } = filtersOf(search, []);
@@ -93,51 +112,60 @@ async function findItems(db: Database, search: Search, terms: Terms): Promise<Fo
     with hits as materialized (select * from ${from}), page as (
       select * from hits where ${stockOf(search)} order by ${order("hits")} ${pageOf(search)}
     )
-    select ${itemColumns}, totals.in_total, totals.out_total
-    from (select count(*) filter (where is_in_stock) as in_total, count(*) filter (where not is_in_stock) as out_total from hits) as totals
+    select ${itemColumns}, totals.*
+    from (select ${totals} from hits) as totals
     left join page on true left join items on items.item_id = page.item_id ${withPicture}
     order by ${order("page")}`;
-  type Row = ItemRow & { in_total: number; out_total: number };
-  const rows = await rowsOf<Row>(db, statement, parameters);
+  const rows = await rowsOf<ItemRow & TotalsRow>(db, statement, parameters);
   // a page past the end still returns the totals, on a row without an item
   const items = rows.filter((row) => row.item_id !== null);
-  return { items, inStockTotal: rows[0]?.in_total ?? 0, outOfStockTotal: rows[0]?.out_total ?? 0, terms };
+  return { items, ...totalsOf(rows[0]), terms };
 }
 
-async function countItems(db: Database, search: Search) {
+async function countItems(db: Database, search: Search): Promise<Totals> {
   const { filters, parameters } = filtersOf(search, []);
-  const statement = `
-    select count(*) filter (where is_in_stock) as in_total, count(*) filter (where not is_in_stock) as out_total
-    from items where ${["true", ...filters].join(" and ")}`;
-  const [totals] = await rowsOf<{ in_total: number; out_total: number }>(db, statement, parameters);
-  return { inStockTotal: totals?.in_total ?? 0, outOfStockTotal: totals?.out_total ?? 0 };
+  const statement = `select ${totals} from items where ${["true", ...filters].join(" and ")}`;
+  const [row] = await rowsOf<TotalsRow>(db, statement, parameters);
+  return totalsOf(row);
 }
 
 /** The filters as SQL, their values after the existing parameters. */
-function filtersOf({ categoryId, subjectId, gradeId }: Search, before: readonly unknown[]) {
+function filtersOf({ categoryId, subjectId, gradeId, lowAt }: Search, before: readonly unknown[]) {
   const filters: string[] = [];
   const parameters: unknown[] = [...before];
   if (categoryId > 0) filters.push(`category_id = $${parameters.push(categoryId)}`);
   if (subjectId > 0) filters.push(`subject_id = $${parameters.push(subjectId)}`);
   if (gradeId > 0) filters.push(`grade_mask & $${parameters.push(gradeId)}::integer <> 0`);
+  if (lowAt !== undefined)
+    filters.push(
+      `in_stock <= $${parameters.push(lowAt)} and item_id = any(array(select item_id from circulation_taken))`,
+    );
   return { filters, parameters };
 }
 
-/** Titles whose SKU, or a copy's, matches exactly; a leading # is ignored. */
+const oneSku = /^\S{1,6}(?:(?:-|\s+(?:copy|no\.?|#)\s*|#)\d{1,6})?$/i;
+
+/** Titles whose SKU, or what a copy's label says, matches exactly; a leading # is ignored. */
 async function itemsWithSku(db: Database, text: string): Promise<number[]> {
   const sku = text.replace(/^#/, "").toLowerCase();
-  if (!/^\S{1,6}$/.test(sku)) return [];
-  const statement = `select item_id from items where lower(reference_number) = $1 union select item_id from copies where lower(sku_number) = $1 limit 100`;
+  if (!oneSku.test(sku)) return [];
+  const statement = `
+    select item_id from items where lower(reference_number) = $1
+    union select item_id from copies where copy_id in (select copies_named($1)) limit 100`;
   const rows = await rowsOf<{ item_id: number }>(db, statement, [sku]);
   return rows.map(({ item_id }) => item_id);
 }
+
+/** Spanish words of three letters and more that say nothing of what is looked for; the index knows the English ones. */
+const fillers = new Set(["con", "del", "las", "los", "para", "por", "que", "sobre", "una", "unos", "unas"]);
 
 /**
  * The same words, each replaced by catalog words with a similar spelling or the same beginning; null when a word has
  * none. Only used when nothing was found.
  */
 async function queryOfNeighbours(db: Database, text: string): Promise<string | null> {
-  const words = [...new Set(text.toLowerCase().match(/[\p{L}\p{N}]{3,30}/gu) ?? [])].slice(0, 8);
+  const typed = new Set(text.toLowerCase().match(/[\p{L}\p{N}]{3,30}/gu) ?? []);
+  const words = [...typed].filter((word) => !fillers.has(word)).slice(0, 8);
   if (words.length === 0) return null;
   const statement = `
     select string_agg(alternatives, ' & ') as query, count(*) as words from (

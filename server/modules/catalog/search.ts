@@ -1,8 +1,10 @@
 import type * as calls from "#contract/catalog.ts";
+import type { getArchivedTitles } from "#contract/titles/archive.ts";
 import type { Given, Received } from "#contract/wire/endpoint.ts";
 import type { Database } from "#server/platform/database.ts";
 import { type LetIn, shortList } from "#server/platform/lists/long-list.ts";
 import { presentItem } from "./catalog.present.ts";
+import type { ItemRow } from "./catalog.queries.ts";
 import { codesOf } from "./codes.queries.ts";
 import { itemsInPages } from "./items-in-pages.ts";
 import { idsFound, searchItems } from "./search.queries.ts";
@@ -40,4 +42,30 @@ export async function search(db: Database, query: Received<Call>["query"], letIn
     inStockTotal,
     outOfStockTotal,
   };
+}
+
+type Found = Given<typeof getArchivedTitles>;
+type Asked = Received<typeof getArchivedTitles>["query"];
+
+/** A page of the archived titles that match. */
+export async function searchArchived(db: Database, asked: Asked): Promise<Found> {
+  const { items, archivedTotal: total } = await searchItems(db, { ...searchOf(asked), stock: "archived" });
+  return presented(db, items, total);
+}
+
+/** A page of the titles that match of which few copies are left, because others are out or promised. */
+export async function searchLowStock(db: Database, asked: Asked, lowAt: number): Promise<Found> {
+  const { items, inStockTotal: total } = await searchItems(db, { ...searchOf(asked), stock: "in", lowAt });
+  return presented(db, items, total);
+}
+
+const searchOf = ({ searchString: text, page = 1, pageSize = 10, ...codes }: Asked) => ({
+  ...codes,
+  text,
+  page: { number: page, size: pageSize },
+});
+
+async function presented(db: Database, items: readonly ItemRow[], total: number): Promise<Found> {
+  const codes = await codesOf(db);
+  return { data: items.map((row) => presentItem(row, codes)), total };
 }

@@ -1,26 +1,36 @@
+import { languageNamed } from "#contract/site/languages.ts";
+import { statuses } from "#contract/codes.ts";
 import type { Copy, Item } from "#contract/catalog.ts";
 import type { Order, OrderItem, OrderSummary, StaffOrder } from "#contract/circulation.ts";
-import type { AssignmentRow, LineRow, OrderRow, SummaryRow } from "./circulation.queries.ts";
+import type { AssignmentRow, HandoverRow, LineRow, OrderRow, SummaryRow } from "./circulation.queries.ts";
 import { presentCase } from "./cases/cases.present.ts";
 import type { CaseRow } from "./cases/cases.queries.ts";
+import { presentSwap } from "./swaps/swaps.present.ts";
+import type { ReportRow } from "./way-back/way-back.queries.ts";
+import type { SwapRow } from "./swaps/swaps.queries.ts";
 import { hasShipped } from "./circulation.rules.ts";
 
 export type OrderParts = {
   order: OrderRow;
   lines: readonly LineRow[];
   assignments: readonly AssignmentRow[];
+  reports: readonly ReportRow[];
   items: ReadonlyMap<number, Item>;
   borrower: { email_address: string; phone_number: string };
 };
 
 /** What only staff see of an order. */
-export type StaffParts = OrderParts & { cases: readonly CaseRow[] };
+export type StaffParts = OrderParts & {
+  cases: readonly CaseRow[];
+  swaps: readonly SwapRow[];
+  handovers: readonly HandoverRow[];
+};
 
 export function presentSummary(row: SummaryRow): OrderSummary {
   return {
     orderId: row.order_id,
     orderDate: row.ordered_at.toISOString(),
-    borrowerId: row.borrower_id,
+    borrowerId: row.borrower_id ?? 0,
     statusId: row.status_id,
     statusName: row.status_name,
     itemCount: row.item_count,
@@ -31,7 +41,7 @@ export function presentSummary(row: SummaryRow): OrderSummary {
     returnDate: row.return_date,
     hasShipped: hasShipped(row),
     borrower: {
-      borrowerId: row.borrower_id,
+      borrowerId: row.borrower_id ?? 0,
       borrowerName: row.ship_to_name,
       schoolName: row.ship_to_school,
       isMailboxConfirmed: row.is_confirmed,
@@ -59,10 +69,30 @@ export function presentOrder(parts: OrderParts): Order {
     },
     orderItems: parts.lines.map((line) => presentLine(line, parts)),
     cancellation: order.canceled_at && { at: order.canceled_at.toISOString(), reason: order.cancel_reason },
+    returnedAt: lastBack(parts),
+    sentBack: order.sent_back_on === null ? null : { on: order.sent_back_on, trackingNumber: order.sent_back_tracking },
+    reports: parts.reports.map(({ written_at, words, settled_at }) => ({
+      at: written_at.toISOString(),
+      words,
+      isSettled: settled_at !== null,
+    })),
+    terms: {
+      version: order.terms_saved?.version ?? 0,
+      savedAt: order.terms_saved && new Date(order.terms_saved.saved_at).toISOString(),
+      language: languageNamed(order.terms_language) ?? "en",
+    },
   };
 }
 
-/** An order as staff see it: with the note, its version, earlier copies, and cases. */
+/** When the last copy of a Returned order came back; null for any other, and where none was out. */
+function lastBack({ order, assignments }: OrderParts): string | null {
+  if (order.status_id !== statuses.returned) return null;
+  const back = assignments.filter(({ release_reason }) => release_reason === "returned");
+  const times = back.flatMap(({ released_at }) => released_at?.getTime() ?? []);
+  return times.length === 0 ? null : new Date(Math.max(...times)).toISOString();
+}
+
+/** An order as staff see it: with the note, its version, earlier copies, cases, and swaps. */
 export function presentStaffOrder(parts: StaffParts): StaffOrder {
   return {
     ...presentOrder(parts),
@@ -73,10 +103,16 @@ export function presentStaffOrder(parts: StaffParts): StaffOrder {
     pastAssignments: parts.assignments.flatMap((assignment) => presentPast(assignment)),
     canUndoReturned: parts.order.returned_at !== null,
     cases: parts.cases.map((row) => presentCase(row)),
+    swaps: parts.swaps.map((row) => presentSwap(row)),
+    handovers: parts.handovers.map((row) => ({
+      fromName: row.from_name ?? "",
+      toName: row.to_name ?? "",
+      at: row.handed_over_at.toISOString(),
+    })),
   };
 }
 
-function presentLine(line: LineRow, { items, assignments }: OrderParts): OrderItem {
+function presentLine(line: LineRow, { order, items, assignments }: OrderParts): OrderItem {
   const inventory = items.get(line.item_id);
   if (!inventory) throw new Error(`Title ${line.item_id} of an order line is missing.`);
   return {
@@ -88,6 +124,7 @@ function presentLine(line: LineRow, { items, assignments }: OrderParts): OrderIt
       .map((assignment) => ({
         orderInventoryItemId: assignment.assignment_id,
         inventoryItem: presentAssigned(assignment),
+        dueDate: assignment.due_on === order.return_date ? null : assignment.due_on,
       })),
   };
 }
@@ -101,8 +138,11 @@ function presentAssigned(row: AssignmentRow): Copy {
     isAvailable: false,
     isInactive: row.is_inactive,
     inactiveReason: row.inactive_reason,
+    isArchived: false,
     orderId: row.order_id,
+    shelfPlace: row.own_shelf_place ?? "",
     isAvailableString: "Checked Out",
+    lastSeenAt: row.last_seen_at?.toISOString() ?? null,
   };
 }
 

@@ -79,16 +79,16 @@ const firstTitles = sql<{ title: string; language: string }[]>`to_json(array(
   where order_lines.order_id = orders.order_id order by order_line_id limit 3
 ))`.as("first_titles");
 
-const isConfirmed = sql<boolean>`(
+const isConfirmed = sql<boolean>`coalesce((
   select is_confirmed from account_addresses where account_addresses.borrower_id = orders.borrower_id
-)`.as("is_confirmed");
+), true)`.as("is_confirmed");
 
 export type SummaryRow = Awaited<ReturnType<typeof ordersOf>>[number];
 
-/** One order, if it exists; with a borrower, only if it is theirs. */
-export async function orderById(db: Database, orderId: number, borrowerId?: number) {
+/** Those of these orders that exist; with a borrower, only theirs. */
+export async function wholeOrders(db: Database, orderIds: readonly number[], borrowerId?: number) {
   return matching(db, borrowerId === undefined ? {} : { borrowerId })
-    .where("orders.order_id", "=", orderId)
+    .where("orders.order_id", "in", orderIds)
     .innerJoin("statuses", "statuses.status_id", "orders.status_id")
     .leftJoin("account_names", "account_names.user_id", "orders.changed_by")
     .leftJoin("account_names as placers", "placers.user_id", "orders.placed_by")
@@ -100,33 +100,50 @@ export async function orderById(db: Database, orderId: number, borrowerId?: numb
       itemCount,
       firstTitles,
       isConfirmed,
+      termsSaved,
     ])
-    .executeTakeFirst();
+    .execute();
 }
 
-export type OrderRow = NonNullable<Awaited<ReturnType<typeof orderById>>>;
+/** When the terms were saved that the order accepted, and by their number; the original ones have neither. */
+const termsSaved = sql<{ version: number; saved_at: string } | null>`(
+  select json_build_object('version', version, 'saved_at', saved_at) from site_content_revisions
+  where section = 'terms' and version = substring(terms_version from ' edit ([0-9]{1,9})$')::integer
+)`.as("terms_saved");
 
-export async function linesOf(db: Database, orderId: number) {
+export type OrderRow = Awaited<ReturnType<typeof wholeOrders>>[number];
+
+export async function linesOf(db: Database, ...orderIds: readonly number[]) {
   return db
     .selectFrom("order_lines")
-    .select(["order_line_id", "item_id", "quantity"])
-    .where("order_id", "=", orderId)
+    .select(["order_id", "order_line_id", "item_id", "quantity"])
+    .where("order_id", "in", orderIds)
     .orderBy("order_line_id")
     .execute();
 }
 
 export type LineRow = Awaited<ReturnType<typeof linesOf>>[number];
 
-/** Every copy that is or was on an order, in order of assignment. */
-export async function assignmentsOf(db: Database, orderId: number) {
+/** Every copy that is or was on these orders, in order of assignment. */
+export async function assignmentsOf(db: Database, ...orderIds: readonly number[]) {
   return db
     .selectFrom("assignments")
     .innerJoin("copies", "copies.copy_id", "assignments.copy_id")
     .innerJoin("items", "items.item_id", "assignments.item_id")
     .select(["title", "language"])
-    .select(["assignment_id", "order_line_id", "order_id", "slot", "assigned_at", "released_at", "release_reason"])
+    .select([
+      "assignment_id",
+      "order_line_id",
+      "order_id",
+      "slot",
+      "assigned_at",
+      "released_at",
+      "release_reason",
+      "due_on",
+    ])
     .select(["copies.copy_id", "copies.item_id", "sku_number", "copy_number", "is_inactive", "inactive_reason"])
-    .where("order_id", "=", orderId)
+    .select(["last_seen_at", "own_shelf_place"])
+    .where("order_id", "in", orderIds)
     .orderBy("assigned_at")
     .orderBy("slot")
     .orderBy("assignment_id")
@@ -134,3 +151,17 @@ export async function assignmentsOf(db: Database, orderId: number) {
 }
 
 export type AssignmentRow = Awaited<ReturnType<typeof assignmentsOf>>[number];
+
+/** When these orders were handed over to a colleague, the first first. */
+export async function handoversOf(db: Database, orderIds: readonly number[]) {
+  return db
+    .selectFrom("handovers")
+    .leftJoin("account_addresses as given", "given.borrower_id", "from_borrower")
+    .leftJoin("account_addresses as taken", "taken.borrower_id", "to_borrower")
+    .select(["order_id", "handed_over_at", "given.name as from_name", "taken.name as to_name"])
+    .where("order_id", "in", orderIds)
+    .orderBy("handover_id")
+    .execute();
+}
+
+export type HandoverRow = Awaited<ReturnType<typeof handoversOf>>[number];

@@ -19,7 +19,7 @@ import { updateOrder } from "./update-order.ts";
 
 const { done } = messages;
 
-type Parts = ConfiguredParts<"timeZone" | "loanDays" | "renewals">;
+type Parts = ConfiguredParts<"timeZone" | "loanDays" | "renewals" | "returnMailMinutes">;
 
 /** Mounts every call about orders except placing one, which belongs to the cart. */
 export function circulationRoutes(app: FastifyInstance, { db, clock, configuration }: Parts): void {

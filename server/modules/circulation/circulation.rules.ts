@@ -83,6 +83,11 @@ export function shippingDays(
   return { shipDate, returnDate: given.returnDate ?? dueAfter(shipDate) };
 }
 
+/** Whether an order would be due before it leaves. */
+export function isReversed({ shipDate, returnDate }: { shipDate: string | null; returnDate: string | null }): boolean {
+  return shipDate !== null && returnDate !== null && returnDate < shipDate;
+}
+
 /** Decision 5.9: a ship date, or a status that follows shipping. */
 export function hasShipped(order: { status_id: number; ship_date: string | null }): boolean {
   return order.ship_date !== null || stateOf(order.status_id).wasShipped;

@@ -2,8 +2,10 @@ import type { Orders } from "#db/schema.ts";
 import { installedTerms, statuses } from "#contract/codes.ts";
 import type { Actor } from "#server/platform/record-audit.ts";
 import type { Transaction } from "#server/platform/database.ts";
-import { hotStatement, hotWrite } from "#server/platform/connection/hot-statements.ts";
+import { hotStatement } from "#server/platform/connection/hot-statements.ts";
 import type { Updateable } from "kysely";
+import { Refusal } from "#server/refusals/refusal.ts";
+import { breaks } from "#server/platform/database-errors.ts";
 import { type OrderFacts, shipTo } from "./letters/order-facts.queries.ts";
 
 // The lock order is the same everywhere: the borrower, the order, its line, the copy, then the titles in id order. Every change of an
@@ -25,28 +27,30 @@ export type NewOrder = {
 /** A new order, and what its borrower had before it: copies ordered and out, and orders in the last 24 hours. */
 type Placed = OrderFacts & { copies_before: number; orders_before: number };
 
-const borrowerLock = hotWrite(`select from account_addresses where borrower_id = $1 for no key update`);
+const borrowerLock = hotStatement<{ blocked_because: string }>(
+  `select blocked_because from account_addresses where borrower_id = $1 for no key update`,
+);
 
-/** Makes other orders of the borrower wait, so that each counts those before it. */
-export async function lockBorrower(tx: Transaction, borrowerId: number): Promise<void> {
-  await tx.executeQuery(borrowerLock([borrowerId]));
+/** Makes other orders of the borrower wait, so that each counts those before it. Why they may not order; "" when they may. */
+export async function lockBorrower(tx: Transaction, borrowerId: number): Promise<string | undefined> {
+  return (await tx.executeQuery(borrowerLock([borrowerId]))).rows[0]?.blocked_because;
 }
 
 // The sub-selects hide the parameters, as in the statement that reserves the stock; otherwise it would be planned for
 // each order.
 const placement = hotStatement<Placed>(`
   with terms as (
-    select case when version = 0 then $7 else $7 || ' edit ' || version end as version from current_terms
+    select case when version = 0 then $7 else $7 || ' edit ' || version end as version, is_in_spanish from current_terms
   ), placed as (
     insert into orders (
-      borrower_id, cart_key, ordered_at, terms_version, terms_accepted_at,
+      borrower_id, cart_key, ordered_at, terms_version, terms_language, terms_accepted_at,
       ship_to_name, ship_to_school, ship_to_district, ship_to_street, ship_to_city, ship_to_state, ship_to_zip, words
     )
-    select borrower_id, $2, $3, terms.version, $3, name, school_name, school_district, street, city, state, zip,
+    select borrower_id, $2, $3, terms.version, case (select $4) when terms.version || ' es' then 'es' else 'en' end, $3, name, school_name, school_district, street, city, state, zip,
       order_words(name, school_name || ' ' || school_district, email_address, (
         select string_agg(title || ' ' || reference_number, ' ') from items where item_id = any((select $5::integer[])::integer[])))
     from account_addresses join account_mailboxes using (borrower_id, name) cross join terms
-    where borrower_id = $1 and (select coalesce($4, terms.version)) = terms.version
+    where borrower_id = $1 and (select coalesce($4, terms.version)) in (terms.version, case when is_in_spanish then terms.version || ' es' end)
     returning *
   ), lines as (
     insert into order_lines (order_id, item_id, quantity)
@@ -80,7 +84,7 @@ export async function lockOrder(tx: Transaction, orderId: number) {
   return tx
     .selectFrom("orders")
     .select(["order_id", "borrower_id", "status_id", "version", "changed_by", "canceled_at", "canceled_from"])
-    .select(["returned_from", "returned_at", "return_date"])
+    .select(["returned_from", "returned_at", "ordered_at", "ship_date", "return_date"])
     .where("order_id", "=", orderId)
     .forUpdate()
     .executeTakeFirst();
@@ -95,19 +99,19 @@ export async function lockOrderOfLine(tx: Transaction, orderLineId: number) {
     .where("order_line_id", "=", orderLineId)
     .forUpdate("orders")
     .executeTakeFirst();
-  // after the lock, to see what others did in the meantime
+  if (!line) return undefined;
+  // after the lock, to see what others did in the meantime; by the order too, because ended loans are found by it
   const assignments = await tx
     .selectFrom("assignments")
     .select(["assignment_id", "slot", "released_at"])
+    .where("order_id", "=", line.order_id)
     .where("order_line_id", "=", orderLineId)
     .execute();
-  return (
-    line && {
-      ...line,
-      taken: assignments.flatMap(({ slot, released_at }) => (released_at === null ? [slot] : [])),
-      assignmentIds: assignments.map(({ assignment_id }) => assignment_id),
-    }
-  );
+  return {
+    ...line,
+    taken: assignments.flatMap(({ slot, released_at }) => (released_at === null ? [slot] : [])),
+    assignmentIds: assignments.map(({ assignment_id }) => assignment_id),
+  };
 }
 
 export type LockedLine = NonNullable<Awaited<ReturnType<typeof lockOrderOfLine>>>;
@@ -144,7 +148,7 @@ export async function releaseCopies(
 }
 
 export async function changeOrder(tx: Transaction, orderId: number, userId: number, change: Updateable<Orders> = {}) {
-  await tx
+  const changing = tx
     .updateTable("orders")
     .set((eb) => ({
       // whatever else changes the status, what set it to Returned by hand is over
@@ -155,4 +159,8 @@ export async function changeOrder(tx: Transaction, orderId: number, userId: numb
     }))
     .where("order_id", "=", orderId)
     .execute();
+  await changing.catch((error: unknown) => {
+    if (breaks(error, "orders_of_nobody_are_closed")) throw new Refusal({ kind: "borrower-forgotten" });
+    throw error;
+  });
 }

@@ -18,15 +18,19 @@ export async function orderSnapshot(tx: Transaction, orderId: number): Promise<S
     from assignments join copies using (copy_id) join items on items.item_id = assignments.item_id
     where order_id = ${orderId} and released_at is null
     group by title order by title`.execute(tx);
+  const { rows: own } = await sql<{ copy: string; due: string }>`
+    select format('#%s copy %s', sku_number, copy_number) as copy, due_on::text as due
+    from assignments join copies using (copy_id) join orders using (order_id)
+    where order_id = ${orderId} and released_at is null and due_on <> return_date`.execute(tx);
   const { rows: back } = await sql<{ title: string; copies: string }>`
     select title, string_agg(format('#%s copy %s (%s)', sku_number, copy_number,
-      concat_ws(': ', condition, nullif(condition_note, ''))), ', ' order by sku_number, copy_number) as copies
+      concat_ws(': ', condition, nullif(missing_parts, ''), nullif(condition_note, ''))), ', ' order by sku_number, copy_number) as copies
     from assignments join copies using (copy_id) join items on items.item_id = assignments.item_id
     where order_id = ${orderId} and condition is not null
     group by title order by title`.execute(tx);
   const { rows: cases } = await sql<{ copy: string; cases: string }>`
     select format('#%s copy %s', sku_number, copy_number) as copy,
-      string_agg(concat_ws('; ', format('%s, $%s', kind, to_char(cost_cents / 100.0, 'FM99990.00')), nullif(cases.note, ''),
+      string_agg(concat_ws('; ', format('%s, $%s', concat_ws(': ', kind, nullif(cases.parts, '')), to_char(cost_cents / 100.0, 'FM99990.00')), nullif(cases.note, ''),
         outcome, nullif(closing_note, '')), ' / ' order by case_id) as cases
     from cases join assignments using (assignment_id) join copies using (copy_id)
     where order_id = ${orderId} group by copy_id, sku_number, copy_number order by copy_id`.execute(tx);
@@ -36,6 +40,7 @@ export async function orderSnapshot(tx: Transaction, orderId: number): Promise<S
   return {
     ...form,
     ...Object.fromEntries(lines.map(({ title, quantity }) => [`Quantity of "${title}"`, quantity])),
+    ...Object.fromEntries(own.map(({ copy, due }) => [`Return date of ${copy}`, due])),
     ...Object.fromEntries(cases.map(({ copy, cases: words }) => [`Case of ${copy}`, words])),
     ...Object.fromEntries(back.map(({ title, copies }) => [`Checked in of "${title}"`, copies])),
     ...Object.fromEntries(rows.map(({ title, copies }) => [`Copies of "${title}"`, copies])),

@@ -1,4 +1,5 @@
 import type { Reason } from "#contract/wire/reasons.ts";
+import { HttpError } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { holdStock } from "#server/modules/stock/public.ts";
 import type { Transaction } from "#server/platform/database.ts";
@@ -8,17 +9,17 @@ import { insertOrder, lockBorrower, type NewOrder } from "./order-changes.querie
 
 /**
  * Places an order in the caller's transaction, with its email, and returns its id. Reserves stock by quantity. Refused
- * when there is nothing to order, when a title is short (naming each one and what is left), when the terms have
+ * when there is nothing to order, when the borrower is blocked, when a title is short (naming each one and what is left), when the terms have
  * changed since they were shown, or when it is too much for its borrower; the caller's transaction must end then. Without
  * limits the borrower may have any number: staff order for a caller.
  */
 export async function placeOrder(tx: Transaction, order: NewOrder, limits?: LendingLimits): Promise<number> {
   const { lines } = order;
   if (lines.length === 0) throw new Refusal({ kind: "nothing-to-check-out" });
-  if (limits) {
-    refuseFor(whyTooMuch(limits, lines, nothingLent)); // before thousands of titles are locked
-    await lockBorrower(tx, order.borrowerId);
-  }
+  if (limits) refuseFor(whyTooMuch(limits, lines, nothingLent)); // before thousands of titles are locked
+  const blockedBecause = await lockBorrower(tx, order.borrowerId);
+  if (blockedBecause === undefined) throw new HttpError(404); // forgotten at this moment
+  if (blockedBecause !== "") throw new Refusal({ kind: "borrower-blocked", because: blockedBecause });
   const shortages = await holdStock(tx, lines);
   if (shortages.length > 0) throw new Refusal({ kind: "short-stock", titles: shortages });
   const placed = await insertOrder(tx, order);

@@ -1,35 +1,75 @@
 import type { Order, StaffOrder } from "#contract/circulation.ts";
 import { found } from "#server/refusals/http-error.ts";
-import { findBorrower } from "#server/modules/accounts/public.ts";
+import { findBorrowers } from "#server/modules/accounts/public.ts";
 import { itemsById } from "#server/modules/catalog/public.ts";
 import type { Database } from "#server/platform/database.ts";
 import { type OrderParts, presentOrder, presentStaffOrder } from "./circulation.present.ts";
-import { casesOfOrder } from "./cases/cases.queries.ts";
-import { assignmentsOf, linesOf, orderById } from "./circulation.queries.ts";
+import { casesOfOrders } from "./cases/cases.queries.ts";
+import { swapsOfOrders } from "./swaps/swaps.queries.ts";
+import { reportsOf } from "./way-back/way-back.queries.ts";
+import { assignmentsOf, handoversOf, linesOf, wholeOrders } from "./circulation.queries.ts";
 
 /** The order as its borrower sees it; with a borrower, 404 for anyone else's. */
 export async function showOrder(db: Database, orderId: number, borrowerId?: number): Promise<Order> {
-  return presentOrder(await partsOf(db, orderId, borrowerId));
+  const [parts] = await partsOf(db, [orderId], borrowerId);
+  return presentOrder(found(parts));
 }
 
 export async function showStaffOrder(db: Database, orderId: number): Promise<StaffOrder> {
-  const parts = await partsOf(db, orderId);
-  return presentStaffOrder({ ...parts, cases: await casesOfOrder(db, orderId) });
+  return found((await showStaffOrders(db, [orderId]))[0]);
 }
 
+/** These orders in this order, as far as they exist: as many statements for fifty as for one. */
+export async function showStaffOrders(db: Database, orderIds: readonly number[]): Promise<StaffOrder[]> {
+  const known = await partsOf(db, orderIds);
+  if (known.length === 0) return [];
+  const [cases, swaps, handovers] = await Promise.all([
+    casesOfOrders(db, ...orderIds),
+    swapsOfOrders(db, orderIds),
+    handoversOf(db, orderIds),
+  ]);
+  const shown = new Map(
+    known.map((parts) => {
+      const { order_id: orderId } = parts.order;
+      const ofIt = {
+        cases: cases.filter((row) => row.order_id === orderId),
+        swaps: swaps.filter((row) => row.order_id === orderId || row.other_order_id === orderId),
+        handovers: handovers.filter((row) => row.order_id === orderId),
+      };
+      return [orderId, presentStaffOrder({ ...parts, ...ofIt })];
+    }),
+  );
+  return orderIds.flatMap((orderId) => shown.get(orderId) ?? []);
+}
+
+/** The borrower of an order that lost its person. */
+const nobody = { email_address: "", phone_number: "" };
+
 /**
- * The order's row is read first: later reads may be newer than its version, which makes a save stale instead of lossy.
+ * The orders' rows are read first: later reads may be newer than their versions, which makes a save stale instead of lossy.
  */
-async function partsOf(db: Database, orderId: number, borrowerId?: number): Promise<OrderParts> {
-  const order = found(await orderById(db, orderId, borrowerId));
-  const [lines, assignments, borrower] = await Promise.all([
-    linesOf(db, orderId),
-    assignmentsOf(db, orderId),
-    findBorrower(db, order.borrower_id),
+async function partsOf(db: Database, orderIds: readonly number[], borrowerId?: number): Promise<OrderParts[]> {
+  const orders = orderIds.length === 0 ? [] : await wholeOrders(db, orderIds, borrowerId);
+  if (orders.length === 0) return [];
+  const [lines, assignments, reports, borrowers] = await Promise.all([
+    linesOf(db, ...orderIds),
+    assignmentsOf(db, ...orderIds),
+    reportsOf(db, orderIds),
+    findBorrowers(db, [...new Set(orders.flatMap((order) => order.borrower_id ?? []))]),
   ]);
   const items = await itemsById(
     db,
     lines.map((line) => line.item_id),
   );
-  return { order, lines, assignments, items, borrower: found(borrower) };
+  return orders.map((order) => ({
+    order,
+    lines: lines.filter((line) => line.order_id === order.order_id),
+    assignments: assignments.filter((assignment) => assignment.order_id === order.order_id),
+    reports: reports.filter((report) => report.order_id === order.order_id),
+    items,
+    borrower:
+      order.borrower_id === null
+        ? nobody
+        : found(borrowers.find((borrower) => borrower.borrower_id === order.borrower_id)),
+  }));
 }

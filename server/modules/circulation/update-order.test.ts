@@ -64,6 +64,48 @@ describe("saving the order form", () => {
     });
   });
 
+  it("refuses a return date before the ship date, which is today when none is given, and keeps old ones", async () => {
+    const orderId = await fixture.order(ann, [[await fixture.newTitle("Reversed", 1), 1]]);
+    const sentence = "Return Date cannot be before the Ship Date.";
+    const reversed = { shipDate: "2026-03-10", returnDate: "2026-03-09" };
+    for (const days of [
+      { statusId: 2, ...reversed },
+      { statusId: 3, returnDate: "2026-03-01" },
+    ])
+      expect(await save({ orderId, ...days })).toMatchObject({
+        isSuccess: false,
+        message: sentence,
+        data: { errors: [{ field: "returnDate", message: sentence }] },
+      });
+    expect(await read(orderId)).toMatchObject({ statusId: 1, version: 1, shipDate: null });
+    const stored = { ship_date: reversed.shipDate, return_date: reversed.returnDate };
+    await fixture.db.updateTable("orders").set(stored).where("order_id", "=", orderId).execute();
+    expect(await save({ orderId, statusId: 2, ...reversed, orderNote: "Called." })).toMatchObject({ isSuccess: true });
+    expect(await save({ orderId, statusId: 2, shipDate: "2026-03-10", returnDate: "2026-03-10" })).toMatchObject({
+      isSuccess: true,
+    });
+  });
+
+  it("refuses a new ship date before the day of the order in the library's time zone, and keeps old ones", async () => {
+    const at = new Date("2026-03-03T05:00:00Z"); // March 2 in California
+    const orderId = await fixture.order(ann, [[await fixture.newTitle("Early", 1), 1]], at);
+    const sentence = "Ship Date cannot be before the order’s date (Mar 2, 2026).";
+    for (const statusId of [2, 3, 4])
+      expect(await save({ orderId, statusId, shipDate: "2026-03-01" })).toMatchObject({
+        isSuccess: false,
+        message: sentence,
+        reason: { kind: "ship-before-order", ordered: "2026-03-02" },
+        data: { errors: [{ field: "shipDate", message: sentence }] },
+      });
+    expect(await read(orderId)).toMatchObject({ statusId: 1, version: 1, shipDate: null });
+    expect(await save({ orderId, statusId: 3, shipDate: "2026-03-02" })).toMatchObject({ isSuccess: true });
+    await fixture.db.updateTable("orders").set({ ship_date: "2026-02-01" }).where("order_id", "=", orderId).execute();
+    expect(await save({ orderId, statusId: 3, shipDate: "2026-02-01", orderNote: "Called." })).toMatchObject({
+      isSuccess: true,
+      data: { shipDate: "2026-02-01" },
+    });
+  });
+
   it("requires one of the statuses 1 to 4", async () => {
     const orderId = await fixture.order(ann, [[await fixture.newTitle("Status", 1), 1]]);
     for (const statusId of [0, 5, "", undefined]) {

@@ -2,38 +2,45 @@ import { statuses } from "#contract/codes.ts";
 import { updateOrder as updateOrderCall } from "#contract/circulation.ts";
 import type { Received } from "#contract/wire/endpoint.ts";
 import { found } from "#server/refusals/http-error.ts";
-import { Refusal } from "#server/refusals/refusal.ts";
+import { Refusal, refusalOfField } from "#server/refusals/refusal.ts";
 import { recountStock } from "#server/modules/stock/public.ts";
 import { addDays, dayOf } from "#server/platform/clock.ts";
+import type { Configuration } from "#server/platform/configuration.ts";
 import { type Actor, nameOf } from "#server/platform/record-audit.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import { withdrawCancelMail } from "./cancel/cancel-mail.ts";
 import { notCanceled } from "./cancel/cancel.queries.ts";
 import { linesOf } from "./circulation.queries.ts";
-import { isStale, shippingDays, stateOf } from "./circulation.rules.ts";
-import { writeDueMail, writeStatusMail } from "./letters/write-order-mail.ts";
+import { isReversed, isStale, shippingDays, stateOf } from "./circulation.rules.ts";
+import { writeDueMail, writeShippedMail } from "./letters/write-order-mail.ts";
 import { changeOrder, lockOrder, releaseCopies } from "./order-changes.queries.ts";
-import { cancelReturnMail } from "./returns/return-mail.ts";
+import { enqueueReturnedMail } from "./returns/return-mail.ts";
+import { forgetDueDays } from "./renew/renewals.queries.ts";
 import { traceOrder } from "./trace-order.ts";
 
 /**
  * Saves the order form. Any status may follow any other; Returned releases every copy; the borrower gets an email about
- * shipping and return.
+ * shipping at once, and about the return after a while.
  */
 export async function updateOrder(
   db: Database,
   form: Received<typeof updateOrderCall>["body"],
   actor: Actor,
-  calendar: { timeZone: string; loanDays: number },
+  settings: Pick<Configuration, "timeZone" | "loanDays" | "returnMailMinutes">,
 ): Promise<void> {
   const { orderId, statusId } = form;
-  const today = dayOf(actor.at, calendar.timeZone);
-  const days = shippingDays(form, today, (shipped) => addDays(shipped, calendar.loanDays));
+  const today = dayOf(actor.at, settings.timeZone);
+  const days = shippingDays(form, today, (shipped) => addDays(shipped, settings.loanDays));
   await inTransaction(db, async (tx) => {
     const order = found(await lockOrder(tx, orderId));
     if (isStale(form.version, order.version)) {
       throw new Refusal({ kind: "stale", what: "order", changedBy: await nameOf(tx, order.changed_by) });
     }
+    const ordered = dayOf(order.ordered_at, settings.timeZone);
+    if (days.shipDate !== order.ship_date && days.shipDate !== null && days.shipDate < ordered)
+      throw refusalOfField({ kind: "ship-before-order", ordered }, "shipDate");
+    const isNew = days.shipDate !== order.ship_date || days.returnDate !== order.return_date;
+    if (isNew && isReversed(days)) throw refusalOfField({ kind: "return-before-ship" }, "returnDate");
     await traceOrder(tx, actor, { call: updateOrderCall.call, orderId }, async () => {
       if (!stateOf(statusId).isActive) await releaseCopies(tx, { orderId }, { at: actor.at, reason: "returned" });
       await changeOrder(tx, orderId, actor.userId, {
@@ -45,6 +52,7 @@ export async function updateOrder(
         note: form.orderNote,
         ...returnedByHand(order, statusId, actor.at),
       });
+      if (days.returnDate !== order.return_date) await forgetDueDays(tx, orderId);
     });
     const isDueDayNew =
       statusId === statuses.shipped && order.return_date !== null && days.returnDate !== order.return_date;
@@ -54,9 +62,9 @@ export async function updateOrder(
       tx,
       lines.map(({ item_id }) => item_id),
     );
-    if (statusId === statuses.returned) await cancelReturnMail(tx, orderId);
+    if (statusId === statuses.returned) await enqueueReturnedMail(tx, orderId, settings.returnMailMinutes);
     if (order.status_id === statuses.cancelled) await withdrawCancelMail(tx, orderId);
-    return writeStatusMail(tx, statusId, orderId, { at: actor.at, day: today });
+    return statusId === statuses.shipped ? writeShippedMail(tx, orderId, { at: actor.at, day: today }) : undefined;
   });
 }
 

@@ -1,12 +1,15 @@
 import { termsVersion } from "#contract/codes.ts";
 import * as calls from "#contract/content.ts";
 import { messages } from "#contract/messages.ts";
-import { pageContent, sectionNames } from "#contract/site/sections.ts";
+import { contentIn } from "#contract/site/content-in.ts";
+import type { LanguageCode } from "#contract/site/languages.ts";
+import { pageContent, sectionNames, type SiteContent, siteContent } from "#contract/site/sections.ts";
+import { found } from "#server/refusals/http-error.ts";
 import { serve } from "#server/http/serve.ts";
 import type { ConfiguredParts } from "#server/parts.ts";
 import type { FastifyInstance } from "fastify";
 import * as z from "zod/mini";
-import { type RevisionRow, revisionsOf } from "./content.queries.ts";
+import { type RevisionRow, revisionOf, revisionsOf } from "./content.queries.ts";
 import { contentOf, createContentReader, readContent } from "./current-content.ts";
 import { restore, saveSection } from "./save-section.ts";
 
@@ -18,22 +21,28 @@ const mostVersions = 100;
  */
 export function contentRoutes(app: FastifyInstance, { db, clock, configuration }: ConfiguredParts) {
   const read = createContentReader(db);
-  const { timeZone, passwordMinLength, loanDays } = configuration;
+  const { timeZone, passwordMinLength } = configuration;
 
-  const startConfiguration = async (): Promise<calls.StartConfiguration> => {
+  const startConfiguration = async (language: LanguageCode): Promise<calls.StartConfiguration> => {
     const { content, rows } = await read();
-    const { site, contact, footer } = content;
+    const { site, contact, footer } = contentIn(content, language);
     return {
       presentation: site.presentation || configuration.presentation,
       timeZone,
       passwordMinLength,
-      loanDays,
-      termsVersion: termsVersion(rows.get("terms")?.version),
+      loanDays: configuration.loanDays,
+      termsVersion: termsVersion(rows.get("terms")?.version ?? 0, language === "es" && isInSpanish(content.terms)),
       content: { site, contact, footer },
     };
   };
-  serve(app, calls.getStartConfiguration, async () => ({ data: await startConfiguration() }));
-  serve(app, calls.getPageContent, async () => ({ data: (await read()).content }));
+  serve(app, calls.getStartConfiguration, async ({ query }) => ({ data: await startConfiguration(query.language) }));
+  serve(app, calls.getPageContent, async ({ query }) => ({ data: contentIn((await read()).content, query.language) }));
+
+  serve(app, calls.getTerms, async ({ params: { version }, query }) => {
+    const row = version === 0 ? undefined : found(await revisionOf(db, "terms", version));
+    const terms = z.parse(siteContent.shape.terms, contentOf("terms", row));
+    return { data: { savedAt: row?.saved_at.toISOString() ?? null, terms: contentIn(terms, query.language) } };
+  });
 
   const editable = async () => {
     const { content, rows } = await readContent(db);
@@ -56,9 +65,10 @@ export function contentRoutes(app: FastifyInstance, { db, clock, configuration }
     return { data: await editable(), message: messages.done.accountUpdated };
   });
 
-  return async (pathname: string) => ({
-    configuration: await startConfiguration(),
-    ...(showsTexts.test(pathname) && { pages: z.parse(pageContent, (await read()).content) }),
+  return async (pathname: string, language: LanguageCode) => ({
+    language,
+    configuration: await startConfiguration(language),
+    ...(showsTexts.test(pathname) && { pages: contentIn(z.parse(pageContent, (await read()).content), language) }),
   });
 }
 
@@ -68,6 +78,9 @@ function presentRevision(row: RevisionRow | undefined): calls.Revision {
   const { version, saved_at, name, restored_version } = row;
   return { version, savedAt: saved_at.toISOString(), savedBy: name ?? "", restoredVersion: restored_version };
 }
+
+/** The rules of the terms see to it that this is so of each of their points, or of none. */
+const isInSpanish = ({ points: [first] }: SiteContent["terms"]) => Boolean(first?.headingInSpanish);
 
 /** The pages made of these texts. */
 const showsTexts = /^\/(?:home|resources|signup(?:\/.*)?)?\/?$/i;

@@ -1,3 +1,4 @@
+import { contentIn } from "#contract/site/content-in.ts";
 import { sectionNames, type SectionName, type SiteContent, siteContent } from "#contract/site/sections.ts";
 import type { Database } from "#server/platform/database.ts";
 import { sharedRead } from "#server/platform/shared-read.ts";
@@ -31,13 +32,13 @@ export async function readContent(db: Database): Promise<CurrentContent> {
 
 /**
  * The content of a row's section; without a row, the original text. A text stored before a field existed gets that
- * field's original; one that no longer fits the schema reads as the original.
+ * field's original, except in Spanish, which would not translate it; one that no longer fits the schema reads as the original.
  */
 export function contentOf(section: SectionName, row: Pick<RevisionRow, "content"> | undefined): Fields {
   const installed = installedContent[section];
   if (!isFields(row?.content)) return installed;
-  const merged = { ...installed, ...row.content };
-  return z.safeParse(siteContent.shape[section], merged).success ? merged : installed;
+  const merged = { ...contentIn(installed, "en"), ...row.content };
+  return z.safeParse(siteContent.shape[section], merged).data ?? installed;
 }
 
 export type Fields = Record<string, unknown>;

@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { addItemToCart, saveOrder } from "#contract/cart.ts";
 import * as calls from "#contract/content.ts";
+import { contentIn } from "#contract/site/content-in.ts";
 import { ownMessages } from "#contract/messages.ts";
+import { getOrderForUser } from "#contract/circulation.ts";
+import type { LanguageCode } from "#contract/site/languages.ts";
 import { cleanUpMedia } from "#server/modules/media/public.ts";
 import { openFileStore } from "#server/platform/files/open-file-store.ts";
 import { aPicture } from "#server/test/a-picture.ts";
@@ -14,8 +17,9 @@ const fixture = await testApp();
 const clerk = await anAdmin(fixture, { userName: "clerk" });
 const colleague = await anAdmin(fixture, { userName: "colleague" });
 
-const pages = async () => (await fixture.call(calls.getPageContent, {})).body.data;
-const frame = async () => (await fixture.call(calls.getStartConfiguration, {})).body.data;
+const pages = async () => (await fixture.call(calls.getPageContent, { query: {} })).body.data;
+const frame = async (language?: LanguageCode) =>
+  (await fixture.call(calls.getStartConfiguration, { query: { language } })).body.data;
 const versionOf = async (section: string) =>
   (await fixture.call(calls.getEditableContent, {}, clerk.token)).body.data.revisions[section]?.version ?? -1;
 const save = async (section: string, content: object, version?: number, who = clerk) =>
@@ -42,8 +46,8 @@ const entries = () =>
 describe("the site's content", () => {
   it("is the original text until someone saves", async () => {
     const { site, contact, footer, ...rest } = installedContent;
-    expect(await pages()).toEqual(rest);
-    expect((await frame()).content).toEqual({ site, contact, footer });
+    expect(await pages()).toEqual(contentIn(rest, "en"));
+    expect((await frame()).content).toEqual(contentIn({ site, contact, footer }, "en"));
     expect(await versionOf("home")).toBe(0);
   });
 
@@ -97,8 +101,8 @@ describe("the site's content", () => {
       [before + 1, "clerk", null],
       [0, "", null],
     ]);
-    expect(versions[1]?.content).toEqual({ points });
-    expect((await pages()).terms).toEqual(installedContent.terms);
+    expect(versions[1]?.content).toMatchObject({ points });
+    expect((await pages()).terms).toEqual(contentIn(installedContent.terms, "en"));
     expect((await entries()).slice(-2)).toMatchObject([
       {
         call: "POST Site/SaveSection",
@@ -172,6 +176,32 @@ describe("the terms that an order accepts", () => {
     expect(now).toBe(`2026-11 edit ${await versionOf("terms")}`);
     expect(await accepted((await order(now)).id)).toBe(now);
     expect(await accepted(first.id)).toBe(shown);
+  });
+
+  it("are recorded in the language in which they could be read", async () => {
+    const acceptedIn = async (termsVersion?: string) => {
+      const { id: orderId } = await order(termsVersion);
+      const { token } = await reader;
+      const { terms } = (await fixture.call(getOrderForUser, { params: { orderId } }, token)).body.data;
+      const shown = { params: { version: terms.version }, query: { language: terms.language } };
+      const { data } = (await fixture.call(calls.getTerms, shown)).body;
+      return { ...terms, heading: data.terms.points[0]?.heading, isDated: data.savedAt === terms.savedAt };
+    };
+    const points = [{ heading: "Care", headingInSpanish: "Cuide", text: "Take care.", textInSpanish: "Con cuidado." }];
+    await save("terms", { points });
+    const version = await versionOf("terms");
+    const [english, spanish] = [(await frame()).termsVersion, (await frame("es")).termsVersion];
+    const day = { version, isDated: true, savedAt: expect.any(String) };
+    expect(await acceptedIn(spanish)).toEqual({ ...day, language: "es", heading: "Cuide" });
+    expect(await acceptedIn(english)).toEqual({ ...day, language: "en", heading: "Care" });
+    expect(await acceptedIn()).toEqual({ ...day, language: "en", heading: "Care" });
+
+    await save("terms", { points: [{ heading: "Care", text: "Take care." }] });
+    expect(await order(spanish)).toMatchObject({ reason: { kind: "terms-changed" } });
+    expect((await frame("es")).termsVersion).toBe((await frame()).termsVersion);
+    const withoutSpanish = `${(await frame()).termsVersion} es`;
+    expect(await order(withoutSpanish)).toMatchObject({ reason: { kind: "terms-changed" } });
+    expect(await acceptedIn((await frame("es")).termsVersion)).toMatchObject({ language: "en", version: version + 1 });
   });
 
   it("are the current ones for a program that does not say which it showed", async () => {

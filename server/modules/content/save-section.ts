@@ -16,6 +16,7 @@ const titles: Record<SectionName, string> = {
   site: "Name and presentation",
   contact: "Phones, mailbox, and postal address",
   closedDays: "Closed days",
+  returnCosts: "Return costs",
   footer: "About and social links",
   home: "Home page",
   healthyYouth: "California Healthy Youth Act",

@@ -1,25 +1,28 @@
 import { categories, importLimits } from "#contract/codes.ts";
 import type { ImportCounts } from "#contract/imports.ts";
+import { mostWords } from "#contract/imports/words.ts";
 import { importMessages } from "#contract/messages.ts";
 import { codesOf, titlesWithSkus } from "#server/modules/catalog/public.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
+import { titlesLike } from "./alike/alike.queries.ts";
+import { mostAlike } from "./alike/alike.rules.ts";
 import { type ImportRow, noCounts } from "./imports.queries.ts";
 import { UnreadableFile } from "./reading/csv-rows.ts";
-import type { Choices } from "./reading/names.rules.ts";
 import * as rules from "./reading/row.rules.ts";
+import { WordCount } from "./reading/words.rules.ts";
 import { layoutOf, rowsOfFile } from "./reading/rows-of-file.ts";
 import { endWork, reporter, type Work } from "./working/work.queries.ts";
 import * as queries from "./rows.queries.ts";
+import { meaningsOf, writeWords } from "./words/words.queries.ts";
 
 const rowsAtOnce = 500;
 const highestSku = 99_999; // five digits
 
-type Check = {
+type Check = rules.Reading & {
   db: Database;
   file: ImportRow;
-  choices: Choices;
-  layout: rules.Layout;
+  words: WordCount;
   /** The row of each SKU. */
   seen: Map<string, number>;
   counts: ImportCounts;
@@ -31,8 +34,13 @@ type Check = {
  */
 export async function checkImport(db: Database, clock: Clock, work: Work, file: ImportRow): Promise<void> {
   await queries.forgetRows(db, work.importId);
-  const choices = await codesOf(db);
-  const check: Check = { db, file, choices, layout: layoutOf(file), seen: new Map(), counts: { ...noCounts } };
+  const reading = {
+    layout: layoutOf(file),
+    settings: file.settings,
+    choices: await codesOf(db),
+    meanings: await meaningsOf(db),
+  };
+  const check: Check = { ...reading, db, file, words: new WordCount(), seen: new Map(), counts: { ...noCounts } };
   const report = reporter(db, work);
   let rowsDone = 0;
   let written: Promise<unknown> = Promise.resolve(); // the database writes while the next rows are read
@@ -59,36 +67,62 @@ export async function checkImport(db: Database, clock: Clock, work: Work, file: 
   }
   await makeSkus(check);
   const counts = { ...check.counts, ...(await queries.countRows(db, work.importId)) };
-  await inTransaction(db, (tx) => endWork(tx, work, { state: "checked", counts, rowsTotal: rowsDone, message: null }));
+  await inTransaction(db, async (tx) => {
+    await writeWords(tx, work.importId, check.words.most(mostWords));
+    await endWork(tx, work, { state: "checked", counts, rowsTotal: rowsDone, message: null });
+  });
 }
 
 async function checkRows(check: Check, batch: readonly rules.FileRow[]): Promise<queries.CheckedRow[]> {
-  const { db, file, layout, choices } = check;
-  const read = batch.map((row) => ({ row: row.row, given: rules.readRow(row, layout, file.settings, choices) }));
+  const { db } = check;
+  const read = batch.map((row) => ({ row: row.row, given: rules.readRow(row, check) }));
+  for (const { given } of read) check.words.add(given.words);
   const skus = read.map(({ given }) => given.sku).filter((sku) => sku !== "");
   const known = new Map((await titlesWithSkus(db, skus)).map((title) => [title.sku.toLowerCase(), title]));
-  return read.map(({ row, given }) => outcomeOf(check, row, given, known.get(given.sku.toLowerCase())));
+  const rows = read.map(({ row, given }) => outcomeOf(check, row, given, known.get(given.sku.toLowerCase())));
+  return findAlike(db, rows);
+}
+
+/** The same rows, the new ones with the title of the library that they look like. */
+async function findAlike(db: Database, rows: readonly queries.CheckedRow[]): Promise<queries.CheckedRow[]> {
+  const titles = rows.map(({ outcome, draft }) => (outcome === "add" ? (draft?.title ?? "") : ""));
+  const found = await titlesLike(db, titles);
+  return rows.map((row, at) => {
+    const like =
+      row.draft &&
+      mostAlike(
+        row.draft,
+        found.filter(({ place }) => place === at),
+      );
+    return like ? { ...row, likeItemId: like.itemId } : row;
+  });
 }
 
 async function keepRows({ db, file, counts }: Check, rows: readonly queries.CheckedRow[]): Promise<void> {
-  const added = rows.flatMap(({ outcome, draft }) => (outcome === "add" && draft ? [draft.title] : []));
-  const [alike] = await Promise.all([queries.countTitlesNamed(db, added), queries.writeRows(db, file.import_id, rows)]);
-  counts.alike += alike;
-  for (const { outcome, draft } of rows) {
+  await queries.writeRows(db, file.import_id, rows);
+  for (const { outcome, draft, likeItemId, faults } of rows) {
     counts[counted[outcome]] += 1;
+    if (likeItemId !== undefined) counts.alike += 1;
+    if (outcome !== "fault" && faults.length > 0) counts.shortened += 1;
     if (outcome === "add" || outcome === "change") counts.copies += draft?.newCopies ?? 0;
   }
 }
 
-const counted = { add: "added", change: "changed", same: "unchanged", skip: "skipped", fault: "faulty" } as const;
+const counted = {
+  add: "added",
+  change: "changed",
+  same: "unchanged",
+  skip: "skipped",
+  merge: "merged",
+  fault: "faulty",
+} as const;
 
 function outcomeOf(
-  { file, layout, seen }: Check,
+  { settings, layout, seen }: Check,
   row: number,
   given: rules.Given,
   known: rules.KnownTitle | undefined,
 ): queries.CheckedRow {
-  const { settings } = file;
   const sku = given.sku === "" ? null : (known?.sku ?? given.sku);
   const faulty = (): queries.CheckedRow => ({ row, outcome: "fault", sku: null, draft: null, faults: given.faults });
   // an unreadable row has nothing to check
@@ -103,7 +137,7 @@ function outcomeOf(
   const draft = rules.draftOf(given, layout, settings, known);
   if (given.faults.length > 0) return faulty();
   if (known && rules.isSame(draft, known)) return { row, outcome: "same", sku, draft: null, faults: [] };
-  return { row, outcome: known ? "change" : "add", sku, draft, faults: [] };
+  return { row, outcome: known ? "change" : "add", sku, draft, faults: given.notes };
 }
 
 /** Assigns SKUs to the rows without one, once the file's own SKUs are known. */

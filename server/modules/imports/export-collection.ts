@@ -3,6 +3,7 @@ import { type BulkField, titleFields } from "#contract/titles/title-fields.ts";
 import { bulkNames } from "#contract/titles/title-record.ts";
 import type { FileAnswer } from "#contract/wire/endpoint.ts";
 import { codesOf, titlesAfter } from "#server/modules/catalog/public.ts";
+import { dayOf } from "#server/platform/clock.ts";
 import { csvDownload } from "#server/platform/lists/csv-download.ts";
 import type { Database } from "#server/platform/database.ts";
 import type { Actor } from "#server/platform/record-audit.ts";
@@ -15,7 +16,10 @@ import { writtenRows } from "./written-rows.ts";
 
 const titlesAtOnce = 250;
 
-/** The collection as a CSV that an import makes the same collection of. */
+/** Of what no import reads: the day on which each copy was last seen. */
+const lastSeen = "Last seen";
+
+/** The collection, without archived titles, as a CSV that an import makes the same collection of. */
 export async function exportCollection(db: Database, actor: Actor, timeZone: string): Promise<FileAnswer> {
   const choices = await codesOf(db);
   return csvDownload(db, actor, timeZone, {
@@ -23,15 +27,24 @@ export async function exportCollection(db: Database, actor: Actor, timeZone: str
     entry: { call: exportCall.call, kind: "import", label: "The collection" },
     counted: "Titles",
     count: countTitles,
-    header: importFields.map((field) => importFieldNames[field]),
+    header: [...importFields.map((field) => importFieldNames[field]), lastSeen],
     page: (after, lastId) => titlesAfter(db, after, lastId, titlesAtOnce),
     idOf: ({ itemId }) => itemId,
     cellsOf: (title) => {
       const cells = cellsOf(title, choices);
-      return importFields.map((field) => cells[field] ?? "");
+      return [...importFields.map((field) => cells[field] ?? ""), lastSeenOf(title.copies, timeZone)];
     },
     write: writtenRows,
   });
+}
+
+type Seen = { number: number; lastSeenAt?: Date | null };
+
+/** "1: 2026-11-20; 3: 2026-11-02": copies that nobody has seen are left out. */
+function lastSeenOf(copies: readonly Seen[], timeZone: string): string {
+  return copies
+    .flatMap(({ number, lastSeenAt }) => (lastSeenAt ? [`${number}: ${dayOf(lastSeenAt, timeZone)}`] : []))
+    .join("; ");
 }
 
 function cellsOf(title: KnownTitle, choices: Choices): Partial<Record<ImportField, string | number>> {

@@ -17,10 +17,27 @@ export function presentSummary(row: ImportRow): ImportSummary {
     uploadedAt: row.uploaded_at.toISOString(),
     finishedAt: row.finished_at?.toISOString() ?? null,
     isFileKept: row.is_file_kept,
+    canBeUndone: row.has_titles && (row.state === "saved" || row.state === "undone"),
+    undone: row.undone && { ...row.undone, kept: row.kept },
   };
 }
 
-export function presentDetail(row: ImportRow, faults: readonly ImportFault[]): ImportDetail {
+export function presentDetail(
+  row: ImportRow,
+  faults: readonly ImportFault[],
+  shortened: readonly ImportFault[],
+): ImportDetail {
   const { encoding, delimiter, columns, settings } = row;
-  return { ...presentSummary(row), encoding, delimiter, columns: [...columns], settings, faults: [...faults] };
+  const words = row.is_file_kept ? row.words : [];
+  const summary = presentSummary(row);
+  return {
+    ...summary,
+    encoding,
+    delimiter,
+    columns: [...columns],
+    settings,
+    faults: [...faults],
+    words,
+    shortened: [...shortened],
+  };
 }

@@ -1,4 +1,4 @@
-import { importDetail, type ImportSettings, type ImportState } from "#contract/imports.ts";
+import { type ImportCounts, importDetail, type ImportSettings, type ImportState } from "#contract/imports.ts";
 import type { Actor } from "#server/platform/record-audit.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
 import { cancelJob, enqueueJob } from "#server/platform/jobs/jobs.queries.ts";
@@ -9,7 +9,17 @@ export type ImportRow = Awaited<ReturnType<typeof importsBy>>[number];
 
 export type NewFile = Pick<ImportRow, "kind" | "encoding" | "delimiter" | "columns" | "settings" | "size">;
 
-export const noCounts = { added: 0, changed: 0, unchanged: 0, skipped: 0, faulty: 0, copies: 0, alike: 0 };
+export const noCounts = {
+  added: 0,
+  changed: 0,
+  unchanged: 0,
+  skipped: 0,
+  merged: 0,
+  faulty: 0,
+  copies: 0,
+  shortened: 0,
+  alike: 0,
+};
 
 /** Opens an import whose file is still uploading; it is not visible yet. */
 export async function beginUpload(db: Database, { userId, at }: Actor, fileName: string): Promise<number> {
@@ -62,11 +72,17 @@ const kept = z.object({
   encoding: shape.encoding,
   delimiter: shape.delimiter,
   columns: shape.columns,
+  words: shape.words,
   settings: shape.settings,
   state: shape.state,
   wanted: z.nullable(z.enum(["all", "good"])),
+  undone: z.nullable(z.object({ removed: z.number(), restored: z.number(), copies: z.number() })),
   counts: z.preprocess((known) => Object.assign({ ...noCounts }, known), shape.counts),
 });
+
+const hasTitles = sql<boolean>`exists (select from imported_titles where imported_titles.import_id = imports.import_id)`;
+const keptTitles = sql<number>`case when undone is null then 0 else (select count(*)::integer from imported_titles
+  where imported_titles.import_id = imports.import_id and kept is not null) end`;
 
 async function importsBy(db: Database, { importId, most }: { importId?: number; most: number }) {
   const rows = await db
@@ -74,7 +90,8 @@ async function importsBy(db: Database, { importId, most }: { importId?: number; 
     .leftJoin("account_names", "account_names.user_id", "imports.user_id")
     .select(["import_id", "imports.user_id", "name", "file_name", "size", "kind", "encoding", "delimiter", "columns"])
     .select(["settings", "state", "wanted", "message", "progress", "rows_total", "rows_done", "counts", "uploaded_at"])
-    .select(["finished_at", "is_file_kept", "saved_by"])
+    .select(["finished_at", "is_file_kept", "saved_by", "undone", "undone_by", "words"])
+    .select([hasTitles.as("has_titles"), keptTitles.as("kept")])
     .where("state", "<>", "uploading")
     .$if(importId !== undefined, (query) => query.where("import_id", "=", importId ?? 0))
     .orderBy("uploaded_at", "desc")
@@ -94,6 +111,14 @@ export async function latestImports(db: Database, most: number): Promise<ImportR
 
 export async function lockImport(tx: Transaction, importId: number): Promise<void> {
   await tx.selectFrom("imports").select("import_id").where("import_id", "=", importId).forUpdate().execute();
+}
+
+export async function writeCounts(tx: Transaction, importId: number, counts: ImportCounts): Promise<void> {
+  await tx
+    .updateTable("imports")
+    .set({ counts: JSON.stringify(counts) })
+    .where("import_id", "=", importId)
+    .execute();
 }
 
 /** Starts checking an import with these settings, from the beginning. */
@@ -146,7 +171,7 @@ export async function forgetOldFiles(db: Database, before: Date, brokenOff: Date
     .updateTable("imports")
     .set({
       is_file_kept: false,
-      state: sql<ImportState>`case when state in ('saved', 'failed') then state else 'cancelled' end`,
+      state: sql<ImportState>`case when state in ('saved', 'undoing', 'undone', 'failed') then state else 'cancelled' end`,
     })
     .where("is_file_kept", "=", true)
     .where("uploaded_at", "<", before)

@@ -1,17 +1,24 @@
 import { importLimits } from "#contract/codes.ts";
 import * as calls from "#contract/imports.ts";
+import * as alikeCalls from "#contract/imports/alike.ts";
+import { mapWords as mapCall } from "#contract/imports/words.ts";
+import { getKeptTitles, undoImport } from "#contract/imports/undo.ts";
 import { importMessages } from "#contract/messages.ts";
 import { serve } from "#server/http/serve.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Configuration } from "#server/platform/configuration.ts";
 import type { Database } from "#server/platform/database.ts";
 import type { FastifyInstance } from "fastify";
+import { chooseAlike, listAlike, settleAlike } from "./alike/settle-alike.ts";
 import { exportCollection } from "./export-collection.ts";
 import { faultyRows } from "./faulty-rows.ts";
 import { presentSummary } from "./imports.present.ts";
 import { latestImports } from "./imports.queries.ts";
 import * as steer from "./steer-import.ts";
 import { takeInFile } from "./take-in-file.ts";
+import { keptTitles } from "./undoing/imported-titles.queries.ts";
+import { askForUndo } from "./undoing/undo-import.ts";
+import { mapWords } from "./words/map-words.ts";
 
 const listed = 20;
 const noDefaults = { categoryId: 0, subjectId: 0, gradeId: 0, description: "", copies: 1 };
@@ -60,6 +67,34 @@ export function importsRoutes(
     await steer.cancel(db, params.id, actorOf(session));
     return shown(params.id);
   });
+
+  serve(app, alikeCalls.getAlike, async ({ params, query: { page = 1, pageSize = listed } }) =>
+    listAlike(db, params.id, { page, pageSize }),
+  );
+
+  serve(app, alikeCalls.chooseAlike, async ({ params, body }) => {
+    await chooseAlike(db, params.id, body.row, body.choice);
+    return shown(params.id);
+  });
+
+  serve(app, alikeCalls.settleAlike, async ({ params, body }, { session }) => {
+    const left = await settleAlike(db, { importId: params.id, ...body }, actorOf(session));
+    return { ...(await shown(params.id)), left };
+  });
+
+  serve(app, mapCall, async ({ body }, { session }) => {
+    await mapWords(db, body.words, actorOf(session));
+    return {};
+  });
+
+  serve(app, undoImport, async ({ params }, { session }) => {
+    await askForUndo(db, params.id, session.userId);
+    return shown(params.id);
+  });
+
+  serve(app, getKeptTitles, async ({ params, query: { page = 1, pageSize = listed } }) =>
+    keptTitles(db, params.id, { page, pageSize }),
+  );
 
   serve(app, calls.getFaultyRows, async ({ params }) => faultyRows(db, params.id));
 

@@ -1,3 +1,4 @@
 export { importJob } from "./working/import-job.ts";
 export { inOwnProcess, runImportProcess } from "./working/own-process.ts";
 export { cleanUpImports } from "./clean-up-imports.ts";
+export { undoJob } from "./undoing/undo-import.ts";

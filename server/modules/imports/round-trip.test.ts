@@ -64,9 +64,14 @@ describe("the collection as a file", () => {
         title: "0012",
         description: "1e5",
         gradeId: 5,
+        author: "@Ana «Ñ» Ruiz, B. C.",
+        publishedYear: "0099",
+        extent: "-22 pages",
         publisher: "=Presses & Cie, «Été»",
         language: "fil",
         replacementCost: "24.50",
+        parts: "1 poster; 1 DVD @ 24.50; 30 «cards»",
+        weight: "2.5",
         shelfPlace: "=A3, below",
       },
       {
@@ -95,6 +100,7 @@ describe("the collection as a file", () => {
       { is_inactive: true, inactive_reason: "repair" },
       { is_inactive: true, inactive_reason: null },
       { sku_number: 'o"w,n' },
+      { own_shelf_place: "=B2, right" },
       { sku_number: "; 1: #", is_inactive: true, inactive_reason: "lost" },
     ];
     for (const [place, change] of particular.entries()) {
@@ -148,11 +154,12 @@ describe("copies in one cell", () => {
     .map((signs) => signs.join("").trim().replace(/^#\s*/, ""))
     .filter((each) => each !== "");
   const detail: fc.Arbitrary<Omit<CopyDetail, "number">> = fc.oneof(
-    fc.record({ sku, isInactive: fc.constant(false), reason: fc.constant(null) }),
+    fc.record({ sku, shelfPlace: fc.option(sku), isInactive: fc.constant(false), reason: fc.constant(null) }),
     fc.record({
       sku: fc.option(sku),
+      shelfPlace: fc.option(sku),
       isInactive: fc.constant(true),
-      reason: fc.constantFrom(null, "repair", "lost", "damaged", "retired"),
+      reason: fc.constantFrom(null, "inspection", "repair", "lost", "damaged", "retired"),
     }),
   );
 
@@ -166,11 +173,22 @@ describe("copies in one cell", () => {
   });
 
   it("are read as typed, and the invalid part is named", () => {
-    expect(readCopyDetails(" 3:LOST ;1 : sku b1 , Repair;")).toEqual([
-      { number: 1, sku: "b1", isInactive: true, reason: "repair" },
-      { number: 3, sku: null, isInactive: true, reason: "lost" },
+    expect(readCopyDetails(' 3:LOST ;1 : sku b1 , Repair;4: Shelf "Annex 2"')).toEqual([
+      { number: 1, sku: "b1", shelfPlace: null, isInactive: true, reason: "repair" },
+      { number: 3, sku: null, shelfPlace: null, isInactive: true, reason: "lost" },
+      { number: 4, sku: null, shelfPlace: "Annex 2", isInactive: false, reason: null },
     ]);
-    for (const wrong of ["lost", "1:", "1: lost 2: lost", "0: lost", "1: lost; 1: lost", "1: gone", "1: sku"])
+    for (const wrong of [
+      "1: shelf",
+      '1: shelf ""',
+      "lost",
+      "1:",
+      "1: lost 2: lost",
+      "0: lost",
+      "1: lost; 1: lost",
+      "1: gone",
+      "1: sku",
+    ])
       expect(readCopyDetails(wrong), wrong).toHaveProperty("unread");
   });
 });

@@ -4,13 +4,15 @@ import { sql } from "kysely";
 import * as z from "zod";
 import type { Draft, RowFault } from "./reading/row.rules.ts";
 
-export type Outcome = "add" | "change" | "same" | "skip" | "fault";
+export type Outcome = "add" | "change" | "same" | "skip" | "merge" | "fault";
 
 export type CheckedRow = {
   row: number;
   outcome: Outcome;
   sku: string | null;
   draft: Draft | null;
+  /** The title that a new one looks like. */
+  likeItemId?: number;
   faults: readonly RowFault[];
 };
 
@@ -18,18 +20,20 @@ export type CheckedRow = {
 export async function writeRows(db: Database, importId: number, rows: readonly CheckedRow[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`
-    insert into import_rows (import_id, row_number, outcome, sku, category_id, draft, faults)
+    insert into import_rows (import_id, row_number, outcome, sku, category_id, draft, faults, like_item_id)
     select ${importId}::integer, "row", outcome, sku, (draft ->> 'categoryId')::smallint, nullif(draft, 'null'),
-      nullif(faults, '[]')
+      nullif(faults, '[]'), "likeItemId"
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as checked ("row" integer, outcome text, sku text, draft jsonb, faults jsonb)`.execute(db);
+      as checked ("row" integer, outcome text, sku text, draft jsonb, faults jsonb, "likeItemId" integer)`.execute(db);
 }
 
 export async function forgetRows(db: Database, importId: number): Promise<void> {
   await db.deleteFrom("import_rows").where("import_id", "=", importId).execute();
 }
 
-const rowFaults = z.array(z.object({ column: z.string(), message: z.string() }));
+const rowFaults = z.array(
+  z.object({ column: z.string(), message: z.string(), isWord: z.literal(true).exactOptional() }),
+);
 
 /** The next invalid rows after a row, by number. */
 export async function faultyAfter(db: Database, importId: number, after: number, most: number) {
@@ -45,8 +49,25 @@ export async function faultyAfter(db: Database, importId: number, after: number,
   return rows.map(({ row_number: row, faults }) => ({ row, faults: rowFaults.parse(faults ?? []) }));
 }
 
+/** The first things to say about rows: what is wrong, but for words that are listed for all rows, or what was changed. */
+export async function remarksOf(db: Database, importId: number, about: "faulty" | "good", most: number) {
+  const rows = await db
+    .selectFrom("import_rows")
+    .select(["row_number", "faults"])
+    .where("import_id", "=", importId)
+    .where("outcome", about === "faulty" ? "=" : "<>", "fault")
+    .where(sql<boolean>`faults @? '$[*] ? (!exists(@.isWord))'`)
+    .orderBy("row_number")
+    .limit(sql.lit(most))
+    .execute();
+  const all = rows.flatMap(({ row_number: row, faults }) =>
+    rowFaults.parse(faults).flatMap(({ column, message, isWord }) => (isWord ? [] : [{ row, column, message }])),
+  );
+  return all.slice(0, most);
+}
+
 /** The rows to add or to change, by number and some at a time, in the format of the catalog's writer. */
-export async function* draftsOf(db: Database, importId: number, outcome: "add" | "change") {
+export async function* draftsOf(db: Database, importId: number, outcome: "add" | "change" | "merge") {
   for (let after = 0; ;) {
     const { rows } = await sql<{ titles: string | null; keys: number[]; copies: number[] }>`
       select
@@ -131,32 +152,24 @@ export async function blameRows(
 
 const countOf = (outcome: Outcome) => sql<number>`(count(*) filter (where outcome = ${outcome}))::integer`;
 
-export async function countRows(db: Database, importId: number): Promise<Omit<ImportCounts, "copies" | "alike">> {
+const newCopies = sql<number>`coalesce(sum((draft ->> 'newCopies')::integer)
+  filter (where outcome in ('add', 'change', 'merge')), 0)::integer`;
+
+export async function countRows(db: Database, importId: number): Promise<Omit<ImportCounts, "alike" | "shortened">> {
   return db
     .selectFrom("import_rows")
     .select([countOf("add").as("added"), countOf("change").as("changed"), countOf("same").as("unchanged")])
-    .select([countOf("skip").as("skipped"), countOf("fault").as("faulty")])
+    .select([countOf("skip").as("skipped"), countOf("merge").as("merged"), countOf("fault").as("faulty")])
+    .select(newCopies.as("copies"))
     .where("import_id", "=", importId)
     .executeTakeFirstOrThrow();
 }
 
-/** The number of titles and the highest id: a list up to that id has that many. */
+/** The number of titles without the archived, and the highest id: a list up to that id has that many. */
 export async function countTitles(db: Database): Promise<{ count: number; lastId: number }> {
   return db
     .selectFrom("items")
     .select([sql<number>`count(*)::integer`.as("count"), sql<number>`coalesce(max(item_id), 0)`.as("lastId")])
+    .where("archived_at", "is", null)
     .executeTakeFirstOrThrow();
-}
-
-// The same expression as items_derive() in the database; two conditions, because two partial indexes cover it.
-const sortTitle = sql`lower(regexp_replace(unaccent(title), '^[^[:alnum:]]*((the|an?)[[:space:]]+)?', '', 'i'))`;
-
-/** How many of these titles are already in the catalog under any SKU. */
-export async function countTitlesNamed(db: Database, titles: readonly string[]): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from (select ${sortTitle} as key from unnest(${[...titles]}::text[]) as title) as named
-    where exists (select from items) -- else there is nothing to compare with, which needs no look at each title
-      and (exists (select from items where sort_title = key and is_in_stock)
-        or exists (select from items where sort_title = key and not is_in_stock))`.execute(db);
-  return rows[0]?.count ?? 0;
 }

@@ -5,7 +5,7 @@ import { Refusal } from "#server/refusals/refusal.ts";
 import { codesOf } from "#server/modules/catalog/public.ts";
 import { type Actor, recordAudit } from "#server/platform/record-audit.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
-import { faultyAfter } from "./rows.queries.ts";
+import { remarksOf } from "./rows.queries.ts";
 import { presentDetail } from "./imports.present.ts";
 import * as queries from "./imports.queries.ts";
 
@@ -13,9 +13,11 @@ const mostFaults = 100;
 
 export async function showImport(db: Database, importId: number): Promise<ImportDetail> {
   const row = found(await queries.importOf(db, importId));
-  const faulty = await faultyAfter(db, importId, 0, mostFaults);
-  const faults = faulty.flatMap(({ row: number, faults: each }) => each.map((fault) => ({ row: number, ...fault })));
-  return presentDetail(row, faults.slice(0, mostFaults));
+  const [faults, shortened] = await Promise.all([
+    remarksOf(db, importId, "faulty", mostFaults),
+    row.counts.shortened > 0 ? remarksOf(db, importId, "good", mostFaults) : [],
+  ]);
+  return presentDetail(row, faults, shortened);
 }
 
 export async function matchImport(db: Database, importId: number, settings: ImportSettings): Promise<void> {
@@ -59,7 +61,7 @@ export async function saveRows(
   await inTransaction(db, async (tx) => {
     const { counts } = await lockedAt(tx, importId, ["checked"]);
     if (wanted === "all" && counts.faulty > 0) throw new Refusal({ kind: "faulty-rows", rows: counts.faulty });
-    if (counts.added + counts.changed === 0) throw new Refusal({ kind: "nothing-to-save" });
+    if (counts.added + counts.changed + counts.merged === 0) throw new Refusal({ kind: "nothing-to-save" });
     await queries.askForSave(tx, importId, { wanted, userId });
   });
 }
@@ -68,7 +70,7 @@ export async function saveRows(
 export async function cancel(db: Database, importId: number, actor: Actor): Promise<void> {
   await inTransaction(db, async (tx) => {
     const row = await locked(tx, importId);
-    if (row.state === "saved") throw new Refusal({ kind: "import-saved" });
+    if (["saved", "undoing", "undone"].includes(row.state)) throw new Refusal({ kind: "import-saved" });
     await queries.giveUp(tx, importId, actor.at);
     await recordAudit(tx, actor, {
       call: cancelImport.call,
@@ -81,12 +83,16 @@ export async function cancel(db: Database, importId: number, actor: Actor): Prom
   });
 }
 
-async function locked(tx: Transaction, importId: number): Promise<queries.ImportRow> {
+export async function locked(tx: Transaction, importId: number): Promise<queries.ImportRow> {
   await queries.lockImport(tx, importId);
   return found(await queries.importOf(tx, importId));
 }
 
-async function lockedAt(tx: Transaction, importId: number, states: readonly string[]): Promise<queries.ImportRow> {
+export async function lockedAt(
+  tx: Transaction,
+  importId: number,
+  states: readonly string[],
+): Promise<queries.ImportRow> {
   const row = await locked(tx, importId);
   if (!states.includes(row.state)) throw new Refusal({ kind: "import-not-ready", state: row.state });
   if (!row.is_file_kept) throw new Refusal({ kind: "import-file-gone" });

@@ -104,6 +104,7 @@ const settings = {
   defaults: { categoryId: 0, subjectId: 0, gradeId: 0, description: "", copies: 1 },
   existing: "skip",
   unknown: "fault",
+  longTitles: "fault",
 } as const;
 
 async function looksOf(head: Uint8Array, isUtf8: boolean, isMore: boolean): Promise<Looks> {

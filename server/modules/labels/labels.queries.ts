@@ -6,7 +6,7 @@ const selectCopies = (db: Database) =>
     .selectFrom("copies")
     .innerJoin("items", "items.item_id", "copies.item_id")
     .select(["copies.copy_id", "copies.item_id", "sku_number", "copy_number", "is_inactive", "label_printed_at"])
-    .select(["title", "language"]);
+    .select(["title", "language", sql<string>`coalesce(own_shelf_place, shelf_place)`.as("shelf_place")]);
 
 export type LabelRow = Awaited<ReturnType<typeof copiesByIds>>[number];
 
@@ -20,9 +20,12 @@ export async function copiesByIds(db: Database, ids: readonly number[]) {
 // word for word as in the index of copies without a label
 const isWithoutLabel = sql<boolean>`label_printed_at is null and not is_inactive`;
 
-/** The copies of a title, or all active ones without a label: the first `most` and the total. */
-export async function copiesToLabel(db: Database, itemId: number | undefined, most: number) {
-  const isChosen = itemId === undefined ? isWithoutLabel : sql<boolean>`copies.item_id = ${itemId}`;
+/** The copies of one title; or those of any, found by words of the title, a SKU, or a shelf. */
+export type LabelSearch = { itemId: number | undefined; words: string; isLabeledToo: boolean };
+
+/** The copies of a title, or all active ones without a label (or with one, too): the first `most` and the total. */
+export async function copiesToLabel(db: Database, search: LabelSearch, most: number) {
+  const isChosen = chosenBy(search);
   const rows = await selectCopies(db)
     .where(isChosen)
     .orderBy("sort_title")
@@ -33,11 +36,28 @@ export async function copiesToLabel(db: Database, itemId: number | undefined, mo
   if (rows.length < most) return { rows, total: rows.length };
   const { count } = await db
     .selectFrom("copies")
+    .innerJoin("items", "items.item_id", "copies.item_id")
     .where(isChosen)
     .select(({ fn }) => fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
   return { rows, total: Number(count) };
 }
+
+function chosenBy({ itemId, words, isLabeledToo }: LabelSearch) {
+  if (itemId !== undefined) return sql<boolean>`copies.item_id = ${itemId} and copies.archived_at is null`;
+  const kind = isLabeledToo ? sql`not is_inactive` : isWithoutLabel;
+  const found = words === "" ? sql`` : sql`and copies.copy_id in (${foundBy(words.replace(/^#/, ""))})`;
+  return sql<boolean>`${kind} and items.archived_at is null ${found}`;
+}
+
+const foundBy = (words: string) => sql`
+  select copy_id from copies join items using (item_id)
+  where words_of(title || ' ' || reference_number) @@ words_like(${words})
+  union all select copy_id from copies join items using (item_id)
+  where own_shelf_place is null and starts_with(lower(shelf_place), lower(${words}))
+  union all select copy_id from copies
+  where own_shelf_place is not null and starts_with(lower(own_shelf_place), lower(${words}))
+  union all select copies_named(${words})`;
 
 /** Locks copies by id and returns their current names. */
 export async function lockLabelled(tx: Transaction, ids: readonly number[]): Promise<LabelRow[]> {

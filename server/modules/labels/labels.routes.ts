@@ -4,20 +4,22 @@ import { serve } from "#server/http/serve.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
 import type { FastifyInstance } from "fastify";
-import { piecesOf } from "./drawing/label-words.rules.ts";
+import { piecesOf } from "#server/platform/pdf/pieces.rules.ts";
 import { presentLabelCopy } from "./labels.present.ts";
 import { copiesToLabel } from "./labels.queries.ts";
 import { markPrinted } from "./mark-printed.ts";
 
 // Fonts and the PDF library are loaded for the first label: on most days nobody prints any.
-const fonts = () => import("./drawing/label-fonts.ts");
+const fonts = () => import("#server/platform/pdf/pdf-fonts.ts");
 const sheets = () => import("./make-sheet.ts");
 
 /** Serves Labels/*: choosing copies, printing their labels, and marking them as labeled. */
 export function labelsRoutes(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {
   serve(app, calls.getLabelCopies, async ({ query }) => {
     const titleFonts = (await fonts()).shownBy("regular");
-    const { rows, total } = await copiesToLabel(db, query.inventoryId || undefined, labelsMost);
+    const { inventoryId, searchString: words, labeledToo: isLabeledToo } = query;
+    const search = { itemId: inventoryId || undefined, words, isLabeledToo };
+    const { rows, total } = await copiesToLabel(db, search, labelsMost);
     return { data: rows.map((row) => presentLabelCopy(row, piecesOf(row.title, titleFonts).isWhole)), total };
   });
 

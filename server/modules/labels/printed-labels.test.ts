@@ -87,3 +87,35 @@ describe("a printed label", () => {
     expect(await isListed()).toBe(false);
   });
 });
+
+describe("the copies to label", () => {
+  it("are found by words of the title, a SKU of title or copy, and a shelf; with those that have a label on wish", async () => {
+    const kit = await anItem(fixture, 2, { title: "Quokka habitats", referenceNumber: "QUO1", shelfPlace: "Q7 top" });
+    await print(kit.copyIds.slice(0, 1), "QUO1");
+    const found = async (searchString: string, labeledToo = false) => {
+      const { data, total } = (await fixture.call(getLabelCopies, { query: { searchString, labeledToo } }, admin.token))
+        .body;
+      expect(total).toBe(data.length);
+      return data.map(({ inventoryItemId }) => inventoryItemId);
+    };
+    for (const words of ["quokka", "habitats quokka", "#QUO1", "quo1", "q7"])
+      expect(await found(words), words).toEqual(kit.copyIds.slice(1));
+    expect(await found("quokka", true)).toEqual(kit.copyIds);
+    await fixture.db
+      .updateTable("copies")
+      .set({ sku_number: "OWN9" })
+      .where("copy_id", "=", kit.copyIds[1] ?? 0)
+      .execute();
+    for (const text of ["own9", "#OWN9 copy 2"]) expect(await found(text), text).toEqual(kit.copyIds.slice(1));
+    expect(await found("own9 copy 1")).toEqual([]);
+    await fixture.db
+      .updateTable("copies")
+      .set({ own_shelf_place: "Quay 1" })
+      .where("copy_id", "=", kit.copyIds[1] ?? 0)
+      .execute();
+    expect(await found("quay")).toEqual(kit.copyIds.slice(1));
+    expect(await found("quokkas of the sea")).toEqual([]);
+    expect(await found("7 top")).toEqual([]);
+    expect(await found("% _")).toEqual([]);
+  });
+});

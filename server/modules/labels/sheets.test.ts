@@ -139,6 +139,38 @@ describe("a sheet", () => {
     expect(shortened).toEqual(["สุขภาพ Thai"]);
   });
 
+  it("says where copies stand if wished, below a title of any length, and all of its codes scan", async () => {
+    const { itemId, copyIds: ids } = await anItem(fixture, 3, { title, referenceNumber: "B77777" });
+    await fixture.db
+      .updateTable("items")
+      .set({ shelf_place: "Aisle 3, bay B" })
+      .where("item_id", "=", itemId)
+      .execute();
+    await fixture.db
+      .updateTable("copies")
+      .set({ own_shelf_place: "Annex" })
+      .where("copy_id", "=", ids[2] ?? 0)
+      .execute();
+    const codes = ids.map((inventoryItemId) => writeLabel({ inventoryItemId, skuNumber: "B77777" }));
+    for (const template of templates) {
+      const { pdf, pages } = await sheet({ inventoryItemIds: ids, template, shelfPlace: true });
+      expect(decodeCodes(pages).toSorted(), template).toEqual(codes.toSorted());
+      expect((await wordsOf(pdf, folder)).match(/Aisle 3, bay B|Annex/g)?.toSorted(), template).toEqual([
+        "Aisle 3, bay B",
+        "Aisle 3, bay B",
+        "Annex",
+      ]);
+      const without = await sheet({ inventoryItemIds: ids, template });
+      expect(await wordsOf(without.pdf, folder)).not.toContain("Aisle");
+    }
+    const placed = await placedWordsOf(
+      (await sheet({ inventoryItemIds: ids, template: "roll", shelfPlace: true })).pdf,
+      folder,
+    );
+    const { height, width } = labelTemplates.roll.label;
+    expect(placed.filter(({ right, bottom }) => right > width * 72 || bottom > height * 72)).toEqual([]);
+  });
+
   it("of no copy, beyond the paper, of unknown copies, or of too many is refused", async () => {
     const some = { inventoryItemIds: copyIds.slice(0, 1), template: "5163" };
     const refusal = { isSuccess: false, message: expect.any(String) };

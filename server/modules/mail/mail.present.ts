@@ -17,6 +17,7 @@ export function presentMail(row: MailRow): StaffMail {
     nextTryAt: row.next_try_at?.toISOString() ?? null,
     tries: row.tries,
     trouble: row.trouble,
+    isFile: row.is_file,
     canBeResent: row.can_be_resent,
   };
 }

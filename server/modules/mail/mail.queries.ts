@@ -2,8 +2,8 @@ import type { Database, Transaction } from "#server/platform/database.ts";
 import { enqueueJob } from "#server/platform/jobs/jobs.queries.ts";
 import { sql } from "kysely";
 
-/** What is empty or left out filters nothing. */
-export type MailFilter = { state?: string; kind?: string };
+/** What is empty or left out filters nothing. In trouble are those that were given up, or were written before and still wait. */
+export type MailFilter = { state?: string; kind?: string; troubleBefore?: Date };
 
 const canBeResent = sql<boolean>`mails.state = 'dead' and letter is not null`.as("can_be_resent");
 // while a mail waits its job knows, afterwards the mail
@@ -32,9 +32,13 @@ export async function countMails(db: Database, filter: MailFilter): Promise<numb
   return count;
 }
 
-function matching(db: Database, { state, kind }: MailFilter) {
+function matching(db: Database, { state, kind, troubleBefore }: MailFilter) {
   let mails = db.selectFrom("mails");
-  if (state) mails = mails.where("mails.state", "=", state);
+  if (troubleBefore)
+    mails = mails.where(
+      sql<boolean>`(mails.state = 'dead' or (mails.state = 'waiting' and written_at < ${troubleBefore}))`,
+    );
+  else if (state) mails = mails.where("mails.state", "=", state);
   if (kind) mails = mails.where("mails.kind", "=", kind);
   return mails;
 }
@@ -48,7 +52,7 @@ function withJobs(mails: ReturnType<typeof matching>) {
         .on("mails.state", "=", sql.lit("waiting")),
     )
     .select(["mail_id", "mails.kind", "to_name", "to_address", "subject", "language", "mails.state", "written_at"])
-    .select(["mails.ended_at", ...ofItsJob, canBeResent]);
+    .select(["mails.ended_at", "is_file", ...ofItsJob, canBeResent]);
 }
 
 export async function mailById(db: Database, mailId: number): Promise<MailRow | undefined> {

@@ -10,6 +10,7 @@ import { resendMail } from "./resend-mail.ts";
 import { switchMail } from "./switch-kind.ts";
 
 const usualPageSize = 25;
+const longestWait = 3_600_000; // ms until staff should look why an email was not sent
 
 type Parts = { db: Database; clock: Clock; configuration: { smtpUrl: string | undefined } };
 
@@ -22,13 +23,17 @@ export function mailRoutes(app: FastifyInstance, { db, clock, configuration }: P
   };
 
   serve(app, calls.getMails, async ({ query }) => {
-    const [rows, total, waiting, dead] = await Promise.all([
-      mailsOf(db, query, query.page ?? 1, query.pageSize ?? usualPageSize),
-      countMails(db, query),
+    const trouble = { troubleBefore: new Date(clock.now().getTime() - longestWait) };
+    const { state, kind, page = 1, pageSize = usualPageSize } = query;
+    const filter = { kind, ...(state === calls.inTrouble ? trouble : { state }) };
+    const [rows, total, waiting, dead, troubled] = await Promise.all([
+      mailsOf(db, filter, page, pageSize),
+      countMails(db, filter),
       countMails(db, { state: "waiting" }),
       countMails(db, { state: "dead" }),
+      countMails(db, trouble),
     ]);
-    return { data: rows.map(presentMail), total, counts: { waiting, dead }, isToFiles };
+    return { data: rows.map(presentMail), total, counts: { waiting, dead, trouble: troubled }, isToFiles };
   });
 
   serve(app, calls.resendMail, async ({ params }, { session }) => {

@@ -42,6 +42,20 @@ describe("the outbox", () => {
     expect(await only({ page: 2, pageSize: 1 })).toEqual([first]);
   });
 
+  it("counts and lists as trouble what was given up, and what has waited for more than an hour", async () => {
+    const trouble = async () => {
+      const { body } = await fixture.call(getMails, { query: { state: "trouble" } }, clerk.token);
+      expect(body.counts.trouble).toBe(body.total);
+      return body.data.map(({ mailId }) => mailId);
+    };
+    const before = await trouble();
+    const at = (minutesAgo: number) => new Date(fixture.clock.now().getTime() - minutesAgo * 60_000);
+    const late = await aMail({ at: at(61) });
+    const dead = await aMail({ at: at(5), dead: true });
+    await aMail({ at: at(59) });
+    expect((await trouble()).toSorted((a, b) => a - b)).toEqual([...before, late, dead].toSorted((a, b) => a - b));
+  });
+
   it("marks the language of each subject among English words", async () => {
     const id = await aMail({ letter: { language: "es", subject: "Su pedido", preview: "", heading: "", blocks: [] } });
     const { data } = (await fixture.call(getMails, { query: {} }, clerk.token)).body;

@@ -9,17 +9,28 @@ const selectNews = (db: Database) =>
     .selectAll("news")
     .select(["content_hash", "file_name", "widths"]);
 
+/** Which items: those on the public pages, or the archived ones. */
+export type NewsShelf = { isArchived: boolean };
+
+const onShelf = ({ isArchived }: NewsShelf) =>
+  sql<boolean>`archived_at is ${sql.raw(isArchived ? "not null" : "null")}`;
+
 /** The latest news, newest first. */
-export async function latestNews(db: Database, limit: number) {
-  return selectNews(db).orderBy("published_at", "desc").orderBy("news_id", "desc").limit(limit).execute();
+export async function latestNews(db: Database, shelf: NewsShelf, limit: number) {
+  return selectNews(db)
+    .where(onShelf(shelf))
+    .orderBy("published_at", "desc")
+    .orderBy("news_id", "desc")
+    .limit(limit)
+    .execute();
 }
 
 /** The ids of the latest news, newest first; of all without a limit. */
-export async function newsIds(db: Database, limit: number | undefined): Promise<number[]> {
+export async function newsIds(db: Database, shelf: NewsShelf, limit: number | undefined): Promise<number[]> {
   const { rows } = await sql<{ ids: number[] }>`
-    select array(select news_id from news order by published_at desc, news_id desc limit ${limit ?? null}) as ids`.execute(
-    db,
-  );
+    select array(
+      select news_id from news where ${onShelf(shelf)} order by published_at desc, news_id desc limit ${limit ?? null}
+    ) as ids`.execute(db);
   return rows[0]?.ids ?? [];
 }
 
@@ -30,13 +41,20 @@ export async function newsWithIds(db: Database, ids: readonly number[]): Promise
 }
 
 export async function countNews(db: Database): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from news`.execute(db);
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from news where archived_at is null`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
 /** The ids of news items from offset `from`, in insertion order. */
 export async function newsIdsFrom(db: Database, from: number, most: number): Promise<number[]> {
-  const ids = db.selectFrom("news").select("news_id").orderBy("news_id").offset(from).limit(most);
+  const ids = db
+    .selectFrom("news")
+    .select("news_id")
+    .where("archived_at", "is", null)
+    .orderBy("news_id")
+    .offset(from)
+    .limit(most);
   return (await ids.execute()).map(({ news_id }) => news_id);
 }
 
@@ -79,4 +97,8 @@ export async function updateNews(tx: Transaction, id: number, change: NewsChange
     .set((eb) => ({ ...change, updated_at: at, version: eb("version", "+", 1) }))
     .where("news_id", "=", id)
     .execute();
+}
+
+export async function writeNewsArchived(tx: Transaction, id: number, archivedAt: Date | null, at: Date): Promise<void> {
+  await tx.updateTable("news").set({ archived_at: archivedAt, updated_at: at }).where("news_id", "=", id).execute();
 }

@@ -1,8 +1,9 @@
 import { messages } from "#contract/messages.ts";
 import * as calls from "#contract/news.ts";
+import type { LanguageCode } from "#contract/site/languages.ts";
 import type { StaffNewsItem } from "#contract/news.ts";
 import type { LongList } from "#contract/wire/endpoint.ts";
-import { found } from "#server/refusals/http-error.ts";
+import { found, HttpError } from "#server/refusals/http-error.ts";
 import type { IdList } from "#server/http/pages/site-map.ts";
 import { serve } from "#server/http/serve.ts";
 import { dayOf } from "#server/platform/clock.ts";
@@ -19,35 +20,53 @@ import {
   newsIdsFrom,
   newsOf,
   type NewsRow,
+  type NewsShelf,
   newsWithIds,
 } from "./news.queries.ts";
+import { setNewsArchived } from "./archive-news.ts";
 import { saveNews } from "./save-news.ts";
 
 type Parts = ConfiguredParts<"timeZone">;
+type Asked = NewsShelf & { limit?: number | undefined; language?: LanguageCode };
 
 /** Serves News/*; returns the addresses of all news. */
 export function newsRoutes(app: FastifyInstance, { db, clock, configuration }: Parts): IdList {
-  const present = (row: NewsRow) => presentNews(row, dayOf(row.published_at, configuration.timeZone));
-  const byIds = async (ids: readonly number[]) =>
-    new Map((await newsWithIds(db, ids)).map((row) => [row.news_id, present(row)]));
+  const present = (row: NewsRow, language?: LanguageCode) =>
+    presentNews(row, dayOf(row.published_at, configuration.timeZone), language);
   /** The latest news; all of them without a limit. */
-  const list = async (limit: number | undefined, letIn: LetIn): Promise<LongList<StaffNewsItem>> => {
-    const rows = await latestNews(db, Math.min(limit ?? shortList + 1, shortList + 1));
-    if (rows.length <= shortList) return rows.map(present);
+  const list = async ({ limit, language, ...shelf }: Asked, letIn: LetIn): Promise<LongList<StaffNewsItem>> => {
+    const rows = await latestNews(db, shelf, Math.min(limit ?? shortList + 1, shortList + 1));
+    if (rows.length <= shortList) return rows.map((row) => present(row, language));
     await letIn();
-    return inPages(await newsIds(db, limit), byIds);
+    return inPages(
+      await newsIds(db, shelf, limit),
+      async (ids) => new Map((await newsWithIds(db, ids)).map((row) => [row.news_id, present(row, language)])),
+    );
   };
-  const one = async (id: number) => present(found(await newsOf(db, id)));
+  const one = async (id: number, language?: LanguageCode) => present(found(await newsOf(db, id)), language);
 
-  serve(app, calls.getPublicNewsItems, async ({ query }, { letIn }) => ({ data: await list(query.limit, letIn) }));
-  serve(app, calls.getNewsItems, async ({ query }, { letIn }) => ({ data: await list(query.limit, letIn) }));
-  serve(app, calls.getPublicNewsItem, async ({ params }) => ({ data: await one(params.id) }));
+  serve(app, calls.getPublicNewsItems, async ({ query }, { letIn }) => ({
+    data: await list({ ...query, isArchived: false }, letIn),
+  }));
+  serve(app, calls.getNewsItems, async ({ query: { limit, archived } }, { letIn }) => ({
+    data: await list({ limit, isArchived: archived }, letIn),
+  }));
+  serve(app, calls.getPublicNewsItem, async ({ params, query }) => {
+    const item = await one(params.id, query.language);
+    if (item.isArchived) throw new HttpError(404);
+    return { data: item };
+  });
   serve(app, calls.getNewsItem, async ({ params }) => ({ data: await one(params.id) }));
 
   serve(app, calls.saveNewsItem, async ({ body }, { session }) => {
     const saved = await saveNews({ db, clock }, body, { userId: session.userId, at: clock.now() });
     return { id: saved.news_id, data: present(saved), message: messages.done.itemSaved };
   });
+  for (const isArchived of [true, false])
+    serve(app, isArchived ? calls.archiveNews : calls.unarchiveNews, async ({ params }, { session }) => {
+      await setNewsArchived(db, params.id, isArchived, { userId: session.userId, at: clock.now() });
+      return { id: params.id };
+    });
   serve(app, calls.previewNewsItem, async ({ body }) => ({ data: { contentHtml: newsHtml(body.content) } }));
 
   return {

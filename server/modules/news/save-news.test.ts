@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { getNewsItem, getPublicNewsItem, getPublicNewsItems, previewNewsItem, saveNewsItem } from "#contract/news.ts";
 import { testApp } from "#server/test/app.ts";
 import { aBorrower, anAdmin } from "#server/test/factories.ts";
+import * as z from "zod";
 
 const fixture = await testApp();
 const clerk = await anAdmin(fixture, { userName: "clerk" });
@@ -66,11 +67,52 @@ describe("saving a news item", () => {
     expect(await save({ id: 999_999 })).toMatchObject({ isSuccess: false, message: "Not found" });
   });
 
+  it("shows its Spanish version to readers of Spanish, and tells them where there is none", async () => {
+    const spanish = { titleInSpanish: "Abierto otra vez", contentInSpanish: "Pase **usted**." };
+    const readBy = async (id: number, language: "en" | "es") => {
+      const one = (await fixture.call(getPublicNewsItem, { params: { id }, query: { language } })).body.data;
+      const [listed] = (await fixture.call(getPublicNewsItems, { query: { limit: 1, language } })).body.data;
+      expect(listed).toEqual(one);
+      return one;
+    };
+    const { id } = await save({});
+    const english = await readBy(id, "en");
+    expect(english).not.toHaveProperty("language");
+    expect(await readBy(id, "es")).toEqual({ ...english, language: "en" });
+    await save({ id, ...spanish });
+    expect(await readBy(id, "en")).toEqual(english);
+    expect(await readBy(id, "es")).toMatchObject({
+      language: "es",
+      title: "Abierto otra vez",
+      content: "Pase **usted**.",
+      contentHtml: "<p>Pase <strong>usted</strong>.</p>",
+    });
+    await save({ id, title: "Open" }); // a program that knows nothing of Spanish
+    expect(await readBy(id, "es")).toMatchObject({ language: "es", title: "Abierto otra vez" });
+    await save({ id, titleInSpanish: "", contentInSpanish: "" });
+    expect(await readBy(id, "es")).toMatchObject({ language: "en", title: "Open again" });
+    expect((await entriesOf(id))[1]?.changes).toContainEqual({
+      field: "Title in Spanish",
+      before: null,
+      after: "Abierto otra vez",
+    });
+  });
+
+  it("is in Spanish as a whole, or not at all", async () => {
+    const refused = z.object({ data: z.object({ errors: z.array(z.object({ field: z.string() })) }) });
+    const fieldsOf = async (form: object) =>
+      refused.parse(await save({ id: 0, ...form })).data.errors.map(({ field }) => field);
+    expect(await fieldsOf({ titleInSpanish: "Solo esto" })).toEqual(["contentInSpanish"]);
+    expect(await fieldsOf({ contentInSpanish: "Solo esto" })).toEqual(["titleInSpanish"]);
+    expect(await fieldsOf({ titleInSpanish: "😀".repeat(151), contentInSpanish: "Sí" })).toEqual(["titleInSpanish"]);
+  });
+
   it("shows visitors everything except the version", async () => {
     const { id, data } = await save({});
-    const { version, ...shown } = data;
-    expect(version).toBe(1);
-    expect((await fixture.call(getPublicNewsItem, { params: { id } })).body.data).toEqual(shown);
+    const { version, isArchived, titleInSpanish, contentInSpanish, attachmentAltInSpanish, ...shown } = data;
+    expect([version, isArchived]).toEqual([1, false]);
+    expect([titleInSpanish, contentInSpanish, attachmentAltInSpanish]).toEqual(["", "", ""]);
+    expect((await fixture.call(getPublicNewsItem, { params: { id }, query: {} })).body.data).toEqual(shown);
     expect((await fixture.call(getPublicNewsItems, { query: { limit: 1 } })).body.data).toEqual([shown]);
   });
 

@@ -35,7 +35,9 @@ export async function saveNews({ db, clock }: Parts, form: NewsForm, actor: Acto
   });
 }
 
-function changeOf({ title, content, link, attachmentId, attachmentAlt }: NewsForm, actor: Actor): NewsChange {
+function changeOf(form: NewsForm, actor: Actor): NewsChange {
+  const { title, content, link, attachmentId, attachmentAlt } = form;
+  const { titleInSpanish, contentInSpanish, attachmentAltInSpanish } = form;
   const isTakenAway = attachmentId === null || attachmentId === 0;
   return {
     title,
@@ -43,9 +45,14 @@ function changeOf({ title, content, link, attachmentId, attachmentAlt }: NewsFor
     link: link === "" ? null : link,
     changed_by: actor.userId,
     ...(attachmentAlt !== undefined && { attachment_alt: attachmentAlt }),
+    ...(attachmentAltInSpanish !== undefined && { attachment_alt_in_spanish: attachmentAltInSpanish }),
+    // one never without the other: the rules of the call see to it
+    ...(titleInSpanish !== undefined && contentInSpanish !== undefined
+      ? { title_in_spanish: titleInSpanish, content_in_spanish: contentInSpanish }
+      : {}),
     ...(attachmentId !== undefined && { attachment_id: attachmentId }),
     // alternative text goes with its picture
-    ...(isTakenAway && { attachment_id: null, attachment_alt: "" }),
+    ...(isTakenAway && { attachment_id: null, attachment_alt: "", attachment_alt_in_spanish: "" }),
   };
 }
 
@@ -56,4 +63,7 @@ const snapshotOf = (row: NewsRow): Snapshot => ({
   Link: row.link,
   Picture: row.attachment_id === null ? null : `${row.file_name} (picture ${row.attachment_id})`,
   "Alternative text": row.attachment_alt,
+  "Title in Spanish": row.title_in_spanish,
+  "Content in Spanish": row.content_in_spanish,
+  "Alternative text in Spanish": row.attachment_alt_in_spanish,
 });

@@ -59,7 +59,9 @@ export async function recountStock(tx: Transaction, itemIds: readonly number[]):
       shortfall = greatest(0, counted.checked_out + counted.requested - counted.active_copies)
     from (
       select item_id, checked_out, requested, (
-        select count(*)::integer from copies where copies.item_id = circulation_stock.item_id and not is_inactive
+        -- an archived title lends none
+        select count(*)::integer from copies join items as title using (item_id)
+        where item_id = circulation_stock.item_id and not is_inactive and title.archived_at is null
       ) as active_copies
       from circulation_stock
       where item_id = any(${ids}::integer[])
@@ -147,7 +149,8 @@ export async function stockDisagreements(db: Database) {
           greatest(0, stock.checked_out + stock.requested - copies.active)) as counted
       from items
       join circulation_stock as stock using (item_id)
-      cross join lateral (select count(*) as active from copies where copies.item_id = items.item_id and not is_inactive) as copies
+      cross join lateral (select count(*) as active from copies where copies.item_id = items.item_id and not is_inactive
+        and items.archived_at is null) as copies
     ) as both_counts
     where stored <> counted`.execute(db);
   return rows;

@@ -1,4 +1,5 @@
 import MailComposer from "nodemailer/lib/mail-composer";
+import { withName } from "#contract/desk/parcel/addresses.ts";
 import { addDays } from "../clock.ts";
 import { letterHtml } from "./letter/letter-html.ts";
 import { letterText } from "./letter/letter-text.ts";
@@ -9,13 +10,15 @@ export type Mailbox = { name: string; address: string };
 /** What a mail is made of. The same parts make the same mail, apart from the boundaries between its parts. */
 export type MailParts = { messageId: string; from: Mailbox; to: Mailbox; letter: Letter; head: Letterhead; at: Date };
 
-/** The mail as bytes: text, HTML, and a calendar file where the letter has a day. */
+/** The mail as bytes: text, HTML, and a calendar file where the letter has a day. Its sender is the library, unless MAIL_FROM has a name. */
 export async function composeMail({ messageId, from, to, letter, head, at }: MailParts): Promise<Buffer> {
   const { calendar, unsubscribePath } = letter;
   const composer = new MailComposer({
     messageId: `<${messageId}@${from.address.split("@")[1] ?? "localhost"}>`,
     date: at,
-    from,
+    from: { name: from.name || head.siteName, address: from.address },
+    // answers go to the library's mailbox, also where another one sends
+    ...(head.email && { replyTo: { name: head.siteName, address: head.email } }),
     to,
     subject: letter.subject,
     text: letterText(letter, head),
@@ -34,7 +37,7 @@ export async function composeMail({ messageId, from, to, letter, head, at }: Mai
         {
           filename: "due-date.ics",
           contentType: "text/calendar; charset=utf-8; method=PUBLISH",
-          content: calendarFile(calendar, at),
+          content: calendarFile(calendar, head, at),
         },
       ],
     }),
@@ -52,8 +55,13 @@ export function mailboxOf(text: string): Mailbox {
     : { name: name.trim().replace(/^"(.*)"$/, "$1"), address };
 }
 
-/** A whole day with a reminder two days before, as an iCalendar file (RFC 5545). */
-function calendarFile({ uid, day, summary, description }: NonNullable<Letter["calendar"]>, writtenAt: Date): string {
+/** A whole day with a reminder two days before, as an iCalendar file (RFC 5545): its place is where parcels go back to. */
+function calendarFile(
+  { uid, day, summary, description }: NonNullable<Letter["calendar"]>,
+  { siteName, postalAddress }: Letterhead,
+  writtenAt: Date,
+): string {
+  const place = withName(siteName, postalAddress).split("\n").join(", ");
   const lines = [
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
@@ -66,6 +74,7 @@ function calendarFile({ uid, day, summary, description }: NonNullable<Letter["ca
     `DTEND;VALUE=DATE:${addDays(day, 1).replaceAll("-", "")}`,
     `SUMMARY:${escaped(summary)}`,
     `DESCRIPTION:${escaped(description)}`,
+    ...(postalAddress === "" ? [] : [`LOCATION:${escaped(place)}`]),
     "TRANSP:TRANSPARENT",
     "BEGIN:VALARM",
     "ACTION:DISPLAY",

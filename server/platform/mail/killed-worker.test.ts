@@ -33,7 +33,7 @@ async function sendLater(url: string, minutes: number): Promise<number> {
     log: createLog("silent"),
     carrier: smtpCarrier(url),
     from: mailboxOf("library@example.org"),
-    mostAnHour: 1000,
+    mostAnHour: () => 1000,
     letterhead: async () => ({
       siteName: "The Library",
       email: "help@example.org",

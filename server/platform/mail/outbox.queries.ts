@@ -102,12 +102,16 @@ export async function noteBegin(tx: Transaction, mailId: number, at: Date | null
 type End = { now: Date; tries: number };
 
 const sent = hotWrite(`
-  update mails set state = 'sent', ended_at = $2, letter = null, tries = $3, trouble = ''
+  update mails set state = 'sent', ended_at = $2, letter = null, tries = $3, trouble = '', is_file = $4
   where mail_id = $1 and state = 'waiting'`);
 
-/** The mail was sent: its content is deleted. */
-export async function markSent(tx: Transaction, mailId: number, { now, tries }: End): Promise<void> {
-  await tx.executeQuery(sent([mailId, now, tries]));
+/** The mail was sent, or saved as a file: its content is deleted. */
+export async function markSent(
+  tx: Transaction,
+  mailId: number,
+  { now, tries, isFile }: End & { isFile: boolean },
+): Promise<void> {
+  await tx.executeQuery(sent([mailId, now, tries, isFile]));
 }
 
 export async function giveUp(tx: Transaction, mailId: number, end: End & { trouble: string }): Promise<void> {

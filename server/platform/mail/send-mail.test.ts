@@ -36,8 +36,8 @@ const worker = (url: string, patience = patient) => ({
   clock,
   log,
   carrier: smtpCarrier(url, { envelope: patience, words: patience }),
-  mostAnHour: 3,
-  from: mailboxOf("The Library <library@example.org>"),
+  mostAnHour: () => 3,
+  from: mailboxOf("library@example.org"),
   letterhead: async () => ({
     siteName: "The Library",
     email: "help@example.org",
@@ -67,7 +67,11 @@ async function write(given: Partial<Mail> = {}): Promise<number> {
 /** The mail as staff see it, with its content. */
 const stateOf = async (mailId: number) => ({
   ...(await mailById(db, mailId)),
-  ...(await db.selectFrom("mails").select("letter").where("mail_id", "=", mailId).executeTakeFirstOrThrow()),
+  ...(await db
+    .selectFrom("mails")
+    .select(["letter", "is_file"])
+    .where("mail_id", "=", mailId)
+    .executeTakeFirstOrThrow()),
 });
 
 describe("the mail worker", () => {
@@ -81,6 +85,7 @@ describe("the mail worker", () => {
     const [mail] = server.received;
     expect(mail?.envelopeTo).toEqual(["robin@school.example"]);
     expect(mail?.from?.text).toBe('"The Library" <library@example.org>');
+    expect(mail?.replyTo?.text).toBe('"The Library" <help@example.org>');
     expect(mail?.to).toMatchObject({
       value: [{ name: 'Robin, "the" Reader Bcc: x@y.example', address: "robin@school.example" }],
     });
@@ -88,7 +93,7 @@ describe("the mail worker", () => {
     expect(mail?.text).toContain("Hello.");
     expect(mail?.html).toContain("Hello.</p>");
     expect(mail?.messageId).toMatch(/^<[0-9a-f-]{36}@example\.org>$/);
-    expect(await stateOf(id)).toMatchObject({ state: "sent", tries: 1, trouble: "", letter: null });
+    expect(await stateOf(id)).toMatchObject({ state: "sent", tries: 1, trouble: "", letter: null, is_file: false });
   });
 
   it("logs in where the address has a name and a password, and writes neither into the log", async () => {
@@ -249,7 +254,7 @@ describe("the mail worker", () => {
     const mail = await simpleParser(await readFile(file));
     expect(mail.text).toContain("Hello.");
     expect(lines.join("")).toContain(`mail written to ${file}`);
-    expect(await stateOf(id)).toMatchObject({ state: "sent", letter: null });
+    expect(await stateOf(id)).toMatchObject({ state: "sent", letter: null, is_file: true });
     await rm(path.dirname(folder), { recursive: true });
   });
 
@@ -329,7 +334,7 @@ describe("one address", () => {
 
   it("gets so many emails of all kinds in an hour; the rest wait, and none is lost", async () => {
     const server = await smtpServer();
-    const parts = { ...worker(server.url), mostAnHour: 3 };
+    const parts = { ...worker(server.url), mostAnHour: () => 3 };
     const kinds = ["reset", "order-received", "overdue", "opt-in", "order-shipped"] as const;
     for (const kind of kinds) await write({ kind, to: { ...to, address: to.address.toUpperCase() } });
     const last = await write({ kind: "reset", to });
@@ -353,7 +358,7 @@ describe("one address", () => {
 
   it("is counted by all workers at once", async () => {
     const server = await smtpServer();
-    const parts = { ...worker(server.url), mostAnHour: 2 };
+    const parts = { ...worker(server.url), mostAnHour: () => 2 };
     for (let written = 0; written < 8; written += 1) await write({ to: { name: "", address: "busy@school.example" } });
     await Promise.all([sendDueMails(parts), sendDueMails(parts)]);
     expect(arrived(server)).toHaveLength(2);

@@ -1,3 +1,4 @@
+import type { LanguageCode } from "#contract/site/languages.ts";
 import type { Clock } from "../clock.ts";
 import { type Database, inTransaction } from "../database.ts";
 import { type Job, type JobDefinition, PutBack } from "../jobs/job.ts";
@@ -14,9 +15,9 @@ export type MailWorkerParts = {
   clock: Clock;
   carrier: Carrier;
   from: Mailbox;
-  letterhead: () => Promise<Letterhead>;
+  letterhead: (language: LanguageCode) => Promise<Letterhead>;
   /** How many mails of all kinds go to one address in an hour; the rest wait. */
-  mostAnHour: number;
+  mostAnHour: () => number;
   log: Pick<Log, "info">;
 };
 
@@ -40,7 +41,7 @@ export function sendMailJob(parts: MailWorkerParts): JobDefinition {
 async function sendMail(parts: MailWorkerParts, job: Job): Promise<void> {
   const { db, clock, carrier, from, log } = parts;
   const now = clock.now();
-  const { mostAnHour: most } = parts;
+  const most = parts.mostAnHour();
   const mail = await inTransaction(db, (tx) => outbox.admitMail(tx, Number(job.key), { now, most }));
   if (!mail) return; // staff switched its kind off
   if (mail.begun_at)
@@ -55,14 +56,14 @@ async function sendMail(parts: MailWorkerParts, job: Job): Promise<void> {
       await keepLease(tx, job);
       await outbox.noteBegin(tx, mail.mail_id, at);
     });
-  const message = await messageOf(mail, from, await parts.letterhead());
+  const message = await messageOf(mail, parts);
   const parcel = { mailId: mail.mail_id, kind: mail.kind, writtenAt: mail.written_at, message };
   try {
     const place = await carrier({ ...parcel, from: from.address, to: mail.to_address }, () => noteBegin(clock.now()));
     // Retried while the database restarts: a sent mail must not look unsent.
     await inTransaction(db, async (tx) => {
       await endJob(tx, job);
-      await outbox.markSent(tx, mail.mail_id, { now: clock.now(), tries: job.tries });
+      await outbox.markSent(tx, mail.mail_id, { now: clock.now(), tries: job.tries, isFile: place !== undefined });
     });
     const about = { mail: mail.mail_id, kind: mail.kind };
     log.info(about, place === undefined ? "mail sent" : `mail written to ${place}`);
@@ -73,9 +74,13 @@ async function sendMail(parts: MailWorkerParts, job: Job): Promise<void> {
 }
 
 /** What cannot be composed now never can, and must not block the others. */
-async function messageOf(mail: outbox.MailToSend, from: Mailbox, head: Letterhead): Promise<Buffer> {
+async function messageOf(
+  mail: outbox.MailToSend,
+  { from, letterhead }: Pick<MailWorkerParts, "from" | "letterhead">,
+): Promise<Buffer> {
   const read = letter.safeParse(mail.letter);
   if (!read.success) throw new NotDelivered({ end: "refused", words: "The email can no longer be read." });
+  const head = await letterhead(read.data.language ?? "en");
   const to = { name: mail.to_name, address: mail.to_address };
   return composeMail({ messageId: mail.message_id, from, to, letter: read.data, head, at: mail.written_at });
 }

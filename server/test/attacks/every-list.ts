@@ -8,7 +8,10 @@ const cartKey = "a-cart-with-every-title";
 /** Who asks: the tokens of a clerk and a borrower, and the ids of the borrower. */
 type Askers = { clerk: string; borrower: { token: string; userId: number; borrowerId: number } };
 
-/** Fills a library with so many titles, orders of one borrower and subscribers, with news, and a cart with every title. */
+/**
+ * Fills a library with so many titles, orders of one borrower and subscribers, with news, a cart with every title, an open case
+ * of each order, and a stock-take that misses every copy.
+ */
 export async function fillLists(db: Database, count: number, { borrower }: Pick<Askers, "borrower">): Promise<void> {
   const prose = sql`repeat('What the material is about, for whom it was made and what a class may do with it. ', 5)`;
   const words = sql`to_tsvector('english', 'healthy eating and food safety')`;
@@ -46,6 +49,26 @@ export async function fillLists(db: Database, count: number, { borrower }: Pick<
       tx,
     );
     await sql`
+      insert into copies (item_id, copy_number, sku_number) select item_id, 1, reference_number from items`.execute(tx);
+    await sql`
+      with lost as (
+        insert into assignments (order_line_id, order_id, item_id, line_quantity, copy_id, slot, released_at, release_reason)
+        select order_line_id, order_id, item_id, quantity, copy_id, 1, now(), 'lost'
+        from order_lines join copies using (item_id) returning assignment_id
+      )
+      insert into cases (assignment_id, loan, kind, cost_cents, note, opened_at, opened_by)
+      select assignment_id, 'lost', 'lost', 2450, 'Left on a bus.', now(), (select min(user_id) from accounts) from lost`.execute(
+      tx,
+    );
+    await sql`
+      with started as (
+        insert into stock_takes (shelf_place, started_at, started_by, expected, known_out, known_packed, known_inactive,
+          known_archived)
+        select '', now(), min(user_id), ${count}::integer, 0, 0, 0, 0 from accounts returning stock_take_id
+      )
+      insert into stock_take_copies (stock_take_id, copy_id, known, position, outcome)
+      select stock_take_id, copy_id, 'shelf', copy_id, 'missing' from started cross join copies`.execute(tx);
+    await sql`
       insert into news (title, content) select 'News ' || number, repeat(${prose}, 10)
       from generate_series(1, ${Math.ceil(count / 20)}::integer) as number`.execute(tx);
     await sql`
@@ -54,7 +77,8 @@ export async function fillLists(db: Database, count: number, { borrower }: Pick<
         select number || '@school.example' as name from generate_series(1, ${count}::integer) as number
       ) as names`.execute(tx);
   });
-  await sql`vacuum analyze items, accounts, borrowers, orders, order_lines, cart_lines, news`.execute(db);
+  await sql`vacuum analyze items, accounts, borrowers, orders, order_lines, cart_lines, news, copies,
+    assignments, cases, stock_take_copies`.execute(db);
 }
 
 type List = { path: (askers: Askers) => string; as?: "clerk" | "borrower" };
@@ -73,6 +97,10 @@ export const everyList: readonly List[] = [
   { path: () => "/api/Order/GetOrders", as: "clerk" },
   { path: () => "/api/News/GetItems", as: "clerk" },
   { path: () => "/api/account/borrowers/csv", as: "clerk" },
+  { path: () => "/api/Borrowers/csv", as: "clerk" },
+  { path: () => "/api/Desk/OrdersCsv", as: "clerk" },
+  { path: () => "/api/Cases/csv", as: "clerk" },
+  { path: () => "/api/StockTake/csv/1", as: "clerk" },
   { path: () => "/api/MailingList/csv", as: "clerk" },
   { path: () => "/api/Import/ExportCollection", as: "clerk" },
 ];

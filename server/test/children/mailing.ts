@@ -18,7 +18,7 @@ const job = sendMailJob({
   log,
   carrier: smtpCarrier(MAIL_SERVER),
   from: mailboxOf("library@example.org"),
-  mostAnHour: 1000,
+  mostAnHour: () => 1000,
   letterhead: async () => ({
     siteName: "The Library",
     email: "help@example.org",

@@ -14,6 +14,18 @@ export type Library = {
   setStatus(orderId: number, statusId: number): Promise<unknown>;
   cancel(orderId: number): Promise<unknown>;
   undoCancel(orderId: number): Promise<unknown>;
+  /** What the return desk does, where it takes part. */
+  desk?: Desk;
+};
+
+type Desk = {
+  checkIn(copyId: number): Promise<unknown>;
+  undoCheckIn(assignmentId: number): Promise<unknown>;
+  lose(assignmentId: number): Promise<unknown>;
+  undoLoss(assignmentId: number): Promise<unknown>;
+  swap(assignmentId: number, copyId: number): Promise<unknown>;
+  renew(orderId: number): Promise<unknown>;
+  undoReturned(orderId: number): Promise<unknown>;
 };
 
 export type Line = { orderId: number; lineId: number; itemId: number; quantity: number };
@@ -67,6 +79,14 @@ async function steadyRound(site: Site, person: Person, tally: Tally) {
   await twice("undo cancel", () => library.undoCancel(order.orderId));
   await Promise.all([removeOne(site, line, tally), attempt(tally, "check out", () => library.checkOut(line))]);
   await twice("ship", () => library.setStatus(order.orderId, 3));
+  const { desk } = library;
+  const loan = (await loansOf(site.db, order.orderId)).find((one) => one.loan === "out");
+  if (loan && desk) {
+    const { copyIds } = site.steady.find(({ itemId }) => itemId === loan.item_id) ?? { copyIds: [] };
+    await twice("renew", () => desk.renew(order.orderId));
+    for (const copyId of copyIds) await twice("swap", () => desk.swap(loan.assignment_id, copyId));
+    await twice("check in", () => desk.checkIn(loan.copy_id));
+  }
   await twice("return", () => library.setStatus(order.orderId, 4));
 }
 
@@ -94,9 +114,34 @@ async function wildRound(site: Site, person: Person, tally: Tally, shared: Order
     ["undo cancel", () => library.undoCancel(orderId)],
     ["reopen", () => library.setStatus(orderId, 1)],
   ];
-  const [name, work] = pick(acts);
+  const [name, work] = pick([...acts, ...(await deskActs(site, orderId))]);
   await (Math.random() < 0.1 ? removeOne(site, line, tally) : attempt(tally, name, work));
 }
+
+/** What the desk can do with an order and one of its loans, out or ended. */
+async function deskActs({ db, library, wild }: Site, orderId: number): Promise<[string, () => Promise<unknown>][]> {
+  const { desk } = library;
+  const loans = await loansOf(db, orderId);
+  if (!desk || loans.length === 0) return [];
+  const { assignment_id: id, copy_id: copyId, item_id: itemId, loan } = pick(loans);
+  const copies = wild.find((title) => title.itemId === itemId)?.copyIds ?? [copyId];
+  return [
+    ["renew", () => desk.renew(orderId)],
+    ["undo returned", () => desk.undoReturned(orderId)],
+    ["check in", () => desk.checkIn(copyId)],
+    ["swap", () => desk.swap(id, pick(copies))],
+    loan === "lost" ? ["undo loss", () => desk.undoLoss(id)] : ["lose", () => desk.lose(id)],
+    ["undo check-in", () => desk.undoCheckIn(id)],
+  ];
+}
+
+const loansOf = (db: Database, orderId: number) =>
+  db
+    .selectFrom("assignments")
+    .select(["assignment_id", "copy_id", "item_id", "loan"])
+    .where("order_id", "=", orderId)
+    .where("loan", "<>", "undone")
+    .execute();
 
 /** Fills a cart with one or two titles, submits it twice at once, and returns the order, if any. */
 async function orderCart(

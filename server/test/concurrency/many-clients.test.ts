@@ -5,6 +5,13 @@ import { Refusal } from "#server/refusals/refusal.ts";
 import { assignCopies } from "#server/modules/circulation/check-out/assign-copies.ts";
 import { assignCopy } from "#server/modules/circulation/check-out/assign-copy.ts";
 import { cancelOrder } from "#server/modules/circulation/cancel/cancel-order.ts";
+import { openCase } from "#server/modules/circulation/cases/open-case.ts";
+import { undoCase } from "#server/modules/circulation/cases/undo-case.ts";
+import { renewOrder } from "#server/modules/circulation/renew/renew-order.ts";
+import { checkInCopy } from "#server/modules/circulation/returns/check-in-copy.ts";
+import { undoCheckIn } from "#server/modules/circulation/returns/undo-check-in.ts";
+import { undoReturned } from "#server/modules/circulation/returns/undo-returned.ts";
+import { swapCopies } from "#server/modules/circulation/swaps/swap-copies.ts";
 import { undoCancel } from "#server/modules/circulation/cancel/undo-cancel.ts";
 import { removeCopy } from "#server/modules/circulation/check-out/remove-copy.ts";
 import { undoCheckOut } from "#server/modules/circulation/check-out/undo-check-out.ts";
@@ -52,6 +59,23 @@ function realLibrary(fixture: CirculationFixture, admin: Person): Library {
     assign: (line, copyId) => assignCopy(db, { orderLineId: line.lineId, copyId }, hand()),
     cancel: (orderId) => cancelOrder(db, { orderId, reason: "Not needed" }, hand()),
     undoCancel: (orderId) => undoCancel(db, orderId, hand()),
+    desk: {
+      checkIn: (copyId) => checkInCopy(db, copyId, hand(), 10),
+      undoCheckIn: (id) => undoCheckIn(db, id, hand()),
+      lose: (id) => openCase(db, { orderInventoryItemId: id, kind: "lost", note: "" }, hand()),
+      undoLoss: async (id) => {
+        const open = db
+          .selectFrom("cases")
+          .select("case_id")
+          .where("assignment_id", "=", id)
+          .where("closed_at", "is", null);
+        const lost = await open.executeTakeFirst();
+        if (lost) await undoCase(db, lost.case_id, hand());
+      },
+      swap: (assignmentId, copyId) => swapCopies(db, { assignmentId, copyId }, hand()),
+      renew: (orderId) => renewOrder(db, { orderId }, hand(), fixture.configuration),
+      undoReturned: (orderId) => undoReturned(db, orderId, hand()),
+    },
     undo: (line) => undoCheckOut(db, line.lineId, hand()),
     remove: (line, assignmentId) => removeCopy(db, { orderLineId: line.lineId, assignmentId }, hand()),
   };
@@ -90,16 +114,20 @@ async function watched(
   return { seen, tally };
 }
 
+/** Those that come so rarely that a slow machine may do none in the time are not among them. */
 const acts = [
   "assign",
   "cancel",
+  "check in",
   "check out",
   "edit",
   "order",
   "remove",
+  "renew",
   "reopen",
   "return",
   "ship",
+  "swap",
   "undo",
   "undo cancel",
 ];

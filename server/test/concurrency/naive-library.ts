@@ -7,9 +7,9 @@ import type { Library, Line } from "./clients.ts";
 export async function dropConstraints(db: Database): Promise<void> {
   await sql`
     alter table orders drop constraint orders_cart_key_key;
-    drop index assignments_one_open_per_copy;
     drop index assignments_one_copy_per_slot;
     alter table assignments
+      drop constraint assignments_one_open_per_copy,
       drop constraint assignments_closed_order_keeps_no_copy,
       drop constraint assignments_follow_the_order,
       drop constraint assignments_within_the_quantity;
@@ -38,6 +38,16 @@ export function naiveLibrary(db: Database): Library {
     remove: (line, assignmentId) => inTransaction((tx) => release(tx, line, sql`assignment_id = ${assignmentId}`)),
     cancel: (orderId) => inTransaction((tx) => setStatus(tx, orderId, 4)),
     undoCancel: (orderId) => inTransaction((tx) => setStatus(tx, orderId, 2)),
+    desk: {
+      checkIn: (copyId) => inTransaction((tx) => end(tx, sql`copy_id = ${copyId}`, "returned")),
+      undoCheckIn: (id) => inTransaction((tx) => reopen(tx, id)),
+      lose: (id) => inTransaction((tx) => end(tx, sql`assignment_id = ${id}`, "lost")),
+      undoLoss: (id) => inTransaction((tx) => reopen(tx, id)),
+      swap: (id, copyId) =>
+        inTransaction((tx) => sql`update assignments set copy_id = ${copyId} where assignment_id = ${id}`.execute(tx)),
+      renew: (orderId) => inTransaction((tx) => setStatus(tx, orderId, 3)),
+      undoReturned: (orderId) => inTransaction((tx) => setStatus(tx, orderId, 3)),
+    },
     setStatus: (orderId, statusId) => inTransaction((tx) => setStatus(tx, orderId, statusId)),
   };
 }
@@ -140,6 +150,18 @@ async function release(tx: Transaction, line: Line, which: ReturnType<typeof sql
     tx,
   );
   await recount(tx, line.itemId);
+}
+
+async function end(tx: Transaction, which: ReturnType<typeof sql>, reason: "returned" | "lost") {
+  const { rows } = await sql<{ item_id: number }>`update assignments set released_at = now(), release_reason = ${reason}
+    where ${which} and released_at is null returning item_id`.execute(tx);
+  for (const { item_id } of rows) await recount(tx, item_id);
+}
+
+async function reopen(tx: Transaction, assignmentId: number) {
+  const { rows } = await sql<{ item_id: number }>`update assignments set released_at = null, release_reason = null
+    where assignment_id = ${assignmentId} returning item_id`.execute(tx);
+  for (const { item_id } of rows) await recount(tx, item_id);
 }
 
 async function setStatus(tx: Transaction, orderId: number, statusId: number) {

@@ -4,6 +4,8 @@ import { ownMessages } from "#contract/messages.ts";
 export type Outcome = "done" | (string & {});
 
 type Line = { title: number; quantity: number; copies: number[] };
+/** A copy on the line that it was lent from; its case is settled if somebody paid for it. */
+type Loan = { title: number; copy: number; order: Order; line: Line; wasLost?: boolean; isSettled?: boolean };
 type Order = {
   status: number;
   lines: Line[];
@@ -25,7 +27,9 @@ export class LibraryModel {
   readonly loans: number[][];
   readonly #names: readonly string[];
   /** The lost copies, and the line that each was lost from. */
-  readonly #lost: { title: number; copy: number; order: Order; line: Line }[] = [];
+  readonly #lost: Loan[] = [];
+  /** What came back, oldest first, as long as it is not undone. */
+  readonly #back: Loan[] = [];
 
   constructor(titles: readonly { name: string; copies: number }[]) {
     this.#names = titles.map(({ name }) => name);
@@ -76,7 +80,10 @@ export class LibraryModel {
     const before = { status: order.status, lines: order.lines.map(({ copies }) => copies) };
     if (status === 4) {
       for (const line of order.lines) {
-        for (const copy of line.copies) this.#countLoan(line.title, copy, 1);
+        for (const copy of line.copies) {
+          this.#countLoan(line.title, copy, 1);
+          this.#back.push({ title: line.title, copy, order, line });
+        }
         line.copies = [];
       }
     }
@@ -101,7 +108,10 @@ export class LibraryModel {
       return ownMessages.copyNotAvailable;
     for (const [index, line] of lines.entries()) {
       line.copies = byHand.lines[index] ?? [];
-      for (const copy of line.copies) this.#countLoan(line.title, copy, -1);
+      for (const copy of line.copies) {
+        this.#countLoan(line.title, copy, -1);
+        this.#back.splice(this.#back.indexOf(this.#lastBack(line.title, copy) ?? never()), 1);
+      }
     }
     order.status = byHand.status;
     order.byHand = undefined;
@@ -112,12 +122,60 @@ export class LibraryModel {
   checkIn(title: number, copy: number): Outcome {
     const place = this.#placeOf(title, copy);
     const lost = this.#lost.find((one) => one.title === title && one.copy === copy);
-    if (lost) this.#lost.splice(this.#lost.indexOf(lost), 1);
-    if (lost) return "done";
+    if (lost) {
+      this.#lost.splice(this.#lost.indexOf(lost), 1);
+      this.#back.push({ ...lost, wasLost: true });
+      return "done";
+    }
     if (!place) return ownMessages.copyIsNotOut(null);
     if (place.order.status !== 3) return packed;
     this.#countLoan(title, copy, 1);
+    this.#back.push({ title, copy, ...place });
     this.#takeOff(place, copy);
+    return "done";
+  }
+
+  /** Takes back the last return of a copy; nothing when it never came back. */
+  undoCheckIn(title: number, copy: number): Outcome {
+    const back = this.#lastBack(title, copy);
+    if (!back) return "done";
+    if (!this.#freeCopies(title).includes(copy)) return ownMessages.copyNotAvailable;
+    if (!back.wasLost && back.line.copies.length === back.line.quantity) return ownMessages.lineIsFull;
+    this.#back.splice(this.#back.indexOf(back), 1);
+    if (back.wasLost) this.#lost.push(back);
+    else this.#lendAgain(back);
+    return "done";
+  }
+
+  #lastBack(title: number, copy: number) {
+    return this.#back.findLast((one) => one.title === title && one.copy === copy);
+  }
+
+  /** The copy was there instead of the other one; nothing without the other one. */
+  swap(
+    order: Order,
+    line: Line,
+    { recorded, title, copy }: { recorded?: number; title: number; copy: number },
+  ): Outcome {
+    if (recorded === undefined) return "done";
+    if (title !== line.title) return ownMessages.copyOfAnotherTitle;
+    const other = this.#placeOf(title, copy);
+    if (other ? other.order === order : !this.#freeCopies(title).includes(copy)) return ownMessages.copyNotAvailable;
+    const give = (to: Line, before: number, now: number) => {
+      to.copies = to.copies.map((one) => (one === before ? now : one));
+    };
+    give(line, recorded, copy);
+    if (other) give(other.line, copy, recorded);
+    return "done";
+  }
+
+  renew(order: Order): Outcome {
+    return order.status === 3 ? "done" : ownMessages.renewOnlyShipped;
+  }
+
+  /** Nothing when it is not lost, or settled before. */
+  settleLoss(title: number, copy: number): Outcome {
+    for (const lost of this.#lost) if (lost.title === title && lost.copy === copy) lost.isSettled = true;
     return "done";
   }
 
@@ -132,17 +190,21 @@ export class LibraryModel {
     return "done";
   }
 
-  /** Nothing when it is not lost. */
+  /** Nothing when it is not lost, or its case is settled. */
   undoLoss(title: number, copy: number): Outcome {
     const lost = this.#lost.find((one) => one.title === title && one.copy === copy);
-    if (!lost) return "done";
+    if (!lost || lost.isSettled) return "done";
     if (lost.line.copies.length === lost.line.quantity) return ownMessages.lineIsFull;
     this.#lost.splice(this.#lost.indexOf(lost), 1);
-    this.#countLoan(title, copy, -1);
-    lost.line.copies.push(copy);
-    lost.order.status = 3;
-    lost.order.byHand = undefined;
+    this.#lendAgain(lost);
     return "done";
+  }
+
+  #lendAgain({ title, copy, order, line }: Loan) {
+    this.#countLoan(title, copy, -1);
+    line.copies.push(copy);
+    order.status = 3;
+    order.byHand = undefined;
   }
 
   #placeOf(title: number, copy: number) {
@@ -223,6 +285,9 @@ export class LibraryModel {
   }
 }
 
+const never = (): never => {
+  throw new Error("What came back is not in the list.");
+};
 const isClosed = ({ status }: Order) => status >= 4;
 const whyClosed = ({ status }: Order) => (status === 5 ? ownMessages.orderIsCanceled : ownMessages.orderIsReturned);
 

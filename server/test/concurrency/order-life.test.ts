@@ -12,6 +12,11 @@ import { removeCopy } from "#server/modules/circulation/check-out/remove-copy.ts
 import { undoCheckOut } from "#server/modules/circulation/check-out/undo-check-out.ts";
 import { openCase } from "#server/modules/circulation/cases/open-case.ts";
 import { undoCase } from "#server/modules/circulation/cases/undo-case.ts";
+import { swapCopies } from "#server/modules/circulation/swaps/swap-copies.ts";
+import { undoSwap } from "#server/modules/circulation/swaps/undo-swap.ts";
+import { settleCase } from "#server/modules/circulation/cases/settle-case.ts";
+import { renewOrder } from "#server/modules/circulation/renew/renew-order.ts";
+import { undoCheckIn } from "#server/modules/circulation/returns/undo-check-in.ts";
 import { checkInCopy } from "#server/modules/circulation/returns/check-in-copy.ts";
 import { undoReturned } from "#server/modules/circulation/returns/undo-returned.ts";
 import { updateOrder } from "#server/modules/circulation/update-order.ts";
@@ -257,6 +262,24 @@ const undoReturn = any.map(
     }),
 );
 
+const renew = any.map(
+  (number) =>
+    new Command(`renew the order of line ${number}`, true, {
+      inModel: (model) => model.renew(lineIn(model.orders, number)[0]),
+      inDatabase: (real) =>
+        renewOrder(db, { orderId: lineIn(real.orders, number)[0].orderId }, hand(), fixture.configuration),
+    }),
+);
+
+const firstOn = (lineId: number) =>
+  db
+    .selectFrom("assignments")
+    .select(["assignment_id", "copy_id"])
+    .where("order_line_id", "=", lineId)
+    .where("released_at", "is", null)
+    .orderBy("assignment_id")
+    .executeTakeFirst();
+
 /** Removes the earliest copy that is still there; does nothing on either side when there is none. */
 const remove = any.map((number) => {
   let removed: number | undefined;
@@ -267,18 +290,53 @@ const remove = any.map((number) => {
     },
     inDatabase: async (real) => {
       const [, line] = lineIn(real.orders, number);
-      const first = await db
-        .selectFrom("assignments")
-        .select(["assignment_id", "copy_id"])
-        .where("order_line_id", "=", line.lineId)
-        .where("released_at", "is", null)
-        .orderBy("assignment_id")
-        .executeTakeFirst();
+      const first = await firstOn(line.lineId);
       removed = first && real.title(line.title).copyIds.indexOf(first.copy_id);
       if (first) await removeCopy(db, { orderLineId: line.lineId, assignmentId: first.assignment_id }, hand());
     },
   });
 });
+
+/** A copy of a title that is on another order, if one is. */
+const onAnotherOrder = (itemId: number, orderId: number) =>
+  db
+    .selectFrom("assignments")
+    .select("copy_id")
+    .where("item_id", "=", itemId)
+    .where("order_id", "<>", orderId)
+    .where("released_at", "is", null)
+    .orderBy("assignment_id")
+    .executeTakeFirst();
+
+type Swapped = { title: number; copy: number; recorded?: number };
+
+/** The first copy of a line was another one, of any title or on another order; in every other case it was not after all. */
+const swap = fc
+  .tuple(any, title, fc.nat({ max: 1 }), fc.boolean(), fc.boolean())
+  .map(([number, index, copy, isOfOthers, isUndone]) => {
+    let wish: Swapped = { title: index, copy };
+    const words = isOfOthers ? "one of another order" : `${copy} of ${index}`;
+    return new Command(`swap the first copy of line ${number} for ${words}, undone: ${isUndone}`, true, {
+      inModel: (model) => {
+        const before = model.orders.flatMap(({ lines }) => lines.map((one) => ({ one, copies: one.copies })));
+        const came = model.swap(...lineIn(model.orders, number), wish);
+        if (isUndone) for (const { one, copies } of before) one.copies = copies;
+        return came;
+      },
+      inDatabase: async (real) => {
+        const [order, line] = lineIn(real.orders, number);
+        const { copyIds, itemId } = real.title(line.title);
+        const other = isOfOthers ? await onAnotherOrder(itemId, order.orderId) : undefined;
+        wish = other ? { title: line.title, copy: copyIds.indexOf(other.copy_id) } : { title: index, copy };
+        const first = await firstOn(line.lineId);
+        if (!first) return;
+        wish.recorded = copyIds.indexOf(first.copy_id);
+        const copyId = real.title(wish.title).copyIds[wish.copy] ?? 0;
+        const swapId = await swapCopies(db, { assignmentId: first.assignment_id, copyId }, hand());
+        if (isUndone) await undoSwap(db, swapId, hand());
+      },
+    });
+  });
 
 /** Something done to a copy of a title. */
 const toACopy = (
@@ -298,6 +356,16 @@ const checkIn = toACopy(
   (model, index, copy) => model.checkIn(index, copy),
   (copyId) => checkInCopy(db, copyId, hand(), 10),
 );
+const undoLastCheckIn = toACopy(
+  "undo the last return of",
+  (model, index, copy) => model.undoCheckIn(index, copy),
+  async (copyId) => {
+    const loans = db.selectFrom("assignments").select("assignment_id").where("copy_id", "=", copyId);
+    const last = loans.where("loan", "=", "returned").orderBy("assignment_id", "desc");
+    const back = await last.executeTakeFirst();
+    if (back) await undoCheckIn(db, back.assignment_id, hand());
+  },
+);
 const lose = toACopy(
   "lose",
   (model, index, copy) => model.lose(index, copy),
@@ -307,14 +375,24 @@ const lose = toACopy(
     if (loan) await openCase(db, { orderInventoryItemId: loan.assignment_id, kind: "lost", note: "" }, hand());
   },
 );
+async function openCaseOf(copyId: number) {
+  const cases = db.selectFrom("cases").innerJoin("assignments", "assignments.assignment_id", "cases.assignment_id");
+  return cases.select("case_id").where("copy_id", "=", copyId).where("closed_at", "is", null).executeTakeFirst();
+}
 const undoLoss = toACopy(
   "undo the loss of",
   (model, index, copy) => model.undoLoss(index, copy),
   async (copyId) => {
-    const cases = db.selectFrom("cases").innerJoin("assignments", "assignments.assignment_id", "cases.assignment_id");
-    const ofCopy = cases.select("case_id").where("copy_id", "=", copyId).where("closed_at", "is", null);
-    const lost = await ofCopy.executeTakeFirst();
+    const lost = await openCaseOf(copyId);
     if (lost) await undoCase(db, lost.case_id, hand());
+  },
+);
+const settleLoss = toACopy(
+  "pay for",
+  (model, index, copy) => model.settleLoss(index, copy),
+  async (copyId) => {
+    const lost = await openCaseOf(copyId);
+    if (lost) await settleCase(db, { caseId: lost.case_id, outcome: "paid", note: "" }, hand());
   },
 );
 
@@ -326,7 +404,8 @@ it(
     const commands = fc.commands(
       [
         [place, checkOut, assign, setStatus, checkOut, undo, remove, setStatus],
-        [checkIn, lose, undoLoss, undoReturn, cancel, undoCanceling, changeTitle],
+        [swap, checkIn, undoLastCheckIn, lose, undoLoss, settleLoss, renew],
+        [undoReturn, cancel, undoCanceling, changeTitle],
       ].flat(),
       {
         maxCommands: 30,

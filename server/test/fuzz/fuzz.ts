@@ -7,7 +7,11 @@ export type Login = { userName: string; password: string; userTypeId: 1 | 2 };
 
 export type FuzzOptions = {
   address: string;
-  logins: { borrower: Login; admin: Login };
+  logins: {
+    /** Called for each batch of requests: staff calls may forget, merge, or block a borrower. */
+    newBorrower: (round: number) => Promise<Login>;
+    admin: Login;
+  };
   /** It ends after so many requests, or so many seconds. */
   requests?: number;
   seconds?: number;
@@ -53,7 +57,8 @@ export async function fuzz({
 
   for (let round = 0; !isOver(); round += 1) {
     // again and again: some of the calls end sessions
-    const tokens = { nobody: undefined, forged: "a.b.c", ...(await tokensOf(ask, logins)) };
+    const people = { borrower: await logins.newBorrower(round), admin: logins.admin };
+    const tokens = { nobody: undefined, forged: "a.b.c", ...(await tokensOf(ask, people)) };
     const batch = fc.sample(asked, { numRuns: batchSize, seed: seed + round })[Symbol.iterator]();
     const work = async () => {
       for (const one of batch) {
@@ -118,7 +123,7 @@ function asker(address: string, agent: Agent): Ask {
 
 async function tokensOf(
   ask: Ask,
-  logins: FuzzOptions["logins"],
+  logins: Record<"borrower" | "admin", Login>,
 ): Promise<Record<Exclude<AskedBy, "nobody" | "forged">, string>> {
   const tokenOf = async (login: Login) => {
     const headers = { "content-type": "application/json" };

@@ -60,12 +60,37 @@ describe("every call", () => {
 
 const visitors = [
   { who: "a visitor", arrive: async () => undefined, mayCall: ["anyone"], refusal: 401 },
-  { who: "a User", arrive: () => aBorrower(fixture), mayCall: ["anyone", "user", "user or admin"], refusal: 403 },
-  { who: "an Admin", arrive: () => anAdmin(fixture), mayCall: ["anyone", "admin", "user or admin"], refusal: 403 },
+  { who: "a User", arrive: () => aBorrower(fixture), mayCall: ["anyone", "user", "user or volunteer"], refusal: 403 },
+  {
+    who: "a volunteer",
+    arrive: () => anAdmin(fixture, { role: "volunteer" }),
+    mayCall: ["anyone", "user or volunteer", "volunteer"],
+    refusal: 403,
+  },
+  {
+    who: "a clerk",
+    arrive: () => anAdmin(fixture, { role: "clerk" }),
+    mayCall: ["anyone", "user or volunteer", "volunteer", "clerk"],
+    refusal: 403,
+  },
+  {
+    who: "an Admin, which is a manager",
+    arrive: () => anAdmin(fixture),
+    mayCall: ["anyone", "user or volunteer", "volunteer", "clerk", "manager"],
+    refusal: 403,
+  },
 ] as const;
 
+/** The specified words; staff whose role is too small read that. */
+function sentenceFor(who: string, { access }: Endpoint, refusal: number): string {
+  if (refusal === 401) return "Unauthorized";
+  return who === "a User" || access === "user"
+    ? "Forbidden"
+    : "Your role at the library doesn’t include this. Ask a manager.";
+}
+
 // Everyone logs in again for each call, because one of the calls is the logout.
-describe.each(visitors)("$who", ({ arrive, mayCall, refusal }) => {
+describe.each(visitors)("$who", ({ who, arrive, mayCall, refusal }) => {
   const isAllowed = ({ access }: Endpoint) => mayCall.some((allowed) => allowed === access);
 
   it.each(servedCalls.filter(isAllowed))("may call $call", async (endpoint) => {
@@ -77,7 +102,7 @@ describe.each(visitors)("$who", ({ arrive, mayCall, refusal }) => {
   it.each(servedCalls.filter((endpoint) => !isAllowed(endpoint)))("may not call $call", async (endpoint) => {
     const answer = await send(endpoint, {}, (await arrive())?.token);
     expect(answer.statusCode).toBe(refusal);
-    expect(answer.json()).toEqual({ isSuccess: false, message: refusal === 401 ? "Unauthorized" : "Forbidden" });
+    expect(answer.json()).toEqual({ isSuccess: false, message: sentenceFor(who, endpoint, refusal) });
   });
 });
 
@@ -88,6 +113,8 @@ describe("what belongs to another User", () => {
     { name: "Order/GetOrderForUser", body: {} },
     { name: "Order/SaveOrder", body: {} },
     { name: "Order/CancelOwn", body: {} },
+    { name: "Order/SentBack", body: { sentOn: "2026-03-02", trackingNumber: "" } },
+    { name: "Order/ReportProblem", body: { words: "A page is torn." } },
     {
       name: "Account/UpdateBorrower",
       body: {

@@ -1,27 +1,32 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { allCalls, type CallName } from "#contract/all.ts";
+import { allCalls } from "#contract/all.ts";
 import { getEditableContent, saveSection } from "#contract/content.ts";
 import { openCase } from "#contract/desk/cases.ts";
 import { cancelOrder } from "#contract/desk/cancel.ts";
 import { updateOrder } from "#contract/circulation.ts";
+import { addPhoto } from "#contract/desk/photos.ts";
 import { checkInCopy } from "#contract/desk/returns.ts";
-import { matchImport, uploadImport } from "#contract/imports.ts";
+import { swapCopies } from "#contract/desk/swaps.ts";
+import { getSettings } from "#contract/staff/settings.ts";
+import { isStaffRole } from "#contract/staff/roles.ts";
 import { disableStaff, inviteStaff } from "#contract/staff/staff.ts";
 import { getOwnAccount } from "#contract/staff/own-account.ts";
 import { newRecoveryCodes, newSecondStep } from "#contract/staff/second-step.ts";
 import { callParts, type Endpoint } from "#contract/wire/endpoint.ts";
 import { placeOrder } from "#server/modules/circulation/public.ts";
-import { importJob } from "#server/modules/imports/public.ts";
-import { doWork } from "#server/modules/imports/working/import-job.ts";
 import { inTransaction } from "#server/platform/database.ts";
 import { aPdf } from "../a-pdf.ts";
 import { aPicture } from "../a-picture.ts";
 import { formOf, testApp } from "../app.ts";
 import { aBorrower, anAdmin, anItem } from "../factories.ts";
-import { runDueJobs } from "../run-jobs.ts";
 import { aCarefulAdmin, codeOf } from "../second-step.ts";
+import { archiveExamples } from "./archive-examples.ts";
+import { borrowerExamples } from "./borrower-examples.ts";
 import { addressOf, notYetServed } from "./calls.ts";
+import type { Examples, Sent } from "./examples.ts";
+import { importExamples } from "./import-examples.ts";
+import { stockTakeExamples } from "./stock-take-examples.ts";
 
 const fixture = await testApp();
 const admin = await anAdmin(fixture);
@@ -31,17 +36,14 @@ const ownPassword = "a password of my own";
 /** Every Admin call that changes or exports something. */
 const traced = allCalls.filter(
   (endpoint) =>
-    endpoint.access === "admin" &&
+    isStaffRole(endpoint.access) &&
     !notYetServed.includes(endpoint.call) &&
     !endpoint.changesNothing &&
+    !endpoint.keepsItself &&
     (callParts(endpoint.call).method === "POST" || "file" in endpoint),
 );
 
-type Sent = { params?: Record<string, number | string>; body?: object; upload?: Blob; token?: string };
-/** A call that succeeds, and one that is refused; `finish` completes the background work of the first. */
-type Example = { good: Sent; bad: Sent; finish?: () => Promise<unknown> };
-
-const examples: Partial<Record<CallName, () => Promise<Example>>> = {
+const examples: Examples = {
   "POST Inventory/UploadAttachment": async () => ({
     good: { upload: await aPicture() },
     bad: { upload: new Blob(["<script>alert(1)</script>"]) },
@@ -59,6 +61,7 @@ const examples: Partial<Record<CallName, () => Promise<Example>>> = {
     good: { body: item({ copies: 3 }) },
     bad: { body: item({ title: "", copies: 3 }) },
   }),
+  ...archiveExamples(fixture, admin, anOrder),
   "POST Order/UpdateOrder/": async () => {
     const { orderId } = await anOrder();
     return { good: { body: { orderId, statusId: 3 } }, bad: { body: { orderId, statusId: 3, version: 99 } } };
@@ -92,6 +95,8 @@ const examples: Partial<Record<CallName, () => Promise<Example>>> = {
     good: { body: caller },
     bad: { body: { ...caller, phoneNumber: "1" } },
   }),
+  ...borrowerExamples({ fixture, admin, reader, caller: () => caller, anOrder }),
+  "GET Borrowers/csv": async () => ({ good: {}, bad: { token: reader.token } }),
   "POST Order/PlaceForCaller": async () => {
     const { itemId } = await anItem(fixture, 1);
     const body = {
@@ -133,9 +138,61 @@ const examples: Partial<Record<CallName, () => Promise<Example>>> = {
     good: { params: { id: await aReturn() } },
     bad: { params: { id: 999_999 } },
   }),
+  "POST Returns/AddPhoto/{orderInventoryItemId}": async () => {
+    const params = { orderInventoryItemId: (await anOrder({ lent: true })).assignmentId };
+    return { good: { params, upload: await aPicture() }, bad: { params, upload: new Blob(["no picture"]) } };
+  },
+  "POST Returns/RemovePhoto/{id}": async () => {
+    const params = { orderInventoryItemId: (await anOrder({ lent: true })).assignmentId };
+    const added = await fixture.call(addPhoto, { params, upload: await aPicture() }, admin.token);
+    return { good: { params: { id: added.body.data.photoId } }, bad: { params: { id: 999_999 } } };
+  },
+  "POST Inspection/Move/{inventoryItemId}": async () => {
+    const params = { inventoryItemId: (await anItem(fixture, 1)).copyIds[0] ?? 0 };
+    const to = "inspection";
+    return { good: { params, body: { from: "shelf", to } }, bad: { params, body: { from: "repair", to } } };
+  },
+  "POST Returns/Swap": async () => {
+    const { assignmentId, copyIds } = await anOrder({ statusId: 3, lent: true });
+    const body = { orderInventoryItemId: assignmentId, inventoryItemId: copyIds[1] };
+    const other = await anItem(fixture, 1);
+    return { good: { body }, bad: { body: { ...body, inventoryItemId: other.copyIds[0] } } };
+  },
+  "POST Returns/UndoSwap/{id}": async () => {
+    const { assignmentId, copyIds } = await anOrder({ statusId: 3, lent: true });
+    const body = { orderInventoryItemId: assignmentId, inventoryItemId: copyIds[1] ?? 0 };
+    const swapped = await fixture.call(swapCopies, { body }, admin.token);
+    return { good: { params: { id: swapped.body.data.swapId } }, bad: { params: { id: 999_999 } } };
+  },
+  "POST Order/SettleReports/{orderId}": async () => {
+    const [reported, fine] = [await anOrder({ statusId: 3 }), await anOrder({ statusId: 3 })];
+    const report = { order_id: reported.orderId, written_at: new Date(), words: "Torn." };
+    await fixture.db.insertInto("problem_reports").values(report).execute();
+    const body = { isSettled: true, reports: 1 };
+    return {
+      good: { params: { orderId: reported.orderId }, body },
+      bad: { params: { orderId: fine.orderId }, body },
+    };
+  },
   "POST Order/Renew/{orderId}": async () => {
     const [shipped, fresh] = [await anOrder({ statusId: 3 }), await anOrder()];
     return { good: { params: { orderId: shipped.orderId } }, bad: { params: { orderId: fresh.orderId } } };
+  },
+  "POST Order/RenewMany": async () => {
+    const { orderId } = await anOrder({ statusId: 3 });
+    return { good: { body: { orders: [{ orderId, returnDate: null }] } }, bad: { body: { orders: [] } } };
+  },
+  "POST Reminders/Send": async () => {
+    const { orderId } = await anOrder({ statusId: 3, lent: true });
+    await fixture.db.updateTable("orders").set({ return_date: "2026-01-05" }).where("order_id", "=", orderId).execute();
+    return { good: { body: { orderIds: [orderId] } }, bad: { body: { orderIds: [] } } };
+  },
+  "POST Order/RenewCopy/{orderInventoryItemId}": async () => {
+    const [shipped, fresh] = [await anOrder({ statusId: 3, lent: true }), await anOrder({ lent: true })];
+    const due = { return_date: "2026-06-01" };
+    await fixture.db.updateTable("orders").set(due).where("order_id", "=", shipped.orderId).execute();
+    const paramsOf = (loan: number) => ({ params: { orderInventoryItemId: loan } });
+    return { good: paramsOf(shipped.assignmentId), bad: paramsOf(fresh.assignmentId) };
   },
   "POST Returns/UndoReturned/{orderId}": async () => {
     const [shipped, back] = [await anOrder({ statusId: 3, lent: true }), await anOrder({ statusId: 4 })];
@@ -191,18 +248,8 @@ const examples: Partial<Record<CallName, () => Promise<Example>>> = {
     const back = { section: "terms", version: await versionOf("terms"), wantedVersion: 0 };
     return { good: { body: back }, bad: { body: { ...back, wantedVersion: 99 } } };
   },
-  "POST Import/UploadFile": async () => ({
-    good: { upload: new Blob(["Title\nA title"]) },
-    bad: { upload: new Blob(["%PDF-1.7"]) },
-  }),
-  "POST Import/SaveRows/{id}": async () => {
-    const params = { id: await aCheckedImport() };
-    return { good: { params, body: { rows: "all" } }, bad: { params: { id: 999_999 } }, finish: workOnAll };
-  },
-  "POST Import/Cancel/{id}": async () => ({
-    good: { params: { id: await aCheckedImport() } },
-    bad: { params: { id: 999_999 } },
-  }),
+  ...importExamples(fixture, admin),
+  ...stockTakeExamples(fixture, admin),
   "GET Import/ExportCollection": async () => ({ good: {}, bad: { token: reader.token } }),
   "POST Mail/Resend/{id}": async () => {
     const [dead, waiting] = [await aMail("dead"), await aMail("waiting")];
@@ -248,6 +295,15 @@ const examples: Partial<Record<CallName, () => Promise<Example>>> = {
     const { id } = (await fixture.call(inviteStaff, { body }, admin.token)).body;
     return { good: { params: { id } }, bad: { params: { id: 999_999 } } };
   },
+  "POST Settings/Save": async () => {
+    const { settings, version } = (await fixture.call(getSettings, {}, admin.token)).body.data;
+    const body = { ...settings, loanDays: 21, version };
+    return { good: { body }, bad: { body: { ...body, loanDays: 0 } } };
+  },
+  "POST Staff/ChangeRole/{userId}": async () => ({
+    good: { params: { userId: (await anAdmin(fixture)).userId }, body: { role: "volunteer" } },
+    bad: { params: { userId: admin.userId }, body: { role: "clerk" } },
+  }),
   "POST Staff/Disable/{userId}": async () => ({
     good: { params: { userId: (await anAdmin(fixture)).userId } },
     bad: { params: { userId: admin.userId } },
@@ -268,6 +324,10 @@ const examples: Partial<Record<CallName, () => Promise<Example>>> = {
     bad: { params: { userId: reader.userId } },
   }),
   "GET MailingList/csv": async () => ({ good: {}, bad: { token: reader.token } }),
+  "GET Order/PackingPapers": async () => {
+    await anOrder();
+    return { good: {}, bad: { token: reader.token } };
+  },
   "GET Desk/OrdersCsv": async () => ({ good: {}, bad: { token: reader.token } }),
   "GET account/borrowers/csv": async () => ({ good: {}, bad: { token: reader.token } }),
 };
@@ -283,18 +343,6 @@ const caller = {
 const terms = { points: [{ heading: "Care", text: "Take care." }] };
 const versionOf = async (section: string) =>
   (await fixture.call(getEditableContent, {}, admin.token)).body.data.revisions[section]?.version ?? -1;
-const workOnAll = () =>
-  runDueJobs(fixture.db, [importJob({ ...fixture, perform: (job) => doWork(fixture.db, fixture.clock, job) })]);
-
-/** A checked import of one title, ready to save. */
-async function aCheckedImport(): Promise<number> {
-  const upload = new File(["Title\nA title"], "titles.csv");
-  const { id } = (await fixture.call(uploadImport, { upload }, admin.token)).body;
-  const defaults = { categoryId: 1, subjectId: 1, gradeId: 1, description: "Of something." };
-  await fixture.call(matchImport, { params: { id }, body: { fields: ["title"], defaults } }, admin.token);
-  await workOnAll();
-  return id;
-}
 
 /** The printed labels of a new title. */
 async function printedOf(copies: number) {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { isStaffRole } from "#contract/staff/roles.ts";
 import { callParts, type Endpoint } from "#contract/wire/endpoint.ts";
 import * as z from "zod/mini";
 import { testApp } from "../app.ts";
@@ -10,7 +11,7 @@ const borrower = await aBorrower(fixture);
 const admin = await anAdmin(fixture);
 await anItem(fixture, 3);
 
-const tokenFor = ({ access }: Endpoint) => (access === "admin" ? admin.token : borrower.token);
+const tokenFor = ({ access }: Endpoint) => (isStaffRole(access) ? admin.token : borrower.token);
 const badValues = [
   "abc",
   "-1",
@@ -148,7 +149,7 @@ describe("bad input", () => {
 
   it.each(withBody)("of more bytes than $call declares is 413, and one byte less is read", async (endpoint) => {
     const most = endpoint.bodyBytes ?? 32 * 1024;
-    const { token } = await (endpoint.access === "admin" ? anAdmin(fixture) : aBorrower(fixture)); // who may log out
+    const { token } = await (isStaffRole(endpoint.access) ? anAdmin(fixture) : aBorrower(fixture)); // who may log out
     const ofSize = async (size: number) => {
       const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
       const payload = `{"x":"${"x".repeat(size - 8)}"}`;

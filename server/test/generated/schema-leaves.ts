@@ -42,12 +42,15 @@ export function sampleOf(schema: JsonSchema): unknown {
 }
 
 /** The numbers and texts in it, wherever they are. */
-export function leavesOf(schema: JsonSchema, path: Path = []): { path: Path; isText: boolean }[] {
+export function leavesOf(
+  schema: JsonSchema,
+  path: Path = [],
+): { path: Path; isText: boolean; most: number | undefined }[] {
   if (schema.anyOf) return leavesOf(schema.anyOf[0] ?? {}, path);
   if (schema.type === "object")
     return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => leavesOf(field, [...path, name]));
   if (schema.type === "array") return leavesOf(schema.items ?? {}, [...path, "0"]);
-  return [{ path, isText: schema.type !== "integer" && schema.type !== "number" }];
+  return [{ path, isText: schema.type !== "integer" && schema.type !== "number", most: schema.maxLength }];
 }
 
 /** The same with another value at this place. */

@@ -63,10 +63,32 @@ describe("the menu", () => {
   });
 
   it("is the staff's own on their side", async () => {
-    await header("/admin/editorder/7", { session: { kind: "admin" } });
-    expect(links()).toEqual(["Dashboard", "Inventory", "News", "Orders"]);
+    await header("/admin/editorder/7", { session: { kind: "admin", name: "Ada", role: "manager" } });
+    await expect.poll(links).toEqual(["Dashboard", "Inventory", "News", "Orders", "Borrowers", "Ada"]);
     await expect.element(page.getByRole("link", { name: "Orders" })).toHaveAttribute("aria-current", "page");
     await expect.element(page.getByRole("link", { name: "Dashboard" })).not.toHaveAttribute("aria-current");
+  });
+
+  it("has the staff's other pages behind More, which Escape and a click elsewhere close", async () => {
+    await header("/admin/mail", { session: { kind: "admin", name: "Ada", role: "clerk" } });
+    const more = page.getByRole("button", { name: "More" });
+    await expect.element(more).toHaveAttribute("aria-expanded", "false");
+    expect(links()).not.toContain("Mail");
+    await more.click();
+    await expect.element(page.getByRole("link", { name: "Mail" })).toHaveAttribute("aria-current", "page");
+    expect(links()).toContain("Audit");
+    expect(links()).not.toContain("Site content");
+    await userEvent.keyboard("{Escape}");
+    await expect.element(more).toHaveAttribute("aria-expanded", "false");
+    await expect.element(more).toHaveFocus();
+    await more.click();
+    await page.getByRole("banner").click({ position: { x: 2, y: 2 } });
+    await expect.element(more).toHaveAttribute("aria-expanded", "false");
+  });
+
+  it("leaves out what a volunteer may not do", async () => {
+    await header("/admin/orderlist", { session: { kind: "admin", name: "Val", role: "volunteer" } });
+    await expect.poll(links).toEqual(["Dashboard", "Inventory", "Orders", "Val"]);
   });
 
   it("is not there on the staff's login", async () => {

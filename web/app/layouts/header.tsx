@@ -1,14 +1,15 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import { LanguageLink } from "./language-link.tsx";
-import { LogOut, Menu, ShoppingCart, X } from "#web/ui/icons.tsx";
+import { Menu, ShoppingCart, X } from "#web/ui/first-icons.tsx";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { Link, useLocation } from "#web/ui/router/router.tsx";
+import { useLocation } from "#web/ui/router/router.tsx";
 import { cx } from "#web/ui/cx.ts";
+import { Brand } from "./brand/brand.tsx";
 import styles from "./header.module.css";
-import { Logo } from "./logo.tsx";
-import type { MenuEntry } from "./menus.ts";
-import { accountMenu, adminMenu, cart, headerModeOf, isCurrent, publicMenus } from "./menus.ts";
+import { Entries, Entry } from "./header-entry.tsx";
+import { accountMenu, cart, headerModeOf, publicMenus } from "./menus.ts";
 import type { HeaderSession, Presentation, SiteContent } from "./site-content.ts";
+import { StaffNavigation } from "./staff/staff-box.tsx";
 
 type HeaderProps = {
   content: Pick<SiteContent, "name" | "logoUrl">;
@@ -57,6 +58,17 @@ export function Header({ content, presentation, session, cartCount, onLogOut, to
     return () => removeEventListener("keydown", key);
   }, [open]);
 
+  // on a phone, where it does not fit beside the page, it comes back when one scrolls up
+  useEffect(() => {
+    let before = scrollY;
+    const follow = () => {
+      if (!open) box.current?.toggleAttribute("data-back", scrollY < before);
+      before = scrollY;
+    };
+    addEventListener("scroll", follow, { passive: true });
+    return () => removeEventListener("scroll", follow);
+  }, [open]);
+
   const logOut = () => {
     close();
     onLogOut();
@@ -67,6 +79,11 @@ export function Header({ content, presentation, session, cartCount, onLogOut, to
         <Brand {...content} to={{ none: undefined, admin: "/admin/dashboard", user: "/home" }[mode]} />
         {mode !== "none" && (
           <>
+            {mode === "user" && (
+              <div className={styles.near}>
+                <CartEntry count={cartCount} onChoose={close} />
+              </div>
+            )}
             <button
               ref={toggle}
               type="button"
@@ -80,7 +97,7 @@ export function Header({ content, presentation, session, cartCount, onLogOut, to
             </button>
             <nav id={menuId} className={cx(styles.menu, open && styles.open)} aria-label={t("Main")}>
               {mode === "admin" ? (
-                <AdminEntries onChoose={close} onLogOut={logOut} />
+                session.kind === "admin" && <StaffNavigation {...session} onChoose={close} onLogOut={logOut} />
               ) : (
                 <UserEntries {...{ presentation, session, cartCount }} onChoose={close} onLogOut={logOut} />
               )}
@@ -93,67 +110,7 @@ export function Header({ content, presentation, session, cartCount, onLogOut, to
   );
 }
 
-type BrandProps = Pick<SiteContent, "name" | "logoUrl"> & { to: string | undefined };
-
-function Brand({ name, logoUrl, to }: BrandProps) {
-  const inside = (
-    <>
-      <span className={styles.mark}>
-        {logoUrl ? <img src={logoUrl} alt="" className={styles.picture} /> : <Logo size={48} />}
-      </span>
-      <span className={styles.name}>{name}</span>
-    </>
-  );
-  if (!to) return <div className={styles.brand}>{inside}</div>;
-  return (
-    <Link className={styles.brand} to={to}>
-      {inside}
-    </Link>
-  );
-}
-
-type EntryProps = { entry: MenuEntry; onChoose: () => void; children?: ReactNode };
-
-function Entry({ entry, onChoose, children }: EntryProps) {
-  const { pathname } = useLocation();
-  const { t } = useLanguage();
-  const Icon = entry.icon;
-  return (
-    <Link
-      className={styles.entry}
-      to={entry.to}
-      aria-current={isCurrent(entry, pathname) ? "page" : undefined}
-      onClick={onChoose}
-    >
-      {Icon && <Icon size={24} aria-hidden="true" />}
-      {children ?? <span className={styles.text}>{t(entry.label)}</span>}
-    </Link>
-  );
-}
-
-function Entries({ of, onChoose }: { of: MenuEntry[]; onChoose: () => void }) {
-  return of.map((entry) => (
-    <li key={entry.to}>
-      <Entry entry={entry} onChoose={onChoose} />
-    </li>
-  ));
-}
-
 type Choosing = { onChoose: () => void; onLogOut: () => void };
-
-function AdminEntries({ onChoose, onLogOut }: Choosing) {
-  return (
-    <ul className={cx(styles.entries, styles.icons)}>
-      <Entries of={adminMenu} onChoose={onChoose} />
-      <li>
-        <button type="button" className={styles.entry} onClick={onLogOut}>
-          <LogOut size={24} aria-hidden="true" />
-          <span className={styles.text}>Log Out</span>
-        </button>
-      </li>
-    </ul>
-  );
-}
 
 function UserEntries(props: Choosing & Pick<HeaderProps, "presentation" | "session" | "cartCount">) {
   const { presentation, session, cartCount, onChoose, onLogOut } = props;
@@ -162,8 +119,8 @@ function UserEntries(props: Choosing & Pick<HeaderProps, "presentation" | "sessi
   return (
     <ul className={styles.entries}>
       <Entries of={before} onChoose={onChoose} />
-      <li>
-        <CartEntry count={cartCount} onChoose={onChoose} />
+      <li className={styles.wide}>
+        <CartEntry count={cartCount} onChoose={onChoose} hasBadge />
       </li>
       <Entries of={after} onChoose={onChoose} />
       <li>
@@ -185,18 +142,22 @@ function UserEntries(props: Choosing & Pick<HeaderProps, "presentation" | "sessi
   );
 }
 
-function CartEntry({ count = 0, onChoose }: { count: number | undefined; onChoose: () => void }) {
+type CartEntryProps = { count: number | undefined; onChoose: () => void; hasBadge?: boolean };
+
+function CartEntry({ count = 0, onChoose, hasBadge }: CartEntryProps) {
   const { t } = useLanguage();
   return (
     <Entry entry={cart} onChoose={onChoose}>
       <ShoppingCart size={20} aria-hidden="true" />
       <span>
-        {t(cart.label)}
+        <span className={styles.cartWord}>{t(cart.label)}</span>
         <span className={styles.many}> ({count})</span>
       </span>
-      <span className={styles.badge} aria-hidden="true" data-none={count === 0 ? true : undefined}>
-        {count > 99 ? "99+" : count}
-      </span>
+      {hasBadge && (
+        <span className={styles.badge} aria-hidden="true" data-none={count === 0 ? true : undefined}>
+          {count > 99 ? "99+" : count}
+        </span>
+      )}
     </Entry>
   );
 }

@@ -1,5 +1,6 @@
 import type { MouseEvent } from "react";
 import { use } from "react";
+import { announce } from "#web/ui/feedback/announce.ts";
 import { useLocation } from "#web/ui/router/router.tsx";
 import { languageNames } from "#contract/site/languages.ts";
 import { LanguageChoiceContext, useLanguage } from "#web/language/use-language.ts";
@@ -21,7 +22,7 @@ export function LanguageLink({ className, onChoose }: LanguageLinkProps) {
   const press = (event: MouseEvent) => {
     event.preventDefault();
     onChoose?.();
-    void choose(code);
+    void choose(code).then(() => announce(name));
   };
   return (
     <a href={`${pathname}?${query}`} lang={code} hrefLang={code} rel="nofollow" className={className} onClick={press}>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { accountMenu, adminMenu, headerModeOf, isCurrent, publicMenus } from "./menus.ts";
+import { accountMenu, headerModeOf, isCurrent, publicMenus } from "./menus.ts";
+import { adminMenu, moreMenu } from "./staff/staff-entries.ts";
 
 const labels = (entries: { label: string }[]) => entries.map(({ label }) => label);
 
@@ -7,7 +8,7 @@ describe("the menus", () => {
   it("offer Log In and Register to a visitor only", () => {
     expect(labels(accountMenu({ kind: "anonymous" }))).toEqual(["Log In", "Register"]);
     expect(labels(accountMenu({ kind: "user", accountId: 7 }))).toEqual(["Account"]);
-    expect(labels(accountMenu({ kind: "admin" }))).toEqual(["Dashboard"]);
+    expect(labels(accountMenu({ kind: "admin", name: "Ada", role: "manager" }))).toEqual(["Dashboard"]);
   });
 
   it("lead a borrower to their own account", () => {
@@ -15,13 +16,18 @@ describe("the menus", () => {
   });
 
   it("mark one admin entry as current, by whole segments", () => {
-    const current = (path: string) => labels(adminMenu.filter((entry) => isCurrent(entry, path)));
+    const current = (path: string) => labels([...adminMenu, ...moreMenu].filter((entry) => isCurrent(entry, path)));
     expect(current("/admin/orderdetails/12")).toEqual(["Orders"]);
     expect(current("/admin/EditOrder/12")).toEqual(["Orders"]);
     expect(current("/admin/dashboard")).toEqual(["Dashboard"]);
     expect(current("/admin/item/add")).toEqual(["Inventory"]);
     expect(current("/admin/viewitem/4")).toEqual(["Inventory"]);
     expect(current("/admin/editnews/0")).toEqual(["News"]);
+    expect(current("/admin/borrowers/4")).toEqual(["Borrowers"]);
+    expect(current("/admin/returns")).toEqual(["Returns"]);
+    expect(current("/admin/caseletter/3")).toEqual(["Cases"]);
+    expect(current("/admin/stock-take/3")).toEqual(["Stock-take"]);
+    expect(current("/admin/staff/3")).toEqual(["Staff"]);
     expect(current("/admin/orderlists")).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
+import type { StaffRole } from "#contract/staff/roles.ts";
 import type { PlainSentence } from "#web/language/catalog.ts";
 import type { Icon } from "#web/ui/icons.tsx";
-import { ClipboardList, LayoutDashboard, Library, Newspaper } from "#web/ui/icons.tsx";
 import type { HeaderSession, Presentation } from "./site-content.ts";
 
 export type HeaderMode = "none" | "admin" | "user";
@@ -12,8 +12,8 @@ export function headerModeOf(pathname: string): HeaderMode {
   return second === "login" ? "none" : "admin";
 }
 
-/** A menu entry; it is current on every path that starts with one of `under`. */
-export type MenuEntry = { label: PlainSentence; to: string; under: readonly string[]; icon?: Icon };
+/** A menu entry; it is current on every path that starts with one of `under`. `least` is the role that it takes. */
+export type MenuEntry = { label: PlainSentence; to: string; under: readonly string[]; icon?: Icon; least?: StaffRole };
 
 const home: MenuEntry = { label: "Home", to: "/home", under: ["/home"] };
 const resources: MenuEntry = { label: "Resources", to: "/resources", under: ["/resources"] };
@@ -34,33 +34,6 @@ export const publicMenus: Record<Presentation, { before: MenuEntry[]; after: Men
   marketing: { before: [home, resources, news, signUp, inventory], after: [] },
 };
 
-/** The admin's entries; the Log Out button follows them. */
-export const adminMenu: MenuEntry[] = [
-  { label: "Dashboard", to: "/admin/dashboard", under: ["/admin/dashboard"], icon: LayoutDashboard },
-  {
-    label: "Inventory",
-    to: "/admin/inventorylist",
-    under: ["/admin/inventorylist", "/admin/viewitem", "/admin/item"],
-    icon: Library,
-  },
-  { label: "News", to: "/admin/news", under: ["/admin/news", "/admin/editnews"], icon: Newspaper },
-  {
-    label: "Orders",
-    to: "/admin/orderlist",
-    under: [
-      "/admin/orderlist",
-      "/admin/orderdetails",
-      "/admin/editorder",
-      "/admin/returns",
-      "/admin/cases",
-      "/admin/callerorder",
-      "/admin/packing",
-      "/admin/caseletter",
-    ],
-    icon: ClipboardList,
-  },
-];
-
 /** The account entries on public pages; an admin gets a link back to the admin side. */
 export function accountMenu(session: HeaderSession): MenuEntry[] {
   if (session.kind === "user") {
@@ -75,7 +48,7 @@ export function accountMenu(session: HeaderSession): MenuEntry[] {
 }
 
 /** Whether a path is below an entry: whole segments, ignoring case. */
-export function isCurrent({ under }: MenuEntry, pathname: string): boolean {
+export function isCurrent({ under }: Pick<MenuEntry, "under">, pathname: string): boolean {
   const path = `${pathname.toLowerCase().replace(/\/+$/, "")}/`;
   return under.some((prefix) => path.startsWith(`${prefix}/`));
 }

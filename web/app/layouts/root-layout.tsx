@@ -3,10 +3,9 @@ import type { ReactNode } from "react";
 import { ScrollMemory } from "#web/app/routing/scroll-memory.tsx";
 import { ProgressLine } from "#web/ui/feedback/progress-line.tsx";
 import { ToastRegion } from "#web/ui/feedback/toast-region.tsx";
+import { LibraryName } from "#web/ui/layout/page.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import { SkipLink } from "#web/ui/navigation/skip-link.tsx";
-import type { CornerNews } from "#web/ui/overlay/corner-popup.tsx";
-import { CornerPopup } from "#web/ui/overlay/corner-popup.tsx";
 import { ConfirmProvider } from "#web/ui/overlay/use-confirm.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
@@ -24,7 +23,10 @@ type RootLayoutProps = {
   /** What staff scan and find with, in the header. */
   tools?: ReactNode;
   busy: boolean;
-  added: CornerNews | undefined;
+  /** A popup that reports an action. */
+  added?: ReactNode;
+  /** What the session says of itself. */
+  notice?: ReactNode;
   /** Must be stable between renders. */
   onAddedClear: () => void;
   children: ReactNode;
@@ -32,29 +34,36 @@ type RootLayoutProps = {
 
 /** Header, page, footer, and everything pages share: skip link, progress, toasts, dialogs, scroll, and focus. */
 export function RootLayout(props: RootLayoutProps) {
-  const { content, presentation, session, cartCount, onLogOut, tools, busy, added, onAddedClear, children } = props;
+  const { content, presentation, session, cartCount, onLogOut, tools, busy, added, notice, onAddedClear, children } =
+    props;
   const { t } = useLanguage();
-  const announced = usePageArrival();
+  usePageArrival();
   return (
-    <ConfirmProvider>
-      <SkipLink target="main">{t("Skip to main content")}</SkipLink>
-      <ProgressLine busy={busy} />
-      <div className={styles.frame}>
-        <Header
-          {...{ content, presentation, session, cartCount, onLogOut, tools }}
-          onStir={added ? onAddedClear : undefined}
-        />
-        <main id="main" tabIndex={-1} className={styles.main}>
-          {children}
-        </main>
-        <Footer content={content} presentation={presentation} />
-      </div>
-      <CornerPopup news={added} onClose={onAddedClear} />
-      <ToastRegion />
-      <div aria-live="polite" aria-atomic="true">
-        <VisuallyHidden>{announced}</VisuallyHidden>
-      </div>
-      <ScrollMemory />
-    </ConfirmProvider>
+    <LibraryName value={content.name}>
+      <ConfirmProvider>
+        <SkipLink target="main">{t("Skip to main content")}</SkipLink>
+        <ProgressLine busy={busy} />
+        <div className={styles.frame}>
+          <Header
+            {...{ content, presentation, session, cartCount, onLogOut, tools }}
+            onStir={added ? onAddedClear : undefined}
+          />
+          <main id="main" tabIndex={-1} className={styles.main}>
+            {children}
+          </main>
+          <Footer content={content} presentation={presentation} />
+        </div>
+        {/* there before the popup, so that it is announced, as a whole */}
+        <div aria-live="polite" aria-atomic="true">
+          {added}
+          <div aria-live="polite">{notice}</div>
+        </div>
+        <ToastRegion />
+        <VisuallyHidden>
+          <span aria-live="polite" aria-atomic="true" data-said />
+        </VisuallyHidden>
+        <ScrollMemory />
+      </ConfirmProvider>
+    </LibraryName>
   );
 }

@@ -1,5 +1,5 @@
 import { useLanguage } from "#web/language/use-language.ts";
-import { Monitor, Moon, Sun } from "#web/ui/icons.tsx";
+import { Monitor, Moon, Sun } from "#web/ui/first-icons.tsx";
 import { useId, useSyncExternalStore } from "react";
 import { storeChoice, storedChoice } from "#web/lib/stored-choice.ts";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";

@@ -1,3 +1,4 @@
+import type { StaffRole } from "#contract/staff/roles.ts";
 import type { Language } from "#web/language/language.ts";
 import type { StartConfiguration } from "#contract/content.ts";
 
@@ -15,6 +16,7 @@ export type SiteContent = {
   postalAddress: string;
   /** The marketing footer's "About" block. */
   maintainedBy: string;
+  lang?: string | undefined;
   agencies: readonly { name: string; logoUrl?: string | undefined }[];
   socialLinks: readonly NamedLink[];
 };
@@ -27,7 +29,7 @@ export type HeaderSession =
   | { kind: "unknown" }
   | { kind: "anonymous" }
   | { kind: "user"; accountId: number }
-  | { kind: "admin" };
+  | { kind: "admin"; name: string; role: StaffRole };
 
 const nothing: StartConfiguration["content"] = {
   site: { siteName: "", logo: null, presentation: "" },
@@ -48,6 +50,7 @@ export function siteFacts(configuration: StartConfiguration | undefined, t: Lang
     email: contact.email,
     postalAddress: contact.postalAddress,
     maintainedBy: footer.about,
+    lang: footer.aboutInSpanish === "" ? "en" : undefined,
     agencies: footer.agencies.map(({ name, logo }) => ({ name, logoUrl: logo?.attachmentUrl })),
     socialLinks: footer.socialLinks.map(({ label, address }) => ({ label, href: address })),
   };

@@ -22,6 +22,7 @@ function Page() {
 }
 
 function Site() {
+  usePageArrival();
   return (
     <>
       {["/news", "/news?page=2", "/bare", "/resources#v%C3%ADdeos", "/home"].map((to) => (
@@ -29,7 +30,7 @@ function Site() {
           to {to}
         </Link>
       ))}
-      <output>{usePageArrival()}</output>
+      <output data-said />
       <Page />
     </>
   );
@@ -47,7 +48,7 @@ const go = (to: string) => page.getByRole("link", { name: `to ${to}`, exact: tru
 const heading = (name: string) => page.getByRole("heading", { name });
 
 describe("who arrives on a page", () => {
-  it("by a link has the focus on its heading, and hears its title", async () => {
+  it("by a link has the focus on its heading, and its title is said", async () => {
     await site();
     await go("/news");
     await expect.element(heading("Page /news")).toHaveFocus();
@@ -58,6 +59,7 @@ describe("who arrives on a page", () => {
     await site();
     await go("/bare");
     await expect.element(page.getByRole("main")).toHaveFocus();
+    await expect.element(page.getByRole("status")).toHaveTextContent("/bare - The Library");
   });
 
   it("by a load has the focus where the browser put it, and hears nothing twice", async () => {

@@ -1,28 +1,31 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
+import { announce } from "#web/ui/feedback/announce.ts";
 import { decoded } from "#web/ui/router/match-path.ts";
 import { useLocation } from "#web/ui/router/router.tsx";
 
 const patience = 3000;
 
 /**
- * Does what a page load does and a navigation does not: moves the focus to the new page's heading (or `main`), scrolls
- * to the anchor even if it appears late, and returns the document title to announce.
+ * Does what a page load does and a navigation does not: moves the focus to the new page's heading, or to `main`, and says
+ * the document's title, as a focus that moves without a key is not always heard; scrolls to the anchor even if it appears
+ * late.
  */
-export function usePageArrival(): string {
+export function usePageArrival(): void {
   const { pathname, hash } = useLocation();
   const before = useRef(pathname);
-  const [announced, setAnnounced] = useState("");
 
-  useEffect(() => {
+  // in the task that shows the page: a reader that is told later has read on
+  useLayoutEffect(() => {
     if (before.current === pathname) return undefined;
     before.current = pathname;
-    if (!hash) focusOn(document.querySelector("main h1") ?? document.querySelector("main"));
-    const frame = requestAnimationFrame(() => setAnnounced(document.title));
+    announce("");
+    const heading = document.querySelector("main h1");
+    if (!hash) focusOn(heading ?? document.querySelector("main"));
+    const frame = requestAnimationFrame(() => announce(document.title));
     return () => cancelAnimationFrame(frame);
   }, [pathname, hash]);
 
   useEffect(() => (hash ? goToAnchor(decoded(hash.slice(1))) : undefined), [pathname, hash]);
-  return announced;
 }
 
 function goToAnchor(id: string): () => void {

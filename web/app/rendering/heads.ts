@@ -69,8 +69,8 @@ const trail = ({ site, language }: HeadParts, steps: [name: string, path: string
 });
 
 export const homeHead: HeadOf = ({ client, site, language }) => {
-  const texts = client.getQueryData(pageContentQuery.queryKey);
-  const name = client.getQueryData(siteConfigurationQuery.queryKey)?.content.site.siteName ?? "";
+  const texts = client.getQueryData(pageContentQuery(language.code).queryKey);
+  const name = client.getQueryData(siteConfigurationQuery(language.code).queryKey)?.content.site.siteName ?? "";
   return {
     description: beginning(texts?.home.lead || lending),
     canonical: "/home",
@@ -94,8 +94,8 @@ export const plainHead =
   (canonical: string, description: string, hidden = false): HeadOf =>
   () => ({ description, canonical, hidden });
 
-export const resourcesHead: HeadOf = ({ client }) => ({
-  description: beginning(client.getQueryData(pageContentQuery.queryKey)?.resources.lead || lending),
+export const resourcesHead: HeadOf = ({ client, language }) => ({
+  description: beginning(client.getQueryData(pageContentQuery(language.code).queryKey)?.resources.lead || lending),
   canonical: "/resources",
 });
 
@@ -157,9 +157,14 @@ function aboutItem(item: Item, { site, language: { code, say } }: HeadParts): ob
     subjectId: { about: say(item.subjectName) },
     gradeId: { educationalLevel: item.grades.map(({ gradeName }) => say(gradeName)) },
     tags: item.tags && { keywords: item.tags },
+    author: item.author && { author: { name: item.author } },
     publisher: item.publisher && { publisher: { "@type": "Organization", name: item.publisher } },
+    publishedYear: item.publishedYear && { datePublished: item.publishedYear },
+    extent: null,
     language: item.language && { inLanguage: item.language },
     replacementCost: null,
+    parts: null,
+    weight: null,
     shelfPlace: null,
     attachmentAlt: null,
   };
@@ -173,7 +178,7 @@ function aboutItem(item: Item, { site, language: { code, say } }: HeadParts): ob
 
 export const newsItemHead: HeadOf = (parts) => {
   const { client, params } = parts;
-  const news = client.getQueryData(newsItemQuery(params["id"] ?? "").queryKey);
+  const news = client.getQueryData(newsItemQuery(params["id"] ?? "", parts.language.code).queryKey);
   const canonical = `/news/${news?.id}`;
   if (!news) return { description: lending, canonical };
   return {
@@ -200,6 +205,7 @@ function aboutNews(news: NewsItem, { site, language }: HeadParts): object {
     "@type": "NewsArticle",
     headline: news.title,
     datePublished: news.publishedAt,
+    ...(news.language && { inLanguage: news.language }),
     url: own,
     mainEntityOfPage: own,
     ...(news.attachment && { image: site(news.attachment.attachmentUrl) }),

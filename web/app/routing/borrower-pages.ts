@@ -2,7 +2,7 @@ import { borrowerQuery, ownSessionsQuery } from "#web/features/accounts/accounts
 import { borrowerOrderQuery, ordersOfUserQuery } from "#web/features/circulation/order-queries.ts";
 import type { PageRow } from "./page-table.ts";
 
-/** The pages behind a borrower's login, fetched when an address is none of the public pages. */
+/** The pages behind a borrower's login and behind links that few follow, fetched when an address is none of the public pages. */
 export const borrowerPages: readonly PageRow[] = [
   {
     path: "user/account/:id",
@@ -27,6 +27,21 @@ export const borrowerPages: readonly PageRow[] = [
     guard: "user",
     page: async () => (await import("#web/pages/user/order-list-page.tsx")).UserOrderListPage,
     preload: (client, { params }) => [client.query(ordersOfUserQuery(Number(params["id"])))],
+  },
+  {
+    path: "signup/confirm/:token",
+    guard: "anyone",
+    page: async () => (await import("#web/pages/site/sign-up-page.tsx")).ConfirmSignUpPage,
+  },
+  {
+    path: "signup/leave/:key",
+    guard: "anyone",
+    page: async () => (await import("#web/pages/site/sign-up-page.tsx")).LeaveListPage,
+  },
+  {
+    path: "user/terms/:version",
+    guard: "anyone",
+    page: async () => (await import("#web/pages/user/terms-page.tsx")).TermsPage,
   },
   {
     path: "user/vieworder/:id",

@@ -97,10 +97,10 @@ describe("a visitor", () => {
   });
 
   it.each([
-    ["/user/vieworder/7", "/user/login"],
-    ["/admin/dashboard", "/admin/login"],
-    ["/admin/editorder/7", "/admin/login"],
-  ])("who asks for %s is led to %s, and told why", async (from, to) => {
+    ["/user/vieworder/7", "/user/login?next=%2Fuser%2Fvieworder%2F7"],
+    ["/admin/dashboard", "/admin/login?next=%2Fadmin%2Fdashboard"],
+    ["/admin/editorder/7", "/admin/login?next=%2Fadmin%2Feditorder%2F7"],
+  ])("who asks for %s is led to %s, from where a login leads back, and told why", async (from, to) => {
     const history = await arrive(from);
     await expect.poll(history.visited).toEqual([to]);
     expect(said()).toBe("You must login to proceed");
@@ -108,9 +108,9 @@ describe("a visitor", () => {
 
   it("who may not open a page makes it ask for nothing", async () => {
     const history = await arrive("/user/vieworder/7");
-    await expect.poll(history.visited).toEqual(["/user/login"]);
+    await expect.poll(history.visited).toEqual(["/user/login?next=%2Fuser%2Fvieworder%2F7"]);
     await expectShown("Log in");
-    expect(loaded.mock.calls).toEqual([[undefined, ""]]); // the login's own
+    expect(loaded.mock.calls.map(([id]) => id)).toEqual([undefined]); // the login's own
   });
 
   it("whose session has run out comes back to the page after logging in", async () => {
@@ -143,6 +143,12 @@ describe("a borrower", () => {
     const history = await arrive("/user/login");
     await expect.poll(() => history.visited()[0]).not.toBe("/user/login");
     expect(said()).toBeUndefined();
+  });
+
+  it("who opens a login that leads somewhere is led there", async () => {
+    const history = await arrive("/user/login?next=%2Fuser%2Fvieworder%2F7");
+    await expect.poll(() => history.visited()[0]).toBe("/user/vieworder/7");
+    await expectShown("Order 7");
   });
 
   it("goes from one order to the next, each asked for once", async () => {

@@ -1,13 +1,15 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { useQueryClient } from "@tanstack/react-query";
 import { use, useEffect, useState } from "react";
+import { useLanguage } from "#web/language/use-language.ts";
 import { useLocation, useNavigate, useParams } from "#web/ui/router/router.tsx";
 import { loginAddress } from "#web/features/accounts/login/return-path.ts";
 import { replayEarlyInput } from "./replay-early-input.ts";
 import { currentSession, endSession } from "#web/lib/session.ts";
 import { toast } from "#web/ui/feedback/toast.ts";
 import type { Decision } from "#web/app/access.ts";
-import { decideAccess } from "#web/app/access.ts";
+import { decideAccess, loginPathOf } from "#web/app/access.ts";
+import type { LoginState } from "#web/features/accounts/login/login-state.ts";
 import { FailedPage } from "./failed-page.tsx";
 import type { Place } from "#web/ui/router/browser-history.ts";
 import type { LoadablePage } from "./page-table.ts";
@@ -19,12 +21,13 @@ const patience = 200;
 export function GuardedPage({ page }: { page: LoadablePage }) {
   const client = useQueryClient();
   const params = useParams();
+  const { code: language } = useLanguage();
   const { key, pathname, search } = useLocation();
   const { decision, wait } = arrivalAt(client, key + pathname + search, () => {
-    const decision = decideAccess(page.guard, pathname, currentSession()?.user ?? null);
+    const decision = decideAccess(page.guard, pathname, currentSession()?.user ?? null, page.role, search);
     if (!decision.open) return { decision, wait: undefined };
     const url = new URL(pathname + search, globalThis.location.href);
-    return { decision, wait: preload(page.loadComponent(), page.preload?.(client, { params, url })) };
+    return { decision, wait: preload(page.loadComponent(), page.preload?.(client, { params, url, language })) };
   });
   if (!decision.open) return <Redirect decision={decision} />;
   if (wait) use(wait);
@@ -48,7 +51,9 @@ function Redirect({ decision: { to, title, message } }: { decision: Exclude<Deci
   // not a layout effect: those run before the router listens
   useEffect(() => {
     if (message) toast(message, "error", title);
-    void navigate(endExpiredSession() ? loginAddress(to, pathname + search) : to, { replace: true });
+    const isLogin = to === loginPathOf(pathname);
+    const state: LoginState | undefined = endExpiredSession() ? { ended: "empty" } : undefined;
+    void navigate(isLogin ? loginAddress(to, pathname + search) : to, { replace: true, state });
   }, [to, title, message, pathname, search, navigate]);
   return useLate() ? <FailedPage onRetry={() => void navigate(to, { replace: true })} /> : null;
 }

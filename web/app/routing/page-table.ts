@@ -1,3 +1,5 @@
+import type { LanguageCode } from "#contract/site/languages.ts";
+import type { StaffRole } from "#contract/staff/roles.ts";
 import type { QueryClient } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 import type { Guard } from "#web/app/access.ts";
@@ -11,9 +13,14 @@ export type PageRow = {
   /** Its address. ":id" takes numbers only; any other name takes any text. */
   path: string;
   guard: Guard;
+  /** Of a staff page: the least role that its calls need. A clerk's by default. */
+  role?: StaffRole;
   page: () => Promise<ComponentType>;
   /** Starts the queries that the page will make, while its code is fetched. One may fail: the page asks again. */
-  preload?: (client: QueryClient, place: { params: Params; url: URL }) => readonly Promise<unknown>[];
+  preload?: (
+    client: QueryClient,
+    place: { params: Params; url: URL; language: LanguageCode },
+  ) => readonly Promise<unknown>[];
   /** What only the server needs: `import.meta.env.SSR &&` keeps it, and what it imports, out of the browser's script. */
   server?: ServerFacts | false;
 };

@@ -31,7 +31,10 @@ export const publicPages: readonly PageRow[] = [
     path: "home",
     guard: "anyone",
     page: async () => (await import("#web/pages/site/home-page.tsx")).HomePage,
-    preload: (client) => [client.query(pageContentQuery), client.query(newsListQuery(1))],
+    preload: (client, { language }) => [
+      client.query(pageContentQuery(language)),
+      client.query(newsListQuery(language, 1)),
+    ],
     server: import.meta.env.SSR && mapped(homeHead),
   },
   {
@@ -64,7 +67,7 @@ export const publicPages: readonly PageRow[] = [
     path: "news",
     guard: "anyone",
     page: async () => (await import("#web/pages/site/news-page.tsx")).NewsPage,
-    preload: (client) => [client.query(newsListQuery())],
+    preload: (client, { language }) => [client.query(newsListQuery(language))],
     server:
       import.meta.env.SSR &&
       mapped(plainHead("/news", "News from the lending library: new titles, services, and dates for school staff.")),
@@ -73,34 +76,24 @@ export const publicPages: readonly PageRow[] = [
     path: "news/:id",
     guard: "anyone",
     page: async () => (await import("#web/pages/site/news-item-page.tsx")).NewsItemPage,
-    preload: (client, { params }) => [client.query(newsItemQuery(params["id"] ?? ""))],
+    preload: (client, { params, language }) => [client.query(newsItemQuery(params["id"] ?? "", language))],
     server: import.meta.env.SSR && { head: newsItemHead, siteMap: "news" },
   },
   {
     path: "resources",
     guard: "anyone",
     page: async () => (await import("#web/pages/site/resources-page.tsx")).ResourcesPage,
-    preload: (client) => [client.query(pageContentQuery)],
+    preload: (client, { language }) => [client.query(pageContentQuery(language))],
     server: import.meta.env.SSR && mapped(resourcesHead),
   },
   {
     path: "signup",
     guard: "anyone",
     page: async () => (await import("#web/pages/site/sign-up-page.tsx")).SignUpPage,
-    preload: (client) => [client.query(pageContentQuery)],
+    preload: (client, { language }) => [client.query(pageContentQuery(language))],
     server:
       import.meta.env.SSR &&
       mapped(plainHead("/signup", "Join the mailing list to hear about new titles and services.")),
-  },
-  {
-    path: "signup/confirm/:token",
-    guard: "anyone",
-    page: async () => (await import("#web/pages/site/sign-up-page.tsx")).ConfirmSignUpPage,
-  },
-  {
-    path: "signup/leave/:key",
-    guard: "anyone",
-    page: async () => (await import("#web/pages/site/sign-up-page.tsx")).LeaveListPage,
   },
   {
     path: "accessibility",

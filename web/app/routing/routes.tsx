@@ -1,6 +1,6 @@
 import { use } from "react";
 import { isAdminPath } from "#web/app/access.ts";
-import { loadScanBox } from "#web/app/layouts/staff-box.tsx";
+import { loadStaffParts } from "#web/app/layouts/staff/staff-box.tsx";
 import { Root } from "#web/app/root.tsx";
 import { Navigate, ParamsContext, useLocation } from "#web/ui/router/router.tsx";
 import { GuardedPage, skipWaiting } from "./guarded-page.tsx";
@@ -20,10 +20,10 @@ export function SiteRoutes() {
 
 function PageOfAddress() {
   const { pathname } = useLocation();
-  if (pathname === "/") return <Navigate to="/home" replace />;
+  if (pathname === "/" || pathname === "/index.html") return <Navigate to="/home" replace />;
   const found = findPublicPage(pathname) ?? use(loadPrivatePages(pathname))(pathname);
   if (!found) return <Navigate to="/notfound" replace />;
-  if (found.page.guard === "admin") use(loadScanBox());
+  if (found.page.guard === "admin") use(loadStaffParts());
   return (
     <ParamsContext value={found.params}>
       <GuardedPage page={found.page} />
@@ -32,6 +32,10 @@ function PageOfAddress() {
 }
 
 export const findPublicPage = findAmong(publicPages);
+
+/** Whether a page is for everybody, logged in or not. */
+export const isOpenToAll = (pathname: string): boolean =>
+  pathname === "/" || findPublicPage(pathname)?.page.guard === "anyone";
 
 /** The tables of the other pages are fetched when they are needed: most visitors never open any of those. */
 export function loadPrivatePages(pathname: string): Promise<FindPage> {

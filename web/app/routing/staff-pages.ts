@@ -1,13 +1,16 @@
+import {
+  borrowerFilters,
+  borrowerListQuery,
+  borrowerPageQuery,
+} from "#web/features/accounts/borrowers/borrower-queries.ts";
 import { ownAccountQuery, staffQuery } from "#web/features/accounts/staff/staff-queries.ts";
 import { auditFilters } from "#web/features/audit/audit-filters.ts";
 import { auditQuery } from "#web/features/audit/audit-queries.ts";
 import { securityFilters } from "#web/features/audit/security/security-filters.ts";
 import { securityQuery } from "#web/features/audit/security/security-queries.ts";
-import { adminFilters, adminListQuery } from "#web/features/catalog/admin-list/admin-list-queries.ts";
 import {
   categoriesQuery,
   gradesQuery,
-  itemQuery,
   recentItemsQuery,
   subjectsQuery,
 } from "#web/features/catalog/catalog-queries.ts";
@@ -17,6 +20,7 @@ import {
   caseListQuery,
   caseQuery,
 } from "#web/features/circulation/cases/case-queries.ts";
+import { inspectionFilters, waitingCopiesQuery } from "#web/features/circulation/inspection/inspection-queries.ts";
 import {
   newOrderCountQuery,
   nextNewOrderQuery,
@@ -26,18 +30,25 @@ import {
   staffOrderQuery,
   statusesQuery,
   troubleWithOrders,
+  workQuery,
 } from "#web/features/circulation/order-queries.ts";
 import { reminderStepsQuery } from "#web/features/circulation/reminders/reminder-steps-query.ts";
 import { editableContentQuery } from "#web/features/content/edit/edit-queries.ts";
 import { importQuery, recentImportsQuery } from "#web/features/imports/import-queries.ts";
-import { copyQuery, labelCopiesQuery } from "#web/features/labels/sheets/label-queries.ts";
 import { mailFilters } from "#web/features/mail/mail-filters.ts";
 import { mailKindsQuery, mailsQuery } from "#web/features/mail/mail-queries.ts";
-import { newsIdOf, staffNewsItemQuery, staffNewsListQuery } from "#web/features/news/edit/staff-news-queries.ts";
+import {
+  newsFilters,
+  newsIdOf,
+  staffNewsItemQuery,
+  staffNewsListQuery,
+} from "#web/features/news/edit/staff-news-queries.ts";
+import { settingsQuery } from "#web/features/settings/settings-query.ts";
 import { troubleWith } from "#web/lib/filters/day-range.ts";
-import { routeId } from "#web/lib/route-id.ts";
 import type { QueryClient } from "@tanstack/react-query";
 import type { PageRow } from "./page-table.ts";
+import { titlePages } from "./title-pages.ts";
+import { stockTakePages } from "./stock-take-pages.ts";
 
 const codes = (client: QueryClient) => [
   client.query(categoriesQuery),
@@ -60,8 +71,10 @@ export const staffPages: readonly PageRow[] = [
   {
     path: "admin/dashboard",
     guard: "admin",
+    role: "volunteer",
     page: async () => (await import("#web/pages/admin/dashboard-page.tsx")).DashboardPage,
     preload: (client) => [
+      client.query(workQuery),
       client.query(newOrderCountQuery),
       client.query(recentItemsQuery(5)),
       client.query(ownAccountQuery),
@@ -70,6 +83,7 @@ export const staffPages: readonly PageRow[] = [
   {
     path: "admin/orderlist",
     guard: "admin",
+    role: "volunteer",
     page: async () => (await import("#web/pages/admin/order-list-page.tsx")).AdminOrderListPage,
     preload: (client, { url }) => {
       const filters = orderFilters.read(url.searchParams);
@@ -82,12 +96,14 @@ export const staffPages: readonly PageRow[] = [
   {
     path: "admin/orderdetails/:id",
     guard: "admin",
+    role: "volunteer",
     page: async () => (await import("#web/pages/admin/order-details-page.tsx")).AdminOrderDetailsPage,
     preload: staffOrder,
   },
   {
     path: "admin/editorder/:id",
     guard: "admin",
+    role: "volunteer",
     page: async () => (await import("#web/pages/admin/edit-order-page.tsx")).AdminEditOrderPage,
     preload: staffOrder,
   },
@@ -97,15 +113,35 @@ export const staffPages: readonly PageRow[] = [
     page: async () => (await import("#web/pages/admin/desk/caller-order-page.tsx")).CallerOrderPage,
   },
   {
+    path: "admin/borrowers",
+    guard: "admin",
+    page: async () => (await import("#web/pages/admin/borrowers/borrowers-page.tsx")).BorrowersPage,
+    preload: (client, { url }) => [client.query(borrowerListQuery(borrowerFilters.read(url.searchParams)))],
+  },
+  {
+    path: "admin/borrowers/:id",
+    guard: "admin",
+    page: async () => (await import("#web/pages/admin/borrowers/borrower-page.tsx")).BorrowerPage,
+    preload: (client, { params }) => [client.query(borrowerPageQuery(Number(params["id"])))],
+  },
+  {
     path: "admin/packing",
     guard: "admin",
+    role: "volunteer",
     page: async () => (await import("#web/pages/admin/desk/packing-page.tsx")).PackingPage,
     preload: (client, { url }) => [client.query(ordersToPackQuery(url.searchParams.get("orders") ?? ""))],
   },
   {
     path: "admin/returns",
     guard: "admin",
+    role: "volunteer",
     page: async () => (await import("#web/pages/admin/desk/returns-page.tsx")).ReturnsPage,
+  },
+  {
+    path: "admin/inspection",
+    guard: "admin",
+    page: async () => (await import("#web/pages/admin/desk/inspection-page.tsx")).InspectionPage,
+    preload: (client, { url }) => [client.query(waitingCopiesQuery(inspectionFilters.read(url.searchParams)))],
   },
   {
     path: "admin/cases",
@@ -125,47 +161,8 @@ export const staffPages: readonly PageRow[] = [
     page: async () => (await import("#web/pages/admin/desk/case-letter-page.tsx")).CaseLetterPage,
     preload: (client, { params }) => [client.query(caseLetterQuery(Number(params["id"])))],
   },
-  {
-    path: "admin/inventorylist",
-    guard: "admin",
-    page: async () => (await import("#web/pages/admin/inventory-list-page.tsx")).AdminInventoryListPage,
-    preload: (client, { url }) => {
-      const filters = adminFilters.read(url.searchParams);
-      return [
-        ...codes(client),
-        client.query(adminListQuery("in", filters)),
-        client.query(adminListQuery("out", filters)),
-      ];
-    },
-  },
-  {
-    // not ":id": a non-numeric id adds an item here
-    path: "admin/item/:itemId",
-    guard: "admin",
-    page: async () => (await import("#web/pages/admin/edit-item-page.tsx")).AdminEditItemPage,
-    preload: (client, { params }) => {
-      const id = routeId(params["itemId"]);
-      return [...codes(client), ...(id === undefined ? [] : [client.query(itemQuery(String(id)))])];
-    },
-  },
-  {
-    path: "admin/viewitem/:id",
-    guard: "admin",
-    page: async () => (await import("#web/pages/admin/view-item-page.tsx")).AdminViewItemPage,
-    preload: (client, { params }) => [client.query(itemQuery(params["id"] ?? ""))],
-  },
-  {
-    path: "admin/itemqrcode/:id",
-    guard: "admin",
-    page: async () => (await import("#web/pages/admin/item-qr-code-page.tsx")).ItemQrCodePage,
-    preload: (client, { params }) => [client.query(copyQuery(Number(params["id"])))],
-  },
-  {
-    path: "admin/labels",
-    guard: "admin",
-    page: async () => (await import("#web/pages/admin/labels-page.tsx")).LabelsPage,
-    preload: (client, { url }) => [client.query(labelCopiesQuery(routeId(url.searchParams.get("item") ?? undefined)))],
-  },
+  ...titlePages,
+  ...stockTakePages,
   {
     path: "admin/import",
     guard: "admin",
@@ -181,13 +178,17 @@ export const staffPages: readonly PageRow[] = [
   {
     path: "admin/news",
     guard: "admin",
+    role: "manager",
     page: async () => (await import("#web/pages/admin/news-page.tsx")).AdminNewsPage,
-    preload: (client) => [client.query(staffNewsListQuery)],
+    preload: (client, { url }) => [
+      client.query(staffNewsListQuery(newsFilters.read(url.searchParams).shown === "archived")),
+    ],
   },
   {
     // not ":id": 0 means a new one
     path: "admin/editnews/:newsId",
     guard: "admin",
+    role: "manager",
     page: async () => (await import("#web/pages/admin/edit-news-page.tsx")).EditNewsPage,
     preload: (client, { params }) => {
       const id = newsIdOf(params["newsId"]);
@@ -207,6 +208,7 @@ export const staffPages: readonly PageRow[] = [
   {
     path: "admin/sitecontent/:section?",
     guard: "admin",
+    role: "manager",
     page: async () => (await import("#web/pages/admin/site-content-page.tsx")).SiteContentPage,
     preload: (client) => [client.query(editableContentQuery)],
   },
@@ -219,24 +221,35 @@ export const staffPages: readonly PageRow[] = [
   {
     path: "admin/staff",
     guard: "admin",
+    role: "manager",
     page: async () => (await import("#web/pages/admin/staff/staff-page.tsx")).StaffPage,
     preload: (client) => [client.query(staffQuery)],
   },
   {
     path: "admin/staff/:id",
     guard: "admin",
+    role: "manager",
     page: async () => (await import("#web/pages/admin/staff/staff-member-page.tsx")).StaffMemberPage,
     preload: (client) => [client.query(staffQuery)],
   },
   {
+    path: "admin/settings",
+    guard: "admin",
+    role: "manager",
+    page: async () => (await import("#web/pages/admin/staff/settings-page.tsx")).SettingsPage,
+    preload: (client) => [client.query(settingsQuery)],
+  },
+  {
     path: "admin/account",
     guard: "admin",
+    role: "volunteer",
     page: async () => (await import("#web/pages/admin/staff/own-account-page.tsx")).OwnAccountPage,
     preload: (client) => [client.query(ownAccountQuery)],
   },
   {
     path: "admin/security",
     guard: "admin",
+    role: "manager",
     page: async () => (await import("#web/pages/admin/staff/security-page.tsx")).SecurityPage,
     preload: (client, { url }) => {
       const filters = securityFilters.read(url.searchParams);

@@ -2,6 +2,7 @@ import { Save } from "#web/ui/icons.tsx";
 import { useState } from "react";
 import { Button, IconButton } from "#web/ui/actions/button.tsx";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
+import { EntriesField } from "#web/ui/entries/entries-field.tsx";
 import { CheckboxField } from "#web/ui/forms/checkbox-field.tsx";
 import { Form } from "#web/ui/form/form.tsx";
 import { ErrorSummary } from "#web/ui/forms/error-summary.tsx";
@@ -76,6 +77,7 @@ export function ShownForms() {
             <RadioGroup label="Status" name="statusId" options={statuses} value={2} onChange={() => undefined} inline />
             <DateField label="Ship date" name="shipDate" defaultValue="2026-03-04" optional />
             <TextAreaField label="Note" name="note" hint="Seen by staff only." optional />
+            <ShownEntries />
             <CheckboxField label="Only show in stock" name="inStock" defaultChecked />
             <SearchField label="Search the inventory" name="search" placeholder="Title, topic or number" />
             <QuantityStepper
@@ -95,5 +97,24 @@ export function ShownForms() {
         </Form>
       </Card>
     </Stack>
+  );
+}
+
+function ShownEntries() {
+  return (
+    <EntriesField
+      id="parts"
+      label="Parts"
+      hint="What each copy consists of."
+      error="Each part needs a name."
+      entry="Part"
+      entries={["Poster", ""]}
+      most={30}
+      fresh=""
+      first="name"
+      onChange={() => undefined}
+    >
+      {(part, path) => <TextField id={`${path}name`} label="Name" autoComplete="off" defaultValue={part} />}
+    </EntriesField>
   );
 }

@@ -10,7 +10,7 @@ import { Page } from "#web/ui/layout/page.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import { BackLink } from "#web/ui/navigation/back-link.tsx";
 import { Pager } from "#web/ui/navigation/pager.tsx";
-import type { CornerNews } from "#web/ui/overlay/corner-popup.tsx";
+import { type CornerNews, CornerPopup } from "#web/ui/overlay/corner-popup.tsx";
 import { useConfirm } from "#web/ui/overlay/use-confirm.tsx";
 import { ShownData } from "./shown-data.tsx";
 import { ShownForms } from "./shown-forms.tsx";
@@ -50,7 +50,11 @@ export function StyleguidePage() {
   const query = new URLSearchParams(location.search);
   const who = query.get("who") ?? "anonymous";
   const session: HeaderSession =
-    who === "user" ? { kind: "user", accountId: 7 } : who === "admin" ? { kind: "admin" } : { kind: "anonymous" };
+    who === "user"
+      ? { kind: "user", accountId: 7 }
+      : who === "admin"
+        ? { kind: "admin", name: "Ada", role: "manager" }
+        : { kind: "anonymous" };
   const [news, setNews] = useState<CornerNews>();
   const clear = useCallback(() => setNews(undefined), [setNews]);
   return (
@@ -61,7 +65,7 @@ export function StyleguidePage() {
       cartCount={Number(query.get("cart") ?? 3)}
       onLogOut={() => toast("Logged out.", "info")}
       busy={query.has("busy")}
-      added={news}
+      added={news && <CornerPopup news={news} onClose={clear} />}
       onAddedClear={clear}
     >
       <Page

@@ -32,7 +32,7 @@ function bodyOf(values: typeof empty): RegistrationBody {
   return { ...personBody(values), user };
 }
 
-type RegistrationFormProps = { passwordMinLength: number; onRegistered: () => void };
+type RegistrationFormProps = { passwordMinLength: number; onRegistered: (userName: string) => void };
 
 /** "Create an account". What was typed, except passwords, survives a reload. */
 export function RegistrationForm({ passwordMinLength, onRegistered }: RegistrationFormProps) {
@@ -46,7 +46,7 @@ export function RegistrationForm({ passwordMinLength, onRegistered }: Registrati
       toast(messages.done.registered);
       const next = () => {
         drafts.forget(draft);
-        onRegistered();
+        onRegistered(values["user.userName"].trim());
       };
       return { next };
     },

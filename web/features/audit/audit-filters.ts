@@ -37,6 +37,8 @@ export const auditKindNames: readonly { value: AuditKind; label: string }[] = [
   { value: "subscribers", label: "Mailing list" },
   { value: "mail", label: "Mail" },
   { value: "staff", label: "Staff" },
+  { value: "settings", label: "Settings" },
+  { value: "stock-take", label: "Stock-takes" },
   { value: "import", label: "Imports and exports" },
 ];
 

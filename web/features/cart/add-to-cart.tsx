@@ -1,8 +1,9 @@
+import type { Language } from "#web/language/language.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { limits } from "#contract/codes.ts";
 import type { Item } from "#contract/catalog.ts";
 import { messages } from "#contract/specified-messages.ts";
-import { ShoppingCart } from "#web/ui/icons.tsx";
+import { ShoppingCart } from "#web/ui/first-icons.tsx";
 import { useRef, useState } from "react";
 import { Button } from "#web/ui/actions/button.tsx";
 import { QuantityStepper } from "#web/ui/quantity/quantity-stepper.tsx";
@@ -10,33 +11,38 @@ import { toast } from "#web/ui/feedback/toast.ts";
 import type { QuantityProblem } from "#web/ui/quantity/quantity.ts";
 import { CallFailed } from "#web/lib/call.ts";
 import styles from "./add-to-cart.module.css";
+import { useInCart } from "./cart-queries.ts";
 import { useAddToCart } from "./change-cart.ts";
 
-export const quantitySentences: Record<QuantityProblem, string> = {
-  missing: messages.field.quantityRequired,
-  tooMany: messages.field.quantityAboveFive,
-};
+export function quantitySentence(problem: QuantityProblem, { inStock: left }: Item, t: Language["t"]): string {
+  if (problem === "missing") return messages.field.quantityRequired;
+  if (problem === "tooMany") return messages.field.quantityAboveFive;
+  return left === 0 ? t("Out of stock. Remove it to check out.") : t("Only {left} in stock.", { left });
+}
 
-/** Quantity and Add to Cart. Only rendered while the title is in stock. */
+/** Quantity and Add to Cart, which starts with what is in the cart. Only rendered while the title is in stock. */
 export function AddToCart({ item }: { item: Item }) {
-  const add = useAddToCart();
+  const add = useAddToCart(item);
   const { t, say } = useLanguage();
-  const [quantity, setQuantity] = useState(1);
+  const inCart = useInCart(item.inventoryId);
+  const [chosen, setChosen] = useState<number>();
+  const quantity = chosen ?? Math.max(inCart, 1);
   const [problem, setProblem] = useState<string>();
   const refused = add.error instanceof CallFailed && add.error.isRefusal ? say(add.error) : undefined;
   const error = problem ?? refused;
   const change = (value: number) => {
     setProblem(undefined);
     add.reset();
-    setQuantity(value);
+    setChosen(value);
   };
   // the click that blurs the box reveals a wrong quantity; only the next one may send the restored one
   const seen = useRef(true);
   const refuse = (found: QuantityProblem) => {
     seen.current = false;
     add.reset();
-    setProblem(quantitySentences[found]);
-    toast(quantitySentences[found], "error");
+    const sentence = quantitySentence(found, item, t);
+    setProblem(sentence);
+    toast(sentence, "error");
   };
   const send = () => {
     if (!seen.current) return;
@@ -48,12 +54,16 @@ export function AddToCart({ item }: { item: Item }) {
   };
   return (
     <div className={styles.place}>
-      <p className={styles.stock}>{item.inStock === 1 ? t("1 in stock") : t("{n} in stock", { n: item.inStock })}</p>
+      <p className={styles.stock}>
+        {item.inStock === 1 ? t("1 in stock") : t("{n} in stock", { n: item.inStock })}
+        {inCart > 0 && ` · ${t("{n} in your cart", { n: inCart })}`}
+      </p>
       <div className={styles.row} data-screen-only>
         <QuantityStepper
           label={t("Quantity")}
           value={quantity}
           max={limits.quantity}
+          stock={item.inStock}
           onChange={change}
           onInvalid={refuse}
           error={error}
@@ -63,11 +73,12 @@ export function AddToCart({ item }: { item: Item }) {
           className={styles.send}
           icon={<ShoppingCart size={20} />}
           busy={add.isPending}
+          {...add.near}
           onPointerDown={see}
           onKeyDown={see}
           onClick={send}
         >
-          {t("Add to Cart")}
+          {inCart > 0 ? t("Update") : t("Add to Cart")}
         </Button>
       </div>
     </div>

@@ -1,5 +1,4 @@
 import { TitleText } from "#web/language/title-text.tsx";
-import type { Language } from "#web/language/language.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { limits } from "#contract/codes.ts";
 import type { CartItem } from "#contract/cart.ts";
@@ -13,9 +12,10 @@ import { toast } from "#web/ui/feedback/toast.ts";
 import { useConfirm } from "#web/ui/overlay/use-confirm.tsx";
 import { QuantityStepper } from "#web/ui/quantity/quantity-stepper.tsx";
 import type { QuantityProblem } from "#web/ui/quantity/quantity.ts";
-import { quantitySentences } from "./add-to-cart.tsx";
+import { quantitySentence } from "./add-to-cart.tsx";
 import styles from "./cart-lines.module.css";
-import { useRemoveFromCart, useSetQuantity } from "./change-cart.ts";
+import { useSetQuantity } from "./change-cart.ts";
+import { useRemoveFromCart } from "./check-out.ts";
 
 type CartLinesProps = {
   lines: readonly CartItem[];
@@ -78,15 +78,16 @@ function LineQuantity({ line }: { line: CartItem }) {
   const [problem, setProblem] = useState<string>();
   const refused = set.error instanceof CallFailed && set.error.isRefusal ? say(set.error) : undefined;
   const asked = set.isPending && typeof set.variables.quantity === "number" ? set.variables.quantity : quantity;
-  const short = item.inStock < quantity ? shortSentence(item.inStock, t) : undefined;
+  const short = item.inStock < quantity ? quantitySentence("aboveStock", item, t) : undefined;
   const change = (value: number) => {
     setProblem(undefined);
     set.mutate({ item, quantity: value });
   };
   const refuse = (found: QuantityProblem) => {
     set.reset();
-    setProblem(quantitySentences[found]);
-    toast(quantitySentences[found], "error");
+    const sentence = quantitySentence(found, item, t);
+    setProblem(sentence);
+    toast(sentence, "error");
   };
   const takeOut = async () => {
     const question = t("Remove “{title}” from your cart?", { title: item.displayTitle });
@@ -107,6 +108,7 @@ function LineQuantity({ line }: { line: CartItem }) {
         labelHidden
         value={asked}
         max={limits.quantity}
+        stock={item.inStock}
         onChange={change}
         onInvalid={refuse}
         onBelowOne={() => void takeOut()}
@@ -129,8 +131,4 @@ function focusOn(element: HTMLElement | null): void {
   if (!element) return;
   if (element.tabIndex < 0) element.tabIndex = -1;
   element.focus();
-}
-
-function shortSentence(inStock: number, t: Language["t"]): string {
-  return inStock === 0 ? t("Out of stock. Remove it to check out.") : t("Only {left} in stock.", { left: inStock });
 }

@@ -1,6 +1,6 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import { categories } from "#contract/codes.ts";
-import { BookOpen, Clapperboard, Headphones, type Icon } from "#web/ui/icons.tsx";
+import { BookOpen, Clapperboard, Headphones, type Icon } from "#web/ui/first-icons.tsx";
 import { Badge } from "#web/ui/data/badge.tsx";
 
 type Look = { tone: "book" | "video" | "audio"; icon: Icon };

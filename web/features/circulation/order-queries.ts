@@ -1,6 +1,6 @@
 import { statuses } from "#contract/codes.ts";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { type OrderSort, orderSorts } from "#contract/desk/order-search.ts";
+import { type OrderSort, orderSorts, type OrderWork, orderWorks } from "#contract/desk/order-search.ts";
 import { addressFilters, choiceField, pageField, textField } from "#web/lib/filters/address-filters.ts";
 import { dayField, troubleWith } from "#web/lib/filters/day-range.ts";
 import { call } from "#web/lib/call.ts";
@@ -13,7 +13,7 @@ export const newOrderCountQuery = queryOptions({
 /** The filters of the admin's order list; status 0 means all, an empty text or day means no bound. */
 export type OrderFilters = {
   text: string;
-  statusId: number | typeof overdue;
+  statusId: number | typeof overdue | OrderWork;
   startDate: string;
   endDate: string;
   sort: OrderSort;
@@ -32,7 +32,11 @@ export const orderPageSize = 10;
 
 export const orderFilters = addressFilters<OrderFilters>("/admin/orderlist", {
   text: textField("q"),
-  statusId: choiceField<number | typeof overdue>("status", statuses.undefined, [...Object.values(statuses), overdue]),
+  statusId: choiceField<OrderFilters["statusId"]>("status", statuses.undefined, [
+    ...Object.values(statuses),
+    overdue,
+    ...orderWorks,
+  ]),
   startDate: dayField("from"),
   endDate: dayField("to"),
   sort: choiceField<OrderSort>("sort", "newest", orderSorts),
@@ -73,7 +77,7 @@ async function pageOfOrders(filters: OrderFilters, signal: AbortSignal) {
   const isSpecified =
     orderFilters.keyOf(filters) === orderFilters.keyOf({ ...orderFilters.none, statusId, startDate, endDate });
   const part = { page, pageSize: orderPageSize };
-  if (isSpecified && statusId !== overdue) {
+  if (isSpecified && typeof statusId === "number") {
     const body = { statusId, startDate, endDate, ...part };
     return { ...(await call("POST Order/GetOrdersBySearchFilters", { body }, { signal })), isMore: false };
   }
@@ -82,9 +86,32 @@ async function pageOfOrders(filters: OrderFilters, signal: AbortSignal) {
 
 /** The list's filters as the call has them. */
 export function searchOf({ text, statusId, page: _page, ...filters }: OrderFilters) {
-  const status = statusId === overdue ? { isOverdue: true } : { statusId };
-  return { ...filters, ...status, searchString: text };
+  return { ...filters, ...statusOf(statusId), searchString: text };
 }
+
+function statusOf(statusId: OrderFilters["statusId"]) {
+  if (typeof statusId === "number") return { statusId };
+  return statusId === overdue ? { isOverdue: true } : { work: statusId };
+}
+
+/** How much there is to do; fetched again whenever staff come back to it. */
+export const workQuery = queryOptions({
+  queryKey: ["orders", "work"],
+  queryFn: async ({ signal }) => (await call("GET Desk/GetWork", {}, { signal })).data,
+  staleTime: 0,
+});
+
+/** What orders want of staff, in words. */
+export const workWords: Record<OrderWork, string> = {
+  "to-pack": "To pack",
+  "to-ship": "To ship",
+  "due-this-week": "Due this week",
+  "overdue-1-7": "Overdue 1–7 days",
+  "overdue-8-30": "Overdue 8–30 days",
+  "overdue-31": "Overdue more than 30 days",
+  incomplete: "Incomplete",
+  reported: "Reported problems",
+};
 
 export function staffOrderQuery(orderId: number) {
   return queryOptions({
@@ -130,9 +157,13 @@ export const statusesQuery = queryOptions({
 });
 
 /** The days on which the library is closed. */
-export const closedDaysQuery = queryOptions({
-  queryKey: ["site", "closed days"],
-  queryFn: async ({ signal }) => (await call("GET Site/GetContent", {}, { signal })).data.closedDays.days,
+/** Closed days, and return costs by weight. */
+export const parcelContentQuery = queryOptions({
+  queryKey: ["site", "parcels"],
+  queryFn: async ({ signal }) => {
+    const { closedDays, returnCosts } = (await call("GET Site/GetContent", { query: {} }, { signal })).data;
+    return { closed: closedDays.days, costs: returnCosts.steps };
+  },
   staleTime: 5 * 60_000,
   meta: { background: true },
 });
@@ -141,7 +172,7 @@ export const closedDaysQuery = queryOptions({
 export function ordersToPackQuery(ids: string) {
   return queryOptions({
     queryKey: ["orders", "to pack", ids],
-    queryFn: async ({ signal }) => (await call("GET Order/GetToPack", { query: { ids } }, { signal })).data,
+    queryFn: ({ signal }) => call("GET Order/GetToPack", { query: { ids } }, { signal }),
     staleTime: 0,
   });
 }

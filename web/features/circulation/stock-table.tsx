@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { TitleText } from "#web/language/title-text.tsx";
 import { Ban, CircleCheck, PackageOpen } from "#web/ui/icons.tsx";
 import type { ReactNode } from "react";
@@ -5,15 +6,26 @@ import { Link } from "#web/ui/router/router.tsx";
 import type { Copy, ItemWithCopies } from "#contract/catalog.ts";
 import { copyName } from "#web/features/circulation/order-details/copy-name.ts";
 import { Badge } from "#web/ui/data/badge.tsx";
+import { DateText } from "#web/ui/data/date-text.tsx";
 import { DescriptionList } from "#web/ui/data/description-list.tsx";
 import { type Column, Table } from "#web/ui/data/table.tsx";
+import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
+import { TitleHolders } from "./title-holders.tsx";
+import { titleUseQuery } from "./title-use.ts";
 
-const reasons: Record<string, string> = { repair: "In repair", lost: "Lost", damaged: "Damaged", retired: "Retired" };
+const reasons: Record<string, string> = {
+  inspection: "Waits for inspection",
+  repair: "In repair",
+  lost: "Lost",
+  damaged: "Damaged",
+  retired: "Retired",
+};
 
-const columns: Column<Copy>[] = [
-  { head: "Copy", names: true, cell: copyName },
+const columnsOf = ({ shelfPlace }: ItemWithCopies): Column<Copy>[] => [
+  { head: "Copy", names: true, whole: true, cell: copyName },
+  { head: "Shelf", cell: (copy) => copy.shelfPlace || shelfPlace || "–" },
   { head: "Status", cell: (copy) => <CopyState copy={copy} /> },
   { head: "Reason", cell: ({ inactiveReason }) => (inactiveReason && reasons[inactiveReason]) ?? "–" },
   {
@@ -21,6 +33,7 @@ const columns: Column<Copy>[] = [
     cell: ({ orderId }) =>
       orderId === null ? "–" : <Link to={`/admin/orderdetails/${orderId}`}>Order #{orderId}</Link>,
   },
+  { head: "Last seen", cell: ({ lastSeenAt }) => <DateText value={lastSeenAt} /> },
 ];
 
 type StockTableProps = {
@@ -29,22 +42,31 @@ type StockTableProps = {
   children?: ReactNode;
 };
 
-/** Every copy of a title, its state, and the resulting counts. */
+/** Every copy of a title and its state, the resulting counts, and who has copies or was promised some. */
 export function StockTable({ item, activity, children }: StockTableProps) {
-  const doing: Column<Copy>[] = activity
-    ? [{ head: "Change", headHidden: true, cell: (copy) => activity(copy, copyName(copy)) }]
-    : [];
+  const columns = columnsOf(item);
+  if (activity) columns.push({ head: "Change", headHidden: true, cell: (copy) => activity(copy, copyName(copy)) });
+  const use = useQuery(titleUseQuery(item.inventoryId));
+  const kept = item.inventoryItems.filter(({ isArchived }) => !isArchived);
+  const archived = item.inventoryItems.filter(({ isArchived }) => isArchived);
   return (
     <Card heading="Stock">
       <DescriptionList
-        layout="columns"
+        layout="numbers"
         items={[
           { term: "In stock", value: item.inStock },
           { term: "Checked out", value: item.checkedOut },
           { term: "Requested", value: item.requestedQty },
+          { term: "All copies", value: kept.length },
+          { term: "Inactive", value: kept.filter(({ isInactive }) => isInactive).length },
+          { term: "Out", value: use.data?.out },
+          { term: "Promised", value: use.data?.promised },
         ]}
       />
-      {item.inventoryItems.length === 0 ? (
+      <Fetched query={use} what="who has copies" skeleton={null}>
+        {(known) => <TitleHolders use={known} of={item} />}
+      </Fetched>
+      {kept.length === 0 ? (
         <EmptyState title={"This title has no copies yet."}>Add a copy so that borrowers can order it.</EmptyState>
       ) : (
         <Table
@@ -53,12 +75,25 @@ export function StockTable({ item, activity, children }: StockTableProps) {
               Copies of <TitleText of={item} />
             </>
           }
-          columns={[...columns, ...doing]}
-          rows={item.inventoryItems}
+          columns={columns}
+          rows={kept}
           rowKey={({ inventoryItemId }) => inventoryItemId}
         />
       )}
       {children}
+      {archived.length > 0 && (
+        <details>
+          <summary>
+            {archived.length} archived {archived.length === 1 ? "copy" : "copies"}
+          </summary>
+          <Table
+            caption="Archived copies"
+            columns={columns}
+            rows={archived}
+            rowKey={({ inventoryItemId }) => inventoryItemId}
+          />
+        </details>
+      )}
     </Card>
   );
 }

@@ -1,6 +1,6 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import { Fragment } from "react";
-import { Landmark } from "#web/ui/icons.tsx";
+import { Landmark } from "#web/ui/first-icons.tsx";
 import styles from "./footer-parts.module.css";
 
 export type Contact = { phones: readonly string[]; email: string };
@@ -36,19 +36,29 @@ export function ContactLinks({ phones, email }: Contact) {
 export type FooterBlocksProps = Contact & {
   postalAddress: string;
   maintainedBy: string;
+  /** Of the words before, where they are not in the page's language. */
+  lang?: string | undefined;
   agencies: readonly { name: string; logoUrl?: string | undefined }[];
   socialLinks: readonly { label: string; href: string }[];
 };
 
 /** About, Follow Us, Contact Us. */
-export function FooterBlocks({ maintainedBy, agencies, socialLinks, phones, email, postalAddress }: FooterBlocksProps) {
+export function FooterBlocks({
+  maintainedBy,
+  lang,
+  agencies,
+  socialLinks,
+  phones,
+  email,
+  postalAddress,
+}: FooterBlocksProps) {
   const { t } = useLanguage();
   return (
     <div className={styles.blocks}>
       <section className={styles.block}>
         <h2>{t("About")}</h2>
-        <p lang="en">{maintainedBy}</p>
-        <ul className={styles.agencies} lang="en">
+        <p lang={lang}>{maintainedBy}</p>
+        <ul className={styles.agencies}>
           {agencies.map(({ name, logoUrl }) => (
             <li key={name} className={styles.agency}>
               {logoUrl ? <img src={logoUrl} alt="" height={48} /> : <Landmark size={24} />}

@@ -1,35 +1,47 @@
-import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
+import type { StartConfiguration } from "#contract/content.ts";
+import type { LanguageCode } from "#contract/site/languages.ts";
 import type { WrittenData } from "#contract/site/rendering.ts";
+import { useLanguage } from "#web/language/use-language.ts";
 import { call } from "#web/lib/call.ts";
-import { setSiteTimeZone } from "#web/lib/dates.ts";
+import { setSiteTimeZone } from "#web/lib/site-time-zone.ts";
 
 /** The startup configuration. Failures are logged to the console and stay silent. */
-export const siteConfigurationQuery = queryOptions({
-  queryKey: ["site", "configuration"],
-  queryFn: async ({ signal }) => {
-    const { data } = await call("GET Site/GetConfiguration", {}, { signal });
-    setSiteTimeZone(data.timeZone);
-    return data;
-  },
-  staleTime: Infinity,
-  meta: { background: true },
-});
+export const siteConfigurationQuery = (language: LanguageCode) =>
+  queryOptions({
+    queryKey: ["site", "configuration", language],
+    queryFn: async ({ signal }) => {
+      const { data } = await call("GET Site/GetConfiguration", { query: { language } }, { signal });
+      setSiteTimeZone(data.timeZone);
+      return data;
+    },
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
+    meta: { background: true },
+  });
+
+/** The startup configuration for the reader of the page, once it is there. */
+export function useSiteConfiguration(): StartConfiguration | undefined {
+  return useQuery(siteConfigurationQuery(useLanguage().code)).data;
+}
 
 /** The texts of the public pages, and the terms. */
-export const pageContentQuery = queryOptions({
-  queryKey: ["site", "pages"],
-  queryFn: async ({ signal }) => (await call("GET Site/GetContent", {}, { signal })).data,
-  staleTime: 5 * 60_000,
-});
+export const pageContentQuery = (language: LanguageCode) =>
+  queryOptions({
+    queryKey: ["site", "pages", language],
+    queryFn: async ({ signal }) => (await call("GET Site/GetContent", { query: { language } }, { signal })).data,
+    placeholderData: keepPreviousData,
+    staleTime: 5 * 60_000,
+  });
 
 /** Puts the embedded data of the page into the cache, so that it is not fetched again. */
 export function takeWritten(client: QueryClient, written: WrittenData): void {
-  const { configuration, pages, queries = [] } = written;
+  const { language = "en", configuration, pages, queries = [] } = written;
   if (configuration) {
     setSiteTimeZone(configuration.timeZone);
-    client.setQueryData(siteConfigurationQuery.queryKey, configuration);
+    client.setQueryData(siteConfigurationQuery(language).queryKey, configuration);
   }
-  if (pages) client.setQueryData(pageContentQuery.queryKey, pages);
+  if (pages) client.setQueryData(pageContentQuery(language).queryKey, pages);
   for (const [name, data] of queries) client.setQueryData(name, data);
 }
 

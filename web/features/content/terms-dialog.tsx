@@ -5,14 +5,16 @@ import { Button } from "#web/ui/actions/button.tsx";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
+import { langOf } from "./parts/lang-of.ts";
+import { NoSpanishYet } from "./parts/no-spanish-yet.tsx";
 import { Paragraphs } from "./parts/paragraphs.tsx";
 import { AddressLines } from "./footer-parts.tsx";
-import { pageContentQuery, siteConfigurationQuery } from "./site-queries.ts";
+import { pageContentQuery, useSiteConfiguration } from "./site-queries.ts";
 import styles from "./terms-dialog.module.css";
 
 export function TermsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const { t } = useLanguage();
-  const address = useQuery(siteConfigurationQuery).data?.content.contact.postalAddress;
+  const { t, code } = useLanguage();
+  const address = useSiteConfiguration()?.content.contact.postalAddress;
   return (
     <Dialog
       open={open}
@@ -26,7 +28,7 @@ export function TermsDialog({ open, onClose }: { open: boolean; onClose: () => v
       }
     >
       <Fetched
-        query={useQuery(pageContentQuery)}
+        query={useQuery(pageContentQuery(code))}
         what={t("Terms and Responsibilities")}
         skeleton={<SkeletonLines lines={10} />}
       >
@@ -42,15 +44,20 @@ export function TermsDialog({ open, onClose }: { open: boolean; onClose: () => v
   );
 }
 
-export function TermsList({ points }: SiteContent["terms"]) {
+type TermsListProps = SiteContent["terms"] & { heading?: "h2" | "h3" };
+
+export function TermsList({ points, heading: Heading = "h3" }: TermsListProps) {
   return (
-    <ol className={styles.terms} lang="en">
-      {points.map(({ heading, text }, at) => (
-        <li key={at}>
-          <h3>{heading}</h3>
-          <Paragraphs text={text} />
-        </li>
-      ))}
-    </ol>
+    <>
+      <NoSpanishYet of={points} />
+      <ol className={styles.terms}>
+        {points.map((point, at) => (
+          <li key={at} lang={langOf(point, "text")}>
+            <Heading>{point.heading}</Heading>
+            <Paragraphs text={point.text} />
+          </li>
+        ))}
+      </ol>
+    </>
   );
 }

@@ -1,15 +1,16 @@
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { CallOf } from "#contract/all.ts";
 import type { ImportDetail, ImportState } from "#contract/imports.ts";
 import type { Request } from "#contract/wire/endpoint.ts";
 import { call } from "#web/lib/call.ts";
+import { addressFilters, pageField } from "#web/lib/filters/address-filters.ts";
 import { useSentFile } from "#web/lib/uploads.ts";
 
 const beat = 1000; // ms between two polls
 
 /** Whether the server is working on it, so that polling makes sense. */
 export function isRunning(state: ImportState): boolean {
-  return state === "checking" || state === "saving";
+  return state === "checking" || state === "saving" || state === "undoing";
 }
 
 /** One import; polled while the server works on it, even after a failed poll. */
@@ -30,7 +31,7 @@ export const recentImportsQuery = queryOptions({
 });
 
 /** Updates the screens with an import from an answer. */
-function keep(client: QueryClient, detail: ImportDetail): void {
+export function keep(client: QueryClient, detail: ImportDetail): void {
   client.setQueryData(importQuery(detail.importId).queryKey, detail);
   void client.invalidateQueries({ queryKey: recentImportsQuery.queryKey });
 }
@@ -66,6 +67,13 @@ export function useMatchColumns(id: number) {
   return (body: Matching) => shown(call("POST Import/MatchColumns/{id}", { params: { id }, body }));
 }
 
+export type SaidWords = Request<CallOf<"POST Import/MapWords">>["body"]["words"];
+
+/** Says what words of files mean. */
+export function useMapWords() {
+  return (words: SaidWords) => call("POST Import/MapWords", { body: { words } });
+}
+
 /** Starts saving all rows, or the valid ones. */
 export function useSaveRows(id: number) {
   const shown = useShown(id);
@@ -77,4 +85,25 @@ export function useSaveRows(id: number) {
 export function useCancelImport(id: number) {
   const shown = useShown(id);
   return useMutation({ mutationFn: () => shown(call("POST Import/Cancel/{id}", { params: { id } })) });
+}
+
+/** Takes back what a save did. */
+export function useUndoImport(id: number) {
+  const shown = useShown(id);
+  return useMutation({ mutationFn: () => shown(call("POST Import/Undo/{id}", { params: { id } })) });
+}
+
+export const keptPageSize = 25;
+
+/** Which page of an import's kept titles is shown. */
+export const keptFilters = addressFilters<{ page: number }>("/admin/import", { page: pageField() });
+
+export function keptTitlesQuery(id: number, page: number) {
+  return queryOptions({
+    queryKey: ["imports", id, "kept", page],
+    queryFn: ({ signal }) =>
+      call("GET Import/GetKeptTitles/{id}", { params: { id }, query: { page, pageSize: keptPageSize } }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
 }

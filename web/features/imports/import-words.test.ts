@@ -1,7 +1,17 @@
 import { expect, it } from "vitest";
 import { howFar, inShort, newsOf } from "./import-words.ts";
 
-const counts = { added: 0, changed: 0, unchanged: 0, skipped: 0, faulty: 0, copies: 0, alike: 0 };
+const counts = {
+  added: 0,
+  changed: 0,
+  unchanged: 0,
+  skipped: 0,
+  merged: 0,
+  faulty: 0,
+  copies: 0,
+  shortened: 0,
+  alike: 0,
+};
 
 it("names only the kinds with rows, and uses the singular", () => {
   expect(inShort({ kind: "csv", counts: { ...counts, added: 1, copies: 1204, faulty: 1 } }, false)).toBe(
@@ -21,7 +31,7 @@ it("shows progress before and after the number of rows is known", () => {
 });
 
 it("announces every quarter, not every percent", () => {
-  const checking = { kind: "csv", state: "checking", counts, message: null } as const;
+  const checking = { kind: "csv", state: "checking", counts, message: null, undone: null } as const;
   const told = Array.from({ length: 101 }, (_, progress) => newsOf({ ...checking, progress }));
   expect([...new Set(told)]).toEqual([
     "Checking the file.",

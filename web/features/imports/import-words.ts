@@ -1,4 +1,4 @@
-import type { ImportCounts, ImportDetail, ImportSummary } from "#contract/imports.ts";
+import type { ImportCounts, ImportDetail, ImportSummary, ImportUndone } from "#contract/imports.ts";
 
 /** "1 title", "1,250 titles". */
 export function counted(number: number, one: string, many = `${one}s`): string {
@@ -15,17 +15,19 @@ export function rowOf(kind: ImportSummary["kind"]): "row" | "record" {
 /** The number of rows of a kind and their outcome; `words` follows the number. */
 export type Result = { number: number; words: string };
 
+const many = (number: number, one: string, several: string, rest: string): Result => ({
+  number,
+  words: `${number === 1 ? one : several} ${rest}`,
+});
+
 /** The outcomes that were or will be saved, without empty kinds. */
 export function resultsOf({ counts, kind }: Counted, isSaved: boolean): Result[] {
-  const { added, changed, unchanged, skipped, faulty, copies } = counts;
+  const { added, changed, unchanged, skipped, merged, faulty, copies } = counts;
   const row = rowOf(kind);
-  const many = (number: number, one: string, several: string, rest: string): Result => ({
-    number,
-    words: `${number === 1 ? one : several} ${rest}`,
-  });
   return [
     many(added, "title", "titles", isSaved ? "added" : "to add"),
     many(changed, "title", "titles", isSaved ? "changed" : "to change"),
+    many(merged, "title", "titles", isSaved ? "merged into one that was there" : "to merge into one that is there"),
     many(copies, "copy", "copies", isSaved ? "added" : "to add"),
     many(unchanged, "title", "titles", "already in the inventory, unchanged"),
     many(skipped, "title", "titles", "already in the inventory, kept as is"),
@@ -33,16 +35,28 @@ export function resultsOf({ counts, kind }: Counted, isSaved: boolean): Result[]
   ].filter(({ number }) => number > 0);
 }
 
-/** The same on one line. */
+/** What an undo took back, and left. */
+export function undoneResults({ removed, restored, copies, kept }: ImportUndone): Result[] {
+  return [
+    many(removed, "title", "titles", "removed"),
+    many(restored, "title", "titles", "as before the import"),
+    many(copies, "copy", "copies", "removed"),
+    { number: kept, words: kept === 1 ? "title stays" : "titles stay" },
+  ].filter(({ number }) => number > 0);
+}
+
+/** The outcomes on one line. */
 export function inShort(detail: Counted, isSaved: boolean): string {
-  return resultsOf(detail, isSaved)
-    .map(({ number, words }) => `${number.toLocaleString("en-US")} ${words}`)
-    .join(", ");
+  return onOneLine(resultsOf(detail, isSaved));
+}
+
+export function onOneLine(results: readonly Result[]): string {
+  return results.map(({ number, words }) => `${number.toLocaleString("en-US")} ${words}`).join(", ");
 }
 
 /** Whether saving the valid rows would change anything. */
-export function changesSomething({ added, changed, copies }: ImportCounts): boolean {
-  return added + changed + copies > 0;
+export function changesSomething({ added, changed, merged }: ImportCounts): boolean {
+  return added + changed + merged > 0;
 }
 
 /** The progress of an import: "1,250 of 63,598 rows". */
@@ -53,7 +67,7 @@ export function howFar({ rowsDone, rowsTotal, kind }: Pick<ImportSummary, "rowsD
 }
 
 /** Announcements for screen readers: each state once, and every quarter of a running one. */
-export function newsOf(detail: Counted & Pick<ImportDetail, "state" | "progress" | "message">): string {
+export function newsOf(detail: Counted & Pick<ImportDetail, "state" | "progress" | "message" | "undone">): string {
   const { state, progress, message } = detail;
   const quarter = Math.floor(progress / 25) * 25;
   const far = quarter > 0 && quarter < 100 ? `, ${quarter} percent` : "";
@@ -68,6 +82,10 @@ export function newsOf(detail: Counted & Pick<ImportDetail, "state" | "progress"
       return `Saving the rows${far}.`;
     case "saved":
       return `Saved: ${inShort(detail, true) || "no changes needed"}.`;
+    case "undoing":
+      return `Undoing the import${far}.`;
+    case "undone":
+      return `The import is undone: ${detail.undone && onOneLine(undoneResults(detail.undone))}.`;
     case "cancelled":
       return "The import is canceled. Nothing was saved.";
     case "failed":

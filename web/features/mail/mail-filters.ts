@@ -3,12 +3,13 @@ import { addressFilters, choiceField, pageField } from "#web/lib/filters/address
 import { isMailKind, kindWords, stateWords } from "./mail-words.ts";
 
 /** The filters of the email list; empty means no filter. */
-export type MailFilters = { state: StaffMail["state"] | ""; kind: MailKind | ""; page: number };
+export type MailFilters = { state: StaffMail["state"] | "trouble" | ""; kind: MailKind | ""; page: number };
 
 export const mailPageSize = 25;
 
 export const stateChoices: readonly { value: MailFilters["state"]; label: string }[] = [
   { value: "", label: "All" },
+  { value: "trouble", label: "In trouble" },
   { value: "dead", label: stateWords.dead },
   { value: "waiting", label: stateWords.waiting },
   { value: "sent", label: stateWords.sent },

@@ -76,8 +76,9 @@ function Warnings({ filters, counts, isToFiles }: WarningsProps) {
   return (
     <>
       {isToFiles && (
-        <Alert tone="info" title="No email server is set up">
-          Each email is saved as a file in the “mail” folder of the data directory. Set SMTP_URL to send them.
+        <Alert tone="warning" title="No email server is set up">
+          Nobody gets any email: each is saved as a file in the “mail” folder of the data directory. Set SMTP_URL to
+          send them.
         </Alert>
       )}
       {counts.dead > 0 && filters.state !== "dead" && (
@@ -133,12 +134,13 @@ const looks = {
   waiting: { tone: "info", icon: <Clock size={16} /> },
   sent: { tone: "success", icon: <CircleCheck size={16} /> },
   dead: { tone: "danger", icon: <CircleAlert size={16} /> },
+  file: { tone: "warning", icon: <CircleAlert size={16} /> },
 } as const;
 
-function State({ mail: { state, endedAt, nextTryAt, tries, trouble } }: { mail: StaffMail }) {
+function State({ mail: { state, isFile, endedAt, nextTryAt, tries, trouble } }: { mail: StaffMail }) {
   return (
     <div className={styles.state}>
-      <Badge {...looks[state]}>{stateWords[state]}</Badge>
+      {isFile ? <Badge {...looks.file}>In a file</Badge> : <Badge {...looks[state]}>{stateWords[state]}</Badge>}
       {endedAt && <TimeText value={endedAt} />}
       {trouble && <span>{trouble}</span>}
       {nextTryAt && tries > 0 && (

@@ -13,11 +13,14 @@ export function mailsQuery(filters: MailFilters) {
   });
 }
 
-/** The number of dead emails; failures are silent. */
-export const deadMailsQuery = queryOptions({
-  queryKey: ["mail", "dead"],
-  queryFn: async ({ signal }) =>
-    (await call("GET Mail/GetMails", { query: { state: "dead", page: 1, pageSize: 1 } }, { signal })).counts.dead,
+/** How many emails want a look, and whether any leaves the library; failures are silent. */
+export const mailTroubleQuery = queryOptions({
+  queryKey: ["mail", "trouble"],
+  queryFn: async ({ signal }) => {
+    const query = { state: "trouble", page: 1, pageSize: 1 } as const;
+    const { counts, isToFiles } = await call("GET Mail/GetMails", { query }, { signal });
+    return { ...counts, isToFiles };
+  },
   staleTime: 0,
   meta: { background: true },
 });

@@ -11,9 +11,21 @@ export const kindWords: Record<MailKind, { name: string; when: string }> = {
     name: "Confirm email address",
     when: "Sent to a new email address, or when its borrower asks. The first order’s email has this link too.",
   },
+  welcome: {
+    name: "Welcome",
+    when: "Sent once, when a borrower has confirmed the email address: how borrowing works.",
+  },
   "account-changed": {
     name: "Account changed",
-    when: "Sent when a password or an email address was changed, to the address of before.",
+    when: "Sent when a password or an email address was changed, to the address of before, and when two accounts are merged.",
+  },
+  "account-blocked": {
+    name: "Orders stopped",
+    when: "Sent when staff block a borrower, with the reason, and when they unblock them.",
+  },
+  "loans-handed-over": {
+    name: "Loans handed over",
+    when: "Sent to both borrowers when staff hand what one has out over to a colleague.",
   },
   "order-received": { name: "Order received", when: "Sent when an order is placed." },
   "order-changed": { name: "Order changed", when: "Sent when staff change the titles of an order." },

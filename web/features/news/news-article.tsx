@@ -1,18 +1,22 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import type { NewsItem } from "#contract/news.ts";
 import { useState } from "react";
-import { ExternalLink } from "#web/ui/icons.tsx";
+import { ExternalLink } from "#web/ui/first-icons.tsx";
+import { NoSpanish } from "#web/language/no-spanish.tsx";
 import { buttonClass } from "#web/ui/actions/button-look.ts";
 import { cx } from "#web/ui/cx.ts";
 import { DateText } from "#web/ui/data/date-text.tsx";
 import { Prose } from "#web/ui/data/prose.tsx";
 import styles from "./news-article.module.css";
 
-export type NewsText = Pick<NewsItem, "contentHtml" | "link" | "publishedDay" | "attachment" | "attachmentAlt">;
+export type NewsText = Pick<
+  NewsItem,
+  "contentHtml" | "link" | "language" | "publishedDay" | "attachment" | "attachmentAlt"
+>;
 
 /** A news item below its heading: its picture as the background with the day, the text, and an optional link button. */
 export function NewsArticle({ item }: { item: NewsText }) {
-  const { attachment, attachmentAlt, contentHtml, link, publishedDay } = item;
+  const { attachment, attachmentAlt, contentHtml, language, link, publishedDay } = item;
   const { t } = useLanguage();
   const [broken, setBroken] = useState<string>();
   const picture = attachment && attachment.attachmentUrl !== broken ? attachment : null;
@@ -26,6 +30,7 @@ export function NewsArticle({ item }: { item: NewsText }) {
             srcSet={picture.attachmentSrcset}
             sizes="(max-width: 72rem) 100vw, 70rem"
             alt={attachmentAlt}
+            lang={language}
             onError={() => setBroken(picture.attachmentUrl)}
           />
         )}
@@ -33,7 +38,8 @@ export function NewsArticle({ item }: { item: NewsText }) {
           <p className={styles.day}>
             <DateText value={publishedDay} />
           </p>
-          <Prose html={contentHtml} lang="en" />
+          {language === "en" && <NoSpanish />}
+          <Prose html={contentHtml} lang={language} />
           {/^https?:\/\//i.test(link) && (
             <p>
               <a href={link} rel="noopener" className={buttonClass({ look: "primary" })}>

@@ -39,8 +39,6 @@ export const accounts = {
   "your account": "su cuenta",
   "Continue to your cart ({n})": "Ir a su carrito ({n})",
   "View Order History": "Ver el historial de pedidos",
-  "See what’s on its way, what you have, and what you’ve returned.":
-    "Lo que va en camino, lo que tiene y lo que ya devolvió.",
   "Please confirm your email address.": "Confirme su correo electrónico, por favor.",
   "Until you do, you can borrow less, and we won’t tell you when an order ships or is due. We write to {address}.":
     "Hasta entonces puede pedir menos y no le avisaremos cuando un pedido se envíe o deba devolverse. Escribimos a {address}.",
@@ -75,10 +73,23 @@ export const accounts = {
   "Each link works once, for 60 minutes. Only the newest link works.":
     "Cada enlace funciona una sola vez, durante 60 minutos, y solo sirve el más reciente.",
   "Send a new link": "Enviar un enlace nuevo",
+  "You’re logged out.": "Su sesión se cerró.",
   "You’ll be logged out everywhere else.": "Se cerrará su sesión en todos los demás dispositivos.",
   "your link": "su enlace",
   "Save new password": "Guardar la contraseña nueva",
+  "You can’t place orders right now": "Por ahora no puede hacer pedidos",
+  "You can still see what you have and send it back. Please write to us if you have a question.":
+    "Aún puede ver lo que tiene y devolverlo. Escríbanos, por favor, si tiene alguna pregunta.",
+  "The library stopped new orders from your account: {because}":
+    "La biblioteca detuvo los pedidos nuevos de su cuenta: {because}",
   "User name or email address": "Nombre de usuario o correo electrónico",
   "We’ll send a link to your account’s email address.": "Enviaremos un enlace al correo electrónico de su cuenta.",
   "Send link": "Enviar el enlace",
+  "Your session has ended.": "Su sesión terminó.",
+  "Log in to go on where you were.": "Inicie sesión para seguir donde estaba.",
+  "What you typed is kept.": "Lo que escribió se conserva.",
+  "Your session ends at {time}.": "Su sesión termina a las {time}.",
+  "Stay logged in": "Seguir con la sesión abierta",
+  "A session lasts a day at most. Finish what you do here and log in again.":
+    "Una sesión dura un día como máximo. Termine lo que hace aquí y vuelva a iniciar sesión.",
 } as const;

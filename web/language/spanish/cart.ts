@@ -5,6 +5,12 @@ export const cart = {
   "Add to Cart": "Agregar al carrito",
   "Add to cart": "Agregar al carrito",
   "Add to cart: {title}": "Agregar al carrito: {title}",
+  "Add to cart: {title} ({n} in your cart)": "Agregar al carrito: {title} ({n} en su carrito)",
+  "{n} in your cart": "{n} en su carrito",
+  Update: "Actualizar",
+  "Cart updated.": "Carrito actualizado.",
+  "{added} added, {n} in your cart": "{added} agregados, {n} en su carrito",
+  "1 added, {n} in your cart": "1 agregado, {n} en su carrito",
   "Out of stock": "No disponible",
   "Your cart": "Su carrito",
   "your cart": "su carrito",
@@ -26,6 +32,9 @@ export const cart = {
     "Cambie la cantidad o quite el material y vuelva a continuar.",
   Login: "Entrar",
   Proceed: "Continuar",
+  "You’re logged in as staff.": "Inició sesión como personal de la biblioteca.",
+  "Only borrowers check out. For a borrower who called, use “Order for a caller” on the dashboard.":
+    "Solo los usuarios hacen pedidos. Para quien llamó por teléfono, use “Order for a caller” en el tablero.",
   "Log in to check out. Your cart stays with you. <terms>Terms and Responsibilities</terms>":
     "Inicie sesión para hacer su pedido; su carrito se conserva. <terms>Términos y responsabilidades</terms>",
   "By proceeding you accept the <terms>Terms and Responsibilities</terms>":

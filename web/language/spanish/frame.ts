@@ -11,6 +11,7 @@ export const frame = {
   Account: "Mi cuenta",
   Orders: "Pedidos",
   Dashboard: "Administración",
+  Borrowers: "Prestatarios",
   "Log In": "Entrar",
   "Log Out": "Salir",
   Register: "Registrarse",

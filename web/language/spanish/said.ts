@@ -2,6 +2,12 @@
 export const said = {
   "Succesfully logged in.": "Ha iniciado sesión.",
   "Registration successful! Login to continue.": "¡Registro completado! Inicie sesión para continuar.",
+  "Date is required.": "La fecha es obligatoria.",
+  "What happened is required.": "Escriba qué pasó.",
+  "Choose a day from the day it shipped to today.": "Elija un día entre la fecha de envío y hoy.",
+  "This order hasn’t shipped yet.": "Este pedido aún no se ha enviado.",
+  "There are too many reports of this order. Please call or write to us.":
+    "Hay demasiados avisos de este pedido. Llámenos o escríbanos.",
   "Updated.": "Datos actualizados.",
   "Password changed.": "Se cambió la contraseña.",
   "Item successfully added to your cart.": "El material se agregó a su carrito.",
@@ -14,6 +20,7 @@ export const said = {
   "Password is required.": "La contraseña es obligatoria.",
   "Verify password is required.": "Repita la contraseña.",
   "Passwords must match.": "Las contraseñas deben coincidir.",
+  "This text cannot be longer than {most} characters.": "Este texto no puede tener más de {most} caracteres.",
   "Full name is required.": "El nombre completo es obligatorio.",
   "Email Address is required/invalid.": "El correo electrónico es obligatorio o no es válido.",
   "Phone Number is required/invalid.": "El número de teléfono es obligatorio o no es válido.",
@@ -35,6 +42,8 @@ export const said = {
   "You must login to proceed": "Debe iniciar sesión para continuar",
   "You do not have access to the requested page": "No tiene acceso a la página solicitada",
   "Redirected to Home Page": "Se le llevó a la página de inicio",
+  "The library stopped new orders from this account: {because} What is out can still be seen and sent back.":
+    "La biblioteca detuvo los pedidos nuevos de esta cuenta: {because} Lo prestado se puede seguir viendo y devolver.",
   "Redirected to Dashboard": "Se le llevó a la administración",
   "Invalid username/password!": "¡Nombre de usuario o contraseña incorrectos!",
   "Something went wrong": "Algo salió mal",

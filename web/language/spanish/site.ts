@@ -40,4 +40,12 @@ export const site = {
   "Results for “{text}”: books, videos, and audio to borrow for free.":
     "Lo que la biblioteca tiene sobre “{text}”: libros, videos y audios en préstamo gratuito.",
   "Send everything back to": "Devuelva todo a",
+  "There is no Spanish version of this text yet.": "Este texto todavía no está disponible en español.",
+  "in English": "en inglés",
+  "Terms accepted": "Términos aceptados",
+  "Terms of <day>day</day>, in English": "Términos del <day>día</day>, en inglés",
+  "Terms of <day>day</day>, in Spanish": "Términos del <day>día</day>, en español",
+  "Original terms, in English": "Términos originales, en inglés",
+  "Original terms, in Spanish": "Términos originales, en español",
+  "Saved on <day>day</day>": "Guardados el <day>día</day>",
 } as const;

@@ -19,8 +19,14 @@ function sayInSpanish(told: string | Told, t: Language["t"]): string {
     const each = errors.map((error) => sayInSpanish(error, t));
     return [t("Please correct the invalid fields."), ...new Set(each)].join(" ");
   }
+  if (reason?.kind === "borrower-blocked")
+    return t(
+      "The library stopped new orders from this account: {because} What is out can still be seen and sent back.",
+      reason,
+    );
   if (reason?.kind === "only-left") return t("Only {left} in stock.", reason);
   if (reason?.kind === "password-too-short") return t("Password must be at least {least} characters.", reason);
+  if (reason?.kind === "text-too-long") return t("This text cannot be longer than {most} characters.", reason);
   if (reason?.kind === "lending-limit") {
     const limit = t(ownMessages.lendingLimits[reason.of], reason);
     return reason.isConfirmed ? limit : `${limit} ${t(ownMessages.lendingLimits.confirmFirst)}`;

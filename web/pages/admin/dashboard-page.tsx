@@ -1,3 +1,5 @@
+import { ForRole } from "#web/lib/for-role.tsx";
+import { useMay } from "#web/lib/session.ts";
 import { TitleText } from "#web/language/title-text.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "#web/ui/router/router.tsx";
@@ -8,12 +10,17 @@ import { BorrowersCsv } from "#web/features/accounts/borrowers-csv.tsx";
 import { FirstPasswordNotice } from "#web/features/accounts/staff/first-password-notice.tsx";
 import { HistoryLink } from "#web/features/audit/history-link.tsx";
 import { CategoryBadge } from "#web/features/catalog/category-look.tsx";
+import { adminFilters } from "#web/features/catalog/admin-list/admin-list-queries.ts";
 import { recentItemsQuery } from "#web/features/catalog/catalog-queries.ts";
-import { caseFilters } from "#web/features/circulation/cases/case-queries.ts";
+import { inspectionFilters } from "#web/features/circulation/inspection/inspection-queries.ts";
 import { newOrderCountQuery, orderFilters, overdue } from "#web/features/circulation/order-queries.ts";
+import { WorkList } from "#web/features/circulation/work/work-list.tsx";
+import { mailFilters } from "#web/features/mail/mail-filters.ts";
 import { MailLink } from "#web/features/mail/mail-link.tsx";
+import { mailTroubleQuery } from "#web/features/mail/mail-queries.ts";
+import { stockTakeFilters } from "#web/features/stock-take/stock-take-queries.ts";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
-import { ArrowRight, Inbox, PackageOpen, Pencil, Plus, User, Users } from "#web/ui/icons.tsx";
+import { ArrowRight, Inbox, ListChecks, PackageOpen, Pencil, Plus, User, Users } from "#web/ui/icons.tsx";
 import { type Column, Table } from "#web/ui/data/table.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";
@@ -30,14 +37,25 @@ export function DashboardPage() {
       heading="Dashboard"
       actions={
         <>
-          <MailLink />
-          <ButtonLink to="/admin/sitecontent" look="quiet" icon={<Pencil size={18} />}>
-            Site content
-          </ButtonLink>
-          <HistoryLink>Audit</HistoryLink>
-          <ButtonLink to="/admin/staff" look="quiet" icon={<Users size={18} />}>
-            Staff
-          </ButtonLink>
+          <ForRole least="clerk">
+            <MailLink />
+          </ForRole>
+          <ForRole least="manager">
+            <ButtonLink to="/admin/sitecontent" look="quiet" icon={<Pencil size={18} />}>
+              Site content
+            </ButtonLink>
+          </ForRole>
+          <ForRole least="clerk">
+            <HistoryLink>Audit</HistoryLink>
+          </ForRole>
+          <ForRole least="manager">
+            <ButtonLink to="/admin/staff" look="quiet" icon={<Users size={18} />}>
+              Staff
+            </ButtonLink>
+            <ButtonLink to="/admin/settings" look="quiet" icon={<ListChecks size={18} />}>
+              Settings
+            </ButtonLink>
+          </ForRole>
           <ButtonLink to="/admin/account" look="quiet" icon={<User size={18} />}>
             Your account
           </ButtonLink>
@@ -45,17 +63,22 @@ export function DashboardPage() {
       }
     >
       <FirstPasswordNotice />
+      <WorkToDo />
       <div className={styles.boxes}>
         <NewOrdersBox />
         <ReturnsBox />
-        <BorrowersCsv />
+        <ForRole least="clerk">
+          <BorrowersCsv />
+        </ForRole>
       </div>
       <Stack>
         <Row apart>
           <h2>Recently Added Items</h2>
-          <ButtonLink to="/admin/item/add" look="primary" icon={<Plus size={18} />}>
-            Add New
-          </ButtonLink>
+          <ForRole least="clerk">
+            <ButtonLink to="/admin/item/add" look="primary" icon={<Plus size={18} />}>
+              Add New
+            </ButtonLink>
+          </ForRole>
         </Row>
         <Fetched
           query={useQuery(recentItemsQuery(recentCount))}
@@ -75,6 +98,26 @@ export function DashboardPage() {
       </Stack>
     </Page>
   );
+}
+
+const stock = {
+  lowStock: adminFilters.href({ shown: "low" }),
+  outOfStock: `${adminFilters.path}#out-of-stock`,
+};
+
+function WorkToDo() {
+  return useMay("clerk") ? <WorkWithMail /> : <WorkList more={[]} {...stock} />;
+}
+
+function WorkWithMail() {
+  const mail = useQuery(mailTroubleQuery).data;
+  const mails = mail && {
+    name: "Emails in trouble",
+    count: mail.trouble,
+    to: mailFilters.href({ state: "trouble" }),
+    hint: mail.isToFiles ? "No mail server is set up: nobody gets any." : undefined,
+  };
+  return <WorkList more={mails ? [mails] : []} {...stock} />;
 }
 
 /** The number of new orders; the whole box links to the order list. */
@@ -105,12 +148,14 @@ function NewOrdersBox() {
           <ArrowRight size={16} />
         </Link>
       </p>
-      <p className={styles.words}>
-        <Link to="/admin/callerorder#callerText" className={styles.only}>
-          Order for a caller
-          <ArrowRight size={16} />
-        </Link>
-      </p>
+      <ForRole least="clerk">
+        <p className={styles.words}>
+          <Link to="/admin/callerorder#callerText" className={styles.only}>
+            Order for a caller
+            <ArrowRight size={16} />
+          </Link>
+        </p>
+      </ForRole>
     </div>
   );
 }
@@ -129,8 +174,16 @@ function ReturnsBox() {
           Show overdue orders
           <ArrowRight size={16} />
         </Link>{" "}
-        <Link to={caseFilters.href({ state: "open" })} className={styles.only}>
-          Open cases
+        <ForRole least="clerk">
+          <Link to={inspectionFilters.path} className={styles.only}>
+            Inspection
+            <ArrowRight size={16} />
+          </Link>
+        </ForRole>
+      </p>
+      <p className={styles.words}>
+        <Link to={stockTakeFilters.path} className={styles.only}>
+          Stock-take
           <ArrowRight size={16} />
         </Link>
       </p>
@@ -148,7 +201,7 @@ const columns: Column<Item>[] = [
       </Link>
     ),
   },
-  { head: "SKU", cell: ({ referenceNumber }) => `#${referenceNumber}` },
+  { head: "SKU", whole: true, cell: ({ referenceNumber }) => `#${referenceNumber}` },
   { head: "Category", cell: (item) => <CategoryBadge of={item} /> },
   { head: "Subject", cell: ({ subjectName }) => subjectName },
   { head: "In stock", number: true, cell: ({ inStock }) => inStock },

@@ -1,13 +1,16 @@
+import { useEffect, useState } from "react";
 import type { ItemWithCopies } from "#contract/catalog.ts";
 import { titleLabels } from "#contract/titles/title-record.ts";
 import { TitleText } from "#web/language/title-text.tsx";
 import { useQuery } from "@tanstack/react-query";
-import { Navigate, useLocation, useParams } from "#web/ui/router/router.tsx";
+import { Link, Navigate, useLocation, useParams, useSearchParams } from "#web/ui/router/router.tsx";
 import { adminFilters } from "#web/features/catalog/admin-list/admin-list-queries.ts";
 import { itemQuery } from "#web/features/catalog/catalog-queries.ts";
-import { AddCopies, CopyActivity } from "#web/features/catalog/editing/edit-copies.tsx";
+import { ArchivedTitle, ArchiveTitle } from "#web/features/catalog/archive/archive-title.tsx";
+import { CopyShelf } from "#web/features/catalog/editing/copy-shelf.tsx";
+import { AddCopies, CopyActivity, type CopyDone, UndoCopy } from "#web/features/catalog/editing/edit-copies.tsx";
 import styles from "#web/features/catalog/editing/edit-item.module.css";
-import { baseOf, type ItemFormValues } from "#web/features/catalog/editing/item-form-values.ts";
+import { baseOf, duplicateOf, type ItemFormValues } from "#web/features/catalog/editing/item-form-values.ts";
 import { ItemClasses, ItemPicture, ItemWords } from "#web/features/catalog/editing/item-form.tsx";
 import { useItemForm } from "#web/features/catalog/editing/item-mutations.ts";
 import { StockTable } from "#web/features/circulation/stock-table.tsx";
@@ -19,10 +22,11 @@ import { routeId } from "#web/lib/route-id.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { Eye, Printer, Save } from "#web/ui/icons.tsx";
+import { Alert } from "#web/ui/feedback/alert.tsx";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { FormNotices } from "#web/ui/form/form-notices.tsx";
-import type { Kept } from "#web/ui/form/form-state.ts";
+import type { Base, Kept } from "#web/ui/form/form-state.ts";
 import { Form } from "#web/ui/form/form.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { BackToList } from "#web/ui/navigation/back-to-list.tsx";
@@ -36,15 +40,48 @@ const back = <BackToList path={adminFilters.path}>Back to Inventory</BackToList>
 /** admin/item/{id}; a non-numeric id adds an item */
 export function AdminEditItemPage() {
   const { itemId = "" } = useParams();
-  if (!/^\d+$/.test(itemId)) {
-    return (
-      <Page heading="Add item" back={back}>
-        <EditItem />
-      </Page>
-    );
-  }
+  if (!/^\d+$/.test(itemId)) return <Add />;
   const id = routeId(itemId);
   return id === undefined ? <Navigate to="/notfound" replace /> : <Edit key={id} id={String(id)} />;
+}
+
+/** Opens empty; as a duplicate with what another title says, `from` in the address; or again, after one was added. */
+function Add() {
+  const [address] = useSearchParams();
+  const from = routeId(address.get("from") ?? undefined);
+  const added = addedIn(useLocation().state);
+  return (
+    <Page heading="Add item" back={back}>
+      {added !== undefined && <Added key={added} id={String(added)} />}
+      {from === undefined ? <EditItem key={added} /> : <Duplicate key={from} id={String(from)} />}
+    </Page>
+  );
+}
+
+const addedIn = (state: unknown) =>
+  typeof state === "object" && state !== null && "added" in state ? routeId(String(state.added)) : undefined;
+
+function Duplicate({ id }: { id: string }) {
+  return (
+    <Fetched query={useQuery(itemQuery(id))} what="item" skeleton={<Skeleton height="60rem" />}>
+      {(item) => <EditItem start={duplicateOf(item)} />}
+    </Fetched>
+  );
+}
+
+/** What was added last, for who adds many. */
+function Added({ id }: { id: string }) {
+  const { data } = useQuery(itemQuery(id));
+  useEffect(() => document.getElementById("title")?.focus(), []);
+  if (!data) return null;
+  return (
+    <Alert tone="success">
+      Saved:{" "}
+      <Link to={`/admin/viewitem/${id}`}>
+        #{data.referenceNumber} <TitleText of={data} />
+      </Link>
+    </Alert>
+  );
 }
 
 function Edit({ id }: { id: string }) {
@@ -56,6 +93,8 @@ function Edit({ id }: { id: string }) {
       <ButtonLink to={`/admin/labels?item=${id}`} icon={<Printer size={18} />}>
         Print labels
       </ButtonLink>
+      {query.data && <ArchiveTitle item={query.data} />}
+      <ButtonLink to={`/admin/item/add?from=${id}`}>Duplicate</ButtonLink>
       <ButtonLink to={`/admin/viewitem/${id}`} state={state} icon={<Eye size={18} />}>
         View
       </ButtonLink>
@@ -76,11 +115,17 @@ function Edit({ id }: { id: string }) {
   );
 }
 
-type EditItemProps = { item?: ItemWithCopies; onReload?: () => Promise<ItemWithCopies | undefined> };
+type EditItemProps = {
+  item?: ItemWithCopies;
+  /** What the form of a new title opens on. */
+  start?: Base<ItemFormValues>;
+  onReload?: () => Promise<ItemWithCopies | undefined>;
+};
 
 /** A title to fill in, its picture and its copies. */
-function EditItem({ item, onReload }: EditItemProps) {
-  const form = useItemForm(item);
+function EditItem({ item, start = baseOf(item), onReload }: EditItemProps) {
+  const form = useItemForm(item, start);
+  const [done, setDone] = useState<CopyDone>();
   const refuseCopy = (refusal: CallFailed) => {
     form.refuse(refusal);
     // its state here is out of date: show what it is now
@@ -91,14 +136,21 @@ function EditItem({ item, onReload }: EditItemProps) {
       isNew={!item}
       busy={form.running?.how !== undefined}
       disabled={form.button.disabled}
-      onAdd={(count) => void form.submit(count)}
+      hint={
+        item
+          ? "New copies get this SKU number and the next copy numbers. Your changes above are saved too."
+          : "This saves the item with its copies. Each copy gets a number and can be lent right away."
+      }
+      onAdd={(copies) => void form.submit({ copies, isAnother: false })}
+      {...(!item && { onAddAnother: (copies: number) => void form.submit({ copies, isAnother: true }) })}
     />
   );
   return (
     <Stack>
+      {item && <ArchivedTitle item={item} />}
       <FormNotices
         form={form}
-        stored={baseOf(item)}
+        stored={start}
         kept={{ in: work, name: String(item?.inventoryId ?? "new") }}
         labels={titleLabels}
         unsaved="Your changes to this item aren’t saved yet."
@@ -110,7 +162,11 @@ function EditItem({ item, onReload }: EditItemProps) {
       <div className={styles.sides}>
         <Card heading="Details">
           <Form id="item" form={form} label="Item" className={styles.form}>
-            <ItemWords form={form} skuLocked={item?.inventoryItems.some(({ isAvailable }) => !isAvailable) ?? false} />
+            <ItemWords
+              form={form}
+              isNew={!item}
+              skuLocked={item?.inventoryItems.some(({ isAvailable }) => !isAvailable) ?? false}
+            />
             <ItemClasses form={form} />
           </Form>
         </Card>
@@ -129,11 +185,15 @@ function EditItem({ item, onReload }: EditItemProps) {
               item={item}
               activity={(copy, name) => (
                 <Row>
-                  <CopyActivity item={item} copy={copy} name={name} onRefused={refuseCopy} />
+                  <CopyActivity item={item} copy={copy} name={name} onRefused={refuseCopy} onDone={setDone} />
+                  <CopyShelf item={item} copy={copy} name={name} />
                   <QrCodeLink copy={copy} name={name} />
                 </Row>
               )}
             >
+              <div aria-live="polite">
+                {done && <UndoCopy item={item} done={done} onUndone={() => setDone(undefined)} />}
+              </div>
               {adding}
             </StockTable>
           ) : (

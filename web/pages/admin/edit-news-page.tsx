@@ -1,12 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useParams } from "#web/ui/router/router.tsx";
 import { HistoryLink } from "#web/features/audit/history-link.tsx";
+import { ArchivedNews, ArchiveNews } from "#web/features/news/edit/archive-news.tsx";
 import { EditNews } from "#web/features/news/edit/edit-news.tsx";
 import { newsIdOf, staffNewsItemQuery } from "#web/features/news/edit/staff-news-queries.ts";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { Eye } from "#web/ui/icons.tsx";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { Stack } from "#web/ui/layout/stack.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 import { BackLink } from "#web/ui/navigation/back-link.tsx";
 
@@ -29,15 +31,23 @@ function Edit({ id }: { id: number }) {
   const actions = (
     <>
       <HistoryLink kind="news" subjectId={id} />
-      <ButtonLink to={`/news/${id}`} icon={<Eye size={18} />}>
-        View
-      </ButtonLink>
+      {query.data && <ArchiveNews item={query.data} />}
+      {query.data?.isArchived === false && (
+        <ButtonLink to={`/news/${id}`} icon={<Eye size={18} />}>
+          View
+        </ButtonLink>
+      )}
     </>
   );
   return (
     <Page heading="Edit news" back={back} actions={query.data && actions}>
       <Fetched query={query} what="news item" skeleton={<Skeleton height="48rem" />}>
-        {(item) => <EditNews item={item} onReload={async () => (await query.refetch()).data} />}
+        {(item) => (
+          <Stack>
+            <ArchivedNews item={item} />
+            <EditNews item={item} onReload={async () => (await query.refetch()).data} />
+          </Stack>
+        )}
       </Fetched>
     </Page>
   );

@@ -1,3 +1,4 @@
+import { ForRole } from "#web/lib/for-role.tsx";
 import { useQuery } from "@tanstack/react-query";
 import type { StaffOrder } from "#contract/circulation.ts";
 import { CanceledNotice } from "#web/features/circulation/cancel/canceled-notice.tsx";
@@ -19,7 +20,8 @@ import { useSender } from "#web/features/circulation/printing/use-sender.ts";
 import { JustReturned } from "#web/features/circulation/returns/undo-returned.tsx";
 import { OrderSkeleton } from "#web/features/circulation/order-skeleton.tsx";
 import { StatusBadge } from "#web/features/circulation/status/status-badge.tsx";
-import { siteConfigurationQuery } from "#web/features/content/site-queries.ts";
+import { OrderSwaps } from "#web/features/circulation/swaps/order-swaps.tsx";
+import { useSiteConfiguration } from "#web/features/content/site-queries.ts";
 import { AssignScanned } from "#web/features/labels/scan/scan-copies.tsx";
 import { keptWork } from "#web/lib/kept-work.ts";
 import { Button } from "#web/ui/actions/button.tsx";
@@ -42,7 +44,7 @@ export function AdminEditOrderPage() {
   const orderId = Number(useParams().id);
   const query = useQuery(staffOrderQuery(orderId));
   const { printing, print } = usePrint<"slip">();
-  const sender = useSender(useQuery(siteConfigurationQuery).data);
+  const sender = useSender(useSiteConfiguration());
   const page = (
     <Page
       heading={`Edit order #${orderId}`}
@@ -50,7 +52,7 @@ export function AdminEditOrderPage() {
       lead={query.data && <StatusBadge order={query.data} />}
       actions={
         <>
-          {query.data && <CancelOrder order={query.data} />}
+          <ForRole least="clerk">{query.data && <CancelOrder order={query.data} />}</ForRole>
           <Button icon={<Printer size={18} />} onClick={() => print("slip")}>
             Print packing slip
           </Button>
@@ -76,11 +78,11 @@ export function AdminEditOrderPage() {
 
 type EditOrderProps = { order: StaffOrder; onReload: () => Promise<StaffOrder | undefined> };
 
-/** Check-out at the left, status and shipping at the right. */
+/** Check-out at the left, status and shipping at the right; volunteers pack, and do not ship. */
 function EditOrder({ order, onReload }: EditOrderProps) {
   const next = useQuery(nextNewOrderQuery(order.orderId)).data;
   const statuses = useQuery(statusesQuery).data;
-  const loanDays = useQuery(siteConfigurationQuery).data?.loanDays;
+  const loanDays = useSiteConfiguration()?.loanDays;
   const form = useOrderForm(order, next ?? undefined);
   return (
     <Stack>
@@ -102,7 +104,10 @@ function EditOrder({ order, onReload }: EditOrderProps) {
       />
       <div className={styles.sides}>
         <CheckOutLines order={order} scan={(assign) => <AssignScanned assign={assign} />} />
-        <OrderForm form={form} loanDays={loanDays} hasNext={Boolean(next)} />
+        <ForRole least="clerk">
+          <OrderForm form={form} loanDays={loanDays} hasNext={Boolean(next)} />
+        </ForRole>
+        {order.swaps.length > 0 && <OrderSwaps order={order} />}
         <Card heading="Ship to">
           <DescriptionList
             items={[

@@ -37,11 +37,11 @@ export function ImportPage() {
   );
 }
 
-/** After a save, the cached catalog is out of date. */
+/** After a save, and an undo, the cached catalog is out of date. */
 function useFreshCatalog(detail: ImportDetail | undefined): void {
   const client = useQueryClient();
-  const isSaved = detail?.state === "saved";
+  const state = detail?.state;
   useEffect(() => {
-    if (isSaved) void client.invalidateQueries({ queryKey: ["catalog"] });
-  }, [isSaved, client]);
+    if (state === "saved" || state === "undone") void client.invalidateQueries({ queryKey: ["catalog"] });
+  }, [state, client]);
 }

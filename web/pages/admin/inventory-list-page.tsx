@@ -1,6 +1,7 @@
+import { ForRole } from "#web/lib/for-role.tsx";
 import { InventoryList } from "#web/features/catalog/admin-list/inventory-list.tsx";
 import { FindScanned } from "#web/features/labels/scan/scan-copies.tsx";
-import { FileSpreadsheet, Plus, Printer } from "#web/ui/icons.tsx";
+import { FileSpreadsheet, ListChecks, Plus, Printer } from "#web/ui/icons.tsx";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 
@@ -11,15 +12,20 @@ export function AdminInventoryListPage() {
       actions={
         <>
           <FindScanned />
-          <ButtonLink to="/admin/labels" icon={<Printer size={18} />}>
-            Print labels
+          <ButtonLink to="/admin/stock-take" icon={<ListChecks size={18} />}>
+            Stock-take
           </ButtonLink>
-          <ButtonLink to="/admin/import" icon={<FileSpreadsheet size={18} />}>
-            Import and export
-          </ButtonLink>
-          <ButtonLink to="/admin/item/add" look="primary" icon={<Plus size={18} />}>
-            Add New
-          </ButtonLink>
+          <ForRole least="clerk">
+            <ButtonLink to="/admin/labels" icon={<Printer size={18} />}>
+              Print labels
+            </ButtonLink>
+            <ButtonLink to="/admin/import" icon={<FileSpreadsheet size={18} />}>
+              Import and export
+            </ButtonLink>
+            <ButtonLink to="/admin/item/add" look="primary" icon={<Plus size={18} />}>
+              Add New
+            </ButtonLink>
+          </ForRole>
         </>
       }
     >

@@ -2,16 +2,18 @@ import type { LoggedIn } from "#contract/accounts.ts";
 import { userTypes } from "#contract/codes.ts";
 import { useState } from "react";
 import { useLocation, useNavigate } from "#web/ui/router/router.tsx";
-import { landingOf, returnPath } from "#web/features/accounts/login/return-path.ts";
+import { loginStateOf } from "#web/features/accounts/login/login-state.ts";
+import { SessionEnded } from "#web/features/accounts/login/session-ended.tsx";
+import { destinationOf } from "#web/features/accounts/login/return-path.ts";
 import { LoginForm } from "#web/features/accounts/login/login-form.tsx";
 import { SecondStepForm } from "#web/features/accounts/login/second-step-form.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 
 export function AdminLoginPage() {
   const navigate = useNavigate();
-  const { search } = useLocation();
+  const { search, state } = useLocation();
   const [token, setToken] = useState<string>();
-  const onLoggedIn = (who: LoggedIn) => void navigate(returnPath(search) ?? landingOf(who), { replace: true });
+  const onLoggedIn = (who: LoggedIn) => void navigate(destinationOf(search, who), { replace: true });
   if (token !== undefined)
     return (
       <Page heading="Staff login" lead="Your password is right. One more step." width="narrow">
@@ -20,7 +22,13 @@ export function AdminLoginPage() {
     );
   return (
     <Page heading="Staff login" lead="Manage orders, inventory, and news." width="narrow">
-      <LoginForm userTypeId={userTypes.admin} onLoggedIn={onLoggedIn} onCodeRequired={setToken} />
+      <SessionEnded />
+      <LoginForm
+        userTypeId={userTypes.admin}
+        userName={loginStateOf(state).userName}
+        onLoggedIn={onLoggedIn}
+        onCodeRequired={setToken}
+      />
     </Page>
   );
 }

@@ -1,3 +1,4 @@
+import { ForRole } from "#web/lib/for-role.tsx";
 import { EditReminderSteps } from "#web/features/circulation/reminders/edit-reminder-steps.tsx";
 import { JobList } from "#web/features/jobs/job-list.tsx";
 import { MailKinds } from "#web/features/mail/mail-kinds.tsx";
@@ -13,9 +14,11 @@ export function MailPage() {
       back={<BackLink to="/admin/dashboard">Dashboard</BackLink>}
     >
       <MailList />
-      <MailKinds />
-      <EditReminderSteps />
-      <JobList />
+      <ForRole least="manager">
+        <MailKinds />
+        <EditReminderSteps />
+        <JobList />
+      </ForRole>
     </Page>
   );
 }

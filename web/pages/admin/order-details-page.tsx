@@ -1,3 +1,5 @@
+import { useMay } from "#web/lib/session.ts";
+import { ForRole } from "#web/lib/for-role.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { statuses } from "#contract/codes.ts";
 import { PackageOpen, Pencil, Printer } from "#web/ui/icons.tsx";
@@ -12,7 +14,7 @@ import { OrderSkeleton } from "#web/features/circulation/order-skeleton.tsx";
 import { PrintSlips } from "#web/features/circulation/printing/print-slips.tsx";
 import { usePrint } from "#web/features/circulation/printing/use-print.ts";
 import { useSender } from "#web/features/circulation/printing/use-sender.ts";
-import { siteConfigurationQuery } from "#web/features/content/site-queries.ts";
+import { useSiteConfiguration } from "#web/features/content/site-queries.ts";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";
@@ -23,24 +25,27 @@ import { Page } from "#web/ui/layout/page.tsx";
 export function AdminOrderDetailsPage() {
   const orderId = Number(useParams().id);
   const query = useQuery(staffOrderQuery(orderId));
-  const sender = useSender(useQuery(siteConfigurationQuery).data);
+  const sender = useSender(useSiteConfiguration());
   const from = useCameFrom(orderFilters.path);
+  const mayEdit = useMay("clerk");
   const { printing, print } = usePrint<"slip">();
   const actions = (
     <>
       <NextNewOrder orderId={orderId} />
-      <HistoryLink kind="order" subjectId={orderId} />
+      <ForRole least="clerk">
+        <HistoryLink kind="order" subjectId={orderId} />
+      </ForRole>
       {query.data?.statusId === statuses.shipped && (
         <ButtonLink to={`/admin/returns?order=${orderId}`} icon={<PackageOpen size={18} />}>
           Check in
         </ButtonLink>
       )}
-      {query.data && <CancelOrder order={query.data} />}
+      <ForRole least="clerk">{query.data && <CancelOrder order={query.data} />}</ForRole>
       <Button icon={<Printer size={18} />} onClick={() => print("slip")}>
         Print packing slip
       </Button>
       <ButtonLink to={`/admin/editorder/${orderId}`} state={{ from }} look="primary" icon={<Pencil size={18} />}>
-        Edit
+        {mayEdit ? "Edit" : "Pack"}
       </ButtonLink>
     </>
   );

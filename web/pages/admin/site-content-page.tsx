@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { BackLink } from "#web/ui/navigation/back-link.tsx";
 import { useParams } from "#web/ui/router/router.tsx";
 import { HistoryLink } from "#web/features/audit/history-link.tsx";
 import { editableContentQuery } from "#web/features/content/edit/edit-queries.ts";
@@ -16,6 +17,7 @@ export function SiteContentPage() {
     <Page
       heading="Site content"
       lead="Texts, links, and logos for the public pages. Visitors see what you save right away."
+      back={<BackLink to="/admin/dashboard">Dashboard</BackLink>}
       actions={<HistoryLink kind="site">Audit</HistoryLink>}
     >
       <SectionLinks current={section} />

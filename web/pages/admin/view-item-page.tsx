@@ -1,8 +1,15 @@
+import type { ItemWithCopies } from "#contract/catalog.ts";
+import { useRef } from "react";
+import { ForRole } from "#web/lib/for-role.tsx";
+import { useMay } from "#web/lib/session.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useLocation, useParams } from "#web/ui/router/router.tsx";
 import { HistoryLink } from "#web/features/audit/history-link.tsx";
 import { adminFilters } from "#web/features/catalog/admin-list/admin-list-queries.ts";
+import { ArchivedTitle, ArchiveTitle } from "#web/features/catalog/archive/archive-title.tsx";
+import { AddCopies } from "#web/features/catalog/editing/edit-copies.tsx";
+import { useAddCopies } from "#web/features/catalog/editing/item-mutations.ts";
 import { itemQuery } from "#web/features/catalog/catalog-queries.ts";
 import { ItemDetail, ItemDetailSkeleton } from "#web/features/catalog/item/item-detail.tsx";
 import { StockTable } from "#web/features/circulation/stock-table.tsx";
@@ -12,6 +19,7 @@ import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { Pencil, Printer } from "#web/ui/icons.tsx";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { BackToList } from "#web/ui/navigation/back-to-list.tsx";
+import { Stack } from "#web/ui/layout/stack.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 
 const back = <BackToList path={adminFilters.path}>Back to Inventory</BackToList>;
@@ -20,17 +28,20 @@ export function AdminViewItemPage() {
   const { id = "" } = useParams();
   const { langOf } = useLanguage();
   const query = useQuery(itemQuery(id));
+  const mayEdit = useMay("clerk");
   const state: unknown = useLocation().state;
   const actions = (
-    <>
+    <ForRole least="clerk">
       <HistoryLink kind="item" subjectId={Number(id)} />
       <ButtonLink to={`/admin/labels?item=${id}`} icon={<Printer size={18} />}>
         Print labels
       </ButtonLink>
+      {query.data && <ArchiveTitle item={query.data} />}
+      <ButtonLink to={`/admin/item/add?from=${id}`}>Duplicate</ButtonLink>
       <ButtonLink to={`/admin/item/${id}`} state={state} look="primary" icon={<Pencil size={18} />}>
         Edit
       </ButtonLink>
-    </>
+    </ForRole>
   );
   return (
     <Page
@@ -41,12 +52,38 @@ export function AdminViewItemPage() {
     >
       <Fetched query={query} what="item" skeleton={<ItemDetailSkeleton />}>
         {(item) => (
-          <ItemDetail item={item} linked={false}>
+          <Stack>
             <FoundCopy copies={item.inventoryItems} />
-            <StockTable item={item} activity={(copy, name) => <QrCodeLink copy={copy} name={name} />} />
-          </ItemDetail>
+            <ArchivedTitle item={item} />
+            <ItemDetail item={item} linked={false}>
+              <StockTable
+                item={item}
+                {...(mayEdit && { activity: (copy, name) => <QrCodeLink copy={copy} name={name} /> })}
+              >
+                {mayEdit && <MoreCopies item={item} />}
+              </StockTable>
+            </ItemDetail>
+          </Stack>
         )}
       </Fetched>
     </Page>
+  );
+}
+
+function MoreCopies({ item }: { item: ItemWithCopies }) {
+  const { mutate, isPending } = useAddCopies(item);
+  const isRunning = useRef(false); // a second press arrives before the first is rendered
+  const add = (copies: number) => {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    mutate(copies, { onSettled: () => (isRunning.current = false) });
+  };
+  return (
+    <AddCopies
+      label="Add copies"
+      busy={isPending}
+      hint="They get this SKU number and the next copy numbers."
+      onAdd={add}
+    />
   );
 }

@@ -1,7 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState, useSyncExternalStore } from "react";
 import { ContactLinks } from "#web/features/content/footer-parts.tsx";
-import { siteConfigurationQuery } from "#web/features/content/site-queries.ts";
+import { useSiteConfiguration } from "#web/features/content/site-queries.ts";
 import { Rich } from "#web/language/rich.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
 import { storeChoice } from "#web/lib/stored-choice.ts";
@@ -86,7 +85,7 @@ function MessagesChoice() {
 }
 
 function Contact() {
-  const contact = useQuery(siteConfigurationQuery).data?.content.contact;
+  const contact = useSiteConfiguration()?.content.contact;
   if (!contact) return null;
   return (
     <Row>

@@ -4,6 +4,7 @@ import { Link } from "#web/ui/router/router.tsx";
 import { BrowseBlocks } from "#web/features/catalog/search/browse-blocks.tsx";
 import { SearchBox } from "#web/features/catalog/search/search-box.tsx";
 import { HealthyYouth, Mission, Testimonials } from "#web/features/content/parts/home-parts.tsx";
+import { langOf } from "#web/features/content/parts/lang-of.ts";
 import { pageContentQuery } from "#web/features/content/site-queries.ts";
 import { NewsList } from "#web/features/news/news-list.tsx";
 import { newsListQuery } from "#web/features/news/news-queries.ts";
@@ -14,16 +15,16 @@ import { Stack } from "#web/ui/layout/stack.tsx";
 import styles from "./home-page.module.css";
 
 export function HomePage() {
-  const { t } = useLanguage();
+  const { t, code } = useLanguage();
   // on failure the texts are missing, but the search works
-  const { data } = useQuery({ ...pageContentQuery, meta: { background: true } });
+  const { data } = useQuery({ ...pageContentQuery(code), meta: { background: true } });
   const isLoggedIn = useSession() !== null;
   return (
     <Page
       heading={data?.home.heading ?? t("Welcome")}
-      headingLang={data && "en"}
+      headingLang={data && langOf(data.home, "heading")}
       documentTitle={t("Home")}
-      lead={data && <span lang="en">{data.home.lead}</span>}
+      lead={data && <span lang={langOf(data.home, "lead")}>{data.home.lead}</span>}
     >
       <SearchBox placeholder={t("Title, topic, SKU")} />
       <BrowseBlocks />
@@ -36,7 +37,7 @@ export function HomePage() {
       <div className={styles.columns}>
         {data && (
           <Stack>
-            <Mission {...data.home} />
+            <Mission home={data.home} />
             {!isLoggedIn && (
               <p>
                 <ButtonLink to="/user/register">{t("Create an account")}</ButtonLink>
@@ -52,8 +53,8 @@ export function HomePage() {
 
 /** The newest news item; the page leaves it out when there is none or it cannot load. */
 function LatestNews() {
-  const { t } = useLanguage();
-  const { data = [] } = useQuery({ ...newsListQuery(1), meta: { background: true } });
+  const { t, code } = useLanguage();
+  const { data = [] } = useQuery({ ...newsListQuery(code, 1), meta: { background: true } });
   if (data.length === 0) return null;
   return (
     <section aria-labelledby="latest">

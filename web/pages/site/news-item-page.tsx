@@ -12,14 +12,14 @@ import { BackLink } from "#web/ui/navigation/back-link.tsx";
 
 export function NewsItemPage() {
   const { id = "" } = useParams();
-  const { t } = useLanguage();
-  const query = useQuery(newsItemQuery(id));
+  const { t, code } = useLanguage();
+  const query = useQuery(newsItemQuery(id, code));
   const isStaff = useIsStaff();
-  const { title, id: itemId } = query.data ?? {};
+  const { title, language, id: itemId } = query.data ?? {};
   return (
     <Page
       heading={title ?? t("News")}
-      headingLang={title === undefined ? undefined : "en"}
+      headingLang={language}
       back={<BackLink to="/news">{t("All news")}</BackLink>}
       actions={isStaff && itemId !== undefined && <EditNewsLink id={itemId} />}
     >

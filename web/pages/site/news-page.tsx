@@ -10,11 +10,11 @@ import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 
 export function NewsPage() {
-  const { t } = useLanguage();
+  const { t, code } = useLanguage();
   return (
     <Page heading={t("News")} actions={useIsStaff() && <AddNewsLink />}>
       <Fetched
-        query={useQuery(newsListQuery())}
+        query={useQuery(newsListQuery(code))}
         what={t("news")}
         skeleton={<SkeletonLines lines={8} />}
         empty={<EmptyState title={t("No news yet.")}>{t("Library news will appear here.")}</EmptyState>}

@@ -1,5 +1,7 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import { useQuery } from "@tanstack/react-query";
+import { langOf } from "#web/features/content/parts/lang-of.ts";
+import { NoSpanishYet } from "#web/features/content/parts/no-spanish-yet.tsx";
 import { ResourceList } from "#web/features/content/parts/resource-list.tsx";
 import { pageContentQuery } from "#web/features/content/site-queries.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
@@ -8,16 +10,20 @@ import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 
 export function ResourcesPage() {
-  const { t } = useLanguage();
-  const query = useQuery(pageContentQuery);
+  const { t, code } = useLanguage();
+  const query = useQuery(pageContentQuery(code));
+  const resources = query.data?.resources;
   return (
-    <Page heading={t("Resources")} lead={query.data && <span lang="en">{query.data.resources.lead}</span>}>
+    <Page heading={t("Resources")} lead={resources && <span lang={langOf(resources, "lead")}>{resources.lead}</span>}>
       <Fetched query={query} what={t("resources")} skeleton={<SkeletonLines lines={10} />}>
-        {({ resources: { groups } }) =>
-          groups.length === 0 ? (
+        {({ resources }) =>
+          resources.groups.length === 0 ? (
             <EmptyState title={t("No links yet.")}>{t("Links to useful websites will appear here.")}</EmptyState>
           ) : (
-            <ResourceList groups={groups} />
+            <>
+              <NoSpanishYet of={resources} />
+              <ResourceList groups={resources.groups} />
+            </>
           )
         }
       </Fetched>

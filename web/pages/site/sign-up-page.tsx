@@ -1,6 +1,8 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "#web/ui/router/router.tsx";
+import { langOf } from "#web/features/content/parts/lang-of.ts";
+import { NoSpanishYet } from "#web/features/content/parts/no-spanish-yet.tsx";
 import { Paragraphs } from "#web/features/content/parts/paragraphs.tsx";
 import { ConfirmSignUp, LeaveList } from "#web/features/content/sign-up/mail-link.tsx";
 import { SignUpForm } from "#web/features/content/sign-up/sign-up-form.tsx";
@@ -9,19 +11,20 @@ import { Page } from "#web/ui/layout/page.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
 
 export function SignUpPage() {
-  const { t } = useLanguage();
+  const { t, code } = useLanguage();
   // on failure the text is missing, but the form works
-  const { data } = useQuery({ ...pageContentQuery, meta: { background: true } });
+  const { data } = useQuery({ ...pageContentQuery(code), meta: { background: true } });
   return (
     <Page
       heading={data?.signUp.heading ?? t("Sign up")}
-      headingLang={data && "en"}
+      headingLang={data && langOf(data.signUp, "heading")}
       documentTitle={t("Sign up")}
       width="narrow"
     >
       {data && (
         <Stack>
-          <div lang="en">
+          <NoSpanishYet of={data.signUp} />
+          <div lang={langOf(data.signUp, "text")}>
             <Paragraphs text={data.signUp.text} />
           </div>
         </Stack>

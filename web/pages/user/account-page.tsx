@@ -2,7 +2,9 @@ import { useLanguage } from "#web/language/use-language.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "#web/ui/router/router.tsx";
 import { AccountCard, AccountCardSkeleton } from "#web/features/accounts/account/account-card.tsx";
+import { Blocked } from "#web/features/accounts/account/blocked.tsx";
 import { ConfirmEmail } from "#web/features/accounts/account/confirm-email.tsx";
+import { WithMe } from "#web/features/circulation/borrower/with-me.tsx";
 import { OwnSessions } from "#web/features/accounts/sessions/own-sessions.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
 import { borrowerQuery } from "#web/features/accounts/accounts-queries.ts";
@@ -18,7 +20,7 @@ export function AccountPage() {
   const { t } = useLanguage();
   const navigate = useNavigate();
   const query = useQuery(borrowerQuery(id));
-  const { data: inCart = 0 } = useQuery(cartCountQuery(cartIdentifier()));
+  const inCart = useQuery(cartCountQuery(cartIdentifier())).data?.cartCount ?? 0;
   return (
     <Page
       heading={query.data ? t("Welcome back {name}!", { name: query.data.borrowerName }) : t("Your account")}
@@ -34,17 +36,22 @@ export function AccountPage() {
       <Fetched query={query} what={t("your account")} skeleton={<AccountCardSkeleton />}>
         {(borrower) => (
           <Stack>
+            {borrower.blockedBecause !== "" && <Blocked because={borrower.blockedBecause} />}
             {!borrower.isMailboxConfirmed && <ConfirmEmail emailAddress={borrower.emailAddress} />}
+            <Card
+              heading={t("What you have")}
+              actions={
+                <ButtonLink size="small" to={`/user/orderlist/${id}`}>
+                  {t("View Order History")}
+                </ButtonLink>
+              }
+            >
+              <WithMe userId={Number(id)} />
+            </Card>
             <AccountCard key={id} borrower={borrower} />
           </Stack>
         )}
       </Fetched>
-      <Card
-        heading={t("Orders")}
-        actions={<ButtonLink to={`/user/orderlist/${id}`}>{t("View Order History")}</ButtonLink>}
-      >
-        <p>{t("See what’s on its way, what you have, and what you’ve returned.")}</p>
-      </Card>
       <OwnSessions onLoggedOut={() => void navigate("/user/login")} />
     </Page>
   );

@@ -3,16 +3,17 @@ import { useLanguage } from "#web/language/use-language.ts";
 import { userTypes } from "#contract/codes.ts";
 import { messages } from "#contract/specified-messages.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import { ShoppingCart } from "#web/ui/icons.tsx";
+import { useId, useState } from "react";
+import { ShoppingCart } from "#web/ui/first-icons.tsx";
 import { useNavigate } from "#web/ui/router/router.tsx";
 import { ShippingAddress } from "#web/features/accounts/account/shipping-address.tsx";
+import { loginAddress } from "#web/features/accounts/login/return-path.ts";
 import { CartLines, CartLinesSkeleton } from "#web/features/cart/cart-lines.tsx";
 import { cartItemsQuery } from "#web/features/cart/cart-queries.ts";
-import { useCheckOut } from "#web/features/cart/change-cart.ts";
+import { useCheckOut } from "#web/features/cart/check-out.ts";
 import { CategoryBadge } from "#web/features/catalog/category-look.tsx";
 import { ItemCover } from "#web/features/catalog/item-cover.tsx";
-import { forgetSiteContent, siteConfigurationQuery } from "#web/features/content/site-queries.ts";
+import { forgetSiteContent, useSiteConfiguration } from "#web/features/content/site-queries.ts";
 import { TermsDialog } from "#web/features/content/terms-dialog.tsx";
 import { CallFailed, isRefusedFor } from "#web/lib/call.ts";
 import { cartIdentifier, useSession } from "#web/lib/session.ts";
@@ -74,6 +75,29 @@ function EmptyCart() {
   );
 }
 
+function StaffNote() {
+  const { t } = useLanguage();
+  return (
+    <Alert title={t("You’re logged in as staff.")}>
+      {t("Only borrowers check out. For a borrower who called, use “Order for a caller” on the dashboard.")}
+    </Alert>
+  );
+}
+
+function LoanWords({ loanDays }: { loanDays: number | undefined }) {
+  const { t } = useLanguage();
+  return (
+    <>
+      <p className={styles.small}>{t("Shipping to you is free. You pay return shipping, roughly $4-12.")}</p>
+      {loanDays !== undefined && (
+        <p className={styles.small}>
+          {t("You can keep everything for {n} days from the day it ships.", { n: loanDays })}
+        </p>
+      )}
+    </>
+  );
+}
+
 /** Total, address, terms, and Login or Proceed. */
 function CheckOut({ total }: { total: number }) {
   const { t, say } = useLanguage();
@@ -82,10 +106,11 @@ function CheckOut({ total }: { total: number }) {
   const borrowerId = user?.borrowerId ?? null;
   const navigate = useNavigate();
   const client = useQueryClient();
-  const termsVersion = useQuery(siteConfigurationQuery).data?.termsVersion;
+  const { termsVersion, loanDays } = useSiteConfiguration() ?? {};
   const order = useCheckOut();
   const [refusedTotal, setRefusedTotal] = useState<number>();
   const [termsOpen, setTermsOpen] = useState(false);
+  const acceptId = useId();
   // the refused cart has changed since
   const isStale = refusedTotal !== total;
   const refused = !isStale && order.error instanceof CallFailed && order.error.isRefusal ? order.error : undefined;
@@ -106,15 +131,14 @@ function CheckOut({ total }: { total: number }) {
   );
   return (
     <Card heading={t("Checkout")} className={styles.panel}>
-      <div className={styles.total}>
-        <span>{t("Total items")}</span>
-        <output aria-label={t("Total items")}>{total}</output>
-      </div>
+      <output className={styles.total}>
+        <span>{t("Total items")}</span> <span>{total}</span>
+      </output>
       <div className={styles.address}>
         <h3>{t("Ship to")}</h3>
         {user ? <ShippingAddress userId={user.userId} /> : <p>{t("Log in to see your address.")}</p>}
       </div>
-      <p className={styles.small}>{t("Shipping to you is free. You pay return shipping, roughly $4-12.")}</p>
+      <LoanWords loanDays={loanDays} />
       {refused && (
         <Alert tone="error" title={t("Your order wasn’t placed.")}>
           {say(refused)}
@@ -122,9 +146,10 @@ function CheckOut({ total }: { total: number }) {
             ` ${t("Change the quantity or remove the item, then proceed again.")}`}
         </Alert>
       )}
+      {session && !user && <StaffNote />}
       {borrowerId === null ? (
         <>
-          <ButtonLink to="/user/login" look="primary" wide>
+          <ButtonLink to={session ? "/user/login" : loginAddress("/user/login", "/user/cartitems")} look="primary" wide>
             {t("Login")}
           </ButtonLink>
           <p className={styles.small}>
@@ -136,12 +161,18 @@ function CheckOut({ total }: { total: number }) {
         </>
       ) : (
         <>
-          <Button look="primary" wide busy={order.isPending} onClick={() => proceed(borrowerId)}>
-            {t("Proceed")}
-          </Button>
-          <p className={styles.small}>
+          <p className={styles.small} id={acceptId}>
             <Rich sentence="By proceeding you accept the <terms>Terms and Responsibilities</terms>" parts={{ terms }} />
           </p>
+          <Button
+            look="primary"
+            wide
+            busy={order.isPending}
+            aria-describedby={acceptId}
+            onClick={() => proceed(borrowerId)}
+          >
+            {t("Proceed")}
+          </Button>
         </>
       )}
       <TermsDialog open={termsOpen} onClose={() => setTermsOpen(false)} />

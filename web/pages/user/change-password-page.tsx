@@ -1,8 +1,7 @@
 import { useLanguage } from "#web/language/use-language.ts";
-import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "#web/ui/router/router.tsx";
 import { ChangePasswordForm } from "#web/features/accounts/account/change-password-form.tsx";
-import { siteConfigurationQuery } from "#web/features/content/site-queries.ts";
+import { useSiteConfiguration } from "#web/features/content/site-queries.ts";
 import { call } from "#web/lib/call.ts";
 import { useSession } from "#web/lib/session.ts";
 import { Page } from "#web/ui/layout/page.tsx";
@@ -13,7 +12,7 @@ export function ChangePasswordPage() {
   const { t } = useLanguage();
   const navigate = useNavigate();
   const user = useSession()?.user;
-  const least = useQuery(siteConfigurationQuery).data?.passwordMinLength ?? 8;
+  const least = useSiteConfiguration()?.passwordMinLength ?? 8;
   const account = `/user/account/${id}`;
   return (
     <Page heading={t("Change password")} width="narrow" back={<BackLink to={account}>{t("Your account")}</BackLink>}>

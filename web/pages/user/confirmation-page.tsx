@@ -2,6 +2,7 @@ import { useLanguage } from "#web/language/use-language.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "#web/ui/router/router.tsx";
 import type { Order } from "#contract/circulation.ts";
+import { statuses } from "#contract/codes.ts";
 import { messages } from "#contract/specified-messages.ts";
 import { CategoryBadge } from "#web/features/catalog/category-look.tsx";
 import { ItemCover } from "#web/features/catalog/item-cover.tsx";
@@ -9,6 +10,8 @@ import { OrderedItems } from "#web/features/circulation/borrower/ordered-items.t
 import { PostalAddress } from "#web/features/circulation/order-details/postal-address.tsx";
 import { borrowerOrderQuery } from "#web/features/circulation/order-queries.ts";
 import { OrderSkeleton } from "#web/features/circulation/order-skeleton.tsx";
+import { StatusBadge } from "#web/features/circulation/status/status-badge.tsx";
+import { useSiteConfiguration } from "#web/features/content/site-queries.ts";
 import { useSession } from "#web/lib/session.ts";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { DateText } from "#web/ui/data/date-text.tsx";
@@ -34,11 +37,22 @@ export function ConfirmationPage() {
 function Placed({ order }: { order: Order }) {
   const { t } = useLanguage();
   const userId = useSession()?.user.userId;
+  const loanDays = useSiteConfiguration()?.loanDays;
   return (
     <>
-      <Alert tone="success" title={t("Your order is placed and in the queue.")}>
-        {t("We’ll pack it as soon as we can. You can find its status and tracking number in your orders.")}
-      </Alert>
+      {order.statusId === statuses.new ? (
+        <Alert tone="success" title={t("Your order is placed and in the queue.")}>
+          <p>{t("We’ll pack it as soon as we can. You can find its status and tracking number in your orders.")}</p>
+          <p>{t("We’re emailing what you ordered to {address}.", { address: order.borrower.emailAddress })}</p>
+          {loanDays !== undefined && (
+            <p>{t("You can keep everything for {n} days from the day it ships.", { n: loanDays })}</p>
+          )}
+        </Alert>
+      ) : (
+        <Alert title={t("This is the confirmation of an earlier order.")}>
+          <StatusBadge order={order} />
+        </Alert>
+      )}
       <Card heading={t("Order #{id}", { id: order.orderId })}>
         <DescriptionList
           items={[

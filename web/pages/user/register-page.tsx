@@ -1,15 +1,16 @@
 import { Rich } from "#web/language/rich.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
-import { useQuery } from "@tanstack/react-query";
-import { Link, useNavigate } from "#web/ui/router/router.tsx";
+import { Link, useLocation, useNavigate } from "#web/ui/router/router.tsx";
+import { keepingReturn } from "#web/features/accounts/login/return-path.ts";
 import { RegistrationForm } from "#web/features/accounts/registration-form.tsx";
-import { siteConfigurationQuery } from "#web/features/content/site-queries.ts";
+import { useSiteConfiguration } from "#web/features/content/site-queries.ts";
 import { Page } from "#web/ui/layout/page.tsx";
 
 export function RegisterPage() {
   const navigate = useNavigate();
   const { t } = useLanguage();
-  const least = useQuery(siteConfigurationQuery).data?.passwordMinLength ?? 8;
+  const toLogin = keepingReturn("/user/login", useLocation().search);
+  const least = useSiteConfiguration()?.passwordMinLength ?? 8;
   return (
     <Page
       heading={t("Create an account")}
@@ -19,10 +20,13 @@ export function RegisterPage() {
       <p>
         <Rich
           sentence="Already registered? <link>Log in</link>"
-          parts={{ link: (words) => <Link to="/user/login">{words}</Link> }}
+          parts={{ link: (words) => <Link to={toLogin}>{words}</Link> }}
         />
       </p>
-      <RegistrationForm passwordMinLength={least} onRegistered={() => void navigate("/user/login")} />
+      <RegistrationForm
+        passwordMinLength={least}
+        onRegistered={(userName) => void navigate(toLogin, { state: { userName } })}
+      />
     </Page>
   );
 }

@@ -1,9 +1,10 @@
 import { Rich } from "#web/language/rich.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useQuery } from "@tanstack/react-query";
-import { Link, useParams } from "#web/ui/router/router.tsx";
+import { Link, useLocation, useParams } from "#web/ui/router/router.tsx";
+import { keepingReturn, returnPath } from "#web/features/accounts/login/return-path.ts";
 import { NewPasswordForm, RequestResetForm, resetLinkQuery } from "#web/features/accounts/reset/reset-password.tsx";
-import { siteConfigurationQuery } from "#web/features/content/site-queries.ts";
+import { useSiteConfiguration } from "#web/features/content/site-queries.ts";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { Alert } from "#web/ui/feedback/alert.tsx";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";
@@ -13,6 +14,7 @@ import { Page } from "#web/ui/layout/page.tsx";
 export function ResetPasswordPage() {
   const { token } = useParams();
   const { t } = useLanguage();
+  const { search } = useLocation();
   if (token !== undefined) return <NewPassword key={token} token={token} />;
   return (
     <Page
@@ -20,11 +22,11 @@ export function ResetPasswordPage() {
       lead={t("Forgot your password? We’ll email you a link to choose a new one.")}
       width="narrow"
     >
-      <RequestResetForm />
+      <RequestResetForm next={returnPath(search)} />
       <p>
         <Rich
           sentence="Remember it? <link>Log in</link>"
-          parts={{ link: (words) => <Link to="/user/login">{words}</Link> }}
+          parts={{ link: (words) => <Link to={keepingReturn("/user/login", search)}>{words}</Link> }}
         />
       </p>
     </Page>
@@ -33,8 +35,9 @@ export function ResetPasswordPage() {
 
 function NewPassword({ token }: { token: string }) {
   const query = useQuery(resetLinkQuery(token));
-  const least = useQuery(siteConfigurationQuery).data?.passwordMinLength ?? 8;
+  const least = useSiteConfiguration()?.passwordMinLength ?? 8;
   const { t, say } = useLanguage();
+  const { search } = useLocation();
   const heading = t("Choose a new password");
   const link = query.data;
   if (link && "refused" in link) {
@@ -43,7 +46,7 @@ function NewPassword({ token }: { token: string }) {
         <Alert tone="error">{say(link.refused)}</Alert>
         <p>{t("Each link works once, for 60 minutes. Only the newest link works.")}</p>
         <div>
-          <ButtonLink to="/user/reset-password" look="primary">
+          <ButtonLink to={keepingReturn("/user/reset-password", search)} look="primary">
             {t("Send a new link")}
           </ButtonLink>
         </div>
@@ -53,7 +56,9 @@ function NewPassword({ token }: { token: string }) {
   return (
     <Page heading={heading} lead={t("You’ll be logged out everywhere else.")} width="narrow">
       <Fetched query={{ ...query, data: link }} what={t("your link")} skeleton={<SkeletonLines lines={4} />}>
-        {({ userId }) => <NewPasswordForm userId={userId} passwordMinLength={least} />}
+        {({ userId }) => (
+          <NewPasswordForm userId={userId} passwordMinLength={least} loginOf={(path) => keepingReturn(path, search)} />
+        )}
       </Fetched>
     </Page>
   );

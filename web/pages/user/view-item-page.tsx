@@ -4,6 +4,7 @@ import { useLocation, useParams } from "#web/ui/router/router.tsx";
 import { AddToCart } from "#web/features/cart/add-to-cart.tsx";
 import { itemQuery } from "#web/features/catalog/catalog-queries.ts";
 import { ItemDetail, ItemDetailSkeleton } from "#web/features/catalog/item/item-detail.tsx";
+import { useSiteConfiguration } from "#web/features/content/site-queries.ts";
 import { Alert } from "#web/ui/feedback/alert.tsx";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
@@ -13,6 +14,7 @@ export function ViewItemPage() {
   const { id = "" } = useParams();
   const { t, langOf } = useLanguage();
   const query = useQuery(itemQuery(id));
+  const loanDays = useSiteConfiguration()?.loanDays;
   return (
     <Page heading={query.data?.title ?? t("Item")} headingLang={query.data && langOf(query.data)} back={<BackToList />}>
       <Fetched query={query} what={t("item")} skeleton={<ItemDetailSkeleton />}>
@@ -20,11 +22,18 @@ export function ViewItemPage() {
           <ItemDetail
             item={item}
             actions={
-              item.inStock > 0 ? (
-                <AddToCart key={id} item={item} />
+              item.isArchived ? (
+                <Alert>{t("The library no longer lends this title.")}</Alert>
+              ) : item.inStock > 0 ? (
+                <>
+                  <AddToCart key={id} item={item} />
+                  {loanDays && <p>{t("Loans are {n} days from shipping.", { n: loanDays })}</p>}
+                </>
               ) : (
                 <Alert tone="warning" title={t("Out of Stock")}>
-                  {t("All copies are on loan. Check back later, or choose another title.")}
+                  {item.checkedOut + item.requestedQty > 0
+                    ? t("All copies are on loan. Check back later, or choose another title.")
+                    : t("The library has no copies to lend right now. Choose another title.")}
                 </Alert>
               )
             }

@@ -3,18 +3,26 @@ import { userTypes } from "#contract/codes.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "#web/ui/router/router.tsx";
 import type { Order } from "#contract/circulation.ts";
+import { OrderAgain } from "#web/features/cart/order-again.tsx";
 import { CategoryBadge } from "#web/features/catalog/category-look.tsx";
 import { ItemCover } from "#web/features/catalog/item-cover.tsx";
 import { CancelOwnOrder } from "#web/features/circulation/cancel/cancel-own-order.tsx";
 import { DueHint } from "#web/features/circulation/borrower/due-hint.tsx";
 import { RenewOwn } from "#web/features/circulation/borrower/renew-own.tsx";
+import { ReturnSlip, WayBack } from "#web/features/circulation/borrower/way-back.tsx";
 import { OrderedItems } from "#web/features/circulation/borrower/ordered-items.tsx";
+import { AcceptedTerms } from "#web/features/circulation/order-details/accepted-terms.tsx";
 import { PostalAddress } from "#web/features/circulation/order-details/postal-address.tsx";
 import { borrowerOrderQuery } from "#web/features/circulation/order-queries.ts";
 import { OrderSkeleton } from "#web/features/circulation/order-skeleton.tsx";
 import { StatusBadge } from "#web/features/circulation/status/status-badge.tsx";
 import { TrackingNumber } from "#web/features/circulation/tracking/tracking-number.tsx";
+import { usePrint } from "#web/features/circulation/printing/use-print.ts";
+import { useSiteConfiguration } from "#web/features/content/site-queries.ts";
+import { isClosed } from "#web/features/circulation/status/is-closed.ts";
 import { useSession } from "#web/lib/session.ts";
+import { Button } from "#web/ui/actions/button.tsx";
+import { Printer } from "#web/ui/icons.tsx";
 import { DateText } from "#web/ui/data/date-text.tsx";
 import { DescriptionList } from "#web/ui/data/description-list.tsx";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";
@@ -32,7 +40,16 @@ export function ViewOrderPage() {
     <Page
       heading={t("Order #{id}", { id: orderId })}
       back={<Back orderId={orderId} />}
-      actions={query.data && isBorrower && <CancelOwnOrder order={query.data} />}
+      actions={
+        query.data && (
+          <>
+            <Button icon={<Printer size={18} />} onClick={() => window.print()}>
+              {t("Print")}
+            </Button>
+            {isBorrower && <CancelOwnOrder order={query.data} />}
+          </>
+        )
+      }
     >
       <Fetched query={query} what={t("order")} skeleton={<OrderSkeleton />}>
         {(order) => <Purchase order={order} />}
@@ -43,9 +60,13 @@ export function ViewOrderPage() {
 
 function Purchase({ order }: { order: Order & { renewableUntil: string | null } }) {
   const { t } = useLanguage();
+  const { printing, print } = usePrint<"slip">();
+  const configuration = useSiteConfiguration();
+  const isBorrower = useSession()?.user.userTypeId === userTypes.user;
+  if (printing) return <ReturnSlip order={order} configuration={configuration} />;
   return (
     <>
-      <DueHint order={order} />
+      {order.sentBack === null && <DueHint order={order} />}
       {order.renewableUntil !== null && <RenewOwn orderId={order.orderId} until={order.renewableUntil} />}
       <Card heading={t("Order details")}>
         <DescriptionList
@@ -55,16 +76,20 @@ function Purchase({ order }: { order: Order & { renewableUntil: string | null } 
             { term: t("Tracking number"), value: <TrackingNumber value={order.trackingNumber} /> },
             { term: t("Order date"), value: <DateText value={order.orderDate} /> },
             { term: t("Due back"), value: <DateText value={order.returnDate} /> },
+            ...(order.returnedAt ? [{ term: t("Came back"), value: <DateText value={order.returnedAt} /> }] : []),
             ...(order.cancellation
               ? [
                   { term: t("Canceled on"), value: <DateText value={order.cancellation.at} /> },
                   { term: t("Reason"), value: order.cancellation.reason },
                 ]
               : []),
+            { term: t("Terms accepted"), value: <AcceptedTerms {...order.terms} /> },
             { term: t("Shipped to"), value: <PostalAddress borrower={order.borrower} /> },
           ]}
         />
       </Card>
+      <WayBack order={order} configuration={configuration} mayAct={isBorrower} onPrint={() => print("slip")} />
+      {isBorrower && isClosed(order.statusId) && <OrderAgain lines={order.orderItems} />}
       <OrderedItems
         order={order}
         withSubject

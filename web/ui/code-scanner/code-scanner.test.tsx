@@ -1,7 +1,9 @@
 import { encodeQR } from "qr";
+import type { ReactNode } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
+import { Alert } from "#web/ui/feedback/alert.tsx";
 import { CodeScanner } from "./code-scanner.tsx";
 
 const size = 400;
@@ -57,6 +59,33 @@ describe("a camera", () => {
     await expect.poll(() => read).toEqual(["SKU B12345 copy 2"]);
     shownCode = "SKU B12345 copy 3";
     await expect.poll(() => read).toEqual(["SKU B12345 copy 2", "SKU B12345 copy 3"]);
+  });
+
+  it("stays where it is when something is said of a scan", async () => {
+    cameraThat(async () => canvas.captureStream(10));
+    const told = (said: ReactNode) => (
+      // in the middle of a window, as dialogs are
+      <div style={{ display: "grid", alignContent: "center", width: "30rem", height: "40rem" }}>
+        <CodeScanner onCode={async () => {}} onNothing={() => {}} said={said} />
+      </div>
+    );
+    const screen = await render(told(undefined));
+    const view = page.getByLabelText("Camera view");
+    await expect.poll(() => document.querySelector("[data-state]")?.getAttribute("data-state")).toBe("on");
+    const place = () => {
+      const { top, left, width, height } = view.element().getBoundingClientRect();
+      return { top, left, width, height };
+    };
+    const before = place();
+    await screen.rerender(
+      told(
+        <Alert tone="success" title="Checked in: #B12345 copy 2.">
+          Health for all
+        </Alert>,
+      ),
+    );
+    await expect.element(page.getByText("Health for all")).toBeVisible();
+    expect(place()).toEqual(before);
   });
 
   it("is switched off when the scanner is closed", async () => {

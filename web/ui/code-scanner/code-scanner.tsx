@@ -1,4 +1,4 @@
-import type { ComponentType } from "react";
+import type { ComponentType, ReactNode } from "react";
 import { useEffect, useState } from "react";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Alert } from "#web/ui/feedback/alert.tsx";
@@ -6,11 +6,25 @@ import { Spinner } from "#web/ui/feedback/progress-line.tsx";
 import styles from "./code-scanner.module.css";
 import type { Readings } from "./use-reading.ts";
 
+type CodeScannerProps = Readings & {
+  /** What was read last, below the picture. It has its place from the start, so that the picture stays where it is. */
+  said?: ReactNode;
+};
+
 /**
  * Reads QR codes with the camera or from a photo. The camera's code is only loaded for scanning; if it fails,
  * everything around it still works.
  */
-export function CodeScanner({ onCode, onNothing }: Readings) {
+export function CodeScanner({ said, ...readings }: CodeScannerProps) {
+  return (
+    <div className={styles.scanner}>
+      <Scanner {...readings} />
+      <div className={styles.said}>{said}</div>
+    </div>
+  );
+}
+
+function Scanner({ onCode, onNothing }: Readings) {
   const [scanner, setScanner] = useState<{ Live: ComponentType<Readings> } | "failed">();
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from "react";
 import { cx } from "#web/ui/cx.ts";
 import art from "./cover-patterns.module.css";
 import styles from "./cover.module.css";
+import { fitTitle } from "./fit-title.ts";
 
 type CoverProps = {
   tone: "book" | "video" | "audio";
@@ -57,7 +58,7 @@ export function Cover({ eager = false, ribbon, alt = "", ...image }: CoverProps)
 }
 
 function Drawn({ tone, icon, title, titleLang, smallLine }: CoverProps) {
-  const { layout, pattern, shade, size, breaks } = coverVariant(title);
+  const { layout, pattern, shade, size, lines } = coverVariant(title);
   return (
     <div
       className={cx(styles.cover, styles[tone], styles[`layout${layout}`], styles[`shade${shade}`])}
@@ -66,8 +67,12 @@ function Drawn({ tone, icon, title, titleLang, smallLine }: CoverProps) {
       <div className={cx(styles.art, art[`pattern${pattern}`])} />
       <div className={styles.words}>
         {smallLine && <span className={styles.small}>{smallLine}</span>}
-        <span className={cx(styles.title, styles[size], breaks && styles.broken)} lang={titleLang}>
-          {title}
+        <span
+          className={cx(styles.title, !size && styles.cut)}
+          style={size ? { fontSize: `calc(${size} * var(--part))` } : undefined}
+          lang={titleLang}
+        >
+          {lines}
         </span>
       </div>
       <span className={styles.icon}>{icon}</span>
@@ -75,40 +80,35 @@ function Drawn({ tone, icon, title, titleLang, smallLine }: CoverProps) {
   );
 }
 
-type CoverVariant = {
-  layout: number;
-  pattern: number;
-  shade: number;
-  size: "s" | "m" | "l";
-  /** A word may be wider than the cover. Only then is it hyphenated: layout takes a fifth less time without. */
-  breaks: boolean;
-};
+type Room = readonly [width: number, height: number, largest: number];
 
-const layouts = 4;
+/** The room for the title in each layout, below a subject of two lines, and the largest type in it. */
+const rooms: readonly [Room, ...Room[]] = [
+  [64, 58, 11.5],
+  [79, 46, 13.5],
+  [69, 60, 13.5],
+  [79, 57, 15],
+];
+const layouts = rooms.length;
 const patterns = 8;
 const shades = 3;
 
-/** A title always gets the same cover, and alphabetical neighbors get different ones. */
-export function coverVariant(title: string): CoverVariant {
+/**
+ * A title always gets the same cover, and alphabetical neighbors get different ones. The longest get the layout with
+ * the most room; without a size, even there they have to be cut. `lines` is the title, which may be divided at slashes.
+ */
+export function coverVariant(title: string) {
   let hash = 0x811c9dc5;
   for (const letter of title) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193);
   // FNV's low bits vary little between similar titles; folding in the high ones spreads them
   const mixed = (hash ^ (hash >>> 15)) >>> 0;
+  const lines = title.replace(/\/(?=\p{L}{4})/gu, "/\u200b");
+  const fit = (layout: number) => ({ layout, size: fitTitle(lines, ...(rooms[layout] ?? rooms[0])) });
+  const own = fit(mixed % layouts);
   return {
-    layout: mixed % layouts,
+    ...(own.size ? own : fit(3)),
     pattern: Math.floor(mixed / layouts) % patterns,
     shade: Math.floor(mixed / (layouts * patterns)) % shades,
-    size: sizeOf(title),
-    breaks: longestWord(title) > 14,
+    lines,
   };
-}
-
-function sizeOf(title: string): "s" | "m" | "l" {
-  const longest = longestWord(title);
-  if (title.length <= 26 && longest <= 8) return "l";
-  return title.length <= 60 && longest <= 11 ? "m" : "s";
-}
-
-function longestWord(title: string): number {
-  return Math.max(...title.split(/[\s-]+/).map((word) => word.length));
 }

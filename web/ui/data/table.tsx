@@ -1,4 +1,5 @@
 import type { Key, ReactNode } from "react";
+import { cx } from "#web/ui/cx.ts";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import styles from "./table.module.css";
 
@@ -6,8 +7,12 @@ export type Column<Row> = {
   head: string;
   cell: (row: Row) => ReactNode;
   number?: boolean;
+  /** Its words stay on one line: a SKU in two is hard to read aloud. */
+  whole?: boolean;
   /** The cell that names the row; its link gets `data-row-link` and then covers the whole row. */
   names?: boolean;
+  /** Of its cells, for a list that arranges its cards on a phone by itself. */
+  className?: string | undefined;
   /** For a column of buttons: its heading is visually hidden. */
   headHidden?: boolean;
 };
@@ -52,19 +57,16 @@ export function Table<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) 
 }
 
 function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+  const className = cx(column.number ? styles.number : column.whole && styles.whole, column.className);
   if (column.names) {
     return (
-      <th scope="row" role="rowheader">
+      <th scope="row" role="rowheader" className={className}>
         {column.cell(row)}
       </th>
     );
   }
   return (
-    <td
-      role="cell"
-      className={column.number ? styles.number : undefined}
-      data-label={column.headHidden ? undefined : column.head}
-    >
+    <td role="cell" className={className} data-label={column.headHidden ? undefined : column.head}>
       <div>{column.cell(row)}</div>
     </td>
   );

@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, Info, TriangleAlert } from "#web/ui/icons.tsx";
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from "#web/ui/first-icons.tsx";
 import type { ReactNode } from "react";
 import { cx } from "#web/ui/cx.ts";
 import styles from "./alert.module.css";

@@ -1,5 +1,5 @@
 import { useLanguage } from "#web/language/use-language.ts";
-import { Inbox, RotateCcw, Unplug } from "#web/ui/icons.tsx";
+import { Inbox, RotateCcw, Unplug } from "#web/ui/first-icons.tsx";
 import type { ReactNode } from "react";
 import { Button } from "#web/ui/actions/button.tsx";
 import { cx } from "#web/ui/cx.ts";

@@ -54,8 +54,8 @@ describe("a toast", () => {
     );
     toast("Label printed.");
     await expect.element(page.getByText("Label printed.")).toBeVisible();
-    const box = page.getByText("Label printed.").element().closest("[popover]");
-    await expect.poll(() => box?.matches(":popover-open")).toBe(true);
+    const box = () => page.getByText("Label printed.").element().closest("[popover]");
+    await expect.poll(() => box()?.matches(":popover-open")).toBe(true);
   });
 });
 

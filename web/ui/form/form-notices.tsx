@@ -152,5 +152,10 @@ export function useKept<V extends Values>(form: Keeping<V>, kept: KeptWork<Kept<
     kept.forget(name); // the form holds it from now on
   });
   useEffect(() => once.current(), []);
-  useEffect(() => onSessionEnd(() => isDirty && kept.keep(name, { base, values })));
+  useEffect(() =>
+    onSessionEnd(() => {
+      if (isDirty) kept.keep(name, { base, values });
+      return isDirty;
+    }),
+  );
 }

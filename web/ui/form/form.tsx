@@ -3,6 +3,7 @@ import type { Told } from "#web/language/language.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { Alert } from "#web/ui/feedback/alert.tsx";
 import type { FieldProblem } from "#web/ui/forms/error-summary.tsx";
+import { InForm } from "#web/ui/forms/field.tsx";
 import { ErrorSummary } from "#web/ui/forms/error-summary.tsx";
 
 type FormProps = {
@@ -37,7 +38,7 @@ export function Form({ form, label, id, className, children }: FormProps) {
     >
       <ErrorSummary problems={form.isChecked ? form.problems : []} attempt={form.attempt} />
       {form.objection !== undefined && <Alert tone="error">{say(form.objection)}</Alert>}
-      {children}
+      <InForm value={true}>{children}</InForm>
     </form>
   );
 }

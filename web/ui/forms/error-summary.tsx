@@ -1,6 +1,6 @@
 import type { Told } from "#web/language/language.ts";
 import { useLanguage } from "#web/language/use-language.ts";
-import { CircleAlert } from "#web/ui/icons.tsx";
+import { CircleAlert } from "#web/ui/first-icons.tsx";
 import type { MouseEvent } from "react";
 import { useEffect, useRef } from "react";
 import styles from "./error-summary.module.css";

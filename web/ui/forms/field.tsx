@@ -1,7 +1,7 @@
 import { useLanguage } from "#web/language/use-language.ts";
-import { CircleAlert } from "#web/ui/icons.tsx";
+import { CircleAlert } from "#web/ui/first-icons.tsx";
 import type { ReactNode } from "react";
-import { useId } from "react";
+import { createContext, use, useId } from "react";
 import { cx } from "#web/ui/cx.ts";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import styles from "./field.module.css";
@@ -23,7 +23,15 @@ export type FieldTexts = {
 export type FieldWidth = "xs" | "s" | "m" | "l" | "full";
 
 /** The attributes that connect a control to its label, hint, and error. */
-export type FieldWiring = { id: string; "aria-describedby": string | undefined; "aria-invalid": true | undefined };
+export type FieldWiring = {
+  id: string;
+  "aria-describedby": string | undefined;
+  "aria-invalid": true | undefined;
+  "aria-required": true | undefined;
+};
+
+/** Whether the fields are a form's: there, what is not optional is required. Filters are not. */
+export const InForm = createContext(false);
 
 type FieldProps = FieldTexts & {
   id?: string | undefined;
@@ -37,6 +45,7 @@ export function Field({ id, label, hint, error, optional, labelHidden, width = "
   const made = useId();
   const { t } = useLanguage();
   const own = id ?? made;
+  const isRequired = use(InForm) && !optional;
   const describedBy = [hint && `${own}-hint`, error && `${own}-error`].filter(Boolean).join(" ") || undefined;
   const words = (
     <>
@@ -56,7 +65,12 @@ export function Field({ id, label, hint, error, optional, labelHidden, width = "
       )}
       <FieldError id={`${own}-error`} error={error} />
       <div className={cx(styles.holder, width !== "full" && styles[width])}>
-        {children({ id: own, "aria-describedby": describedBy, "aria-invalid": error ? true : undefined })}
+        {children({
+          id: own,
+          "aria-describedby": describedBy,
+          "aria-invalid": error ? true : undefined,
+          "aria-required": isRequired || undefined,
+        })}
       </div>
     </div>
   );

@@ -10,7 +10,8 @@ import { RadioGroup } from "./radio-group.tsx";
 import { SearchField } from "./search-field.tsx";
 import { SelectField } from "./select-field.tsx";
 import { TextAreaField } from "./text-area-field.tsx";
-import { TextField } from "./text-field.tsx";
+import { InForm } from "./field.tsx";
+import { DateField, TextField } from "./text-field.tsx";
 
 describe.each([
   ["a line of text", TextField, "textbox"],
@@ -155,4 +156,29 @@ it("filters by the values of its fields", async () => {
   await userEvent.keyboard("{Enter}");
   expect(asked).toEqual(["text=kings+river&status=3"]);
   expect(location.href).toBe(before);
+});
+
+it("is required for who listens, in a form and unless it is optional; a filter is not", async () => {
+  await render(
+    <>
+      <InForm value={true}>
+        <TextField name="city" label="City" />
+        <TextField name="note" label="Note" optional />
+      </InForm>
+      <TextField name="filter" label="Filter" />
+    </>,
+  );
+  await expect.element(page.getByRole("textbox", { name: "City" })).toHaveAttribute("aria-required", "true");
+  await expect.element(page.getByRole("textbox", { name: "Note" })).not.toHaveAttribute("aria-required");
+  await expect.element(page.getByRole("textbox", { name: "Filter" })).not.toHaveAttribute("aria-required");
+});
+
+it("groups the parts of a day under its name, and knows when it is empty", async () => {
+  await render(<DateField name="due" label="Due from" />);
+  const day = page.getByRole("group", { name: "Due from" }).getByLabelText("Due from");
+  await expect.element(day).toHaveAttribute("data-empty");
+  await day.fill("2026-03-04");
+  await expect.element(day).not.toHaveAttribute("data-empty");
+  await day.fill("");
+  await expect.element(day).toHaveAttribute("data-empty");
 });

@@ -1,4 +1,4 @@
-import { Search } from "#web/ui/icons.tsx";
+import { Search } from "#web/ui/first-icons.tsx";
 import type { ComponentProps } from "react";
 import { cx } from "#web/ui/cx.ts";
 import type { FieldTexts, FieldWidth } from "./field.tsx";

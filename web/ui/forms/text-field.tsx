@@ -19,5 +19,22 @@ export function TextField(props: TextFieldProps) {
 
 /** A day with the browser's picker; its value is YYYY-MM-DD or empty. */
 export function DateField(props: TextFieldProps) {
-  return <TextField width="s" {...props} type="date" />;
+  const { label, value, defaultValue, max = "2999-12-31", min = "1900-01-01" } = props;
+  return (
+    // each part of a day is a control of its own in some browsers: the group tells whose
+    <fieldset aria-label={label} className={styles.day}>
+      <TextField
+        width="s"
+        {...props}
+        min={min}
+        max={max}
+        type="date"
+        data-empty={!(value ?? defaultValue) || undefined}
+        onInput={({ currentTarget: { value, validity, dataset } }) => {
+          if (value === "" && !validity.badInput) dataset["empty"] = "true";
+          else delete dataset["empty"];
+        }}
+      />
+    </fieldset>
+  );
 }

@@ -1,6 +1,9 @@
-import type { ReactNode } from "react";
+import { createContext, type ReactNode, use } from "react";
 import { cx } from "#web/ui/cx.ts";
 import styles from "./page.module.css";
+
+/** The library's name, which ends every document title. */
+export const LibraryName = createContext("");
 
 type PageProps = {
   heading: string;
@@ -14,16 +17,17 @@ type PageProps = {
   back?: ReactNode;
   /** Next to the heading: buttons. */
   actions?: ReactNode;
-  width?: "content" | "narrow";
+  width?: "narrow" | undefined;
   children?: ReactNode;
 };
 
 /** A screen's frame: document title, heading, and evenly spaced content. */
 export function Page(props: PageProps) {
-  const { heading, headingLang, documentTitle, lead, back, actions, width = "content", children } = props;
+  const { heading, headingLang, documentTitle = heading, lead, back, actions, width, children } = props;
+  const library = use(LibraryName);
   return (
     <div className={cx(styles.page, width === "narrow" && styles.narrow)}>
-      <title>{documentTitle ?? heading}</title>
+      <title>{library ? `${documentTitle} - ${library}` : documentTitle}</title>
       <div className={styles.head}>
         <div className={styles.words}>
           {back}

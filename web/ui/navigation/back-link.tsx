@@ -1,4 +1,4 @@
-import { ArrowLeft, ChevronRight } from "#web/ui/icons.tsx";
+import { ArrowLeft, ChevronRight } from "#web/ui/first-icons.tsx";
 import type { ReactNode } from "react";
 import { Link } from "#web/ui/router/router.tsx";
 import styles from "./back-link.module.css";

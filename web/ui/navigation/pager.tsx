@@ -1,5 +1,5 @@
 import { useLanguage } from "#web/language/use-language.ts";
-import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from "#web/ui/icons.tsx";
+import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from "#web/ui/first-icons.tsx";
 import type { ReactNode } from "react";
 import { Link, useDestination, useLocation } from "#web/ui/router/router.tsx";
 import type { Language } from "#web/language/language.ts";

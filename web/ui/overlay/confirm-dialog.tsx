@@ -1,6 +1,5 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import type { ReactNode } from "react";
-import { useRef } from "react";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Dialog } from "./dialog.tsx";
 
@@ -21,23 +20,19 @@ export type ConfirmDialogProps = ConfirmQuestion & {
   onCancel: () => void;
 };
 
-/** A confirmation; Cancel comes first and has the focus, so that Enter is harmless. */
+/** A confirmation; the question itself has the focus, so that it is heard and Enter is harmless. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, question, explanation, danger = false, busy = false, onConfirm, onCancel } = props;
   const { t } = useLanguage();
-  const cancel = useRef<HTMLButtonElement>(null);
   return (
     <Dialog
       open={open}
       onClose={onCancel}
       title={question}
       role="alertdialog"
-      initialFocus={cancel}
       actions={
         <>
-          <Button ref={cancel} onClick={onCancel}>
-            {props.cancelLabel ?? t("Cancel")}
-          </Button>
+          <Button onClick={onCancel}>{props.cancelLabel ?? t("Cancel")}</Button>
           <Button look={danger ? "danger" : "primary"} busy={busy} onClick={onConfirm}>
             {props.confirmLabel ?? t("Yes")}
           </Button>

@@ -1,22 +1,75 @@
-import { expect, it, vi } from "vitest";
-import { page } from "vitest/browser";
+import { expect, it, onTestFinished, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
-import { CornerPopup } from "./corner-popup.tsx";
+import { CornerPopup, popupDuration } from "./corner-popup.tsx";
 
 const news = { message: "Item successfully added to your cart.", title: "Actor washing", picture: null };
+const more = { ...news, actions: <a href="/user/cartitems">View cart</a> };
 
-it("has its place before there is news, so that the news is announced", async () => {
-  const screen = await render(<CornerPopup news={undefined} onClose={() => undefined} />);
-  const place = screen.container.querySelector("[aria-live=polite]");
-  expect(place?.textContent).toBe("");
-  await screen.rerender(<CornerPopup news={news} onClose={() => undefined} />);
-  expect(screen.container.querySelector("[aria-live=polite]")).toBe(place);
-  await expect.element(page.getByText("Actor washing")).toBeVisible();
+const button = (name: string) => page.getByRole("button", { name });
+
+it("is closed by its cross, which gives the focus back to what was pressed", async () => {
+  const close = vi.fn<() => void>();
+  const screen = await render(<button type="button">Add</button>);
+  button("Add").element().focus();
+  await screen.rerender(
+    <>
+      <button type="button">Add</button>
+      <CornerPopup news={news} onClose={close} />
+    </>,
+  );
+  await button("Close").click();
+  expect(close).toHaveBeenCalledOnce();
+  await expect.element(button("Add")).toHaveFocus();
 });
 
-it("is closed by its cross", async () => {
+it("is between what was pressed and what follows it in the order of Tab", async () => {
+  const all = (popup: boolean) => (
+    <>
+      <button type="button">Add</button>
+      <button type="button">Further</button>
+      {popup && <CornerPopup news={more} onClose={() => undefined} />}
+    </>
+  );
+  const screen = await render(all(false));
+  button("Add").element().focus();
+  await screen.rerender(all(true));
+  await expect.element(button("Add")).toHaveFocus();
+  await userEvent.tab();
+  await expect.element(button("Close")).toHaveFocus();
+  await userEvent.tab();
+  await expect.element(page.getByRole("link", { name: "View cart" })).toHaveFocus();
+  await userEvent.tab();
+  await expect.element(button("Further")).toHaveFocus();
+  await userEvent.tab({ shift: true });
+  await userEvent.tab();
+  await userEvent.tab({ shift: true });
+  await expect.element(button("Add")).toHaveFocus();
+});
+
+it("stands below the header", async () => {
+  await render(
+    <>
+      <header style={{ position: "fixed", top: 0, height: 123 }}>Library</header>
+      <CornerPopup news={news} onClose={() => undefined} />
+    </>,
+  );
+  const top = page.getByText("Actor washing").element().closest("[data-screen-only]")?.getBoundingClientRect().top ?? 0;
+  expect(top).toBeGreaterThan(123);
+});
+
+it("goes by itself after some seconds, but stays while the focus is in it", async () => {
   const close = vi.fn<() => void>();
+  await render(<p style={{ position: "fixed", bottom: 0 }}>Elsewhere</p>);
+  await page.getByText("Elsewhere").click(); // the pointer would keep it, too
+  // the rule is about eight seconds, and a test should not take that long
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
   await render(<CornerPopup news={news} onClose={close} />);
-  await page.getByRole("button", { name: "Close" }).click();
+  button("Close").element().focus();
+  vi.advanceTimersByTime(popupDuration * 3);
+  expect(close).not.toHaveBeenCalled();
+  button("Close").element().blur();
+  vi.advanceTimersByTime(popupDuration);
   expect(close).toHaveBeenCalledOnce();
 });

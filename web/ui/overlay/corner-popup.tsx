@@ -1,12 +1,14 @@
 import { useLanguage } from "#web/language/use-language.ts";
-import { CircleCheck, X } from "#web/ui/icons.tsx";
-import type { ReactNode } from "react";
+import { CircleCheck, X } from "#web/ui/first-icons.tsx";
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 import { IconButton } from "#web/ui/actions/button.tsx";
-import { cx } from "#web/ui/cx.ts";
+import { messagesStay } from "#web/ui/feedback/toast.ts";
 import styles from "./corner-popup.module.css";
 
 export type CornerNews = {
   message: string;
+  /** More of it: how many. */
+  detail?: string | undefined;
   title: string;
   /** The language of the title, where it is not the page's. */
   titleLang?: string | undefined;
@@ -17,38 +19,91 @@ export type CornerNews = {
   actions?: ReactNode;
 };
 
-type CornerPopupProps = { news: CornerNews | undefined; onClose: () => void };
+/** How long it stays, in milliseconds; under the pointer or with the focus inside, longer. */
+export const popupDuration = 8000;
 
-/** A fixed area at the top right that reports an action. Always rendered, so that it is announced. */
+type CornerPopupProps = { news: CornerNews; onClose: () => void };
+
+/**
+ * Reports an action at the top right, below the header, and goes by itself. The next Tab after what was pressed leads into
+ * it. Render it in a live region that is there before.
+ */
 export function CornerPopup({ news, onClose }: CornerPopupProps) {
   const { t } = useLanguage();
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const below = () => {
+      const edge = document.querySelector("header")?.getBoundingClientRect().bottom ?? 0;
+      box.current?.style.setProperty("--edge", `${Math.max(0, edge)}px`);
+    };
+    below();
+    addEventListener("resize", below);
+    return () => removeEventListener("resize", below);
+  }, []);
+  useEffect(() => {
+    if (messagesStay()) return undefined;
+    const look = () => {
+      if (box.current?.matches(":hover, :focus-within")) timer = setTimeout(look, popupDuration);
+      else onClose();
+    };
+    let timer = setTimeout(look, popupDuration);
+    return () => clearTimeout(timer);
+  }, [news.message, news.detail, news.title, onClose]);
+  const opener = useNextInTabOrder(box);
+  const close = () => {
+    opener.current?.focus();
+    onClose();
+  };
   return (
-    <div className={styles.area} aria-live="polite" data-screen-only>
-      {news && (
-        <div className={styles.popup}>
-          <div className={styles.head}>
-            <CircleCheck size={20} aria-hidden="true" />
-            <p className={styles.message}>{news.message}</p>
-            <IconButton
-              label={t("Close")}
-              size="small"
-              className={cx(styles.close)}
-              icon={<X size={18} aria-hidden="true" />}
-              onClick={onClose}
-            />
-          </div>
-          <div className={styles.body}>
-            {news.picture}
-            <div className={styles.words}>
-              <p className={styles.title} title={news.title} lang={news.titleLang}>
-                {news.title}
-              </p>
-              {news.meta}
-            </div>
-          </div>
-          {news.actions && <div className={styles.actions}>{news.actions}</div>}
+    <div ref={box} className={styles.popup} data-screen-only>
+      <div className={styles.head}>
+        <CircleCheck size={20} aria-hidden="true" />
+        <div className={styles.message}>
+          <p>{news.message}</p>
+          {news.detail && <p className={styles.detail}>{news.detail}</p>}
         </div>
-      )}
+        <IconButton
+          label={t("Close")}
+          size="small"
+          className={styles.close}
+          icon={<X size={18} aria-hidden="true" />}
+          onClick={close}
+        />
+      </div>
+      <div className={styles.body}>
+        {news.picture}
+        <div className={styles.words}>
+          <p className={styles.title} title={news.title} lang={news.titleLang}>
+            {news.title}
+          </p>
+          {news.meta}
+        </div>
+      </div>
+      {news.actions && <div className={styles.actions}>{news.actions}</div>}
     </div>
   );
+}
+
+/** Puts a box, wherever it is in the page, behind what had the focus when it appeared, which is returned. */
+function useNextInTabOrder(box: { current: HTMLElement | null }) {
+  const opener = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const { activeElement } = document;
+    if (activeElement instanceof HTMLElement && activeElement !== document.body) opener.current = activeElement;
+    const tab = (event: KeyboardEvent) => {
+      if (event.key !== "Tab" || !opener.current?.isConnected) return;
+      const stops = [...(box.current?.querySelectorAll<HTMLElement>("button, a") ?? [])];
+      const at = document.activeElement;
+      if (at === opener.current && !event.shiftKey) {
+        event.preventDefault();
+        stops[0]?.focus();
+      } else if (at === stops[0] && event.shiftKey) {
+        event.preventDefault();
+        opener.current.focus();
+      } else if (at === stops.at(-1) && !event.shiftKey) opener.current.focus(); // the browser goes on from there
+    };
+    addEventListener("keydown", tab);
+    return () => removeEventListener("keydown", tab);
+  }, [box]);
+  return opener;
 }

@@ -33,8 +33,11 @@ describe("a dialog", () => {
     expect(dialog.query()).toBeNull();
   });
 
-  it("takes the focus to its cross, and keeps Tab inside", async () => {
+  it("has the focus itself, so that its title is heard, shows no ring, and keeps Tab inside", async () => {
     await opened();
+    await expect.element(dialog).toHaveFocus();
+    expect(getComputedStyle(dialog.element()).outlineStyle).toBe("none");
+    await userEvent.keyboard("{Tab}");
     await expect.element(page.getByRole("button", { name: "Close" })).toHaveFocus();
     await userEvent.keyboard("{Tab}");
     await expect.element(page.getByRole("button", { name: "Agree" })).toHaveFocus();
@@ -71,10 +74,11 @@ describe("a dialog", () => {
     await expect.element(dialog).toBeVisible();
   });
 
-  it("lets the keyboard reach a text that scrolls, and only such a one", async () => {
+  it("lets the keyboard reach a text that scrolls, by the dialog's name, and only such a one", async () => {
     await opened(<p style={{ height: "200rem" }}>Many terms.</p>);
     const text = page.getByText("Many terms.").element();
     await expect.poll(() => text.parentElement?.tabIndex).toBe(0);
+    await expect.element(page.getByRole("region", { name: "Terms" })).toBeVisible();
     text.style.height = "auto";
     await expect.poll(() => text.parentElement?.getAttribute("tabindex")).toBeNull();
   });

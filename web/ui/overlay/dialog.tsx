@@ -1,5 +1,5 @@
 import { useLanguage } from "#web/language/use-language.ts";
-import { X } from "#web/ui/icons.tsx";
+import { X } from "#web/ui/first-icons.tsx";
 import type { ReactNode, RefObject, SyntheticEvent } from "react";
 import { useEffect, useId, useRef } from "react";
 import { IconButton } from "#web/ui/actions/button.tsx";
@@ -15,7 +15,7 @@ type DialogProps = {
   actions?: ReactNode;
   width?: "normal" | "wide";
   role?: "dialog" | "alertdialog";
-  /** The initial focus; the close button by default. */
+  /** The initial focus; by default the dialog itself, whose title and question are heard then. */
   initialFocus?: RefObject<HTMLElement | null>;
 };
 
@@ -24,11 +24,15 @@ export function Dialog({ open, ...rest }: DialogProps) {
   return open ? <OpenDialog {...rest} /> : null;
 }
 
-/** Scrollable content must be focusable where the browser does not do it; other content should not be. */
-function reachWhatScrolls(body: HTMLElement): ResizeObserver {
+/** Scrollable content must be focusable where the browser does not do it, and have a name; other content should not be. */
+function reachWhatScrolls(body: HTMLElement, titleId: string): ResizeObserver {
+  const stop = { tabindex: "0", role: "region", "aria-labelledby": titleId };
   const look = () => {
-    if (body.scrollHeight > body.clientHeight) body.tabIndex = 0;
-    else body.removeAttribute("tabindex");
+    const scrolls = body.scrollHeight > body.clientHeight;
+    for (const [name, value] of Object.entries(stop)) {
+      if (scrolls) body.setAttribute(name, value);
+      else body.removeAttribute(name);
+    }
   };
   look();
   const observer = new ResizeObserver(look); // its content may load later
@@ -48,14 +52,14 @@ function OpenDialog(props: Omit<DialogProps, "open">) {
     const dialog = box.current;
     const before = document.activeElement;
     dialog?.showModal();
-    const reached = content.current && reachWhatScrolls(content.current);
-    initialFocus?.current?.focus();
+    const reached = content.current && reachWhatScrolls(content.current, titleId);
+    (initialFocus?.current ?? dialog)?.focus();
     return () => {
       reached?.disconnect();
       dialog?.close();
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
-  }, [initialFocus]);
+  }, [initialFocus, titleId]);
 
   useEffect(() => {
     // the backdrop only takes presses; Escape is its key
@@ -72,6 +76,7 @@ function OpenDialog(props: Omit<DialogProps, "open">) {
   return (
     <dialog
       ref={box}
+      tabIndex={-1}
       role={role === "dialog" ? undefined : role}
       aria-labelledby={titleId}
       aria-describedby={role === "alertdialog" ? bodyId : undefined}

@@ -5,7 +5,7 @@ import { render } from "vitest-browser-react";
 import type { QuantityProblem } from "./quantity.ts";
 import { QuantityStepper } from "./quantity-stepper.tsx";
 
-const box = page.getByRole("textbox", { name: "Quantity" });
+const box = page.getByRole("spinbutton", { name: "Quantity" });
 const less = page.getByRole("button", { name: "Quantity: one fewer" });
 const more = page.getByRole("button", { name: "Quantity: one more" });
 
@@ -43,6 +43,20 @@ describe("a quantity", () => {
     await box.click();
     await userEvent.keyboard("{ArrowUp}{ArrowUp}{ArrowDown}");
     await expect.element(box).toHaveValue("3");
+  });
+
+  it("tells its value and its ends to who listens, and what a button did", async () => {
+    await render(
+      <>
+        <output data-said />
+        <Stepper />
+      </>,
+    );
+    await expect.element(box).toHaveAttribute("aria-valuenow", "2");
+    await expect.element(box).toHaveAttribute("aria-valuemax", "5");
+    await more.click();
+    await expect.element(page.getByRole("status")).toHaveTextContent("Quantity: 3");
+    await expect.element(box).toHaveAttribute("aria-valuenow", "3");
   });
 
   it("is selected when one comes to it, so that typing replaces it", async () => {

@@ -1,9 +1,10 @@
 import { useLanguage } from "#web/language/use-language.ts";
-import { Minus, Plus } from "#web/ui/icons.tsx";
-import type { KeyboardEvent, ReactNode } from "react";
-import { useId, useState } from "react";
+import { type Icon, Minus, Plus } from "#web/ui/first-icons.tsx";
+import type { KeyboardEvent } from "react";
+import { Fragment, useId, useState } from "react";
 import { cx } from "#web/ui/cx.ts";
 import { FieldError } from "#web/ui/forms/field.tsx";
+import { announce } from "#web/ui/feedback/announce.ts";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import type { QuantityProblem } from "./quantity.ts";
 import { readQuantity, stepQuantity } from "./quantity.ts";
@@ -18,6 +19,8 @@ type QuantityStepperProps = {
   /** Minus was pressed at one. Without it, minus is disabled there. */
   onBelowOne?: (() => void) | undefined;
   max?: number;
+  /** How many there are: neither steps nor typing go beyond. */
+  stock?: number;
   /** The item's name: "Quantity of …" where a screen has several. */
   label: string;
   labelHidden?: boolean;
@@ -27,24 +30,28 @@ type QuantityStepperProps = {
 
 /** Minus, a text box, plus. The value is controlled; typing is local until committed. */
 export function QuantityStepper(props: QuantityStepperProps) {
-  const { value, onChange, onInvalid, onBelowOne, max = 5, label, labelHidden, error, disabled = false } = props;
+  const { value, onChange, onInvalid, onBelowOne, max = 5, stock, label, labelHidden, error, disabled = false } = props;
   const { t } = useLanguage();
   const id = useId();
+  const Place = labelHidden ? VisuallyHidden : Fragment;
   const [typed, setTyped] = useState<string>();
 
   const take = () => {
     if (typed === undefined) return;
     setTyped(undefined);
-    const read = readQuantity(typed, max);
+    const read = readQuantity(typed, max, stock);
     if (!read.ok) onInvalid(read.problem);
     else if (read.value !== value) onChange(read.value);
   };
-  const step = (by: 1 | -1) => {
+  // the box says its own value, but not to who presses the buttons beside it
+  const step = (by: 1 | -1, say?: typeof announce) => {
     setTyped(undefined);
-    const next = stepQuantity(value, by, max);
+    const next = stepQuantity(value, by, max, stock);
     if (next === "belowOne") onBelowOne?.();
-    else if (next.ok) onChange(next.value);
-    else onInvalid(next.problem);
+    else if (next.ok) {
+      onChange(next.value);
+      say?.(`${label}: ${next.value}`);
+    } else onInvalid(next.problem);
   };
   const key = (event: KeyboardEvent) => {
     if (event.key === "Enter") take();
@@ -54,35 +61,33 @@ export function QuantityStepper(props: QuantityStepperProps) {
     else return;
     event.preventDefault();
   };
-  const button = (by: 1 | -1, name: string, isAtEnd: boolean, icon: ReactNode) => (
+  const button = (by: 1 | -1, name: string, isAtEnd: boolean, Sign: Icon) => (
     <button
       type="button"
       className={styles.step}
       aria-label={name}
       disabled={disabled || isAtEnd}
-      onClick={() => step(by)}
+      onClick={() => step(by, announce)}
     >
-      {icon}
+      <Sign size={18} />
     </button>
-  );
-  const name = (
-    <label htmlFor={id} className={styles.label}>
-      {label}
-    </label>
   );
   return (
     <div className={styles.field}>
-      {labelHidden ? <VisuallyHidden>{name}</VisuallyHidden> : name}
+      <Place>
+        <label htmlFor={id} className={styles.label}>
+          {label}
+        </label>
+      </Place>
       <div className={cx(styles.box, error && styles.wrong)}>
-        {button(
-          -1,
-          t("{label}: one fewer", { label }),
-          value <= 1 && !onBelowOne,
-          <Minus size={18} aria-hidden="true" />,
-        )}
+        {button(-1, t("{label}: one fewer", { label }), value <= 1 && !onBelowOne, Minus)}
         <input
           id={id}
           className={styles.input}
+          role="spinbutton"
+          aria-valuenow={value}
+          aria-valuemin={1}
+          aria-valuemax={max}
           inputMode="numeric"
           autoComplete="off"
           value={typed ?? value}
@@ -94,7 +99,7 @@ export function QuantityStepper(props: QuantityStepperProps) {
           onBlur={take}
           onKeyDown={key}
         />
-        {button(1, t("{label}: one more", { label }), false, <Plus size={18} aria-hidden="true" />)}
+        {button(1, t("{label}: one more", { label }), false, Plus)}
       </div>
       {error && (
         <div className={styles.error}>

@@ -32,3 +32,18 @@ describe("minus and plus", () => {
     expect(stepQuantity(5, 1, 5)).toEqual({ ok: false, problem: "tooMany" });
   });
 });
+
+describe("a stock below the limit", () => {
+  it("ends what can be typed and stepped to", () => {
+    expect(readQuantity("2", 5, 2)).toEqual({ ok: true, value: 2 });
+    expect(readQuantity("3", 5, 2)).toEqual({ ok: false, problem: "aboveStock" });
+    expect(readQuantity("6", 5, 2)).toEqual({ ok: false, problem: "tooMany" });
+    expect(stepQuantity(2, 1, 5, 2)).toEqual({ ok: false, problem: "aboveStock" });
+  });
+
+  it("is where minus leads from above it, and nowhere when there is nothing left", () => {
+    expect(stepQuantity(5, -1, 5, 2)).toEqual({ ok: true, value: 2 });
+    expect(stepQuantity(3, -1, 5, 0)).toEqual({ ok: false, problem: "aboveStock" });
+    expect(stepQuantity(1, -1, 5, 0)).toBe("belowOne");
+  });
+});

@@ -20,7 +20,12 @@ const enter = (userName: string, address: string, typed = password) =>
 
 /** Asks for a reset link, and gives the secret of the email's. */
 async function linkFor(userName: string): Promise<string> {
-  await library.call(requestResetPassword, { params: { userNameOrEmail: userName } }, undefined, "203.0.113.99");
+  await library.call(
+    requestResetPassword,
+    { query: {}, params: { userNameOrEmail: userName } },
+    undefined,
+    "203.0.113.99",
+  );
   await runDueJobs(library.db, [{ kind: "answer-reset-request", run: (job) => answerResetRequest(library, job) }]);
   const mails = library.db.selectFrom("mails").select("letter").where("kind", "=", "reset").orderBy("mail_id", "desc");
   const { blocks } = letter.parse((await mails.executeTakeFirstOrThrow()).letter);

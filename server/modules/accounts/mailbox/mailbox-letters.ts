@@ -1,6 +1,6 @@
 import type { LanguageCode } from "#contract/site/languages.ts";
 import type { Letter } from "#server/platform/mail/letter/letter.ts";
-import { linkDays } from "./mailbox-link.ts";
+import { linkDays } from "./link-days.rules.ts";
 
 const english = {
   confirm: {
@@ -10,6 +10,17 @@ const english = {
       `Your library account ${userName} uses this email address. Please confirm that you receive its emails.`,
     button: "Confirm my email address",
     note: "Not your account? Do nothing, and we won’t email you about it.",
+  },
+  welcome: {
+    heading: "Welcome to the library",
+    preview: "How borrowing works.",
+    text: (userName: string) => `Your account ${userName} is ready, and we now email you about what you order.`,
+    steps: (days: number) => [
+      "Find books, videos, and kits, put them into your cart, and order. Borrowing and shipping to you are free.",
+      `Keep everything for ${days} days from the day it ships. We remind you before it is due.`,
+      "Send it back insured, with a carrier that tracks it. Your order says where to.",
+    ],
+    button: "Find something to borrow",
   },
   emailChanged: {
     heading: "Your email address was changed",
@@ -35,6 +46,17 @@ const spanish: typeof english = {
       `Su cuenta de la biblioteca ${userName} usa este correo electrónico. Confirme que recibe nuestros mensajes, por favor.`,
     button: "Confirmar mi correo electrónico",
     note: "¿No es su cuenta? Entonces no haga nada y no le escribiremos sobre ella.",
+  },
+  welcome: {
+    heading: "Le damos la bienvenida a la biblioteca",
+    preview: "Cómo funciona el préstamo.",
+    text: (userName) => `Su cuenta ${userName} está lista y ahora le escribiremos sobre sus pedidos.`,
+    steps: (days) => [
+      "Busque libros, videos y kits, agréguelos a su carrito y haga su pedido. El préstamo y el envío son gratuitos.",
+      `Puede quedarse con todo durante ${days} días desde el envío. Le avisaremos antes de la fecha límite.`,
+      "Envíelo de regreso asegurado y con una empresa que permita rastrearlo. Su pedido dice adónde.",
+    ],
+    button: "Buscar materiales",
   },
   emailChanged: {
     heading: "Su correo electrónico cambió",
@@ -68,6 +90,22 @@ export function confirmLetter({ userName, language }: Reader, path: string): Let
       { is: "text", text: text(userName) },
       { is: "button", label: button, path },
       { is: "note", text: note },
+    ],
+  };
+}
+
+/** Says how borrowing works; `loanDays` is how long everything can be kept. */
+export function welcomeLetter({ userName, language }: Reader, loanDays: number): Letter {
+  const { heading, preview, text, steps, button } = wordsIn(language).welcome;
+  return {
+    language,
+    subject: heading,
+    preview,
+    heading,
+    blocks: [
+      { is: "text", text: text(userName) },
+      { is: "list", items: steps(loanDays) },
+      { is: "button", label: button, path: "/user/inventories" },
     ],
   };
 }

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from "node:crypto";
 import { Refusal } from "#server/refusals/refusal.ts";
-import type { Transaction } from "#server/platform/database.ts";
-import type { Parts } from "#server/parts.ts";
-import { confirmMailbox, storeMailboxLink } from "./mailbox.queries.ts";
-
-/** How long a link works, in days. */
-export const linkDays = 14;
+import { inTransaction, type Transaction } from "#server/platform/database.ts";
+import { enqueueMail } from "#server/platform/mail/outbox.queries.ts";
+import type { ConfiguredParts } from "#server/parts.ts";
+import { welcomeLetter } from "./mailbox-letters.ts";
+import { linkDays } from "./link-days.rules.ts";
+import { type BorrowerMailbox, confirmMailbox, mailboxOfUser, storeMailboxLink } from "./mailbox.queries.ts";
 
 /** A new link that confirms a borrower's address: its path, for a mail to that address, and when it is over. */
 export async function newMailboxLink(
@@ -19,10 +19,24 @@ export async function newMailboxLink(
   return { path: `/user/confirm-email/${token}`, expiresAt };
 }
 
-/** Confirms the mailbox that the link was sent to; following it again changes nothing. */
-export async function followMailboxLink({ db, clock }: Parts, token: string): Promise<void> {
-  if (!(await confirmMailbox(db, hashOf(token), clock.now())))
-    throw new Refusal({ kind: "link-expired", link: "mailbox" });
+/** Confirms the mailbox that the link was sent to, which is welcomed once; following it again changes nothing. */
+export async function followMailboxLink(parts: ConfiguredParts<"loanDays">, token: string): Promise<void> {
+  const { db, clock, configuration } = parts;
+  const now = clock.now();
+  await inTransaction(db, async (tx) => {
+    const confirmed = await confirmMailbox(tx, hashOf(token), now);
+    if (!confirmed) throw new Refusal({ kind: "link-expired", link: "mailbox" });
+    const reader = confirmed.is_first && (await mailboxOfUser(tx, confirmed.user_id));
+    if (reader) await welcome(tx, reader, configuration, now);
+  });
+}
+
+async function welcome(tx: Transaction, to: BorrowerMailbox, { loanDays }: { loanDays: number }, at: Date) {
+  const { borrower_id: borrowerId, user_name: userName, name, email_address: address, language } = to;
+  const letter = welcomeLetter({ userName, language }, loanDays);
+  // an address that changed later is confirmed again, but its reader was welcomed
+  const onceKey = JSON.stringify(["welcome", borrowerId]);
+  await enqueueMail(tx, { kind: "welcome", to: { name, address }, letter, at, onceKey });
 }
 
 /** The stored hash of a link's secret: 256 random bits cannot be guessed, so it need not be slow. */

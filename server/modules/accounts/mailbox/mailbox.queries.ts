@@ -47,15 +47,18 @@ export async function storeMailboxLink(
   await tx.executeQuery(insertion([link.tokenHash, link.borrowerId, link.address, link.expiresAt]));
 }
 
-/** Confirms the mailbox of a link, again if it was; false when the link is over, or the address is another now. */
-export async function confirmMailbox(db: Database, tokenHash: Buffer, now: Date): Promise<boolean> {
-  const { rows } = await sql`
-    update borrowers set mailbox_confirmed_at = coalesce(mailbox_confirmed_at, ${now}::timestamptz)
-    from mailbox_links as link
+/**
+ * Confirms the mailbox of a link, again if it was; gives its user, and whether it was not confirmed. Nothing when the link is
+ * over, or the address is another now.
+ */
+export async function confirmMailbox(tx: Transaction, tokenHash: Buffer, now: Date) {
+  const { rows } = await sql<{ user_id: number; is_first: boolean }>`
+    update borrowers set mailbox_confirmed_at = coalesce(borrowers.mailbox_confirmed_at, ${now}::timestamptz)
+    from mailbox_links as link join borrowers as before using (borrower_id)
     where link.token_hash = ${tokenHash} and link.expires_at > ${now}::timestamptz
       and borrowers.borrower_id = link.borrower_id and lower(borrowers.email_address) = lower(link.email_address)
-    returning borrowers.borrower_id`.execute(db);
-  return rows.length > 0;
+    returning borrowers.user_id, before.mailbox_confirmed_at is null as is_first`.execute(tx);
+  return rows[0];
 }
 
 /** The account's user followed a link in a mail: they read their mailbox. */

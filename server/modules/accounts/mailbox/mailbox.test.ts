@@ -6,7 +6,7 @@ import { testApp } from "#server/test/app.ts";
 import { aBorrower, password } from "#server/test/factories.ts";
 import { runDueJobs } from "#server/test/run-jobs.ts";
 import { answerResetRequest } from "../reset/answer-reset-request.ts";
-import { confirmLetter, emailChangedLetter, passwordChangedLetter } from "./mailbox-letters.ts";
+import { confirmLetter, emailChangedLetter, passwordChangedLetter, welcomeLetter } from "./mailbox-letters.ts";
 
 const library = await testApp();
 const day = 24 * 60 * 60 * 1000; // ms
@@ -60,6 +60,31 @@ describe("a new account", () => {
     expect(await tokensTo(fresh.email)).toHaveLength(1);
   });
 
+  it("is welcomed once when it is confirmed, however often or by how many at once the link is followed, and wherever it moves", async () => {
+    const fresh = await reader({ mailbox_confirmed_at: null });
+    await resend(fresh);
+    const [token] = await tokensTo(fresh.email);
+    await Promise.all([follow(token), follow(token), follow(token)]);
+    expect(await kindsTo(fresh.email)).toEqual(["confirm-mailbox", "welcome"]);
+    const moved = `moved.${fresh.email}`;
+    await save(fresh, { emailAddress: moved, password });
+    await follow((await tokensTo(moved))[0]);
+    expect(await isConfirmed(fresh)).toBe(true);
+    expect(await kindsTo(moved)).toEqual(["confirm-mailbox"]);
+  });
+
+  it("is not welcomed when it was confirmed before by another way", async () => {
+    const known = await reader({ mailbox_confirmed_at: null });
+    await resend(known);
+    await library.db
+      .updateTable("borrowers")
+      .set({ mailbox_confirmed_at: library.clock.now() })
+      .where("borrower_id", "=", known.borrowerId)
+      .execute();
+    await follow((await tokensTo(known.email))[0]);
+    expect(await kindsTo(known.email)).toEqual(["confirm-mailbox"]);
+  });
+
   it("cannot be confirmed by a link that is over, unknown, or for the address of before", async () => {
     const [late, moved] = [await reader({ mailbox_confirmed_at: null }), await reader({ mailbox_confirmed_at: null })];
     await resend(late);
@@ -87,7 +112,7 @@ describe("a new account", () => {
 
   it("is confirmed by a new password through a link in an email", async () => {
     const fresh = await reader({ mailbox_confirmed_at: null });
-    await library.call(calls.requestResetPassword, { params: { userNameOrEmail: fresh.userName } });
+    await library.call(calls.requestResetPassword, { query: {}, params: { userNameOrEmail: fresh.userName } });
     await runDueJobs(library.db, [{ kind: "answer-reset-request", run: (job) => answerResetRequest(library, job) }]);
     const button = (await mailsTo(fresh.email))[0]?.letter.blocks.find((block) => block.is === "button");
     const token = button?.is === "button" ? button.path.slice(21) : "";
@@ -129,7 +154,7 @@ describe("another email address", () => {
     const emailAddress = `new.${owner.email}`;
     const body = { userName: owner.userName, password, userTypeId: 2 as const };
     const elsewhere = (await library.call(calls.login, { body })).body.data.token;
-    await library.call(calls.requestResetPassword, { params: { userNameOrEmail: owner.userName } });
+    await library.call(calls.requestResetPassword, { query: {}, params: { userNameOrEmail: owner.userName } });
     await runDueJobs(library.db, [{ kind: "answer-reset-request", run: (job) => answerResetRequest(library, job) }]);
     expect((await save(owner, { emailAddress, password })).isSuccess).toBe(true);
     expect(await card(owner)).toMatchObject({ emailAddress, isMailboxConfirmed: false });
@@ -175,6 +200,7 @@ it("writes every letter in both languages", () => {
   if (!english || !spanish) throw new Error("There are two.");
   const path = "/user/confirm-email/secret";
   expectBothLanguages(confirmLetter(english, path), confirmLetter(spanish, path), ["ada.field"]);
+  expectBothLanguages(welcomeLetter(english, 30), welcomeLetter(spanish, 30), ["ada.field", "30"]);
   expectBothLanguages(emailChangedLetter(english), emailChangedLetter(spanish), ["ada.field"]);
   expectBothLanguages(passwordChangedLetter(english), passwordChangedLetter(spanish), ["ada.field"]);
 });

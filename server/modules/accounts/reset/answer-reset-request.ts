@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { type LanguageCode, languages } from "#contract/site/languages.ts";
+import { languages } from "#contract/site/languages.ts";
+import { isOwnPath } from "#contract/site/own-path.ts";
 import { inTransaction, type Database, type Transaction } from "#server/platform/database.ts";
 import { groupBy } from "#server/group-by.ts";
 import type { Job } from "#server/platform/jobs/job.ts";
@@ -14,10 +15,15 @@ import { accountsToReset, type ResettableAccount, storeReset } from "./reset.que
 
 const minutes = 60;
 
-const resetRequest = z.object({ typed: z.string(), language: z.enum(languages) });
+const resetRequest = z.object({
+  typed: z.string(),
+  language: z.enum(languages),
+  /** Where the login after it leads: a path of this site, also when a stranger asked. */
+  next: z.string().refine(isOwnPath).optional().catch(undefined),
+});
 
 /** Enqueues the email answer to a submitted "Reset password" request, in the reader's language. */
-export async function enqueueResetRequest(db: Database, request: z.output<typeof resetRequest>): Promise<void> {
+export async function enqueueResetRequest(db: Database, request: z.input<typeof resetRequest>): Promise<void> {
   await enqueueJob(db, { kind: "answer-reset-request", key: randomUUID(), payload: request });
 }
 
@@ -28,14 +34,14 @@ type Parts = ConfiguredParts<"rateLimitScale">;
  * with a link per user name. Done outside of the request, so that its timing reveals nothing.
  */
 export async function answerResetRequest({ db, clock, configuration }: Parts, job: Job): Promise<void> {
-  const { typed, language } = resetRequest.parse(job.payload);
+  const { typed, ...more } = resetRequest.parse(job.payload);
   const limits = attemptLimits(db, configuration.rateLimitScale);
   await inTransaction(db, async (tx) => {
     await endJob(tx, job);
     const mailboxes = groupBy(await accountsToReset(tx, typed), (account) => account.email_address.toLowerCase());
     for (const [mailbox, accounts] of mailboxes) {
       // A flooded mailbox gets no more emails, and its newest link stays valid.
-      if ((await limits.resetMail(mailbox)) === 0) await writeLinks(tx, accounts, language, clock.now());
+      if ((await limits.resetMail(mailbox)) === 0) await writeLinks(tx, accounts, more, clock.now());
     }
   });
 }
@@ -43,7 +49,7 @@ export async function answerResetRequest({ db, clock, configuration }: Parts, jo
 async function writeLinks(
   tx: Transaction,
   accounts: readonly [ResettableAccount, ...ResettableAccount[]],
-  language: LanguageCode,
+  { language, next }: Pick<z.output<typeof resetRequest>, "language" | "next">,
   now: Date,
 ): Promise<void> {
   const expiresAt = new Date(now.getTime() + minutes * 60_000);
@@ -55,6 +61,6 @@ async function writeLinks(
   }
   const [{ name, email_address: address }] = accounts;
   const to = { name: accounts.length === 1 ? name : "", address };
-  const letter = resetLetter(links, minutes, language);
+  const letter = resetLetter(links, { minutes, language, next });
   await enqueueMail(tx, { kind: "reset", to, letter, at: now, expiresAt });
 }

@@ -8,7 +8,10 @@ const bob = { userName: "bob.b", token: "another-secret" };
 it.each([{ links: [ada] }, { links: [ada, bob] }])(
   "brings each account its link, in both languages: $links.length",
   ({ links }) => {
-    const [english, spanish] = [resetLetter(links, 60, "en"), resetLetter(links, 60, "es")];
+    const [english, spanish] = [
+      resetLetter(links, { minutes: 60, language: "en" }),
+      resetLetter(links, { minutes: 60, language: "es" }),
+    ];
     expectBothLanguages(english, spanish, [ada.userName, bob.userName]);
     for (const letter of [english, spanish])
       expect(letter.blocks.flatMap((block) => (block.is === "button" ? [block.path] : []))).toEqual(

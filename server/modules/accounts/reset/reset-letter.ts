@@ -26,7 +26,14 @@ const spanish: typeof english = {
   note: "¿No lo pidió usted? Entonces no haga nada: su contraseña no cambia. No reenvíe este correo.",
 };
 
-export function resetLetter(links: readonly ResetLink[], minutes: number, language: LanguageCode): Letter {
+type Request = {
+  minutes: number;
+  language: LanguageCode;
+  /** The path that the login after it leads to. */
+  next?: string | undefined;
+};
+
+export function resetLetter(links: readonly ResetLink[], { minutes, language, next }: Request): Letter {
   const words = { en: english, es: spanish }[language];
   const [only] = links.length === 1 ? links : [];
   return {
@@ -41,7 +48,7 @@ export function resetLetter(links: readonly ResetLink[], minutes: number, langua
         {
           is: "button",
           label: only ? words.choose : words.newPasswordFor(userName),
-          path: `/user/reset-password/${token}`,
+          path: `/user/reset-password/${token}${next === undefined ? "" : `?next=${encodeURIComponent(next)}`}`,
         },
       ]),
       { is: "text", text: words.lasts(minutes) },

@@ -18,7 +18,8 @@ async function somebody(given: { userName?: string; email_address?: string } = {
   return { ...person, email: email_address };
 }
 
-const request = (typed: string) => fixture.call(calls.requestResetPassword, { params: { userNameOrEmail: typed } });
+const request = (typed: string) =>
+  fixture.call(calls.requestResetPassword, { query: {}, params: { userNameOrEmail: typed } });
 const answer = (app: TestApp = fixture) =>
   runDueJobs(app.db, [{ kind: "answer-reset-request", run: (job) => answerResetRequest(app, job) }]);
 const asked = () => fixture.db.selectFrom("jobs").select("payload").where("payload", "is not", null).execute();
@@ -75,7 +76,7 @@ const over = {
 
 /** The cookie that following the link of the newest mail sets. */
 async function cookieFor(app: TestApp, userName: string): Promise<string> {
-  await app.call(calls.requestResetPassword, { params: { userNameOrEmail: userName } });
+  await app.call(calls.requestResetPassword, { query: {}, params: { userNameOrEmail: userName } });
   await answer(app);
   const mail = await app.db.selectFrom("mails").select("letter").executeTakeFirstOrThrow();
   const button = letter.parse(mail.letter).blocks.find((block) => block.is === "button");
@@ -87,6 +88,19 @@ async function reset({ app }: TestApp, userId: number, cookie: string, newPasswo
   const headers = { cookie: cookie.split(";")[0] };
   return app.inject({ method: "POST", url: `/api/Account/ResetPassword/${userId}`, headers, payload: { newPassword } });
 }
+
+it.each([
+  ["/user/vieworder/7?a=b", "?next=%2Fuser%2Fvieworder%2F7%3Fa%3Db"],
+  ["//evil.example", ""],
+  ["https://evil.example", ""],
+  ["/\\evil.example", ""],
+  ["javascript:alert(1)", ""],
+])("a link leads on after the login, within this site only: %s", async (next, end) => {
+  const { userName, email } = await somebody();
+  await fixture.call(calls.requestResetPassword, { query: { next }, params: { userNameOrEmail: userName } });
+  await answer();
+  expect((await linksTo(email))[0]?.[0]?.token.slice(43)).toBe(end);
+});
 
 describe("asking for a new password", () => {
   it("is answered the same, by one row, for a user name, an address, and unknown text", async () => {
@@ -157,7 +171,7 @@ describe("asking for a new password", () => {
     for (let round = 0; round < 8; round += 1) {
       const { body } = await few.call(
         calls.requestResetPassword,
-        { params: { userNameOrEmail: person.userName } },
+        { query: {}, params: { userNameOrEmail: person.userName } },
         undefined,
         `203.0.113.${round}`,
       );
@@ -173,7 +187,8 @@ describe("asking for a new password", () => {
 
   it("is slowed down for repeated requests from one address, and so is trying links", async () => {
     const few = await testApp({ settings: { RATE_LIMIT_SCALE: "0.1" } });
-    const ask = async () => (await few.call(calls.requestResetPassword, { params: { userNameOrEmail: "who" } })).status;
+    const ask = async () =>
+      (await few.call(calls.requestResetPassword, { query: {}, params: { userNameOrEmail: "who" } })).status;
     expect([await ask(), await ask(), await ask()]).toEqual([200, 200, 429]);
     const guess = async () => (await few.call(calls.checkUserResetPassword, { params: { id: "x" } })).status;
     const guesses = [];

@@ -1,3 +1,4 @@
+import type { StaffRole } from "#contract/staff/roles.ts";
 import { sql } from "kysely";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
@@ -10,13 +11,14 @@ type LiveSession = {
   userId: number;
   userTypeId: 1 | 2;
   borrowerId: number | null;
+  role: StaffRole | null;
   seenAt: Date;
   hasSecondStep: boolean;
 };
 
 const liveSession = hotStatement<LiveSession>(`
   select session_number as "sessionNumber", accounts.user_id as "userId", user_type_id as "userTypeId", borrower_id as "borrowerId",
-    last_seen_at as "seenAt", has_second_step as "hasSecondStep"
+    (select role from staff where user_type_id = 1 and staff.user_id = accounts.user_id), last_seen_at as "seenAt", has_second_step as "hasSecondStep"
   from sessions
   join accounts on accounts.user_id = sessions.user_id
   left join borrowers on borrowers.user_id = sessions.user_id
@@ -66,6 +68,19 @@ export async function openSession(
     for share
     returning session_number`.execute(db);
   return rows[0]?.session_number;
+}
+
+type Extension = { sessionId: string; now: Date; lifetime: number; longest: number };
+
+/** Puts off the end of a live session to `lifetime` ms from now, at most `longest` ms after its login; its new end. */
+export async function extendSession(db: Database, { sessionId, now, lifetime, longest }: Extension) {
+  const { rows } = await sql<{ expires_at: Date }>`
+    update sessions
+    set expires_at = greatest(expires_at, least(
+      ${new Date(now.getTime() + lifetime)}::timestamptz, created_at + make_interval(secs => ${longest / 1000})))
+    where session_id = ${sessionId} and revoked_at is null and expires_at > ${now}::timestamptz
+    returning expires_at`.execute(db);
+  return rows[0]?.expires_at;
 }
 
 /** The latest sessions of a user, ended ones too, the newest first. */

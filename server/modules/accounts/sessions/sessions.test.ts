@@ -1,13 +1,13 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { changePassword, getBorrowerInformationByUserId, login, logout } from "#contract/accounts.ts";
+import { changePassword, getBorrowerInformationByUserId, login, logout, stayLoggedIn } from "#contract/accounts.ts";
 import { getNewOrderCount } from "#contract/circulation.ts";
 import { readConfiguration } from "#server/platform/configuration.ts";
 import { testApp } from "#server/test/app.ts";
 import { aBorrower, anAdmin, password } from "#server/test/factories.ts";
 import { cleanUpSessions } from "./session.queries.ts";
 import { createSessionReader, createSessionStarter } from "./sessions.ts";
-import { rememberingVerifier, signingKeys, signToken } from "./tokens.ts";
+import { readFirstStep, rememberingVerifier, signFirstStep, signingKeys, signToken } from "./tokens.ts";
 
 const library = await testApp();
 const { db, clock } = library;
@@ -48,6 +48,7 @@ describe("a session", () => {
       userId: borrower.userId,
       userTypeId: 2,
       borrowerId: borrower.borrowerId,
+      role: null,
     });
     expect(await readSession(admin.token)).toEqual({
       sessionId: admin.sessionId,
@@ -55,6 +56,7 @@ describe("a session", () => {
       userId: admin.userId,
       userTypeId: 1,
       borrowerId: null,
+      role: "manager",
     });
   });
 
@@ -88,6 +90,29 @@ describe("a session", () => {
     await cleanUpSessions(db, clock);
     expect(await rows()).toHaveLength(0);
     expect(await db.selectFrom("rate_limits").select("key").where("key", "=", "over").execute()).toEqual([]);
+  });
+
+  it("is put off by a request, the same session, until a day after its login", async () => {
+    const { userId, token, sessionId } = await aBorrower(library);
+    const stay = async (sent: string) => (await library.call(stayLoggedIn, {}, sent)).body.data.token;
+    const tokens = [token];
+    for (let time = 0; time < 3; time += 1) {
+      clock.move(7.9 * hour);
+      tokens.push(await stay(tokens.at(-1) ?? ""));
+    }
+    expect((await see(userId, token)).status).toBe(401);
+    expect((await readSession(tokens[3] ?? ""))?.sessionId).toBe(sessionId);
+    clock.move(0.2 * hour);
+    expect((await see(userId, tokens[3])).status).toBe(200);
+    clock.move(0.2 * hour);
+    expect((await see(userId, tokens[3])).status).toBe(401);
+  });
+
+  it("is put off by nobody once it has ended", async () => {
+    const { token } = await aBorrower(library);
+    await library.call(logout, {}, token);
+    for (const sent of [token, undefined, "null"])
+      expect((await library.call(stayLoggedIn, {}, sent)).status).toBe(401);
   });
 
   it("must belong to the token's user", async () => {
@@ -160,6 +185,31 @@ describe("a token that is not ours", () => {
     ]) {
       expect(await readSession(forged)).toBeNull();
     }
+  });
+
+  it("does not lead to the second step unless the first one gave it, and opens no session when it did", async () => {
+    const keys = await signingKeys(db, library.configuration)();
+    const [now, expiresAt] = [clock.now(), new Date(clock.now().getTime() + hour)];
+    const proven = { userName: "ann", mark: "m" };
+    const token = await signFirstStep(keys, proven, { now, expiresAt });
+    const { header, payload, secret } = await partsOf(token);
+    const read = (forged: string) => readFirstStep(keys, forged, now);
+    expect(await read(signed(header, payload, secret))).toEqual(proven); // the forgery helper works
+    expect(await readSession(token)).toBeNull();
+    for (const forged of [
+      signed({ ...header, typ: "session+jwt" }, payload, secret),
+      signed({ ...header, typ: undefined }, payload, secret),
+      signed(header, { ...payload, aud: "lending-library-api" }, secret),
+      signed(header, { ...payload, aud: undefined }, secret),
+      signed(header, { ...payload, iss: "another-library" }, secret),
+      signed(header, { ...payload, mark: 1 }, secret),
+      signed(header, { ...payload, exp: 1 }, secret),
+    ])
+      expect(await read(forged)).toBeNull();
+    // what a session's claims prove is no first step, though their key is the same
+    const session = await signToken(keys, { userId: 1, sessionId: "a".repeat(32) }, now, expiresAt);
+    const parts = await partsOf(session);
+    expect(await read(signed(parts.header, { ...parts.payload, ...proven, sub: "ann" }, secret))).toBeNull();
   });
 
   it("does not make a borrower an administrator by its claims", async () => {

@@ -1,11 +1,14 @@
 import { randomBytes } from "node:crypto";
 import type { ConfiguredParts } from "#server/parts.ts";
 import type { Place } from "./place.ts";
-import { findLiveSession, keepSeen, openSession } from "./session.queries.ts";
+import { extendSession, findLiveSession, keepSeen, openSession } from "./session.queries.ts";
 import { rememberingVerifier, signingKeys, signToken } from "./tokens.ts";
 
 const nowhere: Place = { address: "", browser: "" };
-const lifetime = 8 * 60 * 60 * 1000; // ms
+const hour = 60 * 60 * 1000; // ms
+const lifetime = 8 * hour;
+/** However often it is put off, the password is asked for again after this. */
+const longest = 24 * hour;
 const minute = 60_000;
 
 /**
@@ -18,7 +21,6 @@ export function createSessionReader({
   configuration,
 }: ConfiguredParts<"tokenKeys" | "staffIdleMinutes" | "staffSecondStep">) {
   const keys = signingKeys(db, configuration);
-  const idle = configuration.staffIdleMinutes * minute;
   const verifyToken = rememberingVerifier();
   return async (token: string, onForged: () => void = () => undefined) => {
     const now = clock.now();
@@ -26,6 +28,7 @@ export function createSessionReader({
     if (claims === null) onForged();
     if (claims === null || claims === "over") return null;
     const { sessionId, userId } = claims;
+    const idle = configuration.staffIdleMinutes * minute;
     const found = await findLiveSession(db, { sessionId, userId, now, idleSince: new Date(now.getTime() - idle) });
     if (!found) return null;
     const { seenAt, hasSecondStep, ...owner } = found;
@@ -41,7 +44,7 @@ type Verified = { userId: number; passwordHash: string; place?: Place; hasPassed
 /** Starts a session for a user with a verified password; null when it has changed since, or does not suffice. */
 export type StartSession = ReturnType<typeof createSessionStarter>;
 
-export function createSessionStarter({ db, clock, configuration }: ConfiguredParts<"tokenKeys">) {
+export function createSessionStarter({ db, clock, configuration }: ConfiguredParts<"tokenKeys" | "staffIdleMinutes">) {
   const keys = signingKeys(db, configuration);
   return async ({ userId, passwordHash, place = nowhere, hasPassedSecondStep = false }: Verified) => {
     const now = clock.now();
@@ -50,6 +53,17 @@ export function createSessionStarter({ db, clock, configuration }: ConfiguredPar
     const token = await signToken(await keys(), { userId, sessionId }, now, expiresAt);
     const session = { sessionId, userId, passwordHash, place, now, expiresAt, hasPassedSecondStep };
     const sessionNumber = await openSession(db, session);
-    return sessionNumber === undefined ? null : { token, sessionId, sessionNumber };
+    const { staffIdleMinutes } = configuration;
+    return sessionNumber === undefined ? null : { token, sessionId, sessionNumber, staffIdleMinutes };
+  };
+}
+
+/** Puts off the end of a live session; answers its new token, or null when it ended in the meantime. */
+export function createSessionExtender({ db, clock, configuration }: ConfiguredParts<"tokenKeys">) {
+  const keys = signingKeys(db, configuration);
+  return async ({ userId, sessionId }: { userId: number; sessionId: string }) => {
+    const now = clock.now();
+    const expiresAt = await extendSession(db, { sessionId, now, lifetime, longest });
+    return expiresAt ? signToken(await keys(), { userId, sessionId }, now, expiresAt) : null;
   };
 }

@@ -8,17 +8,16 @@ import { revokeOtherSessions } from "../sessions/session.queries.ts";
 import { findStaff, holdActiveStaff, setDisabled } from "./staff.queries.ts";
 
 /**
- * Disables an account and ends its sessions at once. Nobody disables themselves, and only an active administrator
- * disables another: so one always stays, even when two disable each other at the same moment.
+ * Disables an account and ends its sessions at once. Nobody disables themselves, and only an active manager disables
+ * another: so one always stays, even when two disable each other at the same moment.
  */
 export async function disableStaff({ db, clock }: Parts, callerId: number, userId: number): Promise<void> {
   if (userId === callerId) throw new Refusal({ kind: "own-account" });
   const at = clock.now();
   await inTransaction(db, async (tx) => {
-    const active = await holdActiveStaff(tx);
-    if (!active.includes(callerId)) throw new HttpError(401);
-    const { user_name: label } = found(await findStaff(tx, userId));
-    if (!active.includes(userId)) return; // pressed twice
+    if (!(await holdActiveStaff(tx, callerId)).isManager) throw new HttpError(401);
+    const { user_name: label, disabled_at } = found(await findStaff(tx, userId));
+    if (disabled_at) return; // pressed twice
     // The account before its sessions: a login now waits, and then fails.
     await setDisabled(tx, userId, at);
     await revokeOtherSessions(tx, userId, null, at);
@@ -30,9 +29,9 @@ export async function disableStaff({ db, clock }: Parts, callerId: number, userI
 export async function enableStaff({ db, clock }: Parts, callerId: number, userId: number): Promise<void> {
   const at = clock.now();
   await inTransaction(db, async (tx) => {
-    const active = await holdActiveStaff(tx);
-    const { user_name: label } = found(await findStaff(tx, userId));
-    if (active.includes(userId)) return;
+    await holdActiveStaff(tx, callerId);
+    const { user_name: label, disabled_at } = found(await findStaff(tx, userId));
+    if (!disabled_at) return;
     await setDisabled(tx, userId, null);
     await recordAudit(tx, { userId: callerId, at }, changeOf("POST Staff/Enable/{userId}", userId, label, false));
   });

@@ -1,15 +1,23 @@
 import { sql } from "kysely";
+import type { StaffRole } from "#contract/staff/roles.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
 
-type NewInvitation = { address: string; tokenHash: Buffer; invitedBy: number; at: Date; expiresAt: Date };
+type NewInvitation = {
+  address: string;
+  role: StaffRole;
+  tokenHash: Buffer;
+  invitedBy: number;
+  at: Date;
+  expiresAt: Date;
+};
 
 /** Stores the invitation of a mailbox; its earlier link becomes invalid. */
 export async function storeInvitation(tx: Transaction, invitation: NewInvitation): Promise<number> {
-  const { address, tokenHash, invitedBy, at, expiresAt } = invitation;
+  const { address, role, tokenHash, invitedBy, at, expiresAt } = invitation;
   const { rows } = await sql<{ invitation_id: number }>`
-    insert into staff_invitations (email_address, token_hash, invited_by, invited_at, expires_at)
-    values (${address}, ${tokenHash}, ${invitedBy}, ${at}, ${expiresAt})
-    on conflict (lower(email_address)) do update set email_address = excluded.email_address,
+    insert into staff_invitations (email_address, role, token_hash, invited_by, invited_at, expires_at)
+    values (${address}, ${role}, ${tokenHash}, ${invitedBy}, ${at}, ${expiresAt})
+    on conflict (lower(email_address)) do update set email_address = excluded.email_address, role = excluded.role,
       token_hash = excluded.token_hash, invited_by = excluded.invited_by,
       invited_at = excluded.invited_at, expires_at = excluded.expires_at
     returning invitation_id`.execute(tx);
@@ -21,7 +29,7 @@ export async function openInvitations(db: Database, now: Date) {
   return db
     .selectFrom("staff_invitations")
     .innerJoin("account_names", "account_names.user_id", "invited_by")
-    .select(["invitation_id", "email_address", "invited_at", "expires_at", "name"])
+    .select(["invitation_id", "email_address", "staff_invitations.role", "invited_at", "expires_at", "name"])
     .where("expires_at", ">", now)
     .orderBy("invited_at", "desc")
     .limit(200)

@@ -41,7 +41,8 @@ async function linkIn(address: string): Promise<string> {
   const button = row && letter.parse(row.letter).blocks.find((block) => block.is === "button");
   return button?.path.split("/").at(-1) ?? "none came";
 }
-const askForLink = (typed: string) => library.call(requestResetPassword, { params: { userNameOrEmail: typed } });
+const askForLink = (typed: string) =>
+  library.call(requestResetPassword, { query: {}, params: { userNameOrEmail: typed } });
 const follow = (token: string) => library.call(checkUserResetPassword, { params: { id: token } });
 
 describe("an administrator's own password", () => {

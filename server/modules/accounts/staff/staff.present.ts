@@ -1,4 +1,5 @@
 import type { OwnAccount, StaffSession } from "#contract/staff/own-account.ts";
+import { type StaffRole, staffRoleOf } from "#contract/staff/roles.ts";
 import type { Invitation, StaffMember } from "#contract/staff/staff.ts";
 import type { openInvitations } from "./invitations.queries.ts";
 import type { everyStaff, StaffRow } from "./staff.queries.ts";
@@ -11,6 +12,7 @@ export function presentOwnAccount(row: StaffRow, { sessions, isRequired, recover
     userName: row.user_name,
     name: row.name,
     emailAddress: row.email_address,
+    role: roleOf(row),
     hasFirstPassword: row.has_first_password,
     secondStep: { isOn: row.has_second_step, isRequired, recoveryCodesLeft },
     sessions,
@@ -25,6 +27,7 @@ export function presentMember(row: MemberRow, sessions: StaffSession[], callerId
     userName: row.user_name,
     name: row.name,
     emailAddress: row.email_address,
+    role: roleOf(row),
     isDisabled: row.disabled_at !== null,
     hasSecondStep: row.has_second_step,
     isSelf: row.user_id === callerId,
@@ -36,8 +39,12 @@ export function presentInvitation(row: Awaited<ReturnType<typeof openInvitations
   return {
     invitationId: row.invitation_id,
     emailAddress: row.email_address,
+    role: roleOf(row),
     invitedBy: row.name ?? "",
     invitedAt: row.invited_at.toISOString(),
     expiresAt: row.expires_at.toISOString(),
   };
 }
+
+/** The database allows the roles alone. */
+const roleOf = ({ role }: { role: string }): StaffRole => staffRoleOf(role) ?? "volunteer";

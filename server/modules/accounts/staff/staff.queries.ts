@@ -1,3 +1,4 @@
+import type { StaffRole } from "#contract/staff/roles.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
 
 /** An administrator, or undefined for anyone else. */
@@ -5,7 +6,8 @@ export async function findStaff(db: Database, userId: number) {
   return db
     .selectFrom("staff")
     .innerJoin("accounts", "accounts.user_id", "staff.user_id")
-    .select(["staff.user_id", "user_name", "name", "email_address", "role", "has_first_password", "has_second_step"])
+    .select(["staff.user_id", "user_name", "name", "email_address", "role", "disabled_at"])
+    .select(["has_first_password", "has_second_step"])
     .where("staff.user_id", "=", userId)
     .executeTakeFirst();
 }
@@ -37,15 +39,18 @@ export async function everyStaff(db: Database) {
   return db
     .selectFrom("staff")
     .innerJoin("accounts", "accounts.user_id", "staff.user_id")
-    .select(["staff.user_id", "user_name", "name", "email_address", "disabled_at", "has_second_step"])
+    .select(["staff.user_id", "user_name", "name", "email_address", "role", "disabled_at", "has_second_step"])
     .orderBy("user_name")
     .limit(500)
     .execute();
 }
 
-/** The ids of the administrators who can log in; a change of one of them waits until the transaction ends. */
-export async function holdActiveStaff(tx: Transaction): Promise<number[]> {
-  const rows = await tx
+/**
+ * Whether this account can log in and is a manager's. Of all who can log in, nobody is disabled or gets another role until
+ * the transaction ends: so a manager always stays.
+ */
+export async function holdActiveStaff(tx: Transaction, managerId: number): Promise<{ isManager: boolean }> {
+  await tx
     .selectFrom("accounts")
     .select("user_id")
     .where("user_type_id", "=", 1)
@@ -53,7 +58,13 @@ export async function holdActiveStaff(tx: Transaction): Promise<number[]> {
     .orderBy("user_id")
     .forNoKeyUpdate()
     .execute();
-  return rows.map(({ user_id }) => user_id);
+  // after the locks, to see what others did in the meantime
+  const manager = await findStaff(tx, managerId);
+  return { isManager: manager?.disabled_at === null && manager.role === "manager" };
+}
+
+export async function setRole(tx: Transaction, userId: number, role: StaffRole): Promise<void> {
+  await tx.updateTable("staff").set({ role }).where("user_id", "=", userId).execute();
 }
 
 export async function setDisabled(tx: Transaction, userId: number, at: Date | null): Promise<void> {

@@ -10,6 +10,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type AttemptLimits, attemptLimits } from "../credentials/attempt-limits.ts";
 import { acceptInvitation, checkInvitation } from "./accept-invitation.ts";
 import { changeStaffEmail, changeStaffPassword } from "./change-own-account.ts";
+import { changeRole } from "./change-role.ts";
 import { disableStaff, enableStaff } from "./disable-staff.ts";
 import { endStaffSessions } from "./end-staff-sessions.ts";
 import { openInvitations } from "./invitations.queries.ts";
@@ -59,15 +60,27 @@ export function staffRoutes(app: FastifyInstance, parts: ConfiguredParts): void 
     return {};
   });
 
+  serve(app, calls.changeRole, async ({ params, body }, { session }) => {
+    await changeRole(parts, session.userId, { ...params, ...body });
+    return {};
+  });
+
   serve(app, own.endStaffSession, async ({ params }, { session }) => {
+    onlyOwn(session, params.userId);
     await endStaffSessions(parts, session, params);
     return {};
   });
 
   serve(app, own.endStaffSessions, async ({ params }, { session }) => {
+    onlyOwn(session, params.userId);
     await endStaffSessions(parts, session, params);
     return {};
   });
+}
+
+/** Throws 404 for a colleague's sessions, which are a manager's to end. */
+function onlyOwn(session: Session, userId: number): void {
+  found(userId === session.userId || session.role === "manager" ? userId : undefined);
 }
 
 type SessionsOf = (userIds: readonly number[], caller: Session) => ReturnType<typeof staffSessions>;
@@ -147,7 +160,7 @@ function invitationRoutes(app: FastifyInstance, parts: ConfiguredParts): void {
   const limits = attemptLimits(parts.db, parts.configuration.rateLimitScale);
 
   serve(app, calls.inviteStaff, async ({ body }, { session }) => ({
-    id: await inviteStaff(parts, session.userId, body.emailAddress),
+    id: await inviteStaff(parts, session.userId, body),
   }));
 
   serve(app, calls.withdrawInvitation, async ({ params }, { session }) => {

@@ -2,7 +2,9 @@ import { describe, expect, it } from "vitest";
 import { login, requestResetPassword } from "#contract/accounts.ts";
 import * as calls from "#contract/staff/staff.ts";
 import { switchMailKind } from "#contract/mail.ts";
-import { getOwnAccount } from "#contract/staff/own-account.ts";
+import { endStaffSessions, getOwnAccount } from "#contract/staff/own-account.ts";
+import type { StaffRole } from "#contract/staff/roles.ts";
+import { getNewOrderCount } from "#contract/circulation.ts";
 import { letter } from "#server/platform/mail/letter/letter.ts";
 import { testApp } from "#server/test/app.ts";
 import { aBorrower, anAdmin, password } from "#server/test/factories.ts";
@@ -22,6 +24,10 @@ const invite = (emailAddress: string) => library.call(calls.inviteStaff, { body:
 /** Invites this mailbox; returns the secret of the link that it got. */
 async function linkFor(emailAddress: string): Promise<string> {
   await invite(emailAddress);
+  return lastMailTo(emailAddress);
+}
+
+async function lastMailTo(emailAddress: string): Promise<string> {
   const mail = await db
     .selectFrom("mails")
     .select("letter")
@@ -124,9 +130,9 @@ describe("disabling an account", () => {
     expect((await disable(userId)).body.isSuccess).toBe(true);
     expect(await isIn(token)).toBe(false);
     expect((await enter(userName)).status).toBe(401);
-    expect((await library.call(requestResetPassword, { params: { userNameOrEmail: userName } })).body.isSuccess).toBe(
-      true,
-    );
+    expect(
+      (await library.call(requestResetPassword, { query: {}, params: { userNameOrEmail: userName } })).body.isSuccess,
+    ).toBe(true);
     expect(await memberOf(userId)).toMatchObject({ isDisabled: true, sessions: [] });
     await library.call(calls.enableStaff, { params: { userId } }, clerk.token);
     expect(await isIn(token)).toBe(false);
@@ -136,7 +142,7 @@ describe("disabling an account", () => {
   it("is not for one's own", async () => {
     expect((await disable(clerk.userId)).body).toMatchObject({
       isSuccess: false,
-      message: "You can’t disable your own account. Ask another administrator.",
+      message: "You can’t do this to your own account. Ask another manager.",
       reason: { kind: "own-account" },
     });
     expect(await isIn(clerk.token)).toBe(true);
@@ -175,5 +181,70 @@ describe("disabling an account", () => {
     await disable(userId);
     expect((await disable(userId)).body.isSuccess).toBe(true);
     expect((await disable(reader.userId)).status).toBe(404);
+  });
+});
+
+describe("a role", () => {
+  const change = (userId: number, role: StaffRole, token = clerk.token) =>
+    library.call(calls.changeRole, { params: { userId }, body: { role } }, token);
+  const count = async (token: string) => (await library.call(getNewOrderCount, {}, token)).status;
+
+  it("is what the invitation says", async () => {
+    await library.call(
+      calls.inviteStaff,
+      { body: { emailAddress: "v@library.example", role: "volunteer" } },
+      clerk.token,
+    );
+    const mail = await lastMailTo("v@library.example");
+    await accept(mail, "volunteer.one");
+    const { data } = (await enter("volunteer.one", "a new password")).body;
+    expect(data).toMatchObject({ userTypeId: 1, role: "volunteer" });
+    expect(await count(data.token)).toBe(200);
+    expect((await library.call(calls.getStaff, {}, data.token)).status).toBe(403);
+  });
+
+  it("that changes ends the sessions, and holds from the next login on", async () => {
+    const colleague = await anAdmin(library);
+    await change(colleague.userId, "volunteer");
+    expect(await isIn(colleague.token)).toBe(false);
+    expect(await memberOf(colleague.userId)).toMatchObject({ role: "volunteer" });
+    const { data } = (await enter(colleague.userName)).body;
+    expect((await library.call(calls.getStaff, {}, data.token)).status).toBe(403);
+    await change(colleague.userId, "volunteer");
+    expect(await isIn(data.token)).toBe(true); // pressed twice
+  });
+
+  it("is not changed by oneself, nor by a clerk", async () => {
+    expect((await change(clerk.userId, "volunteer")).body).toMatchObject({ reason: { kind: "own-account" } });
+    const colleague = await anAdmin(library, { role: "clerk" });
+    expect((await change(clerk.userId, "volunteer", colleague.token)).status).toBe(403);
+    expect(await memberOf(clerk.userId)).toMatchObject({ role: "manager" });
+  });
+
+  it("of two managers who demote each other at once leaves one", async () => {
+    const two = await testApp();
+    for (let round = 0; round < 5; round += 1) {
+      const [ann, bob] = [await anAdmin(two), await anAdmin(two)];
+      const demote = ({ userId }: { userId: number }, token: string) =>
+        two.call(calls.changeRole, { params: { userId }, body: { role: "clerk" } }, token);
+      await Promise.all([demote(bob, ann.token), demote(ann, bob.token)]);
+      const roles = await two.db
+        .selectFrom("staff")
+        .select("role")
+        .where("user_id", "in", [ann.userId, bob.userId])
+        .orderBy("role")
+        .execute();
+      expect(roles.map(({ role }) => role)).toEqual(["clerk", "manager"]);
+    }
+  });
+
+  it("of a volunteer lets them end their own sessions, and nobody else's", async () => {
+    const volunteer = await anAdmin(library, { role: "volunteer" });
+    const elsewhere = (await enter(volunteer.userName)).body.data;
+    const end = (userId: number) => library.call(endStaffSessions, { params: { userId } }, volunteer.token);
+    expect((await end(clerk.userId)).status).toBe(404);
+    expect(await isIn(clerk.token)).toBe(true);
+    expect((await end(volunteer.userId)).status).toBe(200);
+    expect(await isIn(elsewhere.token)).toBe(false);
   });
 });

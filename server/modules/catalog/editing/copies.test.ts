@@ -200,6 +200,31 @@ describe("a copy", () => {
     expect((await setCopies(title, [inactive(second, "eaten")])).status).toBe(400);
   });
 
+  it("stands somewhere else than its title, also while it is out, until it stands with it again", async () => {
+    const title = await fixture.newTitle("Elsewhere", 2);
+    const [first, second] = title.copyIds;
+    await checkOut(title, second);
+    const { referenceNumber: sku } = await formOf(title);
+    const put = (shelfPlace: string) => setCopies(title, [{ ...active(second), shelfPlace: ` ${shelfPlace} ` }]);
+    expect(await put("Annex 2")).toMatchObject({
+      isSuccess: true,
+      data: {
+        inventoryItems: [
+          { inventoryItemId: first, shelfPlace: "" },
+          { inventoryItemId: second, shelfPlace: "Annex 2", isAvailableString: "Checked Out" },
+        ],
+      },
+    });
+    expect(await lastChanges()).toEqual([
+      { field: `#${sku} copy 2`, before: "Active", after: "Active, shelf Annex 2" },
+    ]);
+    await setCopies(title, [active(second)]);
+    expect((await see(title.itemId)).inventoryItems[1]?.shelfPlace).toBe("Annex 2");
+    expect(await put("x".repeat(41))).toMatchObject({ isSuccess: false });
+    await put("");
+    expect((await see(title.itemId)).inventoryItems[1]?.shelfPlace).toBe("");
+  });
+
   it("cannot be deactivated while it is checked out, and nothing else of that save is kept", async () => {
     const title = await fixture.newTitle("Away", 2);
     const [first, second] = title.copyIds;

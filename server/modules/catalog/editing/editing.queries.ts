@@ -77,10 +77,11 @@ export async function renameCopies(tx: Transaction, itemId: number, from: string
     .execute();
 }
 
-export async function writeCopy(tx: Transaction, { copyId, isInactive, reason }: CopyChange): Promise<void> {
+export async function writeCopy(tx: Transaction, change: CopyChange): Promise<void> {
+  const { copyId, isInactive, reason, shelfPlace } = change;
   await tx
     .updateTable("copies")
-    .set({ is_inactive: isInactive, inactive_reason: reason })
+    .set({ is_inactive: isInactive, inactive_reason: reason, own_shelf_place: shelfPlace })
     .where("copy_id", "=", copyId)
     .execute();
 }

@@ -29,8 +29,10 @@ describe("the copies of a form", () => {
     copy_number: 1,
     sku_number: "B1",
     is_inactive: false,
+    archived_at: null,
     inactive_reason: null,
     order_id: null,
+    own_shelf_place: null,
   };
   const broken = { ...copy, copy_id: 8, is_inactive: true, inactive_reason: "damaged" };
 
@@ -47,6 +49,16 @@ describe("the copies of a form", () => {
     ).toEqual([]);
   });
 
+  it("stay where they stand when nothing is said of it", () => {
+    const placed = { ...copy, own_shelf_place: "A3" };
+    const wish = (shelfPlace?: string) => [
+      { inventoryItemId: 7, isInactive: false, ...(shelfPlace !== undefined && { shelfPlace }) },
+    ];
+    expect(copyChanges([placed], wish())).toEqual([]);
+    expect(copyChanges([placed], wish("A3"))).toEqual([]);
+    expect(copyChanges([placed], wish(""))).toEqual([{ copyId: 7, isInactive: false, reason: null, shelfPlace: null }]);
+  });
+
   it("keep an omitted reason, lose a removed one, and have none once they are active", () => {
     const changed = (isInactive: boolean, inactiveReason?: "lost" | null) =>
       copyChanges(
@@ -54,8 +66,8 @@ describe("the copies of a form", () => {
         [{ inventoryItemId: 8, isInactive, ...(inactiveReason !== undefined && { inactiveReason }) }],
       );
     expect(changed(true)).toEqual([]);
-    expect(changed(true, null)).toEqual([{ copyId: 8, isInactive: true, reason: null }]);
-    expect(changed(true, "lost")).toEqual([{ copyId: 8, isInactive: true, reason: "lost" }]);
-    expect(changed(false, "lost")).toEqual([{ copyId: 8, isInactive: false, reason: null }]);
+    expect(changed(true, null)).toEqual([{ copyId: 8, isInactive: true, reason: null, shelfPlace: null }]);
+    expect(changed(true, "lost")).toEqual([{ copyId: 8, isInactive: true, reason: "lost", shelfPlace: null }]);
+    expect(changed(false, "lost")).toEqual([{ copyId: 8, isInactive: false, reason: null, shelfPlace: null }]);
   });
 });

@@ -63,10 +63,12 @@ export type Copy = {
   sku_number: string;
   is_inactive: boolean;
   inactive_reason: string | null;
+  archived_at: Date | null;
   order_id: number | null;
+  own_shelf_place: string | null;
 };
 
-export type CopyChange = { copyId: number; isInactive: boolean; reason: string | null };
+export type CopyChange = { copyId: number; isInactive: boolean; reason: string | null; shelfPlace: string | null };
 
 /** The form's changes to copies; a reactivated copy loses its reason, one that stays inactive keeps it. */
 export function copyChanges(copies: readonly Copy[], sent: ItemBody["inventoryItems"] = []): CopyChange[] {
@@ -76,8 +78,10 @@ export function copyChanges(copies: readonly Copy[], sent: ItemBody["inventoryIt
     if (!wish) return [];
     const { isInactive, inactiveReason = copy.inactive_reason } = wish;
     const reason = isInactive ? inactiveReason : null;
-    const isSame = isInactive === copy.is_inactive && reason === copy.inactive_reason;
-    return isSame ? [] : [{ copyId: copy.copy_id, isInactive, reason }];
+    const shelfPlace = wish.shelfPlace === undefined ? copy.own_shelf_place : wish.shelfPlace || null;
+    const isSame =
+      isInactive === copy.is_inactive && reason === copy.inactive_reason && shelfPlace === copy.own_shelf_place;
+    return isSame ? [] : [{ copyId: copy.copy_id, isInactive, reason, shelfPlace }];
   });
 }
 

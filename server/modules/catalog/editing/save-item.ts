@@ -11,13 +11,14 @@ import { nameOf } from "#server/platform/record-audit.ts";
 import { type Actor, recordAudit } from "#server/platform/record-audit.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
-import { isDuplicate, isHeldElsewhere } from "#server/platform/database-errors.ts";
+import { isDuplicate } from "#server/platform/database-errors.ts";
 import { itemLabel, type ItemState, snapshotsOf } from "../catalog.present.ts";
 import { copiesOf, copyOf, itemOf } from "../catalog.queries.ts";
 import { type Codes, codesOf } from "../codes.queries.ts";
 import { recountStock } from "#server/modules/stock/public.ts";
 import * as queries from "./editing.queries.ts";
 import * as rules from "./editing.rules.ts";
+import { unlessHeld } from "./unless-held.ts";
 
 /** What to save: `itemId` 0 adds a title; `copies` are added to it. */
 export type ItemSave = { call: CallName; itemId: number; body: rules.ItemBody; copies: number };
@@ -47,16 +48,13 @@ export async function saveItem({ db, clock }: Parts, save: ItemSave, userId: num
       const known = new Set(before?.copies.map(({ copy_id }) => copy_id));
       return { ...after, added: after.copies.filter(({ copy_id }) => !known.has(copy_id)) };
     });
-  try {
-    return await run().catch((error: unknown) => {
+  return unlessHeld(async () =>
+    run().catch((error: unknown) => {
       // the SKU was taken after this check: the second check finds by whom
       if (isDuplicate(error)) return run();
       throw error;
-    });
-  } catch (error) {
-    if (isHeldElsewhere(error)) throw new Refusal({ kind: "held-elsewhere" });
-    throw error;
-  }
+    }),
+  );
 }
 
 function checkedDraft(body: rules.ItemBody, codes: Codes): rules.ItemDraft {

@@ -1,7 +1,7 @@
 import { placeForCaller as placeCall } from "#contract/desk/callers.ts";
 import type { Received } from "#contract/wire/endpoint.ts";
 import { found, HttpError } from "#server/refusals/http-error.ts";
-import { findBorrower } from "#server/modules/accounts/public.ts";
+import { findBorrowers } from "#server/modules/accounts/public.ts";
 import { itemsById } from "#server/modules/catalog/public.ts";
 import { type Actor, recordAudit } from "#server/platform/record-audit.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
@@ -18,7 +18,7 @@ export async function placeForCaller(db: Database, wish: Wish, actor: Actor, lim
   return inTransaction(db, async (tx) => {
     const before = await takePress(tx, wish.key);
     if (before) return before.borrower_id === wish.borrowerId ? before.order_id : notFound();
-    const borrower = found(await findBorrower(tx, wish.borrowerId));
+    const borrower = found((await findBorrowers(tx, [wish.borrowerId]))[0]);
     const orderId = await placeOrder(
       tx,
       {

@@ -6,11 +6,11 @@ import { sql } from "kysely";
 /** Filters of cases; undefined and "" mean all. */
 export type CaseFilter = { state: "" | "open" | "closed"; kind: "" | CaseKind; orderId: number; searchString: string };
 
-export type CaseRow = Awaited<ReturnType<typeof casesOfOrder>>[number];
+export type CaseRow = Awaited<ReturnType<typeof casesOfOrders>>[number];
 
-/** The cases of an order, oldest first. */
-export async function casesOfOrder(db: Database, orderId: number) {
-  return described(db).where("assignments.order_id", "=", orderId).orderBy("case_id").execute();
+/** The cases of these orders, oldest first. */
+export async function casesOfOrders(db: Database, ...orderIds: readonly number[]) {
+  return described(db).where("assignments.order_id", "in", orderIds).orderBy("case_id").execute();
 }
 
 export async function describeCase(db: Database, caseId: number) {
@@ -62,8 +62,16 @@ const described = (db: Database) =>
     .innerJoin("copies", "copies.copy_id", "assignments.copy_id")
     .innerJoin("items", "items.item_id", "assignments.item_id")
     .select(["case_id", "cases.assignment_id", "cases.note", "cost_cents", "opened_at", "closed_at", "closing_note"])
+    .select("cases.parts")
     .select([sql<CaseKind>`kind`.as("kind"), sql<Outcome | null>`outcome`.as("outcome")])
-    .select(["orders.order_id", "ship_to_name", "ship_to_school", "copies.copy_id", "items.item_id"])
+    .select([
+      "orders.order_id",
+      "orders.borrower_id",
+      "ship_to_name",
+      "ship_to_school",
+      "copies.copy_id",
+      "items.item_id",
+    ])
     .select(["copies.sku_number", "copy_number", "title", "items.language"])
     // not joined: PostgreSQL orders at most eight tables by itself, and these would be in the way
     .select([
@@ -80,23 +88,22 @@ function matching(db: Database, { state, kind, orderId, searchString }: CaseFilt
     cases = cases.where("assignment_id", "in", itsLoans);
   }
   if (searchString === "") return cases;
-  const words = `%${searchString.replace(/[\\%_]/g, "\\$&")}%`;
-  return cases.where(sql<boolean>`${saidOf} ilike ${words}`);
+  return cases.where(sql<boolean>`(words @@ words_like(${searchString}) or case_id = any(array(
+    select case_id from retitled_items join items using (item_id) join copies using (item_id)
+    join assignments using (copy_id) join cases using (assignment_id)
+    where words_of(title || ' ' || reference_number) @@ words_like(${searchString}) limit ${renamed}))
+    or assignment_id = any(array(
+      select assignment_id from assignments where copy_id in (select copies_named(${searchString})) limit ${renamed})))`);
 }
 
-/** What is searched, looked up case by case: joined, every loan of the library would be read. */
-const saidOf = sql`(
-  select concat_ws(E'\\n', ship_to_name, ship_to_school, title, copies.sku_number)
-  from assignments join orders using (order_id) join copies using (copy_id)
-  join items on items.item_id = assignments.item_id
-  where assignments.assignment_id = cases.assignment_id)`;
+const renamed = sql.lit(1000); // cases of titles that have another name now, or of a copy: they are looked at one by one
 
 /** A loan of a locked order, with its open case. */
 export async function loanById(tx: Transaction, assignmentId: number) {
   return tx
     .selectFrom("assignments")
     .innerJoin("items", "items.item_id", "assignments.item_id")
-    .select(["assignments.item_id", "copy_id", "loan", "replacement_cost"])
+    .select(["assignments.item_id", "copy_id", "loan", "replacement_cost", "missing_parts"])
     .select([openKind])
     .where("assignment_id", "=", assignmentId)
     .executeTakeFirst();
@@ -119,10 +126,10 @@ export async function caseById(tx: Transaction, caseId: number) {
 
 export type LockedCase = NonNullable<Awaited<ReturnType<typeof caseById>>>;
 
-type NewCase = { assignmentId: number; loan: string; kind: CaseKind; cents: number; note: string };
+type NewCase = { assignmentId: number; loan: string; kind: CaseKind; cents: number; note: string; parts: string };
 
-export async function insertCase(tx: Transaction, { assignmentId, loan, kind, cents, note }: NewCase, actor: Actor) {
-  const values = { assignment_id: assignmentId, loan, kind, cost_cents: cents, note };
+export async function insertCase(tx: Transaction, { assignmentId, cents, ...rest }: NewCase, actor: Actor) {
+  const values = { ...rest, assignment_id: assignmentId, cost_cents: cents };
   const { case_id: caseId } = await tx
     .insertInto("cases")
     .values({ ...values, opened_at: actor.at, opened_by: actor.userId })
@@ -133,6 +140,21 @@ export async function insertCase(tx: Transaction, { assignmentId, loan, kind, ce
 
 export async function setWords(tx: Transaction, caseId: number, { cents, note }: { cents: number; note: string }) {
   await tx.updateTable("cases").set({ cost_cents: cents, note }).where("case_id", "=", caseId).execute();
+}
+
+/** The open case of the missing parts of a loan. */
+export async function openCaseOfParts(tx: Transaction, assignmentId: number) {
+  return tx
+    .selectFrom("cases")
+    .select(["case_id", "cost_cents"])
+    .where("assignment_id", "=", assignmentId)
+    .where("kind", "=", "parts missing")
+    .where("closed_at", "is", null)
+    .executeTakeFirst();
+}
+
+export async function setParts(tx: Transaction, caseId: number, { parts, cents }: { parts: string; cents: number }) {
+  await tx.updateTable("cases").set({ parts, cost_cents: cents }).where("case_id", "=", caseId).execute();
 }
 
 export async function closeCase(

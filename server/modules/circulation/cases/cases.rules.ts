@@ -1,5 +1,7 @@
 import { statuses } from "#contract/codes.ts";
 import type { CaseKind } from "#contract/desk/case-kinds.ts";
+import { costOfParts } from "#contract/titles/parts.ts";
+import { centsOf } from "#contract/wire/money.ts";
 import type { Reason } from "#contract/wire/reasons.ts";
 
 /** The state that a loan must be in before its case is opened, and while it is open. */
@@ -26,4 +28,9 @@ export function objectionToOpening(kind: CaseKind, { orderId, statusId, loan, op
 export function objectionToReopening(kind: CaseKind, loan: string, openKind: CaseKind | null): Reason | undefined {
   if (loan !== loans[kind].during) return { kind: "case-over" };
   return openKind === null ? undefined : { kind: "case-open" };
+}
+
+/** What a case costs before anybody said otherwise, in cents: its missing parts, where that is known, else the whole title. */
+export function firstCost(missingParts: string, replacementCost: string): number {
+  return centsOf(costOfParts(missingParts)) || centsOf(replacementCost);
 }

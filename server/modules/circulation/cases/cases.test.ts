@@ -278,7 +278,19 @@ describe("the list of cases", () => {
     expect((await list(`orderId=${orderId}&state=open&kind=lost`)).ids).toEqual([second.caseId]);
     expect((await list(`orderId=${orderId}&state=closed`)).ids).toEqual([first.caseId]);
     expect((await list("searchString=formula%20100%25&pageSize=1&page=2")).ids).toEqual([second.caseId]);
-    expect((await list("searchString=formula%20100_")).ids).toEqual([]);
+    expect((await list("searchString=formula%20200")).ids).toEqual([]);
+    for (const words of ["formula reader", "ANN form", "form %", "forms"])
+      expect((await list(`searchString=${encodeURIComponent(words)}`)).total, words).toBe(words === "forms" ? 0 : 3);
+    await db.updateTable("items").set({ title: "Tonic" }).where("item_id", "=", kit.itemId).execute();
+    expect((await list("searchString=tonic")).total).toBe(3);
+    await db
+      .updateTable("copies")
+      .set({ sku_number: "CA-77" })
+      .where("copy_id", "=", kit.copyIds[0] ?? 0)
+      .execute();
+    const named = await list("searchString=CA-77");
+    expect(named.data.map(({ inventoryItemId }) => inventoryItemId)).toEqual([kit.copyIds[0]]);
+    await db.updateTable("items").set({ title: "=Formula 100%" }).where("item_id", "=", kit.itemId).execute();
     const filter = { state: "open" as const, kind: "" as const, orderId, searchString: "" };
     const { content } = await casesCsv(db, filter, { userId: clerk.userId, at: fixture.clock.at }, "UTC");
     let file = "";

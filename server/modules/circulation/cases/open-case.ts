@@ -11,13 +11,13 @@ import { changeOrder, lockOrder, releaseCopies } from "../order-changes.queries.
 import { copiesOut, orderOfAssignment } from "../returns/returns.queries.ts";
 import { traceOrder } from "../trace-order.ts";
 import { insertCase, loanById } from "./cases.queries.ts";
-import { objectionToOpening } from "./cases.rules.ts";
+import { firstCost, objectionToOpening } from "./cases.rules.ts";
 
 type Wish = { orderInventoryItemId: number; kind: CaseKind; cost?: string | undefined; note: string };
 
 /**
  * Opens a case of a loan; gives its id. A lost copy leaves its order, which becomes Returned with its last one, and the
- * collection. Without a cost it is that of the title.
+ * collection. Without a cost it is that of the missing parts, or of the title.
  */
 export async function openCase(db: Database, wish: Wish, actor: Actor): Promise<number> {
   const { orderInventoryItemId: assignmentId, kind, note } = wish;
@@ -28,12 +28,13 @@ export async function openCase(db: Database, wish: Wish, actor: Actor): Promise<
     const state = { orderId, statusId: order.status_id, loan: loan.loan, openKind: loan.open_kind };
     const objection = objectionToOpening(kind, state);
     if (objection) throw new Refusal(objection);
-    const cents = centsOf(wish.cost ?? loan.replacement_cost);
+    const parts = kind === "parts missing" ? loan.missing_parts : "";
+    const cents = wish.cost === undefined ? firstCost(parts, loan.replacement_cost) : centsOf(wish.cost);
     let caseId = 0;
     await traceOrder(tx, actor, { call: openCaseCall.call, orderId }, async () => {
       if (kind === "lost") await lose(tx, { ...loan, orderId, assignmentId }, actor);
       const now = kind === "lost" ? "lost" : loan.loan;
-      caseId = await insertCase(tx, { assignmentId, loan: now, kind, cents, note }, actor);
+      caseId = await insertCase(tx, { assignmentId, loan: now, kind, cents, note, parts }, actor);
     });
     return caseId;
   });

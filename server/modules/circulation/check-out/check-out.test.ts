@@ -75,8 +75,11 @@ describe("checking out a line", () => {
       isAvailable: false,
       isInactive: false,
       inactiveReason: null,
+      isArchived: false,
       orderId: order.orderId,
+      shelfPlace: "",
       isAvailableString: "Checked Out",
+      lastSeenAt: fixture.clock.now().toISOString(),
     });
     expect(line?.inventory).toMatchObject({ inStock: 1, requestedQty: 0, checkedOut: 3 });
     expect(await stockOf(title)).toEqual({ in_stock: 1, requested: 0, checked_out: 3 });

@@ -3,17 +3,21 @@ import { resolveText as resolveCall } from "#contract/desk/resolve.ts";
 import { serve } from "#server/http/serve.ts";
 import type { ConfiguredParts } from "#server/parts.ts";
 import type { FastifyInstance } from "fastify";
+import { today } from "#server/platform/clock.ts";
 import { ordersCsv } from "./orders-csv.ts";
 import { resolveText } from "./resolve-text.ts";
 import { searchOrders } from "./search-orders.ts";
+import { countWork } from "./work.queries.ts";
 
 /** Serves Desk/*: what staff look for. */
 export function deskRoutes(
   app: FastifyInstance,
-  { db, clock, configuration: { timeZone } }: ConfiguredParts<"timeZone">,
+  { db, clock, configuration }: ConfiguredParts<"timeZone" | "lowStock">,
 ): void {
+  const { timeZone } = configuration;
   serve(app, calls.searchOrders, async ({ query }) => searchOrders(db, query, { clock, timeZone }));
   serve(app, resolveCall, async ({ query }) => ({ data: await resolveText(db, query.text) }));
+  serve(app, calls.getWork, async () => ({ data: await countWork(db, today(clock, timeZone), configuration) }));
   serve(app, calls.ordersCsv, async ({ query }, { session }) =>
     ordersCsv(db, query, { actor: { userId: session.userId, at: clock.now() }, clock, timeZone }),
   );

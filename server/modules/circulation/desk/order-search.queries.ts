@@ -1,8 +1,9 @@
 import { statuses } from "#contract/codes.ts";
-import type { OrderSort } from "#contract/desk/order-search.ts";
+import type { OrderSort, OrderWork } from "#contract/desk/order-search.ts";
 import type { Database } from "#server/platform/database.ts";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { OrderText } from "./order-text.rules.ts";
+import { wants } from "./work.queries.ts";
 
 type Days = { from?: string | null; to?: string | null };
 
@@ -13,6 +14,8 @@ export type OrderSearch = {
   statusId: number;
   /** Due before this day, and not back. */
   overdueOn?: string;
+  /** What the order wants of staff on a day. */
+  wanting?: { work: OrderWork; today: string };
   ordered: { from?: Date; before?: Date };
   shipped: Days;
   due: Days;
@@ -37,9 +40,15 @@ export async function pageOfSearch(db: Database, search: OrderSearch, { page, pa
       array(select order_id from found ${order} ${part}) as ids`.execute(db);
   const { count = 0, ids = [] } = few.rows[0] ?? {};
   if (count <= upTo) return { count, ids, isMore: false };
-  const many = await sql<{ ids: number[] }>`
-    select array(select order_id from orders ${matching(search)} ${order} ${part}) as ids`.execute(db);
-  return { count: upTo, ids: many.rows[0]?.ids ?? [], isMore: true };
+  const idsOf = async (where: RawBuilder<unknown>) => {
+    const many = await sql<{ ids: number[] }>`
+      select array(select order_id from orders ${where} ${order} ${part}) as ids`.execute(db);
+    return many.rows[0]?.ids ?? [];
+  };
+  // those with a due date come first, and their index has only them
+  const dated = search.sort === "due" ? await idsOf(matching(search, sql`return_date is not null`)) : [];
+  const found = dated.length === pageSize ? dated : await idsOf(matching(search));
+  return { count: upTo, ids: found, isMore: true };
 }
 
 /** The ids of all orders that match, in their order, as one moment has them. */
@@ -58,13 +67,18 @@ const inOrder = {
 /** A tracking number without what separates its parts, as its index has it. */
 export const tracking = sql`regexp_replace(lower(tracking_number), '[^a-z0-9]', '', 'g')`;
 
-function matching({ text, school, statusId, overdueOn, ordered, shipped, due }: OrderSearch) {
+function matching(
+  { text, school, statusId, overdueOn, wanting, ordered, shipped, due }: OrderSearch,
+  more?: RawBuilder<unknown>,
+) {
   const conditions = [
+    more,
     text && withText(text),
     school && sql`words @@ words_like(${school}, 'school/')`,
     // keeps an integer: the column is a smallint, which not every requested number fits
     statusId !== 0 && sql`status_id = ${statusId}::integer`,
     overdueOn && sql`status_id = ${sql.lit(statuses.shipped)} and return_date < ${overdueOn}::date`,
+    wanting && wants(wanting.work, wanting.today),
     ordered.from && sql`ordered_at >= ${ordered.from}`,
     ordered.before && sql`ordered_at < ${ordered.before}`,
     shipped.from && sql`ship_date >= ${shipped.from}::date`,
@@ -75,13 +89,21 @@ function matching({ text, school, statusId, overdueOn, ordered, shipped, due }: 
   return conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
 }
 
-/** The words of the order; or the text is its number, its tracking number, its borrower now, or what a title is called now. */
-function withText({ number, tracking: typed, words }: OrderText) {
+/**
+ * The words of the order; or the text is its number, its tracking number, the label of a copy, its borrower now, or what a title
+ * is called now.
+ */
+function withText({ number, tracking: typed, copy, words }: OrderText) {
   const isAddress = words?.includes("@");
   const places = [
     words && !isAddress && sql`words @@ words_like(${words})`,
     number && sql`order_id = ${number}`,
     typed && sql`(tracking_number <> '' and ${tracking} like ${`${typed}%`})`,
+    // by the SKU of its title alone, the words find it
+    copy !== undefined &&
+      sql`order_id = any(array(
+        select order_id from copies join items using (item_id) join assignments using (copy_id)
+        where copy_id in (select copies_named(${copy})) and lower(reference_number) <> lower(ltrim(${copy}, '#')) limit ${some}))`,
     isAddress &&
       sql`borrower_id = any(array(select borrower_id from account_words where words @@ words_like(${words}) limit ${few}))`,
     words &&
@@ -94,4 +116,4 @@ function withText({ number, tracking: typed, words }: OrderText) {
 }
 
 const few = sql.lit(100); // people with one email address
-const some = sql.lit(1000); // orders of renamed titles: they are looked at one by one
+const some = sql.lit(1000); // orders of renamed titles, or of a copy: they are looked at one by one

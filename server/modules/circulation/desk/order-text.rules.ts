@@ -1,5 +1,7 @@
-/** What a text may be of an order: its number, the beginning of its tracking number, or words that are written on it. */
-export type OrderText = { number?: number; tracking?: string; words?: string };
+import { mayBeCopy } from "#contract/desk/copy-number.ts";
+
+/** What a text may be of an order: its number, the beginning of its tracking number, a copy's label, or words that are written on it. */
+export type OrderText = { number?: number; tracking?: string; copy?: string; words?: string };
 
 const leastTracking = 6; // characters, before it can be a tracking number
 const mostWords = 6; // of a text that somebody pasted
@@ -12,6 +14,7 @@ export function readOrderText(text: string): OrderText {
   const tracking = text.toLowerCase().replace(/[^a-z0-9]/g, "");
   return {
     ...(digits !== undefined && { number: Number(digits) }),
+    ...(mayBeCopy(text) && { copy: text }),
     ...(tracking.length >= leastTracking && /\d/.test(tracking) && { tracking }),
     ...(/[\p{L}\p{N}]/u.test(text) && { words: text.split(/\s+/).slice(0, mostWords).join(" ") }),
   };

@@ -23,11 +23,11 @@ export type ListedOrder = {
 export async function ordersInList(db: Database, ids: readonly number[], after: number): Promise<ListedOrder[]> {
   const { rows } = await sql<ListedOrder>`
     select (${after} + place)::integer as position, order_id, ordered_at, status_name, ship_to_name, ship_to_school,
-      ship_to_district, email_address, tracking_number, ship_date, return_date,
+      ship_to_district, coalesce(email_address, '') as email_address, tracking_number, ship_date, return_date,
       coalesce(lines.titles, '') as titles, coalesce(lines.quantity, 0)::integer as quantity,
       (select count(*) from assignments where assignments.order_id = orders.order_id and released_at is null)::integer as copies_out
     from unnest(${[...ids]}::integer[]) with ordinality as listed (order_id, place)
-    join orders using (order_id) join statuses using (status_id) join account_mailboxes using (borrower_id)
+    join orders using (order_id) join statuses using (status_id) left join account_mailboxes using (borrower_id)
     cross join lateral (
       select string_agg(quantity || ' x ' || title || ' (#' || reference_number || ')', '; ' order by order_line_id) as titles,
         sum(quantity) as quantity

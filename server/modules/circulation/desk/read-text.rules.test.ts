@@ -14,14 +14,14 @@ it("reads our codes as nothing else", () => {
 });
 
 it("reads a number as an order, a copy, a SKU or a word", () => {
-  expect(readText("48")).toEqual({ is: "words", number: 48, sku: "48", words: "48" });
+  expect(readText("48")).toEqual({ is: "words", number: 48, sku: "48", copy: "48", words: "48" });
   expect(readText("#48")).toMatchObject({ number: 48, sku: "48" });
 });
 
 it("reads a SKU with and without its copy", () => {
   expect(readText("B12345")).toMatchObject({ sku: "B12345", tracking: "b12345" });
   for (const text of ["#B12345 copy 2", "B12345 2", "B12345-2"])
-    expect(readText(text), text).toMatchObject({ sku: "B12345", copyNumber: 2 });
+    expect(readText(text), text).toMatchObject({ sku: "B12345", copy: text });
 });
 
 it("reads a tracking number without its spaces, and names as words", () => {

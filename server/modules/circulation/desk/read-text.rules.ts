@@ -1,4 +1,5 @@
 import { readSlip } from "#contract/desk/slip-code.ts";
+import { skuOf } from "#contract/desk/copy-number.ts";
 import { readLabel } from "#contract/labels.ts";
 import { type OrderText, readOrderText } from "./order-text.rules.ts";
 
@@ -6,7 +7,7 @@ import { type OrderText, readOrderText } from "./order-text.rules.ts";
 export type ReadText =
   | { is: "label"; copyId: number; skuNumber: string }
   | { is: "slip"; orderId: number }
-  | ({ is: "words"; sku?: string; copyNumber?: number } & OrderText);
+  | ({ is: "words"; sku?: string } & OrderText);
 
 /** Reads a scanned or typed text. */
 export function readText(text: string): ReadText {
@@ -15,8 +16,5 @@ export function readText(text: string): ReadText {
   const slip = readSlip(text);
   if (slip !== undefined) return { is: "slip", orderId: slip };
   const read = readOrderText(text);
-  const named = /^#?(?<sku>[^\s,;#-]{1,6})(?:[\s,;#-]+(?:copy\s*|no\.?\s*)?(?<copy>\d{1,6}))?$/i.exec(text)?.groups;
-  if (read.words === undefined || named?.["sku"] === undefined) return { is: "words", ...read };
-  const copy = named["copy"];
-  return { is: "words", ...read, sku: named["sku"], ...(copy !== undefined && { copyNumber: Number(copy) }) };
+  return { is: "words", ...read, ...(read.copy !== undefined && { sku: skuOf(read.copy) }) };
 }

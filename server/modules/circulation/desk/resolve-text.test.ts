@@ -67,6 +67,9 @@ describe("what a text may be", () => {
     expect(found.titles).toMatchObject([{ title: "Anatomy kit", referenceNumber: "B700" }]);
     expect(found.copies.map(({ copyNumber }) => copyNumber)).toEqual([1, 2, 3, 4, 5]);
     expect((await resolve("B700 copy 2")).copies).toMatchObject([{ copyNumber: 2 }]);
+    await fixture.db.updateTable("copies").set({ sku_number: "AB-12" }).where("copy_id", "=", copyId(4)).execute();
+    for (const text of ["AB-12", "#ab-12 copy 5", "AB-12-5"])
+      expect((await resolve(text)).copies, text).toMatchObject([{ copyNumber: 5, skuNumber: "AB-12" }]);
   });
 
   it("is a borrower by name, school, email address or phone number, with the open orders", async () => {

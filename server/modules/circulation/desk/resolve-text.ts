@@ -13,10 +13,10 @@ export async function resolveText(db: Database, text: string): Promise<Found> {
     return { ...nothing, copies: copies.map((copy) => ({ ...copy, labelIsOld: copy.skuNumber !== read.skuNumber })) };
   }
   if (read.is === "slip") return { ...nothing, orders: await ordersFound(db, { orderId: read.orderId }) };
-  const { number, sku, copyNumber, tracking, words } = read;
+  const { number, sku, copy, tracking, words } = read;
   const people = words === undefined ? [] : await peopleFound(db, words);
   const [copies, orders, titles] = await Promise.all([
-    sku === undefined ? [] : copiesFound(db, { sku, copyNumber, copyId: number }),
+    copy === undefined ? [] : copiesFound(db, { label: copy, copyId: number }),
     ordersFound(db, { orderId: number, tracking, borrowerIds: people.map(({ borrowerId }) => borrowerId) }),
     words === undefined ? [] : titlesFound(db, words, sku),
   ]);

@@ -7,15 +7,13 @@ import { tracking as trackingOf } from "./order-search.queries.ts";
 const most = sql.lit(5); // of each kind
 const atFirst = sql.lit(50); // people and titles that are looked at, while few letters match thousands
 
-type CopyWanted = { copyId?: number | undefined; sku?: string | undefined; copyNumber?: number | undefined };
+type CopyWanted = { copyId?: number | undefined; label?: string | undefined };
 
-/** The copy with this id, and those with this SKU (and copy number): those that are out before the others. */
-export async function copiesFound(db: Database, { copyId, sku, copyNumber }: CopyWanted): Promise<FoundCopy[]> {
+/** The copy with this id, and those whose label says this: those that are out before the others. */
+export async function copiesFound(db: Database, { copyId, label }: CopyWanted): Promise<FoundCopy[]> {
   const wanted = [
     copyId !== undefined && sql`select copy_id from copies where copy_id = ${copyId}`,
-    sku !== undefined &&
-      sql`select copy_id from copies where lower(sku_number) = lower(${sku})
-        and copy_number = coalesce(${copyNumber ?? null}::integer, copy_number)`,
+    label !== undefined && sql`select copies_named(${label})`,
   ].filter((part) => typeof part === "object");
   const { rows } = await sql<FoundCopy>`
     select copies.copy_id as "inventoryItemId", copies.item_id as "inventoryId", sku_number as "skuNumber",
@@ -75,7 +73,8 @@ export async function titlesFound(db: Database, words: string, sku = ""): Promis
     from (
       (select item_id from items where lower(reference_number) = lower(${sku}))
       union
-      (select item_id from items where words_of(title || ' ' || reference_number) @@ words_like(${words}) limit ${atFirst})
+      (select item_id from items where words_of(title || ' ' || reference_number) @@ words_like(${words})
+        and is_in_stock is not null limit ${atFirst})
     ) as chosen join items using (item_id)
     order by lower(reference_number) = lower(${sku}) desc, in_stock > 0 desc, sort_title, item_id
     limit ${most}`.execute(db);

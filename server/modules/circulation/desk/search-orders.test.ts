@@ -86,6 +86,22 @@ describe("searching orders", () => {
       expect(await found({ searchString: text }), text).toContain("huerta food");
   });
 
+  it("finds the orders that had a copy with a SKU of its own", async () => {
+    const orderId = ids["nguyen food"] ?? 0;
+    const { orderItems } = (await fixture.call(clerk, `GET Order/Get/${orderId}`)).data;
+    const [line] = orderItems;
+    const path = `${line?.orderItemId}/inventoryId/${line?.inventory.inventoryId}/quantity/1`;
+    await fixture.call(clerk, `POST Order/AssignMultipleSKUSToOrderItem/${path}`);
+    await fixture.db
+      .updateTable("copies")
+      .set({ sku_number: "Own7" })
+      .where("copy_id", "in", (eb) => eb.selectFrom("assignments").select("copy_id").where("order_id", "=", orderId))
+      .execute();
+    for (const text of ["OWN7", "#own7", "OWN7 copy 1", "own7-1"])
+      expect(await found({ searchString: text }), text).toEqual(["nguyen food"]);
+    for (const text of ["own", "own7 copy 2"]) expect(await found({ searchString: text }), text).toEqual([]);
+  });
+
   it("finds orders by the school they were sent to, and by the email address and the titles of now", async () => {
     const mover = await fixture.newBorrower("mover");
     const title = await fixture.newTitle("Moving", 1);

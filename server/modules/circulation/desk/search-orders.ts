@@ -33,10 +33,11 @@ async function summariesOf(db: Database, ids: readonly number[]): Promise<OrderS
 
 /** The search that was asked for. Refused when days are reversed. */
 export function searchOf(
-  { searchString, school, statusId, isOverdue, sort, ...days }: Asked,
+  { searchString, school, statusId, isOverdue, work, sort, ...days }: Asked,
   place: Place,
 ): OrderSearch {
   const { timeZone } = place;
+  const day = today(place.clock, timeZone);
   const shipped = { startDate: days.shippedFrom, endDate: days.shippedTo };
   const due = { startDate: days.dueFrom, endDate: days.dueTo };
   for (const range of [shipped, due]) rangeOfDays(range, timeZone);
@@ -44,7 +45,8 @@ export function searchOf(
     text: searchString === "" ? undefined : readOrderText(searchString),
     school,
     statusId,
-    ...(isOverdue && { overdueOn: today(place.clock, timeZone) }),
+    ...(isOverdue && { overdueOn: day }),
+    ...(work !== "" && { wanting: { work, today: day } }),
     ordered: rangeOfDays(days, timeZone),
     shipped: { from: days.shippedFrom, to: days.shippedTo },
     due: { from: days.dueFrom, to: days.dueTo },

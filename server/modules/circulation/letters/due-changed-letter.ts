@@ -7,6 +7,10 @@ const english = {
   subject: (id: number, due: string) => `Your order #${id} is now due ${due}`,
   preview: "Its due date has changed.",
   heading: (due: string) => `Now due ${due}`,
+  part: (id: number, due: string) => `Part of your order #${id} is now due ${due}`,
+  partHeading: (due: string) => `One item is now due ${due}`,
+  partText: (due: string) =>
+    `The due date of one item of your order has changed. The rest stays due as before. Please return this one by ${due}:`,
   text: (due: string) => `The due date of your order has changed. Please return these by ${due}:`,
   note: "The attached file changes the date in your calendar.",
   viewOrder: "View your order",
@@ -17,6 +21,10 @@ const spanish: typeof english = {
   subject: (id, due) => `Su pedido n.º ${id} ahora debe devolverse el ${due}`,
   preview: "Cambió la fecha límite de devolución.",
   heading: (due) => `Nueva fecha límite: ${due}`,
+  part: (id, due) => `Una parte de su pedido n.º ${id} ahora debe devolverse el ${due}`,
+  partHeading: (due) => `Nueva fecha límite para un material: ${due}`,
+  partText: (due) =>
+    `Cambió la fecha límite de devolución de un material de su pedido. Las demás fechas no cambian. Devuelva este a más tardar el ${due}:`,
   text: (due) => `Cambió la fecha límite de devolución de su pedido. Devuelva lo siguiente a más tardar el ${due}:`,
   note: "El archivo adjunto cambia la fecha en su calendario.",
   viewOrder: "Ver su pedido",
@@ -25,10 +33,11 @@ const spanish: typeof english = {
 
 const wordsIn = (language: LanguageCode) => ({ en: english, es: spanish })[language];
 
-/** The email with another due date, about what is still out. */
+/** The email with another due date, about what is still out, or about one copy that was renewed alone. */
 export function dueChangedLetter(
   order: OrderFacts & { return_date: string },
   titles: readonly ReturnedTitle[],
+  copyOfIt?: number,
 ): Letter {
   const { order_id: id, language, return_date: day, lines } = order;
   const words = wordsIn(language);
@@ -37,17 +46,17 @@ export function dueChangedLetter(
   const items = (titles.length === 0 ? lines : out).map(titleInWords);
   return {
     language,
-    subject: words.subject(id, due),
+    subject: copyOfIt === undefined ? words.subject(id, due) : words.part(id, due),
     preview: words.preview,
-    heading: words.heading(due),
+    heading: copyOfIt === undefined ? words.heading(due) : words.partHeading(due),
     blocks: [
-      { is: "text", text: words.text(due) },
+      { is: "text", text: copyOfIt === undefined ? words.text(due) : words.partText(due) },
       { is: "list", items },
       { is: "button", label: words.viewOrder, path: `/user/vieworder/${id}` },
       { is: "note", text: words.note },
     ],
     calendar: {
-      uid: `order-${id}-due`,
+      uid: copyOfIt === undefined ? `order-${id}-due` : `order-${id}-copy-${copyOfIt}-due`,
       day,
       summary: words.calendar(id),
       description: items.join("\n"),

@@ -33,6 +33,7 @@ const owed = (kind: "lost" | "damaged", cents: number) => ({
   case_id: 1,
   kind,
   cost_cents: cents,
+  parts: "",
   order_id: 4711,
   title: "Food Is Fun",
   sku_number: "B12345",

@@ -4,9 +4,10 @@ import { composeMail } from "#server/platform/mail/compose-mail.ts";
 import { type Letter, letter } from "#server/platform/mail/letter/letter.ts";
 import { sendMailJob } from "#server/platform/mail/send-mail.ts";
 import { smtpCarrier } from "#server/platform/mail/smtp-carrier.ts";
-import { runDueJobs } from "#server/test/run-jobs.ts";
+import { letPass, runDueJobs } from "#server/test/run-jobs.ts";
 import { smtpServer } from "#server/test/smtp-server.ts";
 import { writeReminders } from "../reminders/write-reminders.ts";
+import { writeReturnMail } from "../returns/return-mail.ts";
 import { circulationFixture } from "#server/test/circulation-fixture.ts";
 import { simpleParser } from "mailparser";
 
@@ -28,6 +29,12 @@ const mailsOf = async (orderId: number): Promise<{ kind: string; letter: Letter;
 };
 const save = (orderId: number, statusId: number, more: object = {}) =>
   fixture.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId, ...more });
+
+/** What the library does away from requests when so many seconds have passed. */
+async function wait(seconds: number) {
+  await letPass(fixture.db, seconds);
+  await runDueJobs(fixture.db, [{ kind: "write-return-mail", run: (job) => writeReturnMail(fixture, job) }]);
+}
 
 const from = { name: "", address: "library@example.org" };
 const head = {
@@ -62,12 +69,15 @@ describe("a borrower gets an email", () => {
     expect(await fixture.db.selectFrom("mails").selectAll().execute()).toHaveLength(before.length);
   });
 
-  it("that the order shipped, with tracking number, due date, and a calendar file; and that it is back", async () => {
+  it("that the order shipped, with the tracking number as its carrier’s link, due date, and a calendar file; and that it is back", async () => {
     const orderId = await fixture.order(reader, [[title, 1]]);
     await save(orderId, 2);
     await save(orderId, 3, { trackingNumber: "1Z999AA10123456784" });
     await save(orderId, 3, { trackingNumber: "1Z999AA10123456784" }); // saved again
     await save(orderId, 4);
+    await wait(119);
+    expect(await mailsOf(orderId)).toHaveLength(2);
+    await wait(2);
     const mails = await mailsOf(orderId);
     expect(mails.map(({ kind }) => kind)).toEqual(["order-received", "order-shipped", "order-returned"]);
     const shipped = mails[1]?.letter;
@@ -75,7 +85,11 @@ describe("a borrower gets an email", () => {
       is: "facts",
       facts: [
         { name: "Order", value: `#${orderId}` },
-        { name: "Tracking number", value: "1Z999AA10123456784" },
+        {
+          name: "Tracking number",
+          value: "1Z999AA10123456784",
+          href: "https://www.ups.com/track?tracknum=1Z999AA10123456784",
+        },
         { name: "Shipped", value: "Mar 2, 2026" },
         { name: "Due back", value: "Apr 1, 2026" },
         { name: "Ships to", value: "reader Reader\nOak Grove Elementary\n1 Main Street\nFresno, CA 93701" },
@@ -93,6 +107,16 @@ describe("a borrower gets an email", () => {
     expect((await mailsOf(orderId)).filter(({ kind }) => kind === "order-shipped")).toHaveLength(2);
   });
 
+  it("about no return that was undone within two minutes, by Undo or in the form", async () => {
+    const [undone, changed] = [await fixture.order(reader, [[title, 1]]), await fixture.order(reader, [[title, 1]])];
+    for (const orderId of [undone, changed]) for (const statusId of [3, 4]) await save(orderId, statusId);
+    await fixture.call(clerk, `POST Returns/UndoReturned/${undone}`);
+    await save(changed, 2);
+    await wait(121);
+    for (const orderId of [undone, changed])
+      expect((await mailsOf(orderId)).map(({ kind }) => kind)).toEqual(["order-received", "order-shipped"]);
+  });
+
   it("later, when the mail server hangs: the order itself does not wait", async () => {
     const server = await smtpServer();
     server.manners.sender = "wait";
@@ -102,7 +126,7 @@ describe("a borrower gets an email", () => {
       log: createLog("silent"),
       carrier: smtpCarrier(server.url),
       from,
-      mostAnHour: 1000,
+      mostAnHour: () => 1000,
       letterhead: async () => head,
     });
     const sending = runDueJobs(fixture.db, [job]);
@@ -155,6 +179,7 @@ describe("an unconfirmed mailbox", () => {
     await save(orderId, 3, { returnDate: "2026-03-01" });
     await writeReminders(fixture);
     await save(orderId, 4);
+    await wait(121);
     const [first, ...others] = await to(address);
     expect(others).toEqual([]);
     expect(first?.blocks).toContainEqual({ is: "list", items: ["Fish & <b>Chips</b> (2)"] });
@@ -181,6 +206,7 @@ describe("an unconfirmed mailbox", () => {
     await save(next, 3);
     expect((await to(address)).map(({ subject }) => subject)).toEqual([
       first?.subject,
+      "Welcome to the library",
       `We received your order #${next}`,
       `Your order #${next} is on its way`,
     ]);
@@ -231,5 +257,19 @@ describe("an email", () => {
     expect(Math.max(...lines.map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75);
     expect(lines.join("\n").replaceAll("\n ", "")).toContain("健康");
     expect(lines.at(-1)).toBe("");
+    expect(lines.join("\n")).not.toContain("LOCATION");
+
+    const addressed = await simpleParser(
+      await composeMail({
+        messageId: "1",
+        from,
+        to,
+        letter: written,
+        head: { ...head, siteName: "Health Library", postalAddress: "500 Library Way; rear\nFresno, CA 93721" },
+        at: new Date("2026-02-01T10:00:00.5Z"),
+      }),
+    );
+    const unfolded = addressed.attachments[0]?.content.toString("utf8").replaceAll("\r\n ", "");
+    expect(unfolded).toContain("\r\nLOCATION:Health Library\\, 500 Library Way\\; rear\\, Fresno\\, CA 93721\r\n");
   });
 });

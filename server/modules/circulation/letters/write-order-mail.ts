@@ -1,4 +1,3 @@
-import { statuses } from "#contract/codes.ts";
 import type { MailKind } from "#contract/mail.ts";
 import type { Transaction } from "#server/platform/database.ts";
 import { enqueueMailUnread, type Mail } from "#server/platform/mail/outbox.queries.ts";
@@ -8,28 +7,21 @@ import type { NewOrder } from "../order-changes.queries.ts";
 import { dueChangedLetter } from "./due-changed-letter.ts";
 import { factsOfOrder, type OrderFacts } from "./order-facts.queries.ts";
 import { returnsOfOrder } from "../returns/returns.queries.ts";
-import { changedLetter, letterOfReturns, receivedLetter, shippedLetter } from "./order-letters.ts";
+import { changedLetter, receivedLetter, shippedLetter } from "./order-letters.ts";
 
 /**
- * Queues the email about an order's new status, Shipped or Returned, in the transaction that set it. `day` is today: a
- * status that is set, undone, and set again on the same day is only announced once.
+ * Queues the email that an order is on its way, in the transaction that set it to Shipped. `day` is today: a status that is
+ * set, undone, and set again on the same day is only announced once.
  */
-export async function writeStatusMail(
+export async function writeShippedMail(
   tx: Transaction,
-  statusId: number,
   orderId: number,
   { at, day }: { at: Date; day: string },
 ): Promise<void> {
-  if (statusId !== statuses.shipped && statusId !== statuses.returned) return;
   const order = await factsOfOrder(tx, orderId);
   if (!order?.is_confirmed) return;
-  if (statusId === statuses.shipped) {
-    const effect = [order.tracking_number, order.ship_date, order.return_date];
-    await write(tx, order, "order-shipped", { letter: shippedLetter(order), at, once: [orderId, day, ...effect] });
-    return;
-  }
-  const letter = letterOfReturns(order, await returnsOfOrder(tx, orderId));
-  await write(tx, order, "order-returned", { letter, at, once: [orderId, day] });
+  const effect = [order.tracking_number, order.ship_date, order.return_date];
+  await write(tx, order, "order-shipped", { letter: shippedLetter(order), at, once: [orderId, day, ...effect] });
 }
 
 /**
@@ -64,6 +56,21 @@ export async function writeDueMail(tx: Transaction, orderId: number, at: Date): 
   if (!order?.is_confirmed || order.return_date === null) return;
   const letter = dueChangedLetter({ ...order, return_date: order.return_date }, await returnsOfOrder(tx, orderId));
   await write(tx, order, "due-changed", { letter, at, once: [orderId, order.return_date, at] });
+}
+
+type RenewedCopy = { orderId: number; assignmentId: number; title: string; day: string };
+
+/** Queues the email about another due day of one copy, in the transaction that set it. */
+export async function writeCopyDueMail(
+  tx: Transaction,
+  { orderId, assignmentId, title, day }: RenewedCopy,
+  at: Date,
+): Promise<void> {
+  const order = await factsOfOrder(tx, orderId);
+  if (!order?.is_confirmed) return;
+  const copy = { title, quantity: 1, loan: "out" as const };
+  const letter = dueChangedLetter({ ...order, return_date: day }, [copy], assignmentId);
+  await write(tx, order, "due-changed", { letter, at, once: [orderId, assignmentId, day, at] });
 }
 
 type Told = Pick<Mail, "letter" | "at" | "expiresAt"> & { once: unknown[] };

@@ -75,4 +75,22 @@ describe("orders to pack", () => {
     expect(data.map(({ orderId }) => orderId)).toEqual(ids);
     expect((await call(clerk, "GET Order/GetToPack?ids=1,x")).status).toBe(400);
   });
+
+  it("come with the copies that can be taken and do not stand with their title", async () => {
+    const title = await fixture.newTitle("Spread", 4);
+    const [first = 0, second = 0, third = 0] = title.copyIds;
+    for (const [copyId, own_shelf_place] of [[first, "B2"] as const, [second, "A1"] as const, [third, "A0"] as const])
+      await db.updateTable("copies").set({ own_shelf_place }).where("copy_id", "=", copyId).execute();
+    const [packed, waits] = [await fixture.order(ann, [[title, 1]]), await fixture.order(ann, [[title, 1]])];
+    const line = (await get(packed)).orderItems[0]?.orderItemId;
+    const { data } = await call<StaffOrder>(clerk, `POST Order/AssignSKUToOrderItem/${line}/InventoryItem/${third}`);
+    expect(data.orderItems[0]?.orderInventoryItems[0]?.inventoryItem).toMatchObject({ shelfPlace: "A0" });
+    const toPack = await call(clerk, `GET Order/GetToPack?ids=${waits}`);
+    expect(toPack).toMatchObject({
+      elsewhere: [
+        { inventoryId: title.itemId, copyNumber: 2, shelfPlace: "A1" },
+        { inventoryId: title.itemId, copyNumber: 1, shelfPlace: "B2" },
+      ],
+    });
+  });
 });

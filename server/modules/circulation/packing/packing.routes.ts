@@ -1,23 +1,44 @@
 import * as calls from "#contract/desk/packing.ts";
 import { serve } from "#server/http/serve.ts";
-import type { Parts } from "#server/parts.ts";
+import type { ConfiguredParts } from "#server/parts.ts";
+import { today } from "#server/platform/clock.ts";
 import type { FastifyInstance } from "fastify";
 import { ordersOf } from "../circulation.queries.ts";
-import { showStaffOrder } from "../show-order.ts";
-import { oldestWaiting } from "./packing.queries.ts";
+import { showStaffOrder, showStaffOrders } from "../show-order.ts";
+import { copiesElsewhere, oldestWaiting } from "./packing.queries.ts";
 import { checkOutAll } from "./check-out-all.ts";
+import type { Sender } from "./papers/draw-slip.ts";
+import { makePapers } from "./papers/make-papers.ts";
 
 /** Serves packing: everything of an order at once, and several orders to print. */
-export function packingRoutes(app: FastifyInstance, { db, clock }: Parts): void {
+export function packingRoutes(
+  app: FastifyInstance,
+  { db, clock, configuration }: ConfiguredParts<"timeZone" | "loanDays">,
+  readSender: () => Promise<Sender>,
+): void {
+  const chosen = async (ids: readonly number[]) => {
+    const known = await ordersOf(db, {}, { ids: ids.length > 0 ? ids : await oldestWaiting(db, calls.mostPacked) });
+    return showStaffOrders(
+      db,
+      known.toReversed().map(({ order_id: orderId }) => orderId),
+    );
+  };
   serve(app, calls.checkOutAll, async ({ params: { orderId } }, { session }) => {
     await checkOutAll(db, orderId, { userId: session.userId, at: clock.now() });
     return { data: await showStaffOrder(db, orderId) };
   });
   serve(app, calls.getOrdersToPack, async ({ query: { ids } }) => {
-    const known = await ordersOf(db, {}, { ids: ids.length > 0 ? ids : await oldestWaiting(db, calls.mostPacked) });
-    const data = [];
-    // one after the other: fifty at once would take every connection
-    for (const { order_id } of known.toReversed()) data.push(await showStaffOrder(db, order_id));
-    return { data };
+    const data = await chosen(ids);
+    const titles = data.flatMap(({ orderItems }) => orderItems.map(({ inventory }) => inventory.inventoryId));
+    return { data, elsewhere: await copiesElsewhere(db, titles) };
+  });
+  serve(app, calls.packingPapers, async ({ query }, { session }) => {
+    const { timeZone, loanDays } = configuration;
+    return makePapers(db, await chosen(query.ids), {
+      wish: query,
+      sender: await readSender(),
+      days: { today: today(clock, timeZone), timeZone, loanDays },
+      actor: { userId: session.userId, at: clock.now() },
+    });
   });
 }

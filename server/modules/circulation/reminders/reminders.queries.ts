@@ -1,3 +1,4 @@
+import { daysOnTheWayBack } from "#contract/borrowers/way-back.ts";
 import type { ReminderSteps } from "#contract/desk/reminders.ts";
 import { statuses } from "#contract/codes.ts";
 import type { Database } from "#server/platform/database.ts";
@@ -10,46 +11,57 @@ export type OutOrder = Pick<OrderFacts, "order_id" | "name" | "email_address" | 
   return_date: string;
 };
 
-/** The orders due between two days (inclusive) that shipped before a day; by due date. */
-export async function ordersDue(
-  db: Database,
-  { from, to, shippedBefore }: { from?: string; to: string; shippedBefore?: string },
-): Promise<OutOrder[]> {
+/**
+ * The orders due between two days (inclusive) that shipped before a day; by due date. One whose copies are due on several
+ * days is there for each of them. With `today`, without those that their borrower lately said were sent back.
+ */
+export async function ordersDue(db: Database, { today, from, to, shippedBefore, of }: Wanted): Promise<OutOrder[]> {
   const { rows } = await sql<OutOrder>`
-    select order_id, borrower_id, return_date, name, email_address, language, lines
+    select order_id, borrower_id, due as return_date, name, email_address, language, lines
     from orders join account_mailboxes using (borrower_id)
     cross join lateral (
-      select json_agg(json_build_object('title', title, 'quantity', out) order by order_line_id) as lines
-      from ${linesOut} where order_id = orders.order_id and out > 0
+      select due, json_agg(json_build_object('title', title, 'quantity', out) order by order_line_id) as lines
+      from ${linesOut} group by due
     ) as still_out
-    where lines is not null and status_id = ${sql.lit(statuses.shipped)} and is_read and is_confirmed
-      and return_date >= ${from ?? "0001-01-01"}::date and return_date <= ${to}::date
-      and (ship_date is null or ship_date < ${shippedBefore ?? "9999-12-31"}::date)
-    order by return_date, order_id`.execute(db);
+    where status_id = ${sql.lit(statuses.shipped)} and is_read and is_confirmed
+      and return_date <= ${to ?? never}::date and due >= ${from ?? "0001-01-01"}::date and due <= ${to ?? never}::date
+      ${today ? sql`and (sent_back_on is null or sent_back_on + ${sql.lit(daysOnTheWayBack)} < ${today}::date)` : sql``}
+      and (ship_date is null or ship_date < ${shippedBefore ?? never}::date) ${of ? sql`and ${only(of)}` : sql``}
+    order by due, order_id`.execute(db);
   return rows;
 }
 
-/** The order is named too: assignments are found by it. */
-const itsLoan = sql`assignments.order_id = order_lines.order_id and assignments.order_line_id = order_lines.order_line_id`;
+type Wanted = { today?: string; from?: string; to?: string; shippedBefore?: string; of?: Of };
+
+/** One order, or those of one borrower. */
+type Of = { orderId: number } | { borrowerId: number };
+
+const only = (of: Of) => ("orderId" in of ? sql`order_id = ${of.orderId}` : sql`borrower_id = ${of.borrowerId}`);
+const never = "9999-12-31";
 
 /**
- * The copies of each order line that are still out, but for those that the borrower says were sent back. A line that shipped without ever having had a copy assigned counts
- * as ordered.
+ * The copies of an order that are still out, by title and due day, but for those that the borrower says were sent back. A
+ * line that shipped without ever having had a copy assigned counts as ordered. The order's due day is the first of them.
  */
 const linesOut = sql`(
-  select order_line_id, order_lines.order_id, title, (case
-    when exists (select from assignments where ${itsLoan}
+  select order_line_id, title, coalesce(due_on, return_date) as due, count(*)::integer as out
+  from assignments join items using (item_id)
+  where assignments.order_id = orders.order_id and released_at is null
+    and not exists (select from cases where cases.assignment_id = assignments.assignment_id and closed_at is null)
+  group by order_line_id, title, due
+  union all
+  select order_line_id, title, return_date, quantity from order_lines join items using (item_id)
+  where order_lines.order_id = orders.order_id and not exists (
+    select from assignments
+    where assignments.order_id = order_lines.order_id and assignments.order_line_id = order_lines.order_line_id
       and release_reason is distinct from 'undone')
-    then (select count(*) from assignments where ${itsLoan} and released_at is null
-      and not exists (select from cases where cases.assignment_id = assignments.assignment_id and closed_at is null))
-    else quantity
-  end)::integer as out
-  from order_lines join items using (item_id)
 ) as lines_out`;
 
-export async function keysUsed(db: Database, keys: readonly string[]): Promise<Set<string>> {
+/** Which of these keys a mail has that was written since then. */
+export async function keysUsed(db: Database, keys: readonly string[], since?: Date): Promise<Set<string>> {
   const { rows } = await sql<{ once_key: string }>`
-    select once_key from mails where once_key = any(${keys}::text[])`.execute(db);
+    select once_key from mails
+    where once_key = any(${keys}::text[]) and written_at >= ${since ?? new Date(0)}`.execute(db);
   return new Set(rows.map(({ once_key }) => once_key));
 }
 
@@ -78,4 +90,16 @@ export async function storeSteps(
     .where("version", "=", version)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/** Whether the borrower of an order that is out and due can receive email; undefined where there is none. */
+export async function readerOfOrder(db: Database, orderId: number) {
+  return db
+    .selectFrom("orders")
+    .innerJoin("account_mailboxes", "account_mailboxes.borrower_id", "orders.borrower_id")
+    .select(["is_read", "is_confirmed"])
+    .where("order_id", "=", orderId)
+    .where("status_id", "=", statuses.shipped)
+    .where("return_date", "is not", null)
+    .executeTakeFirst();
 }

@@ -1,3 +1,4 @@
+import type { MailKind } from "#contract/mail.ts";
 import { addDays, dayOf, startOfDay } from "#server/platform/clock.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import { groupBy } from "#server/group-by.ts";
@@ -21,7 +22,7 @@ export async function writeReminders(
   if (now.getTime() < startOfDay(today, timeZone).getTime() + firstHour * 3_600_000) return;
 
   const steps = await showReminderSteps(db);
-  const late = groupBy(await ordersDue(db, { to: addDays(today, -1) }), (order) => order.borrower_id);
+  const late = groupBy(await ordersDue(db, { today, to: addDays(today, -1) }), (order) => order.borrower_id);
   const reminders = [
     ...(await dueSoonOnes(db, today, steps)),
     ...[...late.values()].flatMap((orders) => digestFor(orders, today, steps)),
@@ -43,16 +44,16 @@ type Reminder = Omit<Mail, "at"> & { onceKey: string; toldBy: readonly string[] 
 async function dueSoonOnes(db: Database, today: string, { daysBefore }: Steps): Promise<Reminder[]> {
   if (daysBefore === 0) return [];
   const orders = await ordersDue(db, {
+    today,
     from: addDays(today, Math.max(0, daysBefore - reminderGrace)),
     to: addDays(today, daysBefore),
     shippedBefore: today, // no reminder right after an email that named the date
   });
-  return orders.map(dueSoon);
-}
-
-function dueSoon(order: OutOrder): Reminder {
-  const onceKey = JSON.stringify(["due-soon", order.order_id, order.return_date]);
-  return { kind: "due-soon", to: readerOf(order), letter: dueSoonLetter(order), onceKey, toldBy: [onceKey] };
+  return orders.map((order) => {
+    const onceKey = keyOf("due-soon", order.order_id, order.return_date);
+    const byStaff = keyOf("due-soon", order.order_id, order.return_date, today);
+    return { ...dueSoon(order), onceKey, toldBy: [onceKey, byStaff] };
+  });
 }
 
 /** The digest of a borrower's overdue orders, if one of them reached a step that no digest told of since. */
@@ -61,10 +62,20 @@ function digestFor(orders: readonly [OutOrder, ...OutOrder[]], today: string, st
   const days = orders.map(({ return_date: due }) => daysBetween(due, today));
   const ago = lastStep(days, steps);
   if (ago === undefined) return [];
-  const keyOf = (day: string) => JSON.stringify(["overdue", borrowerId, day]);
-  const toldBy = Array.from({ length: ago + 1 }, (_, back) => keyOf(addDays(today, -back)));
-  return [{ kind: "overdue", to: readerOf(orders[0]), letter: overdueLetter(orders), onceKey: keyOf(today), toldBy }];
+  const toldBy = Array.from({ length: ago + 1 }, (_, back) => keyOf("overdue", borrowerId, addDays(today, -back)));
+  return [{ ...digest(orders), onceKey: keyOf("overdue", borrowerId, today), toldBy }];
 }
+
+/** The unique key of a reminder: what it is about, and for which day. */
+export const keyOf = (...about: readonly [MailKind, ...(number | string)[]]) => JSON.stringify(about);
+
+/** The reminder of an order that is due. */
+export const dueSoon = (order: OutOrder) =>
+  ({ kind: "due-soon", to: readerOf(order), letter: dueSoonLetter(order) }) as const;
+
+/** The reminder of everything that is overdue. */
+export const digest = (orders: readonly [OutOrder, ...OutOrder[]]) =>
+  ({ kind: "overdue", to: readerOf(orders[0]), letter: overdueLetter(orders) }) as const;
 
 const readerOf = ({ name, email_address: address }: OutOrder) => ({ name, address });
 

@@ -1,21 +1,22 @@
 import { statuses } from "#contract/codes.ts";
+import type { CallName } from "#contract/all.ts";
 import { renewOrder as renewOrderCall } from "#contract/desk/renewals.ts";
 import { found, HttpError } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { addDays, dayOf } from "#server/platform/clock.ts";
 import type { Configuration } from "#server/platform/configuration.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
-import type { Actor } from "#server/platform/record-audit.ts";
+import { type Actor, nameOf } from "#server/platform/record-audit.ts";
 import { writeDueMail } from "../letters/write-order-mail.ts";
 import { changeOrder, lockOrder } from "../order-changes.queries.ts";
 import { traceOrder } from "../trace-order.ts";
-import { isAwaited, renewableById } from "./renewals.queries.ts";
+import { isAwaited, renewableById, renewDueDays } from "./renewals.queries.ts";
 import { daysOverdueAtMost, objectionToRenewing } from "./renewals.rules.ts";
 
 type Lending = Pick<Configuration, "timeZone" | "loanDays" | "renewals">;
 
 /** The day a renewed order is due: a loan after its due day, or after today if that is over. */
-function renewedUntil(due: string | null, today: string, { loanDays }: Lending): string {
+export function renewedUntil(due: string | null, today: string, { loanDays }: Pick<Lending, "loanDays">): string {
   return addDays(due === null || due < today ? today : due, loanDays);
 }
 
@@ -55,20 +56,32 @@ export async function renewOwnOrder(
     if (objection) throw new Refusal(objection);
     const until = renewedUntil(due, today, lending);
     await changeOrder(tx, orderId, userId, { return_date: until, renewals: renewals + 1 });
+    await renewDueDays(tx, orderId, until);
     await writeDueMail(tx, orderId, at);
   });
 }
 
+/** An order to renew by staff; with `seen`, only while it is due on that day. */
+type ToRenew = { orderId: number; seen?: string | null; call?: CallName };
+
 /** Staff give a shipped order another loan; the new due day is mailed. */
-export async function renewOrder(db: Database, orderId: number, actor: Actor, lending: Lending): Promise<void> {
+export async function renewOrder(
+  db: Database,
+  { orderId, seen, call = renewOrderCall.call }: ToRenew,
+  actor: Actor,
+  lending: Lending,
+): Promise<void> {
   const today = dayOf(actor.at, lending.timeZone);
   await inTransaction(db, async (tx) => {
     const order = found(await lockOrder(tx, orderId));
+    if (seen !== undefined && seen !== order.return_date)
+      throw new Refusal({ kind: "stale", what: "order", changedBy: await nameOf(tx, order.changed_by) });
     if (order.status_id !== statuses.shipped) throw new Refusal({ kind: "renewal-not-out" });
-    const { return_date: due } = found(await renewableById(tx, orderId));
-    await traceOrder(tx, actor, { call: renewOrderCall.call, orderId }, () =>
-      changeOrder(tx, orderId, actor.userId, { return_date: renewedUntil(due, today, lending) }),
-    );
+    const until = renewedUntil(order.return_date, today, lending);
+    await traceOrder(tx, actor, { call, orderId }, async () => {
+      await changeOrder(tx, orderId, actor.userId, { return_date: until });
+      await renewDueDays(tx, orderId, until);
+    });
     await writeDueMail(tx, orderId, actor.at);
   });
 }

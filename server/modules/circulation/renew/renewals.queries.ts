@@ -1,4 +1,4 @@
-import type { Database } from "#server/platform/database.ts";
+import type { Database, Transaction } from "#server/platform/database.ts";
 import { sql } from "kysely";
 
 /**
@@ -20,4 +20,35 @@ export async function renewableById(db: Database, orderId: number) {
     .select(["borrower_id", "status_id", "return_date", "renewals"])
     .where("order_id", "=", orderId)
     .executeTakeFirst();
+}
+
+/** A loan that may be renewed alone, of a locked order. */
+export async function loanToRenew(tx: Transaction, assignmentId: number) {
+  return tx
+    .selectFrom("assignments")
+    .innerJoin("items", "items.item_id", "assignments.item_id")
+    .select(["order_id", "due_on", "released_at", "title"])
+    .where("assignment_id", "=", assignmentId)
+    .executeTakeFirst();
+}
+
+/** Gives one loan of an order a due day, and each of the others the one it has. */
+export async function setDueDay(tx: Transaction, assignmentId: number, day: string): Promise<void> {
+  await sql`
+    update assignments set due_on = case when assignment_id = ${assignmentId} then ${day}::date else return_date end
+    from orders, (select order_id from assignments where assignment_id = ${assignmentId}) as mine
+    where orders.order_id = mine.order_id and assignments.order_id = mine.order_id and loan <> 'undone'
+      and (due_on is null or assignment_id = ${assignmentId})`.execute(tx);
+}
+
+/** Copies that were renewed alone are due on this day at the earliest, like their order. */
+export async function renewDueDays(tx: Transaction, orderId: number, day: string): Promise<void> {
+  await sql`
+    update assignments set due_on = greatest(due_on, ${day}::date)
+    where order_id = ${orderId} and released_at is null and due_on is not null`.execute(tx);
+}
+
+/** All copies are due with their order again. */
+export async function forgetDueDays(tx: Transaction, orderId: number): Promise<void> {
+  await sql`update assignments set due_on = null where order_id = ${orderId} and due_on is not null`.execute(tx);
 }

@@ -1,10 +1,13 @@
+import { renewOrders } from "#contract/desk/bulk.ts";
 import * as calls from "#contract/desk/renewals.ts";
 import { found } from "#server/refusals/http-error.ts";
 import type { Session } from "#server/http/caller.ts";
 import { serve } from "#server/http/serve.ts";
 import type { ConfiguredParts } from "#server/parts.ts";
 import type { FastifyInstance } from "fastify";
+import { oneByOne } from "../bulk/one-by-one.ts";
 import { showOrder, showStaffOrder } from "../show-order.ts";
+import { renewCopy } from "./renew-copy.ts";
 import { renewOrder, renewOwnOrder } from "./renew-order.ts";
 
 type Parts = ConfiguredParts<"timeZone" | "loanDays" | "renewals">;
@@ -19,7 +22,17 @@ export function renewalRoutes(app: FastifyInstance, { db, clock, configuration }
     return { data: await showOrder(db, orderId, borrowerId) };
   });
   serve(app, calls.renewOrder, async ({ params: { orderId } }, { session }) => {
-    await renewOrder(db, orderId, actorOf(session), configuration);
+    await renewOrder(db, { orderId }, actorOf(session), configuration);
     return { data: await showStaffOrder(db, orderId) };
   });
+  serve(app, renewOrders, async ({ body }, { session }) => {
+    const { call } = renewOrders;
+    const data = await oneByOne(body.orders, ({ orderId, returnDate: seen }) =>
+      renewOrder(db, { orderId, seen, call }, actorOf(session), configuration),
+    );
+    return { data };
+  });
+  serve(app, calls.renewCopy, async ({ params }, { session }) => ({
+    data: await showStaffOrder(db, await renewCopy(db, params.orderInventoryItemId, actorOf(session), configuration)),
+  }));
 }

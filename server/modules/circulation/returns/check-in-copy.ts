@@ -31,7 +31,7 @@ export async function checkInCopy(db: Database, copyId: number, actor: Actor, ma
     const { assignment_id: assignmentId, item_id: itemId } = loan;
     await traceOrder(tx, actor, { call: checkInCall.call, orderId }, async () => {
       await end(assignmentId);
-      await setCondition(tx, assignmentId, "good", "");
+      await setCondition(tx, assignmentId, { condition: "good", note: "", missing: "" });
       await changeOrder(tx, orderId, actor.userId, await status());
       await recountStock(tx, [itemId]);
     });

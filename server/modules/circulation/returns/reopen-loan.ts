@@ -4,6 +4,7 @@ import { Refusal } from "#server/refusals/refusal.ts";
 import { copyById, recountStock, setCopyAside } from "#server/modules/stock/public.ts";
 import type { Transaction } from "#server/platform/database.ts";
 import { notCanceled } from "../cancel/cancel.queries.ts";
+import { linesOf } from "../circulation.queries.ts";
 import { freeSlots } from "../circulation.rules.ts";
 import { changeOrder } from "../order-changes.queries.ts";
 import { placeOf, reopenAssignment, wasLentSince } from "./returns.queries.ts";
@@ -32,7 +33,9 @@ export async function reopenLoan(tx: Transaction, ended: Ended, userId: number):
   await changeOrder(tx, order.order_id, userId, isShipped ? {} : { status_id: statuses.shipped, ...notCanceled });
   await reopenAssignment(tx, assignmentId, place);
   if (aside !== null) await setCopyAside(tx, ended.copyId, aside, null);
-  await recountStock(tx, [ended.itemId]);
+  // an order that staff had made New again stops waiting for its other titles, too
+  const lines = isShipped ? [] : await linesOf(tx, order.order_id);
+  await recountStock(tx, [ended.itemId, ...lines.map(({ item_id }) => item_id)]);
 }
 
 /** Locks the copy of an ended loan; refused once it was assigned again. */

@@ -1,11 +1,11 @@
 import type { Clock } from "#server/platform/clock.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import type { Job } from "#server/platform/jobs/job.ts";
-import { cancelJob, endJob, enqueueJob } from "#server/platform/jobs/jobs.queries.ts";
+import { endJob, enqueueJob } from "#server/platform/jobs/jobs.queries.ts";
 import { enqueueMail } from "#server/platform/mail/outbox.queries.ts";
 import { factsOfOrder } from "../letters/order-facts.queries.ts";
 import { letterOfReturns } from "../letters/order-letters.ts";
-import { returnsOfOrder } from "./returns.queries.ts";
+import { isReturnToBeTold, returnsOfOrder } from "./returns.queries.ts";
 
 const kind = "write-return-mail";
 
@@ -14,19 +14,19 @@ export async function enqueueReturnMail(tx: Transaction, orderId: number, minute
   await enqueueJob(tx, { kind, key: String(orderId), after: minutes * 60 });
 }
 
-/** The order's status was set to Returned, which has its own email. */
-export async function cancelReturnMail(tx: Transaction, orderId: number): Promise<void> {
-  await cancelJob(tx, { kind, key: String(orderId) });
+/** The order's status was set to Returned: nobody scans anymore, and for two minutes it can be undone unheard. */
+export async function enqueueReturnedMail(tx: Transaction, orderId: number, minutes: number): Promise<void> {
+  await enqueueReturnMail(tx, orderId, Math.min(minutes, 2));
 }
 
-/** Tells the borrower what came back and what is still out; nothing if every check-in was undone. */
+/** Tells the borrower what came back and what is still out; nothing if all of it was undone. */
 export async function writeReturnMail({ db, clock }: { db: Database; clock: Clock }, job: Job): Promise<void> {
   const orderId = Number(job.key);
   await inTransaction(db, async (tx) => {
     const order = await factsOfOrder(tx, orderId);
     const rows = await returnsOfOrder(tx, orderId);
     const back = rows.filter(({ loan }) => loan === "returned");
-    if (order?.is_read && order.is_confirmed && back.length > 0) {
+    if (order?.is_read && order.is_confirmed && (await isReturnToBeTold(tx, orderId))) {
       const to = { name: order.name, address: order.email_address };
       const letter = letterOfReturns(order, rows);
       // the same copies are announced once, however often one is undone and checked in again

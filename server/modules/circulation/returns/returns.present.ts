@@ -24,6 +24,8 @@ export function presentReturn(row: ReturnRow, back: string): ReturnedCopy {
     condition,
     shelfPlace: row.shelf_place,
     note: row.condition_note,
+    parts: row.parts,
+    missingParts: row.missing_parts,
     goesTo: isSetAside ? "inspection" : row.needed_by ? "order" : "shelf",
     neededBy: isSetAside ? null : row.needed_by,
     lostCase: row.lost_case,

@@ -14,9 +14,8 @@ export async function orderOfCopy(tx: Transaction, copyId: number) {
     .select(["order_id", "is_inactive", "inactive_reason"])
     .select(
       sql<number | null>`(select case when loan = 'lost' and inactive_reason = 'lost' then order_id end
-        from assignments as latest where latest.copy_id = copies.copy_id order by assignment_id desc limit 1)`.as(
-        "lost_from",
-      ),
+        from assignments as latest where latest.copy_id = copies.copy_id and loan <> 'undone'
+        order by released_at desc nulls first, assignment_id desc limit 1)`.as("lost_from"),
     )
     .where("copies.copy_id", "=", copyId)
     .executeTakeFirst();
@@ -37,19 +36,22 @@ export async function openAssignment(tx: Transaction, orderId: number, copyId: n
 export async function returnById(tx: Transaction, assignmentId: number) {
   return tx
     .selectFrom("assignments")
-    .select(["assignment_id", "order_id", "item_id", "copy_id"])
+    .innerJoin("items", "items.item_id", "assignments.item_id")
+    .select(["assignment_id", "order_id", "assignments.item_id", "copy_id"])
+    .select(["parts", "replacement_cost", "missing_parts"])
     .select(sql<Condition | null>`condition`.as("condition"))
     .where("assignment_id", "=", assignmentId)
     .where("release_reason", "=", "returned")
     .executeTakeFirst();
 }
 
-/** Whether the copy of an assignment was lent again after it; an undone check-out never left the shelf. */
+/** Whether the copy of an assignment was lent again after it; an undone check-out never left the shelf. Swaps mix the ids. */
 export async function wasLentSince(tx: Transaction, assignmentId: number): Promise<boolean> {
   const { rows } = await sql`
     select from assignments as ended join assignments as later using (copy_id)
-    where ended.assignment_id = ${assignmentId} and later.assignment_id > ended.assignment_id
-      and later.loan <> 'undone' limit 1`.execute(tx);
+    where ended.assignment_id = ${assignmentId} and later.assignment_id <> ended.assignment_id and later.loan <> 'undone'
+      and (later.released_at is null
+        or (later.released_at, later.assignment_id) > (ended.released_at, ended.assignment_id)) limit 1`.execute(tx);
   return rows.length > 0;
 }
 
@@ -70,6 +72,8 @@ export async function lostLoan(tx: Transaction, orderId: number, copyId: number)
     .innerJoin("copies", "copies.copy_id", "assignments.copy_id")
     .select(["assignment_id", "assignments.item_id", "order_id", "loan", "inactive_reason"])
     .where("assignments.copy_id", "=", copyId)
+    .where("loan", "<>", "undone")
+    .orderBy("released_at", (by) => by.desc().nullsFirst())
     .orderBy("assignment_id", "desc")
     .executeTakeFirst();
   return latest?.order_id === orderId && latest.loan === "lost" && latest.inactive_reason === "lost"
@@ -128,10 +132,20 @@ export async function placeOf(tx: Transaction, assignmentId: number) {
     .executeTakeFirstOrThrow();
 }
 
-export async function setCondition(tx: Transaction, assignmentId: number, condition: Condition, note: string) {
+/** Whether a copy was checked in, or the order was set to Returned by hand, and neither was undone. */
+export async function isReturnToBeTold(tx: Transaction, orderId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from orders where order_id = ${orderId} and (returned_at is not null or exists (
+      select from assignments where assignments.order_id = orders.order_id and condition is not null))`.execute(tx);
+  return rows.length > 0;
+}
+
+type FoundSo = { condition: Condition; note: string; missing: string };
+
+export async function setCondition(tx: Transaction, assignmentId: number, { condition, note, missing }: FoundSo) {
   await tx
     .updateTable("assignments")
-    .set({ condition, condition_note: note })
+    .set({ condition, condition_note: note, missing_parts: missing })
     .where("assignment_id", "=", assignmentId)
     .execute();
 }
@@ -165,17 +179,10 @@ export async function describeReturn(db: Database, assignmentId: number) {
     .innerJoin("items", "items.item_id", "assignments.item_id")
     .innerJoin("orders", "orders.order_id", "assignments.order_id")
     .select(["assignment_id", "assignments.copy_id", "assignments.item_id", "copies.sku_number", "copy_number"])
-    .select([
-      "title",
-      "language",
-      "shelf_place",
-      "orders.order_id",
-      "ship_to_name",
-      "ship_to_school",
-      "return_date",
-      "released_at",
-    ])
-    .select([sql<Condition | null>`condition`.as("condition"), "condition_note"])
+    .select(["title", "language", "orders.order_id", "ship_to_name", "ship_to_school", "released_at"])
+    .select(sql<string>`coalesce(own_shelf_place, shelf_place)`.as("shelf_place"))
+    .select(sql<string | null>`coalesce(due_on, return_date)`.as("return_date"))
+    .select([sql<Condition | null>`condition`.as("condition"), "condition_note", "parts", "missing_parts"])
     .select([
       sql<number>`(select count(*) from assignments as other where other.order_id = orders.order_id
         and released_at is null)`.as("copies_out"),

@@ -1,4 +1,5 @@
 import * as calls from "#contract/desk/returns.ts";
+import * as swaps from "#contract/desk/swaps.ts";
 import { found } from "#server/refusals/http-error.ts";
 import type { Session } from "#server/http/caller.ts";
 import { serve } from "#server/http/serve.ts";
@@ -9,6 +10,10 @@ import { changeCondition } from "./change-condition.ts";
 import { checkInCopy } from "./check-in-copy.ts";
 import { presentReturn } from "./returns.present.ts";
 import { describeReturn } from "./returns.queries.ts";
+import { presentSwap, presentSwappable } from "../swaps/swaps.present.ts";
+import { describeSwap, loansBeside } from "../swaps/swaps.queries.ts";
+import { swapCopies } from "../swaps/swap-copies.ts";
+import { undoSwap } from "../swaps/undo-swap.ts";
 import { undoReturned } from "./undo-returned.ts";
 import { undoCheckIn } from "./undo-check-in.ts";
 
@@ -32,6 +37,17 @@ export function returnRoutes(
   });
   serve(app, calls.undoCheckIn, async ({ params }, { session }) => {
     await undoCheckIn(db, params.id, actorOf(session));
+    return {};
+  });
+  serve(app, swaps.getSwappable, async ({ params }) => ({
+    data: (await loansBeside(db, params.inventoryItemId, 10)).map((row) => presentSwappable(row)),
+  }));
+  serve(app, swaps.swapCopies, async ({ body }, { session }) => {
+    const wish = { assignmentId: body.orderInventoryItemId, copyId: body.inventoryItemId };
+    return { data: presentSwap(found(await describeSwap(db, await swapCopies(db, wish, actorOf(session))))) };
+  });
+  serve(app, swaps.undoSwap, async ({ params }, { session }) => {
+    await undoSwap(db, params.id, actorOf(session));
     return {};
   });
   serve(app, calls.undoReturned, async ({ params }, { session }) => {

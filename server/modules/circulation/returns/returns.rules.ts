@@ -1,11 +1,11 @@
 import type { Condition } from "#contract/desk/returns.ts";
 
-/** Why a copy in this condition is not lent, as the copy's own page says it; null when it is lent. */
-export const asideFor: Record<Condition, "repair" | "damaged" | null> = {
+/** Why a copy in this condition is not lent until somebody looked at it; null when it is lent. */
+export const asideFor: Record<Condition, "inspection" | null> = {
   good: null,
   worn: null,
-  "parts missing": "repair",
-  damaged: "damaged",
+  "parts missing": "inspection",
+  damaged: "inspection",
 };
 
 /** Days from the due day to the day a copy came back; 0 in time or without a due day. */

@@ -15,7 +15,7 @@ const colleague = await fixture.newAdmin("colleague");
 
 /** Ann's order of these titles, checked out and shipped, due on April 1. */
 async function shipped(wishes: readonly (readonly [Title, number])[]) {
-  const orderId = await fixture.order(ann, wishes);
+  const orderId = await fixture.order(ann, wishes, new Date("2026-03-02T18:00:00Z"));
   const { orderItems } = (await fixture.call(clerk, `GET Order/Get/${orderId}`)).data;
   for (const { orderItemId, quantity, inventory } of orderItems) {
     const path = `${orderItemId}/inventoryId/${inventory.inventoryId}/quantity/${quantity}`;
@@ -87,6 +87,20 @@ describe("a copy that comes back", () => {
     });
     expect(await inStock(kit)).toBe(1);
     expect(await orderOf(orderId)).toMatchObject({ statusId: 3 });
+  });
+
+  it("goes to its own place on the shelf, or else to that of its title", async () => {
+    const title = await fixture.newTitle("Placed", 2);
+    await shipped([[title, 2]]);
+    await db.updateTable("items").set({ shelf_place: "A3" }).where("item_id", "=", title.itemId).execute();
+    const own = { own_shelf_place: "Annex" };
+    await db
+      .updateTable("copies")
+      .set(own)
+      .where("copy_id", "=", title.copyIds[1] ?? 0)
+      .execute();
+    const places = [await checkIn(title.copyIds[0]), await checkIn(title.copyIds[1])];
+    expect(places.map(({ data }) => data.shelfPlace)).toEqual(["A3", "Annex"]);
   });
 
   it("closes its order when it is the last one, whatever the order of scans", async () => {
@@ -167,13 +181,10 @@ describe("the condition of a copy", () => {
     const title = await fixture.newTitle("Judged", 1);
     await shipped([[title, 1]]);
     const { returnId } = (await checkIn(title.copyIds[0])).data;
-    for (const [condition, reason] of [
-      ["damaged", "damaged"],
-      ["parts missing", "repair"],
-    ] as const) {
+    for (const condition of ["damaged", "parts missing"]) {
       const answer = await judge(returnId, condition, "No cards in the box.");
       expect(answer.data).toMatchObject({ condition, note: "No cards in the box.", goesTo: "inspection" });
-      expect(await copyState(title.copyIds[0])).toEqual({ is_inactive: true, inactive_reason: reason });
+      expect(await copyState(title.copyIds[0])).toEqual({ is_inactive: true, inactive_reason: "inspection" });
       expect(await inStock(title)).toBe(0);
     }
     expect((await judge(returnId, "worn")).data).toMatchObject({ condition: "worn", goesTo: "shelf" });
@@ -207,6 +218,22 @@ describe("undoing a check-in", () => {
     expect(await copyState(title.copyIds[0])).toEqual({ is_inactive: false, inactive_reason: null });
     expect(await checkIn(title.copyIds[0])).toMatchObject({ isSuccess: true, data: { returnId } });
     expect(await undo(999_999)).toMatchObject({ status: 404 });
+    expect(await stockDisagreements(db)).toEqual([]);
+  });
+
+  it("counts every title of its order again when staff had made that order New again", async () => {
+    const [kit, book] = [await fixture.newTitle("Reopened kit", 1), await fixture.newTitle("Reopened book", 2)];
+    const orderId = await shipped([
+      [kit, 1],
+      [book, 2],
+    ]);
+    const { data: back } = await checkIn(kit.copyIds[0]);
+    for (const copyId of book.copyIds) await checkIn(copyId);
+    await fixture.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 1 });
+    expect([await inStock(kit), await inStock(book)]).toEqual([0, 0]);
+    expect(await undo(back.returnId)).toMatchObject({ isSuccess: true });
+    expect(await orderOf(orderId)).toMatchObject({ statusId: 3 });
+    expect([await inStock(kit), await inStock(book)]).toEqual([0, 2]);
     expect(await stockDisagreements(db)).toEqual([]);
   });
 });

@@ -2,17 +2,25 @@ import { cut } from "#contract/wire/cut.ts";
 import { inactiveReasons } from "#contract/catalog.ts";
 import { bareSku } from "#contract/codes.ts";
 
-/** How a copy differs from its title: its own SKU, or why it is inactive. */
-export type CopyDetail = { number: number; sku: string | null; isInactive: boolean; reason: string | null };
+/** How a copy differs from its title: its own SKU, its own place on the shelf, or why it is inactive. */
+export type CopyDetail = {
+  number: number;
+  sku: string | null;
+  shelfPlace: string | null;
+  isInactive: boolean;
+  reason: string | null;
+};
 
-const plainSku = /^[^\s",:;#]+$/;
+const plain = /^[^\s",:;#]+$/;
+const written = (text: string) => (plain.test(text) ? text : JSON.stringify(text));
 
-/** Copies in one cell, "2: lost; 3: SKU B12345, inactive"; copies like their title are omitted. */
+/** Copies in one cell, "2: lost; 3: SKU B12345, shelf A3, inactive"; copies like their title are omitted. */
 export function writeCopyDetails(copies: readonly CopyDetail[]): string {
   return copies
-    .flatMap(({ number, sku, isInactive, reason }) => {
+    .flatMap(({ number, sku, shelfPlace, isInactive, reason }) => {
       const words = [
-        ...(sku === null ? [] : [`SKU ${plainSku.test(sku) ? sku : JSON.stringify(sku)}`]),
+        ...(sku === null ? [] : [`SKU ${written(sku)}`]),
+        ...(shelfPlace === null ? [] : [`shelf ${written(shelfPlace)}`]),
         ...(isInactive ? [reason ?? "inactive"] : []),
       ];
       return words.length === 0 ? [] : [`${number}: ${words.join(", ")}`];
@@ -21,7 +29,7 @@ export function writeCopyDetails(copies: readonly CopyDetail[]): string {
 }
 
 const number = /\s*(\d{1,4})\s*:\s*/y;
-const word = /(?:sku\s*("(?:[^"\\]|\\.)*"|[^\s",:;]+)|([a-z]+))\s*/iy;
+const word = /(?:(sku|shelf)\s*("(?:[^"\\]|\\.)*"|[^\s",:;]+)|([a-z]+))\s*/iy;
 const separator = /([;,])\s*/y;
 
 /** Parses such a cell; returns the part that cannot be read, if any. */
@@ -49,16 +57,18 @@ export function readCopyDetails(cell: string): CopyDetail[] | { unread: string }
 }
 
 function wordsOf(take: (pattern: RegExp) => RegExpExecArray | null): Omit<CopyDetail, "number"> | undefined {
-  const detail: Omit<CopyDetail, "number"> = { sku: null, isInactive: false, reason: null };
+  const detail: Omit<CopyDetail, "number"> = { sku: null, shelfPlace: null, isInactive: false, reason: null };
   for (;;) {
-    const [, sku, state] = take(word) ?? [];
-    if (sku !== undefined) detail.sku = sku.startsWith('"') ? unquoted(sku) : bareSku(sku);
+    const [, kind, text = "", state] = take(word) ?? [];
+    const value = text.startsWith('"') ? unquoted(text) : text;
+    if (kind?.toLowerCase() === "sku") detail.sku = text.startsWith('"') ? value : bareSku(value);
+    else if (kind !== undefined) detail.shelfPlace = value.trim();
     else if (state === undefined || !isState(state)) return undefined;
     else if (state.toLowerCase() !== "active") {
       detail.isInactive = true;
       detail.reason = state.toLowerCase() === "inactive" ? null : state.toLowerCase();
     }
-    if (detail.sku !== null && unkept.test(detail.sku)) return undefined;
+    if (unkept.test(`${detail.sku}${detail.shelfPlace}`) || detail.shelfPlace === "") return undefined;
     if (!take(/,\s*/y)) return detail;
   }
 }

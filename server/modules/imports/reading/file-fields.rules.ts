@@ -1,4 +1,6 @@
 import { languageNamed, languageTag, offeredLanguages } from "#contract/titles/title-languages.ts";
+import { partsText } from "#contract/titles/parts.ts";
+import { weightText } from "#contract/titles/weights.ts";
 import type { BulkField, BulkValues } from "#contract/titles/title-fields.ts";
 import { moneyText } from "#contract/wire/money.ts";
 import type { MarcRecord } from "./marc-record.rules.ts";
@@ -52,10 +54,26 @@ export const fileFields: { readonly [Name in BulkField]: FileField<BulkValues[Na
     otherNames: ["tag", "keywords", "subjects", "subject headings", "subject heading"],
     marc: { place: "6XX", cellOf: marc.tagsOf },
   },
+  author: {
+    ...asWritten,
+    otherNames: ["authors", "by", "creator", "creators", "written by", "contributors"],
+    marc: { place: "100", cellOf: marc.authorOf },
+  },
   publisher: {
     ...asWritten,
     otherNames: ["published by", "publishing company", "imprint"],
     marc: { place: "264", cellOf: marc.publisherOf },
+  },
+  publishedYear: {
+    otherNames: ["published", "year published", "publication year", "publication date", "copyright", "published year"],
+    marc: { place: "264", cellOf: marc.yearOf },
+    read: (cell) => /\d{4}/u.exec(cell)?.[0] ?? cell, // "c2019."
+    write: (year) => year,
+  },
+  extent: {
+    ...asWritten,
+    otherNames: ["extent", "pages", "page count", "running time", "duration", "physical description"],
+    marc: { place: "300", cellOf: marc.extentOf },
   },
   language: {
     otherNames: ["lang", "language code", "text language"],
@@ -71,6 +89,18 @@ export const fileFields: { readonly [Name in BulkField]: FileField<BulkValues[Na
     marc: { place: "365", cellOf: marc.priceOf },
     read: moneyText,
     write: (cost) => cost,
+  },
+  parts: {
+    otherNames: ["kit contents", "kit parts", "components"],
+    marc: { place: "300", cellOf: marc.partsOf },
+    read: partsText,
+    write: (parts) => parts,
+  },
+  weight: {
+    otherNames: ["weight in pounds", "weight (lb)", "weight (lbs)", "pounds", "lbs"],
+    marc: { place: "300", cellOf: () => "" }, // MARC describes a size, not a weight
+    read: weightText,
+    write: (weight) => weight,
   },
   shelfPlace: {
     ...asWritten,

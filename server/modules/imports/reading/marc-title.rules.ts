@@ -1,5 +1,6 @@
 import { isMoney, moneyText } from "#contract/wire/money.ts";
 import { cut } from "#contract/wire/cut.ts";
+import { areParts, partsText } from "#contract/titles/parts.ts";
 import { languageTag } from "#contract/titles/title-languages.ts";
 import { limits } from "#contract/codes.ts";
 import type { MarcField, MarcRecord } from "./marc-record.rules.ts";
@@ -106,12 +107,41 @@ export function tagsOf(record: MarcRecord): string {
   return [...tags.values()].join(" | ");
 }
 
+/** The persons in 100 and 700 as they are spoken of, "Jane Doe"; without any, the body in 110 or 710. */
+export function authorOf(record: MarcRecord): string {
+  const persons = fieldsOf(record, ["100", "700"]).map((field) => spoken(withoutEnd(textOf(field, "a")), field));
+  const bodies = fieldsOf(record, ["110", "710"]).map((field) => withoutEnd(textOf(field, "ab")).replace(/\.$/u, ""));
+  const names = [...new Set(persons.length > 0 ? persons : bodies)].filter((name) => name !== "");
+  return cut(names.slice(0, 4).join(", "), limits.author).trim();
+}
+
+/** "Doe, Jane A." is Jane A. Doe where the first indicator says that the surname comes first. */
+function spoken(name: string, { indicators }: MarcField): string {
+  const [surname = "", ...given] = name.split(", ");
+  const plain = (text: string) => text.replace(/(?<=\p{L}{2})\.$/u, "");
+  return indicators.startsWith("1") && given.length === 1 ? `${given.map(plain).join("")} ${surname}` : plain(name);
+}
+
+const publicationOf = (record: MarcRecord) =>
+  fieldsOf(record, ["264"]).find(({ indicators }) => indicators.endsWith("1")) ?? fieldsOf(record, ["260"])[0];
+
 /** The publisher: the publication statement in 264, else 260; nothing when it is marked as unknown. */
 export function publisherOf(record: MarcRecord): string {
-  const statement = fieldsOf(record, ["264"]).find(({ indicators }) => indicators.endsWith("1"));
-  const [, name = ""] = (statement ?? fieldsOf(record, ["260"])[0])?.subfields.find(([code]) => code === "b") ?? [];
+  const [, name = ""] = publicationOf(record)?.subfields.find(([code]) => code === "b") ?? [];
   const bare = withoutEnd(name.replace(/[[\]]/gu, ""));
   return /^(?:publisher not identified|s\.n\.?)$/iu.test(bare) ? "" : bare.slice(0, limits.publisher).trim();
+}
+
+/** The year in the publication statement, else in 008. */
+export function yearOf(record: MarcRecord): string {
+  const fixed = record.fields.find(({ tag }) => tag === "008")?.value.slice(7, 11) ?? "";
+  return [textOf(publicationOf(record), "c"), fixed].flatMap((text) => /\b\d{4}\b/u.exec(text) ?? [])[0] ?? "";
+}
+
+/** The extent in 300: "1 online resource (22 pages)" is "22 pages". */
+export function extentOf(record: MarcRecord): string {
+  const said = withoutEnd(textOf(fieldsOf(record, ["300"])[0], "a"));
+  return cut(/^1 online resource \((.+)\)$/u.exec(said)?.[1] ?? said, limits.extent).trim();
 }
 
 /** The language in 008, else the first one in 041, as a tag; nothing for several, none, and unknown codes. */
@@ -125,6 +155,13 @@ export function languageOf(record: MarcRecord): string {
 export function priceOf(record: MarcRecord): string {
   const price = moneyText(textOf(fieldsOf(record, ["365"])[0], "b"));
   return isMoney(price) ? price : "";
+}
+
+/** The accompanying material in 300; nothing when it does not read as parts. */
+export function partsOf(record: MarcRecord): string {
+  const said = textOf(fieldsOf(record, ["300"])[0], "e").replace(/\([^)]*\)/g, "");
+  const parts = partsText(said.replaceAll("+", ";"));
+  return areParts(parts) && parts.length <= limits.parts ? parts : "";
 }
 
 /** The shelving location in 852. */

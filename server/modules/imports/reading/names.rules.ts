@@ -1,4 +1,5 @@
 import type { Category, Grade, Subject } from "#contract/catalog.ts";
+import type { WordField } from "#contract/imports.ts";
 
 /** The code lists for a title's category, subject, and grades. */
 export type Choices = {
@@ -10,10 +11,10 @@ export type Choices = {
 /** A word that is not in the field's list: the list's name and its choices. */
 export class UnknownWord {
   readonly word: string;
-  readonly what: string;
+  readonly what: WordField;
   readonly choices: readonly string[];
 
-  constructor(word: string, what: string, choices: readonly string[]) {
+  constructor(word: string, what: WordField, choices: readonly string[]) {
     [this.word, this.what, this.choices] = [word, what, choices];
   }
 }
@@ -21,7 +22,7 @@ export class UnknownWord {
 const keys = new Map<string, string>();
 
 /** A name normalized for comparison; cached, because every row looks the lists up. */
-function keyOf(name: string): string {
+export function keyOf(name: string): string {
   const known = keys.get(name);
   if (known !== undefined) return known;
   const words = name.normalize("NFKC").toLowerCase().replaceAll("&", "and").replaceAll("/", " ");

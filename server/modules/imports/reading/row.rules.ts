@@ -9,8 +9,10 @@ import { type CopyDetail, readCopyDetails } from "./copy-details.rules.ts";
 import { fileFields } from "./file-fields.rules.ts";
 import { unguarded } from "./formulas.rules.ts";
 import { type Choices, UnknownWord } from "./names.rules.ts";
+import { type Meanings, type OddWord, shortenedTitle, withMeaning, wordKey } from "./words.rules.ts";
 
-export type RowFault = { column: string; message: string };
+/** `isWord`: it is about a word that the library does not have, which is listed once for all rows. */
+export type RowFault = { column: string; message: string; isWord?: true };
 
 /** A row of a file: its cells, or why they are unusable. */
 export type FileRow = { row: number; cells: readonly string[]; faults: readonly RowFault[] };
@@ -32,6 +34,9 @@ export type Given = {
   copies?: number;
   details?: readonly CopyDetail[];
   faults: RowFault[];
+  /** What was changed in it, and the words that the library does not have. */
+  notes: RowFault[];
+  words: OddWord[];
 };
 
 /** A title to store; `copies` is the final number, `details` describes particular ones. */
@@ -49,26 +54,57 @@ export const mostCopies = 500;
 const anyText = text(Number.MAX_SAFE_INTEGER);
 const unkept = /[\0\uD800-\uDFFF]/u; // what PostgreSQL cannot store
 
-export function readRow({ cells, faults }: FileRow, layout: Layout, settings: ImportSettings, choices: Choices): Given {
-  const given: Given = { sku: "", values: {}, faults: [...faults] };
+/** How the rows of a file are read. */
+export type Reading = { layout: Layout; settings: ImportSettings; choices: Choices; meanings: Meanings };
+
+export function readRow({ cells, faults }: FileRow, reading: Reading): Given {
+  const { layout, settings } = reading;
+  const given: Given = { sku: "", values: {}, faults: [...faults], notes: [], words: [] };
   if (faults.length > 0) return given;
   const written = valuesOf(cells, layout, given.faults);
   const say = (field: ImportField, message: string) => given.faults.push({ column: columnOf(layout, field), message });
   const words: string[] = [];
   const read = <Name extends BulkField>(name: Name) => {
     const field = titleFields[name].imported;
-    const cell = written.get(field);
-    if (!cell) return;
-    const value = fileFields[name].read(cell, choices);
+    const value = valueOf(name, written.get(field) ?? "", reading, given.words);
+    if (value === undefined) return;
     if (!(value instanceof UnknownWord)) given.values[name] = value;
     else if (settings.unknown === "default") words.push(value.word.replaceAll(",", " "));
-    else say(field, importMessages.noSuch(value.what, value.word, value.choices));
+    else {
+      const message = importMessages.noSuch(value.what, value.word, value.choices);
+      given.faults.push({ column: columnOf(layout, field), message, isWord: true });
+    }
   };
   given.sku = bareSku(written.get("referenceNumber") ?? "");
   for (const name of bulkNames) read(name);
   if (words.length > 0) given.values.tags = [given.values.tags ?? "", ...words].filter((tag) => tag !== "").join(", ");
   readCopies(given, written, say);
+  if (settings.longTitles === "shorten") shortenTitle(given, layout);
   return given;
+}
+
+const mostWordsOfCell = 20;
+
+/** What a cell says; words of it that the library does not have are noted, and read as what they mean. */
+function valueOf<Name extends BulkField>(name: Name, cell: string, reading: Reading, words: OddWord[]) {
+  let text = cell;
+  for (let tries = 0; text.trim() !== ""; tries += 1) {
+    const value = fileFields[name].read(text, reading.choices);
+    if (!(value instanceof UnknownWord)) return value;
+    const meaning = reading.meanings.get(wordKey(value.what, value.word));
+    words.push({ field: value.what, word: value.word, value: meaning ?? null });
+    if (meaning === undefined || tries === mostWordsOfCell) return value;
+    text = withMeaning(text, value.word, meaning);
+  }
+  return undefined;
+}
+
+function shortenTitle(given: Given, layout: Layout): void {
+  const { title = "" } = given.values;
+  if (title.length <= limits.title) return;
+  given.values.title = shortenedTitle(title, limits.title);
+  const message = importMessages.shortened(title, given.values.title);
+  given.notes.push({ column: columnOf(layout, "title"), message });
 }
 
 type Say = (field: ImportField, message: string) => void;
@@ -164,6 +200,8 @@ function checkDetails(given: Given, layout: Layout, draft: Draft, known: KnownTi
     if (detail.number > draft.copies) say(importMessages.noSuchCopy(detail.number));
     if (sku.length > limits.sku) say(ownMessages.tooLong("SKU Number", limits.sku));
     if (detail.sku === "") say(messages.field.skuNumber);
+    if ((detail.shelfPlace ?? "").length > limits.shelfPlace)
+      say(ownMessages.tooLong("Shelf place", limits.shelfPlace));
     const copy = known?.copies.find(({ number }) => number === detail.number);
     if (copy?.isOut && detail.isInactive && !copy.isInactive)
       say(ownMessages.copyIsOut(`#${copy.sku ?? known?.sku ?? ""} copy ${copy.number}`));
@@ -173,9 +211,10 @@ function checkDetails(given: Given, layout: Layout, draft: Draft, known: KnownTi
 /** Whether a title is already in the catalog, identical. */
 export function isSame(draft: Draft, known: KnownTitle): boolean {
   if (bulkNames.some((name) => draft[name] !== known[name]) || draft.copies !== known.copies.length) return false;
-  return draft.details.every(({ number, sku, isInactive, reason }) => {
+  return draft.details.every(({ number, sku, shelfPlace, isInactive, reason }) => {
     const copy = known.copies.find((each) => each.number === number);
-    // without a SKU, the copy keeps its own
-    return copy?.isInactive === isInactive && copy.reason === reason && (sku === null || sku === copy.sku);
+    // without a SKU or a place, the copy keeps its own
+    const hasThese = (sku === null || sku === copy?.sku) && (shelfPlace === null || shelfPlace === copy?.shelfPlace);
+    return copy?.isInactive === isInactive && copy.reason === reason && hasThese;
   });
 }

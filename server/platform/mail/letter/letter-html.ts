@@ -81,13 +81,17 @@ function button(label: string, address: string): string {
 <p class="muted" style="margin:0 0 16px;${font}font-size:12px;line-height:18px;color:${muted};word-break:break-all;">${escaped(address)}</p>\n`;
 }
 
-function facts(rows: readonly { name: string; value: string }[]): string {
+function facts(rows: readonly { name: string; value: string; href?: string | undefined }[]): string {
   const cell = `padding:6px 0;border-bottom:1px solid ${line};${font}font-size:15px;line-height:22px;vertical-align:top;`;
   const lines = rows.map(
-    ({ name, value }) =>
-      `<tr><td class="muted rule" width="35%" style="${cell}color:${muted};padding-right:12px;">${escaped(name)}</td><td class="ink rule" style="${cell}color:${ink};font-weight:bold;">${escaped(value).replaceAll("\n", "<br>")}</td></tr>`,
+    ({ name, value, href }) =>
+      `<tr><td class="muted rule" width="35%" style="${cell}color:${muted};padding-right:12px;">${escaped(name)}</td><td class="ink rule" style="${cell}color:${ink};font-weight:bold;">${href ? link(value, href) : escaped(value).replaceAll("\n", "<br>")}</td></tr>`,
   );
   return `<table ${table} width="100%" style="margin:0 0 20px;">${lines.join("")}</table>\n`;
+}
+
+function link(words: string, href: string): string {
+  return `<a href="${attribute(href)}" class="link" style="color:${primary};">${escaped(words)}</a>`;
 }
 
 function list(items: readonly string[]): string {

@@ -23,7 +23,7 @@ function blockText(block: Block, { postalAddress }: Letterhead, addressOf: (path
     case "button":
       return `${block.label}:\n${addressOf(block.path)}`;
     case "facts":
-      return block.facts.map(({ name, value }) => `${name}: ${value}`).join("\n");
+      return block.facts.map(({ name, value, href }) => `${name}: ${value}${href ? `\n${href}` : ""}`).join("\n");
     case "postal address":
       return postalAddress && `${block.label}:\n${postalAddress}`;
     case "list":

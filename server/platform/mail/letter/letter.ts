@@ -10,8 +10,13 @@ const block = z.discriminatedUnion("is", [
   z.object({ is: z.literal("note"), text: z.string() }),
   z.object({ is: z.literal("heading"), text: z.string() }),
   z.object({ is: z.literal("button"), label: z.string(), path }),
-  /** Facts with labels: "Due back", "Mar 4, 2026". */
-  z.object({ is: z.literal("facts"), facts: z.array(z.object({ name: z.string(), value: z.string() })) }),
+  /** Facts with labels: "Due back", "Mar 4, 2026"; `href` is a page elsewhere, such as a carrier's. */
+  z.object({
+    is: z.literal("facts"),
+    facts: z.array(
+      z.object({ name: z.string(), value: z.string(), href: z.string().startsWith("https://").optional() }),
+    ),
+  }),
   z.object({ is: z.literal("list"), items: z.array(z.string()) }),
   /** Where parcels go back to: the library's postal address below this label; nothing while it is unknown. */
   z.object({ is: z.literal("postal address"), label: z.string() }),

@@ -1,6 +1,8 @@
+import { useEffect } from "react";
 import { Rich } from "#web/language/rich.tsx";
 import type { PlainSentence } from "#web/language/catalog.ts";
 import { useLanguage } from "#web/language/use-language.ts";
+import { announce } from "#web/ui/feedback/announce.ts";
 import { passwordStrength, type Strength } from "./password-strength.ts";
 
 const words: Record<Strength, PlainSentence> = {
@@ -15,14 +17,17 @@ type NewPasswordHintProps = { password: string; least: number; about?: readonly 
 export function NewPasswordHint({ password, least, about = [] }: NewPasswordHintProps) {
   const { t } = useLanguage();
   const strength = passwordStrength(password, least, about);
+  const said = password && t(words[strength]);
+  // as a part of the field's description it is silent, even when it changes
+  useEffect(() => announce(said), [said]);
   return (
     <>
       {t("At least {least} characters. A few words you can remember work best.", { least })}
-      <span aria-live="polite" style={{ display: "block", minHeight: "1.5em" }}>
+      <span style={{ display: "block", minHeight: "1.5em" }}>
         {password && (
           <Rich
             sentence="Strength: <strong>{words}</strong>"
-            values={{ words: t(words[strength]) }}
+            values={{ words: said }}
             parts={{ strong: (said) => <strong>{said}</strong> }}
           />
         )}

@@ -3,7 +3,7 @@ import { keepCartIdentifier, startSession } from "#web/lib/session.ts";
 
 /** Starts the session of a login that succeeded; a visitor's cart is its user's now. */
 export function keepLogin({ token, sessionKey, cartIdentifier, ...who }: LoggedIn): void {
-  const { userId, userName, userTypeId, name, borrowerId } = who;
-  startSession({ token, sessionKey, user: { userId, userName, userTypeId, name, borrowerId } });
+  const { userId, userName, userTypeId, name, borrowerId, role, idleMinutes } = who;
+  startSession({ token, sessionKey, user: { userId, userName, userTypeId, name, borrowerId, role, idleMinutes } });
   keepCartIdentifier(cartIdentifier);
 }

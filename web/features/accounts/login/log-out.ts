@@ -5,14 +5,27 @@ import { endSession } from "#web/lib/session.ts";
 
 /** Ends the session here and on the server, and clears everything fetched or typed during it. */
 export async function logOut(client: QueryClient): Promise<void> {
+  const sessionKey = sessionStorage.getItem("sessionKey");
   // does not wait for the server, or a slow connection would leave a shared computer logged in
   const told = call("POST Account/Logout", {}).catch((error: unknown) =>
     console.error("The session could not be ended on the server.", error),
   );
+  openTabs().then(
+    ({ endInAllTabs }) => endInAllTabs(sessionKey),
+    () => undefined,
+  );
+  clearSession(client);
+  await told;
+}
+
+/** What tabs tell each other comes after the first paint. */
+export const openTabs = () => import("./tabs.ts");
+
+/** Ends the session in this tab. */
+export function clearSession(client: QueryClient): void {
   endSession();
   forgetWork();
   forgetPrivateData(client);
-  await told;
 }
 
 /** Removes everything from the cache except public data. */

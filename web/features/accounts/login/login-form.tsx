@@ -19,17 +19,19 @@ const empty = { userName: "", password: "" };
 type LoginFormProps = {
   /** 1 Admin, 2 User. */
   userTypeId: 1 | 2;
+  /** Who just registered or chose a new password. */
+  userName?: string | undefined;
   onLoggedIn: (who: LoggedIn) => void;
   /** The password was right, and the account has a second step. */
   onCodeRequired?: (token: string) => void;
 };
 
 /** User name and password. Starts the session and claims the anonymous cart. */
-export function LoginForm({ userTypeId, onLoggedIn, onCodeRequired }: LoginFormProps) {
+export function LoginForm({ userTypeId, userName: known = "", onLoggedIn, onCodeRequired }: LoginFormProps) {
   const { t } = useLanguage();
   const form = useForm({
     names: ["userName", "password"],
-    stored: { values: empty },
+    stored: { values: { ...empty, userName: known } },
     check: problemsOf,
     objection: sentenceOf,
     save: async ({ userName, password }) => {
@@ -38,6 +40,11 @@ export function LoginForm({ userTypeId, onLoggedIn, onCodeRequired }: LoginFormP
       const who = await call("POST Account/Login/", { body }).then(({ data }) => data, tokenOf);
       if (typeof who === "string") return { next: () => onCodeRequired?.(who) };
       toast(messages.done.loggedIn);
+      if (who.blockedBecause !== "")
+        toast(
+          t("The library stopped new orders from your account: {because}", { because: who.blockedBecause }),
+          "info",
+        );
       const next = () => {
         keepLogin(who);
         onLoggedIn(who);
@@ -61,7 +68,13 @@ export function LoginForm({ userTypeId, onLoggedIn, onCodeRequired }: LoginFormP
 /** What leads to the second step of a login that has one; any other failure stays one. */
 function tokenOf(error: unknown): string {
   if (error instanceof CallFailed && error.reason?.kind === "code-required") return error.reason.token;
-  throw error;
+  throw toldOf(error);
+}
+
+/** Says at the top of the screen, too, why a login failed. */
+export function toldOf(error: unknown): unknown {
+  if (error instanceof Error) toast(sentenceOf(error), "error");
+  return error;
 }
 
 /** Two fields need no schema. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { loginAddress, returnPath } from "./return-path.ts";
+import { userTypes } from "#contract/codes.ts";
+import { destinationOf, keepingReturn, loginAddress, returnPath } from "./return-path.ts";
 
 describe("the return path after a login", () => {
   it("survives the address bar, with filters", () => {
@@ -12,6 +13,10 @@ describe("the return path after a login", () => {
     "/\\evil.example",
     "https://evil.example",
     "/\t/evil.example",
+    "\\\\evil.example",
+    "\t//evil.example",
+    " https://evil.example",
+    "user/home",
     "javascript:alert(1)",
     "",
     "/user/login",
@@ -19,5 +24,34 @@ describe("the return path after a login", () => {
   ])("never leads to %j", (next) => {
     expect(returnPath(`?next=${encodeURIComponent(next)}`)).toBeUndefined();
     expect(loginAddress("/user/login", next)).toBe("/user/login");
+  });
+});
+
+describe("the page after a login", () => {
+  const borrower = { userId: 7, userTypeId: userTypes.user };
+  const clerk = { userId: 1, userTypeId: userTypes.admin };
+  const searchFor = (next: string) => `?next=${encodeURIComponent(next)}`;
+
+  it.each([
+    ["/user/vieworder/12?language=es", borrower, "/user/vieworder/12?language=es"],
+    ["/user/account/7", borrower, "/user/account/7"],
+    ["/user/account/8", borrower, "/user/account/7"], // somebody else was there before
+    ["/user/orderlist/8", borrower, "/user/account/7"],
+    ["/admin/orderlist", borrower, "/user/account/7"],
+    ["https://evil.example", borrower, "/user/account/7"],
+    ["/admin/orderlist?status=1", clerk, "/admin/orderlist?status=1"],
+    ["/user/account/7", clerk, "/admin/dashboard"],
+  ])("for %s is where %o may be", (next, who, destination) => {
+    expect(destinationOf(searchFor(next), who)).toBe(destination);
+  });
+
+  it("is the landing page when nobody wanted to be anywhere", () => {
+    expect(destinationOf("", borrower)).toBe("/user/account/7");
+  });
+
+  it("survives registration and a reset, and nothing else comes along", () => {
+    const search = `${searchFor("/user/vieworder/12?a=b")}&token=secret`;
+    expect(keepingReturn("/user/register", search)).toBe("/user/register?next=%2Fuser%2Fvieworder%2F12%3Fa%3Db");
+    expect(keepingReturn("/user/register", searchFor("//evil.example"))).toBe("/user/register");
   });
 });

@@ -1,10 +1,13 @@
 import { userTypes } from "#contract/codes.ts";
+import { isOwnPath } from "#contract/site/own-path.ts";
 
-export function landingOf({ userId, userTypeId }: { userId: number; userTypeId: number }): string {
+type Who = { userId: number; userTypeId: number };
+
+export function landingOf({ userId, userTypeId }: Who): string {
   return userTypeId === userTypes.admin ? "/admin/dashboard" : `/user/account/${userId}`;
 }
 
-/** The login page with a return path, for a session that ended on a page. */
+/** The login page with a return path: where one wanted to be. */
 export function loginAddress(loginPath: string, from: string): string {
   return isOwnPath(from) ? `${loginPath}?next=${encodeURIComponent(from)}` : loginPath;
 }
@@ -15,9 +18,19 @@ export function returnPath(search: string): string | undefined {
   return next !== null && isOwnPath(next) ? next : undefined;
 }
 
-/** A path within this site; the login pages themselves do not count. */
-function isOwnPath(path: string): boolean {
-  // oxlint-disable-next-line no-control-regex -- browsers drop control characters from addresses, so "/\t/evil" is "//evil"
-  if (!/^\/(?![/\\])/.test(path) || /[\u0000-\u001f\\]/.test(path)) return false;
-  return !/^\/(user|admin)\/login(\/|\?|#|$)/i.test(path);
+/** Another page on the way to the login, with the return path of this one. */
+export function keepingReturn(path: string, search: string): string {
+  const next = returnPath(search);
+  return next === undefined ? path : loginAddress(path, next);
+}
+
+/** Where a login leads: back, if that page is one for them, or to their landing page. */
+export function destinationOf(search: string, who: Who): string {
+  const next = returnPath(search) ?? "";
+  const owner = /^\/user\/(?:account|changepassword|orderlist)\/(\d+)/i.exec(next)?.[1];
+  const isStaff = who.userTypeId === userTypes.admin;
+  const isForThem = isStaff
+    ? owner === undefined
+    : !/^\/admin(\/|\?|#|$)/i.test(next) && (owner ?? `${who.userId}`) === `${who.userId}`;
+  return next !== "" && isForThem ? next : landingOf(who);
 }

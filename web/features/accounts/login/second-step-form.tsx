@@ -9,7 +9,7 @@ import { useForm } from "#web/ui/form/use-form.ts";
 import { TextField } from "#web/ui/forms/text-field.tsx";
 import styles from "#web/features/accounts/form.module.css";
 import { keepLogin } from "./keep-login.ts";
-import { sentenceOf } from "./login-form.tsx";
+import { sentenceOf, toldOf } from "./login-form.tsx";
 
 type SecondStepFormProps = {
   /** Of the first step. */
@@ -35,7 +35,7 @@ export function SecondStepForm({ token, onLoggedIn, onRestart }: SecondStepFormP
       const { data: who } = await call("POST Account/PassSecondStep", { body: { token, code } }).catch(
         (error: unknown) => {
           if (isRefusedFor(error, "login-expired")) onRestart();
-          throw error;
+          throw isRefusedFor(error, "login-expired") ? error : toldOf(error);
         },
       );
       toast(messages.done.loggedIn);

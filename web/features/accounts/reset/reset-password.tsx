@@ -18,8 +18,8 @@ import { TextField } from "#web/ui/forms/text-field.tsx";
 
 const empty = { userNameOrEmail: "" };
 
-/** Requests a link by user name or email address. Cleared on success. */
-export function RequestResetForm() {
+/** Requests a link by user name or email address; `next` is where the login after it leads. Cleared on success. */
+export function RequestResetForm({ next }: { next: string | undefined }) {
   const { t, say } = useLanguage();
   const [told, setTold] = useState<string>();
   const form = useForm({
@@ -32,6 +32,7 @@ export function RequestResetForm() {
       const userNameOrEmail = values.userNameOrEmail.trim();
       const { message } = await call("POST Account/RequestResetPassword/{userNameOrEmail}", {
         params: { userNameOrEmail },
+        query: { next: next && next.length <= limits.line ? next : undefined },
       });
       setTold(message ?? ownMessages.resetRequested);
       return { stored: { values: empty } };
@@ -80,9 +81,16 @@ export function resetLinkQuery(token: string) {
 
 const initial = { newPassword: "", verifyPassword: "" };
 
+type NewPasswordFormProps = {
+  userId: number;
+  passwordMinLength: number;
+  /** A login page with what it leads to. */
+  loginOf: (path: string) => string;
+};
+
 /** The new password, twice. Cleared on success; the login is the next step. */
-export function NewPasswordForm({ userId, passwordMinLength }: { userId: number; passwordMinLength: number }) {
-  const [done, setDone] = useState<{ words: string; login: string }>();
+export function NewPasswordForm({ userId, passwordMinLength, loginOf }: NewPasswordFormProps) {
+  const [done, setDone] = useState<{ words: string; login: string; userName: string }>();
   const { t, say } = useLanguage();
   const form = useForm({
     names: Object.keys(initial),
@@ -99,7 +107,7 @@ export function NewPasswordForm({ userId, passwordMinLength }: { userId: number;
         // every session of the account has ended, so this one too if it is theirs
         if (keptUserId() === userId) endSession();
         const login = data.userTypeId === userTypes.admin ? "/admin/login" : "/user/login";
-        setDone({ words: message ?? ownMessages.resetDone, login });
+        setDone({ words: message ?? ownMessages.resetDone, login: loginOf(login), userName: data.userName });
       };
       return { stored: { values: initial }, next };
     },
@@ -109,7 +117,7 @@ export function NewPasswordForm({ userId, passwordMinLength }: { userId: number;
       <>
         <Alert tone="info">{say(done.words)}</Alert>
         <div>
-          <ButtonLink to={done.login} look="primary">
+          <ButtonLink to={done.login} state={{ userName: done.userName }} look="primary">
             {t("Log In")}
           </ButtonLink>
         </div>

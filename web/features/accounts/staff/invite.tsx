@@ -12,19 +12,20 @@ import { Form } from "#web/ui/form/form.tsx";
 import { useForm } from "#web/ui/form/use-form.ts";
 import { TextField } from "#web/ui/forms/text-field.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
+import { chosenRole, RoleField, roleWords } from "./role-field.tsx";
 import list from "./staff.module.css";
 
-const empty = { emailAddress: "" };
+const empty = { emailAddress: "", role: "clerk" };
 
 /** Invites a colleague by email, and lists who has not answered yet. */
 export function Invite({ invitations }: { invitations: readonly Invitation[] }) {
   const client = useQueryClient();
   const form = useForm({
-    names: ["emailAddress"],
+    names: ["emailAddress", "role"],
     stored: { values: empty },
     check: (values) => brokenRules(inviteRules, values),
-    save: async (body) => {
-      await call("POST Staff/Invite", { body });
+    save: async ({ emailAddress, role }) => {
+      await call("POST Staff/Invite", { body: { emailAddress, role: chosenRole(role) } });
       toast("Invitation sent.");
       await client.invalidateQueries({ queryKey: ["staff"] });
       return { stored: { values: empty } };
@@ -41,6 +42,7 @@ export function Invite({ invitations }: { invitations: readonly Invitation[] }) 
           autoComplete="off"
           width="l"
         />
+        <RoleField {...form.field("role")} />
         <div className={styles.actions}>
           <Button {...form.button} look="primary">
             Send invitation
@@ -64,6 +66,7 @@ export function Invite({ invitations }: { invitations: readonly Invitation[] }) 
 
 const columns: Column<Invitation>[] = [
   { head: "Invited", names: true, cell: ({ emailAddress }) => emailAddress },
+  { head: "Role", cell: ({ role }) => roleWords[role] },
   { head: "By", cell: ({ invitedBy }) => invitedBy },
   { head: "Link works until", cell: ({ expiresAt }) => <DateText value={expiresAt} /> },
   { head: "Withdraw", headHidden: true, cell: (invitation) => <Withdraw invitation={invitation} /> },

@@ -18,6 +18,7 @@ import { PasswordField } from "#web/ui/forms/password-field.tsx";
 import { TextField } from "#web/ui/forms/text-field.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { RecoveryCodes } from "./second-step/recovery-codes.tsx";
+import { roleWords } from "./role-field.tsx";
 import { SecondStepCard } from "./second-step/second-step-card.tsx";
 import { SessionList } from "./session-list.tsx";
 import { ownAccountQuery } from "./staff-queries.ts";
@@ -68,6 +69,7 @@ function LoginCard({ account, passwordMinLength }: LoginCardProps) {
   if (open === undefined) {
     const facts = [
       { term: "Username", value: userName },
+      { term: "Role", value: roleWords[account.role] },
       { term: "Email address", value: emailAddress || "None yet. You need one to reset your password." },
       { term: "Password", value: account.hasFirstPassword ? "The first one. Choose your own." : "Chosen by you" },
     ];

@@ -8,6 +8,7 @@ import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Ban, CircleCheck } from "#web/ui/icons.tsx";
 import { Link } from "#web/ui/router/router.tsx";
 import { Invite } from "./invite.tsx";
+import { roleWords } from "./role-field.tsx";
 import { staffQuery } from "./staff-queries.ts";
 import styles from "./staff.module.css";
 
@@ -38,6 +39,7 @@ const columns: Column<StaffMember>[] = [
     ),
   },
   { head: "Email address", cell: ({ emailAddress }) => emailAddress || "–" },
+  { head: "Role", cell: ({ role }) => roleWords[role] },
   { head: "Status", cell: (member) => <StaffStatus member={member} /> },
   { head: "Second step", cell: ({ hasSecondStep }) => (hasSecondStep ? "On" : "Off") },
   { head: "Sessions", number: true, cell: ({ sessions }) => sessions.length },

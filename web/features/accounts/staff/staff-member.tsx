@@ -7,6 +7,8 @@ import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { DescriptionList } from "#web/ui/data/description-list.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { useConfirm } from "#web/ui/overlay/use-confirm.tsx";
+import { ChangeRole } from "./change-role.tsx";
+import { roleWords } from "./role-field.tsx";
 import { SessionList } from "./session-list.tsx";
 import { StaffStatus } from "./staff-list.tsx";
 
@@ -16,6 +18,7 @@ export function StaffMemberCards({ member }: { member: StaffMember }) {
     { term: "Username", value: member.userName },
     { term: "Full name", value: member.name || "Not given" },
     { term: "Email address", value: member.emailAddress || "Not given" },
+    { term: "Role", value: roleWords[member.role] },
     { term: "Status", value: <StaffStatus member={member} /> },
     { term: "Second step at login", value: member.hasSecondStep ? "On" : "Off" },
   ];
@@ -28,6 +31,7 @@ export function StaffMemberCards({ member }: { member: StaffMember }) {
           {member.hasSecondStep && !member.isSelf && <RemoveSecondStep member={member} />}
         </div>
       </Card>
+      {!member.isSelf && <ChangeRole member={member} />}
       <Card heading="Sessions">
         {member.sessions.length > 0 ? (
           <SessionList userId={member.userId} sessions={member.sessions} />

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { adminFilters } from "./admin-list-queries.ts";
 
 const read = (search: string) => adminFilters.read(new URLSearchParams(search));
-const nothing = { text: "", category: 0, subject: 0, grade: 0, inStockPage: 1, outOfStockPage: 1 };
+const nothing = { text: "", category: 0, subject: 0, grade: 0, shown: "" as const, inStockPage: 1, outOfStockPage: 1 };
 
 describe("the filters of the admin's inventory list", () => {
   it("survive a round trip through the address, with both pages", () => {
@@ -11,6 +11,7 @@ describe("the filters of the admin's inventory list", () => {
       category: 2,
       subject: 5,
       grade: 4,
+      shown: "archived" as const,
       inStockPage: 3,
       outOfStockPage: 7,
     };

@@ -1,6 +1,8 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { Item } from "#contract/catalog.ts";
+import type { CopyCounts } from "#contract/titles/title-use.ts";
 import { call } from "#web/lib/call.ts";
-import { addressFilters, codeField, pageField, textField } from "#web/lib/filters/address-filters.ts";
+import { addressFilters, choiceField, codeField, pageField, textField } from "#web/lib/filters/address-filters.ts";
 
 /** The filters of the admin's inventory list. Codes of 0 mean all; each of the two lists has its own page. */
 export type AdminFilters = {
@@ -8,6 +10,8 @@ export type AdminFilters = {
   category: number;
   subject: number;
   grade: number;
+  /** The archived titles instead of the others, or those with few copies left. */
+  shown: "" | "archived" | "low";
   inStockPage: number;
   outOfStockPage: number;
 };
@@ -17,6 +21,7 @@ export const adminFilters = addressFilters<AdminFilters>("/admin/inventorylist",
   category: codeField("category"),
   subject: codeField("subject"),
   grade: codeField("grade"),
+  shown: choiceField<AdminFilters["shown"]>("show", "", ["archived", "low"]),
   inStockPage: pageField(),
   outOfStockPage: pageField("outpage"),
 });
@@ -42,9 +47,42 @@ export function adminListQuery(stock: "in" | "out", filters: AdminFilters) {
     queryFn: async ({ signal }) => {
       const { data } = await call("GET Inventory/GetInventoryBySearchParams", { query }, { signal });
       return stock === "in"
-        ? { items: data.searchInStockResults, total: data.inStockTotal }
-        : { items: data.searchOutOfStockResults, total: data.outOfStockTotal };
+        ? { items: await counted(data.searchInStockResults, signal), total: data.inStockTotal }
+        : { items: await counted(data.searchOutOfStockResults, signal), total: data.outOfStockTotal };
     },
     placeholderData: keepPreviousData,
   });
+}
+
+/** One page of the archived titles, or of those with few copies left; its page is the first list's. */
+export function otherListQuery(shown: "archived" | "low", filters: AdminFilters) {
+  const { text, category, subject, grade, inStockPage } = filters;
+  const query = {
+    searchString: text,
+    categoryId: category,
+    subjectId: subject,
+    gradeId: grade,
+    page: inStockPage,
+    pageSize: adminPageSizes.in,
+  };
+  return queryOptions({
+    queryKey: ["catalog", shown, query],
+    queryFn: async ({ signal }) => {
+      const asked = shown === "low" ? "GET Inventory/GetLowStock" : "GET Inventory/GetArchived";
+      const { data, total } = await call(asked, { query }, { signal });
+      return { items: await counted(data, signal), total };
+    },
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** A title and what staff count of it. */
+export type CountedItem = Item & { counts: CopyCounts | undefined };
+
+async function counted(items: readonly Item[], signal: AbortSignal): Promise<CountedItem[]> {
+  if (items.length === 0) return [];
+  const ids = items.map(({ inventoryId }) => inventoryId).join(",");
+  const { data } = await call("GET Inventory/GetCopyCounts", { query: { ids } }, { signal });
+  const counts = new Map(data.map((each) => [each.inventoryId, each]));
+  return items.map((item) => ({ ...item, counts: counts.get(item.inventoryId) }));
 }

@@ -1,3 +1,4 @@
+import { ForRole } from "#web/lib/for-role.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "#web/ui/router/router.tsx";
 import { useFilters } from "#web/ui/router/use-filters.ts";
@@ -12,7 +13,13 @@ import { FilterForm } from "#web/ui/forms/filter-form.tsx";
 import { SearchField } from "#web/ui/forms/search-field.tsx";
 import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
-import { type AdminFilters, adminFilters, adminListQuery, adminPageSizes } from "./admin-list-queries.ts";
+import {
+  type AdminFilters,
+  adminFilters,
+  adminListQuery,
+  adminPageSizes,
+  otherListQuery,
+} from "./admin-list-queries.ts";
 import { InventoryTable } from "./inventory-table.tsx";
 
 /** The admin's inventory: filters in the address, and two paged lists. */
@@ -27,6 +34,11 @@ export function InventoryList() {
 }
 
 const all = { value: 0, label: "All" };
+const shelves = [
+  { value: "", label: "Titles in use" },
+  { value: "low", label: "Low stock" },
+  { value: "archived", label: "Archived" },
+];
 
 /** Filters by text, category, subject, and grade. Use the filters as its key, so that Back resets it. */
 function AdminFilterForm({ filters, onSearch }: { filters: AdminFilters; onSearch: (filters: AdminFilters) => void }) {
@@ -76,11 +88,60 @@ function AdminFilterForm({ filters, onSearch }: { filters: AdminFilters; onSearc
           defaultValue={filters[select.name]}
         />
       ))}
+      <SelectField label="Show" name="show" width="full" options={shelves} defaultValue={filters.shown} />
     </FilterForm>
   );
 }
 
 function Lists({ filters }: { filters: AdminFilters }) {
+  const { shown } = filters;
+  return shown === "" ? <InUse filters={filters} /> : <Other shown={shown} filters={filters} />;
+}
+
+const others = {
+  archived: {
+    heading: "Archived",
+    what: "archived titles",
+    caption: "Archived titles",
+    none: "No archived title matches. A title is archived on its page.",
+  },
+  low: {
+    heading: "Low Stock",
+    what: "titles with low stock",
+    caption: "Titles: Low Stock",
+    none: "No title matches of which copies are out or promised, and few are left.",
+  },
+} as const;
+
+function Other({ shown, filters }: { shown: keyof typeof others; filters: AdminFilters }) {
+  const { next } = useFilters(adminFilters);
+  const { heading, what, caption, none } = others[shown];
+  return (
+    <section aria-labelledby={shown}>
+      <Stack>
+        <h2 id={shown}>{heading}</h2>
+        <PagedList
+          query={useQuery(otherListQuery(shown, filters))}
+          what={what}
+          page={filters.inStockPage}
+          pageSize={adminPageSizes.in}
+          rowHeight="4.5rem"
+          label={`Pages of ${what}`}
+          hrefFor={(inStockPage) => adminFilters.href({ ...next, inStockPage })}
+          empty={
+            <EmptyState title={messages.empty.pager} icon={<PackageOpen size={28} />}>
+              {none}
+            </EmptyState>
+          }
+        >
+          {({ items }) => <InventoryTable caption={caption} items={items} listHref={adminFilters.href(filters)} />}
+        </PagedList>
+      </Stack>
+    </section>
+  );
+}
+
+function InUse({ filters }: { filters: AdminFilters }) {
   const inStock = useQuery(adminListQuery("in", filters)).data;
   const outOfStock = useQuery(adminListQuery("out", filters)).data;
   if (inStock?.total === 0 && outOfStock?.total === 0) return <NothingThere filters={filters} />;
@@ -136,14 +197,14 @@ function NothingThere({ filters }: { filters: AdminFilters }) {
     );
   }
   const add = (
-    <>
+    <ForRole least="clerk">
       <ButtonLink to="/admin/item/add" look="primary" icon={<Plus size={18} />}>
         Add the first title
       </ButtonLink>
       <ButtonLink to="/admin/import" icon={<FileSpreadsheet size={18} />}>
         Import a whole collection
       </ButtonLink>
-    </>
+    </ForRole>
   );
   return (
     <EmptyState title={messages.empty.pager} icon={<PackageOpen size={28} />} actions={add}>

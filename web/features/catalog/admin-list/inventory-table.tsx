@@ -1,29 +1,46 @@
+import type { CopyCounts } from "#contract/titles/title-use.ts";
+import { useMay } from "#web/lib/session.ts";
 import { TitleText } from "#web/language/title-text.tsx";
 import { Link } from "#web/ui/router/router.tsx";
-import type { Item } from "#contract/catalog.ts";
 import { CategoryBadge } from "#web/features/catalog/category-look.tsx";
 import { ItemCover } from "#web/features/catalog/item-cover.tsx";
 import { Pencil } from "#web/ui/icons.tsx";
 import { type Column, Table } from "#web/ui/data/table.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
+import type { CountedItem } from "./admin-list-queries.ts";
 import styles from "./inventory-table.module.css";
 
 type InventoryTableProps = {
   caption: string;
-  items: readonly Item[];
+  items: readonly CountedItem[];
   listHref: string;
 };
 
 /** Titles as dense rows; a row links to its title, the pencil to its form. */
 export function InventoryTable({ caption, items, listHref }: InventoryTableProps) {
+  const mayEdit = useMay("clerk");
   return (
     <div className={styles.items}>
-      <Table caption={caption} columns={columnsOf(listHref)} rows={items} rowKey={({ inventoryId }) => inventoryId} />
+      <Table
+        caption={caption}
+        columns={columnsOf(listHref).filter(({ head }) => mayEdit || head !== "Edit")}
+        rows={items}
+        rowKey={({ inventoryId }) => inventoryId}
+      />
     </div>
   );
 }
 
-function columnsOf(listHref: string): Column<Item>[] {
+function Copies({ total, inactive }: CopyCounts) {
+  return (
+    <>
+      {total}
+      {inactive > 0 && <div className={styles.inactive}>{inactive} inactive</div>}
+    </>
+  );
+}
+
+function columnsOf(listHref: string): Column<CountedItem>[] {
   const state = { from: listHref };
   return [
     {
@@ -40,19 +57,31 @@ function columnsOf(listHref: string): Column<Item>[] {
         </div>
       ),
     },
-    { head: "SKU", cell: ({ referenceNumber }) => <span className={styles.sku}>#{referenceNumber}</span> },
+    {
+      head: "SKU",
+      whole: true,
+      className: styles.reference,
+      cell: ({ referenceNumber }) => <span className={styles.sku}>#{referenceNumber}</span>,
+    },
     {
       head: "Category",
+      className: styles.kind,
       cell: (item) => <CategoryBadge of={item} />,
     },
-    { head: "Subject", cell: ({ subjectName }) => <div className={styles.subject}>{subjectName}</div> },
-    { head: "Shelf", cell: ({ shelfPlace }) => shelfPlace },
-    { head: "In stock", number: true, cell: ({ inStock }) => inStock },
-    { head: "Checked out", number: true, cell: ({ checkedOut }) => checkedOut },
-    { head: "Requested", number: true, cell: ({ requestedQty }) => requestedQty },
+    {
+      head: "Subject",
+      className: styles.about,
+      cell: ({ subjectName }) => <div className={styles.subject}>{subjectName}</div>,
+    },
+    { head: "Shelf", className: styles.shelf, cell: ({ shelfPlace }) => shelfPlace },
+    { head: "In stock", number: true, className: styles.left, cell: ({ inStock }) => inStock },
+    { head: "Copies", number: true, className: styles.copies, cell: ({ counts }) => counts && <Copies {...counts} /> },
+    { head: "Out", number: true, className: styles.out, cell: ({ counts }) => counts?.out ?? "–" },
+    { head: "Promised", number: true, className: styles.promised, cell: ({ counts }) => counts?.promised ?? "–" },
     {
       head: "Edit",
       headHidden: true,
+      className: styles.change,
       cell: (item) => (
         <Link to={`/admin/item/${item.inventoryId}`} state={state} className={styles.edit}>
           <Pencil size={16} />

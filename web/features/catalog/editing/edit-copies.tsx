@@ -1,8 +1,10 @@
 import { type SubmitEvent, useState } from "react";
 import type { Copy, ItemWithCopies } from "#contract/catalog.ts";
 import { CallFailed } from "#web/lib/call.ts";
-import { Plus } from "#web/ui/icons.tsx";
+import { Plus, Undo2 } from "#web/ui/icons.tsx";
+import { useSetCopyArchived } from "#web/features/catalog/archive/archive-mutations.ts";
 import { Button } from "#web/ui/actions/button.tsx";
+import { Alert } from "#web/ui/feedback/alert.tsx";
 import { RadioGroup } from "#web/ui/forms/radio-group.tsx";
 import { TextField } from "#web/ui/forms/text-field.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
@@ -16,26 +18,37 @@ type CopyActivityProps = {
   name: string;
   /** Called when someone else changed the item. */
   onRefused: (refusal: CallFailed) => void;
+  /** Called when it was set inactive or archived, to offer the way back. */
+  onDone: (done: CopyDone) => void;
 };
+
+/** What was done to a copy, and how it was before. */
+export type CopyDone = { copy: Copy; name: string; isArchived: boolean };
 
 const reasons: { value: InactiveReason; label: string; hint: string }[] = [
   { value: "repair", label: "In repair", hint: "It’ll be lent again." },
+  { value: "inspection", label: "Inspection", hint: "Someone looks at it before it’s lent again." },
   { value: "damaged", label: "Damaged", hint: "It can’t be lent as it is." },
   { value: "lost", label: "Lost", hint: "It wasn’t returned." },
   { value: "retired", label: "Retired", hint: "It’s no longer lent." },
 ];
 
-/** Deactivates or reactivates a copy. Not possible while it is checked out. */
-export function CopyActivity({ item, copy, name, onRefused }: CopyActivityProps) {
+/** Deactivates or reactivates a copy, and archives an inactive one. Not possible while it is checked out. */
+export function CopyActivity({ item, copy, name, onRefused, onDone }: CopyActivityProps) {
   const [asking, setAsking] = useState(false);
   const [reason, setReason] = useState<InactiveReason>("repair");
   const { mutate, isPending } = useSetCopyActive();
+  const archiving = useSetCopyArchived(
+    copy.inventoryItemId,
+    (isArchived) => isArchived && onDone({ copy, name, isArchived }),
+  );
   if (!copy.isAvailable && !copy.isInactive) return <>Check it in first</>;
   const set = (inactiveReason: InactiveReason | null) =>
     mutate(
       { item, copy, inactiveReason },
       {
         onSettled: () => setAsking(false),
+        onSuccess: () => inactiveReason !== null && onDone({ copy, name, isArchived: false }),
         onError: (error) => {
           if (error instanceof CallFailed) onRefused(error);
         },
@@ -47,6 +60,12 @@ export function CopyActivity({ item, copy, name, onRefused }: CopyActivityProps)
         {copy.isInactive ? "Set active" : "Set inactive"}
         <VisuallyHidden> {name}</VisuallyHidden>
       </Button>
+      {copy.isInactive && (
+        <Button size="small" look="quiet" busy={archiving.isPending} onClick={() => archiving.mutate(!copy.isArchived)}>
+          {copy.isArchived ? "Unarchive" : "Archive"}
+          <VisuallyHidden> {name}</VisuallyHidden>
+        </Button>
+      )}
       <Dialog
         open={asking}
         onClose={() => setAsking(false)}
@@ -73,27 +92,55 @@ export function CopyActivity({ item, copy, name, onRefused }: CopyActivityProps)
   );
 }
 
+type UndoCopyProps = { item: ItemWithCopies; done: CopyDone; onUndone: () => void };
+
+/** Says what was done to a copy, with the way back to how it was. */
+export function UndoCopy({ item, done: { copy, name, isArchived }, onUndone }: UndoCopyProps) {
+  const activity = useSetCopyActive();
+  const archiving = useSetCopyArchived(copy.inventoryItemId, onUndone);
+  const before = reasons.find(({ value }) => value === copy.inactiveReason)?.value ?? null;
+  const undo = () =>
+    isArchived
+      ? archiving.mutate(false)
+      : activity.mutate({ item, copy, inactiveReason: before }, { onSuccess: onUndone });
+  return (
+    <Alert title={`${name} is ${isArchived ? "archived" : "inactive"}.`}>
+      <Button size="small" icon={<Undo2 size={18} />} busy={activity.isPending || archiving.isPending} onClick={undo}>
+        Undo
+      </Button>
+    </Alert>
+  );
+}
+
 const most = 50;
 const wrongCount = `Number of copies must be from 1 to ${most}.`;
 
 type AddCopiesProps = {
   busy: boolean;
   /** The item itself is invalid. */
-  disabled: boolean;
-  isNew: boolean;
+  disabled?: boolean;
+  label?: string;
+  isNew?: boolean;
+  hint: string;
   onAdd: (copies: number) => void;
+  /** Adds them, too, and goes on with one more title. */
+  onAddAnother?: (copies: number) => void;
 };
 
-export function AddCopies({ busy, disabled, isNew, onAdd }: AddCopiesProps) {
+export function AddCopies({ busy, disabled, label = "Add SKU number", isNew, hint, ...on }: AddCopiesProps) {
   const [typed, setTyped] = useState("1");
   const [error, setError] = useState<string>();
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const { onAdd, onAddAnother } = on;
+  const send = (add: (copies: number) => void) => {
     const copies = /^\d{1,3}$/.test(typed.trim()) ? Number(typed) : 0;
     const isWrong = copies < 1 || copies > most;
     setError(isWrong ? wrongCount : undefined);
     if (isWrong) document.getElementById("copies")?.focus();
-    else onAdd(copies);
+    else add(copies);
+  };
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!busy) send(onAdd);
   };
   return (
     <form className={styles.add} noValidate aria-label="Add copies" onSubmit={submit}>
@@ -116,14 +163,15 @@ export function AddCopies({ busy, disabled, isNew, onAdd }: AddCopiesProps) {
           disabled={disabled}
           icon={<Plus size={18} />}
         >
-          Add SKU number
+          {label}
         </Button>
+        {onAddAnother && (
+          <Button disabled={disabled} busy={busy} onClick={() => send(onAddAnother)}>
+            Save and add another
+          </Button>
+        )}
       </div>
-      <p className={styles.saved}>
-        {isNew
-          ? "This saves the item with its copies. Each copy gets a number and can be lent right away."
-          : "New copies get this SKU number and the next copy numbers. Your changes above are saved too."}
-      </p>
+      <p className={styles.saved}>{hint}</p>
     </form>
   );
 }

@@ -39,6 +39,11 @@ describe("the item form", () => {
     ]);
   });
 
+  it("writes parts as files do, and reports those that are none", () => {
+    expect(bodyOf({ ...filled, parts: "1 poster; 2 DVDs @ $4.5" }, 1).parts).toBe("1 poster; 2 DVDs @ 4.50");
+    expect(problemsOf({ ...filled, parts: "0 posters" }).map(({ field }) => field)).toEqual(["parts"]);
+  });
+
   it("sends a picture by its id, and drops its alternative text with it", () => {
     const withPicture = { ...filled, attachmentId: picture, attachmentAlt: " A bed " };
     expect(bodyOf(withPicture, 7)).toMatchObject({ attachmentId: 3, attachmentAlt: "A bed", version: 7 });

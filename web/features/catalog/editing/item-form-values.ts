@@ -1,5 +1,7 @@
 import { bareSku } from "#contract/codes.ts";
 import { type Item, itemRules, type ItemWithCopies } from "#contract/catalog.ts";
+import { partsText } from "#contract/titles/parts.ts";
+import { weightText } from "#contract/titles/weights.ts";
 import type { TitleValues } from "#contract/titles/title-fields.ts";
 import { firstOf, titleNames } from "#contract/titles/title-record.ts";
 import { moneyText } from "#contract/wire/money.ts";
@@ -24,6 +26,8 @@ export function bodyOf(values: ItemFormValues, version: Base<ItemFormValues>["ve
   return {
     ...trimmed(fields),
     referenceNumber: bareSku(values.referenceNumber),
+    parts: partsText(values.parts),
+    weight: weightText(values.weight.trim()),
     replacementCost: moneyText(values.replacementCost.trim()),
     attachmentId: picture?.id ?? null,
     // a removed picture takes its alternative text along
@@ -46,4 +50,9 @@ export function problemsOf(values: ItemFormValues): FieldProblem[] {
 export function baseOf(item: ItemWithCopies | undefined): Base<ItemFormValues> {
   if (!item) return { values: emptyItem };
   return { version: item.version, values: { ...firstOf(titleNames, item), attachmentId: pictureOf(item) } };
+}
+
+/** What the form of a duplicate opens on: everything but the SKU, which each title has for itself. */
+export function duplicateOf(item: ItemWithCopies): Base<ItemFormValues> {
+  return { values: { ...baseOf(item).values, referenceNumber: "" } };
 }

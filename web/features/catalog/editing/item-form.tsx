@@ -13,8 +13,12 @@ import { TextField } from "#web/ui/forms/text-field.tsx";
 import { pictureKinds, pictureObjection, useUploadPicture } from "#web/lib/uploads.ts";
 import { TagsField } from "#web/ui/tags/tags-field.tsx";
 import type { ItemForm } from "./item-mutations.ts";
+import { NextSku } from "./next-sku.tsx";
+import { PartsField } from "./parts-field.tsx";
 
-export function ItemWords({ form, skuLocked }: { form: ItemForm; skuLocked: boolean }) {
+type ItemWordsProps = { form: ItemForm; isNew: boolean; skuLocked: boolean };
+
+export function ItemWords({ form, isNew, skuLocked }: ItemWordsProps) {
   return (
     <>
       <TextField label="Title" width="full" autoComplete="off" {...form.field("title")} />
@@ -28,6 +32,7 @@ export function ItemWords({ form, skuLocked }: { form: ItemForm; skuLocked: bool
         hint={skuLocked ? ownMessages.skuLocked : "At most 6 characters. Each title needs its own."}
         {...form.field("referenceNumber")}
       />
+      {isNew && <NextSku form={form} />}
       <TextAreaField label="Description" width="full" rows={6} {...form.field("description")} />
     </>
   );
@@ -89,7 +94,25 @@ function ItemEdition({ form }: { form: ItemForm }) {
   const { values } = form;
   return (
     <>
+      <TextField label="Author" optional width="l" autoComplete="off" {...form.field("author")} />
       <TextField label="Publisher" optional width="l" autoComplete="off" {...form.field("publisher")} />
+      <TextField
+        label="Year"
+        optional
+        width="s"
+        inputMode="numeric"
+        autoComplete="off"
+        hint="When it was published."
+        {...form.field("publishedYear")}
+      />
+      <TextField
+        label="Length"
+        optional
+        width="s"
+        autoComplete="off"
+        hint="Such as 22 pages or 45 minutes."
+        {...form.field("extent")}
+      />
       <SelectField
         label="Language"
         hint="Screen readers say the title in this language."
@@ -107,6 +130,16 @@ function ItemEdition({ form }: { form: ItemForm }) {
         autoComplete="off"
         hint="In dollars: what a borrower owes for a lost copy."
         {...form.field("replacementCost")}
+      />
+      <PartsField value={values.parts} error={form.errorOf("parts")} onChange={(parts) => form.change({ parts })} />
+      <TextField
+        label="Weight"
+        optional
+        width="s"
+        inputMode="decimal"
+        autoComplete="off"
+        hint="In pounds: what it costs to send back is estimated from it."
+        {...form.field("weight")}
       />
       <TextField
         label="Shelf place"

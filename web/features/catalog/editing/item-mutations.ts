@@ -8,31 +8,35 @@ import { toast } from "#web/ui/feedback/toast.ts";
 import { type FormHandle, useForm } from "#web/ui/form/use-form.ts";
 import { useUploads } from "#web/ui/form/use-uploads.ts";
 import { useLocation, useNavigate } from "#web/ui/router/router.tsx";
+import type { Base } from "#web/ui/form/form-state.ts";
 import { baseOf, bodyOf, type ItemFormValues, problemsOf } from "./item-form-values.ts";
 
-/** What the parts of the form need of it; it is saved with a number of copies to add, or without. */
-export type ItemForm = FormHandle<ItemFormValues, number> & Pick<ReturnType<typeof useUploads>, "waitFor">;
+/** With copies to add; `isAnother` when the form is wanted for one more title. Without, the title alone is saved. */
+type HowToSave = { copies: number; isAnother: boolean };
 
-/** The form of an item. A new one continues as the saved one. */
-export function useItemForm(item: ItemWithCopies | undefined): ItemForm {
+/** What the parts of the form need of it. */
+export type ItemForm = FormHandle<ItemFormValues, HowToSave> & Pick<ReturnType<typeof useUploads>, "waitFor">;
+
+/** The form of an item, opened on `start`. A new one continues as the saved one, or empty for the next. */
+export function useItemForm(item: ItemWithCopies | undefined, start: Base<ItemFormValues>): ItemForm {
   const navigate = useNavigate();
   const state: unknown = useLocation().state;
   const client = useQueryClient();
   const uploads = useUploads();
   const id = item?.inventoryId;
-  const form = useForm<ItemFormValues, number>({
+  const form = useForm<ItemFormValues, HowToSave>({
     names: titleNames,
-    stored: baseOf(item),
+    stored: start,
     uploads,
     check: problemsOf,
-    save: async (values, version, copies) => {
+    save: async (values, version, how) => {
       const body = bodyOf(values, version);
-      const saved = await (copies === undefined
-        ? saveItem(client, id, body)
-        : saveCopies(client, id ?? 0, body, copies));
-      return id === undefined
-        ? { next: () => navigate(`/admin/item/${saved.id}`, { replace: true, state }) }
-        : { stored: saved.item && baseOf(saved.item) };
+      const saved = await (how ? saveCopies(client, id ?? 0, body, how.copies) : saveItem(client, id, body));
+      if (id !== undefined) return { stored: saved.item && baseOf(saved.item) };
+      const next = how?.isAnother
+        ? { to: "/admin/item/add", state: { added: saved.id } }
+        : { to: `/admin/item/${saved.id}`, state };
+      return { next: () => navigate(next.to, { replace: true, state: next.state }) };
     },
   });
   return { ...form, waitFor: uploads.waitFor };
@@ -60,6 +64,19 @@ async function saveCopies(client: QueryClient, inventoryId: number, body: Body, 
   return { id, item };
 }
 
+/** Adds copies to a title; its own fields stay as they are stored. Pressed twice, the second is refused as stale. */
+export function useAddCopies(item: ItemWithCopies) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (copies: number) => {
+      const { version, values } = baseOf(item);
+      await saveCopies(client, item.inventoryId, bodyOf(values, version), copies);
+    },
+    // someone else may have saved it: show what it is now
+    onError: () => client.invalidateQueries({ queryKey: itemQuery(String(item.inventoryId)).queryKey }),
+  });
+}
+
 export type InactiveReason = (typeof inactiveReasons)[number];
 type CopyChange = { item: ItemWithCopies; copy: Copy; inactiveReason: InactiveReason | null };
 
@@ -76,6 +93,18 @@ export function useSetCopyActive() {
     onSuccess: (item) => keep(client, item),
     meta: { done: messages.done.itemUpdated },
   });
+}
+
+/** Says where a copy stands; "" with its title, whose own fields stay as they are stored. */
+export function useSetCopyShelf({ item, copy }: Pick<CopyChange, "item" | "copy">) {
+  const client = useQueryClient();
+  return async (shelfPlace: string, version: Base<ItemFormValues>["version"]) => {
+    const { inventoryItemId, isInactive } = copy;
+    const { values } = baseOf(item);
+    const body = { ...bodyOf(values, version), inventoryItems: [{ inventoryItemId, isInactive, shelfPlace }] };
+    keep(client, (await call("POST Inventory/UpdateInventory/{id}", { params: { id: item.inventoryId }, body })).data);
+    toast(messages.done.itemUpdated);
+  };
 }
 
 /** Caches the item from the server, and invalidates everything else that shows items or stock. */

@@ -1,5 +1,6 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import type { ItemWithCopies } from "#contract/catalog.ts";
+import { shownParts } from "#contract/titles/shown-parts.ts";
 import type { TitleField } from "#contract/titles/title-fields.ts";
 import type { ReactNode } from "react";
 import { Link } from "#web/ui/router/router.tsx";
@@ -29,7 +30,7 @@ export function ItemDetail({ item, actions, children, linked = true }: ItemDetai
   const searchable = (search: Partial<Filters>, words: string) =>
     linked ? <Link to={addressOfFilters(search)}>{words}</Link> : words;
   const grades = item.grades.map(({ gradeName }) => say(gradeName)).join(", ");
-  // every field, so that none is forgotten; null is shown elsewhere on the page
+  // every field, so that none is forgotten; null is shown elsewhere on the page, and what is empty nowhere
   const facts: Record<TitleField, { term: string; value: ReactNode } | null> = {
     title: null,
     referenceNumber: { term: t("SKU"), value: `#${item.referenceNumber}` },
@@ -37,7 +38,10 @@ export function ItemDetail({ item, actions, children, linked = true }: ItemDetai
     categoryId: null,
     subjectId: { term: t("Subject"), value: searchable({ subject: item.subjectId }, say(item.subjectName)) },
     gradeId: { term: t("Grades"), value: grades },
+    author: { term: t("Author"), value: item.author },
     publisher: { term: t("Publisher"), value: item.publisher },
+    publishedYear: { term: t("Year"), value: item.publishedYear },
+    extent: { term: t("Length"), value: item.extent },
     language: { term: t("Language"), value: say(item.languageName) },
     tags: {
       term: t("Tags"),
@@ -50,8 +54,11 @@ export function ItemDetail({ item, actions, children, linked = true }: ItemDetai
       ),
     },
     replacementCost: null,
+    parts: { term: t("Parts"), value: item.parts && <Parts parts={item.parts} /> },
+    // staff pay for the way there
+    weight: linked ? null : { term: t("Weight"), value: item.weight && `${item.weight} lb` },
     // staff fetch it from there, borrowers do not
-    shelfPlace: linked || item.shelfPlace === "" ? null : { term: t("Shelf place"), value: item.shelfPlace },
+    shelfPlace: linked ? null : { term: t("Shelf place"), value: item.shelfPlace },
     attachmentId: null,
     attachmentAlt: null,
   };
@@ -63,7 +70,7 @@ export function ItemDetail({ item, actions, children, linked = true }: ItemDetai
       <div className={styles.words}>
         <CategoryBadge of={item} />
         {actions}
-        <DescriptionList items={Object.values(facts).filter((fact) => fact !== null)} />
+        <DescriptionList items={Object.values(facts).flatMap((fact) => (fact?.value ? fact : []))} />
         <section aria-labelledby="description" className={styles.about}>
           <h2 id="description">{t("Description")}</h2>
           <p className={styles.description}>{item.description}</p>
@@ -71,6 +78,17 @@ export function ItemDetail({ item, actions, children, linked = true }: ItemDetai
       </div>
       {children && <div className={styles.below}>{children}</div>}
     </div>
+  );
+}
+
+/** What a copy consists of, as the library names it. */
+function Parts({ parts }: Pick<ItemWithCopies, "parts">) {
+  return (
+    <ul>
+      {shownParts(parts).map((part) => (
+        <li key={part}>{part}</li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,8 +1,9 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import { useQuery } from "@tanstack/react-query";
-import { type ChangeEvent, type SubmitEvent, useState } from "react";
+import { type ChangeEvent, type SubmitEvent, useId, useState } from "react";
 import { categoriesQuery, gradesQuery, subjectsQuery } from "#web/features/catalog/catalog-queries.ts";
 import type { Filters } from "#web/features/catalog/filters.ts";
+import { ChevronDown } from "#web/ui/first-icons.tsx";
 import { Button } from "#web/ui/actions/button.tsx";
 import { CheckboxField } from "#web/ui/forms/checkbox-field.tsx";
 import { SearchField } from "#web/ui/forms/search-field.tsx";
@@ -11,16 +12,20 @@ import styles from "./search-panel.module.css";
 
 type SearchPanelProps = {
   filters: Filters;
-  /** Called with a new search; `by` says whether it was submitted or a choice changed. */
-  onSearch: (filters: Filters, by: "button" | "choice") => void;
+  onSearch: (filters: Filters) => void;
 };
 
-/** Text, category, subject, grade, and stock. Choices apply at once; the text on the button or Enter. */
+/**
+ * Text, category, subject, grade, and stock. Choices apply at once; the text on the button or Enter. On a phone the
+ * choices are folded, so that titles are on the first screen.
+ */
 export function SearchPanel({ filters, onSearch }: SearchPanelProps) {
   const { t } = useLanguage();
   const { categories, subjects, grades } = useChoices();
   const [asked, setAsked] = useState(filters);
   const [seen, setSeen] = useState(filters);
+  const [open, setOpen] = useState(false);
+  const choicesId = useId();
   if (JSON.stringify(seen) !== JSON.stringify(filters)) {
     // The address changed (Back, a link) and overrides the choices here.
     setSeen(filters);
@@ -29,7 +34,7 @@ export function SearchPanel({ filters, onSearch }: SearchPanelProps) {
   const choose = (choice: Partial<Filters>) => {
     const next = { ...asked, ...choice, page: 1 };
     setAsked(next);
-    onSearch(next, "choice");
+    onSearch(next);
   };
   const select = (name: "category" | "subject") => ({
     name,
@@ -39,7 +44,7 @@ export function SearchPanel({ filters, onSearch }: SearchPanelProps) {
   });
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    onSearch({ ...asked, page: 1 }, "button");
+    onSearch({ ...asked, page: 1 });
   };
   return (
     <search aria-label={t("Inventory")}>
@@ -58,7 +63,8 @@ export function SearchPanel({ filters, onSearch }: SearchPanelProps) {
             {t("Search")}
           </Button>
         </div>
-        <div className={styles.choices}>
+        <Fold open={open} onFold={setOpen} filters={asked} controls={choicesId} />
+        <div id={choicesId} className={styles.choices} data-open={open || undefined}>
           <SelectField label={t("Category")} options={categories} {...select("category")} />
           <SelectField label={t("Subject")} options={subjects} {...select("subject")} />
           <SelectField
@@ -83,6 +89,26 @@ export function SearchPanel({ filters, onSearch }: SearchPanelProps) {
         </div>
       </form>
     </search>
+  );
+}
+
+type FoldProps = { open: boolean; onFold: (open: boolean) => void; filters: Filters; controls: string };
+
+/** Shows and hides the choices, and says how many narrow the list. */
+function Fold({ open, onFold, filters: { category, subject, grade }, controls }: FoldProps) {
+  const { t } = useLanguage();
+  const n = [category, subject, grade].filter(Boolean).length;
+  return (
+    <button
+      type="button"
+      className={styles.fold}
+      aria-expanded={open}
+      aria-controls={controls}
+      onClick={() => onFold(!open)}
+    >
+      {n > 0 ? t("Filters ({n})", { n }) : t("Filters")}
+      <ChevronDown size={20} />
+    </button>
   );
 }
 

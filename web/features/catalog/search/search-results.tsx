@@ -3,7 +3,7 @@ import type { Language } from "#web/language/language.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import type { Item } from "#contract/catalog.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { SearchX } from "#web/ui/icons.tsx";
+import { SearchX } from "#web/ui/first-icons.tsx";
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { type Found, searchPageSize, searchQuery } from "#web/features/catalog/catalog-queries.ts";
 import {
@@ -16,9 +16,10 @@ import {
 import { ItemShelf, ShelfSkeleton } from "#web/features/catalog/item/item-shelf.tsx";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { announce } from "#web/ui/feedback/announce.ts";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
-import { useDestination } from "#web/ui/router/router.tsx";
+import { Link, useDestination } from "#web/ui/router/router.tsx";
 import { Pager } from "#web/ui/navigation/pager.tsx";
 import styles from "./search-results.module.css";
 
@@ -47,19 +48,39 @@ function Results({ found, filters, action, count, busy }: ResultsProps) {
   const { of = filters } = found;
   const next = isSearch(destination) ? filtersOfAddress(destination) : filters;
   const total = totalOf(found, of);
-  const items = [...found.searchInStockResults, ...found.searchOutOfStockResults];
+  const { searchInStockResults: inStock, searchOutOfStockResults: out, inStockTotal, outOfStockTotal } = found;
+  const sentence = sentenceOf(total, of, language);
+  // the first results after a search; later ones are heard as they change
+  const first = useRef(total === 0 ? language.t(messages.empty.pager) : sentence);
+  useEffect(() => announce(first.current), []);
+  const firstOut = addressOfFilters({
+    ...next,
+    inStockOnly: false,
+    page: 1 + Math.floor(inStockTotal / searchPageSize),
+  });
   return (
     <Stack gap="loose">
-      <output ref={count} tabIndex={-1} className={styles.count}>
-        {sentenceOf(total, found.outOfStockTotal, of, language)}
-      </output>
-      {total === 0 && <NothingFound filters={of} next={next} outOfStock={found.outOfStockTotal} />}
-      {total > 0 && items.length === 0 && <PastTheEnd next={next} />}
-      {items.length > 0 && (
-        <div className={styles.results} data-stale={busy || undefined}>
-          <ItemShelf items={items} action={action} heading="h2" />
-        </div>
-      )}
+      <p className={styles.count}>
+        <output ref={count} tabIndex={-1}>
+          {sentence}
+        </output>
+        {total > 0 && outOfStockTotal > 0 && (
+          <Link to={`${firstOut}#out-of-stock`}>
+            {language.t("{n} out of stock", { n: language.number(outOfStockTotal) })}
+          </Link>
+        )}
+      </p>
+      {total === 0 && <NothingFound filters={of} next={next} outOfStock={outOfStockTotal} />}
+      {total > 0 && inStock.length + out.length === 0 && <PastTheEnd next={next} />}
+      <div className={styles.results} data-stale={busy || undefined}>
+        {inStock.length > 0 && <ItemShelf items={inStock} action={action} heading="h2" />}
+        {out.length > 0 && (
+          <>
+            <h2 id="out-of-stock">{language.t("Out of Stock")}</h2>
+            <ItemShelf items={out} action={action} />
+          </>
+        )}
+      </div>
       {total > 0 && (
         <Pager
           page={of.page}
@@ -78,15 +99,12 @@ function totalOf({ inStockTotal, outOfStockTotal }: Found, { inStockOnly }: Filt
   return inStockOnly ? inStockTotal : inStockTotal + outOfStockTotal;
 }
 
-function sentenceOf(total: number, outOfStock: number, { text, inStockOnly }: Filters, { t, number }: Language) {
+function sentenceOf(total: number, { text, inStockOnly }: Filters, { t, number }: Language) {
   const n = number(total);
   const some = inStockOnly ? t("{n} items in stock", { n }) : t("{n} items", { n });
   const one = inStockOnly ? t("1 item in stock") : t("1 item");
   const items = total === 1 ? one : some;
-  const sentence = text ? t("{items} for “{text}”", { items, text }) : items;
-  if (!inStockOnly || outOfStock === 0 || total === 0) return sentence;
-  const more = outOfStock === 1 ? t("1 more out of stock") : t("{n} more out of stock", { n: number(outOfStock) });
-  return `${sentence}, ${more}`;
+  return text ? t("{items} for “{text}”", { items, text }) : items;
 }
 
 function NothingFound({ filters, next, outOfStock }: { filters: Filters; next: Filters; outOfStock: number }) {

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { Link } from "#web/ui/router/router.tsx";
 import type { Item } from "#contract/catalog.ts";
 import type { Order } from "#contract/circulation.ts";
+import { DateText } from "#web/ui/data/date-text.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import styles from "./ordered-items.module.css";
 
@@ -19,7 +20,7 @@ export function OrderedItems({ order, cover, category, withSubject = false }: Or
   return (
     <Card heading={t("Items ({n})", { n: order.itemCount })}>
       <ul className={styles.items}>
-        {order.orderItems.map(({ orderItemId, quantity, inventory }) => (
+        {order.orderItems.map(({ orderItemId, quantity, inventory, orderInventoryItems }) => (
           <li key={orderItemId} className={styles.item}>
             <div className={styles.cover}>{cover(inventory)}</div>
             <div className={styles.words}>
@@ -33,6 +34,16 @@ export function OrderedItems({ order, cover, category, withSubject = false }: Or
                 <Fact term={t("Category")} value={category(inventory)} />
                 {withSubject && <Fact term={t("Subject")} value={say(inventory.subjectName)} />}
                 <Fact term={t("Quantity")} value={quantity} />
+                {orderInventoryItems.map(
+                  ({ orderInventoryItemId, inventoryItem, dueDate }) =>
+                    dueDate && (
+                      <Fact
+                        key={orderInventoryItemId}
+                        term={t("Copy {n} is due back", { n: inventoryItem.copyNumber })}
+                        value={<DateText value={dueDate} />}
+                      />
+                    ),
+                )}
               </dl>
             </div>
           </li>

@@ -1,6 +1,8 @@
 import { limits } from "#contract/codes.ts";
 import { settlements } from "#contract/desk/case-kinds.ts";
 import type { StaffCase } from "#contract/desk/cases.ts";
+import { partInWords, partsOf } from "#contract/titles/parts.ts";
+import { centsOf, dollars } from "#contract/wire/money.ts";
 import { TitleText } from "#web/language/title-text.tsx";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { Button } from "#web/ui/actions/button.tsx";
@@ -14,6 +16,7 @@ import { Card } from "#web/ui/layout/card.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import { Link } from "#web/ui/router/router.tsx";
 import { copyName } from "../order-details/copy-name.ts";
+import { LoanPhotos } from "../photos/loan-photos.tsx";
 import { useCaseStep } from "./case-queries.ts";
 import { problemsOfCase } from "./problems-of-case.ts";
 import { CaseState } from "./case-state.tsx";
@@ -30,6 +33,9 @@ export function OneCase({ of }: { of: StaffCase }) {
           <ButtonLink to={`/admin/caseletter/${of.caseId}`}>Letter to the borrower</ButtonLink>
         </Row>
       )}
+      <Card heading="Photos">
+        <LoanPhotos loanId={of.orderInventoryItemId} name={copyName(of)} />
+      </Card>
       {of.outcome === null && (
         <>
           <Settle of={of} />
@@ -57,8 +63,21 @@ function Facts({ of }: { of: StaffCase }) {
               </>
             ),
           },
-          { term: "Borrower", value: `${of.borrowerName}, ${of.schoolName}` },
+          {
+            term: "Borrower",
+            value: (
+              <>
+                {of.borrowerId === 0 ? (
+                  of.borrowerName
+                ) : (
+                  <Link to={`/admin/borrowers/${of.borrowerId}`}>{of.borrowerName}</Link>
+                )}
+                , {of.schoolName}
+              </>
+            ),
+          },
           { term: "Order", value: <Link to={`/admin/orderdetails/${of.orderId}`}>Order #{of.orderId}</Link> },
+          ...(of.parts === "" ? [] : [{ term: "Missing parts", value: <MissingOnes parts={of.parts} /> }]),
           { term: "Cost", value: costInWords(of) },
           { term: "Note", value: of.note },
           { term: "Opened", value: <Step at={of.openedAt} by={of.openedByName} /> },
@@ -71,6 +90,19 @@ function Facts({ of }: { of: StaffCase }) {
         ]}
       />
     </Card>
+  );
+}
+
+function MissingOnes({ parts }: Pick<StaffCase, "parts">) {
+  return (
+    <ul>
+      {partsOf(parts).map((part) => (
+        <li key={part.name}>
+          {partInWords(part)}
+          {part.cost && `, ${dollars(part.count * centsOf(part.cost))}`}
+        </li>
+      ))}
+    </ul>
   );
 }
 

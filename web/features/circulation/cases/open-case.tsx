@@ -1,3 +1,4 @@
+import { useMay } from "#web/lib/session.ts";
 import { useState } from "react";
 import type { Item } from "#contract/catalog.ts";
 import { limits } from "#contract/codes.ts";
@@ -55,6 +56,8 @@ type OpenCaseProps = {
 export function OpenCase(props: OpenCaseProps) {
   const [isAsking, setAsking] = useState(false);
   const { kind, name } = props;
+  const may = useMay("clerk");
+  if (!may) return null;
   return (
     <>
       <Button size="small" aria-label={`${words[kind].press}: ${name}`} onClick={() => setAsking(true)}>

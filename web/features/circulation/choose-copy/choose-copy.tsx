@@ -85,6 +85,7 @@ function FreeCopies({ copies, busy, onChoose }: FreeCopiesProps) {
               onClick={() => !busy && void onChoose(copy.inventoryItemId)}
             >
               {copyName(copy)}
+              {copy.shelfPlace && ` · Shelf ${copy.shelfPlace}`}
             </Button>
           </li>
         ))}

@@ -34,6 +34,10 @@ export function anOrder({
       address: { street: "1 Main Street", city: "San Jose", state: "CA", zip: "95110" },
     },
     cancellation: null,
+    returnedAt: null,
+    sentBack: null,
+    reports: [],
+    terms: { version: 0, savedAt: null, language: "en" },
     orderItems: lines.map(({ quantity, assigned }, line) => ({
       orderItemId: line + 1,
       quantity,
@@ -41,6 +45,7 @@ export function anOrder({
       orderInventoryItems: Array.from({ length: assigned }, (_, at) => ({
         orderInventoryItemId: line * 10 + at + 1,
         inventoryItem: aCopy({ inventoryId: line + 1, copyNumber: at + 1, isAvailable: false }),
+        dueDate: null,
       })),
     })),
     orderNote: "",
@@ -49,7 +54,9 @@ export function anOrder({
     placedByName: null,
     pastAssignments: [],
     cases: [],
+    swaps: [],
     canUndoReturned: false,
+    handovers: [],
   };
 }
 
@@ -64,8 +71,11 @@ export function aCopy(asked: Partial<Copy> = {}): Copy {
     isAvailable: true,
     isInactive: false,
     inactiveReason: null,
+    isArchived: false,
+    shelfPlace: "",
     orderId: null,
     isAvailableString: "Available",
+    lastSeenAt: null,
     ...asked,
   };
 }
@@ -86,10 +96,15 @@ function anItem(inventoryId: number): Item {
     gradeId: 1,
     grades: [],
     tags: "",
+    author: "",
     publisher: "",
+    publishedYear: "",
+    extent: "",
     language: "en",
     languageName: "English",
     replacementCost: "",
+    parts: "",
+    weight: "",
     shelfPlace: "",
     attachmentId: null,
     attachmentUrl: null,

@@ -4,11 +4,12 @@ import { CircleCheck, ListChecks, PackageCheck, Undo2, X } from "#web/ui/icons.t
 import { Link } from "#web/ui/router/router.tsx";
 import type { OrderItem } from "#contract/circulation.ts";
 import { copyName } from "#web/features/circulation/order-details/copy-name.ts";
-import { isClosed } from "#web/features/circulation/status/is-closed.ts";
+import { isClosed, isWaiting } from "#web/features/circulation/status/is-closed.ts";
 import { Button, IconButton } from "#web/ui/actions/button.tsx";
 import { Row } from "#web/ui/layout/stack.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import styles from "./check-out-lines.module.css";
+import { PartsToPack } from "./parts-to-pack.tsx";
 import type { CopyChange } from "./order-mutations.ts";
 
 type CheckOutLineProps = {
@@ -47,6 +48,7 @@ export function CheckOutLine(props: CheckOutLineProps) {
             {orderInventoryItems.map(({ orderInventoryItemId, inventoryItem }) => (
               <li key={orderInventoryItemId} className={styles.copy}>
                 {copyName(inventoryItem)}
+                {inventoryItem.shelfPlace && ` · Shelf ${inventoryItem.shelfPlace}`}
                 {statusId === statuses.processing && (
                   <IconButton
                     label={`Remove ${copyName(inventoryItem)}`}
@@ -61,6 +63,7 @@ export function CheckOutLine(props: CheckOutLineProps) {
         )}
         <Actions {...props} />
       </div>
+      {isWaiting(statusId) && <PartsToPack line={line} />}
     </li>
   );
 }

@@ -1,9 +1,10 @@
+import { ForRole } from "#web/lib/for-role.tsx";
 import { statuses } from "#contract/codes.ts";
 import { isClosed } from "#web/features/circulation/status/is-closed.ts";
 import { type ReactNode, useEffect, useState } from "react";
 import type { Copy } from "#contract/catalog.ts";
 import type { OrderItem, StaffOrder } from "#contract/circulation.ts";
-import { messages, ownMessages } from "#contract/messages.ts";
+import { messages } from "#contract/messages.ts";
 import { Alert } from "#web/ui/feedback/alert.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Row } from "#web/ui/layout/stack.tsx";
@@ -13,7 +14,8 @@ import { ChangeTitles } from "#web/features/circulation/wishes/change-titles.tsx
 import { CheckOutLine, checkOutId } from "./check-out-line.tsx";
 import styles from "./check-out-lines.module.css";
 import { ChooseCopy } from "#web/features/circulation/choose-copy/choose-copy.tsx";
-import { type CopyChange, useAssignScanned, useChangeCopies } from "./order-mutations.ts";
+import { type CopyChange, useChangeCopies } from "./order-mutations.ts";
+import { useOrderScan, waits } from "./use-order-scan.tsx";
 
 /** Renders the copy scanner. `assign` throws with a sentence when the copy may not be assigned. */
 export type ScanSlot = (assign: (copy: Copy) => Promise<void>) => ReactNode;
@@ -25,12 +27,12 @@ const questions: { [Kind in CopyChange["kind"]]?: { question: string; confirmLab
 
 /** The items of an order with their check-out controls. These actions are saved at once, independent of the form. */
 export function CheckOutLines({ order, scan }: { order: StaffOrder; scan?: ScanSlot | undefined }) {
-  const { mutateAsync: change, isPending, variables } = useChangeCopies();
+  const { mutateAsync: change, isPending, variables } = useChangeCopies(order);
   const busyWith = isPending ? variables : undefined;
   const confirm = useConfirm();
   const [choosing, setChoosing] = useState<OrderItem>();
   const focusLater = useFocusAfterChange(order);
-  const assignScanned = useAssignScanned();
+  const { assign, wrongCopy } = useOrderScan(order);
 
   const run = async (wanted: CopyChange) => {
     if (isPending) return false;
@@ -52,19 +54,17 @@ export function CheckOutLines({ order, scan }: { order: StaffOrder; scan?: ScanS
       actions={
         <Row>
           <CheckOutAll order={order} />
-          <ChangeTitles order={order} />
-          {!isClosed(order.statusId) &&
-            scan?.(async ({ inventoryItemId, inventoryId }) => {
-              const line = lineFor(inventoryId, order);
-              if (!line) throw new Error(ownMessages.copyOfAnotherTitle);
-              await assignScanned({ kind: "assign", orderItemId: line.orderItemId, inventoryItemId });
-            })}
+          <ForRole least="clerk">
+            <ChangeTitles order={order} />
+          </ForRole>
+          {!isClosed(order.statusId) && scan?.(assign)}
         </Row>
       }
     >
       {order.statusId === statuses.returned && (
         <Alert>This order is Returned. To check out copies again, choose another status and save.</Alert>
       )}
+      {wrongCopy}
       <ul className={styles.lines}>
         {order.orderItems.map((line) => (
           <CheckOutLine
@@ -90,14 +90,6 @@ export function CheckOutLines({ order, scan }: { order: StaffOrder; scan?: ScanS
       )}
     </Card>
   );
-}
-
-const waits = ({ quantity, orderInventoryItems }: OrderItem) => orderInventoryItems.length < quantity;
-
-/** The title's first line that still needs copies; else a full one, which the server refuses. */
-function lineFor(inventoryId: number, { orderItems }: StaffOrder): OrderItem | undefined {
-  const lines = orderItems.filter(({ inventory }) => inventory.inventoryId === inventoryId);
-  return lines.find(waits) ?? lines[0];
 }
 
 /** A pressed button may be gone afterwards: the selector of the next action, which gets the focus. */

@@ -2,7 +2,7 @@ import { statuses } from "#contract/codes.ts";
 import { describe, expect, it } from "vitest";
 import type { StaffOrder } from "#contract/circulation.ts";
 import { anOrder } from "./an-order.test-data.ts";
-import { bodyOf, missingCopies, surprisesOf, valuesOf } from "./order-form-values.ts";
+import { bodyOf, missingCopies, surprisesOf, valuesOf, wrongDays } from "./order-form-values.ts";
 
 const form = (order: StaffOrder, changed = {}) => ({ ...valuesOf(order), ...changed });
 
@@ -48,14 +48,29 @@ describe("saving an order", () => {
     expect(surprisesOf(fresh, form(fresh, { statusId: "4" }))).toEqual(["This order was never shipped."]);
   });
 
-  it("asks when it is due before it leaves", () => {
-    const days = { shipDate: "2026-03-04", returnDate: "2026-03-03" };
-    expect(surprisesOf(half, form(half, days))).toEqual(["The return date is before the ship date."]);
-    expect(surprisesOf(half, form(half, { ...days, returnDate: "2026-03-04" }))).toEqual([]);
-    const shipsToday = form(anOrder({}), { statusId: "3", shipDate: "", returnDate: "2026-03-03" });
-    const whole = anOrder({ statusId: statuses.processing, lines: [{ quantity: 1, assigned: 1 }] });
-    expect(surprisesOf(whole, shipsToday, "2026-03-04")).toEqual(["The return date is before the ship date."]);
-    expect(surprisesOf(whole, shipsToday, "2026-03-03")).toEqual([]);
+  it("refuses a year that is a slip, beside its field", () => {
+    const wrong = (changed: object) => wrongDays(half, form(half, changed), "2026-03-04");
+    expect(wrong({ shipDate: "0009-03-04" })).toEqual([
+      { field: "shipDate", message: "Ship date must be from 1900 to 2999." },
+    ]);
+    expect(wrong({ shipDate: "2026-03-04", returnDate: "20026-03-05" }).map(({ field }) => field)).toEqual([
+      "returnDate",
+    ]);
+  });
+
+  it("refuses a new day that is due before it leaves, or leaves before it was ordered, and no day of before", () => {
+    const now = "2026-03-04"; // the day of the order
+    const wrong = (order: StaffOrder, changed: object) =>
+      wrongDays(order, form(order, changed), now).map(({ field, message }) => `${field}: ${message}`);
+    const early = "shipDate: Ship Date cannot be before the order’s date (Mar 4, 2026).";
+    const reversed = "returnDate: Return Date cannot be before the Ship Date.";
+    expect(wrong(half, { shipDate: "2026-03-04", returnDate: "2026-03-03" })).toEqual([reversed]);
+    expect(wrong(half, { shipDate: "2026-03-04", returnDate: "2026-03-04" })).toEqual([]);
+    expect(wrong(half, { statusId: "3", shipDate: "", returnDate: "2026-03-03" })).toEqual([reversed]);
+    expect(wrong(half, { shipDate: "2026-03-03", returnDate: "2026-03-02" })).toEqual([early, reversed]);
+    const old = { ...half, shipDate: "2026-03-02", returnDate: "2026-03-01" };
+    expect(wrong(old, { orderNote: "called the school" })).toEqual([]);
+    expect(wrong(old, { returnDate: "2026-03-02" })).toEqual([]);
   });
 
   it("sends empty days as null, and the tracking number trimmed", () => {

@@ -2,6 +2,7 @@ import { statuses } from "#contract/codes.ts";
 import type { StaffOrder } from "#contract/circulation.ts";
 import { ownMessages } from "#contract/messages.ts";
 import { today } from "#web/features/circulation/status/due.ts";
+import { machineDay } from "#web/lib/dates.ts";
 import type { Base } from "#web/ui/form/form-state.ts";
 import type { FieldProblem } from "#web/ui/forms/error-summary.tsx";
 
@@ -52,15 +53,44 @@ export function bodyOf(orderId: number, version: Base<OrderFormValues>["version"
   };
 }
 
-export function problemsOf({ statusId }: OrderFormValues): FieldProblem[] {
+export function problemsOf(order: Saved, values: OrderFormValues, now = today()): FieldProblem[] {
   return [
-    ...(statusId === "" ? [{ field: "statusId", message: ownMessages.statusRequired }] : []),
+    ...(values.statusId === "" ? [{ field: "statusId", message: ownMessages.statusRequired }] : []),
     ...(["shipDate", "returnDate"] as const).flatMap((field) => {
       const input = document.getElementById(field);
       // a half-typed date reaches the form as an empty one: the input itself knows better
       const isHalf = input instanceof HTMLInputElement && input.validity.badInput;
       return isHalf ? [{ field, message: `${orderLabels[field]} must be a whole date.` }] : [];
     }),
+    ...wrongDays(order, values, now),
+  ];
+}
+
+type Saved = Pick<StaffOrder, "orderDate" | "shipDate" | "returnDate">;
+
+/** Days that were typed now and cannot be; those of before stay as they are. */
+export function wrongDays(
+  order: Saved,
+  { statusId, shipDate, returnDate }: Pick<OrderFormValues, "statusId" | "shipDate" | "returnDate">,
+  now: string,
+): FieldProblem[] {
+  const typed = { shipDate, returnDate };
+  const slips = (["shipDate", "returnDate"] as const).filter(
+    (field) => typed[field] !== "" && !/^(?:19|2\d)\d\d-/.test(typed[field]),
+  );
+  if (slips.length > 0)
+    return slips.map((field) => ({ field, message: `${orderLabels[field]} must be from 1900 to 2999.` }));
+  const ordered = machineDay(order.orderDate) ?? "";
+  const isShipNew = shipDate !== (order.shipDate ?? "");
+  const isNew = isShipNew || returnDate !== (order.returnDate ?? "");
+  // shipping without a day means today
+  const leaves = shipDate || (Number(statusId) === statuses.shipped ? now : "");
+  const isEarly = isShipNew && shipDate !== "" && shipDate < ordered;
+  return [
+    ...(isEarly ? [{ field: "shipDate", message: ownMessages.shipBeforeOrder(ordered) }] : []),
+    ...(isNew && leaves !== "" && returnDate !== "" && returnDate < leaves
+      ? [{ field: "returnDate", message: ownMessages.returnBeforeShip }]
+      : []),
   ];
 }
 
@@ -72,10 +102,8 @@ export function missingCopies(order: Pick<StaffOrder, "orderItems">): number {
 }
 
 /** What the clerk may not have meant, as sentences; none of it is forbidden. */
-export function surprisesOf(order: StaffOrder, values: OrderFormValues, now = today()): string[] {
+export function surprisesOf(order: StaffOrder, values: OrderFormValues): string[] {
   const statusId = Number(values.statusId);
-  // shipping without a day means today
-  const leaves = values.shipDate || (statusId === statuses.shipped ? now : "");
   const missing = missingCopies(order);
   const ships = statusId === statuses.shipped && order.statusId !== statuses.shipped;
   const isBack = statusId === statuses.returned && order.statusId !== statuses.returned;
@@ -89,9 +117,5 @@ export function surprisesOf(order: StaffOrder, values: OrderFormValues, now = to
     order.statusId === statuses.returned &&
       statusId !== statuses.returned &&
       "This order is Returned. If you reopen it, check out its copies again.",
-    leaves !== "" &&
-      values.returnDate !== "" &&
-      values.returnDate < leaves &&
-      "The return date is before the ship date.",
   ].filter((sentence) => sentence !== false);
 }

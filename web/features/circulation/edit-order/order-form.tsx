@@ -4,7 +4,7 @@ import type { StaffOrder } from "#contract/circulation.ts";
 import { messages } from "#contract/specified-messages.ts";
 import { Save } from "#web/ui/icons.tsx";
 import { orderFilters, statusesQuery } from "#web/features/circulation/order-queries.ts";
-import { carrierOf } from "#web/features/circulation/tracking/carrier.ts";
+import { carrierOf } from "#contract/site/carrier.ts";
 import { CarrierLink } from "#web/features/circulation/tracking/tracking-number.tsx";
 import { call } from "#web/lib/call.ts";
 import { Button } from "#web/ui/actions/button.tsx";
@@ -34,7 +34,7 @@ export function useOrderForm(order: StaffOrder, nextOrderId: number | undefined)
   return useForm<OrderFormValues, "next">({
     names: Object.keys(orderLabels),
     stored: baseOf(order),
-    check: problemsOf,
+    check: (values) => problemsOf(order, values),
     ask: async (values) => {
       const surprises = surprisesOf(order, values);
       if (surprises.length === 0) return true;

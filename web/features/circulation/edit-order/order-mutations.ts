@@ -19,22 +19,22 @@ const told = {
 } as const satisfies Record<CopyChange["kind"], string>;
 
 /** Changes the copies of an order; each kind has its own toast. */
-export function useChangeCopies() {
+export function useChangeCopies(order: StaffOrder) {
   const keep = useKeepOrder();
   return useMutation({
-    mutationFn: sendChange,
-    onSuccess: (order, { kind }) => {
-      keep(order);
+    mutationFn: (change: CopyChange) => sendChange(order, change),
+    onSuccess: (changed, { kind }) => {
+      keep(changed);
       toast(told[kind]);
     },
   });
 }
 
 /** Assigns a scanned copy to a line; the scanner reports the result, except when a login is needed. */
-export function useAssignScanned() {
+export function useAssignScanned(order: StaffOrder) {
   const keep = useKeepOrder();
   return useMutation({
-    mutationFn: sendChange,
+    mutationFn: (change: CopyChange) => sendChange(order, change),
     onSuccess: keep,
     meta: { ownFaults: (error) => !(error instanceof CallFailed && [401, 403].includes(error.status)) },
   }).mutateAsync;
@@ -52,13 +52,22 @@ export function useKeepOrder() {
   };
 }
 
-async function sendChange(change: CopyChange): Promise<StaffOrder> {
-  return (await answerTo(change)).data;
+async function sendChange(order: StaffOrder, change: CopyChange): Promise<StaffOrder> {
+  return (await answerTo(order, change)).data;
 }
 
-function answerTo(change: CopyChange) {
+/** The order that these calls carry, without the long texts of its titles. */
+const bodyOf = ({ orderItems, pastAssignments: _past, ...order }: StaffOrder) => ({
+  ...order,
+  orderItems: orderItems.map(({ inventory: { inventoryId, referenceNumber }, ...line }) => ({
+    ...line,
+    inventory: { inventoryId, referenceNumber },
+  })),
+});
+
+function answerTo(order: StaffOrder, change: CopyChange) {
   const { orderItemId } = change;
-  const body = undefined;
+  const body = bodyOf(order);
   switch (change.kind) {
     case "check out": {
       const params = { orderItemId, inventoryId: change.inventoryId, n: change.quantity };

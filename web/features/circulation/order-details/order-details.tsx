@@ -1,3 +1,8 @@
+import { useMay } from "#web/lib/session.ts";
+import { ForRole } from "#web/lib/for-role.tsx";
+import { useQuery } from "@tanstack/react-query";
+import { parcelContentQuery } from "#web/features/circulation/order-queries.ts";
+import { returnCostInWords } from "#contract/desk/parcel/return-cost.ts";
 import { TitleText } from "#web/language/title-text.tsx";
 import { statuses } from "#contract/codes.ts";
 import { Link } from "#web/ui/router/router.tsx";
@@ -7,6 +12,7 @@ import { OrderCases } from "#web/features/circulation/cases/order-cases.tsx";
 import { SuggestLost } from "#web/features/circulation/reminders/suggest-lost.tsx";
 import { UndoReturned } from "#web/features/circulation/returns/undo-returned.tsx";
 import { StatusBadge } from "#web/features/circulation/status/status-badge.tsx";
+import { OrderSwaps } from "#web/features/circulation/swaps/order-swaps.tsx";
 import { UnconfirmedBadge } from "#web/features/circulation/status/unconfirmed-badge.tsx";
 import { TrackingNumber } from "#web/features/circulation/tracking/tracking-number.tsx";
 import { DateText } from "#web/ui/data/date-text.tsx";
@@ -14,16 +20,22 @@ import { DescriptionList } from "#web/ui/data/description-list.tsx";
 import { type Column, Table } from "#web/ui/data/table.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
+import { AcceptedTerms } from "./accepted-terms.tsx";
 import { copyName } from "./copy-name.ts";
 import styles from "./order-details.module.css";
+import { FromBorrower } from "./from-borrower.tsx";
+import { RenewCopy } from "./renew-copy.tsx";
 import { RenewOrder } from "./renew-order.tsx";
 import { PostalAddress } from "./postal-address.tsx";
 
 export function OrderDetails({ order }: { order: StaffOrder }) {
   return (
     <Stack>
-      {order.canUndoReturned && <UndoReturned orderId={order.orderId} />}
-      <SuggestLost order={order} />
+      <ForRole least="clerk">
+        {order.canUndoReturned && <UndoReturned orderId={order.orderId} />}
+        <SuggestLost order={order} />
+      </ForRole>
+      <FromBorrower order={order} />
       <OrderFacts order={order} />
       <Card heading={`Items (${order.itemCount})`}>
         <Table
@@ -36,17 +48,29 @@ export function OrderDetails({ order }: { order: StaffOrder }) {
       <Card heading="Note">
         {order.orderNote ? <p className={styles.note}>{order.orderNote}</p> : <p className={styles.none}>No note.</p>}
       </Card>
-      {order.cases.length > 0 && <OrderCases cases={order.cases} />}
+      <ForRole least="clerk">{order.cases.length > 0 && <OrderCases cases={order.cases} />}</ForRole>
+      {order.swaps.length > 0 && <OrderSwaps order={order} />}
       {order.pastAssignments.length > 0 && <PastAssignments order={order} />}
     </Stack>
   );
 }
 
 function OrderFacts({ order }: { order: StaffOrder }) {
+  const mayOpenBorrowers = useMay("clerk");
   const { schoolDistrict, emailAddress, phoneNumber } = order.borrower;
+  const { costs = [] } = useQuery(parcelContentQuery).data ?? {};
   return (
     <div className={styles.pair}>
-      <Card heading="Order" actions={order.statusId === statuses.shipped && <RenewOrder orderId={order.orderId} />}>
+      <Card
+        heading="Order"
+        actions={
+          order.statusId === statuses.shipped && (
+            <ForRole least="clerk">
+              <RenewOrder orderId={order.orderId} />
+            </ForRole>
+          )
+        }
+      >
         <DescriptionList
           items={[
             { term: "Status", value: <StatusBadge order={order} /> },
@@ -54,6 +78,8 @@ function OrderFacts({ order }: { order: StaffOrder }) {
             { term: "Shipped", value: <DateText value={order.shipDate} /> },
             { term: "Due back", value: <DateText value={order.returnDate} /> },
             { term: "Tracking number", value: <TrackingNumber value={order.trackingNumber} /> },
+            { term: "Return shipping", value: returnCostInWords(order.orderItems, costs) },
+            { term: "Terms accepted", value: <AcceptedTerms {...order.terms} /> },
             { term: "Last changed by", value: order.changedByName },
             ...(order.placedByName ? [{ term: "Placed for a caller by", value: order.placedByName }] : []),
           ]}
@@ -63,6 +89,16 @@ function OrderFacts({ order }: { order: StaffOrder }) {
         <DescriptionList
           items={[
             { term: "Ship to", value: <PostalAddress borrower={order.borrower} /> },
+            {
+              term: "Borrower",
+              value:
+                order.borrowerId === 0 || !mayOpenBorrowers ? (
+                  order.borrower.borrowerName
+                ) : (
+                  <Link to={`/admin/borrowers/${order.borrowerId}`}>{order.borrower.borrowerName}</Link>
+                ),
+            },
+            ...(order.handovers.length > 0 ? [{ term: "Handed over", value: <Handovers of={order.handovers} /> }] : []),
             { term: "School district", value: schoolDistrict },
             {
               term: "Email",
@@ -84,6 +120,14 @@ function OrderFacts({ order }: { order: StaffOrder }) {
   );
 }
 
+function Handovers({ of }: { of: StaffOrder["handovers"] }) {
+  return of.map(({ fromName, toName, at }) => (
+    <div key={at}>
+      <DateText value={at} />, from {fromName || "a forgotten borrower"} to {toName || "a colleague"}
+    </div>
+  ));
+}
+
 function columnsOf(order: StaffOrder): Column<OrderItem>[] {
   return [
     {
@@ -95,7 +139,7 @@ function columnsOf(order: StaffOrder): Column<OrderItem>[] {
         </Link>
       ),
     },
-    { head: "ID", cell: ({ inventory }) => `#${inventory.referenceNumber}` },
+    { head: "ID", whole: true, cell: ({ inventory }) => `#${inventory.referenceNumber}` },
     { head: "Category", cell: ({ inventory }) => inventory.categoryName },
     { head: "Quantity", number: true, cell: ({ quantity }) => quantity },
     { head: "Copies", cell: (line) => <Copies line={line} order={order} /> },
@@ -115,16 +159,24 @@ function Copies({ line, order: { statusId, pastAssignments, cases } }: { line: O
   if (orderInventoryItems.length === 0) return <span className={styles.none}>Not checked out yet</span>;
   return (
     <ul className={styles.copies}>
-      {orderInventoryItems.map(({ orderInventoryItemId, inventoryItem }) => (
+      {orderInventoryItems.map(({ orderInventoryItemId, inventoryItem, dueDate }) => (
         <li key={orderInventoryItemId}>
           {copyName(inventoryItem)}
+          {dueDate && (
+            <>
+              , due <DateText value={dueDate} />
+            </>
+          )}
           {isShipped && (
-            <LostOrClaimed
-              loanId={orderInventoryItemId}
-              name={copyName(inventoryItem)}
-              cost={inventory.replacementCost}
-              cases={cases}
-            />
+            <>
+              <LostOrClaimed
+                loanId={orderInventoryItemId}
+                name={copyName(inventoryItem)}
+                cost={inventory.replacementCost}
+                cases={cases}
+              />
+              <RenewCopy loanId={orderInventoryItemId} name={copyName(inventoryItem)} />
+            </>
           )}
         </li>
       ))}
@@ -140,7 +192,7 @@ const reasons = new Map([
   ["lost", "Lost"],
 ]);
 const pastColumns: Column<Past>[] = [
-  { head: "Copy", names: true, cell: copyName },
+  { head: "Copy", names: true, whole: true, cell: copyName },
   { head: "Title", cell: (past) => <TitleText of={past} /> },
   { head: "Checked out", cell: ({ assignedAt }) => <DateText value={assignedAt} /> },
   { head: "Ended", cell: ({ returnedAt }) => <DateText value={returnedAt} /> },

@@ -3,22 +3,25 @@ import type { OrderItem, StaffOrder } from "#contract/circulation.ts";
 import type { StartConfiguration } from "#contract/content.ts";
 import { writeSlip } from "#contract/desk/slip-code.ts";
 import type { ClosedDays } from "#contract/site/business-days.ts";
-import { slipDates } from "#web/features/circulation/printing/slip-dates.ts";
+import { PrintedParts, TickBox } from "#web/features/circulation/printing/printed-parts.tsx";
+import { copiesToSend, withName } from "#contract/desk/parcel/addresses.ts";
+import { type ReturnCosts, returnCostInWords } from "#contract/desk/parcel/return-cost.ts";
+import { slipDates } from "#contract/desk/parcel/slip-dates.ts";
 import { today } from "#web/features/circulation/status/due.ts";
+import { formatDay } from "#web/lib/dates.ts";
 import { DateText } from "#web/ui/data/date-text.tsx";
 import { QrCode } from "#web/ui/data/qr-code.tsx";
-import { copyName } from "./copy-name.ts";
 import styles from "./packing-slip.module.css";
 import { PostalAddress } from "./postal-address.tsx";
 
 const codeSize = 116; // pixels, 31 mm on paper: modules of 0.8 mm
 
-/** Whose parcel it is, and its calendar. */
-export type Sender = { configuration: StartConfiguration | undefined; closed: ClosedDays };
+/** Whose parcel it is, its calendar, and what the way back costs by weight. */
+export type Sender = { configuration: StartConfiguration | undefined; closed: ClosedDays; costs: ReturnCosts };
 
 /** The packing slip for the parcel, on US Letter, with an address to tear off. It never includes the staff's note. */
 export function PackingSlip({ order, sender }: { order: StaffOrder; sender: Sender }) {
-  const { configuration, closed } = sender;
+  const { configuration, closed, costs } = sender;
   const content = configuration?.content;
   const contact = content?.contact;
   const dates = slipDates(order, { today: today(), loanDays: configuration?.loanDays ?? 30, closed });
@@ -30,7 +33,7 @@ export function PackingSlip({ order, sender }: { order: StaffOrder; sender: Send
           <p className={styles.lines}>{contact?.postalAddress}</p>
           <p>{contact && [...contact.phones.map(({ number }) => number), contact.email].filter(Boolean).join(" · ")}</p>
         </div>
-        <div className={styles.name}>
+        <div className={styles.code}>
           <h1 className={styles.title}>Packing slip</h1>
           <QrCode text={writeSlip(order.orderId)} name={`Code of order #${order.orderId}`} size={codeSize} />
         </div>
@@ -64,8 +67,8 @@ export function PackingSlip({ order, sender }: { order: StaffOrder; sender: Send
         <h2>When you send it back</h2>
         <p>
           Send back everything on this list, and put this slip in the package. Insure it and use a carrier with
-          tracking. Return shipping is roughly $4-12. Allow 3-5 business days for shipping: mail it by{" "}
-          <DateText value={dates.postBy} inSentence />, so that everything arrives on or before{" "}
+          tracking. Return shipping is {returnCostInWords(order.orderItems, costs)}. Allow 3-5 business days for
+          shipping: mail it by <DateText value={dates.postBy} inSentence />, so that everything arrives on or before{" "}
           <DateText value={dates.due} inSentence />.
         </p>
       </section>
@@ -83,31 +86,18 @@ function SlipItems({ order }: { order: StaffOrder }) {
         <tr>
           <th scope="col">ID</th>
           <th scope="col">Title</th>
-          <th scope="col">Category</th>
-          <th scope="col">Copies to send back</th>
+          <th scope="col">To send back</th>
           <th scope="col" className={styles.number}>
             Quantity
           </th>
         </tr>
       </thead>
-      <tbody>
-        {order.orderItems.map((line) => (
-          <tr key={line.orderItemId}>
-            <td className={styles.id}>#{line.inventory.referenceNumber}</td>
-            <td>
-              <TitleText of={line.inventory} />
-            </td>
-            <td>{line.inventory.categoryName}</td>
-            <td>
-              <Copies line={line} />
-            </td>
-            <td className={styles.number}>{line.quantity}</td>
-          </tr>
-        ))}
-      </tbody>
+      {order.orderItems.map((line) => (
+        <SlipLine key={line.orderItemId} line={line} />
+      ))}
       <tfoot>
         <tr>
-          <th scope="row" colSpan={4}>
+          <th scope="row" colSpan={3}>
             Total
           </th>
           <td className={styles.number}>{order.itemCount}</td>
@@ -117,15 +107,41 @@ function SlipItems({ order }: { order: StaffOrder }) {
   );
 }
 
-/** A box to tick for each copy; those that are not checked out yet have no name. */
-function Copies({ line: { orderInventoryItems, quantity } }: { line: OrderItem }) {
-  const names = orderInventoryItems.map(({ inventoryItem }) => copyName(inventoryItem));
-  const all = [...names, ...Array.from({ length: Math.max(0, quantity - names.length) }, () => "copy ____")];
+/** A title: its copies, each with a box to tick, and of a kit the parts of each copy in a row of their own. */
+function SlipLine({ line }: { line: OrderItem }) {
+  const { inventory, quantity } = line;
+  const copies = copiesToSend(line, formatDay);
+  const isKit = inventory.parts !== "";
+  return (
+    <tbody className={styles.line}>
+      <tr>
+        <td className={styles.id}>#{inventory.referenceNumber}</td>
+        <td>
+          <TitleText of={inventory} />
+          <p className={styles.category}>{inventory.categoryName}</p>
+        </td>
+        <td>{isKit ? "Every part below" : <Copies names={copies} />}</td>
+        <td className={styles.number}>{quantity}</td>
+      </tr>
+      {isKit &&
+        copies.map((name, at) => (
+          <tr key={at}>
+            <td colSpan={4} className={styles.kit}>
+              <Copies names={[name]} />
+              <PrintedParts parts={inventory.parts} />
+            </td>
+          </tr>
+        ))}
+    </tbody>
+  );
+}
+
+function Copies({ names }: { names: readonly string[] }) {
   return (
     <ul className={styles.copies}>
-      {all.map((name, at) => (
-        <li key={at}>
-          <span className={styles.box} aria-hidden="true" />
+      {names.map((name, at) => (
+        <li key={at} className={styles.name}>
+          <TickBox />
           {name}
         </li>
       ))}
@@ -148,9 +164,4 @@ function TearOff({ order, name, address }: { order: StaffOrder; name: string; ad
       </div>
     </section>
   );
-}
-
-/** The library's name above its address, unless the address begins with it. */
-export function withName(name: string, address: string): string {
-  return address.toLowerCase().startsWith(name.toLowerCase()) ? address : `${name}\n${address}`;
 }

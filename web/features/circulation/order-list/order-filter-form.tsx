@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { OrderSort } from "#contract/desk/order-search.ts";
+import { type OrderSort, orderWorks } from "#contract/desk/order-search.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { FilterForm } from "#web/ui/forms/filter-form.tsx";
 import { SearchField } from "#web/ui/forms/search-field.tsx";
@@ -8,7 +8,14 @@ import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { DateField, TextField } from "#web/ui/forms/text-field.tsx";
 import { ArrowDownWideNarrow } from "#web/ui/icons.tsx";
 import { Link } from "#web/ui/router/router.tsx";
-import { type OrderFilters, orderFilters, overdue, statusesQuery, troubleWithOrders } from "../order-queries.ts";
+import {
+  type OrderFilters,
+  orderFilters,
+  overdue,
+  statusesQuery,
+  troubleWithOrders,
+  workWords,
+} from "../order-queries.ts";
 import styles from "./order-filter-form.module.css";
 
 type OrderFilterFormProps = { filters: OrderFilters; onSort: (filters: OrderFilters) => void };
@@ -68,6 +75,7 @@ export function OrderFilterForm({ filters, onSort }: OrderFilterFormProps) {
             label: statusId === 0 ? "All" : statusName,
           })),
           { value: overdue, label: "Overdue" },
+          ...orderWorks.map((work) => ({ value: work, label: workWords[work] })),
         ]}
       />
       {day("Start date", "from", filters.startDate)}

@@ -1,23 +1,30 @@
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import type { StaffOrder } from "#contract/circulation.ts";
 import type { StartConfiguration } from "#contract/content.ts";
+import type { CopyElsewhere } from "#contract/desk/packing.ts";
 import { missingCopies } from "#web/features/circulation/edit-order/order-form-values.ts";
 import { StatusBadge } from "#web/features/circulation/status/status-badge.tsx";
+import { useMarked } from "#web/features/circulation/use-marked.ts";
 import { Alert } from "#web/ui/feedback/alert.tsx";
 import { CheckboxField } from "#web/ui/forms/checkbox-field.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import { Link } from "#web/ui/router/router.tsx";
 import styles from "./packing.module.css";
-import { usePapers } from "./use-papers.tsx";
+import { type ShiftOf, usePapers } from "./use-papers.tsx";
 
-type PackOrdersProps = { orders: readonly StaffOrder[]; configuration: StartConfiguration | undefined };
+type PackOrdersProps = {
+  orders: readonly StaffOrder[];
+  elsewhere: readonly CopyElsewhere[];
+  configuration: StartConfiguration | undefined;
+  shiftOf: ShiftOf;
+};
 
 /** Orders to pack: all of them chosen at first, and what to print for the chosen ones. */
-export function PackOrders({ orders, configuration }: PackOrdersProps) {
-  const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
+export function PackOrders({ orders, elsewhere, configuration, shiftOf }: PackOrdersProps) {
+  const { marked: left, mark: leave } = useMarked();
   const chosen = orders.filter(({ orderId }) => !left.has(orderId));
-  const { paper, choices } = usePapers(chosen, configuration);
+  const { paper, choices } = usePapers(chosen, { elsewhere, configuration, shiftOf });
   return (
     <>
       {paper}
@@ -33,7 +40,7 @@ export function PackOrders({ orders, configuration }: PackOrdersProps) {
                     label={`Order #${order.orderId}, ${order.borrower.schoolName}`}
                     hint={`${order.borrower.borrowerName}. ${missingInWords(order)}`}
                     checked={!left.has(order.orderId)}
-                    onChange={({ target }) => setLeft((now) => withOrWithout(now, order.orderId, !target.checked))}
+                    onChange={({ target }) => leave([order.orderId], !target.checked)}
                   />
                 </OrderToPack>
               ))}
@@ -63,12 +70,6 @@ function NoAddress() {
       Slips and return labels need it. Enter it at <Link to="/admin/sitecontent/contact">Site content</Link>.
     </Alert>
   );
-}
-
-/** A set with this one in it, or without. */
-function withOrWithout(all: ReadonlySet<number>, one: number, isIn: boolean): ReadonlySet<number> {
-  const rest = [...all].filter((id) => id !== one);
-  return new Set(isIn ? [...rest, one] : rest);
 }
 
 function missingInWords(order: StaffOrder): string {

@@ -1,10 +1,19 @@
 import type { StaffOrder } from "#contract/circulation.ts";
+import type { CopyElsewhere } from "#contract/desk/packing.ts";
+import { copyName } from "#web/features/circulation/order-details/copy-name.ts";
 import { TitleText } from "#web/language/title-text.tsx";
+import { PrintedParts } from "#web/features/circulation/printing/printed-parts.tsx";
 import styles from "./packing.module.css";
 import { picksOf } from "./pick-list.ts";
 
+type PickListProps = {
+  orders: readonly StaffOrder[];
+  /** Free copies that do not stand with their title. */
+  elsewhere: readonly CopyElsewhere[];
+};
+
 /** What to fetch from the shelves for these orders, on paper. */
-export function PrintPickList({ orders }: { orders: readonly StaffOrder[] }) {
+export function PrintPickList({ orders, elsewhere }: PickListProps) {
   const picks = picksOf(orders);
   const copies = picks.reduce((sum, pick) => sum + pick.copies, 0);
   return (
@@ -26,10 +35,20 @@ export function PrintPickList({ orders }: { orders: readonly StaffOrder[] }) {
         <tbody>
           {picks.map(({ item, copies: wanted, orders: wanting }) => (
             <tr key={item.inventoryId}>
-              <td>{item.shelfPlace || "–"}</td>
+              <td>
+                {item.shelfPlace || "–"}
+                {elsewhere
+                  .filter(({ inventoryId }) => inventoryId === item.inventoryId)
+                  .map((copy) => (
+                    <p key={copy.copyNumber}>
+                      {copyName(copy)}: {copy.shelfPlace}
+                    </p>
+                  ))}
+              </td>
               <td>#{item.referenceNumber}</td>
               <td>
                 <TitleText of={item} />
+                <PrintedParts parts={item.parts} />
               </td>
               <td>{wanted}</td>
               <td>

@@ -1,9 +1,10 @@
 import { type ReactNode, useState } from "react";
 import type { StaffOrder } from "#contract/circulation.ts";
 import type { StartConfiguration } from "#contract/content.ts";
+import type { CopyElsewhere } from "#contract/desk/packing.ts";
+import { backLabel, outLabel, withName } from "#contract/desk/parcel/addresses.ts";
 import { labelsOnPage, type LabelTemplate, labelTemplates } from "#contract/label-templates.ts";
-import { withName } from "#web/features/circulation/order-details/packing-slip.tsx";
-import { AddressLabels } from "#web/features/circulation/printing/address-labels.tsx";
+import { AddressLabels, type LabelShift } from "#web/features/circulation/printing/address-labels.tsx";
 import { PrintSlips } from "#web/features/circulation/printing/print-slips.tsx";
 import { usePrint } from "#web/features/circulation/printing/use-print.ts";
 import { useSender } from "#web/features/circulation/printing/use-sender.ts";
@@ -12,6 +13,7 @@ import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { TextField } from "#web/ui/forms/text-field.tsx";
 import { ListChecks, Printer } from "#web/ui/icons.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
+import { PapersAsPdf } from "./papers-as-pdf.tsx";
 import { PrintPickList } from "./print-pick-list.tsx";
 
 type Paper = "pick list" | "slips" | "address labels" | "return labels";
@@ -24,18 +26,28 @@ const buttons = [
 ] as const satisfies { paper: Paper; words: string }[];
 
 /** A roll has labels too small for an address. */
-const papers = (["5163", "5160", "22806"] as const).map((value) => ({ value, label: labelTemplates[value].name }));
+const addressPapers = ["5163", "5160", "22806"] as const;
+const papers = addressPapers.map((value) => ({ value, label: labelTemplates[value].name }));
+
+/** How far the printer is to shift this paper, in tenths of a millimeter. */
+export type ShiftOf = (template: LabelTemplate) => LabelShift;
+
+type Facts = {
+  elsewhere: readonly CopyElsewhere[];
+  configuration: StartConfiguration | undefined;
+  shiftOf: ShiftOf;
+};
 
 /** What can be printed for these orders, and what is being printed now. */
-export function usePapers(orders: readonly StaffOrder[], configuration: StartConfiguration | undefined) {
+export function usePapers(orders: readonly StaffOrder[], { elsewhere, configuration, shiftOf }: Facts) {
   const { printing, print } = usePrint<Paper>();
   const sender = useSender(configuration);
-  const labels = useLabelPaper();
+  const labels = useLabelPaper(shiftOf);
   const { site, contact } = configuration?.content ?? {};
   const address = contact?.postalAddress ?? "";
   const library = withName(site?.siteName ?? "", address);
   const made: Record<Paper, () => ReactNode> = {
-    "pick list": () => <PrintPickList orders={orders} />,
+    "pick list": () => <PrintPickList orders={orders} elsewhere={elsewhere} />,
     slips: () => <PrintSlips orders={orders} sender={sender} />,
     "address labels": () => (
       <AddressLabels {...labels.paper} labels={orders.map((order) => outLabel(order, library))} />
@@ -59,13 +71,14 @@ export function usePapers(orders: readonly StaffOrder[], configuration: StartCon
         ))}
       </Row>
       {labels.fields}
+      <PapersAsPdf orders={orders} labels={labels.paper} hasAddress={address !== ""} />
     </Stack>
   );
   return { paper: printing && made[printing](), choices };
 }
 
-function useLabelPaper() {
-  const [template, setTemplate] = useState<LabelTemplate>("5163");
+function useLabelPaper(shiftOf: ShiftOf) {
+  const [template, setTemplate] = useState<(typeof addressPapers)[number]>("5163");
   const [startAt, setStartAt] = useState("1");
   const first = Math.min(Math.max(1, Math.floor(Number(startAt)) || 1), labelsOnPage(template));
   const fields = (
@@ -88,20 +101,5 @@ function useLabelPaper() {
       />
     </Row>
   );
-  return { paper: { template, startAt: first }, fields };
-}
-
-const oneLine = (text: string) => text.replaceAll("\n", ", ");
-
-function schoolOf({ borrower }: StaffOrder): string {
-  const { street, city, state, zip } = borrower.address;
-  return [borrower.borrowerName, borrower.schoolName, street, `${city}, ${state} ${zip}`].join("\n");
-}
-
-function outLabel(order: StaffOrder, library: string) {
-  return { to: schoolOf(order), from: oneLine(library), about: `Order #${order.orderId}` };
-}
-
-function backLabel(order: StaffOrder, library: string) {
-  return { to: library, from: oneLine(schoolOf(order)), about: `Order #${order.orderId}` };
+  return { paper: { template, startAt: first, ...shiftOf(template) }, fields };
 }

@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import type { StartConfiguration } from "#contract/content.ts";
 import type { Sender } from "#web/features/circulation/order-details/packing-slip.tsx";
-import { closedDaysQuery } from "#web/features/circulation/order-queries.ts";
+import { parcelContentQuery } from "#web/features/circulation/order-queries.ts";
 
-/** Whose parcels these are, and its calendar, for packing slips. */
+/** Whose parcels these are, its calendar, and what the way back costs, for packing slips. */
 export function useSender(configuration: StartConfiguration | undefined): Sender {
-  return { configuration, closed: useQuery(closedDaysQuery).data ?? [] };
+  const { closed = [], costs = [] } = useQuery(parcelContentQuery).data ?? {};
+  return { configuration, closed, costs };
 }

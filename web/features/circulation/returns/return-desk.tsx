@@ -1,18 +1,23 @@
 import type { ReactNode } from "react";
 import { useNavigate, useSearchParams } from "#web/ui/router/router.tsx";
 import { messages } from "#contract/specified-messages.ts";
+import type { Copy } from "#contract/catalog.ts";
+import { Button } from "#web/ui/actions/button.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { toast } from "#web/ui/feedback/toast.ts";
-import { Stack } from "#web/ui/layout/stack.tsx";
+import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import { Parcel } from "./parcel.tsx";
 import styles from "./return-desk.module.css";
 import { ReturnedRow, whereTo } from "./returned-row.tsx";
+import { Swapped } from "../swaps/swapped.tsx";
+import { WrongCopy } from "../swaps/wrong-copy.tsx";
 import { useReturns } from "./use-returns.ts";
+import { useWrongCopy } from "./use-wrong-copy.ts";
 
 type ScanProps = {
   /** Throws with a sentence when the copy cannot be checked in. */
-  onCopy: (copy: { inventoryItemId: number }) => Promise<void>;
+  onCopy: (copy: Copy) => Promise<void>;
   /** Shows the whole parcel of an order. */
   onOrder: (orderId: number) => void;
 };
@@ -24,12 +29,14 @@ type ReturnDeskProps = {
 
 /** Where copies come back: scan, scan, scan, in any order; below, what was checked in and where it goes. */
 export function ReturnDesk({ scan }: ReturnDeskProps) {
-  const { returned, checkIn, changeCondition, undo, noteCase } = useReturns();
+  const desk = useReturns();
+  const { returned, checkIn, changeCondition, undo, noteCase } = desk;
   const [address] = useSearchParams();
   const navigate = useNavigate();
   const show = (shown?: number) => void navigate(`/admin/returns${shown === undefined ? "" : `?order=${shown}`}`);
   const orderId = Number(address.get("order")) || undefined;
   const [newest] = returned;
+  const { wrong, swapped, scan: scanCopy, ...wrongly } = useWrongCopy(desk, orderId);
   const told = (work: Promise<unknown>) =>
     work.catch((error: unknown) =>
       toast(error instanceof Error ? error.message : messages.trouble.reallyWrong, "error"),
@@ -37,9 +44,27 @@ export function ReturnDesk({ scan }: ReturnDeskProps) {
   return (
     <Stack>
       {scan({
-        onCopy: async ({ inventoryItemId }) => void (await checkIn(inventoryItemId)),
+        onCopy: scanCopy,
         onOrder: show,
       })}
+      {wrong && (
+        <WrongCopy
+          key={wrong.copy.inventoryItemId}
+          copy={wrong.copy}
+          verb="Swap and check in: it was sent for"
+          instead={wrong.instead}
+          onSwap={(loan) => told(wrongly.swapAndCheckIn(wrong.copy, loan))}
+        >
+          {wrong.copy.orderId !== null && wrong.copy.orderId !== orderId && orderId !== undefined && (
+            <Row>
+              <Button onClick={() => void told(wrongly.checkInAnyway(wrong.copy))}>
+                Check in for order #{wrong.copy.orderId}
+              </Button>
+            </Row>
+          )}
+        </WrongCopy>
+      )}
+      {swapped && <Swapped swap={swapped.swap} onUndo={() => told(wrongly.undoSwapped())} />}
       {orderId !== undefined && (
         <Parcel
           key={orderId}
@@ -65,7 +90,7 @@ export function ReturnDesk({ scan }: ReturnDeskProps) {
               <ReturnedRow
                 key={copy.returnId}
                 copy={copy}
-                onChange={(condition, note) => told(changeCondition(copy, condition, note))}
+                onChange={(judgment) => told(changeCondition(copy, judgment))}
                 onUndo={() => told(undo(copy))}
                 onCase={(caseId) => noteCase(copy, caseId)}
               />

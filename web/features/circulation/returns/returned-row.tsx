@@ -1,6 +1,8 @@
 import { type SubmitEvent, useState } from "react";
 import { type Condition, conditions, type ReturnedCopy } from "#contract/desk/returns.ts";
+import { costOfParts } from "#contract/titles/parts.ts";
 import { TitleText } from "#web/language/title-text.tsx";
+import { useMay } from "#web/lib/session.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Badge } from "#web/ui/data/badge.tsx";
 import { Clock, Library, PackageOpen, SearchX, Undo2 } from "#web/ui/icons.tsx";
@@ -10,8 +12,11 @@ import { Row } from "#web/ui/layout/stack.tsx";
 import { Link } from "#web/ui/router/router.tsx";
 import { outcomeWords } from "../cases/case-words.ts";
 import { OpenCase } from "../cases/open-case.tsx";
+import { LoanPhotos } from "../photos/loan-photos.tsx";
 import { copyName } from "../order-details/copy-name.ts";
+import { MissingParts } from "./missing-parts.tsx";
 import styles from "./return-desk.module.css";
+import type { Judgment } from "./use-returns.ts";
 
 const words: Record<Condition, string> = {
   good: "Good",
@@ -31,7 +36,7 @@ export function whereTo({ goesTo, neededBy, shelfPlace }: ReturnedCopy): string 
 
 type ReturnedRowProps = {
   copy: ReturnedCopy;
-  onChange: (condition: Condition, note: string) => Promise<unknown>;
+  onChange: (judgment: Judgment) => Promise<unknown>;
   onUndo: () => Promise<unknown>;
   /** A case of its condition was opened. */
   onCase: (caseId: number) => void;
@@ -46,7 +51,10 @@ export function ReturnedRow({ copy, onChange, onUndo, onCase }: ReturnedRowProps
     await work;
     setBusy(false);
   };
+  const may = useMay("clerk");
   const name = copyName(copy);
+  const { condition: found, note } = copy;
+  const judge = async (judgment: Partial<Judgment>) => onChange({ condition: found, note, ...judgment });
   return (
     <li className={styles.row}>
       <Row apart>
@@ -96,16 +104,19 @@ export function ReturnedRow({ copy, onChange, onUndo, onCase }: ReturnedRowProps
           const condition = conditions.find((one) => one === event.target.value);
           if (!condition || busy) return;
           setChosen(condition);
-          void run(onChange(condition, copy.note));
+          void run(judge({ condition }));
         }}
       />
       {copy.goesTo === "inspection" && (
         <>
-          <Note key={copy.note} copy={copy} onSave={(note) => run(onChange(copy.condition, note))} />
+          {copy.condition === "parts missing" && copy.parts !== "" && (
+            <MissingParts copy={copy} onChange={(missingParts) => run(judge({ missingParts }))} />
+          )}
+          <Note key={copy.note} copy={copy} onSave={(note) => run(judge({ note }))} />
           <p className={styles.out}>
-            Not lent until someone sets it active on{" "}
-            <Link to={`/admin/item/${copy.inventoryId}`}>its title’s page</Link>.
+            Not lent until a clerk decides at {may ? <Link to="/admin/inspection">Inspection</Link> : "Inspection"}.
           </p>
+          <LoanPhotos loanId={copy.returnId} name={name} />
           <CaseOfCondition copy={copy} name={name} onCase={onCase} />
         </>
       )}
@@ -129,6 +140,7 @@ function CaseOfCondition({ copy, name, onCase }: CaseOfConditionProps) {
         kind={copy.condition === "damaged" ? "damaged" : "parts missing"}
         orderInventoryItemId={copy.returnId}
         name={name}
+        cost={copy.missingParts && costOfParts(copy.missingParts).replace(/^0\.00$/, "")}
         note={copy.note}
         onOpened={({ caseId }) => onCase(caseId)}
       />

@@ -1,6 +1,9 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { Condition, ReturnedCopy } from "#contract/desk/returns.ts";
+import type { ReturnedCopy } from "#contract/desk/returns.ts";
 import { call } from "#web/lib/call.ts";
+
+/** What the desk found of a copy. */
+export type Judgment = Pick<ReturnedCopy, "condition" | "note"> & { missingParts?: string };
 
 /** What this tab has checked in, newest first. It lives in the query cache, so that leaving the page keeps it. */
 const sessionQuery = queryOptions<readonly ReturnedCopy[]>({
@@ -29,8 +32,8 @@ export function useReturns() {
       change((before) => [data, ...withCounts(before.filter(isNot(data)), data)]);
       return data;
     },
-    changeCondition: async ({ returnId: id }: ReturnedCopy, condition: Condition, note: string) => {
-      const { data } = await call("POST Returns/ChangeCondition/{id}", { params: { id }, body: { condition, note } });
+    changeCondition: async ({ returnId: id }: ReturnedCopy, body: Judgment) => {
+      const { data } = await call("POST Returns/ChangeCondition/{id}", { params: { id }, body });
       change((before) => before.map((copy) => (copy.returnId === id ? data : copy)));
     },
     noteCase: ({ returnId }: ReturnedCopy, openCaseId: number) =>

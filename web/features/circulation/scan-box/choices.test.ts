@@ -57,10 +57,11 @@ describe("what can be done", () => {
     expect(choices({ orders: [found], titles: [title], people: [person] })).toEqual([
       ["Open order #48", "/admin/orderdetails/48"],
       ["Show title #B1", "/admin/viewitem/3"],
-      ["Orders of Ann", "/admin/orderlist?q=ann%40oak.example"],
+      ["Show borrower Ann", "/admin/borrowers/1"],
     ]);
     expect(searchesFor("a & b").map(({ act }) => act)).toEqual([
       { do: "open", to: "/admin/orderlist?q=a+%26+b" },
+      { do: "open", to: "/admin/borrowers?q=a+%26+b" },
       { do: "open", to: "/admin/inventorylist?q=a+%26+b" },
     ]);
   });

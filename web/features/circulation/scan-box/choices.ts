@@ -29,9 +29,9 @@ export function choicesFor(found: Found): Choice[] {
     })),
     ...people.map(({ borrowerId, borrowerName, schoolName, emailAddress, orders: count, openOrders }) => ({
       key: `person ${borrowerId}`,
-      label: `Orders of ${borrowerName}`,
-      detail: `${schoolName}, ${emailAddress}: ${count} (${openOrders} open)`,
-      act: open(orderFilters.href({ text: emailAddress })),
+      label: `Show borrower ${borrowerName}`,
+      detail: `${schoolName}, ${emailAddress}: ${count} ${count === 1 ? "order" : "orders"} (${openOrders} open)`,
+      act: open(`/admin/borrowers/${borrowerId}`),
     })),
   ];
 }
@@ -40,6 +40,12 @@ export function choicesFor(found: Found): Choice[] {
 export function searchesFor(text: string): Choice[] {
   return [
     { key: "orders", label: "Search all orders", detail: text, act: open(orderFilters.href({ text })) },
+    {
+      key: "borrowers",
+      label: "Search the borrowers",
+      detail: text,
+      act: open(`/admin/borrowers?${new URLSearchParams({ q: text })}`),
+    },
     {
       key: "inventory",
       label: "Search the inventory",

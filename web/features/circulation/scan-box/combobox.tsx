@@ -1,4 +1,5 @@
-import { type RefObject, useId } from "react";
+import { type RefObject, useEffect, useEffectEvent, useId } from "react";
+import { keepEarlySlash, takeEarlySlash } from "./early-slash.ts";
 import { Search } from "#web/ui/icons.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import type { Choice } from "./choices.ts";
@@ -13,6 +14,19 @@ type ComboboxProps = { field: RefObject<HTMLInputElement | null>; onChoose: (cho
 export function Combobox({ field, onChoose }: ComboboxProps) {
   const listId = useId();
   const { text, change, press, choices, active, choose, isFresh, isOpen, setOpen } = useCombobox(onChoose);
+  const takeOver = useEffectEvent(() => {
+    const typed = takeEarlySlash();
+    if (typed === undefined) return;
+    field.current?.focus();
+    change(typed);
+  });
+  useEffect(() => {
+    const timer = setTimeout(() => takeOver()); // after a new page has taken the focus
+    return () => {
+      clearTimeout(timer);
+      keepEarlySlash();
+    };
+  }, []);
   return (
     <div className={styles.combobox}>
       <label htmlFor={`${listId}-field`}>

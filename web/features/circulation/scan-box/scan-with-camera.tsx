@@ -4,7 +4,6 @@ import { IconButton } from "#web/ui/actions/button.tsx";
 import { CodeScanner } from "#web/ui/code-scanner/code-scanner.tsx";
 import { Alert } from "#web/ui/feedback/alert.tsx";
 import { ScanQrCode } from "#web/ui/icons.tsx";
-import { Stack } from "#web/ui/layout/stack.tsx";
 import { useLocation } from "#web/ui/router/router.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import type { Scan } from "./use-scans.ts";
@@ -34,21 +33,23 @@ export function ScanWithCamera({ inside, onCode, newest }: ScanWithCameraProps) 
       {opened?.on === pathname && (
         <Dialog open title="Scan with the camera" onClose={() => setOpened(undefined)} initialFocus={inside}>
           <div ref={inside} tabIndex={-1}>
-            <Stack>
-              {newest && newest.number > opened.before && (
-                <Alert key={newest.number} tone={newest.isGood ? "success" : "error"}>
-                  {newest.words}
-                </Alert>
-              )}
-              {nothing && <Alert tone="error">{messages.trouble.noQrCode}</Alert>}
-              <CodeScanner
-                onCode={async (text) => {
-                  setNothing(false);
-                  await onCode(text);
-                }}
-                onNothing={() => setNothing(true)}
-              />
-            </Stack>
+            <CodeScanner
+              onCode={async (text) => {
+                setNothing(false);
+                await onCode(text);
+              }}
+              onNothing={() => setNothing(true)}
+              said={
+                <>
+                  {newest && newest.number > opened.before && (
+                    <Alert key={newest.number} tone={newest.isGood ? "success" : "error"}>
+                      {newest.words}
+                    </Alert>
+                  )}
+                  {nothing && <Alert tone="error">{messages.trouble.noQrCode}</Alert>}
+                </>
+              }
+            />
           </div>
         </Dialog>
       )}

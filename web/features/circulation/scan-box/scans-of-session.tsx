@@ -6,7 +6,7 @@ import { CheckboxField } from "#web/ui/forms/checkbox-field.tsx";
 import { CircleAlert, CircleCheck, History, Undo2 } from "#web/ui/icons.tsx";
 import { Row } from "#web/ui/layout/stack.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
-import { isOn, type Signal, switchSignal } from "./signals.ts";
+import { isOn, type Signal, switchSignal } from "#web/ui/code-scanner/scan-signals.ts";
 import styles from "./scan-box.module.css";
 import type { Scan } from "./use-scans.ts";
 

@@ -10,7 +10,7 @@ import { whereTo } from "../returns/returned-row.tsx";
 import { useReturns } from "../returns/use-returns.ts";
 import { type Choice, choicesFor, hrefOfParcel } from "./choices.ts";
 import { resolve } from "./resolve-query.ts";
-import { answerScan } from "./signals.ts";
+import { answerScan } from "#web/ui/code-scanner/scan-signals.ts";
 
 /** What a scan did, in words; a check-in can be undone. */
 export type Scan = { number: number; words: string; isGood: boolean; returnId?: number };

@@ -1,7 +1,7 @@
+import { type Carrier, carrierOf } from "#contract/site/carrier.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { ExternalLink } from "#web/ui/icons.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
-import { type Carrier, carrierOf } from "./carrier.ts";
 import styles from "./tracking-number.module.css";
 
 /** The number, linked to its carrier if the format reveals it. */

@@ -2,6 +2,7 @@ import { type ReactNode, useMemo, useState } from "react";
 import { Link } from "#web/ui/router/router.tsx";
 import type { EditableContent } from "#contract/content.ts";
 import { type SectionName, sectionNames, type SiteContent } from "#contract/site/sections.ts";
+import { usePreviewLanguage } from "#web/language/use-preview-language.ts";
 import { keptWork } from "#web/lib/kept-work.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Save } from "#web/ui/icons.tsx";
@@ -55,6 +56,7 @@ type EditSectionProps = {
 /** One section: its form, a preview, and its history. Use the section as its key. */
 export function EditSection({ section, editable, more }: EditSectionProps) {
   const form = useSectionForm(section, editable);
+  const preview = usePreviewLanguage();
   const { title, about, page, fields } = sectionForms[section];
   return (
     <Stack>
@@ -89,8 +91,12 @@ export function EditSection({ section, editable, more }: EditSectionProps) {
             </p>
           </Row>
         </Form>
-        <Card heading="Preview" className={styles.preview}>
-          <SectionPreview section={section} content={form.shown} />
+        <Card
+          heading="Preview"
+          className={styles.preview}
+          actions={<Button size="small" look="secondary" {...preview.inSpanish} />}
+        >
+          <SectionPreview section={section} content={form.shown} language={preview.language} />
         </Card>
       </div>
       {more}

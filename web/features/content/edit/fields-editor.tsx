@@ -1,12 +1,10 @@
 import type { ChangeEvent } from "react";
 import { contentLimits } from "#contract/site/sections.ts";
-import { Button, IconButton } from "#web/ui/actions/button.tsx";
+import { EntriesField } from "#web/ui/entries/entries-field.tsx";
 import type { Values } from "#web/ui/form/form-state.ts";
-import { FieldError } from "#web/ui/forms/field.tsx";
 import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
 import { DateField, TextField } from "#web/ui/forms/text-field.tsx";
-import { ArrowDown, ArrowUp, Plus, Trash } from "#web/ui/icons.tsx";
 import styles from "./edit-section.module.css";
 import type { FieldForm } from "./section-forms.ts";
 import { emptyEntry, entriesOf, textOf } from "./section-values.ts";
@@ -59,6 +57,7 @@ function OneField(props: OneFieldProps) {
   if (field.kind === "document") return <SiteDocumentField {...file} />;
   const typed = {
     value: textOf(value),
+    lang: field.lang,
     onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) =>
       onChange(() => target.value),
   };
@@ -83,70 +82,21 @@ function OneField(props: OneFieldProps) {
 type EntriesEditorProps = OneFieldProps & { field: Extract<FieldForm, { kind: "list" }> };
 
 function EntriesEditor({ field, id, value, form, onChange }: EntriesEditorProps) {
-  const entries = entriesOf(value);
-  const focusLater = (target: string) => requestAnimationFrame(() => document.getElementById(target)?.focus());
-  const change = (update: (entries: Values[]) => Values[]) => onChange((now) => update(entriesOf(now)));
-  const move = (from: number, to: number) => {
-    change((now) => now.toSpliced(from, 1).toSpliced(to, 0, ...now.slice(from, from + 1)));
-    focusLater(`${id}.${to}-${to < from ? "up" : "down"}`);
-  };
-  const add = () => {
-    change((now) => [...now, emptyEntry(field.fields)]);
-    focusLater(`${id}.${entries.length}.${field.fields[0]?.name ?? ""}`);
-  };
-  const remove = (at: number) => {
-    change((now) => now.toSpliced(at, 1));
-    focusLater(`${id}-add`);
-  };
   return (
-    <fieldset className={styles.list} id={id} tabIndex={-1}>
-      <legend className={styles.legend}>{field.label}</legend>
-      <FieldError id={`${id}-error`} error={form.errorOf(id)} />
-      {entries.map((entry, at) => {
-        const name = `${field.entry} ${at + 1}`;
-        return (
-          <fieldset key={at} className={styles.entry}>
-            <legend className={styles.entryName}>{name}</legend>
-            <div className={styles.entryActions}>
-              <IconButton
-                id={`${id}.${at}-up`}
-                size="small"
-                label={`Move ${name} up`}
-                icon={<ArrowUp size={16} />}
-                disabled={at === 0}
-                onClick={() => move(at, at - 1)}
-              />
-              <IconButton
-                id={`${id}.${at}-down`}
-                size="small"
-                label={`Move ${name} down`}
-                icon={<ArrowDown size={16} />}
-                disabled={at === entries.length - 1}
-                onClick={() => move(at, at + 1)}
-              />
-              <IconButton size="small" label={`Remove ${name}`} icon={<Trash size={16} />} onClick={() => remove(at)} />
-            </div>
-            <FieldsEditor
-              fields={field.fields}
-              values={entry}
-              path={`${id}.${at}.`}
-              form={form}
-              onChange={(update) => change((now) => now.map((one, place) => (place === at ? update(one) : one)))}
-            />
-          </fieldset>
-        );
-      })}
-      <div>
-        <Button
-          id={`${id}-add`}
-          size="small"
-          icon={<Plus size={16} />}
-          disabled={entries.length >= contentLimits.entries}
-          onClick={add}
-        >
-          Add {field.entry.toLowerCase()}
-        </Button>
-      </div>
-    </fieldset>
+    <EntriesField
+      id={id}
+      label={field.label}
+      error={form.errorOf(id)}
+      entry={field.entry}
+      entries={entriesOf(value)}
+      most={contentLimits.entries}
+      fresh={emptyEntry(field.fields)}
+      first={field.fields[0]?.name ?? ""}
+      onChange={(update) => onChange((now) => update(entriesOf(now)))}
+    >
+      {(entry, path, change) => (
+        <FieldsEditor fields={field.fields} values={entry} path={path} form={form} onChange={change} />
+      )}
+    </EntriesField>
   );
 }

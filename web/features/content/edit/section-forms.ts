@@ -1,11 +1,10 @@
 import type { SectionName } from "#contract/site/sections.ts";
 
 /** One field of a section's form, named as in the contract. */
-export type FieldForm = { name: string; label: string; hint?: string } & (
+export type FieldForm = { name: string; label: string; hint?: string; lang?: "es" } & (
   | { kind: "line" | "link" | "email" | "phone" | "prose" | "day"; optional?: true }
   | { kind: "choice"; options: readonly { value: string; label: string }[] }
-  | { kind: "picture" }
-  | { kind: "document" }
+  | { kind: "picture" | "document"; optional?: true }
   | { kind: "list"; entry: string; fields: readonly FieldForm[] }
 );
 
@@ -35,6 +34,15 @@ const list = (name: string, label: string, entry: string, fields: readonly Field
   fields,
 });
 
+/** Fields and, below them, the same of the Spanish version. */
+const both = (...fields: readonly FieldForm[]): FieldForm[] => [...fields, ...fields.map(inSpanish)];
+const inSpanish = (field: FieldForm): FieldForm => {
+  const spanish = { name: `${field.name}InSpanish`, label: `${field.label} in Spanish`, lang: "es" } as const;
+  return field.kind === "list" || field.kind === "choice"
+    ? { ...field, ...spanish }
+    : { ...spanish, kind: field.kind, optional: true };
+};
+
 const pdf: FieldForm = { kind: "document", name: "document", label: "PDF" };
 const orPdf = "A web address that starts with https://. Leave it empty to upload a PDF.";
 const orSample = "A web address that starts with https://, or one of our samples. Leave it empty to upload a PDF.";
@@ -46,7 +54,7 @@ export const sectionForms: Record<SectionName, SectionForm> = {
     about: "The library’s name, logo, and presentation.",
     page: "/home",
     fields: [
-      line("siteName", "Name of the library"),
+      ...both(line("siteName", "Name of the library")),
       {
         kind: "picture",
         name: "logo",
@@ -94,14 +102,29 @@ export const sectionForms: Record<SectionName, SectionForm> = {
       ]),
     ],
   },
+  returnCosts: {
+    title: "Return costs by weight",
+    about:
+      "What it costs to send a parcel back. Packing slips and orders estimate it where every title has a weight; otherwise they say $4-12.",
+    page: "/home",
+    fields: [
+      list("steps", "Costs by weight", "Weight step", [
+        { kind: "line", name: "upTo", label: "Up to, in pounds", hint: "The most that a parcel of this step weighs." },
+        { kind: "line", name: "cost", label: "Cost", hint: "In dollars, such as 4.50." },
+      ]),
+    ],
+  },
   footer: {
     title: "About and social links",
     about: "Shown in the footer of the marketing presentation.",
     page: "/home",
     fields: [
-      lead("about", "About"),
-      list("agencies", "Agencies", "Agency", [line("name", "Name"), { kind: "picture", name: "logo", label: "Logo" }]),
-      list("socialLinks", "Social links", "Social link", [line("label", "Name"), link()]),
+      ...both(lead("about", "About")),
+      list("agencies", "Agencies", "Agency", [
+        ...both(line("name", "Name")),
+        { kind: "picture", name: "logo", label: "Logo" },
+      ]),
+      list("socialLinks", "Social links", "Social link", [...both(line("label", "Name")), link()]),
     ],
   },
   home: {
@@ -109,10 +132,8 @@ export const sectionForms: Record<SectionName, SectionForm> = {
     about: "The home page’s welcome text, the mission, and how borrowing works.",
     page: "/home",
     fields: [
-      line("heading", "Heading"),
-      lead("lead", "Introduction"),
-      prose("mission", "Mission"),
-      list("steps", "How borrowing works", "Step", [line("text", "Step")]),
+      ...both(line("heading", "Heading"), lead("lead", "Introduction"), prose("mission", "Mission")),
+      list("steps", "How borrowing works", "Step", [...both(line("text", "Step"))]),
     ],
   },
   healthyYouth: {
@@ -120,13 +141,9 @@ export const sectionForms: Record<SectionName, SectionForm> = {
     about: "Shown on the home page, with documents to download.",
     page: "/home",
     fields: [
-      line("heading", "Heading"),
-      prose("text", "Text"),
+      ...both(line("heading", "Heading"), prose("text", "Text")),
       list("documents", "Documents", "Document", [
-        line("title", "Title"),
-        link(orSample),
-        pdf,
-        optionalLine("about", "About"),
+        ...both(line("title", "Title"), link(orSample), pdf, optionalLine("about", "About")),
       ]),
     ],
   },
@@ -136,9 +153,11 @@ export const sectionForms: Record<SectionName, SectionForm> = {
     page: "/home",
     fields: [
       list("quotes", "Testimonials", "Testimonial", [
-        prose("quote", "Quote", "Without quotation marks."),
-        line("name", "Name"),
-        optionalLine("role", "Role"),
+        ...both(
+          prose("quote", "Quote", "Without quotation marks."),
+          line("name", "Name"),
+          optionalLine("role", "Role"),
+        ),
       ]),
     ],
   },
@@ -147,10 +166,12 @@ export const sectionForms: Record<SectionName, SectionForm> = {
     about: "The page of links to other websites.",
     page: "/resources",
     fields: [
-      lead("lead", "Introduction"),
+      ...both(lead("lead", "Introduction")),
       list("groups", "Groups", "Group", [
-        line("heading", "Heading"),
-        list("links", "Links", "Link", [line("title", "Title"), link(orPdf), pdf, optionalLine("about", "About")]),
+        ...both(line("heading", "Heading")),
+        list("links", "Links", "Link", [
+          ...both(line("title", "Title"), link(orPdf), pdf, optionalLine("about", "About")),
+        ]),
       ]),
     ],
   },
@@ -158,12 +179,12 @@ export const sectionForms: Record<SectionName, SectionForm> = {
     title: "Sign-up page",
     about: "Shown above the mailing list form.",
     page: "/signup",
-    fields: [line("heading", "Heading"), prose("text", "Text")],
+    fields: [...both(line("heading", "Heading"), prose("text", "Text"))],
   },
   terms: {
     title: "Terms and Responsibilities",
     about: "Shown at checkout. Each order records the version the borrower accepted.",
     page: "/user/cartitems",
-    fields: [list("points", "Points", "Point", [line("heading", "Heading"), prose("text", "Text")])],
+    fields: [list("points", "Points", "Point", [...both(line("heading", "Heading"), prose("text", "Text"))])],
   },
 };

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { EditableContent, Revision } from "#contract/content.ts";
 import type { SectionName, SiteContent } from "#contract/site/sections.ts";
+import { usePreviewLanguage } from "#web/language/use-preview-language.ts";
 import { call } from "#web/lib/call.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { History } from "#web/ui/icons.tsx";
@@ -74,6 +75,7 @@ function Saved({ version, savedAt, savedBy, restoredVersion }: Revision) {
 function LookAt(props: SectionHistoryProps & { looked: Version; onClose: () => void }) {
   const { section, content, version, isDirty, onBroughtBack, looked, onClose } = props;
   const { revision } = looked;
+  const preview = usePreviewLanguage();
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
       const body = { section, version, wantedVersion: revision.version };
@@ -93,6 +95,7 @@ function LookAt(props: SectionHistoryProps & { looked: Version; onClose: () => v
       title={revision.version === 0 ? "The original text" : `Version ${revision.version}`}
       actions={
         <>
+          <Button {...preview.inSpanish} />
           <Button onClick={onClose}>Close</Button>
           {!isShown && (
             <Button
@@ -108,7 +111,7 @@ function LookAt(props: SectionHistoryProps & { looked: Version; onClose: () => v
       }
     >
       {isDirty && !isShown && <p>Restoring this version discards your unsaved changes.</p>}
-      {then && <SectionPreview section={section} content={then} />}
+      {then && <SectionPreview section={section} content={then} language={preview.language} />}
     </Dialog>
   );
 }

@@ -1,20 +1,33 @@
 import { useRef } from "react";
+import { contentIn } from "#contract/site/content-in.ts";
 import type { SectionName, SiteContent } from "#contract/site/sections.ts";
 import { AddressLines, ContactLinks, FooterBlocks } from "#web/features/content/footer-parts.tsx";
 import { HealthyYouth, Mission, Testimonials } from "#web/features/content/parts/home-parts.tsx";
+import { langOf } from "#web/features/content/parts/lang-of.ts";
+import { NoSpanishYet } from "#web/features/content/parts/no-spanish-yet.tsx";
 import { Paragraphs } from "#web/features/content/parts/paragraphs.tsx";
 import { ResourceList } from "#web/features/content/parts/resource-list.tsx";
 import { TermsList } from "#web/features/content/terms-dialog.tsx";
+import type { Language } from "#web/language/language.ts";
+import { LanguageContext } from "#web/language/use-language.ts";
 import { useLinksApart } from "#web/lib/use-links-apart.ts";
 import { DateText } from "#web/ui/data/date-text.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
 import styles from "./edit-section.module.css";
 
-/** A section as visitors see it, made of the public pages' components. */
-export function SectionPreview({ section, content }: { section: SectionName; content: SiteContent }) {
+type SectionPreviewProps = { section: SectionName; content: SiteContent; language: Language };
+
+/** A section as readers of a language see it, made of the public pages' components. */
+export function SectionPreview({ section, content, language }: SectionPreviewProps) {
   const box = useRef<HTMLDivElement>(null);
   useLinksApart(box);
-  return <div ref={box}>{previews[section](content)}</div>;
+  return (
+    <LanguageContext value={language}>
+      <div ref={box} lang={language.code}>
+        {previews[section](contentIn(content, language.code))}
+      </div>
+    </LanguageContext>
+  );
 }
 
 const contactOf = ({ contact }: SiteContent) => ({
@@ -55,19 +68,36 @@ const previews: Record<SectionName, (content: SiteContent) => React.ReactNode> =
         ))}
       </ul>
     ),
+  returnCosts: ({ returnCosts }) =>
+    returnCosts.steps.length === 0 ? (
+      <p className={styles.quiet}>Without steps, packing slips say “roughly $4-12”.</p>
+    ) : (
+      <ul>
+        {returnCosts.steps.map(({ upTo, cost }, at) => (
+          <li key={at}>
+            Up to {upTo} lb: ${cost}
+          </li>
+        ))}
+      </ul>
+    ),
   footer: (content) => (
     <FooterBlocks
       {...contactOf(content)}
       maintainedBy={content.footer.about}
+      lang={langOf(content.footer, "about")}
       agencies={content.footer.agencies.map(({ name, logo }) => ({ name, logoUrl: logo?.attachmentUrl }))}
       socialLinks={content.footer.socialLinks.map(({ label, address }) => ({ label, href: address }))}
     />
   ),
   home: ({ home }) => (
     <Stack>
-      <p className={styles.heading}>{home.heading}</p>
-      <p className={styles.lead}>{home.lead}</p>
-      <Mission {...home} />
+      <p className={styles.heading} lang={langOf(home, "heading")}>
+        {home.heading}
+      </p>
+      <p className={styles.lead} lang={langOf(home, "lead")}>
+        {home.lead}
+      </p>
+      <Mission home={home} />
     </Stack>
   ),
   healthyYouth: ({ healthyYouth }) => <HealthyYouth {...healthyYouth} />,
@@ -79,14 +109,20 @@ const previews: Record<SectionName, (content: SiteContent) => React.ReactNode> =
     ),
   resources: ({ resources }) => (
     <Stack>
-      <p className={styles.lead}>{resources.lead}</p>
+      <p className={styles.lead} lang={langOf(resources, "lead")}>
+        {resources.lead}
+      </p>
+      <NoSpanishYet of={resources} />
       <ResourceList groups={resources.groups} heading="h3" />
     </Stack>
   ),
   signUp: ({ signUp }) => (
     <Stack>
-      <p className={styles.heading}>{signUp.heading}</p>
-      <Paragraphs text={signUp.text} />
+      <p className={styles.heading} lang={langOf(signUp, "heading")}>
+        {signUp.heading}
+      </p>
+      <NoSpanishYet of={signUp} />
+      <Paragraphs text={signUp.text} lang={langOf(signUp, "text")} />
     </Stack>
   ),
   terms: ({ terms }) => <TermsList {...terms} />,

@@ -11,6 +11,7 @@ const stored = (): EditableContent => ({
     site: { siteName: "Library", logo: null, presentation: "" },
     contact: { phones: [], email: "a@b.example", postalAddress: "" },
     closedDays: { days: [] },
+    returnCosts: { steps: [] },
     footer: { about: "About.", agencies: [], socialLinks: [] },
     home,
     healthyYouth: { heading: "Act", text: "Text.", documents: [] },
@@ -67,8 +68,8 @@ describe("an address", () => {
 
 describe("an entry", () => {
   it("begins empty", () => {
-    const [, agencies] = sectionForms.footer.fields;
+    const agencies = sectionForms.footer.fields.find(({ kind }) => kind === "list");
     const fields = agencies?.kind === "list" ? agencies.fields : [];
-    expect(emptyEntry(fields)).toEqual({ name: "", logo: null });
+    expect(emptyEntry(fields)).toEqual({ name: "", nameInSpanish: "", logo: null });
   });
 });

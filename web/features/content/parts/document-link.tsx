@@ -1,21 +1,44 @@
+import { useLanguage } from "#web/language/use-language.ts";
 import type { SiteContent } from "#contract/site/sections.ts";
 import { sizeInWords } from "#web/ui/data/size-in-words.ts";
+import { langOf } from "./lang-of.ts";
 import styles from "./document-link.module.css";
 
-type DocumentLinkProps = Omit<SiteContent["healthyYouth"]["documents"][number], "about">;
+type DocumentLinkProps = SiteContent["healthyYouth"]["documents"][number];
 
-/** Downloads a file of the library and names its type; opens an external address in a new tab. */
-export function DocumentLink({ title, address, document }: DocumentLinkProps) {
+/**
+ * Downloads a file of the library and names its type; opens an external address in a new tab. Readers of Spanish are told
+ * where it leads to English.
+ */
+export function DocumentLink(link: DocumentLinkProps) {
+  const { t } = useLanguage();
+  const { title, address, document } = link;
+  const isInEnglish = langOf(link, "address") === "en";
+  const hrefLang = isInEnglish ? "en" : undefined;
+  const notes = isInEnglish ? [t("in English")] : [];
   if (document || address.startsWith("/")) {
+    const kind = document ? `PDF, ${sizeInWords(document.size)}` : "PDF";
     return (
-      <a href={document?.documentUrl ?? address} download={document?.fileName ?? true} type="application/pdf">
-        {title} <span className={styles.kind}>{document ? `PDF, ${sizeInWords(document.size)}` : "PDF"}</span>
+      <a
+        href={document?.documentUrl ?? address}
+        hrefLang={hrefLang}
+        download={document?.fileName ?? true}
+        type="application/pdf"
+      >
+        <span lang={langOf(link, "title")}>{title}</span>{" "}
+        <span className={styles.kind}>{[kind, ...notes].join(", ")}</span>
       </a>
     );
   }
   return (
-    <a href={address} target="_blank" rel="noreferrer">
-      {title}
+    <a href={address} hrefLang={hrefLang} target="_blank" rel="noreferrer">
+      <span lang={langOf(link, "title")}>{title}</span>
+      {isInEnglish && (
+        <>
+          {" "}
+          <span className={styles.kind}>{notes}</span>
+        </>
+      )}
     </a>
   );
 }

@@ -1,27 +1,33 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import type { SiteContent } from "#contract/site/sections.ts";
-import { Download } from "#web/ui/icons.tsx";
+import { Download } from "#web/ui/first-icons.tsx";
 import { DocumentLink } from "./document-link.tsx";
+import { langOf } from "./lang-of.ts";
+import { NoSpanishYet } from "./no-spanish-yet.tsx";
 import { Paragraphs } from "./paragraphs.tsx";
 import { Carousel } from "#web/ui/carousel/carousel.tsx";
 import styles from "./home-parts.module.css";
 
-export function HealthyYouth({ heading, text, documents }: SiteContent["healthyYouth"]) {
+export function HealthyYouth(act: SiteContent["healthyYouth"]) {
   const { t } = useLanguage();
+  const { heading, text, documents } = act;
   return (
     <section aria-labelledby="healthy-youth" className={styles.act}>
-      <div className={styles.about} lang="en">
-        <h2 id="healthy-youth">{heading}</h2>
-        <Paragraphs text={text} />
+      <div className={styles.about}>
+        <h2 id="healthy-youth" lang={langOf(act, "heading")}>
+          {heading}
+        </h2>
+        <NoSpanishYet of={act} />
+        <Paragraphs text={text} lang={langOf(act, "text")} />
       </div>
       {documents.length > 0 && (
         <ul className={styles.documents} aria-label={t("Documents to download")}>
-          {documents.map(({ about, ...link }, at) => (
-            <li key={at} className={styles.document} lang="en">
+          {documents.map((link, at) => (
+            <li key={at} className={styles.document}>
               <Download size={22} />
               <div>
                 <DocumentLink {...link} />
-                {about && <p>{about}</p>}
+                {link.about && <p lang={langOf(link, "about")}>{link.about}</p>}
               </div>
             </li>
           ))}
@@ -31,20 +37,24 @@ export function HealthyYouth({ heading, text, documents }: SiteContent["healthyY
   );
 }
 
-export function Mission({ mission, steps }: Pick<SiteContent["home"], "mission" | "steps">) {
+export function Mission({ home }: Pick<SiteContent, "home">) {
   const { t } = useLanguage();
+  const { mission, steps } = home;
   return (
     <section aria-labelledby="mission" className={styles.mission}>
       <h2 id="mission">{t("Our mission")}</h2>
-      <div className={styles.statement} lang="en">
-        <Paragraphs text={mission} />
+      <NoSpanishYet of={home} />
+      <div className={styles.statement}>
+        <Paragraphs text={mission} lang={langOf(home, "mission")} />
       </div>
       {steps.length > 0 && (
         <>
           <h2 id="how">{t("How borrowing works")}</h2>
-          <ol lang="en">
-            {steps.map(({ text }, at) => (
-              <li key={at}>{text}</li>
+          <ol>
+            {steps.map((step, at) => (
+              <li key={at} lang={langOf(step, "text")}>
+                {step.text}
+              </li>
             ))}
           </ol>
         </>
@@ -56,15 +66,22 @@ export function Mission({ mission, steps }: Pick<SiteContent["home"], "mission" 
 export function Testimonials({ quotes }: SiteContent["testimonials"]) {
   const { t } = useLanguage();
   if (quotes.length === 0) return null;
-  const slides = quotes.map(({ quote, name, role }, key) => ({
+  const slides = quotes.map((one, key) => ({
     key,
     content: (
-      <figure className={styles.testimonial} lang="en">
-        <blockquote>{quote}</blockquote>
+      <figure className={styles.testimonial}>
+        <blockquote lang={langOf(one, "quote")}>{one.quote}</blockquote>
         <figcaption>
-          <span className={styles.name}>{name}</span>
-          {role && <span className={styles.role}>{role}</span>}
+          <span className={styles.name} lang={langOf(one, "name")}>
+            {one.name}
+          </span>
+          {one.role && (
+            <span className={styles.role} lang={langOf(one, "role")}>
+              {one.role}
+            </span>
+          )}
         </figcaption>
+        <NoSpanishYet of={one} />
       </figure>
     ),
   }));

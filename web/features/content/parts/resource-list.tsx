@@ -1,16 +1,17 @@
 import type { SiteContent } from "#contract/site/sections.ts";
 import { DocumentLink } from "./document-link.tsx";
+import { langOf } from "./lang-of.ts";
 import styles from "./resource-list.module.css";
 
 export function ResourceList({ groups, heading: Heading = "h2" }: ResourceListProps) {
-  return groups.map(({ heading, links }, at) => (
-    <section key={at} className={styles.group} lang="en">
-      <Heading>{heading}</Heading>
+  return groups.map((group, at) => (
+    <section key={at} className={styles.group}>
+      <Heading lang={langOf(group, "heading")}>{group.heading}</Heading>
       <ul className={styles.links}>
-        {links.map(({ about, ...link }, place) => (
+        {group.links.map((link, place) => (
           <li key={place}>
             <DocumentLink {...link} />
-            {about && <p>{about}</p>}
+            {link.about && <p lang={langOf(link, "about")}>{link.about}</p>}
           </li>
         ))}
       </ul>

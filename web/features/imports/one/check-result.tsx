@@ -9,10 +9,15 @@ import { refusalOf } from "#web/ui/form/use-form.ts";
 import { ListChecks, Save } from "#web/ui/icons.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import { useConfirm } from "#web/ui/overlay/use-confirm.tsx";
-import { Faults, Results } from "./results.tsx";
+import { PossibleDuplicates } from "../alike/possible-duplicates.tsx";
+import type { Codes } from "./defaults-fields.tsx";
+import { Faults, Results, Shortened } from "./results.tsx";
+import { Words } from "./words.tsx";
+
+type CheckResultProps = { detail: ImportDetail; codes: Codes; onMatch: () => void; onChecking: () => void };
 
 /** The result of a save, the errors, and the next steps. */
-export function CheckResult({ detail, onMatch }: { detail: ImportDetail; onMatch: () => void }) {
+export function CheckResult({ detail, codes, onMatch, onChecking }: CheckResultProps) {
   const { counts } = detail;
   return (
     <Stack>
@@ -21,7 +26,7 @@ export function CheckResult({ detail, onMatch }: { detail: ImportDetail; onMatch
       <Verdict detail={detail} />
       {counts.alike > 0 && (
         <Alert tone="warning" title={`${counted(counts.alike, "new title")} may already be in the inventory.`}>
-          {counts.alike === 1 ? "It has" : "They have"} the same title as another item with a different SKU Number.
+          {counts.alike === 1 ? "It is" : "They are"} listed below as possible duplicates.
         </Alert>
       )}
       <Row>
@@ -29,6 +34,11 @@ export function CheckResult({ detail, onMatch }: { detail: ImportDetail; onMatch
         <Button onClick={onMatch}>{detail.kind === "marc" ? "Change the settings" : "Change the columns"}</Button>
         <CancelImport id={detail.importId} />
       </Row>
+      {detail.words.length > 0 && (
+        <Words key={JSON.stringify(detail.words)} detail={detail} codes={codes} onChecking={onChecking} />
+      )}
+      {counts.shortened > 0 && <Shortened detail={detail} />}
+      {counts.alike > 0 && <PossibleDuplicates detail={detail} codes={codes} />}
       {counts.faulty > 0 && <Faults detail={detail} />}
     </Stack>
   );

@@ -82,6 +82,14 @@ export function RulesFields({ form }: { form: MatchingForm }) {
         ]}
         {...form.field("unknown", (chosen) => (chosen === "default" ? "default" : "fault"))}
       />
+      <RadioGroup
+        label={`A title longer than ${limits.title} characters`}
+        options={[
+          { value: "fault", label: "Report the row as an error" },
+          { value: "shorten", label: "Shorten it after a word, and list it" },
+        ]}
+        {...form.field("longTitles", (chosen) => (chosen === "shorten" ? "shorten" : "fault"))}
+      />
     </>
   );
 }

@@ -10,6 +10,7 @@ const values: MatchingValues = {
   copies: "2",
   existing: "skip",
   unknown: "fault",
+  longTitles: "fault",
 };
 const messages = (changed: Partial<MatchingValues>, kind: "csv" | "marc" = "csv") =>
   problemsOf({ ...values, ...changed }, kind).map(({ field, message }) => `${field}: ${message}`);
@@ -41,6 +42,7 @@ it("sends typed text in the API's format", () => {
     fields: ["title", null, "tags"],
     existing: "skip",
     unknown: "fault",
+    longTitles: "fault",
     defaults: { categoryId: 1, subjectId: 0, gradeId: 0, description: "", copies: 2 },
   });
   expect(sentOf({ ...values, copies: "many", fields: ["title", "copies"] })).toMatchObject({ defaults: { copies: 1 } });

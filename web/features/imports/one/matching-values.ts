@@ -6,9 +6,11 @@ import type { FormHandle } from "#web/ui/form/use-form.ts";
 import type { FieldProblem } from "#web/ui/forms/error-summary.tsx";
 
 /** The last choices, or the proposal: in the order of the form, and numbers that are typed as text. */
-export function valuesOf({ settings: { fields, defaults, existing, unknown } }: Pick<ImportDetail, "settings">) {
+export function valuesOf({
+  settings: { fields, defaults, existing, unknown, longTitles },
+}: Pick<ImportDetail, "settings">) {
   const { categoryId, subjectId, copies, gradeId, description } = defaults;
-  return { fields, categoryId, subjectId, copies: String(copies), gradeId, description, existing, unknown };
+  return { fields, categoryId, subjectId, copies: String(copies), gradeId, description, existing, unknown, longTitles };
 }
 
 export type MatchingValues = ReturnType<typeof valuesOf>;
@@ -18,9 +20,9 @@ export type MatchingForm = FormHandle<MatchingValues>;
 export const matchingWork = keptWork<Kept<MatchingValues>>();
 
 export function sentOf(values: MatchingValues): Matching {
-  const { fields, existing, unknown, copies, ...defaults } = values;
+  const { fields, existing, unknown, longTitles, copies, ...defaults } = values;
   const number = fields.includes("copies") ? 1 : Number(copies);
-  return { fields, existing, unknown, defaults: { ...defaults, copies: number } };
+  return { fields, existing, unknown, longTitles, defaults: { ...defaults, copies: number } };
 }
 
 export function columnId(at: number): string {

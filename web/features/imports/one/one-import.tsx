@@ -11,12 +11,14 @@ import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import { ProgressBar } from "#web/ui/progress/progress-bar.tsx";
 import { Steps } from "#web/ui/progress/steps.tsx";
+import { PossibleDuplicates } from "../alike/possible-duplicates.tsx";
 import { CancelImport, CheckResult } from "./check-result.tsx";
 import type { Codes } from "./defaults-fields.tsx";
 import { MatchColumns } from "./match-columns.tsx";
 import { matchingWork } from "./matching-values.ts";
 import styles from "./one-import.module.css";
-import { Faults, Results } from "./results.tsx";
+import { Faults, Results, Shortened } from "./results.tsx";
+import { Undone, UndoButton } from "./undo.tsx";
 
 const headings: Record<ImportState, string> = {
   matching: "File contents",
@@ -24,6 +26,8 @@ const headings: Record<ImportState, string> = {
   checked: "Check results",
   saving: "Saving the rows",
   saved: "The import is saved",
+  undoing: "Undoing the import",
+  undone: "The import is undone",
   cancelled: "This import is canceled",
   failed: "This import failed",
 };
@@ -64,13 +68,24 @@ function Stage({ stage, detail, codes, setMatching }: StageProps) {
     case "matching":
     case "checked":
       if (!detail.isFileKept) return <NotSaved detail={detail} />;
-      if (stage === "checked") return <CheckResult detail={detail} onMatch={() => setMatching(true)} />;
+      if (stage === "checked")
+        return (
+          <CheckResult
+            detail={detail}
+            codes={codes}
+            onMatch={() => setMatching(true)}
+            onChecking={() => setMatching(false)}
+          />
+        );
       return <MatchColumns detail={detail} codes={codes} onChecking={() => setMatching(false)} />;
     case "checking":
     case "saving":
-      return <Running detail={detail} />;
+    case "undoing":
+      return <Running detail={detail} words={runningWords[stage]} />;
     case "saved":
-      return <Saved detail={detail} />;
+      return <Saved detail={detail} codes={codes} />;
+    case "undone":
+      return <Undone detail={detail} />;
     case "cancelled":
     case "failed":
       return <NotSaved detail={detail} />;
@@ -102,30 +117,45 @@ function ImportFacts({ detail }: { detail: ImportDetail }) {
   );
 }
 
-/** The progress of checking or saving. It continues without this page. */
-function Running({ detail }: { detail: ImportDetail }) {
+const runningWords = {
+  checking: {
+    label: "Progress of the check",
+    note: "The check doesn’t change the inventory. You can leave this page while it runs.",
+    canBeCanceled: true,
+  },
+  saving: {
+    label: "Progress of the saving",
+    note: "Everything is saved together, or nothing is. You can leave this page while we save.",
+    canBeCanceled: true,
+  },
+  undoing: {
+    label: "Progress of the undo",
+    note: "Titles are taken back some at a time. You can leave this page.",
+    canBeCanceled: false,
+  },
+};
+
+type RunningProps = { detail: ImportDetail; words: (typeof runningWords)[keyof typeof runningWords] };
+
+/** The progress of checking, saving, or undoing. It continues without this page. */
+function Running({ detail, words: { label, note, canBeCanceled } }: RunningProps) {
   const { state, progress } = detail;
+  const far = state === "checking" ? `, ${howFar(detail)}` : "";
   return (
     <Card>
-      <ProgressBar
-        label={state === "checking" ? "Progress of the check" : "Progress of the saving"}
-        part={progress / 100}
-        words={state === "checking" ? `${progress} %, ${howFar(detail)}` : `${progress} %`}
-      />
-      <p className={styles.words}>
-        {state === "checking"
-          ? "The check doesn’t change the inventory. You can leave this page while it runs."
-          : "Everything is saved together, or nothing is. You can leave this page while we save."}
-      </p>
-      <Row>
-        <CancelImport id={detail.importId} />
-      </Row>
+      <ProgressBar label={label} part={progress / 100} words={`${progress} %${far}`} />
+      <p className={styles.words}>{note}</p>
+      {canBeCanceled && (
+        <Row>
+          <CancelImport id={detail.importId} />
+        </Row>
+      )}
     </Card>
   );
 }
 
-function Saved({ detail }: { detail: ImportDetail }) {
-  const { counts, isFileKept } = detail;
+function Saved({ detail, codes }: OneImportProps) {
+  const { counts, isFileKept, canBeUndone } = detail;
   return (
     <Stack>
       {detail.message && <Alert>{detail.message}</Alert>}
@@ -140,7 +170,10 @@ function Saved({ detail }: { detail: ImportDetail }) {
           </ButtonLink>
         )}
         {another}
+        {canBeUndone && <UndoButton detail={detail} />}
       </Row>
+      {counts.alike > 0 && <PossibleDuplicates detail={detail} codes={codes} />}
+      {detail.shortened.length > 0 && <Shortened detail={detail} />}
       {counts.faulty > 0 && isFileKept && <Faults detail={detail} />}
     </Stack>
   );

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import type { ImportDetail, ImportFault } from "#contract/imports.ts";
-import { counted, resultsOf, rowOf } from "#web/features/imports/import-words.ts";
+import { counted, type Result, resultsOf, rowOf } from "#web/features/imports/import-words.ts";
 import { call } from "#web/lib/call.ts";
 import { saveFile } from "#web/lib/save-file.ts";
 import { Button } from "#web/ui/actions/button.tsx";
@@ -10,7 +10,10 @@ import { Card } from "#web/ui/layout/card.tsx";
 import styles from "./one-import.module.css";
 
 export function Results({ detail, isSaved }: { detail: ImportDetail; isSaved: boolean }) {
-  const results = resultsOf(detail, isSaved);
+  return <ResultCards results={resultsOf(detail, isSaved)} />;
+}
+
+export function ResultCards({ results }: { results: readonly Result[] }) {
   if (results.length === 0) return null;
   return (
     <ul className={styles.results}>
@@ -27,42 +30,73 @@ export function Results({ detail, isSaved }: { detail: ImportDetail; isSaved: bo
 export function Faults({ detail }: { detail: ImportDetail }) {
   const { kind, faults, counts } = detail;
   const shown = new Set(faults.map(({ row }) => row)).size;
+  const others = counts.faulty - shown;
   return (
     <Card heading="Errors" actions={<DownloadFaultyRows detail={detail} />}>
       <p className={styles.words}>
         {kind === "marc"
           ? "The download is a CSV with what we could read. Fix it, save it, and upload it."
           : "The last column of the download says what’s wrong. Fix the rows, save the file, and upload it."}
-        {shown < counts.faulty && ` The first ${shown} are listed here. The download has them all.`}
+        {others > 0 &&
+          shown > 0 &&
+          ` ${counted(shown, `${rowOf(kind)} is`, `${rowOf(kind)}s are`)} listed here. The download has them all.`}
       </p>
+      {shown > 0 && (
+        <div className={styles.faults}>
+          <Table
+            caption="Errors by row"
+            columns={kind === "marc" ? ofRecords : ofRows}
+            rows={faults.map((fault, at) => ({ ...fault, at }))}
+            rowKey={({ at }) => at}
+          />
+        </div>
+      )}
+    </Card>
+  );
+}
+
+const rowColumn = (row: string): Column<ImportFault> => ({
+  head: row,
+  names: true,
+  cell: (fault) => (
+    <>
+      <span className={styles.onCard}>{row} </span>
+      {fault.row.toLocaleString("en-US")}
+    </>
+  ),
+});
+
+const columnsOf = (row: string, column: string): Column<ImportFault & { at: number }>[] => [
+  rowColumn(row),
+  { head: column, cell: (fault) => fault.column || "–" },
+  { head: "Error", cell: (fault) => fault.message },
+];
+const ofRows = columnsOf("Row", "Column");
+const ofRecords = columnsOf("Record", "Field");
+
+/** Titles that were too long, and what they are now. */
+export function Shortened({ detail: { kind, shortened, counts } }: { detail: ImportDetail }) {
+  return (
+    <Card heading="Shortened titles">
+      {shortened.length < counts.shortened && (
+        <p className={styles.words}>The first {shortened.length} are listed here.</p>
+      )}
       <div className={styles.faults}>
         <Table
-          caption="Errors by row"
-          columns={kind === "marc" ? ofRecords : ofRows}
-          rows={faults.map((fault, at) => ({ ...fault, at }))}
-          rowKey={({ at }) => at}
+          caption="Shortened titles by row"
+          columns={shortenedColumns(kind === "marc" ? "Record" : "Row")}
+          rows={shortened}
+          rowKey={({ row }) => row}
         />
       </div>
     </Card>
   );
 }
 
-const columnsOf = (row: string, column: string): Column<ImportFault & { at: number }>[] => [
-  {
-    head: row,
-    names: true,
-    cell: (fault) => (
-      <>
-        <span className={styles.onCard}>{row} </span>
-        {fault.row.toLocaleString("en-US")}
-      </>
-    ),
-  },
-  { head: column, cell: (fault) => fault.column || "–" },
-  { head: "Error", cell: (fault) => fault.message },
+const shortenedColumns = (row: string): Column<ImportFault>[] => [
+  rowColumn(row),
+  { head: "Title", cell: ({ message }) => message },
 ];
-const ofRows = columnsOf("Row", "Column");
-const ofRecords = columnsOf("Record", "Field");
 
 function DownloadFaultyRows({ detail: { importId, kind, counts } }: { detail: ImportDetail }) {
   const { mutate, isPending } = useMutation({

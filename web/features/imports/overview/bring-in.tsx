@@ -58,9 +58,14 @@ const meanings: Record<ImportField, string> = {
   grades:
     "The library’s grades, separated by commas, or ranges such as K-5. You can choose grades for all rows without them.",
   tags: "Search words, separated by commas.",
+  author: `Who made it. At most ${limits.author} characters.`,
   publisher: `Who published it. At most ${limits.line} characters.`,
+  year: "The year it was published, in four digits.",
+  extent: `How long it is, such as 22 pages or 45 minutes. At most ${limits.extent} characters.`,
   language: "The title’s language: its English name, or a code such as es or spa.",
   replacementCost: "What a lost copy costs, in dollars, such as 24.50.",
+  parts: "What each copy consists of, with the cost of a piece after @: 1 poster; 1 DVD @ 24.50; 30 cards.",
+  weight: "What a copy weighs in pounds, such as 2.5. Ounces are understood, too: 12 oz.",
   shelfPlace: `Where it stands, such as A3. At most ${limits.shelfPlace} characters.`,
   copies: "The number of copies. For a file without this column, you can set one number for all.",
   copyDetails: "Written by an export so that each copy comes back as it was. Don’t change it.",
@@ -78,9 +83,9 @@ function sampleFile() {
   const columns = importFields.filter((field) => field !== "copyDetails").map((field) => importFieldNames[field]);
   const lines = [
     columns.join(","),
-    '"Washing hands, step by step",SMPL1,"A picture book about soap, water, and twenty seconds.",Book,Personal Health and Wellness,"Preschool, Grades K-2","hygiene, hand washing",Clear Creek Press,English,18.95,A3,3',
-    'Bike safety in ten minutes,SMPL2,"A short film about helmets, signs, and lights.",Video,Safety,"Grades 3-5, Grades 6-8","bicycle, traffic",Two Wheels Films,English,45.00,C1,1',
-    "Breathe: exercises for quiet minutes,SMPL3,Ten exercises to listen to in class.,Audio,Mental and Emotional Health,All grades,,Still Water Audio,English,,,2",
+    '"Washing hands, step by step",SMPL1,"A picture book about soap, water, and twenty seconds.",Book,Personal Health and Wellness,"Preschool, Grades K-2","hygiene, hand washing",Ana Ruiz,Clear Creek Press,2021,32 pages,English,18.95,1 book; 1 poster @ 4.50,1.5,A3,3',
+    'Bike safety in ten minutes,SMPL2,"A short film about helmets, signs, and lights.",Video,Safety,"Grades 3-5, Grades 6-8","bicycle, traffic",,Two Wheels Films,2019,10 minutes,English,45.00,1 DVD; 30 cards,0.8,C1,1',
+    "Breathe: exercises for quiet minutes,SMPL3,Ten exercises to listen to in class.,Audio,Mental and Emotional Health,All grades,,Tom Lund,Still Water Audio,2023,45 minutes,English,,,,,2",
   ];
   // the byte order mark tells Excel that it is UTF-8
   const content = new Blob([`\uFEFF${lines.join("\r\n")}\r\n`], { type: "text/csv" });

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "#web/ui/router/router.tsx";
 import type { ImportState, ImportSummary } from "#contract/imports.ts";
-import { Ban, CircleAlert, CircleCheck, Clock, FileSpreadsheet, ListChecks, Pencil } from "#web/ui/icons.tsx";
+import { Ban, CircleAlert, CircleCheck, Clock, FileSpreadsheet, ListChecks, Pencil, Undo2 } from "#web/ui/icons.tsx";
 import { Badge, type BadgeTone } from "#web/ui/data/badge.tsx";
 import { TimeText } from "#web/ui/data/date-text.tsx";
 import { type Column, Table } from "#web/ui/data/table.tsx";
@@ -10,7 +10,8 @@ import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { recentImportsQuery } from "#web/features/imports/import-queries.ts";
 import styles from "./overview.module.css";
-import { howFar, inShort } from "#web/features/imports/import-words.ts";
+import { howFar, inShort, onOneLine, undoneResults } from "#web/features/imports/import-words.ts";
+import { UndoButton } from "../one/undo.tsx";
 
 export function RecentImports() {
   const none = (
@@ -48,6 +49,11 @@ const columns: Column<ImportSummary>[] = [
   { head: "Result", cell: (row) => resultOf(row) || "–" },
   { head: "Uploaded", cell: ({ uploadedAt }) => <TimeText value={uploadedAt} /> },
   { head: "By", cell: ({ userName }) => userName },
+  {
+    head: "Actions",
+    headHidden: true,
+    cell: (row) => row.state === "saved" && row.canBeUndone && <UndoButton detail={row} size="small" label="Undo" />,
+  },
 ];
 
 function resultOf(row: ImportSummary): string {
@@ -55,7 +61,10 @@ function resultOf(row: ImportSummary): string {
     case "checking":
       return howFar(row);
     case "saving":
+    case "undoing":
       return `${row.progress} %`;
+    case "undone":
+      return row.undone ? onOneLine(undoneResults(row.undone)) : "";
     case "checked":
       return inShort(row, false) || "Nothing to save";
     case "saved":
@@ -75,6 +84,8 @@ const looks: Record<ImportState, { tone: BadgeTone; icon: typeof Clock; word: st
   checked: { tone: "warning", icon: ListChecks, word: "Checked, not saved" },
   saving: { tone: "info", icon: Clock, word: "Being saved" },
   saved: { tone: "success", icon: CircleCheck, word: "Saved" },
+  undoing: { tone: "info", icon: Clock, word: "Being undone" },
+  undone: { tone: "neutral", icon: Undo2, word: "Undone" },
   cancelled: { tone: "neutral", icon: Ban, word: "Canceled" },
   failed: { tone: "danger", icon: CircleAlert, word: "Failed" },
 };

@@ -1,4 +1,5 @@
 import type { Copy } from "#contract/catalog.ts";
+import { mayBeCopy } from "#contract/desk/copy-number.ts";
 import { readLabel } from "#contract/labels.ts";
 import { messages } from "#contract/specified-messages.ts";
 import { CallFailed, call } from "#web/lib/call.ts";
@@ -25,8 +26,7 @@ export async function findByTyping(typed: string): Promise<Scanned> {
   if (text.startsWith("{")) return findByCode(text);
   const byNumber = /^\d{1,9}$/.test(text) ? await copyById(Number(text)) : undefined;
   if (byNumber) return { copy: byNumber };
-  const wanted = readNumber(text);
-  return wanted ? findBySku(wanted) : { problem: "Type a copy's number, or its SKU with the copy number." };
+  return mayBeCopy(text) ? findByLabel(text) : { problem: "Type a copy's number, or its SKU with the copy number." };
 }
 
 /** The input of a hand scanner: a label, or a number from another label. */
@@ -35,31 +35,11 @@ export async function findByHandScanner(text: string): Promise<Scanned> {
   return "problem" in found ? { problem: messages.trouble.invalidQrCode } : found;
 }
 
-type Wanted = { sku: string; copyNumber: number | undefined };
-
-/** "#B12345 copy 2", "B12345 2", "b12345-2" or "B12345". */
-export function readNumber(text: string): Wanted | undefined {
-  const named = /^#?(?<sku>[^\s,;#-]{1,6})(?:[\s,;#-]+(?:copy\s*|no\.?\s*)?(?<copy>\d{1,6}))?$/i.exec(text)?.groups;
-  if (!named?.sku) return undefined;
-  return { sku: named.sku, copyNumber: named.copy === undefined ? undefined : Number(named.copy) };
-}
-
-async function findBySku({ sku, copyNumber }: Wanted): Promise<Scanned> {
-  const query = { searchString: sku };
-  const { data } = await call("GET Inventory/GetInventoryBySearchParams", { query });
-  const named = [...data.searchInStockResults, ...data.searchOutOfStockResults].filter(
-    ({ referenceNumber }) => referenceNumber.toLowerCase() === sku.toLowerCase(),
-  );
-  const titles = await Promise.all(
-    named.map(({ inventoryId: id }) => call("GET Inventory/Get/{id}", { params: { id } })),
-  );
-  const copies = titles.flatMap(({ data: { title, language, inventoryItems } }) =>
-    inventoryItems.map((copy) => ({ ...copy, title, language, labelIsOld: false })),
-  );
-  const meant = copyNumber === undefined ? copies : copies.filter((copy) => copy.copyNumber === copyNumber);
-  const [only, another] = meant;
-  if (!only) return { problem: unknownNumber };
-  return another ? { problem: "Several copies have this SKU. Add the copy number." } : { copy: only };
+async function findByLabel(text: string): Promise<Scanned> {
+  const [only, another] = (await call("GET Desk/Resolve", { query: { text } })).data.copies;
+  if (another) return { problem: "Several copies have this SKU. Add the copy number." };
+  const copy = only && (await copyById(only.inventoryItemId));
+  return copy ? { copy } : { problem: unknownNumber };
 }
 
 async function copyById(id: number): Promise<ScannedCopy | undefined> {

@@ -40,8 +40,7 @@ export function ScanDialog(props: ScanDialogProps) {
   return (
     <Dialog open title={title} onClose={onClose} initialFocus={inside}>
       <div ref={inside} tabIndex={-1} className={styles.inside}>
-        <Results results={results} />
-        <CodeScanner onCode={onCode} onNothing={onNothing} />
+        <CodeScanner onCode={onCode} onNothing={onNothing} said={<Results results={results} />} />
         <form onSubmit={(event) => void submit(event)} noValidate className={styles.form}>
           <TextField
             ref={box}

@@ -3,6 +3,7 @@ import type { CallOf } from "#contract/all.ts";
 import type { Label } from "#contract/labels.ts";
 import type { Request } from "#contract/wire/endpoint.ts";
 import { CallFailed, call } from "#web/lib/call.ts";
+import { addressFilters, choiceField, idField, textField } from "#web/lib/filters/address-filters.ts";
 import { saveFile } from "#web/lib/save-file.ts";
 
 export function copyQuery(inventoryItemId: number) {
@@ -14,11 +15,21 @@ export function copyQuery(inventoryItemId: number) {
   });
 }
 
-/** The copies of a title; without one, all active copies that have no printed label. */
-export function labelCopiesQuery(inventoryId: number | undefined) {
+/** Whose labels: the copies of one title (0: of any), found by words; "any": those that have a label, too. */
+export type LabelFilters = { item: number; text: string; shown: "" | "any" };
+
+export const labelFilters = addressFilters<LabelFilters>("/admin/labels", {
+  item: idField("item"),
+  text: textField("q"),
+  shown: choiceField("show", "", ["any"]),
+});
+
+/** The copies of a title; without one, all active copies that have no printed label, or were searched for. */
+export function labelCopiesQuery({ item: inventoryId, text: searchString, shown }: LabelFilters) {
+  const query = { inventoryId, searchString, labeledToo: shown === "any" };
   return queryOptions({
-    queryKey: ["catalog", "labels", inventoryId ?? 0],
-    queryFn: ({ signal }) => call("GET Labels/GetCopies", { query: { inventoryId: inventoryId ?? 0 } }, { signal }),
+    queryKey: ["catalog", "labels", query],
+    queryFn: ({ signal }) => call("GET Labels/GetCopies", { query }, { signal }),
   });
 }
 

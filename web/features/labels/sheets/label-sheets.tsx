@@ -1,11 +1,12 @@
 import { useState } from "react";
-import { labelOffsetMost, labelsOnPage, labelTemplates, type LabelTemplate } from "#contract/label-templates.ts";
+import { labelsOnPage, labelTemplates, type LabelTemplate } from "#contract/label-templates.ts";
 import type { LabelCopy } from "#contract/labels.ts";
 import { ownMessages } from "#contract/messages.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Download } from "#web/ui/icons.tsx";
 import { CallFailed } from "#web/lib/call.ts";
 import { Alert } from "#web/ui/feedback/alert.tsx";
+import { CheckboxField } from "#web/ui/forms/checkbox-field.tsx";
 import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { TextField } from "#web/ui/forms/text-field.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
@@ -13,13 +14,15 @@ import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import { ConfirmDialog } from "#web/ui/overlay/confirm-dialog.tsx";
 import { ChooseCopies } from "./choose-copies.tsx";
 import { type Sheet, useMakeSheet, useMarkPrinted } from "./label-queries.ts";
+import { keepOffset } from "./offsets.ts";
+import { ShiftFields, useShift } from "./shift-fields.tsx";
 import styles from "./label-sheets.module.css";
 
 type LabelSheetsProps = { copies: readonly LabelCopy[]; total: number; isOneTitle: boolean };
 
 /** From copies to a file for the label printer. */
 export function LabelSheets({ copies, total, isOneTitle }: LabelSheetsProps) {
-  const [asked, setChosen] = useState<ReadonlySet<number>>(() => new Set(copies.map((copy) => copy.inventoryItemId)));
+  const [asked, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [made, setMade] = useState<readonly LabelCopy[]>([]);
   const make = useMakeSheet();
   const mark = useMarkPrinted();
@@ -63,17 +66,17 @@ type PaperProps = { labels: number; busy: boolean; onMake: (paper: Omit<Sheet, "
 
 function Paper({ labels, busy, onMake }: PaperProps) {
   const [template, setTemplate] = useState(() => paperOf(localStorage.getItem(templateKey)));
-  const [offset, setOffset] = useState(() => rememberedOffset(template));
+  const shift = useShift(template);
   const [startAt, setStartAt] = useState("1");
+  const [shelfPlace, setShelfPlace] = useState(() => localStorage.getItem(shelfKey) === "yes");
   const onPage = labelsOnPage(template);
   const start = Number(startAt);
   const isStart = Number.isInteger(start) && start >= 1 && start <= onPage;
   const make = (calibration: boolean) => {
-    const kept = { offsetX: asOffset(offset.offsetX), offsetY: asOffset(offset.offsetY) };
+    if (!shift.read) return;
     localStorage.setItem(templateKey, template);
-    localStorage.setItem(offsetKey(template), `${kept.offsetX} ${kept.offsetY}`);
-    setOffset(rememberedOffset(template));
-    onMake({ template, startAt: isStart ? start : 1, ...kept, calibration });
+    keepOffset(template, shift.read);
+    onMake({ template, startAt: isStart ? start : 1, ...shift.read, calibration, shelfPlace });
   };
   return (
     <Card heading="Paper">
@@ -86,7 +89,7 @@ function Paper({ labels, busy, onMake }: PaperProps) {
         onChange={({ target }) => {
           const next = paperOf(target.value);
           setTemplate(next);
-          setOffset(rememberedOffset(next));
+          shift.open(next);
           setStartAt("1");
         }}
       />
@@ -101,29 +104,29 @@ function Paper({ labels, busy, onMake }: PaperProps) {
           value={startAt}
           onChange={({ target }) => setStartAt(target.value)}
         />
-        {(["offsetX", "offsetY"] as const).map((name) => (
-          <TextField
-            key={name}
-            label={name === "offsetX" ? "Move to the right" : "Move down"}
-            name={name}
-            hint={`Tenths of a millimeter; negative moves ${name === "offsetX" ? "left" : "up"}`}
-            width="s"
-            value={offset[name]}
-            onChange={({ target }) => setOffset({ ...offset, [name]: target.value })}
-          />
-        ))}
+        <ShiftFields shift={shift} />
       </div>
+      <CheckboxField
+        name="shelfPlace"
+        label="Print the shelf place"
+        hint="Below the title, where its title has one."
+        checked={shelfPlace}
+        onChange={({ target }) => {
+          localStorage.setItem(shelfKey, target.checked ? "yes" : "no");
+          setShelfPlace(target.checked);
+        }}
+      />
       <Row>
         <Button
           look="primary"
           busy={busy}
-          disabled={labels === 0 || !isStart}
+          disabled={labels === 0 || !isStart || !shift.read}
           icon={<Download size={18} />}
           onClick={() => make(false)}
         >
           Download {labels.toLocaleString("en-US")} {labels === 1 ? "label" : "labels"}
         </Button>
-        <Button busy={busy} onClick={() => make(true)}>
+        <Button busy={busy} disabled={!shift.read} onClick={() => make(true)}>
           Calibration page
         </Button>
       </Row>
@@ -135,18 +138,6 @@ const isPaper = (text: string): text is LabelTemplate => Object.hasOwn(labelTemp
 const papers = Object.keys(labelTemplates).filter(isPaper);
 const paperOf = (text: string | null) => papers.find((paper) => paper === text) ?? "5160";
 
-/** The last paper used in this browser, and the printer's offset for each. */
+/** The last paper used in this browser, and whether it printed the shelf places. */
 const templateKey = "labelTemplate";
-const offsetKey = (template: LabelTemplate) => `labelOffset ${template}`;
-
-function rememberedOffset(template: LabelTemplate) {
-  const kept = localStorage.getItem(offsetKey(template)) ?? "0 0";
-  const [offsetX = "0", offsetY = "0"] = kept.split(" ").map((text) => String(asOffset(text)));
-  return { offsetX, offsetY };
-}
-
-/** A typed offset in the valid range. */
-function asOffset(text: string): number {
-  const number = Math.round(Number(text));
-  return Number.isFinite(number) ? Math.max(-labelOffsetMost, Math.min(labelOffsetMost, number)) : 0;
-}
+const shelfKey = "labelShelfPlace";

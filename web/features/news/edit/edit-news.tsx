@@ -125,7 +125,7 @@ function NewsForm({ form, isLocked }: NewsFormProps) {
         upload={useUploadPicture()}
         objection={pictureObjection}
         error={form.errorOf("attachmentId")}
-        onChange={(attachmentId) => form.change({ attachmentId })}
+        onChange={(attachmentId) => form.change({ attachmentId, attachmentAltInSpanish: "" })}
         onUploading={form.waitFor("attachmentId")}
         alternative={{
           id: "attachmentAlt",
@@ -134,6 +134,7 @@ function NewsForm({ form, isLocked }: NewsFormProps) {
           onChange: (attachmentAlt) => form.change({ attachmentAlt }),
         }}
       />
+      <SpanishVersion form={form} isLocked={isLocked} />
       <Row>
         <Button
           {...form.button}
@@ -150,6 +151,43 @@ function NewsForm({ form, isLocked }: NewsFormProps) {
         )}
       </Row>
     </Form>
+  );
+}
+
+function SpanishVersion({ form, isLocked }: NewsFormProps) {
+  return (
+    <>
+      <TextField
+        label="Title in Spanish"
+        optional
+        lang="es"
+        width="full"
+        autoComplete="off"
+        readOnly={isLocked}
+        {...form.field("titleInSpanish")}
+      />
+      <TextAreaField
+        label="Content in Spanish"
+        optional
+        lang="es"
+        width="full"
+        rows={12}
+        hint="Without a Spanish version, readers of Spanish see the English one."
+        readOnly={isLocked}
+        {...form.field("contentInSpanish")}
+      />
+      {form.values.attachmentId && (
+        <TextField
+          label="Alternative text in Spanish"
+          optional
+          lang="es"
+          width="full"
+          autoComplete="off"
+          readOnly={isLocked}
+          {...form.field("attachmentAltInSpanish")}
+        />
+      )}
+    </>
   );
 }
 

@@ -9,6 +9,9 @@ const typed: NewsFormValues = {
   link: "",
   attachmentId: picture,
   attachmentAlt: " A dog ",
+  titleInSpanish: "Hola ",
+  contentInSpanish: " Texto",
+  attachmentAltInSpanish: "Un perro",
 };
 
 describe("the news form", () => {
@@ -16,6 +19,7 @@ describe("the news form", () => {
     const stored = {
       id: 4,
       version: 2,
+      isArchived: false,
       title: "Hello",
       content: "Text",
       contentHtml: "<p>Text</p>",
@@ -24,16 +28,37 @@ describe("the news form", () => {
       publishedDay: "2026-03-03",
       attachmentId: 7,
       attachmentAlt: "A dog",
+      titleInSpanish: "Hola",
+      contentInSpanish: "Texto",
+      attachmentAltInSpanish: "Un perro",
       attachment: { fileName: "a.png", attachmentUrl: picture.url, attachmentSrcset: picture.srcset },
     };
     expect(baseOf(stored)).toEqual({
       version: 2,
-      values: { title: "Hello", content: "Text", link: "", attachmentId: picture, attachmentAlt: "A dog" },
+      values: {
+        title: "Hello",
+        content: "Text",
+        link: "",
+        attachmentId: picture,
+        attachmentAlt: "A dog",
+        titleInSpanish: "Hola",
+        contentInSpanish: "Texto",
+        attachmentAltInSpanish: "Un perro",
+      },
     });
     expect(baseOf({ ...stored, attachmentId: null, attachment: null }).values.attachmentId).toBeNull();
     expect(baseOf(undefined)).toEqual({
       version: null,
-      values: { title: "", content: "", link: "", attachmentId: null, attachmentAlt: "" },
+      values: {
+        title: "",
+        content: "",
+        link: "",
+        attachmentId: null,
+        attachmentAlt: "",
+        titleInSpanish: "",
+        contentInSpanish: "",
+        attachmentAltInSpanish: "",
+      },
     });
   });
 
@@ -46,11 +71,30 @@ describe("the news form", () => {
       link: "",
       attachmentId: 7,
       attachmentAlt: "A dog",
+      titleInSpanish: "Hola",
+      contentInSpanish: "Texto",
+      attachmentAltInSpanish: "Un perro",
     });
   });
 
   it("takes the picture away, and its words with it", () => {
-    expect(bodyOf(4, 2, { ...typed, attachmentId: null })).toMatchObject({ attachmentId: 0, attachmentAlt: "" });
+    expect(bodyOf(4, 2, { ...typed, attachmentId: null })).toMatchObject({
+      attachmentId: 0,
+      attachmentAlt: "",
+      attachmentAltInSpanish: "",
+    });
+  });
+
+  it("wants the Spanish version whole, or not at all", () => {
+    const fieldsOf = (values: Partial<NewsFormValues>) =>
+      newsProblems({ ...typed, ...values }).map(({ field }) => field);
+    expect(fieldsOf({})).toEqual([]);
+    expect(fieldsOf({ titleInSpanish: " " })).toEqual(["titleInSpanish"]);
+    expect(fieldsOf({ contentInSpanish: "", attachmentAltInSpanish: "" })).toEqual([
+      "contentInSpanish",
+      "attachmentAltInSpanish",
+    ]);
+    expect(fieldsOf({ titleInSpanish: "", contentInSpanish: "", attachmentAltInSpanish: "" })).toEqual([]);
   });
 
   it("names what is missing in the specification's words, spaces counting for nothing", () => {

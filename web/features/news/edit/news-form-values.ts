@@ -10,6 +10,9 @@ export type NewsFormValues = {
   link: string;
   attachmentId: Picture | null;
   attachmentAlt: string;
+  titleInSpanish: string;
+  contentInSpanish: string;
+  attachmentAltInSpanish: string;
 };
 
 /** The fields in the order of the form, and what each is called. */
@@ -19,25 +22,40 @@ export const newsLabels: Record<keyof NewsFormValues, string> = {
   link: "Link",
   attachmentId: "Picture",
   attachmentAlt: "Alternative text",
+  titleInSpanish: "Title in Spanish",
+  contentInSpanish: "Content in Spanish",
+  attachmentAltInSpanish: "Alternative text in Spanish",
 };
 
-const empty = { title: "", content: "", link: "", attachmentId: null, attachmentAlt: "" };
+const empty = {
+  title: "",
+  content: "",
+  link: "",
+  attachmentId: null,
+  attachmentAlt: "",
+  titleInSpanish: "",
+  contentInSpanish: "",
+  attachmentAltInSpanish: "",
+};
 
 /** What the form opens on; a new one is empty and has no version. */
 export function baseOf(item: StaffNewsItem | undefined): Base<NewsFormValues> {
   if (!item) return { version: null, values: empty };
   const { version, title, content, link, attachment, attachmentId: id, attachmentAlt } = item;
+  const { titleInSpanish, contentInSpanish, attachmentAltInSpanish } = item;
   const picture =
     attachment && id !== null
       ? { id, url: attachment.attachmentUrl, srcset: attachment.attachmentSrcset, fileName: attachment.fileName }
       : null;
-  return { version, values: { title, content, link, attachmentId: picture, attachmentAlt } };
+  const spanish = { titleInSpanish, contentInSpanish, attachmentAltInSpanish };
+  return { version, values: { title, content, link, attachmentId: picture, attachmentAlt, ...spanish } };
 }
 
 /** The body of a save; id 0 adds. */
 export function bodyOf(id: number, version: Base<NewsFormValues>["version"], values: NewsFormValues) {
-  const { attachmentId: picture, attachmentAlt, ...texts } = trimmed(values);
-  return { id, version, ...texts, attachmentId: picture?.id ?? 0, attachmentAlt: picture ? attachmentAlt : "" };
+  const { attachmentId: picture, ...texts } = trimmed(values);
+  const { attachmentAlt, attachmentAltInSpanish } = picture ? texts : empty;
+  return { id, version, ...texts, attachmentId: picture?.id ?? 0, attachmentAlt, attachmentAltInSpanish };
 }
 
 /** The errors, in the contract's sentences, as the server will judge them. */
@@ -45,10 +63,13 @@ export function newsProblems(values: NewsFormValues): FieldError[] {
   return brokenRules(newsRules, trimmed(values));
 }
 
-const trimmed = ({ title, content, link, attachmentId, attachmentAlt }: NewsFormValues) => ({
-  title: title.trim(),
-  content: content.trim(),
-  link: link.trim(),
-  attachmentId,
-  attachmentAlt: attachmentAlt.trim(),
+const trimmed = (values: NewsFormValues) => ({
+  title: values.title.trim(),
+  content: values.content.trim(),
+  link: values.link.trim(),
+  attachmentId: values.attachmentId,
+  attachmentAlt: values.attachmentAlt.trim(),
+  titleInSpanish: values.titleInSpanish.trim(),
+  contentInSpanish: values.contentInSpanish.trim(),
+  attachmentAltInSpanish: values.attachmentAltInSpanish.trim(),
 });

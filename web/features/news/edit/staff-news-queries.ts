@@ -1,11 +1,31 @@
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "#web/lib/call.ts";
+import { addressFilters, choiceField } from "#web/lib/filters/address-filters.ts";
 import { routeId } from "#web/lib/route-id.ts";
 
-export const staffNewsListQuery = queryOptions({
-  queryKey: ["news", "staff list"],
-  queryFn: async ({ signal }) => (await call("GET News/GetItems", { query: {} }, { signal })).data,
+export const newsFilters = addressFilters<{ shown: "" | "archived" }>("/admin/news", {
+  shown: choiceField("show", "", ["archived"]),
 });
+
+/** The news on the public pages, or the archived items. */
+export function staffNewsListQuery(archived: boolean) {
+  return queryOptions({
+    queryKey: ["news", "staff list", archived],
+    queryFn: async ({ signal }) => (await call("GET News/GetItems", { query: { archived } }, { signal })).data,
+  });
+}
+
+/** Archives a news item, or puts it back on the public pages. */
+export function useSetNewsArchived(id: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (isArchived: boolean) => {
+      const params = { id };
+      await (isArchived ? call("POST News/Archive/{id}", { params }) : call("POST News/Unarchive/{id}", { params }));
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ["news"] }),
+  });
+}
 
 /** One news item as staff see it, with the version to save it by. */
 export function staffNewsItemQuery(id: number) {

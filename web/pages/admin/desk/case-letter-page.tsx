@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { caseLetterQuery } from "#web/features/circulation/cases/case-queries.ts";
 import { CaseLetterSheet } from "#web/features/circulation/cases/letter/case-letter.tsx";
-import { siteConfigurationQuery } from "#web/features/content/site-queries.ts";
+import { useSiteConfiguration } from "#web/features/content/site-queries.ts";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
@@ -11,7 +11,7 @@ import { useParams } from "#web/ui/router/router.tsx";
 /** admin/caseletter/:id */
 export function CaseLetterPage() {
   const caseId = Number(useParams().id);
-  const sender = useQuery(siteConfigurationQuery).data?.content;
+  const sender = useSiteConfiguration()?.content;
   return (
     <Page heading="Letter" back={<BackLink to={`/admin/cases/${caseId}`}>Case #{caseId}</BackLink>}>
       <Fetched query={useQuery(caseLetterQuery(caseId))} what="letter" skeleton={<Skeleton height="24rem" />}>

@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { ordersToPackQuery } from "#web/features/circulation/order-queries.ts";
 import { PackOrders } from "#web/features/circulation/packing/pack-orders.tsx";
-import { siteConfigurationQuery } from "#web/features/content/site-queries.ts";
+import { keptOffset } from "#web/features/labels/sheets/offsets.ts";
+import { useSiteConfiguration } from "#web/features/content/site-queries.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
@@ -13,7 +14,7 @@ import { useSearchParams } from "#web/ui/router/router.tsx";
 export function PackingPage() {
   const [search] = useSearchParams();
   const ids = search.get("orders") ?? "";
-  const configuration = useQuery(siteConfigurationQuery).data;
+  const configuration = useSiteConfiguration();
   return (
     <Page
       heading="Pack orders"
@@ -24,9 +25,20 @@ export function PackingPage() {
         query={useQuery(ordersToPackQuery(ids))}
         what="orders to pack"
         skeleton={<SkeletonRows count={6} height="3.5rem" />}
-        empty={<EmptyState title="Nothing to pack.">New orders appear here.</EmptyState>}
       >
-        {(orders) => <PackOrders key={ids} orders={orders} configuration={configuration} />}
+        {({ data: orders, elsewhere }) =>
+          orders.length === 0 ? (
+            <EmptyState title="Nothing to pack.">New orders appear here.</EmptyState>
+          ) : (
+            <PackOrders
+              key={ids}
+              orders={orders}
+              elsewhere={elsewhere}
+              configuration={configuration}
+              shiftOf={keptOffset}
+            />
+          )
+        }
       </Fetched>
     </Page>
   );

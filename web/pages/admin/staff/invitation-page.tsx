@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { AcceptInvitationForm } from "#web/features/accounts/staff/accept-invitation-form.tsx";
 import { invitationQuery } from "#web/features/accounts/staff/invitation-query.ts";
-import { siteConfigurationQuery } from "#web/features/content/site-queries.ts";
+import { useSiteConfiguration } from "#web/features/content/site-queries.ts";
 import { Alert } from "#web/ui/feedback/alert.tsx";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
@@ -11,7 +11,7 @@ import { useNavigate, useParams } from "#web/ui/router/router.tsx";
 export function InvitationPage() {
   const token = useParams()["token"] ?? "";
   const navigate = useNavigate();
-  const least = useQuery(siteConfigurationQuery).data?.passwordMinLength ?? 8;
+  const least = useSiteConfiguration()?.passwordMinLength ?? 8;
   const query = useQuery(invitationQuery(token));
   return (
     <Page heading="Set up your staff account" width="narrow">

@@ -1,11 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
 import { OwnAccountCards } from "#web/features/accounts/staff/own-account.tsx";
-import { siteConfigurationQuery } from "#web/features/content/site-queries.ts";
+import { useSiteConfiguration } from "#web/features/content/site-queries.ts";
 import { Page } from "#web/ui/layout/page.tsx";
 import { BackLink } from "#web/ui/navigation/back-link.tsx";
 
 export function OwnAccountPage() {
-  const least = useQuery(siteConfigurationQuery).data?.passwordMinLength ?? 8;
+  const least = useSiteConfiguration()?.passwordMinLength ?? 8;
   return (
     <Page heading="Your account" back={<BackLink to="/admin/dashboard">Dashboard</BackLink>}>
       <OwnAccountCards passwordMinLength={least} />

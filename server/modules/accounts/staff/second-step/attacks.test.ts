@@ -229,7 +229,7 @@ describe("guessing codes with a stolen password", () => {
       .execute();
     const token = await firstStep(app, userName, "192.0.2.8");
     for (let round = 0; round < 21; round += 1) await guess(app, token, `203.0.113.${round}`);
-    await app.call(requestResetPassword, { params: { userNameOrEmail: userName } });
+    await app.call(requestResetPassword, { query: {}, params: { userNameOrEmail: userName } });
     await runDueJobs(app.db, [{ kind: "answer-reset-request", run: (job) => answerResetRequest(app, job) }]);
     const row = await app.db.selectFrom("mails").select("letter").where("kind", "=", "reset").executeTakeFirstOrThrow();
     const button = letter.parse(row.letter).blocks.find((block) => block.is === "button");

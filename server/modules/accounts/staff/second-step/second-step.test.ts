@@ -55,8 +55,11 @@ describe("a login with a second step", () => {
         userName,
         name: userName,
         borrowerId: null,
+        role: "manager",
+        idleMinutes: 60,
         cartIdentifier: null,
         cartCount: 0,
+        blockedBecause: "",
       },
     });
     expect((await library.call(getNewOrderCount, {}, body.data.token)).status).toBe(200);

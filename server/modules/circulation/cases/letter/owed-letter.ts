@@ -1,5 +1,6 @@
 import type { LanguageCode } from "#contract/site/languages.ts";
-import { dollars } from "#contract/wire/money.ts";
+import { type Part, partInWords, partsOf } from "#contract/titles/parts.ts";
+import { centsOf, dollars } from "#contract/wire/money.ts";
 import type { Letter } from "#server/platform/mail/letter/letter.ts";
 import type { Owed, OwedItem } from "./owed.queries.ts";
 
@@ -42,12 +43,20 @@ export function owedWords({ language, items }: Told) {
     heading: words.heading,
     text: words.text,
     items: items.map((item) => ({
-      name: words.item(item, words.kinds[item.kind]),
+      name: words.item(item, [words.kinds[item.kind], inWords(item.parts)].filter(Boolean).join(": ")),
       value: item.cost_cents === 0 ? words.open : dollars(item.cost_cents),
     })),
     sum: { name: words.sum, value: dollars(cents) },
     note: words.note,
   };
+}
+
+/** Missing parts, each with its cost where that is known: "1 DVD $24.50, 2 cards $1.00". */
+function inWords(parts: string): string {
+  const withCost = (part: Part) => [partInWords(part), part.cost && dollars(part.count * centsOf(part.cost))];
+  return partsOf(parts)
+    .map((part) => withCost(part).filter(Boolean).join(" "))
+    .join(", ");
 }
 
 export function owedLetter(owed: Told): Letter {

@@ -6,6 +6,7 @@ import { sql } from "kysely";
 export type OwedItem = {
   case_id: number;
   kind: Exclude<CaseKind, "claimed returned">;
+  parts: string;
   cost_cents: number;
   title: string;
   sku_number: string;
@@ -32,7 +33,7 @@ export async function owedBy(db: Database, caseId: number): Promise<Owed | undef
     select order_id, borrower_id, name, email_address, language, is_read, is_confirmed,
       concat_ws(E'\\n', ship_to_name, ship_to_school, ship_to_street,
         ship_to_city || ', ' || ship_to_state || ' ' || ship_to_zip) as ship_to,
-      (select json_agg(json_build_object('case_id', case_id, 'kind', kind, 'cost_cents', cost_cents, 'title', title,
+      (select json_agg(json_build_object('case_id', case_id, 'kind', kind, 'parts', cases.parts, 'cost_cents', cost_cents, 'title', title,
           'sku_number', sku_number, 'copy_number', copy_number, 'order_id', other.order_id) order by case_id)
         from cases join assignments as loan using (assignment_id) join orders as other on other.order_id = loan.order_id
         join copies using (copy_id) join items on items.item_id = loan.item_id

@@ -1,0 +1,174 @@
+import * as z from "zod/mini";
+import { borrowerBody, borrowerRules } from "#contract/accounts.ts";
+import { limits } from "#contract/codes.ts";
+import { caseKinds } from "#contract/desk/case-kinds.ts";
+import { mailStates } from "#contract/mail.ts";
+import { ownMessages } from "#contract/messages.ts";
+import { endpoint } from "#contract/wire/endpoint.ts";
+import { id, nameOrAll, pageNumber, pageSize, text } from "#contract/wire/text.ts";
+
+/** What staff look for among borrowers. */
+export const borrowerStates = ["out", "late", "case", "blocked", "unconfirmed"] as const;
+
+/** The orders of the list; "due" has what is due first. */
+export const borrowerSorts = ["name", "school", "newest", "due"] as const;
+export type BorrowerSort = (typeof borrowerSorts)[number];
+
+/**
+ * A borrower in the list of staff. `copiesOut` are of shipped orders; `copiesLate` of those are past their due day,
+ * `dueDate` the earliest one. `blockedBecause` is empty for who may order.
+ */
+const borrowerRow = z.object({
+  borrowerId: z.number(),
+  borrowerName: z.string(),
+  schoolName: z.string(),
+  schoolDistrict: z.string(),
+  emailAddress: z.string(),
+  phoneNumber: z.string(),
+  userName: z.string(),
+  registeredAt: z.string(),
+  isMailboxConfirmed: z.boolean(),
+  blockedBecause: z.string(),
+  orders: z.number(),
+  openOrders: z.number(),
+  openCases: z.number(),
+  copiesOut: z.number(),
+  copiesLate: z.number(),
+  dueDate: z.nullable(z.string()),
+});
+export type BorrowerRow = z.output<typeof borrowerRow>;
+
+const search = {
+  searchString: z._default(text(), ""),
+  state: z._default(nameOrAll(borrowerStates, `must be one of ${borrowerStates.join(", ")}`), ""),
+  sort: z._default(nameOrAll(borrowerSorts, `must be one of ${borrowerSorts.join(", ")}`), ""),
+};
+
+/**
+ * Extension: a page of the borrowers. Each word of `searchString` begins a word of name, school, district, email address or
+ * phone number; or it is as a whole the beginning of a user name.
+ */
+export const searchBorrowers = endpoint("GET Borrowers/Search", {
+  access: "clerk",
+  query: z.object({ ...search, page: pageNumber, pageSize }),
+  answer: { data: z.array(borrowerRow), total: z.number() },
+});
+
+/** Extension: all of them as a CSV, in the same order. */
+export const foundBorrowersCsv = endpoint("GET Borrowers/csv", {
+  access: "clerk",
+  query: z.object(search),
+  file: "text/csv",
+});
+
+const copyOut = z.object({
+  orderId: z.number(),
+  inventoryId: z.number(),
+  title: z.string(),
+  language: z.string(),
+  skuNumber: z.string(),
+  copyNumber: z.number(),
+  shipDate: z.nullable(z.string()),
+  dueDate: z.nullable(z.string()),
+  isLate: z.boolean(),
+});
+
+const orderOfBorrower = z.object({
+  orderId: z.number(),
+  orderDate: z.string(),
+  statusId: z.number(),
+  statusName: z.string(),
+  itemCount: z.number(),
+  dueDate: z.nullable(z.string()),
+});
+
+const caseOfBorrower = z.object({
+  caseId: z.number(),
+  kind: z.enum(caseKinds),
+  title: z.string(),
+  language: z.string(),
+  skuNumber: z.string(),
+  copyNumber: z.number(),
+  openedAt: z.string(),
+  isOpen: z.boolean(),
+  cost: z.string(),
+});
+
+const mailOfBorrower = z.object({
+  mailId: z.number(),
+  kind: z.string(),
+  subject: z.string(),
+  state: z.enum(mailStates),
+  writtenAt: z.string(),
+});
+
+const note = z.object({ noteId: z.number(), note: z.string(), writtenAt: z.string(), writtenByName: z.string() });
+
+/** How many of each the page of a borrower has, the newest first. */
+export const mostOfEach = 25;
+
+/** All about a borrower, for staff: who they are, what is out, and the newest of everything else. */
+export const borrowerPage = z.extend(borrowerRow, {
+  userId: z.number(),
+  /** Somebody can log in to the account. */
+  hasPassword: z.boolean(),
+  blockedAt: z.nullable(z.string()),
+  address: z.object({ street: z.string(), city: z.string(), state: z.string(), zip: z.string() }),
+  out: z.array(copyOut),
+  latestOrders: z.array(orderOfBorrower),
+  cases: z.array(caseOfBorrower),
+  mails: z.array(mailOfBorrower),
+  notes: z.array(note),
+});
+export type BorrowerPage = z.output<typeof borrowerPage>;
+
+export const getBorrower = endpoint("GET Borrowers/Get/{id}", {
+  access: "clerk",
+  params: { id },
+  answer: { data: borrowerPage },
+});
+
+/**
+ * Extension: staff change what the borrower could change. Another email address is unconfirmed and gets a link, the one of
+ * before gets an email if it was confirmed; open reset links and the borrower's sessions end.
+ */
+export const changeBorrower = endpoint("POST Borrowers/Change/{id}", {
+  access: "clerk",
+  params: { id },
+  body: borrowerBody,
+  rules: borrowerRules,
+  answer: {},
+});
+
+/** Extension: emails the borrower a link for choosing a new password. */
+export const sendBorrowerReset = endpoint("POST Borrowers/SendReset/{id}", {
+  access: "clerk",
+  params: { id },
+  answer: {},
+});
+
+/** Extension: a note that staff read, and the borrower does not. */
+export const addBorrowerNote = endpoint("POST Borrowers/AddNote/{id}", {
+  access: "clerk",
+  params: { id },
+  body: z.object({ note: text(limits.description) }),
+  rules: z.object({ note: z.string().check(z.minLength(1, ownMessages.required("Note"))) }),
+  answer: {},
+});
+
+export const deleteBorrowerNote = endpoint("POST Borrowers/DeleteNote/{noteId}", {
+  access: "clerk",
+  params: { noteId: id },
+  answer: {},
+});
+
+/** Extension: the borrower cannot order until they are unblocked; they get the reason, and keep everything else. */
+export const blockBorrower = endpoint("POST Borrowers/Block/{id}", {
+  access: "clerk",
+  params: { id },
+  body: z.object({ reason: text() }),
+  rules: z.object({ reason: z.string().check(z.minLength(1, ownMessages.required("Reason"))) }),
+  answer: {},
+});
+
+export const unblockBorrower = endpoint("POST Borrowers/Unblock/{id}", { access: "clerk", params: { id }, answer: {} });

@@ -1,0 +1,45 @@
+import { order, staffOrder } from "#contract/circulation.ts";
+import { limits } from "#contract/codes.ts";
+import { ownMessages } from "#contract/messages.ts";
+import { endpoint } from "#contract/wire/endpoint.ts";
+import { dayOrNothing, id, text, whole } from "#contract/wire/text.ts";
+import * as z from "zod/mini";
+
+/** Days that reminders rest after a borrower said that an order is on its way back. */
+export const daysOnTheWayBack = 14;
+
+/** The most reports of one order. */
+export const mostReports = 20;
+
+export const sentBackRules = z.object({ sentOn: z.string(ownMessages.dateRequired) });
+
+/** Extension: its borrower says that a shipped order is on its way back, and how; said again, it replaces what was said. */
+export const sentBack = endpoint("POST Order/SentBack/{orderId}", {
+  access: "user",
+  params: { orderId: id },
+  body: z.object({ sentOn: dayOrNothing, trackingNumber: text() }),
+  rules: sentBackRules,
+  answer: { data: order },
+});
+
+export const reportRules = z.object({ words: z.string().check(z.minLength(1, ownMessages.whatHappenedRequired)) });
+
+/** Extension: its borrower tells staff what is missing or damaged in an order that has shipped. */
+export const reportProblem = endpoint("POST Order/ReportProblem/{orderId}", {
+  access: "user",
+  params: { orderId: id },
+  body: z.object({ words: text(limits.report) }),
+  rules: reportRules,
+  answer: { data: order },
+});
+
+/**
+ * Extension: staff have seen to the oldest so many reports of an order, those that they had before them; or, with `isSettled`
+ * false, not yet after all.
+ */
+export const settleReports = endpoint("POST Order/SettleReports/{orderId}", {
+  access: "clerk",
+  params: { orderId: id },
+  body: z.object({ isSettled: z.boolean(), reports: whole(1, mostReports) }),
+  answer: { data: staffOrder },
+});

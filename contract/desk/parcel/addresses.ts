@@ -1,0 +1,43 @@
+import type { Order, OrderItem } from "#contract/circulation.ts";
+
+type Borrower = Pick<Order["borrower"], "borrowerName" | "schoolName" | "address">;
+
+/** A mailing address: name, school, street, city, as on an envelope; an order that lost its person has none. */
+export function addressLines({ borrowerName, schoolName, address }: Borrower): string[] {
+  const { street, city, state, zip } = address;
+  const place = [city, `${state} ${zip}`.trim()].filter(Boolean).join(", ");
+  const lines = [borrowerName, schoolName, street, place].filter(Boolean);
+  return lines.length > 0 ? lines : ["No address is known."];
+}
+
+/** The library's name above its address, unless the address begins with it. */
+export function withName(name: string, address: string): string {
+  return address.toLowerCase().startsWith(name.toLowerCase()) ? address : `${name}\n${address}`;
+}
+
+/** An address label: where to, in lines, and in one line what it is about and who sends it. */
+export type AddressLabel = { to: string; from: string };
+
+const oneLine = (text: string) => text.replaceAll("\n", ", ");
+const about = ({ orderId }: Pick<Order, "orderId">, from: string) => `Order #${orderId} · ${oneLine(from)}`;
+
+/** The label of an order's parcel on its way out; `library` is its name and address. */
+export function outLabel(order: Order, library: string): AddressLabel {
+  return { to: addressLines(order.borrower).join("\n"), from: about(order, library) };
+}
+
+/** The label of an order's parcel on its way back. */
+export function backLabel(order: Order, library: string): AddressLabel {
+  return { to: library, from: about(order, addressLines(order.borrower).join("\n")) };
+}
+
+/**
+ * The names of the copies of a title, with the day of one that is due on another day than its order; those that are not checked
+ * out yet have none.
+ */
+export function copiesToSend({ orderInventoryItems, quantity }: OrderItem, inWords: (day: string) => string): string[] {
+  const names = orderInventoryItems.map(({ inventoryItem: copy, dueDate }) =>
+    [`#${copy.skuNumber} copy ${copy.copyNumber}`, ...(dueDate === null ? [] : [`by ${inWords(dueDate)}`])].join(", "),
+  );
+  return [...names, ...Array.from({ length: Math.max(0, quantity - names.length) }, () => "copy ____")];
+}

@@ -1,0 +1,104 @@
+import type { Page } from "@playwright/test";
+import { writeLabel } from "#contract/labels.ts";
+import { newBorrower } from "#e2e/steps/api.ts";
+import { scanByHand } from "#e2e/steps/keyboard.ts";
+import { expectNoSidewaysScroll } from "#e2e/steps/screens.ts";
+import { parcelAtDesk } from "#e2e/steps/shipping.ts";
+import { expect, expectAccessible, test } from "#e2e/test.ts";
+
+const row = (page: Page, words: string) => page.getByRole("listitem").filter({ hasText: words });
+
+for (const width of [1280, 390]) {
+  test(`the wrong copy of a right title is swapped and checked in with one press, and back, at ${width} px`, async ({
+    page,
+    library,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    const sku = `SW${width}`;
+    const { clerk, orderId, copy, status } = await parcelAtDesk(library.address, { title: "Kit", sku, quantity: 1 });
+    await clerk.tell("Inventory/AddReferenceNumber", {
+      ...(await clerk.ask<object>(`Inventory/Get/${(await titleOf(clerk, copy(0).inventoryItemId)).inventoryId}`)),
+      copies: 1,
+    });
+    const { inventoryItems } = await titleOf(clerk, copy(0).inventoryItemId);
+    const spare = inventoryItems[1];
+    if (!spare) throw new Error("There is no second copy.");
+    await clerk.enter(page);
+    await page.goto("/admin/returns");
+    await expect(page.getByText("Nothing checked in yet.")).toBeVisible();
+    await scanByHand(page, writeLabel(spare));
+    await expect(page.getByRole("alert")).toContainText("This copy is not out. It belongs on the shelf.");
+    const press = page.getByRole("button", { name: `Swap and check in: it was sent for #${sku} copy 1` });
+    await expect(press).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await press.press("Enter");
+    await expect(row(page, "Everything is back.")).toContainText(`#${sku} copy 2`);
+    await expect(page.getByText(`Order #${orderId} had #${sku} copy 2. #${sku} copy 1 is on the shelf.`)).toBeVisible();
+    await expect.poll(status).toBe("Returned");
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+
+    await page.getByRole("button", { name: `Undo the swap of #${sku} copy 2` }).press("Enter");
+    await expect(page.getByText("Nothing checked in yet.")).toBeVisible();
+    await expect.poll(status).toBe("Shipped");
+
+    // and on the order, whose copy is another one
+    await page.goto(`/admin/editorder/${orderId}`);
+    await expect(page.getByRole("list", { name: "Copies checked out" })).toContainText(`#${sku} copy 1`);
+    await scanByHand(page, writeLabel(spare));
+    await page.getByRole("button", { name: `Swap with #${sku} copy 1` }).press("Enter");
+    await expect(page.getByRole("list", { name: "Copies checked out" })).toContainText(`#${sku} copy 2`);
+    await expect(page.getByRole("row", { name: new RegExp(`#${sku} copy 2`) })).toContainText("on the shelf");
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await page.getByRole("button", { name: `Undo the swap of #${sku} copy 2` }).press("Enter");
+    await expect(page.getByRole("list", { name: "Copies checked out" })).toContainText(`#${sku} copy 1`);
+  });
+}
+
+test("a copy of another order that is in an open parcel is swapped with that order's", async ({ page, library }) => {
+  const mine = await parcelAtDesk(library.address, { title: "Mixed up", sku: "SWMIX", quantity: 1 });
+  const { clerk } = mine;
+  const { inventoryId } = await titleOf(clerk, mine.copy(0).inventoryItemId);
+  await clerk.tell("Inventory/AddReferenceNumber", {
+    ...(await clerk.ask<object>(`Inventory/Get/${inventoryId}`)),
+    copies: 1,
+  });
+  const second = (await titleOf(clerk, mine.copy(0).inventoryItemId)).inventoryItems[1];
+  if (!second) throw new Error("There is no second copy.");
+  const other = await anotherOrder(clerk, inventoryId, second.inventoryItemId);
+  await clerk.enter(page);
+  await page.goto(`/admin/returns?order=${mine.orderId}`);
+  await expect(page.getByRole("button", { name: "Check in the copy" })).toBeVisible();
+  await scanByHand(page, writeLabel(second));
+  await expect(page.getByRole("alert")).toContainText(`This copy is on order #${other}, not in this parcel.`);
+  await expect(page.getByRole("button", { name: `Check in for order #${other}` })).toBeVisible();
+  await page.getByRole("button", { name: "Swap and check in: it was sent for #SWMIX copy 1" }).click();
+  await expect(page.getByText(`Order #${other} has #SWMIX copy 1.`)).toBeVisible();
+  await expect.poll(mine.status).toBe("Returned");
+  await page.goto(`/admin/orderdetails/${other}`);
+  await expect(page.getByRole("row", { name: /SWMIX copy 1.*SWMIX copy 2/ })).toContainText(
+    `on order #${mine.orderId}`,
+  );
+  await expectAccessible(page);
+});
+
+type Clerk = Awaited<ReturnType<typeof parcelAtDesk>>["clerk"];
+type TitleAndCopies = { inventoryId: number; inventoryItems: { inventoryItemId: number; skuNumber: string }[] };
+
+async function titleOf(clerk: Clerk, copyId: number): Promise<TitleAndCopies> {
+  const { inventoryId } = await clerk.ask<TitleAndCopies>(`Inventory/GetInventoryItemById/${copyId}`);
+  return clerk.ask<TitleAndCopies>(`Inventory/Get/${inventoryId}`);
+}
+
+/** A shipped order that has this copy. */
+async function anotherOrder(clerk: Clerk, inventoryId: number, copyId: number): Promise<number> {
+  const reader = await newBorrower(clerk.address, `swap-${copyId}`);
+  const { data: cart } = await reader.tell<{ data: string }>(`Cart/AddItemToCart/${inventoryId}/1/false`);
+  const { id } = await reader.tell<{ id: number }>(`Order/SaveOrder/0/${cart}`);
+  const { orderItems } = await clerk.ask<{ orderItems: { orderItemId: number }[] }>(`Order/Get/${id}`);
+  await clerk.tell(`Order/AssignSKUToOrderItem/${orderItems[0]?.orderItemId}/InventoryItem/${copyId}`);
+  await clerk.tell("Order/UpdateOrder/", { orderId: id, statusId: 3 });
+  return id;
+}

@@ -1,0 +1,179 @@
+import type { Page } from "@playwright/test";
+import { writeLabel } from "#contract/labels.ts";
+import { clerkOf } from "#e2e/steps/as-clerk.ts";
+import { photoOf } from "#e2e/steps/fake-camera.ts";
+import { scanByHand, tabTo } from "#e2e/steps/keyboard.ts";
+import { expectNoSidewaysScroll } from "#e2e/steps/screens.ts";
+import { parcelAtDesk } from "#e2e/steps/shipping.ts";
+import { expect, expectAccessible, test } from "#e2e/test.ts";
+
+type Copy = { inventoryItemId: number; skuNumber: string };
+
+/** A title with copies at a place on the shelf. */
+async function shelved(address: string, sku: string, shelfPlace: string, copies: number): Promise<Copy[]> {
+  const clerk = await clerkOf(address);
+  const words = { title: `Shelved ${sku}`, referenceNumber: sku, description: "To count." };
+  const codes = { categoryId: 1, subjectId: 1, gradeId: 63 };
+  const { id } = await clerk.tell<{ id: number }>("Inventory/AddReferenceNumber", {
+    ...words,
+    ...codes,
+    shelfPlace,
+    copies,
+  });
+  return (await clerk.ask<{ inventoryItems: Copy[] }>(`Inventory/Get/${id}`)).inventoryItems;
+}
+const scan = (page: Page, copy: Copy | undefined) =>
+  scanByHand(page, writeLabel(copy ?? { inventoryItemId: 0, skuNumber: "" }));
+const said = (page: Page, words: string) => page.getByRole("main").getByText(words).first();
+const look = async (page: Page) => {
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+};
+
+for (const width of [1280, 390]) {
+  test(`a shelf is counted without a network and with the tab closed in the middle, by keyboard and hand scanner, at ${width} px`, async ({
+    page: first,
+    context,
+    library,
+  }) => {
+    test.setTimeout(120_000);
+    const [sku, place] = [`ST${width}`, `Q${width}`];
+    const copies = await shelved(library.address, sku, place, 5);
+    const [elsewhere] = await shelved(library.address, `SZ${width}`, `Z${width}`, 1);
+    const clerk = await clerkOf(library.address);
+    await first.setViewportSize({ width, height: 844 });
+    await clerk.enter(first);
+    await first.goto("/admin/stock-take");
+    await tabTo(first, "combobox", /^Shelf place/);
+    await first.keyboard.type(place);
+    await look(first);
+    await first.keyboard.press("Enter");
+    await expect(first.getByRole("heading", { level: 1, name: new RegExp(`Shelf ${place}$`) })).toBeVisible();
+    const address = first.url();
+
+    await scan(first, copies[0]);
+    await expect(said(first, "Found")).toBeVisible();
+    await scan(first, copies[0]);
+    await expect(said(first, "Already counted")).toBeVisible();
+    await tabTo(first, "textbox", "Copy");
+    await first.keyboard.type(`${sku} copy 2`);
+    await first.keyboard.press("Enter");
+    await expect(said(first, "2 of 5")).toBeVisible();
+    await scan(first, elsewhere);
+    await expect(said(first, `Misplaced: it belongs at Z${width}`)).toBeVisible();
+    await scan(first, { inventoryItemId: 999_999, skuNumber: "no" });
+    await expect(said(first, "Unknown code")).toBeVisible();
+    await look(first);
+
+    await context.setOffline(true);
+    await scan(first, copies[2]);
+    await scan(first, copies[3]);
+    await expect(said(first, "2 scans are not sent yet.")).toBeVisible();
+    await expect(said(first, "The library can’t be reached.")).toBeVisible();
+    await look(first);
+    await first.close();
+
+    const page = await context.newPage();
+    await page.setViewportSize({ width, height: 844 });
+    await page.route("**/api/StockTake/SendScans/**", (route) => route.abort());
+    await context.setOffline(false);
+    await clerk.enter(page);
+    await page.goto(address);
+    await expect(said(page, "2 scans are not sent yet.")).toBeVisible();
+    await page.getByRole("button", { name: "Close stock-take" }).press("Enter");
+    await expect(said(page, "This browser has 2 scans of yours to send.")).toBeVisible();
+    await page.unroute("**/api/StockTake/SendScans/**");
+    await expect(said(page, "4 of 5")).toBeVisible();
+    await expect(said(page, "not sent yet.")).toBeHidden();
+
+    // what a colleague left in this browser is neither shown nor sent, and not forgotten
+    const name = `stock-take:999999:${address.split("/").at(-1)}:${"0".repeat(32)}`;
+    await page.evaluate((key) => localStorage.setItem(key, "{}"), name);
+    await page.getByRole("button", { name: "Close stock-take" }).press("Enter");
+    await expect(said(page, "This browser has 1 scan of somebody else to send.")).toBeVisible();
+    await page.evaluate((key) => localStorage.removeItem(key), name);
+
+    await page.getByRole("button", { name: `Undo the scan of #${sku} copy 4` }).press("Enter");
+    await expect(said(page, "3 of 5")).toBeVisible();
+    await scan(page, copies[3]);
+    await expect(said(page, "4 of 5")).toBeVisible();
+    await page.getByRole("button", { name: "Use the camera" }).press("Enter");
+    const dialog = page.getByRole("dialog", { name: "Count with the camera" });
+    await dialog
+      .getByLabel("Take a photo")
+      .setInputFiles(await photoOf(writeLabel(copies[3] ?? { inventoryItemId: 0, skuNumber: "" })));
+    await expect(dialog.getByText("Already counted")).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+
+    await page.getByRole("button", { name: "Close stock-take" }).press("Enter");
+    await page.getByRole("alertdialog").getByRole("button", { name: "Close stock-take" }).press("Enter");
+    await expect(said(page, "Closed by")).toBeVisible();
+    const row = page.getByRole("row").filter({ hasText: `#${sku} copy 5` });
+    await expect(row).toContainText("Not seen");
+    await page.getByRole("button", { name: `Mark missing: #${sku} copy 5` }).press("Enter");
+    await expect(row).toContainText("Inactive (lost)");
+    await look(page);
+    await page.getByRole("button", { name: `Undo: #${sku} copy 5` }).press("Enter");
+    await expect(row).toContainText("Not seen");
+    await page.getByRole("button", { name: "Mark all missing" }).press("Enter");
+    await page.getByRole("alertdialog").getByRole("button", { name: "Mark missing" }).press("Enter");
+    await expect(said(page, "1 copy is marked.")).toBeVisible();
+    await page.getByRole("button", { name: "Undo all" }).press("Enter");
+    await expect(row).toContainText("Not seen");
+    const file = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Download CSV" }).press("Enter");
+    expect((await file).suggestedFilename()).toMatch(/^stock-take-\d+-missing-.*\.csv$/);
+    await page.getByRole("link", { name: "1 Misplaced" }).press("Enter");
+    await expect(page.getByRole("row").filter({ hasText: `#SZ${width} copy 1` })).toBeVisible();
+    await page.emulateMedia({ colorScheme: "dark" });
+    await look(page);
+
+    await page.getByRole("button", { name: "Reopen stock-take" }).press("Enter");
+    await page.getByRole("alertdialog").getByRole("button", { name: "Reopen stock-take" }).press("Enter");
+    await expect(page.getByRole("button", { name: "Close stock-take" })).toBeVisible();
+    await page.getByRole("link", { name: "Back to Stock-takes" }).press("Enter");
+    await expect(page.getByRole("row").filter({ hasText: `Shelf ${place}` })).toContainText("Open");
+    await look(page);
+  });
+}
+
+test("a copy that the library thinks is out is found on its shelf, and checked in", async ({ page, library }) => {
+  const { clerk, copy, status } = await parcelAtDesk(library.address, { title: "Out", sku: "STOUT", quantity: 1 });
+  await shelved(library.address, "STIN", "Y1", 1);
+  const { id } = await clerk.tell<{ id: number }>("StockTake/Start", { shelfPlace: "Y1" });
+  await clerk.enter(page);
+  await page.goto(`/admin/stock-take/${id}?list=out`);
+  await expect(said(page, "0 of 1")).toBeVisible();
+  await scan(page, copy(0));
+  await expect(said(page, "Out: the library thinks it is with a borrower")).toBeVisible();
+  await page.getByRole("button", { name: "Check in: #STOUT copy 1" }).press("Enter");
+  await expect.poll(status).toBe("Returned");
+  await page.getByRole("button", { name: "Undo: #STOUT copy 1" }).press("Enter");
+  await expect.poll(status).toBe("Shipped");
+  await page.getByRole("button", { name: "Check in 1 copy" }).press("Enter");
+  await expect(said(page, "1 copy is checked in.")).toBeVisible();
+  await expect.poll(status).toBe("Returned");
+  await expectAccessible(page);
+});
+
+test("scans that come after the end are not counted, and are said to be so until somebody decides", async ({
+  page,
+  library,
+}) => {
+  const copies = await shelved(library.address, "STLATE", "X1", 2);
+  const clerk = await clerkOf(library.address);
+  const { id } = await clerk.tell<{ id: number }>("StockTake/Start", { shelfPlace: "X1" });
+  await clerk.enter(page);
+  await page.goto(`/admin/stock-take/${id}`);
+  await expect(said(page, "0 of 2")).toBeVisible();
+  await clerk.tell(`StockTake/Close/${id}`);
+  await scan(page, copies[0]);
+  await expect(said(page, "1 scan is not counted.")).toBeVisible();
+  await expectAccessible(page);
+  await page.reload();
+  await expect(said(page, "1 scan is not counted.")).toBeVisible();
+  await clerk.tell(`StockTake/Reopen/${id}`);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(said(page, "1 of 2")).toBeVisible();
+});

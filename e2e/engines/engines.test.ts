@@ -1,0 +1,83 @@
+import { staffScreens } from "#e2e/collection/staff-screens.ts";
+import { addressesOf, renderedPages } from "#e2e/steps/site-pages.ts";
+import { expect, test } from "#e2e/test.ts";
+import { Actor } from "./actor.ts";
+import { chromiumTab } from "./chromium-tab.ts";
+import { firefoxTab } from "./firefox-tab.ts";
+import * as journeys from "./journeys.ts";
+import type { Look, Tab } from "./tab.ts";
+import { webkitTab } from "./webkit-tab.ts";
+
+const engines = { Chromium: chromiumTab, Firefox: firefoxTab, WebKit: webkitTab };
+
+/** The narrowest window of WebKitGTK is wider than a phone. */
+const phoneOf = (engine: string) => ({ width: engine === "WebKit" ? 447 : 390, height: 844 });
+
+/** What a busy library or a refused request makes each browser report; not a fault of a script. */
+const mayBeSaid = /Failed to load resource/;
+
+/** Plays in one browser, and fails on errors of scripts too. A failure leaves a picture. */
+async function plays(
+  start: (look: Look) => Promise<Tab>,
+  look: Look,
+  address: string,
+  play: (actor: Actor) => Promise<void>,
+) {
+  const tab = await start(look);
+  try {
+    await play(new Actor(tab, address));
+    expect(
+      tab.errors().filter((error) => !mayBeSaid.test(error)),
+      "errors of scripts",
+    ).toEqual([]);
+  } catch (error) {
+    await test.info().attach("screen", { body: await tab.screenshot(), contentType: "image/png" });
+    throw error;
+  } finally {
+    await tab.close();
+  }
+}
+
+for (const [engine, start] of Object.entries(engines)) {
+  const initial = engine.charAt(0);
+  const desk = { width: 1280, height: 800 };
+
+  test(`${engine}: a visitor on a phone, in the dark, orders; the clerk ships it and takes it back`, async ({
+    library,
+  }) => {
+    test.setTimeout(240_000);
+    let orderId = "";
+    await plays(start, { ...phoneOf(engine), dark: true }, library.address, async (actor) => {
+      orderId = await journeys.visitorOrders(
+        actor,
+        `engine.${engine}`,
+        "vaping students",
+        "How to talk to students about vaping",
+      );
+    });
+    await plays(start, desk, library.address, (actor) => journeys.clerkShipsAndTakesBack(actor, orderId));
+  });
+
+  test(`${engine}: a clerk adds a title and news with pictures, imports, and changes the site`, async ({ library }) => {
+    test.setTimeout(240_000);
+    await plays(start, desk, library.address, async (actor) => {
+      await journeys.clerkAddsTitle(actor, `Washing hands in ${engine}`, `ENG${initial}1`);
+      await journeys.clerkWritesNews(actor, `Open on Mondays, in ${engine}`);
+      await journeys.clerkImports(actor, `Imported in ${engine}`, `ENG${initial}2`);
+      await journeys.clerkChangesSite(actor, `Read in ${engine}.`);
+    });
+  });
+
+  test(`${engine}: nothing covers a row, link, or button of any screen, and nothing sticks out`, async ({
+    library,
+  }) => {
+    test.setTimeout(400_000);
+    await plays(start, desk, library.address, async (actor) => {
+      await journeys.clerkEnters(actor);
+      for (const screen of await staffScreens(library.address, `ENG${initial}`)) await actor.opens(screen, /.*/);
+    });
+    await plays(start, phoneOf(engine), library.address, async (actor) => {
+      for (const screen of renderedPages().flatMap((page) => addressesOf(page))) await actor.opens(screen, /.*/);
+    });
+  });
+}

@@ -1,0 +1,128 @@
+import { Ivya } from "ivya";
+
+declare global {
+  interface Window {
+    inPage?: typeof inPage;
+  }
+}
+
+/** Where a pointer reaches an element, in pixels of the window; or why it does not yet. */
+type Reach = { x: number; y: number } | string;
+
+const ivya = Ivya.create({ browser: "chromium" });
+const seenAt = new WeakMap<Element, string>();
+
+/** The one visible element of a selector, or how many there are. File fields may be hidden. */
+function find(selector: string): Element | string {
+  const found = ivya
+    .queryLocatorSelectorAll(selector)
+    .filter((element) => isFilePicker(element) || element.checkVisibility({ visibilityProperty: true }));
+  const [only] = found;
+  return only && found.length === 1 ? only : `${found.length} of ${selector}`;
+}
+
+const isFilePicker = (element: Element) => element instanceof HTMLInputElement && element.type === "file";
+
+function isThere(selector: string): boolean {
+  return typeof find(selector) !== "string";
+}
+
+/** Empty when the element is visible, else what is there instead. */
+function reads(selector: string): string {
+  const found = find(selector);
+  return typeof found === "string" ? found : "";
+}
+
+/** Scrolls to an element; it can be pressed when it is enabled, rests, and nothing covers it. */
+function reach(selector: string): Reach {
+  const found = find(selector);
+  if (typeof found === "string") return found;
+  if (found.matches(":disabled")) return `disabled: ${selector}`;
+  // a radio button of one pixel is pressed by its label
+  const label = found instanceof HTMLInputElement ? found.labels?.[0] : undefined;
+  const element = label && found.getBoundingClientRect().width < 8 ? label : found;
+  element.scrollIntoView({ block: "center", behavior: "instant" });
+  const { x, y, width, height } = element.getBoundingClientRect();
+  const place = [x, y, width, height].join(" ");
+  const rests = seenAt.get(element) === place;
+  seenAt.set(element, place);
+  if (!rests) return `moves: ${selector}`;
+  const middle = { x: Math.round(x + width / 2), y: Math.round(y + height / 2) };
+  const hit = document.elementFromPoint(middle.x, middle.y);
+  return element.contains(hit) ? middle : `${nameOf(hit)} covers ${selector}`;
+}
+
+function valueOf(selector: string): string | undefined {
+  const found = find(selector);
+  const hasValue =
+    found instanceof HTMLInputElement || found instanceof HTMLTextAreaElement || found instanceof HTMLSelectElement;
+  return hasValue ? found.value : undefined;
+}
+
+function focus(selector: string): boolean {
+  const found = find(selector);
+  if (found instanceof HTMLElement) found.focus();
+  return document.activeElement === found;
+}
+
+/** What a select shows. */
+function optionOf(selector: string): string | undefined {
+  const found = find(selector);
+  return found instanceof HTMLSelectElement ? found.selectedOptions[0]?.label : undefined;
+}
+
+/** Everything on the page that cannot be pressed in its middle, and everything that leaves the window or its table. */
+function brokenOnScreen(): string[] {
+  const { scrollX, scrollY } = window;
+  const top = [...document.querySelectorAll("dialog[open]")].at(-1);
+  const root = top ?? document.body;
+  const inSight = [...root.querySelectorAll("tbody tr, a[href], button")].filter(isInSight);
+  const broken = [...inSight.flatMap(notPressed), ...tooWide()];
+  window.scrollTo({ left: scrollX, top: scrollY, behavior: "instant" });
+  return broken;
+}
+
+/** Skip links are out of sight until they have the focus. */
+function isInSight(element: Element): boolean {
+  if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) || element.closest("[inert]"))
+    return false;
+  const { right, bottom, width, height } = element.getBoundingClientRect();
+  return width > 1 && height > 1 && right + scrollX > 0 && bottom + scrollY > 0;
+}
+
+function notPressed(element: Element): string[] {
+  element.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
+  // a link may go over two lines: each has a middle
+  const boxes = element.tagName === "A" ? [...element.getClientRects()] : [element.getBoundingClientRect()];
+  return boxes.flatMap(({ x, y, width, height }) => {
+    const [middle, center] = [x + width / 2, y + height / 2];
+    if (width < 2 || middle < 0 || middle >= innerWidth || center < 0 || center >= innerHeight) return [];
+    const hit = document.elementFromPoint(middle, center);
+    // a toast is gone in a moment
+    if (hit?.closest("[data-toast-region]")) return [];
+    const owner = element.tagName === "TR" ? hit?.closest("tr") : hit;
+    return element.contains(owner ?? null) ? [] : [`${nameOf(hit)} covers ${nameOf(element)}`];
+  });
+}
+
+function tooWide(): string[] {
+  const { scrollWidth, clientWidth } = document.documentElement;
+  const page = scrollWidth > clientWidth ? [`the page is ${scrollWidth} px wide in ${clientWidth}`] : [];
+  const cells = [...document.querySelectorAll("td :is(a, button), th :is(a, button)")].filter(isInSight);
+  const out = cells.filter((element) => {
+    const cell = element.closest("td, th")?.getBoundingClientRect();
+    const { left, right } = element.getBoundingClientRect();
+    return cell && (right > cell.right + 1 || left < cell.left - 1);
+  });
+  return [...page, ...out.map((element) => `${nameOf(element)} leaves its cell`)];
+}
+
+function nameOf(element: Element | null): string {
+  if (!element) return "nothing";
+  const words = element.getAttribute("aria-label") ?? element.textContent;
+  return `${element.tagName.toLowerCase()} “${words.replaceAll(/\s+/g, " ").trim().slice(0, 40)}”`;
+}
+
+/** The part of the tests that runs in the page, the same in every browser. */
+const inPage = { find, isThere, reads, reach, valueOf, focus, optionOf, brokenOnScreen };
+window.inPage = inPage;

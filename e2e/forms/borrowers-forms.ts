@@ -1,0 +1,143 @@
+import type { Page } from "@playwright/test";
+import { aNewcomer, register } from "#e2e/steps/borrowing.ts";
+import { logInHere } from "#e2e/steps/log-in.ts";
+import { clear, type FormRow, put, putAll } from "./form-row.ts";
+
+async function asBorrower(page: Page, journey: string): Promise<void> {
+  const newcomer = aNewcomer(journey);
+  await register(page, newcomer);
+  await logInHere(page, newcomer.userName, newcomer.password);
+}
+
+/** The forms of visitors and borrowers. */
+export const borrowersForms: FormRow[] = [
+  {
+    name: "log-in",
+    open: async (page) => void (await page.goto("/user/login")),
+    fill: putAll([
+      [/^Username/, "kit"],
+      [/^Password/, "apples"],
+    ]),
+    field: "userName",
+    label: /^Username/,
+    text: "kit",
+    spoil: clear(/^Password/),
+    sentence: "Password is required.",
+    button: "Log In",
+    call: "Account/Login",
+    tells: "alert",
+  },
+  {
+    name: "registration",
+    open: async (page) => void (await page.goto("/user/register")),
+    fill: putAll([
+      [/^Username/, "kit"],
+      [/^Password/, "apples and pears"],
+      [/^Verify password/, "apples and pears"],
+      [/^Full name/, "Kit"],
+      [/^Email address/, "kit@school.example"],
+      [/^Phone number/, "(559) 555-0142"],
+      [/^School name/, "Kings River"],
+      [/^School district/, "Kings River Union"],
+      [/^Street/, "3961 Avenue 400"],
+      [/^City/, "Kingsburg"],
+      [/^State/, "CA"],
+      [/^Zip/, "93631"],
+    ]),
+    field: "schoolName",
+    label: /^School name/,
+    text: "Kings River",
+    spoil: clear(/^Full name/),
+    sentence: "Full name is required.",
+    button: "Register",
+    call: "Account/RegisterBorrower",
+    tells: "toast",
+  },
+  {
+    name: "account",
+    open: async (page) => {
+      await asBorrower(page, "form.account");
+      await page.getByRole("button", { name: "Edit", exact: true }).click();
+    },
+    fill: putAll([
+      [/^City/, "Kingsburg"],
+      [/^Street/, "12 New Street"],
+    ]),
+    field: "address.street",
+    label: /^Street/,
+    text: "12 New Street",
+    spoil: clear(/^City/),
+    sentence: "City is required.",
+    button: "Save",
+    call: "Account/UpdateBorrower",
+    tells: "toast",
+    returns: {},
+  },
+  {
+    name: "change of a password",
+    open: async (page) => {
+      await asBorrower(page, "form.password");
+      await page.getByRole("link", { name: "Change password" }).click();
+    },
+    fill: putAll([
+      [/^Current password/, "apples and pears"],
+      [/^New password/, "apples and pears"],
+      [/^Verify new password/, "apples and pears"],
+    ]),
+    field: "password",
+    label: /^Current password/,
+    text: "apples and pears",
+    spoil: put(/^Verify new password/, "pears"),
+    sentence: "Passwords must match.",
+    button: "Change password",
+    call: "Account/ChangePassword",
+    tells: "toast",
+  },
+  {
+    name: "request of a reset",
+    open: async (page) => void (await page.goto("/user/reset-password")),
+    fill: put(/^User name or email/, "kit"),
+    field: "userNameOrEmail",
+    label: /^User name or email/,
+    text: "kit",
+    spoil: put(/^User name or email/, " "),
+    sentence: "** User name/ Email Address is required.",
+    button: "Send link",
+    call: "Account/RequestResetPassword",
+    tells: "alert",
+  },
+  {
+    name: "new password",
+    open: async (page) => {
+      await page.route("**/api/Account/CheckUserResetPassword/**", (route) =>
+        route.fulfill({ json: { isSuccess: true, data: 1 } }),
+      );
+      await page.goto(`/user/reset-password/${"a".repeat(43)}`);
+    },
+    fill: putAll([
+      [/^New password/, "apples and pears"],
+      [/^Verify password/, "apples and pears"],
+    ]),
+    field: "newPassword",
+    label: /^New password/,
+    text: "apples and pears",
+    spoil: clear(/^Verify password/),
+    sentence: "** Verify Password is required.",
+    button: "Save new password",
+    call: "Account/ResetPassword",
+    tells: "alert",
+  },
+  {
+    name: "sign-up for the mailing list",
+    open: async (page) => void (await page.goto("/signup")),
+    fill: put(/^Email address/, "kit@school.example"),
+    field: "emailAddress",
+    label: /^Email address/,
+    text: "kit@school.example",
+    spoil: put(/^Email address/, "kit@school"),
+    sentence: "Email Address is required/invalid.",
+    button: "Sign up",
+    call: "MailingList/Subscribe",
+    tells: "alert",
+  },
+];

@@ -1,0 +1,106 @@
+import { clerkOf } from "#e2e/steps/as-clerk.ts";
+import { clear, type FormRow, put, putAll } from "./form-row.ts";
+
+/** The forms of staff about themselves and their colleagues. */
+export const staffAccountForms: FormRow[] = [
+  {
+    name: "own password of staff",
+    open: async (page, { address }) => {
+      await (await clerkOf(address)).enter(page);
+      await page.goto("/admin/account");
+      await page.getByRole("button", { name: "Change password" }).click();
+    },
+    fill: putAll([
+      [/^Current password/, "apples and pears"],
+      [/^New password/, "apples and pears"],
+      [/^Verify new password/, "apples and pears"],
+    ]),
+    field: "password",
+    label: /^Current password/,
+    text: "apples and pears",
+    spoil: put(/^Verify new password/, "pears"),
+    sentence: "Passwords must match.",
+    button: "Change password",
+    call: "Staff/ChangePassword",
+    tells: "toast",
+  },
+  {
+    name: "own email address of staff",
+    open: async (page, { address }) => {
+      await (await clerkOf(address)).enter(page);
+      await page.goto("/admin/account");
+      await page.getByRole("button", { name: "Change email address" }).click();
+    },
+    fill: putAll([
+      [/^Email address/, "clerk@library.example"],
+      [/^Current password/, "apples and pears"],
+    ]),
+    field: "emailAddress",
+    label: /^Email address/,
+    text: "clerk@library.example",
+    spoil: clear(/^Current password/),
+    sentence: "Current password is required.",
+    button: "Save email address",
+    call: "Staff/ChangeEmail",
+    tells: "toast",
+  },
+  {
+    name: "second step of staff",
+    open: async (page, { address }) => {
+      await (await clerkOf(address)).enter(page);
+      await page.goto("/admin/account");
+      await page.getByRole("button", { name: "Set up" }).click();
+    },
+    fill: putAll([
+      [/^Code/, "123456"],
+      [/^Current password/, "apples and pears"],
+    ]),
+    field: "code",
+    label: /^Code/,
+    text: "123456",
+    spoil: clear(/^Current password/),
+    sentence: "Current password is required.",
+    button: "Turn on",
+    call: "Staff/TurnOnSecondStep",
+    tells: "toast",
+  },
+  {
+    name: "invitation of a colleague",
+    open: async (page, { address }) => {
+      await (await clerkOf(address)).enter(page);
+      await page.goto("/admin/staff");
+    },
+    fill: put(/^Email address/, "new@library.example"),
+    field: "emailAddress",
+    label: /^Email address/,
+    text: "new@library.example",
+    spoil: put(/^Email address/, "new@library"),
+    sentence: "Email Address is required/invalid.",
+    button: "Send invitation",
+    call: "Staff/Invite",
+    tells: "toast",
+  },
+  {
+    name: "account of a new colleague",
+    open: async (page) => {
+      await page.route("**/api/Staff/CheckInvitation/**", (route) =>
+        route.fulfill({ json: { isSuccess: true, data: { emailAddress: "new@library.example" } } }),
+      );
+      await page.goto(`/admin/login/invitation/${"a".repeat(43)}`);
+    },
+    fill: putAll([
+      [/^Username/, "colleague"],
+      [/^Password/, "apples and pears"],
+      [/^Verify password/, "apples and pears"],
+      [/^Full name/, "Kit"],
+    ]),
+    field: "name",
+    label: /^Full name/,
+    text: "Kit",
+    spoil: clear(/^Verify password/),
+    sentence: "Verify password is required.",
+    button: "Create account",
+    call: "Staff/AcceptInvitation",
+    tells: "toast",
+  },
+];

@@ -1,0 +1,101 @@
+import type { Page } from "@playwright/test";
+import { fillInForm } from "#e2e/steps/borrowing.ts";
+import { callerAt } from "#e2e/steps/api.ts";
+import { logInHere } from "#e2e/steps/log-in.ts";
+import { expectNoSidewaysScroll, narrow, onBothScreens } from "#e2e/steps/screens.ts";
+import { expect, expectAccessible } from "#e2e/test.ts";
+import { aReader, linksOf, mailTo, test } from "./mail-test.ts";
+
+const password = "apples and pears";
+
+type Title = { inventoryId: number; inStock: number };
+
+/** A reader with an order, whose link the library mailed. */
+async function anOrder(address: string, userName: string): Promise<number> {
+  const reader = await callerAt(address, { userName, password, userTypeId: 2 });
+  const { searchInStockResults: titles } = await reader.ask<{ searchInStockResults: Title[] }>(
+    "Inventory/GetInventoryBySearchParams?page=1&pageSize=18",
+  );
+  const title = titles.find(({ inStock }) => inStock > 2);
+  const { data: cart } = await reader.tell<{ data: string }>(`Cart/AddItemToCart/${title?.inventoryId}/1/false`);
+  return (await reader.tell<{ id: number }>(`Order/SaveOrder/0/${cart}`)).id;
+}
+
+const purchase = (page: Page, id: number) => expect(page.getByRole("heading", { level: 1 })).toContainText(`${id}`);
+
+test("the link of an order's mail leads to that order: through the login, a new tab, and a reset", async ({
+  page,
+  request,
+  library,
+  mailServer,
+  someoneElse,
+}) => {
+  test.setTimeout(180_000);
+  const userName = "way.back";
+  const { emailAddress } = await aReader(request, userName, password);
+  const id = await anOrder(library.address, userName);
+  const [link = ""] = linksOf(await mailTo(mailServer, emailAddress, `${id}`), "/user/vieworder/");
+
+  await page.goto(link);
+  await expect(page).toHaveURL(/\/user\/login\?next=/);
+  await onBothScreens(page, () => expectAccessible(page));
+  await logInHere(page, userName, password);
+  await expect(page).toHaveURL(new RegExp(`/user/vieworder/${id}`));
+  await purchase(page, id);
+
+  // in a new tab of the same browser nobody asks again
+  const tab = await page.context().newPage();
+  await tab.goto(link);
+  await purchase(tab, id);
+  await tab.goto(`/user/login?next=${encodeURIComponent(`/user/vieworder/${id}`)}`);
+  await purchase(tab, id);
+
+  // who forgot the password is led on by the mail, in whatever browser it is read
+  const forgetful = await someoneElse({ viewport: narrow });
+  await forgetful.goto(link);
+  await forgetful.getByRole("link", { name: "Reset password" }).click();
+  await forgetful.getByLabel("User name or email address").fill(userName);
+  await forgetful.getByRole("button", { name: "Send link" }).click();
+  const [reset = ""] = linksOf(
+    await mailTo(mailServer, emailAddress, "Choose a new password"),
+    "/user/reset-password/",
+  );
+  const phone = await someoneElse({ viewport: narrow });
+  await phone.goto(reset);
+  for (const name of ["New password", "Verify password"])
+    await phone.getByLabel(name, { exact: true }).fill("pears and plums");
+  await phone.getByRole("button", { name: "Save new password" }).click();
+  await phone.getByRole("link", { name: "Log In", exact: true }).last().click();
+  await expect(phone.getByLabel("Username")).toHaveValue(userName);
+  await expectAccessible(phone);
+  await phone.getByLabel("Password", { exact: true }).fill("pears and plums");
+  await phone.keyboard.press("Enter");
+  await purchase(phone, id);
+  await expectNoSidewaysScroll(phone);
+});
+
+test("a visitor's cart leads through registration back to the cart, with the user name filled in", async ({ page }) => {
+  await page.goto("/user/cartitems");
+  await page.getByRole("main").getByRole("link", { name: "Login" }).click();
+  await page.getByRole("link", { name: "Create an account" }).click();
+  await expect(page).toHaveURL(/\/user\/register\?next=%2Fuser%2Fcartitems$/);
+  await fillInForm(page, { userName: "way.in", password, name: "Dolores Huerta" });
+  await page.getByRole("button", { name: "Register", exact: true }).click();
+  await expect(page).toHaveURL(/\/user\/login\?next=%2Fuser%2Fcartitems$/);
+  await expect(page.getByLabel("Username")).toHaveValue("way.in");
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/user\/cartitems$/);
+  await expect(page.getByRole("button", { name: "Proceed" })).toBeVisible();
+});
+
+test("a login leads to no other site, whatever its address says", async ({ page, request }) => {
+  const userName = "way.out";
+  await aReader(request, userName, password);
+  for (const next of ["//evil.example", "https://evil.example/", "/\\evil.example", "javascript:alert(1)"]) {
+    await page.evaluate(() => sessionStorage.clear()).catch(() => undefined); // the first page has no storage
+    await page.goto(`/user/login?next=${encodeURIComponent(next)}`);
+    await logInHere(page, userName, password);
+    await expect(page).toHaveURL(/^http:\/\/[\d.a-z]+:\d+\/user\/account\/\d+$/);
+  }
+});

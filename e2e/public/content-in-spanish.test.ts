@@ -1,0 +1,145 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { newBorrower } from "#e2e/steps/api.ts";
+import { asClerk, clerkOf, stock } from "#e2e/steps/as-clerk.ts";
+import { expectNoSidewaysScroll, narrow, onBothScreens, wide } from "#e2e/steps/screens.ts";
+import { callElsewhere } from "#e2e/steps/sessions.ts";
+import { toast } from "#e2e/steps/toasts.ts";
+import { expect, expectAccessible, test } from "#e2e/test.ts";
+
+const noSpanish = "Este texto todavía no está disponible en español.";
+const inSpanish = (context: BrowserContext, url: string) =>
+  context.addCookies([{ name: "language", value: "es", url }]);
+const field = (page: Page, name: string) =>
+  page.getByRole("textbox", { name: new RegExp(`^${name}( \\(optional\\))?$`) });
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
+const preview = (page: Page) => page.getByRole("region", { name: "Preview" });
+const save = async (page: Page, said: string) => {
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await toast(page, said);
+};
+async function look(page: Page): Promise<void> {
+  await onBothScreens(page, async () => {
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  });
+}
+
+for (const screen of [wide, narrow]) {
+  test(`staff write a text in Spanish, and its readers no longer get the English one, at ${screen.width} px`, async ({
+    page,
+    library,
+    someoneElse,
+  }) => {
+    test.setTimeout(180_000);
+    const reader = await someoneElse({ viewport: screen });
+    await inSpanish(reader.context(), library.address);
+    await page.setViewportSize(screen);
+    await asClerk(page, "/admin/sitecontent/signUp");
+    await field(page, "Heading").fill("A survey is coming");
+    await field(page, "Heading in Spanish").fill("");
+    await field(page, "Text in Spanish").fill("");
+    await preview(page).getByRole("button", { name: "In Spanish" }).click();
+    await expect(preview(page).getByText(noSpanish)).toBeVisible();
+    await save(page, "Saved. Visitors see it now.");
+    await reader.goto("/signup");
+    await expect(heading(reader, "A survey is coming")).toHaveAttribute("lang", "en");
+    await expect(reader.getByText(noSpanish)).toBeVisible();
+    await look(reader);
+
+    await field(page, "Heading in Spanish").fill("Pronto habrá una encuesta");
+    await field(page, "Text in Spanish").fill("Dos minutos.\n\nGracias 😀");
+    await expect(preview(page).getByText("Gracias 😀")).toBeVisible();
+    await look(page);
+    await save(page, "Saved. Visitors see it now.");
+    await reader.reload();
+    await expect(heading(reader, "Pronto habrá una encuesta")).not.toHaveAttribute("lang");
+    await expect(reader.getByText(noSpanish)).toHaveCount(0);
+    await look(reader);
+    await reader.getByRole("contentinfo").getByRole("link", { name: "English" }).click();
+    await expect(heading(reader, "A survey is coming")).toBeVisible();
+    await expect(reader.getByText("Gracias 😀")).toHaveCount(0);
+    const history = await page.getByText(/^Version \d+: saved by .* Shown now\.$/).textContent();
+    const version = Number(/\d+/.exec(history ?? "")?.[0]);
+    await callElsewhere(page, "POST Site/BringBackSection", { section: "signUp", version, wantedVersion: 0 });
+  });
+}
+
+test("a news item is read in Spanish once staff have written that version", async ({ page, library, someoneElse }) => {
+  test.setTimeout(180_000);
+  const reader = await someoneElse({ viewport: narrow });
+  await inSpanish(reader.context(), library.address);
+  const clerk = await clerkOf(library.address);
+  const news = { id: 0, title: "A bus of books", content: "It stops at **noon**.", link: "" };
+  const { id } = await clerk.tell<{ id: number }>("News/SaveItem", news);
+  await reader.goto("/news");
+  const entry = reader.getByRole("listitem").filter({ hasText: "A bus of books" });
+  await expect(entry.getByText(noSpanish)).toBeVisible();
+  await asClerk(page, `/admin/editnews/${id}`);
+  await field(page, "Title in Spanish").fill("Un autobús de libros");
+  await expect(page.getByRole("button", { name: "Save", exact: true })).toBeDisabled();
+  await field(page, "Content in Spanish").fill("Para al **mediodía**.");
+  await preview(page).getByRole("button", { name: "In Spanish" }).click();
+  await expect(preview(page).getByText("mediodía")).toBeVisible();
+  await look(page);
+  await save(page, "Item Saved.");
+  await reader.reload();
+  await reader.getByRole("link", { name: "Un autobús de libros" }).click();
+  await expect(heading(reader, "Un autobús de libros")).toBeVisible();
+  await expect(reader.getByText(noSpanish)).toHaveCount(0);
+  await look(reader);
+  await page.getByRole("link", { name: "Back to News" }).click();
+  await expect(page.getByRole("row", { name: /A bus of books/ }).getByRole("cell", { name: "Yes" })).toBeVisible();
+});
+
+test("an order says which terms were accepted, in the language in which they were read", async ({
+  page,
+  library,
+  someoneElse,
+  context,
+}) => {
+  test.setTimeout(180_000);
+  await inSpanish(context, library.address);
+  const clerk = await clerkOf(library.address);
+  const { id } = await stock(clerk, { title: "Bones of the hand", sku: "ESTERM" }, 2);
+  const borrower = await newBorrower(library.address, "spanish.terms");
+  await borrower.enter(page);
+  await page.goto(`/user/viewitem/${id}`);
+  await page.getByRole("button", { name: "Agregar al carrito" }).click();
+  await expect(page.getByText("El material se agregó a su carrito.")).toBeVisible();
+  await page.goto("/user/cartitems");
+  await page.getByRole("button", { name: "Términos y responsabilidades" }).click();
+  await expect(page.getByRole("dialog")).toContainText("Calcule de 3 a 5 días hábiles para el envío.");
+  await expect(page.getByRole("dialog")).not.toContainText("Allow 3-5");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Continuar" }).click();
+  await expect(heading(page, "¡Gracias por su pedido!")).toBeVisible();
+  const orderId = Number(/\d+$/.exec(page.url())?.[0]);
+
+  await page.goto(`/user/vieworder/${orderId}`);
+  await expect(heading(page, `Pedido n.º ${orderId}`)).toBeVisible();
+  await expect(page.getByRole("link", { name: "Términos originales, en español" })).toBeVisible();
+  await look(page);
+  await page.getByRole("link", { name: "Términos originales, en español" }).click();
+  await expect(heading(page, "Términos y responsabilidades")).toBeVisible();
+  await expect(page.getByText("Calcule de 3 a 5 días hábiles para el envío.", { exact: false })).toBeVisible();
+  await look(page);
+
+  const staff = await someoneElse();
+  await asClerk(staff, `/admin/orderdetails/${orderId}`);
+  await staff.getByRole("link", { name: "Original terms, in Spanish" }).click();
+  await expect(heading(staff, "Terms and Responsibilities")).toBeVisible();
+  await expect(staff.locator("main [lang=es]").getByText("Cuide los materiales")).toBeVisible();
+  await look(staff);
+});
+
+test("nutrición finds what is filed under Healthy Eating", async ({ page, library, context }) => {
+  await inSpanish(context, library.address);
+  await page.goto("/user/inventories/nutrici%C3%B3n?subject=3");
+  const shown = page.getByRole("main").getByRole("heading", { level: 2 }).or(page.getByRole("main").getByRole("link"));
+  await expect(shown.first()).toBeVisible();
+  const found = (text: string) =>
+    fetch(
+      `${library.address}/api/Inventory/GetInventoryBySearchParams?searchString=${encodeURIComponent(text)}&subjectId=3&page=1&pageSize=1`,
+    ).then(async (answer) => JSON.stringify(await answer.json()).match(/"(in|outOf)StockTotal":\d+/g));
+  expect(await found("nutrición")).toEqual(await found(""));
+});

@@ -1,0 +1,127 @@
+import type { Page } from "@playwright/test";
+import { clerkOf } from "#e2e/steps/as-clerk.ts";
+import { logIn } from "#e2e/steps/log-in.ts";
+import { coveredControls, narrow, wide } from "#e2e/steps/screens.ts";
+import { renderedPages } from "#e2e/steps/site-pages.ts";
+import { expect, expectAccessible, test } from "#e2e/test.ts";
+import { reader, screensOf } from "#e2e/every-screen.ts";
+
+/** The left edges of the header, the heading, each part of the page, and the footer. */
+async function edgesOf(page: Page): Promise<number[]> {
+  return page.evaluate(() => {
+    const heading = document.querySelector("main h1");
+    const edge = heading?.getBoundingClientRect().left ?? 0;
+    let page = heading?.parentElement; // the first around it that is padded
+    while (page && page.getBoundingClientRect().left >= edge) page = page.parentElement;
+    const parts = [
+      document.querySelector("header > div > :first-child"),
+      heading,
+      ...(page?.children ?? []),
+      document.querySelector("footer > div:last-child > :first-child"),
+    ];
+    const seen = parts.flatMap((part) => part?.getBoundingClientRect() ?? []).filter(({ width }) => width > 1);
+    return [...new Set(seen.map(({ left }) => Math.round(left)))];
+  });
+}
+
+test("every page has one left edge, and the library's name ends its title", async ({ library, someoneElse }) => {
+  test.setTimeout(300_000);
+  const screens = await screensOf(library.address);
+  const [visitor, borrower, admin] = [await someoneElse(), await someoneElse(), await someoneElse()];
+  await logIn(borrower, "user", reader.userName, reader.password);
+  await (await clerkOf(library.address)).enter(admin);
+  for (const { path, who } of screens) {
+    const page = { visitor, borrower, admin }[who];
+    await page.setViewportSize(wide);
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+    await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
+    await expect(page, path).toHaveTitle(/.+ - Health Education Lending Library$/);
+    for (const screen of [wide, narrow]) {
+      await page.setViewportSize(screen);
+      expect.soft(await edgesOf(page), `${path} at ${screen.width} px`).toHaveLength(1);
+    }
+  }
+});
+
+test("a page's title ends with the library's name in Spanish too, before the script and after", async ({
+  page,
+  request,
+}) => {
+  for (const { path } of renderedPages().filter(({ path }) => !path.includes(":id"))) {
+    const address = `/${path.replace(/\/?:\w+\?$/, "")}?lang=es`;
+    expect(await (await request.get(address)).text(), path).toMatch(
+      /<title>[^<]+ - Biblioteca de Préstamo de Educación para la Salud<\/title>/,
+    );
+    await page.goto(address);
+    await expect(page, path).toHaveTitle(/.+ - Biblioteca de Préstamo de Educación para la Salud$/);
+  }
+});
+
+test("on a phone the filters are folded, and say how many there are", async ({ page }) => {
+  await page.setViewportSize(narrow);
+  await page.goto("/user/inventories");
+  const category = page.getByRole("combobox", { name: "Category" });
+  const fold = page.getByRole("button", { name: "Filters", exact: true });
+  await expect(category).toBeHidden();
+  await expect(page.getByRole("article").first().getByRole("link")).toBeInViewport({ ratio: 1 });
+  await fold.press("Enter");
+  await expect(fold).toHaveAttribute("aria-expanded", "true");
+  await category.selectOption("Video");
+  await expect(page).toHaveURL(/category=2/);
+  await page.getByRole("combobox", { name: "Subject" }).selectOption("Safety");
+  await expect(page).toHaveURL(/subject=/);
+  await expect(page.getByRole("button", { name: "Filters (2)" })).toHaveAttribute("aria-expanded", "true");
+  await expect(category).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Filters (2)" }).click();
+  await expect(category).toBeHidden();
+  await page.goto("/user/inventories?category=1&lang=es");
+  await expect(page.getByRole("button", { name: "Filtros (1)" })).toBeVisible();
+});
+
+test("what is out of stock is a link away, in a group of its own", async ({ page }) => {
+  await page.goto("/user/inventories");
+  await page.getByRole("link", { name: /^\d+ out of stock$/ }).click();
+  await expect(page).toHaveURL(/\?stock=all&page=\d+#out-of-stock$/);
+  const group = page.getByRole("heading", { level: 2, name: "Out of Stock" });
+  await expect(group).toBeFocused();
+  await expect(group).toBeInViewport();
+  await expect(page.getByRole("checkbox", { name: "Only show in stock" })).not.toBeChecked();
+  const covers = page.locator("#out-of-stock + ul").getByRole("article");
+  await expect(covers.first()).toContainText("Out of Stock");
+  await expect(page.getByRole("heading", { level: 3 })).toHaveCount(await covers.count());
+});
+
+test("a search says how many it found", async ({ page }) => {
+  await page.goto("/user/home");
+  await page.getByRole("searchbox").fill("safety");
+  await page.keyboard.press("Enter");
+  await expect(page.locator("[data-said]")).toHaveText(/^\d+ items in stock for “safety”$/);
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  await page.getByRole("searchbox").fill("qqqqq");
+  await page.keyboard.press("Enter");
+  await expect(page.locator("[data-said]")).toHaveText("No records to display.");
+});
+
+test("nothing that can be pressed on a phone's first screen is under a message", async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem("messages", "stay"));
+  await page.setViewportSize(narrow);
+  await page.goto("/user/login");
+  await page.getByLabel("Username").fill("nobody");
+  await page.getByLabel("Password", { exact: true }).fill("wrong password");
+  await page.keyboard.press("Enter");
+  await expect(page.locator("[data-toast-region]")).toContainText(/\w/);
+  expect(await coveredControls(page)).toEqual([]);
+  await page.goto("/user/viewitem/1");
+  await page.getByRole("spinbutton", { name: "Quantity" }).fill("9");
+  await page.keyboard.press("Enter");
+  await expect(page.locator("[data-toast-region]")).toContainText("Quantity cannot exceed five.");
+  expect(await coveredControls(page)).toEqual([]);
+});
+
+test("a browser that asks for the icon by its old name gets it", async ({ request }) => {
+  const icon = await request.get("/favicon.ico");
+  expect(icon.status()).toBe(200);
+  expect(icon.headers()["content-type"]).toMatch(/^image\//);
+});

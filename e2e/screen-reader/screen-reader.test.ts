@@ -1,0 +1,90 @@
+import { writeFile } from "node:fs/promises";
+import type { Page } from "puppeteer-core";
+import { startFirefox } from "#e2e/engines/firefox-tab.ts";
+import { administrator } from "#e2e/library.ts";
+import { newBorrower } from "#e2e/steps/api.ts";
+import { orderAtDesk } from "#e2e/steps/shipping.ts";
+import { expect, test } from "#e2e/test.ts";
+import { type ScreenReader, startScreenReader } from "./screen-reader.ts";
+
+/** Opens a page of a library in Firefox for a listener at the keyboard. What was said is kept, whatever happens. */
+async function listens(address: string, play: (reader: ScreenReader, page: Page) => Promise<void>): Promise<void> {
+  const reader = await startScreenReader();
+  const browser = await startFirefox({ "accessibility.force_disabled": -1 }, reader.env);
+  try {
+    const [page] = await browser.pages();
+    if (!page) throw new Error("Firefox opened no page.");
+    await page.goto(address);
+    await expect.poll(reader.transcript).toContain("Finished loading");
+    await play(reader, page);
+  } finally {
+    await writeFile(test.info().outputPath("transcript.txt"), await reader.transcript());
+    await browser.close();
+    await reader.stop();
+  }
+}
+
+/** Presses Tab until a stop is read that matches. */
+async function tabsTo(reader: ScreenReader, words: RegExp): Promise<void> {
+  for (let stops = 0; stops < 150; stops += 1) {
+    await reader.presses("Tab");
+    if (words.test(await reader.settles())) return;
+  }
+  throw new Error(`Tab never reaches ${String(words)}.`);
+}
+
+async function hears(reader: ScreenReader, words: RegExp): Promise<void> {
+  await expect.poll(reader.heard, `hears ${String(words)}`).toMatch(words);
+}
+
+async function follows(reader: ScreenReader, stop: RegExp, words: RegExp): Promise<void> {
+  await tabsTo(reader, stop);
+  await reader.presses("Return");
+  await hears(reader, words);
+}
+
+test("a borrower hears the way from a search to an order", async ({ library }) => {
+  test.setTimeout(400_000);
+  await newBorrower(library.address, "hears.all");
+  await listens(`${library.address}/user/home`, async (reader) => {
+    await tabsTo(reader, /Search the inventory entry/);
+    await reader.types("vaping students");
+    await reader.presses("Return");
+    await hears(reader, /items? in stock for “vaping students”/);
+    await follows(reader, /How to talk to students about vaping link/, /How to talk to students about vaping heading/);
+    await follows(reader, /Quantity: one more push button/, /Quantity: 2/);
+    await follows(reader, /Add to Cart push button/, /2 added, 2 in your cart How to talk to students about vaping/);
+    await follows(reader, /View cart link/, /cart/i);
+    await follows(reader, /Login link/, /Log in/);
+    await tabsTo(reader, /Username entry/);
+    await reader.types("hears.all");
+    await tabsTo(reader, /Password password text/);
+    await reader.types("apples and pears");
+    await reader.presses("Return");
+    await hears(reader, /cart/i);
+    await follows(reader, /Proceed push button/, /Thank you for your order!/);
+  });
+});
+
+test("a clerk hears the way of an order to shipped", async ({ library }) => {
+  test.setTimeout(400_000);
+  const { orderId } = await orderAtDesk(library.address, { title: "Heard by its clerk", sku: "HEAR1", quantity: 2 });
+  await listens(`${library.address}/admin/login`, async (reader) => {
+    await tabsTo(reader, /User ?name entry/i);
+    await reader.types(administrator.userName);
+    await tabsTo(reader, /Password password text/);
+    await reader.types(administrator.password);
+    await reader.presses("Return");
+    await hears(reader, /Succesfully logged in\.[^]*Dashboard/);
+    await follows(reader, /Show only new orders link/, /Orders/);
+    await follows(reader, new RegExp(`^Order #${orderId} link`, "m"), new RegExp(`Order #${orderId} heading`));
+    await follows(reader, /^Edit link/m, /Edit order #\d+ heading/);
+    await follows(reader, /Check-out 2 copies of Heard by its clerk push button/, /SKU assigned\./);
+    // the focus goes on to what comes next
+    await hears(reader, /Status panel\.\s*New\.\s*selected radio button/);
+    await reader.presses("Down");
+    await reader.presses("Down");
+    await hears(reader, /Shipped/);
+    await follows(reader, /Save push button/, /Order updated\./);
+  });
+});

@@ -1,0 +1,214 @@
+import type { Page } from "@playwright/test";
+import { callerAt, newBorrower } from "#e2e/steps/api.ts";
+import { clerkOf } from "#e2e/steps/as-clerk.ts";
+import { tabTo } from "#e2e/steps/keyboard.ts";
+import { logInHere } from "#e2e/steps/log-in.ts";
+import { expectNoSidewaysScroll } from "#e2e/steps/screens.ts";
+import { newOrder, shippedOrder } from "#e2e/steps/shipping.ts";
+import { toast } from "#e2e/steps/toasts.ts";
+import { expect, expectAccessible, test } from "#e2e/test.ts";
+
+const rowOf = (page: Page, words: string) => page.getByRole("row").filter({ hasText: words });
+const looksRight = async (page: Page) => {
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+};
+
+for (const width of [1280, 390]) {
+  test(`staff find a borrower, see what is out, write a note, edit, and block, at ${width} px`, async ({
+    page,
+    library,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    const clerk = await clerkOf(library.address);
+    const borrowerName = `Philippa Quill${width}`;
+    const lent = { title: `Quill kit ${width}`, sku: `QL${width}`, quantity: 1, borrowerName };
+    const { borrower, orderId, itemId } = await shippedOrder(clerk, lent);
+    await clerk.enter(page);
+
+    // the list
+    await page.goto("/admin/borrowers");
+    await page.getByRole("searchbox", { name: "Find borrowers" }).fill(`quill${width}`);
+    await page.getByRole("combobox", { name: "Show", exact: true }).selectOption("Late");
+    await page.getByRole("button", { name: "Search", exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`q=quill${width}&state=late`));
+    await expect(rowOf(page, borrowerName)).toContainText("1 late");
+    await looksRight(page);
+    await rowOf(page, borrowerName).getByRole("link").first().click();
+
+    // the borrower
+    await expect(page.getByRole("heading", { level: 1, name: borrowerName })).toBeVisible();
+    await expect(page.getByRole("table", { name: "What is out" })).toContainText(`#QL${width} copy 1`);
+    await expect(page.getByRole("table", { name: "Orders, newest first" })).toContainText(`Order #${orderId}`);
+    await looksRight(page);
+    await page.getByRole("textbox", { name: "Note" }).fill("Calls on Fridays.");
+    await page.getByRole("button", { name: "Add note" }).click();
+    await toast(page, "Note added.");
+    await expect(page.getByRole("list", { name: "Notes" })).toContainText("Calls on Fridays.");
+    await page.getByRole("button", { name: "Edit", exact: true }).click();
+    await page.getByLabel("School name").fill("Fern School");
+    await page.getByLabel("Email address").fill(`quill${width}@fern.example`);
+    await expect(page.getByText("We’ll email both addresses.")).toBeVisible();
+    await looksRight(page);
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await toast(page, "Borrower changed.");
+    await expect(page.getByText("Fern School")).toBeVisible();
+    await page.getByRole("button", { name: "Reset password" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Send the link" }).click();
+    await toast(page, "A link for a new password is on its way");
+
+    // blocked, and told so
+    await page.getByRole("button", { name: "Block", exact: true }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Block", exact: true }).click();
+    await expect(page.getByRole("dialog").getByRole("alert")).toContainText("Reason is required.");
+    await expectAccessible(page);
+    await page.getByRole("dialog").getByLabel("Reason").fill("Please send back the kit.");
+    await page.getByRole("dialog").getByRole("button", { name: "Block", exact: true }).click();
+    await toast(page, "Borrower blocked.");
+    await expect(page.getByText("Blocked: this borrower cannot order")).toBeVisible();
+    await looksRight(page);
+    const again = await callerAt(library.address, {
+      userName: `reader-QL${width}`,
+      password: "apples and pears",
+      userTypeId: 2,
+    });
+    const { data: cart } = await again.tell<{ data: string }>(`Cart/AddItemToCart/1/1/false`);
+    const refused = await again.send(`Order/SaveOrder/0/${cart}`, {});
+    expect(await refused.json()).toMatchObject({ isSuccess: false, reason: { because: "Please send back the kit." } });
+    expect(await again.send(`Order/GetOrderForUser/${orderId}`).then(({ status }) => status)).toBe(200);
+    await again.enter(page);
+    await page.goto(`/user/account/${borrower.userId}`);
+    await expect(page.getByText("Please send back the kit.")).toBeVisible();
+    await looksRight(page);
+
+    // from an order back to its borrower
+    await clerk.enter(page);
+    await page.goto(`/admin/orderdetails/${orderId}`);
+    await page.getByRole("link", { name: borrowerName }).click();
+    await page.getByRole("button", { name: "Unblock" }).click();
+    await toast(page, "Borrower unblocked.");
+    await expect(page.getByRole("button", { name: "Block", exact: true })).toBeVisible();
+    expect(itemId).toBeGreaterThan(0);
+  });
+}
+
+test("what is out is handed over to a colleague, and who has nothing open is forgotten", async ({ page, library }) => {
+  const clerk = await clerkOf(library.address);
+  const [schoolName, schoolDistrict] = ["Handover School", "Handover District"];
+  const { borrower, orderId } = await shippedOrder(clerk, {
+    title: "Handover kit",
+    sku: "QHAND",
+    quantity: 1,
+    borrowerName: "Gilda Giver",
+  });
+  const personal = await clerk.ask<object>(`Borrowers/Get/${borrower.borrowerId}`);
+  await clerk.tell(`Borrowers/Change/${borrower.borrowerId}`, { ...personal, schoolName, schoolDistrict });
+  const taker = { borrowerName: "Tessa Taker", schoolName, schoolDistrict };
+  const { borrowerId } = await newBorrower(library.address, "tessa.taker", taker);
+  await clerk.enter(page);
+  await page.goto(`/admin/borrowers/${borrower.borrowerId}`);
+  await page.getByRole("button", { name: "Forget" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Forget" }).click();
+  await toast(page, "1 copy is out, 1 order is open.");
+  await page.getByRole("button", { name: "Hand over" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByLabel("Colleague")).toBeVisible();
+  await dialog.getByRole("button", { name: "Hand over" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("Choose a colleague.");
+  await expectAccessible(page);
+  await dialog.getByLabel("Colleague").selectOption(String(borrowerId));
+  await dialog.getByRole("button", { name: "Hand over" }).click();
+  await toast(page, "Handed over.");
+  await expect(page.getByText("Nothing is out.")).toBeVisible();
+  await page.goto(`/admin/orderdetails/${orderId}`);
+  await expect(page.getByText("from Gilda Giver")).toBeVisible();
+  await page.getByRole("link", { name: "Tessa Taker" }).click();
+  await expect(page.getByRole("table", { name: "What is out" })).toContainText("#QHAND copy 1");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/admin/borrowers/${borrower.borrowerId}`);
+  await page.getByRole("button", { name: "Forget" }).click();
+  await looksRight(page);
+  await page.getByRole("alertdialog").getByRole("button", { name: "Forget" }).click();
+  await toast(page, "Borrower forgotten.");
+  await expect(page).toHaveURL("/admin/borrowers");
+  await page.goto(`/admin/orderdetails/${orderId}`);
+  await expect(page.getByText("from a forgotten borrower")).toBeVisible();
+});
+
+for (const width of [1280, 390]) {
+  test(`two accounts of one person are merged by keyboard, and a clear one gets its letter, at ${width} px`, async ({
+    page,
+    library,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    const clerk = await clerkOf(library.address);
+    const sku = `QM${width}`;
+    const twice = { title: `Merge kit ${width}`, sku, quantity: 1, borrowerName: `Mona Twice${width}` };
+    const { borrower: twin, orderId } = await shippedOrder(clerk, twice);
+    const { borrowerId } = await newBorrower(library.address, `mona${width}`, {
+      borrowerName: `Mona Twice${width}`,
+      schoolName: "Elm School",
+    });
+    await clerk.enter(page);
+    await page.goto(`/admin/borrowers/${borrowerId}`);
+
+    // nothing is open: the letter
+    await tabTo(page, "button", "Clearance letter");
+    const [letter] = await Promise.all([page.waitForEvent("download"), page.keyboard.press("Enter")]);
+    expect(letter.suggestedFilename()).toMatch(/^clearance-\d+-\d{4}-\d\d-\d\d\.pdf$/);
+
+    await tabTo(page, "button", "Merge");
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog");
+    await expect(dialog.getByRole("searchbox")).toBeFocused();
+    await expect(dialog.getByRole("radio")).toHaveCount(1);
+    await dialog.getByRole("button", { name: "Merge" }).press("Enter");
+    await expect(dialog.getByRole("alert")).toContainText("Choose the other account.");
+    await looksRight(page);
+    await dialog.getByRole("searchbox").fill("nobody at all");
+    await page.keyboard.press("Enter");
+    await expect(dialog.getByText("No other account matches “nobody at all”.")).toBeVisible();
+    await dialog.getByRole("searchbox").fill(`reader-${sku}`);
+    await page.keyboard.press("Enter");
+    await dialog.getByRole("radio", { name: new RegExp(`reader-${sku} .*1 order, 1 out`) }).press("Space");
+    await dialog.getByRole("button", { name: "Merge" }).press("Enter");
+    await toast(page, "Accounts merged.");
+    await expect(page.getByRole("table", { name: "What is out" })).toContainText(`#${sku} copy 1`);
+    await expect(page.getByRole("table", { name: "Orders, newest first" })).toContainText(`Order #${orderId}`);
+    await looksRight(page);
+
+    // what is out now is said instead of a letter
+    await page.getByRole("button", { name: "Clearance letter" }).click();
+    await toast(page, "1 copy is out, 1 order is open.");
+    const gone = await clerk.send(`Borrowers/Get/${twin.borrowerId}`);
+    expect(gone.status).toBe(404);
+  });
+}
+
+test("a borrower is found, opened and called for by keyboard", async ({ page, library }) => {
+  const clerk = await clerkOf(library.address);
+  const borrowerName = "Querida Keys";
+  const { borrower } = await newOrder(clerk, { title: "Keys kit", sku: "QKEYS", quantity: 1, borrowerName });
+  await clerk.enter(page);
+  await page.goto("/admin/dashboard");
+  await page.keyboard.press("/");
+  await page.keyboard.type("querida");
+  await expect(page.getByRole("option", { name: `Show borrower ${borrowerName}` })).toBeVisible();
+  while (!(await page.getByRole("option", { selected: true }).textContent())?.startsWith("Show borrower"))
+    await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`/admin/borrowers/${borrower.borrowerId}`);
+  await expect(page.getByRole("heading", { level: 1, name: borrowerName })).toBeVisible();
+  await page.getByRole("link", { name: "Order for this borrower" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: `Choose ${borrowerName}` })).toBeVisible();
+});
+
+test("a blocked borrower reads why at the login", async ({ page, library }) => {
+  const clerk = await clerkOf(library.address);
+  const { borrower } = await newOrder(clerk, { title: "Block kit", sku: "QBLOCK", quantity: 1 });
+  await clerk.tell(`Borrowers/Block/${borrower.borrowerId}`, { reason: "Please call us." });
+  await page.goto("/user/login");
+  await logInHere(page, "reader-QBLOCK", "apples and pears");
+  await toast(page, "The library stopped new orders from your account: Please call us.");
+});

@@ -1,0 +1,31 @@
+import { asClerk } from "#e2e/steps/as-clerk.ts";
+import { expectNoSidewaysScroll, onBothScreens, wide } from "#e2e/steps/screens.ts";
+import { toast } from "#e2e/steps/toasts.ts";
+import { expect, expectAccessible, test } from "#e2e/test.ts";
+
+test("a manager changes how long a loan is, by keyboard, and reads what a number may be", async ({ page }) => {
+  await page.setViewportSize(wide);
+  await asClerk(page);
+  await page.getByRole("main").getByRole("link", { name: "Settings" }).click();
+  const days = page.getByLabel("Days of a loan");
+  await expect(days).toHaveValue("30");
+  await onBothScreens(page, async () => {
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  });
+  await days.focus();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type("0");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Enter a whole number from 1 to 365.").first()).toBeVisible();
+  await days.focus();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type("45");
+  await page.keyboard.press("Enter");
+  await toast(page, "Settings saved.");
+  await page.reload();
+  await expect(days).toHaveValue("45");
+  await days.fill("30");
+  await page.getByRole("button", { name: "Save settings" }).click();
+  await toast(page, "Settings saved.");
+});

@@ -1,0 +1,50 @@
+import * as calls from "#contract/borrowers/borrowers.ts";
+import { clearanceLetter } from "#contract/borrowers/clearance.ts";
+import { mergeBorrowers as mergeCall } from "#contract/borrowers/merge.ts";
+import { forgetBorrower as forgetCall } from "#contract/borrowers/forget.ts";
+import { getColleagues, handOver as handOverCall } from "#contract/borrowers/hand-over.ts";
+import { serve } from "#server/http/serve.ts";
+import { today } from "#server/platform/clock.ts";
+import type { ConfiguredParts } from "#server/parts.ts";
+import type { FastifyInstance } from "fastify";
+import { presentColleague } from "./borrowers.present.ts";
+import { forgetBorrower } from "./forget/forget-borrower.ts";
+import { handOver } from "./hand-over/hand-over.ts";
+import { colleaguesOf } from "./hand-over/hand-over.queries.ts";
+import { clearBorrower } from "./clearance/clear-borrower.ts";
+import type { Letterhead } from "./clearance/draw-clearance.ts";
+import { mergeBorrowers } from "./merge/merge-borrowers.ts";
+import { foundBorrowersCsv } from "./found-borrowers-csv.ts";
+import { searchBorrowers } from "./search-borrowers.ts";
+import { showBorrower } from "./show-borrower.ts";
+
+/** Serves Borrowers/*: what staff see of people. What changes an account is served by accounts. */
+export function borrowersRoutes(
+  app: FastifyInstance,
+  { db, clock, configuration: { timeZone } }: ConfiguredParts<"timeZone">,
+  letterhead: () => Promise<Letterhead>,
+): void {
+  const day = () => today(clock, timeZone);
+  serve(app, calls.searchBorrowers, async ({ query }) => searchBorrowers(db, query, day()));
+  serve(app, calls.getBorrower, async ({ params }) => ({ data: await showBorrower(db, params.id, day()) }));
+  serve(app, getColleagues, async ({ params }) => ({
+    data: (await colleaguesOf(db, params.id)).map(presentColleague),
+  }));
+  serve(app, handOverCall, async ({ params, body }, { session }) => ({
+    data: await handOver(db, params.id, body.toBorrowerId, { userId: session.userId, at: clock.now() }),
+  }));
+  serve(app, forgetCall, async ({ params }, { session }) => ({
+    data: { orders: await forgetBorrower(db, params.id, { userId: session.userId, at: clock.now() }) },
+  }));
+  serve(app, mergeCall, async ({ params, body }, { session }) => ({
+    data: {
+      orders: await mergeBorrowers(db, params.id, body.fromBorrowerId, { userId: session.userId, at: clock.now() }),
+    },
+  }));
+  serve(app, clearanceLetter, async ({ params }, { session }) =>
+    clearBorrower(db, params.id, { today: day(), letterhead, actor: { userId: session.userId, at: clock.now() } }),
+  );
+  serve(app, calls.foundBorrowersCsv, async ({ query }, { session }) =>
+    foundBorrowersCsv(db, query, { actor: { userId: session.userId, at: clock.now() }, today: day(), timeZone }),
+  );
+}

@@ -1,0 +1,53 @@
+import PDFDocument, { type Paper } from "pdfkit";
+import { drawWords, lineHeight } from "#server/platform/pdf/draw-words.ts";
+import type { Weight } from "#server/platform/pdf/pdf-fonts.ts";
+import { dayInWords } from "#server/platform/mail/letter/letter.ts";
+
+export type Letterhead = { siteName: string; postalAddress: string; email: string };
+type Borrower = { name: string; school_name: string; school_district: string };
+
+const margin = 72; // points, an inch
+const width = 612 - 2 * margin;
+
+/** The letter on one Letter page, to sign; it is complete, also for names that no standard PDF font has. */
+export function drawClearance(borrower: Borrower, today: string, from: Letterhead): Paper {
+  const day = dayInWords(today, "en");
+  const paper = new PDFDocument({
+    autoFirstPage: false,
+    lang: "en-US",
+    displayTitle: true,
+    info: { Title: `Clearance letter, ${day}` },
+  });
+  paper.addPage({ size: [612, 792], margin: 0 });
+  let y = margin;
+  const write = (text: string, { size = 11, weight = "regular", lines = 1, after = 0 }: Style = {}) => {
+    const height = lines * size * lineHeight;
+    const box = { x: margin, y, width, height };
+    paper.fillColor("#000");
+    drawWords(paper, text, { box, weight, size, isCentred: false, isOneLine: lines === 1 });
+    y += height + after;
+  };
+  write(from.siteName, { size: 16, weight: "bold", after: 4 });
+  const address = from.postalAddress.split("\n").filter((line) => line.trim() !== "");
+  for (const line of [...address, from.email]) write(line);
+  y += 30;
+  write(day, { after: 30 });
+  write("To whom it may concern", { after: 18 });
+  write("Clearance letter", { size: 14, weight: "bold", after: 12 });
+  const who = `${borrower.name} (${borrower.school_name}, ${borrower.school_district})`;
+  write(
+    `We confirm that ${who} has returned or settled everything borrowed from ${from.siteName}, and owes the library nothing as of ${day}.`,
+    { lines: 6, after: 40 },
+  );
+  paper
+    .lineWidth(0.6)
+    .moveTo(margin, y)
+    .lineTo(margin + 230, y)
+    .stroke("#000");
+  y += 6;
+  write(`For ${from.siteName}`);
+  paper.end();
+  return paper;
+}
+
+type Style = { size?: number; weight?: Weight; lines?: number; after?: number };

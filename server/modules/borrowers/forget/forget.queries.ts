@@ -1,0 +1,112 @@
+import type { Database, Transaction } from "#server/platform/database.ts";
+import { sql } from "kysely";
+
+/** What orders and the audit have instead of a name. */
+const nobody = "Forgotten borrower";
+
+export type Leaving = { borrower_id: number; user_id: number; name: string; email_address: string; user_name: string };
+
+/**
+ * Locks a borrower who is to go, with the carts first, as an order does. From then on nothing new can name them: an order that
+ * is being placed is placed before, or finds nobody.
+ */
+export async function lockLeaving(tx: Transaction, borrowerId: number): Promise<Leaving | undefined> {
+  await sql`
+    select from carts where user_id = (select user_id from borrowers where borrower_id = ${borrowerId})
+    order by cart_key for update`.execute(tx);
+  const { rows } = await sql<Leaving>`
+    select borrower_id, user_id, name, email_address, user_name from borrowers join accounts using (user_id)
+    where borrower_id = ${borrowerId} for update`.execute(tx);
+  return rows[0];
+}
+
+/** How many copies are out, and how many orders and cases are open. */
+export async function whatIsOpen(db: Database, borrowerId: number) {
+  const { rows } = await sql<{ copies: number; orders: number; cases: number }>`
+    select
+      (select count(*) from orders join assignments using (order_id)
+        where borrower_id = ${borrowerId} and is_open and released_at is null)::integer as copies,
+      (select count(*) from orders where borrower_id = ${borrowerId} and is_open)::integer as orders,
+      (select count(*) from orders join assignments using (order_id) join cases using (assignment_id)
+        where borrower_id = ${borrowerId} and closed_at is null)::integer as cases`.execute(db);
+  return rows[0] ?? { copies: 0, orders: 0, cases: 0 };
+}
+
+/** The orders of a borrower. */
+export async function ordersOfLeaving(tx: Transaction, borrowerId: number): Promise<number[]> {
+  const { rows } = await sql<{ order_id: number }>`
+    select order_id from orders where borrower_id = ${borrowerId} order by order_id for update`.execute(tx);
+  return rows.map(({ order_id }) => order_id);
+}
+
+/** Takes everything off these closed orders that names their person: what they and staff wrote, and what the audit has of it. */
+export async function takePersonOff(tx: Transaction, orderIds: readonly number[]): Promise<void> {
+  const ids = sql`any(${[...orderIds]}::integer[])`;
+  await sql`
+    update orders set borrower_id = null, cart_key = null, ship_to_name = ${nobody}, ship_to_street = '', tracking_number = '',
+      note = '', cancel_reason = '', returned_at = null, returned_from = null,
+      sent_back_on = null, sent_back_tracking = '',
+      changed_by = case when (select user_type_id from accounts where user_id = changed_by) = 1 then changed_by end,
+      words = order_words(${nobody}, ship_to_school || ' ' || ship_to_district, '', (
+        select string_agg(title || ' ' || reference_number, ' ') from order_lines join items using (item_id)
+        where order_lines.order_id = orders.order_id))
+    where order_id = ${ids}`.execute(tx);
+  await sql`
+    update assignments set condition_note = '',
+      released_by = case when (select user_type_id from accounts where user_id = released_by) = 1 then released_by end
+    where order_id = ${ids}`.execute(tx);
+  await sql`
+    update cases set note = '', closing_note = '' from assignments
+    where assignments.assignment_id = cases.assignment_id and order_id = ${ids}`.execute(tx);
+  await sql`
+    update audit_entries set changes = coalesce((
+      select jsonb_agg(change) from jsonb_array_elements(changes) as change
+      where change ->> 'field' in ('Status', 'Ship date', 'Return date')
+        or change ->> 'field' like 'Quantity of %' or change ->> 'field' like 'Copies of %'), '[]')
+    where kind = 'order' and subject_id = ${ids}`.execute(tx);
+  await sql`
+    delete from loan_photos using assignments
+    where assignments.assignment_id = loan_photos.assignment_id and order_id = ${ids}`.execute(tx);
+  await sql`delete from carts where order_id = ${ids}`.execute(tx);
+  await sql`delete from problem_reports where order_id = ${ids}`.execute(tx);
+  await sql`delete from handovers where order_id = ${ids}`.execute(tx);
+}
+
+/** Deletes an account that has no orders, and what else names its person: emails, the audit, the security trail. */
+export async function deletePerson(tx: Transaction, who: Leaving): Promise<void> {
+  const { borrower_id: borrowerId, user_id: userId, name, email_address: email, user_name: userName } = who;
+  const shared = sql`exists (
+    select from borrowers where lower(email_address) = lower(${email}) and borrower_id <> ${borrowerId}
+    union all select from staff where lower(email_address) = lower(${email}))`;
+  await sql`
+    delete from mails where lower(to_address) = lower(${email}) and (to_name = ${name} or not ${shared})`.execute(tx);
+  await sql`delete from mailing_list where lower(email_address) = lower(${email}) and not ${shared}`.execute(tx);
+  await sql`
+    delete from jobs where kind = 'answer-reset-request'
+      and lower(payload ->> 'typed') in (lower(${email}), lower(${userName}))`.execute(tx);
+  await sql`
+    update audit_entries set subject_label = ${nobody}, changes = '[]'
+    where kind = 'borrowers' and (subject_id = ${borrowerId} or subject_label = ${name} or exists (
+      select from jsonb_array_elements(changes) as change where ${name} in (change ->> 'before', change ->> 'after')))`.execute(
+    tx,
+  );
+  await sql`delete from security_events where user_id = ${userId}`.execute(tx);
+  await sql`delete from borrowers where borrower_id = ${borrowerId}`.execute(tx);
+  await sql`delete from accounts where user_id = ${userId}`.execute(tx);
+}
+
+/**
+ * Locks some closed orders that ended before an instant and still have their person: the last copy came back, or it was
+ * canceled or lost then. None with an open case, and none that somebody changes right now.
+ */
+export async function lockOldOrders(tx: Transaction, before: Date, most: number): Promise<number[]> {
+  const { rows } = await sql<{ order_id: number }>`
+    select order_id from orders
+    where borrower_id is not null and not is_open and ordered_at < ${before}
+      and coalesce(canceled_at, ordered_at) < ${before} and coalesce(returned_at, ordered_at) < ${before}
+      and not exists (select from assignments where assignments.order_id = orders.order_id and released_at >= ${before})
+      and not exists (select from assignments join cases using (assignment_id)
+        where assignments.order_id = orders.order_id and (closed_at is null or closed_at >= ${before}))
+    order by ordered_at limit ${sql.lit(most)} for update of orders skip locked`.execute(tx);
+  return rows.map(({ order_id }) => order_id);
+}

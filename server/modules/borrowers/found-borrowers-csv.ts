@@ -1,0 +1,63 @@
+import { foundBorrowersCsv as csvCall } from "#contract/borrowers/borrowers.ts";
+import type { FileAnswer, Received } from "#contract/wire/endpoint.ts";
+import { dayOf } from "#server/platform/clock.ts";
+import type { Database } from "#server/platform/database.ts";
+import { csvDownload } from "#server/platform/lists/csv-download.ts";
+import type { Actor } from "#server/platform/record-audit.ts";
+import { type BorrowerRecord, borrowersWith, idsOfBorrowers } from "./borrowers.queries.ts";
+import { searchOf } from "./search-borrowers.ts";
+
+const rowsOnPage = 250; // each with its counts
+
+type Row = BorrowerRecord & { position: number };
+
+const columns: readonly (readonly [string, (row: Row, timeZone: string) => string | number])[] = [
+  ["Borrower id", (row) => row.borrower_id],
+  ["Name", (row) => row.name],
+  ["User name", (row) => row.user_name],
+  ["E-mail", (row) => row.email_address],
+  ["Phone", (row) => row.phone_number],
+  ["School", (row) => row.school_name],
+  ["District", (row) => row.school_district],
+  ["Registered", (row, timeZone) => dayOf(row.registered_at, timeZone)],
+  ["Orders", (row) => row.orders],
+  ["Open orders", (row) => row.open_orders],
+  ["Copies out", (row) => row.copies_out],
+  ["Copies late", (row) => row.copies_late],
+  ["Due", (row) => row.due_date ?? ""],
+  ["Open cases", (row) => row.open_cases],
+  ["E-mail confirmed", (row) => (row.is_confirmed ? "yes" : "no")],
+  ["Blocked", (row) => row.blocked_because],
+];
+
+/** The borrowers of a search as a CSV: those that match at this moment, in the order of the list. */
+export async function foundBorrowersCsv(
+  db: Database,
+  asked: Received<typeof csvCall>["query"],
+  { actor, today, timeZone }: { actor: Actor; today: string; timeZone: string },
+): Promise<FileAnswer> {
+  let listed = new Int32Array();
+  return csvDownload(db, actor, timeZone, {
+    name: "borrowers",
+    entry: { call: csvCall.call, kind: "borrowers", label: "Borrowers of a search" },
+    counted: "Rows",
+    count: async (tx) => {
+      listed = Int32Array.from(await idsOfBorrowers(tx, searchOf(asked, today)));
+      return { count: listed.length, lastId: listed.length };
+    },
+    header: columns.map(([name]) => name),
+    page: (after) => pageAfter(db, listed, after, today),
+    idOf: ({ position }) => position,
+    cellsOf: (row) => columns.map(([, valueOf]) => valueOf(row, timeZone)),
+  });
+}
+
+/** The next rows of the list. Who is gone in the meantime leaves a gap. */
+async function pageAfter(db: Database, listed: Int32Array, after: number, today: string): Promise<Row[]> {
+  for (let first = after; first < listed.length; first += rowsOnPage) {
+    const ids = [...listed.subarray(first, first + rowsOnPage)];
+    const rows = await borrowersWith(db, ids, today);
+    if (rows.length > 0) return rows.map((row) => ({ ...row, position: first + ids.indexOf(row.borrower_id) + 1 }));
+  }
+  return [];
+}

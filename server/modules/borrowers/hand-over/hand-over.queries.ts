@@ -1,0 +1,70 @@
+import { statuses } from "#contract/codes.ts";
+import type { LanguageCode } from "#contract/site/languages.ts";
+import type { Database, Transaction } from "#server/platform/database.ts";
+import type { Actor } from "#server/platform/record-audit.ts";
+import { sql } from "kysely";
+
+const sameSchool = sql`lower(other.school_name) = lower(own.school_name) and lower(other.school_district) = lower(own.school_district)
+  and other.borrower_id <> own.borrower_id`;
+
+export type Colleague = { borrower_id: number; name: string; email_address: string };
+
+/** The other borrowers of the school. */
+export async function colleaguesOf(db: Database, borrowerId: number): Promise<Colleague[]> {
+  const { rows } = await sql<Colleague>`
+    select other.borrower_id, other.name, other.email_address
+    from borrowers as own join borrowers as other on ${sameSchool}
+    where own.borrower_id = ${borrowerId} order by lower(other.name), other.borrower_id limit 100`.execute(db);
+  return rows;
+}
+
+export type Party = {
+  borrower_id: number;
+  name: string;
+  email_address: string;
+  language: LanguageCode;
+  /** They read their mail, as far as the library knows. */
+  is_reached: boolean;
+};
+
+/** Locks both, in the order of their ids: none of them changes, and none places an order until this is done. */
+export async function lockParties(tx: Transaction, ids: readonly number[]): Promise<Party[]> {
+  await sql`select from borrowers where borrower_id = any(${[...ids]}::integer[]) order by borrower_id for no key update`.execute(
+    tx,
+  );
+  const { rows } = await sql<Party>`
+    select borrower_id, name, email_address, language, is_read and is_confirmed as is_reached
+    from account_mailboxes where borrower_id = any(${[...ids]}::integer[])`.execute(tx);
+  return rows;
+}
+
+export type Loans = { order_id: number; return_date: string | null; titles: string[] };
+
+/** Locks the shipped orders of a borrower that have copies out; gives what is out of each. */
+export async function lockLoans(tx: Transaction, borrowerId: number): Promise<Loans[]> {
+  await sql`
+    select from orders where borrower_id = ${borrowerId} and status_id = ${sql.lit(statuses.shipped)}
+    order by order_id for update`.execute(tx);
+  const { rows } = await sql<Loans>`
+    select order_id, coalesce(due_on, return_date) as return_date, array_agg(format('%s (#%s copy %s)', title, copies.sku_number, copy_number) order by title) as titles
+    from orders join assignments using (order_id) join copies using (copy_id) join items on items.item_id = copies.item_id
+    where borrower_id = ${borrowerId} and status_id = ${sql.lit(statuses.shipped)} and released_at is null
+    group by order_id, coalesce(due_on, return_date) order by order_id`.execute(tx);
+  return rows;
+}
+
+/** Gives orders to a colleague, whose name they have from now on and are found by, too; notes whose they were. */
+export async function moveOrders(
+  tx: Transaction,
+  { orderIds, from, to }: { orderIds: readonly number[]; from: number; to: Party },
+  { at, userId }: Actor,
+): Promise<void> {
+  const ids = sql`any(${[...orderIds]}::integer[])`;
+  await sql`
+    insert into handovers (order_id, from_borrower, to_borrower, handed_over_at, handed_over_by)
+    select order_id, ${from}, ${to.borrower_id}, ${at}, ${userId} from orders where order_id = ${ids}`.execute(tx);
+  await sql`
+    update orders set borrower_id = ${to.borrower_id}, ship_to_name = ${to.name}, changed_by = ${userId}, version = version + 1,
+      words = words || words_of(${`${to.name} ${to.email_address}`})
+    where order_id = ${ids}`.execute(tx);
+}

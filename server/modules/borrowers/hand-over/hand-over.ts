@@ -1,0 +1,48 @@
+import { handOver as handOverCall } from "#contract/borrowers/hand-over.ts";
+import { Refusal } from "#server/refusals/refusal.ts";
+import { found } from "#server/refusals/http-error.ts";
+import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
+import { enqueueMail } from "#server/platform/mail/outbox.queries.ts";
+import { type Actor, recordAudit } from "#server/platform/record-audit.ts";
+import { handOverLetter } from "./hand-over-letter.ts";
+import { colleaguesOf, type Loans, lockLoans, lockParties, moveOrders, type Party } from "./hand-over.queries.ts";
+
+/**
+ * Hands what a borrower has out over to a colleague of the same school: whole orders, with their due days and their history.
+ * Orders that have not shipped stay. Gives the orders. A check-in at this moment waits, or is before it.
+ */
+export async function handOver(db: Database, from: number, to: number, actor: Actor): Promise<number[]> {
+  return inTransaction(db, async (tx) => {
+    const parties = await lockParties(tx, [from, to]);
+    const [giver, taker] = [from, to].map((id) => found(parties.find(({ borrower_id }) => borrower_id === id)));
+    if (!giver || !taker || !(await colleaguesOf(tx, from)).some(({ borrower_id }) => borrower_id === to))
+      throw new Refusal({ kind: "not-a-colleague" });
+    const loans = await lockLoans(tx, from);
+    if (loans.length === 0) throw new Refusal({ kind: "nothing-out" });
+    const orderIds = [...new Set(loans.map(({ order_id }) => order_id))];
+    await moveOrders(tx, { orderIds, from, to: taker }, actor);
+    await tell(tx, "given", giver, taker.name, loans, actor.at);
+    await tell(tx, "taken", taker, giver.name, loans, actor.at);
+    await recordAudit(tx, actor, {
+      call: handOverCall.call,
+      kind: "borrowers",
+      subjectId: from,
+      label: giver.name,
+      before: null,
+      after: { "Handed over to": taker.name, Orders: orderIds.map((id) => `#${id}`).join(", ") },
+    });
+    return orderIds;
+  });
+}
+
+async function tell(
+  tx: Transaction,
+  part: "given" | "taken",
+  { name, email_address: address, language, is_reached: isReached }: Party,
+  other: string,
+  loans: readonly Loans[],
+  at: Date,
+) {
+  const letter = handOverLetter(part, { other, loans, language });
+  if (isReached) await enqueueMail(tx, { kind: "loans-handed-over", to: { name, address }, letter, at });
+}

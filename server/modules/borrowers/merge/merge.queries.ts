@@ -1,0 +1,69 @@
+import type { LanguageCode } from "#contract/site/languages.ts";
+import type { Transaction } from "#server/platform/database.ts";
+import { sql } from "kysely";
+
+export type Merged = {
+  borrower_id: number;
+  user_id: number;
+  user_name: string;
+  name: string;
+  email_address: string;
+  language: LanguageCode;
+  blocked_because: string;
+  /** They read their mail, as far as the library knows. */
+  is_reached: boolean;
+};
+
+/** Locks both with their carts first, as an order does: an order of either is placed before, or finds nobody. */
+export async function lockMerged(tx: Transaction, ids: readonly number[]): Promise<Merged[]> {
+  const both = sql`any(${[...ids]}::integer[])`;
+  await sql`
+    select from carts where user_id in (select user_id from borrowers where borrower_id = ${both})
+    order by cart_key for update`.execute(tx);
+  const { rows } = await sql<Merged>`
+    select borrower_id, user_id, user_name, name, email_address, language, blocked_because,
+      password_hash is not null and mailbox_confirmed_at is not null as is_reached
+    from borrowers join accounts using (user_id) where borrower_id = ${both} order by borrower_id
+    for update of borrowers`.execute(tx);
+  return rows;
+}
+
+/** Moves all that belongs to `from`, and deletes the account; gives how many orders moved. An open cart moves where there is none. */
+export async function moveAll(tx: Transaction, from: Merged, to: Merged): Promise<number> {
+  const [gone, kept] = [sql.lit(from.user_id), sql.lit(to.user_id)];
+  const { numAffectedRows: orders = 0n } = await sql`
+    update orders set borrower_id = ${to.borrower_id}, version = version + 1,
+      changed_by = case when changed_by = ${gone} then ${kept} else changed_by end,
+      words = words || words_of(${`${to.name} ${to.email_address}`})
+    where borrower_id = ${from.borrower_id}`.execute(tx);
+  await sql`
+    update assignments set released_by = ${kept} from orders
+    where orders.order_id = assignments.order_id and borrower_id = ${to.borrower_id} and released_by = ${gone}`.execute(
+    tx,
+  );
+  await sql`update borrower_notes set borrower_id = ${to.borrower_id} where borrower_id = ${from.borrower_id}`.execute(
+    tx,
+  );
+  await sql`update handovers set from_borrower = ${to.borrower_id} where from_borrower = ${from.borrower_id}`.execute(
+    tx,
+  );
+  await sql`update handovers set to_borrower = ${to.borrower_id} where to_borrower = ${from.borrower_id}`.execute(tx);
+  await sql`
+    update carts set user_id = ${kept} where user_id = ${gone}
+      and (order_id is not null or not exists (select from carts where user_id = ${kept} and order_id is null))`.execute(
+    tx,
+  );
+  await sql`update audit_entries set user_id = ${kept} where user_id = ${gone}`.execute(tx);
+  await sql`
+    update audit_entries set subject_id = ${to.borrower_id} where kind = 'borrowers' and subject_id = ${from.borrower_id}`.execute(
+    tx,
+  );
+  if (to.blocked_because === "" && from.blocked_because !== "")
+    await sql`
+      update borrowers set (blocked_at, blocked_because) = (
+        select blocked_at, blocked_because from borrowers where borrower_id = ${from.borrower_id})
+      where borrower_id = ${to.borrower_id}`.execute(tx);
+  await sql`delete from borrowers where borrower_id = ${from.borrower_id}`.execute(tx);
+  await sql`delete from accounts where user_id = ${gone}`.execute(tx);
+  return Number(orders);
+}

@@ -1,0 +1,153 @@
+import { describe, expect, it } from "vitest";
+import type { BorrowerPage } from "#contract/borrowers/borrowers.ts";
+import { letter } from "#server/platform/mail/letter/letter.ts";
+import { expectBothLanguages } from "#server/test/both-languages.ts";
+import { circulationFixture, type Person } from "#server/test/circulation-fixture.ts";
+import { mergeLetter } from "./merge-letter.ts";
+
+const fixture = await circulationFixture({ poolSize: 20 });
+const { db, call } = fixture;
+const clerk = await fixture.newAdmin("clerk");
+const kit = await fixture.newTitle("Kit", 500);
+
+async function reader(name: string): Promise<Person> {
+  const who = await fixture.newBorrower(name);
+  const own = { email_address: `${name}@school.example` };
+  await db.updateTable("borrowers").set(own).where("user_id", "=", who.userId).execute();
+  return who;
+}
+async function lend(who: Person) {
+  const orderId = await fixture.order(who, [[kit, 1]]);
+  await call(clerk, `POST Order/CheckOutAll/${orderId}`);
+  await call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 3, returnDate: "2026-04-01" });
+  return orderId;
+}
+const merge = (to: Person, from: Person) =>
+  call<{ orders: number }>(clerk, `POST Borrowers/Merge/${to.borrowerId}`, { fromBorrowerId: from.borrowerId });
+const pageOf = (who: Person) => call<BorrowerPage>(clerk, `GET Borrowers/Get/${who.borrowerId}`);
+const ordersOf = async ({ borrowerId }: Person) =>
+  (
+    await db.selectFrom("orders").select("order_id").where("borrower_id", "=", borrowerId).orderBy("order_id").execute()
+  ).map(({ order_id }) => order_id);
+
+describe("merging two accounts", () => {
+  it("moves orders, notes, history and the open cart; the other login ends, and both addresses get an email", async () => {
+    const [ann, twin] = [await reader("ann"), await reader("ann2")];
+    const [own, out, ordered] = [await lend(ann), await lend(twin), await fixture.order(twin, [[kit, 2]])];
+    await call(clerk, `POST Borrowers/AddNote/${twin.borrowerId}`, { note: "Calls in the morning." });
+    await call(twin, `POST Cart/AddItemToCart/${kit.itemId}/3/false`);
+    await call(clerk, `POST Borrowers/Block/${twin.borrowerId}`, { reason: "Send back the map." });
+    expect(await merge(ann, twin)).toMatchObject({ isSuccess: true, data: { orders: 2 } });
+    expect(await ordersOf(ann)).toEqual([own, out, ordered]);
+    expect((await pageOf(ann)).data).toMatchObject({
+      userName: "ann",
+      emailAddress: "ann@school.example",
+      copiesOut: 2,
+      blockedBecause: "Send back the map.",
+      notes: [{ note: "Calls in the morning." }],
+    });
+    expect((await pageOf(twin)).status).toBe(404);
+    expect((await call(twin, `GET Order/GetOrderForUser/${out}`)).status).toBe(401);
+    expect((await call(ann, `GET Order/GetOrderForUser/${out}`)).status).toBe(200);
+    const cart = await db
+      .selectFrom("carts")
+      .innerJoin("cart_lines", "cart_lines.cart_key", "carts.cart_key")
+      .select("quantity")
+      .where("user_id", "=", ann.userId)
+      .where("order_id", "is", null)
+      .execute();
+    expect(cart).toEqual([{ quantity: 3 }]);
+    const found = await call<object[]>(clerk, "GET Desk/SearchOrders?searchString=ann%40school.example");
+    expect(found.data).toHaveLength(3);
+    const mails = await db.selectFrom("mails").selectAll().where("subject", "like", "Your two%").execute();
+    expect(mails.map(({ to_address }) => to_address).toSorted()).toEqual(["ann2@school.example", "ann@school.example"]);
+    for (const mail of mails) expect(JSON.stringify(letter.parse(mail.letter))).toContain("user name ann ");
+    const { data: entries } = await call<{ changes: object[] }[]>(
+      clerk,
+      `GET Audit/GetEntries?kind=borrowers&subjectId=${ann.borrowerId}&page=1&pageSize=20`,
+    );
+    expect(JSON.stringify(entries)).toContain("user name ann2");
+    expect(JSON.stringify(entries)).toContain("Send back the map.");
+  });
+
+  it("keeps the cart and the reason of the account that stays, and mails a shared address once", async () => {
+    const [bea, twin] = [await reader("bea"), await reader("bea2")];
+    await db
+      .updateTable("borrowers")
+      .set({ email_address: "BEA@school.example" })
+      .where("borrower_id", "=", twin.borrowerId)
+      .execute();
+    for (const [who, quantity, reason] of [
+      [bea, 1, "First."],
+      [twin, 4, "Second."],
+    ] as const) {
+      await call(who, `POST Cart/AddItemToCart/${kit.itemId}/${quantity}/false`);
+      await call(clerk, `POST Borrowers/Block/${who.borrowerId}`, { reason });
+    }
+    const before = (await db.selectFrom("mails").select("mail_id").execute()).length;
+    expect((await merge(bea, twin)).isSuccess).toBe(true);
+    expect((await db.selectFrom("mails").select("mail_id").execute()).length).toBe(before + 1);
+    expect((await pageOf(bea)).data.blockedBecause).toBe("First.");
+    const lines = await db
+      .selectFrom("cart_lines")
+      .innerJoin("carts", "carts.cart_key", "cart_lines.cart_key")
+      .select("quantity")
+      .where("user_id", "=", bea.userId)
+      .execute();
+    expect(lines).toEqual([{ quantity: 1 }]);
+  });
+
+  it("is refused with itself, and with nobody", async () => {
+    const cy = await reader("cy");
+    expect(await merge(cy, cy)).toMatchObject({ isSuccess: false, reason: { kind: "same-account" } });
+    expect((await merge(cy, { ...cy, borrowerId: 999_999 })).status).toBe(404);
+    expect((await pageOf(cy)).status).toBe(200);
+  });
+
+  it("in both directions at once leaves one account with all orders", async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const [one, two] = [await reader(`one${round}`), await reader(`two${round}`)];
+      const orders = [await lend(one), await lend(two)];
+      const answers = await Promise.all([merge(one, two), merge(two, one)]);
+      expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 404]);
+      expect([...(await ordersOf(one)), ...(await ordersOf(two))]).toEqual(orders);
+    }
+  });
+
+  it("while the other account orders loses no order: it is placed and moves, or finds nobody", async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const [kept, twin] = [await reader(`kept${round}`), await reader(`twin${round}`)];
+      const ordering = fixture.order(twin, [[kit, 1]]).catch(() => undefined);
+      const [orderId, merged] = await Promise.all([ordering, merge(kept, twin)]);
+      expect(merged.isSuccess).toBe(true);
+      expect(await ordersOf(kept)).toEqual(orderId === undefined ? [] : [orderId]);
+    }
+  });
+
+  it("while a copy of the other comes back does both, in either order", async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const [kept, twin] = [await reader(`stay${round}`), await reader(`go${round}`)];
+      const orderId = await lend(twin);
+      const { copy_id: inventoryItemId } = await db
+        .selectFrom("assignments")
+        .select("copy_id")
+        .where("order_id", "=", orderId)
+        .executeTakeFirstOrThrow();
+      const [back, merged] = await Promise.all([
+        call(clerk, "POST Returns/CheckIn", { inventoryItemId }),
+        merge(kept, twin),
+      ]);
+      expect([back.isSuccess, merged.isSuccess]).toEqual([true, true]);
+      const order = await db
+        .selectFrom("orders")
+        .select(["status_id", "borrower_id"])
+        .where("order_id", "=", orderId)
+        .execute();
+      expect(order).toEqual([{ status_id: 4, borrower_id: kept.borrowerId }]);
+    }
+  });
+
+  it("has a letter in both languages", () => {
+    expectBothLanguages(mergeLetter("ann", "en"), mergeLetter("ann", "es"), ["ann"]);
+  });
+});

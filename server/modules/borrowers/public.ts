@@ -1,0 +1,1 @@
+export { forgetOldLoans } from "./forget/forget-old-loans.ts";

@@ -1,0 +1,74 @@
+import { expect, it } from "vitest";
+import { circulationFixture } from "#server/test/circulation-fixture.ts";
+
+const fixture = await circulationFixture();
+const clerk = await fixture.newAdmin("clerk");
+const colleague = await fixture.newAdmin("colleague");
+const [book, video] = [1, 2];
+
+const next = async (categoryId = 0, who = clerk) =>
+  (await fixture.call<string>(who, `GET Inventory/GetNextSku?categoryId=${categoryId}`)).data;
+const save = (referenceNumber: string, categoryId = book, who = clerk) =>
+  fixture.call<unknown>(who, "POST Inventory/SaveInventory", {
+    title: `Title ${referenceNumber}`,
+    referenceNumber,
+    description: "A kit.",
+    categoryId,
+    subjectId: 5,
+    gradeId: 63,
+    tags: "",
+  });
+
+it("an empty library has no next SKU", async () => {
+  expect(await next()).toBe("");
+});
+
+it("the next SKU follows the newest ones, each category its own", async () => {
+  for (const sku of ["BX0100", "BX0041", "VX17"]) await save(sku, sku.startsWith("V") ? video : book);
+  expect(await next()).toBe("BX0042");
+  expect(await next(video)).toBe("VX18");
+  // no audio has been added: the numbers of all titles
+  expect(await next(3)).toBe("BX0042");
+});
+
+it("a number that is taken is passed over, whatever its case, and a gap is found where the numbers end", async () => {
+  await save("bx0042");
+  expect(await next()).toBe("bx0043");
+  await save("BX9999");
+  expect(await next()).toBe("BX0043");
+});
+
+it("of two clerks with the same number, one has it, and the other reads whose it is and gets the next", async () => {
+  const [one, other] = [await next(), await next(0, colleague)];
+  expect(one).toBe(other);
+  const answers = await Promise.all([save(one), save(other, book, colleague)]);
+  const refused = answers.filter(({ isSuccess }) => !isSuccess);
+  expect(refused).toMatchObject([
+    { status: 200, message: `This SKU Number is already used by "Title ${one}".`, reason: { kind: "taken" } },
+  ]);
+  const after = await next(0, colleague);
+  expect(after).not.toBe(one);
+  expect(await save(after, book, colleague)).toMatchObject({ isSuccess: true });
+});
+
+it("copies that are added twice from the same screen are added once", async () => {
+  const { itemId } = await fixture.newTitle("Pressed twice", 1);
+  const { data: form } = await fixture.call<object>(clerk, `GET Inventory/Get/${itemId}`);
+  const press = () => fixture.call<unknown>(clerk, "POST Inventory/AddReferenceNumber", { ...form, copies: 3 });
+  const answers = await Promise.all([press(), press()]);
+  answers.push(await press());
+  expect(answers.filter(({ isSuccess }) => isSuccess)).toHaveLength(1);
+  expect(answers.filter((answer) => !answer.isSuccess)).toMatchObject([
+    { status: 200, reason: { kind: "stale" } },
+    { status: 200, reason: { kind: "stale" } },
+  ]);
+  const copies = await fixture.db.selectFrom("copies").select("copy_id").where("item_id", "=", itemId).execute();
+  expect(copies).toHaveLength(4);
+  const entries = await fixture.db
+    .selectFrom("audit_entries")
+    .select("call")
+    .where("subject_id", "=", itemId)
+    .where("kind", "=", "item")
+    .execute();
+  expect(entries).toEqual([{ call: "POST Inventory/AddReferenceNumber" }]);
+});

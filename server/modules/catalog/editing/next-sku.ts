@@ -1,0 +1,9 @@
+import type { Database } from "#server/platform/database.ts";
+import { freeNumbers, newestSkus } from "./next-sku.queries.ts";
+import { schemeOf, skuOf } from "./next-sku.rules.ts";
+
+/** The next free SKU in the way that the newest titles of a category are numbered, or without any, all titles. */
+export async function nextSku(db: Database, categoryId: number): Promise<string> {
+  const scheme = schemeOf(await newestSkus(db, categoryId)) ?? schemeOf(await newestSkus(db, 0));
+  return scheme ? skuOf(scheme, await freeNumbers(db, scheme)) : "";
+}

@@ -1,0 +1,147 @@
+import { describe, expect, it } from "vitest";
+import type { StaffOrder } from "#contract/circulation.ts";
+import type { Swap, Swappable } from "#contract/desk/swaps.ts";
+import { circulationFixture, type Title } from "#server/test/circulation-fixture.ts";
+import { stockDisagreements } from "../../stock/stock.queries.ts";
+
+const fixture = await circulationFixture();
+const { db } = fixture;
+const ann = await fixture.newBorrower("ann");
+const clerk = await fixture.newAdmin("clerk");
+
+/** Ann's order of one copy of a title: this one, shipped or still packed. */
+async function lent(title: Title, place: number, statusId = 3) {
+  const orderId = await fixture.order(ann, [[title, 1]]);
+  const lineId = (await orderOf(orderId)).orderItems[0]?.orderItemId;
+  await fixture.call(clerk, `POST Order/AssignSKUToOrderItem/${lineId}/InventoryItem/${title.copyIds[place]}`);
+  fixture.clock.move(1000);
+  await fixture.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId });
+  const loanId = (await orderOf(orderId)).orderItems[0]?.orderInventoryItems[0]?.orderInventoryItemId;
+  return { orderId, loanId };
+}
+const orderOf = async (orderId: number) => (await fixture.call<StaffOrder>(clerk, `GET Order/Get/${orderId}`)).data;
+const copiesOf = async (orderId: number) =>
+  (await orderOf(orderId)).orderItems.flatMap(({ orderInventoryItems }) =>
+    orderInventoryItems.map(({ inventoryItem }) => inventoryItem.inventoryItemId),
+  );
+const swap = (loanId: number | undefined, copyId: number | undefined, who = clerk) =>
+  fixture.call<Swap>(who, "POST Returns/Swap", { orderInventoryItemId: loanId, inventoryItemId: copyId });
+const undo = (swapId: number) => fixture.call(clerk, `POST Returns/UndoSwap/${swapId}`);
+const checkIn = (copyId: number | undefined) =>
+  fixture.call<{ returnId: number; orderId: number }>(clerk, "POST Returns/CheckIn", { inventoryItemId: copyId });
+
+describe("a copy that was sent by mistake for another one", () => {
+  it("is on the order that had the other one, which is on the shelf; undone, both are where they were", async () => {
+    const title = await fixture.newTitle("Swapped", 2);
+    const { orderId, loanId } = await lent(title, 0);
+    const [first, second] = title.copyIds;
+    const { data } = await swap(loanId, second);
+    expect(data).toMatchObject({
+      orderId,
+      otherOrderId: null,
+      title: "Swapped",
+      found: { copyNumber: 2 },
+      recorded: { copyNumber: 1 },
+      swappedByName: "clerk",
+    });
+    expect(await orderOf(orderId)).toMatchObject({ pastAssignments: [], swaps: [{ swapId: data.swapId }] });
+    expect(await copiesOf(orderId)).toEqual([second]);
+    expect(await lent(title, 0)).toMatchObject({ loanId: expect.any(Number) }); // the first one can be lent
+    expect(await undo(data.swapId)).toMatchObject({ isSuccess: false, reason: { kind: "swap-over" } });
+    await checkIn(first);
+    for (let time = 0; time < 2; time += 1) expect(await undo(data.swapId)).toMatchObject({ isSuccess: true });
+    expect(await copiesOf(orderId)).toEqual([first]);
+    expect(await orderOf(orderId)).toMatchObject({ swaps: [] });
+    expect(await checkIn(first)).toMatchObject({ isSuccess: true, data: { orderId } });
+    expect(await stockDisagreements(db)).toEqual([]);
+  });
+
+  it("changes places with the copy of another order, shipped or still packed, and both orders say so", async () => {
+    for (const statusId of [3, 2]) {
+      const title = await fixture.newTitle(`Changed ${statusId}`, 2);
+      const [mine, other] = [await lent(title, 0), await lent(title, 1, statusId)];
+      const { data } = await swap(mine.loanId, title.copyIds[1]);
+      expect(data).toMatchObject({ orderId: mine.orderId, otherOrderId: other.orderId });
+      expect([await copiesOf(mine.orderId), await copiesOf(other.orderId)]).toEqual([
+        [title.copyIds[1]],
+        [title.copyIds[0]],
+      ]);
+      for (const { orderId } of [mine, other]) {
+        expect(await orderOf(orderId)).toMatchObject({ swaps: [{ swapId: data.swapId }] });
+        const entry = await db
+          .selectFrom("audit_entries")
+          .select("changes")
+          .where("subject_id", "=", orderId)
+          .where("call", "=", "POST Returns/Swap")
+          .executeTakeFirstOrThrow();
+        expect(entry.changes).toEqual([
+          {
+            field: `Copies of "Changed ${statusId}"`,
+            before: expect.stringContaining(orderId === mine.orderId ? "copy 1" : "copy 2"),
+            after: expect.stringContaining(orderId === mine.orderId ? "copy 2" : "copy 1"),
+          },
+        ]);
+      }
+      await undo(data.swapId);
+      expect(await copiesOf(mine.orderId)).toEqual([title.copyIds[0]]);
+    }
+    expect(await stockDisagreements(db)).toEqual([]);
+  });
+
+  it("is refused for another title, a lost copy, one of the same order, and a loan that is over", async () => {
+    const [title, other] = [await fixture.newTitle("Refused", 3), await fixture.newTitle("Other", 1)];
+    const { orderId, loanId } = await lent(title, 0);
+    expect(await swap(loanId, other.copyIds[0])).toMatchObject({ reason: { kind: "copy-of-another-title" } });
+    expect(await swap(loanId, title.copyIds[0])).toMatchObject({ reason: { kind: "copy-not-available" } });
+    const lost = await lent(title, 1);
+    await fixture.call(clerk, "POST Cases/Open", { orderInventoryItemId: lost.loanId, kind: "lost" });
+    expect(await swap(loanId, title.copyIds[1])).toMatchObject({ reason: { kind: "copy-not-available" } });
+    await checkIn(title.copyIds[0]);
+    expect(await swap(loanId, title.copyIds[2])).toMatchObject({ reason: { kind: "copy-not-out" } });
+    expect(await orderOf(orderId)).toMatchObject({ statusId: 4 });
+    expect(await swap(999_999, title.copyIds[2])).toMatchObject({ status: 404 });
+    expect(await swap(loanId, 999_999)).toMatchObject({ status: 404 });
+    expect(await swap(loanId, title.copyIds[2], ann)).toMatchObject({ status: 403 });
+  });
+
+  it("is lost and found again, although its other loan is newer than the one it was swapped into", async () => {
+    const title = await fixture.newTitle("Older loan", 2);
+    const [mine, other] = [await lent(title, 0), await lent(title, 1)];
+    await checkIn(title.copyIds[1]);
+    fixture.clock.move(1000);
+    await swap(mine.loanId, title.copyIds[1]);
+    const back = await fixture.call(clerk, "POST Cases/Open", { orderInventoryItemId: mine.loanId, kind: "lost" });
+    expect(back).toMatchObject({ isSuccess: true });
+    fixture.clock.move(1000);
+    expect(await fixture.call(clerk, `POST Returns/Undo/${other.loanId}`)).toMatchObject({ isSuccess: false });
+    expect(await checkIn(title.copyIds[1])).toMatchObject({ isSuccess: true, data: { orderId: mine.orderId } });
+    expect(await stockDisagreements(db)).toEqual([]);
+  });
+
+  it("is swapped once, though two desks do it at the same moment, and crosswise", async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const title = await fixture.newTitle(`Race ${round}`, 2);
+      const [mine, other] = [await lent(title, 0), await lent(title, 1)];
+      const answers = await Promise.all([
+        swap(mine.loanId, title.copyIds[1]),
+        swap(other.loanId, title.copyIds[0]),
+        swap(mine.loanId, title.copyIds[1]),
+      ]);
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+      expect(answers.filter(({ isSuccess }) => isSuccess)).toHaveLength(1);
+      expect(await copiesOf(mine.orderId)).toEqual([title.copyIds[1]]);
+    }
+    expect(await stockDisagreements(db)).toEqual([]);
+  });
+});
+
+it("offers the loans of other copies of the title, longest out first", async () => {
+  const title = await fixture.newTitle("Offered", 4);
+  const [first, second] = [await lent(title, 0), await lent(title, 1)];
+  await lent(title, 2, 2);
+  const { data } = await fixture.call<Swappable[]>(clerk, `GET Returns/GetSwappable/${title.copyIds[3]}`);
+  expect(data.map(({ orderId, copyNumber }) => [orderId, copyNumber])).toEqual([
+    [first.orderId, 1],
+    [second.orderId, 2],
+  ]);
+});

@@ -1,0 +1,46 @@
+import { expect, it } from "vitest";
+import { type ImportedTitle, whyKept } from "./why-kept.rules.ts";
+
+const added: ImportedTitle = {
+  row: 2,
+  itemId: 1,
+  kind: "added",
+  copies: 2,
+  own: 2,
+  isEdited: false,
+  isOrdered: false,
+  isInCart: false,
+  hasLaterCopies: false,
+  isLabeled: false,
+  isLent: false,
+  isChanged: false,
+  isPromised: false,
+};
+const changed: ImportedTitle = { ...added, kind: "changed" };
+
+it("takes back what nobody used", () => {
+  expect([whyKept(added), whyKept(changed)]).toEqual([undefined, undefined]);
+});
+
+it("leaves an added title that was used, for the strongest reason", () => {
+  expect(whyKept({ ...added, isOrdered: true, isEdited: true })).toBe("ordered");
+  expect(whyKept({ ...added, isInCart: true, isLabeled: true })).toBe("in-cart");
+  expect(whyKept({ ...added, isEdited: true, hasLaterCopies: true })).toBe("edited");
+  expect(whyKept({ ...added, isLabeled: true })).toBe("labeled");
+  expect(whyKept({ ...added, hasLaterCopies: true })).toBe("copies-added");
+  expect(whyKept({ ...added, isChanged: true })).toBe("copies-changed");
+  expect(whyKept({ ...added, own: 1 })).toBe("copies-changed");
+});
+
+it("restores a title that is ordered, as long as its new copies are not needed", () => {
+  expect(whyKept({ ...changed, isOrdered: true, isInCart: true })).toBeUndefined();
+  expect(whyKept({ ...changed, isOrdered: true, isLent: true })).toBe("lent");
+  expect(whyKept({ ...changed, isOrdered: true, isPromised: true })).toBe("promised");
+  expect(whyKept({ ...changed, isEdited: true })).toBe("edited");
+});
+
+it("takes the copies that were merged into a title, even if somebody edited the title", () => {
+  const merged: ImportedTitle = { ...added, kind: "merged", isEdited: true, isOrdered: true };
+  expect(whyKept(merged)).toBeUndefined();
+  expect(whyKept({ ...merged, isLent: true })).toBe("lent");
+});

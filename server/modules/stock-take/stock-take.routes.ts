@@ -1,0 +1,79 @@
+import * as calls from "#contract/stock-take/stock-takes.ts";
+import { found } from "#server/refusals/http-error.ts";
+import type { Session } from "#server/http/caller.ts";
+import { serve } from "#server/http/serve.ts";
+import type { ConfiguredParts } from "#server/parts.ts";
+import type { FastifyInstance } from "fastify";
+import { closeStockTake, reopenStockTake } from "./close-stock-take.ts";
+import { markMissing, undoMissing } from "./mark-missing.ts";
+import { latestScans, scannersOf } from "./scans.queries.ts";
+import { sendScans } from "./send-scans.ts";
+import { startStockTake } from "./start-stock-take.ts";
+import { stockTakeCsv } from "./stock-take-csv.ts";
+import { presentListed, presentScan, presentScanner, presentStockTake } from "./stock-take.present.ts";
+import {
+  copiesInList,
+  countStockTakes,
+  pageOfCopyIds,
+  pageOfStockTakes,
+  shelfPlaces,
+  stockTakeById,
+  tallyOf,
+} from "./stock-take.queries.ts";
+
+const usualPageSize = 25;
+const latestMost = 20;
+
+/** Serves StockTake/*: counting what is on the shelves. */
+export function stockTakeRoutes(
+  app: FastifyInstance,
+  { db, clock, configuration: { timeZone } }: ConfiguredParts<"timeZone">,
+): void {
+  const actorOf = (session: Session) => ({ userId: session.userId, at: clock.now() });
+
+  serve(app, calls.getStockTakes, async ({ query: { page = 1, pageSize = usualPageSize } }) => {
+    const [rows, total] = await Promise.all([pageOfStockTakes(db, { page, pageSize }), countStockTakes(db)]);
+    return { data: rows.map(presentStockTake), total };
+  });
+  serve(app, calls.getShelfPlaces, async () => ({ data: await shelfPlaces(db) }));
+  serve(app, calls.getStockTake, async ({ params: { id } }, { session }) => {
+    const stockTake = found(await stockTakeById(db, id));
+    const [tally, latest, scanners] = await Promise.all([
+      tallyOf(db, id),
+      latestScans(db, id, session.userId, latestMost),
+      scannersOf(db, id),
+    ]);
+    const data = { latest: latest.map(presentScan), scanners: scanners.map(presentScanner) };
+    return { data: { ...presentStockTake(stockTake), tally, ...data } };
+  });
+  serve(app, calls.getStockTakeCopies, async ({ params: { id }, query }) => {
+    const { list, page = 1, pageSize = usualPageSize } = query;
+    found(await stockTakeById(db, id));
+    const { ids, total } = await pageOfCopyIds(db, { id, list, page, pageSize });
+    return { data: (await copiesInList(db, id, ids)).map(presentListed), total };
+  });
+  serve(app, calls.stockTakeCsv, async ({ params: { id }, query: { list } }, { session }) =>
+    stockTakeCsv(db, { stockTakeId: id, list }, { actor: actorOf(session), timeZone }),
+  );
+  serve(app, calls.startStockTake, async ({ body }, { session }) => ({
+    id: await startStockTake(db, body, actorOf(session)),
+  }));
+  serve(app, calls.sendScans, async ({ params: { id }, body: { scans } }, { session }) => {
+    const counted = await sendScans(db, { stockTakeId: id, scans }, actorOf(session));
+    return { data: { scans: counted.scans.map(presentScan), tally: counted.tally } };
+  });
+  serve(app, calls.closeStockTake, async ({ params: { id } }, { session }) => {
+    await closeStockTake(db, id, actorOf(session));
+    return {};
+  });
+  serve(app, calls.reopenStockTake, async ({ params: { id } }, { session }) => {
+    await reopenStockTake(db, id, actorOf(session));
+    return {};
+  });
+  serve(app, calls.markMissing, async ({ params: { id }, body: { inventoryItemIds: copyIds } }, { session }) => ({
+    total: await markMissing(db, { stockTakeId: id, copyIds }, actorOf(session)),
+  }));
+  serve(app, calls.undoMissing, async ({ params: { id }, body: { inventoryItemIds: copyIds } }, { session }) => ({
+    total: await undoMissing(db, { stockTakeId: id, copyIds }, actorOf(session)),
+  }));
+}

@@ -1,0 +1,69 @@
+import type { Paper } from "pdfkit";
+import { fontAt, shownBy, type Weight } from "./pdf-fonts.ts";
+import { piecesOf } from "./pieces.rules.ts";
+import { directionOf, setLines, widthOf } from "./set-lines.rules.ts";
+
+// in multiples of the font size
+export const lineHeight = 1.16;
+const ascent = 0.85; // from the top of a line to its baseline
+
+type Setting = {
+  /** Points from the top left corner of the page. */
+  box: { x: number; y: number; width: number; height: number };
+  weight: Weight;
+  size: number;
+  isCentred: boolean;
+  /** Shrinks the font until the words fit on one line. */
+  isOneLine?: boolean;
+};
+
+type Face = Pick<Setting, "weight" | "size">;
+
+function chosen(paper: Paper, weight: Weight, at: number): Paper {
+  const { name, source } = fontAt(weight, at);
+  return paper.registerFont(name, source).font(name);
+}
+
+/** Measures words in a font; a line is measured again for every word tried in it. */
+function measuring(paper: Paper, { weight, size }: Face) {
+  const known = new Map<string, number>();
+  return (words: string, font: number): number => {
+    const width = known.get(`${font} ${words}`) ?? chosen(paper, weight, font).fontSize(size).widthOfString(words);
+    known.set(`${font} ${words}`, width);
+    return width;
+  };
+}
+
+/** How many lines words take at a width. */
+export function countLines(paper: Paper, text: string, { width, ...face }: Face & { width: number }): number {
+  const { pieces } = piecesOf(text, shownBy(face.weight));
+  return setLines(pieces, { width, lines: Number.POSITIVE_INFINITY, widthOf: measuring(paper, face) }).length;
+}
+
+/** How wide words are on one line. */
+export function wordsWidth(paper: Paper, text: string, face: Face): number {
+  return widthOf(piecesOf(text, shownBy(face.weight)).pieces, { widthOf: measuring(paper, face) });
+}
+
+/** Draws words into a box, as many lines as fit, and returns the font size. */
+export function drawWords(paper: Paper, text: string, { box, weight, size, isCentred, isOneLine }: Setting): number {
+  const { pieces } = piecesOf(text, shownBy(weight));
+  const room = { width: box.width, widthOf: measuring(paper, { weight, size }) };
+  const fitting = isOneLine ? Math.min(size, (size * box.width * 0.98) / widthOf(pieces, room)) : size;
+  const lines = isOneLine ? 1 : Math.floor((box.height + 0.1) / (size * lineHeight));
+  if (lines < 1) return fitting;
+  const scale = fitting / size;
+  const set = setLines(pieces, { ...room, width: box.width / scale, lines });
+  const isFromTheRight = directionOf(pieces) === "right";
+  for (const [at, line] of set.entries()) {
+    const left = box.width - widthOf(line, room) * scale;
+    let x = box.x + (isCentred ? left / 2 : isFromTheRight ? left : 0);
+    const y = box.y + (at * lineHeight + ascent) * fitting;
+    for (const [place, { text: words, font, spaced }] of line.entries()) {
+      const shown = spaced && place > 0 ? ` ${words}` : words;
+      chosen(paper, weight, font).fontSize(fitting).text(shown, x, y, { lineBreak: false, baseline: "alphabetic" });
+      x += room.widthOf(shown, font) * scale;
+    }
+  }
+  return fitting;
+}

@@ -1,0 +1,27 @@
+import { type LabelTemplate, labelTemplates } from "#contract/label-templates.ts";
+
+/** A rectangle in points from the top left corner of the paper. */
+export type Box = { x: number; y: number; width: number; height: number };
+
+/** In tenths of a millimeter. */
+export type Offset = { offsetX: number; offsetY: number };
+
+const pointsPerTenthOfMillimetre = 72 / 254;
+const points = (inches: number) => inches * 72;
+
+export function pageSize(template: LabelTemplate): [number, number] {
+  const { width, height } = labelTemplates[template].page;
+  return [points(width), points(height)];
+}
+
+/** The position of a label on a page, counted from 0, row by row. */
+export function labelBox(template: LabelTemplate, place: number, { offsetX, offsetY }: Offset): Box {
+  const { columns, label, pitch, margin } = labelTemplates[template];
+  const [column, row] = [place % columns, Math.trunc(place / columns)];
+  return {
+    x: points(margin.left + column * pitch.x) + offsetX * pointsPerTenthOfMillimetre,
+    y: points(margin.top + row * pitch.y) + offsetY * pointsPerTenthOfMillimetre,
+    width: points(label.width),
+    height: points(label.height),
+  };
+}

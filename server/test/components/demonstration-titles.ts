@@ -1,0 +1,18 @@
+import type { TestProject } from "vitest/node";
+import { demonstrationItems } from "#db/seed/rules/demonstration-items.ts";
+import { readDemonstrationCatalog } from "#db/seed/seed-demonstration-library.ts";
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    /** Every title of the demonstration library. */
+    demonstrationTitles: string[];
+  }
+}
+
+/** For tests in a browser, which cannot read the files. */
+export function setup(project: TestProject) {
+  project.provide(
+    "demonstrationTitles",
+    demonstrationItems(readDemonstrationCatalog()).map(({ title }) => title),
+  );
+}

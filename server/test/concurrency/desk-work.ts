@@ -1,0 +1,158 @@
+import { sql } from "kysely";
+import type { CallName } from "#contract/all.ts";
+import type { Database } from "#server/platform/database.ts";
+
+/** What became of a call: the library did it, or refused, or was killed before it said a word. */
+export type Deed = { call: CallName; orderId: number; became: "done" | "refused" | "unknown" };
+
+/** One place of an order, a copy, or a case that something can be done with. */
+type Row = { id: number; other: number; order_id: number };
+
+type Act = {
+  /** What it can be done with, as the tables are at this moment. */
+  to: ReturnType<typeof sql>;
+  call: CallName;
+  /** The call's path, and its body. */
+  asks: (row: Row) => { path: string; body?: object };
+};
+
+const ordersThat = (are: string, other = "0") =>
+  sql`select order_id as id, ${sql.raw(other)} as other, order_id from orders where ${sql.raw(are)}`;
+const loansThat = (are: string, id: string) =>
+  sql`select ${sql.raw(id)} as id, 0 as other, order_id from assignments join orders using (order_id) where ${sql.raw(are)}`;
+const isOut = "status_id = 3 and released_at is null";
+const save = ({ id, other }: Row, statusId: number) => ({
+  path: "Order/UpdateOrder/",
+  body: { orderId: id, statusId, version: other },
+});
+
+/** All that a desk does with an order. */
+const acts = {
+  pack: {
+    to: sql`select order_line_id as id, item_id as other, order_id from order_lines join orders using (order_id)
+      where status_id in (1, 2)`,
+    call: "POST Order/AssignMultipleSKUSToOrderItem/{orderItemId}/inventoryId/{inventoryId}/quantity/{n}",
+    asks: ({ id, other }) => ({
+      path: `Order/AssignMultipleSKUSToOrderItem/${id}/inventoryId/${other}/quantity/5`,
+    }),
+  },
+  ship: {
+    to: ordersThat(
+      "status_id < 3 and exists (select from assignments as a where a.order_id = orders.order_id and released_at is null)",
+      "version",
+    ),
+    call: "POST Order/UpdateOrder/",
+    asks: (row) => save(row, 3),
+  },
+  "check in": {
+    to: loansThat(isOut, "copy_id"),
+    call: "POST Returns/CheckIn",
+    asks: ({ id }) => ({ path: "Returns/CheckIn", body: { inventoryItemId: id } }),
+  },
+  "undo check-in": {
+    to: loansThat("loan = 'returned'", "assignment_id"),
+    call: "POST Returns/Undo/{id}",
+    asks: ({ id }) => ({ path: `Returns/Undo/${id}` }),
+  },
+  lose: {
+    to: loansThat(isOut, "assignment_id"),
+    call: "POST Cases/Open",
+    asks: ({ id }) => ({ path: "Cases/Open", body: { orderInventoryItemId: id, kind: "lost" } }),
+  },
+  find: {
+    to: loansThat("loan = 'lost'", "copy_id"),
+    call: "POST Returns/CheckIn",
+    asks: ({ id }) => ({ path: "Returns/CheckIn", body: { inventoryItemId: id } }),
+  },
+  "undo a loss": {
+    to: sql`select case_id as id, 0 as other, order_id from cases join assignments using (assignment_id)
+      where closed_at is null`,
+    call: "POST Cases/Undo/{id}",
+    asks: ({ id }) => ({ path: `Cases/Undo/${id}` }),
+  },
+  swap: {
+    to: sql`select assignment_id as id, copies.copy_id as other, order_id from assignments join copies using (item_id)
+      where released_at is null and copies.copy_id <> assignments.copy_id`,
+    call: "POST Returns/Swap",
+    asks: ({ id, other }) => ({
+      path: "Returns/Swap",
+      body: { orderInventoryItemId: id, inventoryItemId: other },
+    }),
+  },
+  "undo a swap": {
+    to: sql`select swap_id as id, 0 as other, order_id from swaps join assignments using (assignment_id)
+      where undone_at is null`,
+    call: "POST Returns/UndoSwap/{id}",
+    asks: ({ id }) => ({ path: `Returns/UndoSwap/${id}` }),
+  },
+  renew: {
+    to: ordersThat("status_id = 3"),
+    call: "POST Order/Renew/{orderId}",
+    asks: ({ id }) => ({ path: `Order/Renew/${id}` }),
+  },
+  "renew a copy": {
+    to: loansThat(isOut, "assignment_id"),
+    call: "POST Order/RenewCopy/{orderInventoryItemId}",
+    asks: ({ id }) => ({ path: `Order/RenewCopy/${id}` }),
+  },
+  cancel: {
+    to: ordersThat("status_id < 3"),
+    call: "POST Order/Cancel/{orderId}",
+    asks: ({ id }) => ({ path: `Order/Cancel/${id}`, body: { reason: "Not needed" } }),
+  },
+  "undo cancel": {
+    to: ordersThat("status_id = 5"),
+    call: "POST Order/UndoCancel/{orderId}",
+    asks: ({ id }) => ({ path: `Order/UndoCancel/${id}` }),
+  },
+  "set to Returned": {
+    to: ordersThat("status_id = 3", "version"),
+    call: "POST Order/UpdateOrder/",
+    asks: (row) => save(row, 4),
+  },
+  "undo Returned": {
+    to: ordersThat("returned_at is not null"),
+    call: "POST Returns/UndoReturned/{orderId}",
+    asks: ({ id }) => ({ path: `Returns/UndoReturned/${id}` }),
+  },
+} satisfies Record<string, Act>;
+
+export type Desk = {
+  db: Database;
+  /** Makes a call as one of the staff; throws a TypeError when nobody answers. */
+  send: (path: string, body: object) => Promise<{ status: number; isSuccess: boolean }>;
+  orderIds: readonly number[];
+  deeds: Deed[];
+  /** How often each act was done. */
+  done: Map<string, number>;
+};
+
+/** Does one thing after another until `isOver`, or until the library says nothing anymore. */
+export async function workAtDesk({ db, send, orderIds, deeds, done }: Desk, isOver: () => boolean): Promise<void> {
+  const list: [string, Act][] = Object.entries(acts);
+  for (let turn = Math.floor(Math.random() * list.length); !isOver(); turn += 1 + Math.floor(Math.random() * 3)) {
+    const [name, { to, call, asks }] = list[turn % list.length] ?? pick(list);
+    const { rows } = await sql<Row>`
+      select * from (${to}) as found where order_id = any(${[...orderIds]}::integer[])`.execute(db);
+    if (rows.length === 0) continue;
+    const row = pick(rows);
+    const { path, body = {} } = asks(row);
+    const deed: Deed = { call, orderId: row.order_id, became: "unknown" };
+    deeds.push(deed);
+    try {
+      const { status, isSuccess } = await send(path, body);
+      if (status !== 200) throw new Error(`${path} was answered with ${status}.`);
+      deed.became = isSuccess ? "done" : "refused";
+    } catch (error) {
+      if (error instanceof TypeError) return; // killed: there was nobody, or they left in the middle
+      throw error;
+    }
+    if (deed.became === "done") done.set(name, (done.get(name) ?? 0) + 1);
+  }
+}
+
+function pick<T>(list: readonly T[]): T {
+  const one = list[Math.floor(Math.random() * list.length)];
+  if (one === undefined) throw new Error("Nothing to pick from.");
+  return one;
+}

@@ -1,0 +1,185 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { randomBytes } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "kysely";
+import { afterAll, afterEach, expect, it } from "vitest";
+import * as z from "zod";
+import { readConfiguration } from "#server/platform/configuration.ts";
+import { systemClock } from "#server/platform/clock.ts";
+import { inTransaction } from "#server/platform/database.ts";
+import { placeOrder } from "#server/modules/circulation/public.ts";
+import { type Child, killChildren, startChild } from "#server/test/child-process.ts";
+import { testDatabase } from "#server/test/database.ts";
+import { aBorrower, anAdmin, anItem, password } from "#server/test/factories.ts";
+import { urlOf } from "#server/test/global-setup.ts";
+import { letPass } from "#server/test/run-jobs.ts";
+import { type Deed, type Desk, workAtDesk } from "./desk-work.ts";
+import { faultsIn } from "./faults.ts";
+
+/** In each, the library is killed twice; `DESK_ROUNDS=50 npx vitest run killed-desks` is the long variant. */
+const rounds = Number(process.env.DESK_ROUNDS ?? 1);
+const [titlesARound, copiesOfATitle, ordersARound] = [3, 4, 6];
+
+const { db, connection } = await testDatabase();
+const parts = { db, clock: systemClock, configuration: readConfiguration({}) };
+const folder = mkdtempSync(path.join(os.tmpdir(), "library-desks-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(killChildren);
+
+const settings = { DATABASE_URL: urlOf(connection), DATA_DIR: folder, PORT: "0", SEED: "none" };
+
+type Running = { child: Child; desks: Desk["send"][] };
+
+/** Starts the library, and opens two desks. */
+async function open(clerks: readonly { userName: string }[]): Promise<Running> {
+  const child = startChild("server/main.ts", { ...settings, RATE_LIMIT_SCALE: "100000", LOG_LEVEL: "silent" });
+  const address = (await child.line(/^The lending library is at /)).replace("The lending library is at ", "");
+  const ask = async (call: string, body: object, token: string) => {
+    const headers = { "content-type": "application/json", authorization: `Bearer ${token}` };
+    const send = () => fetch(`${address}/api/${call}`, { method: "POST", headers, body: JSON.stringify(body) });
+    let response = await send();
+    while (response.status === 503) response = await pause(200).then(send); // it has just started, on a busy machine
+    const answer: unknown = await response.json();
+    return { status: response.status, answer };
+  };
+  const logIn = async ({ userName }: { userName: string }): Promise<Desk["send"]> => {
+    const { answer } = await ask("Account/Login/", { userName, password, userTypeId: 1 }, "null");
+    const { token } = z.object({ data: z.object({ token: z.string() }) }).parse(answer).data;
+    return async (call, body) => {
+      const given = await ask(call, body, token);
+      return { status: given.status, ...z.object({ isSuccess: z.boolean() }).parse(given.answer) };
+    };
+  };
+  return { child, desks: await Promise.all(clerks.map(logIn)) };
+}
+
+async function newOrder(borrowerId: number, items: readonly { itemId: number }[]): Promise<number> {
+  const lines = items.map(({ itemId }) => ({ itemId, quantity: 1 }));
+  const wish = { borrowerId, cartKey: randomBytes(16).toString("hex"), lines, at: new Date() };
+  return inTransaction(db, (tx) => placeOrder(tx, wish));
+}
+
+/** New orders of new titles, for which there are too few copies. */
+async function newOrders(borrowerId: number) {
+  const items: { itemId: number }[] = [];
+  for (let count = 0; count < titlesARound; count += 1) items.push(await anItem({ db }, copiesOfATitle));
+  const orderIds: number[] = [];
+  for (let count = 0; count < ordersARound; count += 1) {
+    const some = items.filter((_, index) => index !== count % 3);
+    orderIds.push(await newOrder(borrowerId, some));
+  }
+  return { orderIds, itemIds: items.map(({ itemId }) => itemId) };
+}
+
+/** What each order must show of what was done with it: nothing that was answered is missing, and nothing is there twice. */
+async function expectTraces(deeds: readonly Deed[]) {
+  for (const orderId of new Set(deeds.map((deed) => deed.orderId))) {
+    for (const call of new Set(deeds.map((deed) => deed.call))) {
+      const ofOrder = db.selectFrom("audit_entries").where("kind", "=", "order").where("subject_id", "=", orderId);
+      const { length: entries } = await ofOrder.select("entry_id").where("call", "=", call).execute();
+      const of = (became: Deed["became"]) =>
+        deeds.filter((deed) => deed.orderId === orderId && deed.call === call && deed.became === became).length;
+      // a second desk that undoes, or cancels, the same again is told that it is done, and leaves no trace
+      const least = /Undo|Cancel/.test(call) ? 0 : of("done");
+      expect(entries, `${call} of order ${orderId}`).toBeGreaterThanOrEqual(least);
+      // a swap is in the trail of the other order, too
+      if (!call.includes("Swap"))
+        expect(entries, `${call} of order ${orderId}`).toBeLessThanOrEqual(of("done") + of("unknown"));
+    }
+  }
+}
+
+/** Copies that are neither on the shelf, nor on an order, nor lost from one. */
+async function forgotten(itemIds: readonly number[]) {
+  const { rows } = await sql`
+    select copy_id from copies where item_id = any(${[...itemIds]}::integer[]) and is_inactive is distinct from coalesce((
+      select loan = 'lost' from assignments where assignments.copy_id = copies.copy_id and loan <> 'undone'
+      order by released_at desc nulls first, assignment_id desc limit 1), false)`.execute(db);
+  return rows;
+}
+
+const mailJobs = ["write-return-mail", "write-cancel-mail"];
+const waiting = async () => {
+  const jobs = db.selectFrom("jobs").select("key").where("kind", "in", mailJobs);
+  return (await jobs.where("state", "=", "waiting").execute()).length;
+};
+
+/** Lets the wait of every mail be over; those that have begun may go on. */
+const beDue = async () => {
+  await letPass(db, 3600);
+  return waiting();
+};
+
+async function mailsAbout(orderId: number, kind: string): Promise<number> {
+  return (await sql`select from mails where kind = ${kind} and subject ~ ${`#${orderId}\\M`}`.execute(db)).rows.length;
+}
+
+/** How many mails of a kind an order has, and how many it should have. */
+async function expectMails(orderIds: readonly number[]) {
+  for (const orderId of orderIds) {
+    const { rows } = await sql<Record<"canceled" | "returned" | "renewed", number>>`
+      select (status_id = 5)::integer as canceled,
+        (returned_at is not null or exists (
+          select from assignments where assignments.order_id = orders.order_id and condition is not null
+        ))::integer as returned,
+        (select count(*)::integer from audit_entries
+          where kind = 'order' and subject_id = orders.order_id and call like 'POST Order/Renew%') as renewed
+      from orders where order_id = ${orderId}`.execute(db);
+    expect({
+      canceled: await mailsAbout(orderId, "order-canceled"),
+      returned: await mailsAbout(orderId, "order-returned"),
+      renewed: await mailsAbout(orderId, "due-changed"),
+    }).toEqual(rows[0]);
+  }
+}
+
+it(
+  "loses, lends twice, and tells twice nothing, though the library is killed while two desks work",
+  { timeout: (rounds + 1) * 90_000 },
+  async () => {
+    const clerks = [await anAdmin(parts), await anAdmin(parts)];
+    const { borrowerId } = await aBorrower(parts);
+    const done = new Map<string, number>();
+    let unanswered = 0;
+    let running = await open(clerks);
+    for (let round = 0; round < rounds; round += 1) {
+      const { orderIds, itemIds } = await newOrders(borrowerId);
+      const canceled = await newOrder(borrowerId, [await anItem({ db })]);
+      const deeds: Deed[] = [];
+      const work = (until: number) =>
+        Promise.all(
+          [...running.desks, ...running.desks].map((send) =>
+            workAtDesk({ db, send, orderIds, deeds, done }, () => deeds.length >= until),
+          ),
+        );
+      const first = work(Number.POSITIVE_INFINITY);
+      const moment = 60 + Math.floor(Math.random() * 60);
+      await expect.poll(() => deeds.length, { timeout: 60_000, interval: 1 }).toBeGreaterThan(moment);
+      const answer = await running.desks[0]?.(`Order/Cancel/${canceled}`, { reason: "Not needed." });
+      expect(answer).toMatchObject({ isSuccess: true });
+      running.child.kill("SIGKILL"); // between this and its mail, and in the middle of everything else
+      await running.child.exited;
+      expect(await mailsAbout(canceled, "order-canceled")).toBe(0);
+      await first;
+      unanswered += deeds.filter(({ became }) => became === "unknown").length;
+
+      running = await open(clerks);
+      await work(deeds.length + 80);
+      expect([...(await faultsIn(db, itemIds))]).toEqual([]);
+      expect(await forgotten(itemIds)).toEqual([]);
+      await expectTraces(deeds);
+
+      const due = await beDue();
+      await expect.poll(waiting, { timeout: 30_000, interval: 1 }).toBeLessThan(Math.max(due, 1));
+      running.child.kill("SIGKILL"); // while it writes the mails
+      await running.child.exited;
+      running = await open(clerks);
+      await expect.poll(beDue, { timeout: 60_000 }).toBe(0);
+      await expectMails([canceled, ...orderIds]);
+      expect(await mailsAbout(canceled, "order-canceled")).toBe(1);
+    }
+    process.stdout.write(`${rounds * 2} kills, ${unanswered} calls unanswered: ${JSON.stringify([...done])}\n`);
+  },
+);

@@ -1,0 +1,32 @@
+import { spawnSync } from "node:child_process";
+import { isDebianRoot, succeeds } from "./browser.mjs";
+
+/** What tests run beside the product: programs, the Debian packages that have them, and what for. */
+const wanted = [
+  {
+    programs: ["zbarimg", "pdftoppm", "pdftotext"],
+    packages: ["zbar-tools", "poppler-utils"],
+    purpose: "to read labels and slips",
+  },
+  {
+    programs: ["firefox-esr", "WebKitWebDriver", "Xvfb"],
+    packages: ["firefox-esr", "webkit2gtk-driver", "xvfb"],
+    purpose: "to play journeys in other browsers",
+  },
+  {
+    programs: ["orca", "speech-dispatcher", "openbox", "xdotool", "dbus-daemon", "gsettings"],
+    packages: ["orca", "at-spi2-core", "speech-dispatcher", "openbox", "xdotool", "dbus-daemon", "libglib2.0-bin"],
+    purpose: "to hear pages by a screen reader",
+  },
+];
+
+/** Installs the programs that tests need, if possible; otherwise the tests say what to install. */
+export function installPrograms() {
+  if (!isDebianRoot()) return;
+  for (const { programs, packages, purpose } of wanted) {
+    if (programs.every((program) => spawnSync("which", [program]).status === 0)) continue;
+    console.log(`Installing ${packages.join(", ")} ${purpose} in the tests (once) ...`);
+    succeeds(["apt-get", "update"]);
+    succeeds(["apt-get", "install", "-y", "--no-install-recommends", ...packages]);
+  }
+}

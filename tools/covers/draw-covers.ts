@@ -1,0 +1,67 @@
+/**
+ * Draws covers for the titles of the demonstration library that a visitor sees first, db/seed/covers/: the recent
+ * additions, the beginning of the list, and the beginning of the videos and of the recordings. The same titles always
+ * give the same pictures.
+ *
+ * node --import ./tools/typescript.mjs tools/covers/draw-covers.ts
+ */
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import sharp from "sharp";
+import { categories } from "#contract/codes.ts";
+import { chance } from "#db/seed/rules/chance.ts";
+import { type DemonstrationItem, demonstrationItems } from "#db/seed/rules/demonstration-items.ts";
+import { readDemonstrationCatalog } from "#db/seed/seed-demonstration-library.ts";
+import { coverSize } from "#db/seed/seed-covers.ts";
+import { recentAdditions } from "#db/seed/seed-items.ts";
+import { projectRoot } from "#server/platform/project-root.ts";
+import { inksOf } from "./inks.ts";
+import { motifOf } from "./motif-of.ts";
+import { poster, width } from "./poster.ts";
+import type { Motif } from "./shapes.ts";
+
+const wanted = 60;
+const ofAFormat = 10;
+const folder = path.join(projectRoot, "db/seed/covers");
+
+const all = demonstrationItems(readDemonstrationCatalog()).toSorted((one, other) =>
+  sortKey(one.title).localeCompare(sortKey(other.title), "en"),
+);
+const isNew = ({ sourceId }: DemonstrationItem) => recentAdditions.includes(sourceId);
+const firstOf = (category: number) => all.filter(({ categoryId }) => categoryId === category).slice(0, ofAFormat);
+const chosen = new Set([...all.filter(isNew), ...firstOf(categories.video), ...firstOf(categories.audio)]);
+for (const item of all) if (chosen.size < wanted && item.copies > 0) chosen.add(item);
+
+const drawn = new Map<Motif, number>();
+rmSync(folder, { recursive: true, force: true });
+for (const item of chosen) {
+  const { subjectId, sourceId, title } = item;
+  const motif = motifOf(title, subjectId, chance("motif", sourceId));
+  // pictures that look alike get other inks
+  const times = drawn.get(motif) ?? 0;
+  drawn.set(motif, times + 1);
+  const choices = inksOf[subjectId] ?? [];
+  const inks = choices[(times + subjectId) % choices.length];
+  if (!inks) throw new Error(`Subject ${subjectId} has no inks.`);
+  const svg = poster({
+    title,
+    small: item.author || item.publisher,
+    inks,
+    motif,
+    backdrop: Math.floor(chance("backdrop", sourceId) * 100),
+  });
+  const place = path.join(folder, String(subjectId));
+  mkdirSync(place, { recursive: true });
+  const picture = sharp(Buffer.from(svg), { density: (72 * coverSize.width) / width }).resize(coverSize);
+  writeFileSync(path.join(place, `${sourceId}.webp`), await picture.webp({ quality: 82, effort: 6 }).toBuffer());
+}
+console.log(`${chosen.size} covers drawn.`);
+
+/** As the list sorts titles. */
+function sortKey(title: string): string {
+  return title
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .replace(/^[^\p{L}\p{N}]*(?:(?:the|an?)\s+)?/iu, "")
+    .toLowerCase();
+}

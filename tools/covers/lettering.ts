@@ -1,0 +1,50 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { create, type Font } from "fontkit";
+
+const { resolve } = createRequire(import.meta.url);
+const opened = (file: string) => create(readFileSync(resolve(file)));
+
+/** The site's heading font at its heaviest, and a plain one for small lines; both are free (SIL OFL, Bitstream Vera). */
+export const display = opened("@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2");
+export const plain = opened("dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf");
+
+const widthOf = (font: Font, text: string, size: number) => (font.layout(text).advanceWidth * size) / font.unitsPerEm;
+
+/** A line of text as outlines, so that a picture needs no font: the same everywhere. */
+export function line(font: Font, text: string, at: { x: number; y: number; size: number; fill: string }): string {
+  const scale = at.size / font.unitsPerEm;
+  const { glyphs, positions } = font.layout(text);
+  let x = 0;
+  const outlines = glyphs.map((glyph, index) => {
+    const place = positions[index];
+    const outline = `<path transform="translate(${x + (place?.xOffset ?? 0)} 0)" d="${glyph.path.toSVG()}"/>`;
+    x += place?.xAdvance ?? 0;
+    return outline;
+  });
+  return `<g fill="${at.fill}" transform="translate(${at.x} ${at.y}) scale(${scale} ${-scale})">${outlines.join("")}</g>`;
+}
+
+/** The largest of these sizes at which a text stays within a width and a number of lines, and its lines. */
+export function fitted(
+  font: Font,
+  text: string,
+  width: number,
+  sizes: readonly (readonly [size: number, lines: number])[],
+) {
+  for (const [size, most] of sizes) {
+    const lines = wrapped(font, text, width, size);
+    if (lines.length <= most && lines.every((each) => widthOf(font, each, size) <= width)) return { size, lines };
+  }
+  return undefined;
+}
+
+function wrapped(font: Font, text: string, width: number, size: number): string[] {
+  const lines: string[] = [];
+  for (const part of text.split(/(?<= )|(?<=\/)|(?<=\p{L}-)(?=\p{L})/u)) {
+    const longer = `${lines.at(-1) ?? ""}${part}`;
+    if (lines.length > 0 && widthOf(font, longer.trim(), size) <= width) lines[lines.length - 1] = longer;
+    else lines.push(part);
+  }
+  return lines.map((each) => each.trim());
+}

@@ -1,0 +1,151 @@
+/**
+ * Chooses the titles of the demonstration library, db/seed/demonstration-catalog.csv, from three collections; the same
+ * collections always give the same file (db/seed/SOURCES.md, decision 074).
+ *
+ * node --import ./tools/typescript.mjs tools/shelf/choose-titles.ts CATALOG.csv GPO.mrc GUTENBERG.csv.gz
+ */
+import { readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { gunzipSync } from "node:zlib";
+import { parse } from "csv-parse/sync";
+import { stringify } from "csv-stringify/sync";
+import { readMarcRecord, type MarcRecord } from "#server/modules/imports/reading/marc-record.rules.ts";
+import { extentOf, publisherOf, titleOf, yearOf } from "#server/modules/imports/reading/marc-title.rules.ts";
+import { projectRoot } from "#server/platform/project-root.ts";
+import { notAboutThese, notForAShelf } from "./not-for-a-shelf.ts";
+
+const columns = "source_id,title,description,category,topic,tags,audience,authors,publisher,year,language,extent".split(
+  ",",
+);
+type Row = Record<string, string>;
+
+/** The shelves of Project Gutenberg are no subjects: "How To ...", "Cooking & Drinking". */
+const shelf =
+  /\.\.\.|&|^(?:Sports|Nutrition|Reports|Humou?r|Adventure|Novels|History - .*|Science - .*|Travel Writing|Psychology|Sociology|Environmental Issues)$/u;
+
+const [catalog, records, gutenberg] = process.argv.slice(2);
+if (catalog === undefined || records === undefined || gutenberg === undefined)
+  throw new Error("Which files? choose-titles.ts CATALOG.csv GPO.mrc GUTENBERG.csv.gz");
+
+const known = [
+  ...rowsOf(readFileSync(catalog, "utf8")).map(ofCatalog),
+  ...marcRecords(readFileSync(records)).map(ofMarc),
+  ...ofGutenberg(rowsOf(gunzipSync(readFileSync(gutenberg)).toString("utf8"))),
+];
+const leftOut = new Set(
+  nearby("left-out.txt")
+    .split("\n")
+    .map((line) => line.split(" ")[0]),
+);
+const taken = new Map(rowsOf(nearby("taken.csv")).map((row) => [row["source_id"], row["topic"]]));
+
+/** Cataloged as English. */
+const spanish = new Set(
+  [1112264, 1212405, 1213799, 1214144, 1450368, 1451373, 1451411, 1452327].map((number) => `GPO00${number}`),
+);
+
+const chosen = new Map<string, Row>();
+for (const row of known) {
+  const id = row["source_id"] ?? "";
+  if (!chosen.has(id) && belongs(row))
+    chosen.set(id, {
+      ...row,
+      topic: taken.get(id) || (row["topic"] ?? ""),
+      ...(spanish.has(id) && { language: "spa" }),
+    });
+}
+const missing = [...taken.keys()].filter((id) => !chosen.has(id ?? ""));
+if (missing.length > 0) throw new Error(`No collection has ${missing.join(", ")}.`);
+const output = path.join(projectRoot, "db/seed/demonstration-catalog.csv");
+writeFileSync(output, stringify([...chosen.values()], { header: true, columns }));
+console.log(`${chosen.size} titles written to ${output}`);
+
+/** Taken by hand, or a government title on health whose words do not speak against it and that nobody left out. */
+function belongs({ source_id: id = "", title = "", tags = "", topic }: Row): boolean {
+  if (taken.has(id)) return true;
+  if (!id.startsWith("GPO") || topic === "" || leftOut.has(id)) return false;
+  return !notForAShelf.some((words) => words.test(title)) && !notAboutThese.test(tags);
+}
+
+/** Summaries are kept where they are in the public domain. */
+function ofCatalog(row: Row): Row {
+  const free = row["licence"] === "Public domain (US Government work)";
+  return { ...row, description: free ? (row["description"] ?? "") : "" };
+}
+
+function marcRecords(file: Buffer): MarcRecord[] {
+  const found: MarcRecord[] = [];
+  for (let from = 0; from < file.length;) {
+    const length = Number(file.subarray(from, from + 5).toString("latin1"));
+    const record = readMarcRecord(file.subarray(from, from + length - 1));
+    if ("damaged" in record) throw new Error(`The record at byte ${from} is ${record.damaged}.`);
+    found.push(record);
+    from += length;
+  }
+  return found;
+}
+
+function ofMarc(record: MarcRecord): Row {
+  const control = (tag: string) => record.fields.find((field) => field.tag === tag)?.value ?? "";
+  const texts = (tags: readonly string[], codes: string, between: string) =>
+    record.fields
+      .filter(({ tag }) => tags.includes(tag))
+      .map(({ subfields }) =>
+        subfields
+          .filter(([code]) => codes.includes(code))
+          .map(([, text]) => text.trim().replace(/[.,;:]+$/u, ""))
+          .join(between),
+      )
+      .join("|");
+  return {
+    source_id: `GPO${control("001").trim()}`,
+    title: titleOf(record),
+    description: texts(["520"], "a", " "),
+    category: record.leader.charAt(6) === "g" ? "Video" : "Book",
+    topic: "",
+    tags: texts(["650"], "axz", " -- "),
+    audience: "",
+    authors: texts(["100", "110", "700", "710"], "ab", ". "),
+    publisher: publisherOf(record),
+    year: yearOf(record),
+    language: control("008").slice(35, 38),
+    extent: extentOf(record),
+  };
+}
+
+/** A title has a row for each author. */
+function ofGutenberg(rows: readonly Row[]): Row[] {
+  const titles = new Map<string, Row>();
+  for (const { source_id: id = "", title = "", tags = "", audience = "", authors = "", language = "" } of rows) {
+    const before = titles.get(id)?.["authors"];
+    titles.set(id, {
+      source_id: id,
+      title: title.replace(/\s*:?\s*\$b\s*/gu, ": "),
+      description: "",
+      category: "Book",
+      topic: "",
+      tags: tags
+        .split("|")
+        .filter((tag) => !shelf.test(tag))
+        .join("|"),
+      audience,
+      authors: before === undefined ? authors : `${before}|${authors}`,
+      publisher: "Project Gutenberg",
+      year: "",
+      language,
+      extent: "",
+    });
+  }
+  return [...titles.values()];
+}
+
+function rowsOf(text: string): Row[] {
+  const rows: Row[] = parse(text, { bom: true, columns: true });
+  return rows.map((row) =>
+    Object.fromEntries(Object.entries(row).map(([name, cell]) => [name, cell.replaceAll(/\s+/gu, " ").trim()])),
+  );
+}
+
+function nearby(file: string): string {
+  return readFileSync(path.join(import.meta.dirname, file), "utf8");
+}

@@ -1,0 +1,38 @@
+import { messages } from "#contract/specified-messages.ts";
+import { type Added, clearAddedItem } from "#web/features/cart/added-item.ts";
+import { CategoryBadge } from "#web/features/catalog/category-look.tsx";
+import { ItemCover } from "#web/features/catalog/item-cover.tsx";
+import { useLanguage } from "#web/language/use-language.ts";
+import { ButtonLink } from "#web/ui/actions/button-link.tsx";
+import { CornerPopup } from "#web/ui/overlay/corner-popup.tsx";
+
+export { SessionEnd } from "#web/features/accounts/sessions/session-end.tsx";
+
+/** What was put into the cart, or how many of it are there now. */
+export const showAdded = (added: Added) => <AddedNews key={added.id} {...added} />;
+
+function AddedNews({ item, before, now }: Added) {
+  const { t, say, langOf } = useLanguage();
+  const added = now - before;
+  const inCart = t("{n} in your cart", { n: now });
+  const howMany =
+    added === 1 ? t("1 added, {n} in your cart", { n: now }) : t("{added} added, {n} in your cart", { added, n: now });
+  return (
+    <CornerPopup
+      onClose={clearAddedItem}
+      news={{
+        message: added > 0 ? say(messages.done.itemAddedToCart) : t("Cart updated."),
+        detail: added > 0 ? howMany : inCart,
+        title: item.title,
+        titleLang: langOf(item),
+        picture: <ItemCover item={item} sizes="5rem" eager />,
+        meta: <CategoryBadge of={item} />,
+        actions: (
+          <ButtonLink to="/user/cartitems" size="small" onClick={clearAddedItem}>
+            {t("View cart")}
+          </ButtonLink>
+        ),
+      }}
+    />
+  );
+}

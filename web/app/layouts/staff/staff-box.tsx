@@ -1,0 +1,58 @@
+import { type ComponentProps, useEffect, useState } from "react";
+import { keepEarlySlash } from "#web/features/circulation/scan-box/early-slash.ts";
+import { useLocation } from "#web/ui/router/router.tsx";
+
+const fetchParts = async () => {
+  const [{ ScanBox }, { StaffMenu: Menu }] = await Promise.all([
+    import("#web/features/circulation/scan-box/scan-box.tsx"),
+    import("./staff-menu.tsx"),
+  ]);
+  return { ScanBox, Menu };
+};
+type StaffParts = Awaited<ReturnType<typeof fetchParts>>;
+
+let loading: Promise<StaffParts> | undefined;
+let loaded: StaffParts | undefined;
+
+/** Loads the staff's menu and scan box. A page waits for it: a label that is scanned in a field must never become text. */
+export function loadStaffParts(): Promise<StaffParts> {
+  if (loading) return loading;
+  keepEarlySlash();
+  loading = fetchParts().then(
+    (parts) => (loaded = parts),
+    (error: unknown) => {
+      loading = undefined;
+      throw error;
+    },
+  );
+  return loading;
+}
+
+/** The parts, together with the page that waited for them. Each page tries again what failed before. */
+function useStaffParts(): StaffParts | undefined {
+  const { pathname } = useLocation();
+  const [parts, setParts] = useState(() => loaded);
+  useEffect(() => {
+    let over = false;
+    loadStaffParts().then(
+      (now) => !over && setParts(now),
+      () => undefined, // the page says so
+    );
+    return () => {
+      over = true;
+    };
+  }, [pathname]);
+  return parts;
+}
+
+/** What staff scan and find with. */
+export function StaffBox() {
+  const parts = useStaffParts();
+  return parts && <parts.ScanBox />;
+}
+
+/** The staff's menu; visitors never load it. */
+export function StaffNavigation(props: ComponentProps<StaffParts["Menu"]>) {
+  const parts = useStaffParts();
+  return parts && <parts.Menu {...props} />;
+}

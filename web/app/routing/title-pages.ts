@@ -1,0 +1,66 @@
+import { adminFilters, adminListQuery, otherListQuery } from "#web/features/catalog/admin-list/admin-list-queries.ts";
+import { categoriesQuery, gradesQuery, itemQuery, subjectsQuery } from "#web/features/catalog/catalog-queries.ts";
+import { titleUseQuery } from "#web/features/circulation/title-use.ts";
+import { nextSkuQuery } from "#web/features/catalog/editing/next-sku-query.ts";
+import { copyQuery, labelCopiesQuery, labelFilters } from "#web/features/labels/sheets/label-queries.ts";
+import { routeId } from "#web/lib/route-id.ts";
+import type { QueryClient } from "@tanstack/react-query";
+import type { PageRow } from "./page-table.ts";
+
+const codes = (client: QueryClient) => [
+  client.query(categoriesQuery),
+  client.query(subjectsQuery),
+  client.query(gradesQuery),
+];
+
+/** The administrators' pages of titles, their copies and labels. */
+export const titlePages: readonly PageRow[] = [
+  {
+    path: "admin/inventorylist",
+    guard: "admin",
+    role: "volunteer",
+    page: async () => (await import("#web/pages/admin/inventory-list-page.tsx")).AdminInventoryListPage,
+    preload: (client, { url }) => {
+      const filters = adminFilters.read(url.searchParams);
+      return [
+        ...codes(client),
+        ...(filters.shown !== ""
+          ? [client.query(otherListQuery(filters.shown, filters))]
+          : [client.query(adminListQuery("in", filters)), client.query(adminListQuery("out", filters))]),
+      ];
+    },
+  },
+  {
+    // not ":id": a non-numeric id adds an item here
+    path: "admin/item/:itemId",
+    guard: "admin",
+    page: async () => (await import("#web/pages/admin/edit-item-page.tsx")).AdminEditItemPage,
+    preload: (client, { params }) => {
+      const id = routeId(params["itemId"]);
+      if (id === undefined) return [...codes(client), client.query(nextSkuQuery(0, 0))];
+      return [...codes(client), client.query(itemQuery(String(id))), client.query(titleUseQuery(id))];
+    },
+  },
+  {
+    path: "admin/viewitem/:id",
+    guard: "admin",
+    role: "volunteer",
+    page: async () => (await import("#web/pages/admin/view-item-page.tsx")).AdminViewItemPage,
+    preload: (client, { params }) => [
+      client.query(itemQuery(params["id"] ?? "")),
+      client.query(titleUseQuery(Number(params["id"]))),
+    ],
+  },
+  {
+    path: "admin/itemqrcode/:id",
+    guard: "admin",
+    page: async () => (await import("#web/pages/admin/item-qr-code-page.tsx")).ItemQrCodePage,
+    preload: (client, { params }) => [client.query(copyQuery(Number(params["id"])))],
+  },
+  {
+    path: "admin/labels",
+    guard: "admin",
+    page: async () => (await import("#web/pages/admin/labels-page.tsx")).LabelsPage,
+    preload: (client, { url }) => [client.query(labelCopiesQuery(labelFilters.read(url.searchParams)))],
+  },
+];

@@ -1,0 +1,98 @@
+import { useRef, useState } from "react";
+import type { BorrowerPage } from "#contract/borrowers/borrowers.ts";
+import { limits } from "#contract/codes.ts";
+import { ownMessages } from "#contract/messages.ts";
+import { call } from "#web/lib/call.ts";
+import { Button } from "#web/ui/actions/button.tsx";
+import { DateText } from "#web/ui/data/date-text.tsx";
+import { Alert } from "#web/ui/feedback/alert.tsx";
+import { Form } from "#web/ui/form/form.tsx";
+import { refusalOf, useForm } from "#web/ui/form/use-form.ts";
+import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
+import { Ban } from "#web/ui/icons.tsx";
+import { Dialog } from "#web/ui/overlay/dialog.tsx";
+import { useBorrowerChange } from "./borrower-queries.ts";
+
+/** Why and since when a borrower is blocked, with the way out; nothing for any other. */
+export function BlockedNotice({ of: { borrowerId, blockedBecause, blockedAt } }: { of: BorrowerPage }) {
+  const unblock = useBorrowerChange(
+    () => call("POST Borrowers/Unblock/{id}", { params: { id: borrowerId } }),
+    "Borrower unblocked.",
+  );
+  if (blockedBecause === "") return null;
+  return (
+    <Alert tone="warning" title="Blocked: this borrower cannot order">
+      <p>
+        “{blockedBecause}” Since <DateText value={blockedAt} />.
+      </p>
+      <Button size="small" busy={unblock.isPending} onClick={() => unblock.mutate(undefined)}>
+        Unblock
+      </Button>
+    </Alert>
+  );
+}
+
+/** Blocks a borrower, with a reason; nothing for who is blocked. */
+export function BlockBorrower({ of }: { of: BorrowerPage }) {
+  const [asking, setAsking] = useState(false);
+  if (of.blockedBecause !== "") return null;
+  return (
+    <>
+      <Button size="small" icon={<Ban size={16} />} onClick={() => setAsking(true)}>
+        Block
+      </Button>
+      {asking && <AskWhy of={of} onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+const problemsOf = ({ reason }: { reason: string }) =>
+  reason.trim() === "" ? [{ field: "reason", message: ownMessages.required("Reason") }] : [];
+
+function AskWhy({ of: { borrowerId, borrowerName }, onClose }: { of: BorrowerPage; onClose: () => void }) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const block = useBorrowerChange(
+    (reason: string) => call("POST Borrowers/Block/{id}", { params: { id: borrowerId }, body: { reason } }),
+    "Borrower blocked.",
+  );
+  const form = useForm({
+    names: ["reason"],
+    stored: { values: { reason: "" } },
+    check: problemsOf,
+    objection: (error) => refusalOf(error),
+    save: async ({ reason }) => {
+      await block.mutateAsync(reason);
+      onClose();
+      return {};
+    },
+  });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Block ${borrowerName}?`}
+      initialFocus={field}
+      actions={
+        <>
+          <Button onClick={onClose}>Don’t block</Button>
+          <Button {...form.button} look="danger" form="block-borrower">
+            Block
+          </Button>
+        </>
+      }
+    >
+      <Form form={form} id="block-borrower">
+        <TextAreaField
+          {...form.field("reason")}
+          ref={field}
+          label="Reason"
+          required
+          rows={3}
+          width="full"
+          maxLength={limits.line}
+          hint="The borrower reads it: by email, after logging in, and when they order. They keep what they have and can send it back."
+        />
+      </Form>
+    </Dialog>
+  );
+}

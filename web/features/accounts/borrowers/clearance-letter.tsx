@@ -1,0 +1,21 @@
+import type { BorrowerPage } from "#contract/borrowers/borrowers.ts";
+import { call } from "#web/lib/call.ts";
+import { useDownload } from "#web/lib/use-download.ts";
+import { Button } from "#web/ui/actions/button.tsx";
+import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
+
+/** Downloads the letter that a borrower owes nothing; what is still open is refused, and said. */
+export function ClearanceLetter({ of: { borrowerId } }: { of: BorrowerPage }) {
+  const { button, said } = useDownload(
+    () => call("GET Borrowers/ClearanceLetter/{id}", { params: { id: borrowerId } }),
+    "Clearance letter downloaded.",
+  );
+  return (
+    <>
+      <Button {...button}>Clearance letter</Button>
+      <VisuallyHidden>
+        <output>{said}</output>
+      </VisuallyHidden>
+    </>
+  );
+}

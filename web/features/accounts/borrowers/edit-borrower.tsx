@@ -1,0 +1,119 @@
+import { useEffect, useState } from "react";
+import type { BorrowerPage } from "#contract/borrowers/borrowers.ts";
+import styles from "#web/features/accounts/form.module.css";
+import {
+  PersonalFields,
+  personalNames,
+  type PersonalValues,
+  personBody,
+  personProblems,
+} from "#web/features/accounts/fields/personal-fields.tsx";
+import { call } from "#web/lib/call.ts";
+import { ForRole } from "#web/lib/for-role.tsx";
+import { Button } from "#web/ui/actions/button.tsx";
+import { DateText } from "#web/ui/data/date-text.tsx";
+import { DescriptionList } from "#web/ui/data/description-list.tsx";
+import { Alert } from "#web/ui/feedback/alert.tsx";
+import { Form } from "#web/ui/form/form.tsx";
+import { useForm } from "#web/ui/form/use-form.ts";
+import { Card } from "#web/ui/layout/card.tsx";
+import { Row, Stack } from "#web/ui/layout/stack.tsx";
+import { BlockBorrower } from "./block-borrower.tsx";
+import { BorrowerBadges } from "./borrower-badges.tsx";
+import { useBorrowerChange } from "./borrower-queries.ts";
+import { ForgetBorrower } from "./forget-borrower.tsx";
+import { MergeBorrower } from "./merge-borrower.tsx";
+import { SendReset } from "./send-reset.tsx";
+
+/** Who a borrower is: read-only, or a form after Edit. */
+export function BorrowerAccount({ of }: { of: BorrowerPage }) {
+  const [editing, setEditing] = useState(false);
+  const edit = (
+    <Button size="small" onClick={() => setEditing(true)}>
+      Edit
+    </Button>
+  );
+  return (
+    <Card heading="Account" actions={!editing && edit}>
+      {editing ? <BorrowerForm of={of} onDone={() => setEditing(false)} /> : <AccountFacts of={of} />}
+    </Card>
+  );
+}
+
+function AccountFacts({ of }: { of: BorrowerPage }) {
+  return (
+    <Stack>
+      <DescriptionList items={factsOf(of)} />
+      <Row>
+        <SendReset of={of} />
+        <BlockBorrower of={of} />
+        <MergeBorrower of={of} />
+        <ForRole least="manager">
+          <ForgetBorrower of={of} />
+        </ForRole>
+      </Row>
+    </Stack>
+  );
+}
+
+function factsOf(of: BorrowerPage) {
+  const { street, city, state, zip } = of.address;
+  return [
+    { term: "School", value: of.schoolName },
+    { term: "School district", value: of.schoolDistrict },
+    { term: "Address", value: `${street}, ${city}, ${state} ${zip}` },
+    { term: "Email", value: <a href={`mailto:${of.emailAddress}`}>{of.emailAddress}</a> },
+    { term: "Phone", value: <a href={`tel:${of.phoneNumber.replace(/[^\d+]/g, "")}`}>{of.phoneNumber}</a> },
+    { term: "Username", value: of.userName },
+    { term: "Registered", value: <DateText value={of.registeredAt} /> },
+    { term: "To know", value: <BorrowerBadges of={of} /> },
+  ];
+}
+
+function BorrowerForm({ of, onDone }: { of: BorrowerPage; onDone: () => void }) {
+  const change = useBorrowerChange(
+    (values: PersonalValues) =>
+      call("POST Borrowers/Change/{id}", { params: { id: of.borrowerId }, body: personBody(values) }),
+    "Borrower changed.",
+  );
+  const form = useForm({
+    names: personalNames,
+    stored: { values: valuesOf(of) },
+    check: async (values) => personProblems(personBody(values)),
+    save: async (values) => {
+      await change.mutateAsync(values);
+      return { next: onDone };
+    },
+  });
+  // Edit has just disappeared together with the focus
+  useEffect(() => document.getElementById("borrowerName")?.focus(), []);
+  const isAnother = form.values.emailAddress.trim().toLowerCase() !== of.emailAddress.toLowerCase();
+  const consequence = isAnother && (
+    <Alert>We’ll email both addresses. The new one has to be confirmed, and the borrower has to log in again.</Alert>
+  );
+  return (
+    <Form form={form} label="Account" className={styles.form}>
+      <PersonalFields field={form.field} afterEmail={consequence} />
+      <div className={styles.actions}>
+        <Button {...form.button} look="primary">
+          Save
+        </Button>
+        <Button onClick={onDone}>Cancel</Button>
+      </div>
+    </Form>
+  );
+}
+
+function valuesOf({ address, ...person }: BorrowerPage): PersonalValues {
+  return {
+    borrowerName: person.borrowerName,
+    emailAddress: person.emailAddress,
+    phoneNumber: person.phoneNumber,
+    schoolName: person.schoolName,
+    schoolDistrict: person.schoolDistrict,
+    "address.street": address.street,
+    "address.city": address.city,
+    "address.state": address.state,
+    "address.zip": address.zip,
+  };
+}

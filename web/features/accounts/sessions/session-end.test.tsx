@@ -1,0 +1,78 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { page } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import { reachBy } from "#web/lib/call.ts";
+import { endSession, startSession } from "#web/lib/session.ts";
+import { tokenUntil } from "#web/test/a-session.ts";
+import { lastUse, noteUse } from "./last-use.ts";
+import { SessionEnd } from "./session-end.tsx";
+
+const minutes = (count: number) => count * 60_000;
+const stay = page.getByRole("button", { name: "Stay logged in" });
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date("2026-03-04T18:00:00Z"), toFake: ["Date", "setInterval", "clearInterval"] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  endSession();
+});
+
+function logIn(left: number, idleMinutes: number | null): void {
+  const user = {
+    userId: 1,
+    userName: "ada",
+    userTypeId: 1,
+    name: "Ada",
+    borrowerId: null,
+    role: "clerk",
+    idleMinutes,
+  } as const;
+  startSession({ token: tokenUntil(Date.now() + left), sessionKey: "key", user });
+}
+
+async function show(): Promise<void> {
+  await render(
+    <QueryClientProvider client={new QueryClient()}>
+      <SessionEnd />
+    </QueryClientProvider>,
+  );
+}
+
+it("says ten minutes before when a session ends, in the library's time", async () => {
+  logIn(minutes(11), null);
+  await show();
+  await expect.element(stay).not.toBeInTheDocument();
+  vi.advanceTimersByTime(minutes(1));
+  await expect.element(page.getByText("Your session ends at 10:11 AM.")).toBeVisible();
+  vi.advanceTimersByTime(minutes(10));
+  await expect.element(stay).not.toBeInTheDocument();
+});
+
+it("is put off by one press, and says when it cannot be any more", async () => {
+  const answers = [tokenUntil(Date.now() + minutes(480)), tokenUntil(Date.now() + minutes(480))];
+  reachBy(async () => Response.json({ isSuccess: true, data: { token: answers.shift() } }));
+  logIn(minutes(5), null);
+  await show();
+  await stay.click();
+  await expect.element(stay).not.toBeInTheDocument();
+  vi.advanceTimersByTime(minutes(475));
+  await stay.click();
+  await expect.element(page.getByText(/^A session lasts a day at most\./)).toBeVisible();
+  await expect.element(stay).not.toBeInTheDocument();
+});
+
+it("says it to staff who rest, in time for the shortest rest too", async () => {
+  noteUse();
+  logIn(minutes(480), 6);
+  await show();
+  vi.advanceTimersByTime(minutes(2));
+  await expect.element(stay).not.toBeInTheDocument();
+  vi.advanceTimersByTime(minutes(1));
+  await expect.element(stay).toBeVisible();
+  await fetch("/api/anything");
+  await expect.poll(lastUse).toBe(Date.now());
+  vi.advanceTimersByTime(5000);
+  await expect.element(stay).not.toBeInTheDocument();
+});

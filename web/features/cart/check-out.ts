@@ -1,0 +1,39 @@
+import type { CartItem } from "#contract/cart.ts";
+import { messages } from "#contract/specified-messages.ts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { call } from "#web/lib/call.ts";
+import { cartIdentifier, keepCartIdentifier } from "#web/lib/session.ts";
+import { take } from "./change-cart.ts";
+
+export function useRemoveFromCart() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (line: CartItem) =>
+      call("POST Cart/RemoveItemFromCart", { body: { cartItemId: line.cartItemId, identifier: cartIdentifier() } }),
+    scope: { id: "cart" },
+    meta: { done: messages.done.itemRemovedFromCart },
+    onSuccess: async (answer, line) => take(client, answer, line.inventory),
+  });
+}
+
+type Submission = { borrowerId: number; identifier: string; termsVersion: string | undefined };
+
+/** Places the order and returns its id. The cart is kept until the answer arrives, so a retry is safe. */
+export function useCheckOut() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ borrowerId, identifier, termsVersion }: Submission) => {
+      const params = { x: String(borrowerId), identifier };
+      return (await call("POST Order/SaveOrder/{x}/{identifier}", { params, query: { termsVersion } })).id;
+    },
+    meta: { done: messages.done.orderSubmitted },
+    // Short stock: refetched lines show what is left.
+    onError: () => void client.invalidateQueries({ queryKey: ["cart", "items"] }),
+    onSuccess: async () => {
+      keepCartIdentifier(null);
+      client.removeQueries({ queryKey: ["cart"] });
+      // Stock and order lists have changed: refetches whatever is on screen.
+      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "codes" && queryKey[0] !== "site" });
+    },
+  });
+}

@@ -1,0 +1,131 @@
+import type { Order } from "#contract/circulation.ts";
+import type { StartConfiguration } from "#contract/content.ts";
+import { writeSlip } from "#contract/desk/slip-code.ts";
+import { statuses } from "#contract/codes.ts";
+import { withName } from "#contract/desk/parcel/addresses.ts";
+import { PostalAddress } from "#web/features/circulation/order-details/postal-address.tsx";
+import { TrackingNumber } from "#web/features/circulation/tracking/tracking-number.tsx";
+import { Rich } from "#web/language/rich.tsx";
+import { TitleText } from "#web/language/title-text.tsx";
+import { useLanguage } from "#web/language/use-language.ts";
+import { Button } from "#web/ui/actions/button.tsx";
+import { DateText } from "#web/ui/data/date-text.tsx";
+import { DescriptionList } from "#web/ui/data/description-list.tsx";
+import { QrCode } from "#web/ui/data/qr-code.tsx";
+import { Alert } from "#web/ui/feedback/alert.tsx";
+import { Printer } from "#web/ui/icons.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+import { Row, Stack } from "#web/ui/layout/stack.tsx";
+import { ReportProblem } from "./report-problem.tsx";
+import { SentBack } from "./sent-back.tsx";
+import styles from "./way-back.module.css";
+
+type Sender = { configuration: StartConfiguration | undefined };
+type WayBackProps = Sender & { order: Order; mayAct: boolean; onPrint: () => void };
+
+/** How an order that is out gets back to the library, and what its borrower can say of it. */
+export function WayBack({ order, configuration, mayAct, onPrint }: WayBackProps) {
+  const { t } = useLanguage();
+  const isOut = order.statusId === statuses.shipped;
+  if (!isOut && order.reports.length === 0) return null;
+  return (
+    <Card heading={isOut ? t("How to return it") : t("What you told us")}>
+      <Stack>
+        {isOut && order.sentBack && <OnItsWay sentBack={order.sentBack} />}
+        {isOut && (
+          <>
+            <DescriptionList
+              items={[
+                { term: t("Send it to"), value: <LibraryAddress configuration={configuration} /> },
+                { term: t("So that it arrives by"), value: <DateText value={order.returnDate} /> },
+              ]}
+            />
+            <p>{t("Put everything in one package, insure it, and use a carrier that tracks it. Keep the receipt.")}</p>
+          </>
+        )}
+        {order.reports.length > 0 && (
+          <ul className={styles.reports}>
+            {order.reports.map(({ at, words }) => (
+              <li key={at + words}>
+                <p className={styles.when}>
+                  <Rich
+                    sentence="You told us on <day>day</day>:"
+                    parts={{ day: () => <DateText value={at} inSentence /> }}
+                  />
+                </p>
+                <p className={styles.words}>{words}</p>
+              </li>
+            ))}
+          </ul>
+        )}
+        {isOut && (
+          <Row>
+            {mayAct && <SentBack order={order} />}
+            <Button icon={<Printer size={18} />} onClick={onPrint}>
+              {t("Print a return slip")}
+            </Button>
+            {mayAct && <ReportProblem orderId={order.orderId} />}
+          </Row>
+        )}
+      </Stack>
+    </Card>
+  );
+}
+
+function OnItsWay({ sentBack: { on, trackingNumber } }: { sentBack: NonNullable<Order["sentBack"]> }) {
+  const { t } = useLanguage();
+  return (
+    <Alert title={t("You told us that it’s on its way back")}>
+      <Rich
+        sentence="Sent on <day>day</day>. We’ll email you when it arrives, and we won’t remind you for two weeks."
+        parts={{ day: () => <DateText value={on} inSentence /> }}
+      />
+      {trackingNumber !== "" && (
+        <p>
+          {t("Tracking number")}: <TrackingNumber value={trackingNumber} />
+        </p>
+      )}
+    </Alert>
+  );
+}
+
+function LibraryAddress({ configuration }: Sender) {
+  const { t } = useLanguage();
+  const { site, contact } = configuration?.content ?? {};
+  if (!contact?.postalAddress) return t("The address on the packing slip that came with it");
+  return (
+    <address className={styles.address} lang="en">
+      {withName(site?.siteName ?? "", contact.postalAddress)}
+    </address>
+  );
+}
+
+/** For the package on its way back, on US Letter: whose it is, its code, and what must be in it. */
+export function ReturnSlip({ order, configuration }: Sender & { order: Order }) {
+  const { t } = useLanguage();
+  return (
+    <article className={styles.slip} data-print-only>
+      <h2>{t("Return slip of order #{id}", { id: order.orderId })}</h2>
+      <p>{t("Put this slip in the package, or cut off the address and tape it on.")}</p>
+      <div className={styles.both}>
+        <div>
+          <h3>{t("From")}</h3>
+          <PostalAddress borrower={order.borrower} />
+        </div>
+        <div>
+          <h3>{t("To")}</h3>
+          <LibraryAddress configuration={configuration} />
+        </div>
+        <QrCode text={writeSlip(order.orderId)} name={t("Order #{id}", { id: order.orderId })} size={116} />
+      </div>
+      <h3>{t("To send back")}</h3>
+      <ul>
+        {order.orderItems.map(({ orderItemId, inventory, quantity, orderInventoryItems }) => (
+          <li key={orderItemId}>
+            {orderInventoryItems.length || quantity} × #{inventory.referenceNumber} <TitleText of={inventory} />
+          </li>
+        ))}
+      </ul>
+    </article>
+  );
+}

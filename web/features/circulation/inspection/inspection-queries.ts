@@ -1,0 +1,37 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { type CopyPlace, type WaitingState, waitingStates } from "#contract/desk/inspection.ts";
+import { call } from "#web/lib/call.ts";
+import { addressFilters, choiceField, pageField } from "#web/lib/filters/address-filters.ts";
+
+type InspectionFilters = { state: WaitingState; page: number };
+
+export const inspectionPageSize = 25;
+
+export const inspectionFilters = addressFilters<InspectionFilters>("/admin/inspection", {
+  state: choiceField("state", "inspection", waitingStates),
+  page: pageField(),
+});
+
+export function waitingCopiesQuery({ state, page }: InspectionFilters) {
+  return queryOptions({
+    queryKey: ["inspection", state, page],
+    queryFn: ({ signal }) =>
+      call("GET Inspection/GetCopies", { query: { state, page, pageSize: inspectionPageSize } }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+type Move = { inventoryItemId: number; from: CopyPlace; to: CopyPlace };
+
+/** Sends a copy somewhere else; titles and stock are other then. */
+export function useMoveCopy() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ inventoryItemId, ...body }: Move) =>
+      call("POST Inspection/Move/{inventoryItemId}", { params: { inventoryItemId }, body }),
+    onSettled: () =>
+      client.invalidateQueries({
+        predicate: ({ queryKey: [subject] }) => subject !== "returns" && subject !== "site" && subject !== "codes",
+      }),
+  });
+}

@@ -1,0 +1,29 @@
+import { useMutation } from "@tanstack/react-query";
+import { call } from "#web/lib/call.ts";
+import { useMay } from "#web/lib/session.ts";
+import { Button } from "#web/ui/actions/button.tsx";
+import { RotateCcw } from "#web/ui/icons.tsx";
+import { useKeepOrder } from "../edit-order/order-mutations.ts";
+
+/** Gives one copy of an order another loan. */
+export function RenewCopy({ loanId, name }: { loanId: number; name: string }) {
+  const may = useMay("clerk");
+  const keep = useKeepOrder();
+  const renew = useMutation({
+    mutationFn: () => call("POST Order/RenewCopy/{orderInventoryItemId}", { params: { orderInventoryItemId: loanId } }),
+    meta: { done: "Copy renewed." },
+    onSuccess: ({ data }) => keep(data),
+  });
+  if (!may) return null;
+  return (
+    <Button
+      size="small"
+      icon={<RotateCcw size={18} />}
+      busy={renew.isPending}
+      aria-label={`Renew: ${name}`}
+      onClick={() => renew.mutate()}
+    >
+      Renew
+    </Button>
+  );
+}

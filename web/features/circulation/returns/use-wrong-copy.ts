@@ -1,0 +1,79 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Copy } from "#contract/catalog.ts";
+import type { Swap } from "#contract/desk/swaps.ts";
+import { isRefusedFor } from "#web/lib/call.ts";
+import { staffOrderQuery } from "../order-queries.ts";
+import { loansBeside, useSwap, useUndoSwap } from "../swaps/use-swaps.ts";
+import type { Instead } from "../swaps/wrong-copy.tsx";
+import type { useReturns } from "./use-returns.ts";
+
+/** A scanned copy that is not where it was recorded, and the loans that it may have been sent for. */
+type Wrong = { copy: Copy; instead: readonly Instead[] };
+
+type Desk = Pick<ReturnType<typeof useReturns>, "returned" | "checkIn" | "undo">;
+
+/** Checks in scanned copies; one that was sent by mistake for another copy of its title can be swapped with that. */
+export function useWrongCopy({ returned, checkIn, undo }: Desk, parcelId: number | undefined) {
+  const [wrong, setWrong] = useState<Wrong>();
+  const [swapped, setSwapped] = useState<{ swap: Swap; returnId: number }>();
+  const parcel = useQuery({ ...staffOrderQuery(parcelId ?? 0), enabled: parcelId !== undefined }).data;
+  const { mutateAsync: swap } = useSwap({ ownFaults: true });
+  const { mutateAsync: undoSwap } = useUndoSwap({ ownFaults: true });
+
+  /** Copies of the same title that the parcel on the screen should have. */
+  const inParcel = ({ inventoryId, orderId }: Copy): Instead[] =>
+    parcel === undefined || orderId === null || orderId === parcel.orderId
+      ? []
+      : parcel.orderItems
+          .filter((line) => line.inventory.inventoryId === inventoryId)
+          .flatMap(({ orderInventoryItems }) =>
+            orderInventoryItems.map(({ orderInventoryItemId, inventoryItem }) => ({
+              ...inventoryItem,
+              orderInventoryItemId,
+              where: `in this parcel, order #${parcel.orderId}`,
+            })),
+          );
+  const scan = async (copy: Copy) => {
+    setWrong(undefined);
+    setSwapped(undefined);
+    const instead = inParcel(copy);
+    if (instead.length > 0) {
+      setWrong({ copy, instead });
+      throw new Error(`This copy is on order #${copy.orderId}, not in this parcel.`);
+    }
+    try {
+      await checkIn(copy.inventoryItemId);
+    } catch (error) {
+      const isElsewhere = isRefusedFor(error, "copy-not-out") || isRefusedFor(error, "order-not-shipped");
+      const loans = isElsewhere && !copy.isInactive ? await loansBeside(copy.inventoryItemId) : [];
+      const withPlace = loans.map((loan) => ({ ...loan, where: `out on order #${loan.orderId}, ${loan.schoolName}` }));
+      if (withPlace.length > 0) setWrong({ copy, instead: withPlace });
+      throw error;
+    }
+  };
+  return {
+    wrong,
+    swapped,
+    scan,
+    /** Checks it in as recorded. */
+    checkInAnyway: async ({ inventoryItemId }: Copy) => {
+      await checkIn(inventoryItemId);
+      setWrong(undefined);
+    },
+    swapAndCheckIn: async ({ inventoryItemId }: Copy, { orderInventoryItemId }: Instead) => {
+      const done = await swap({ orderInventoryItemId, inventoryItemId });
+      setWrong(undefined);
+      const { returnId } = await checkIn(inventoryItemId);
+      setSwapped({ swap: done, returnId });
+    },
+    /** The copy is out again, and the other one where it was recorded. */
+    undoSwapped: async () => {
+      if (!swapped) return;
+      const back = returned.find(({ returnId }) => returnId === swapped.returnId);
+      if (back) await undo(back);
+      await undoSwap(swapped.swap.swapId);
+      setSwapped(undefined);
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { useQuery } from "@tanstack/react-query";
+import type { OrderSort, OrderWork } from "#contract/desk/order-search.ts";
+import { useMay } from "#web/lib/session.ts";
+import { Fetched } from "#web/ui/feedback/fetched.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+import { Link } from "#web/ui/router/router.tsx";
+import { caseFilters } from "../cases/case-queries.ts";
+import { inspectionFilters } from "../inspection/inspection-queries.ts";
+import { orderFilters, workQuery, workWords } from "../order-queries.ts";
+import styles from "./work-list.module.css";
+
+/** A number of things to do, and the list that has as many. */
+export type WorkNumber = { name: string; count: number; to: string; hint?: string | undefined };
+
+type WorkListProps = {
+  /** What other features count. */
+  more: readonly WorkNumber[];
+  /** The lists of titles with few copies left, and without a copy in stock. */
+  lowStock: string;
+  outOfStock: string;
+};
+
+/** What there is to do: each number is one click from its list. */
+export function WorkList({ more, lowStock, outOfStock }: WorkListProps) {
+  const isClerk = useMay("clerk");
+  return (
+    <Card heading="Today’s work">
+      <Fetched query={useQuery(workQuery)} what="today’s work" skeleton={<Skeleton height="15rem" />}>
+        {({ orders, openCases, inInspection, lowStock: low, outOfStock: titles }) => (
+          <ul className={styles.work} aria-label="Today’s work">
+            {orders.map(({ work, count }) => (
+              <Work key={work} name={workWords[work]} count={count} to={listOf(work)} />
+            ))}
+            {isClerk && <Work name="Open cases" count={openCases} to={caseFilters.href({ state: "open" })} />}
+            {isClerk && <Work name="Inspection" count={inInspection} to={inspectionFilters.path} />}
+            <Work name="Titles low in stock" count={low} to={lowStock} />
+            <Work name="Titles out of stock" count={titles} to={outOfStock} />
+            {more.map((number) => (
+              <Work key={number.name} {...number} />
+            ))}
+          </ul>
+        )}
+      </Fetched>
+    </Card>
+  );
+}
+
+function Work({ name, count, to, hint }: WorkNumber) {
+  return (
+    <li>
+      <Link to={to} className={styles.number} data-none={count === 0 ? true : undefined}>
+        <span className={styles.count}>{count.toLocaleString("en-US")}</span> <span>{name}</span>
+      </Link>
+      {hint && <p className={styles.hint}>{hint}</p>}
+    </li>
+  );
+}
+
+/** Work is done oldest first; what is out, by its day. */
+function listOf(work: OrderWork): string {
+  const sort: OrderSort = ["to-pack", "to-ship", "reported"].includes(work) ? "oldest" : "due";
+  return orderFilters.href({ statusId: work, sort });
+}

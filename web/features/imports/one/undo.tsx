@@ -1,0 +1,119 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ImportDetail, ImportSummary } from "#contract/imports.ts";
+import type { KeptReason, KeptTitle } from "#contract/imports/undo.ts";
+import { TitleText } from "#web/language/title-text.tsx";
+import { keptFilters, keptPageSize, keptTitlesQuery, useUndoImport } from "#web/features/imports/import-queries.ts";
+import { counted, undoneResults } from "#web/features/imports/import-words.ts";
+import { Button } from "#web/ui/actions/button.tsx";
+import { ButtonLink } from "#web/ui/actions/button-link.tsx";
+import { PagedList } from "#web/ui/data/paged-list.tsx";
+import { type Column, Table } from "#web/ui/data/table.tsx";
+import { Alert } from "#web/ui/feedback/alert.tsx";
+import { Undo2 } from "#web/ui/icons.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+import { Row, Stack } from "#web/ui/layout/stack.tsx";
+import { useConfirm } from "#web/ui/overlay/use-confirm.tsx";
+import { Link } from "#web/ui/router/router.tsx";
+import { useFilters } from "#web/ui/router/use-filters.ts";
+import styles from "./one-import.module.css";
+import { ResultCards } from "./results.tsx";
+
+type UndoButtonProps = { detail: ImportSummary; size?: "small"; label?: string };
+
+/** Takes back an import, after a question. */
+export function UndoButton({ detail: { importId, fileName }, size, label = "Undo the import" }: UndoButtonProps) {
+  const confirm = useConfirm();
+  const { mutate, isPending } = useUndoImport(importId);
+  const ask = async () => {
+    const yes = await confirm({
+      question: `Undo the import of ${fileName}?`,
+      explanation:
+        "The titles and copies that it added are removed, and the titles that it changed are as before. What somebody used or edited since stays, and is listed.",
+      confirmLabel: "Yes, undo it",
+      cancelLabel: "No, keep it",
+      danger: true,
+    });
+    if (yes) mutate();
+  };
+  return (
+    <Button
+      {...(size && { size })}
+      busy={isPending}
+      icon={<Undo2 size={18} />}
+      aria-label={size && `Undo the import of ${fileName}`}
+      onClick={() => void ask()}
+    >
+      {label}
+    </Button>
+  );
+}
+
+/** What an undo took back, and what it left. */
+export function Undone({ detail }: { detail: ImportDetail }) {
+  const { undone, message, canBeUndone } = detail;
+  const kept = undone?.kept ?? 0;
+  return (
+    <Stack>
+      {message && <Alert tone="warning">{message}</Alert>}
+      {undone && <ResultCards results={undoneResults(undone)} />}
+      <Row>
+        <ButtonLink to="/admin/inventorylist" look="primary">
+          Go to the inventory
+        </ButtonLink>
+        {canBeUndone && <UndoButton detail={detail} label={kept > 0 ? "Try the kept titles again" : "Undo the rest"} />}
+        <ButtonLink to="/admin/import">Import another file</ButtonLink>
+      </Row>
+      {kept > 0 && <KeptTitles importId={detail.importId} kept={kept} />}
+    </Stack>
+  );
+}
+
+function KeptTitles({ importId, kept }: { importId: number; kept: number }) {
+  const { filters } = useFilters(keptFilters);
+  return (
+    <Card heading="Titles that stay">
+      <p className={styles.words}>
+        {counted(kept, "title stays", "titles stay")} because {kept === 1 ? "it was" : "they were"} used since the
+        import.
+      </p>
+      <PagedList
+        query={useQuery(keptTitlesQuery(importId, filters.page))}
+        what="the titles that stay"
+        page={filters.page}
+        pageSize={keptPageSize}
+        rowHeight="4rem"
+        label="Pages of titles that stay"
+        hrefFor={(page) => keptFilters.href({ page }, `/admin/import/${importId}`)}
+      >
+        {({ data }) => <Table caption="Titles that stay" columns={keptColumns} rows={data} rowKey={({ row }) => row} />}
+      </PagedList>
+    </Card>
+  );
+}
+
+export const because: Record<KeptReason, string> = {
+  edited: "Somebody edited it.",
+  ordered: "Somebody ordered it.",
+  "in-cart": "It is in somebody’s cart.",
+  labeled: "Its labels are printed.",
+  lent: "A copy was lent.",
+  "copies-added": "It has more copies now.",
+  "copies-changed": "A copy is not as it was imported.",
+  promised: "Its copies are promised to orders.",
+  used: "Something else in the library needs it.",
+};
+
+const keptColumns: Column<KeptTitle>[] = [
+  {
+    head: "Title",
+    names: true,
+    cell: (kept) => (
+      <Link to={`/admin/viewitem/${kept.itemId}`} data-row-link>
+        <TitleText of={kept} />
+      </Link>
+    ),
+  },
+  { head: "SKU Number", cell: ({ referenceNumber }) => referenceNumber },
+  { head: "Row", number: true, cell: ({ row }) => row.toLocaleString("en-US") },
+  { head: "Why it stays", cell: ({ reason }) => because[reason] },
+];

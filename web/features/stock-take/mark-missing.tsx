@@ -1,0 +1,107 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { ListedCopy } from "#contract/stock-take/stock-takes.ts";
+import { copiesMost } from "#contract/stock-take/outcomes.ts";
+import { call } from "#web/lib/call.ts";
+import { Button } from "#web/ui/actions/button.tsx";
+import { Alert } from "#web/ui/feedback/alert.tsx";
+import { Undo2 } from "#web/ui/icons.tsx";
+import { Row } from "#web/ui/layout/stack.tsx";
+import { useConfirm } from "#web/ui/overlay/use-confirm.tsx";
+import { copyName } from "./stock-take-words.ts";
+
+type Mark = { ids: readonly number[]; isMarking: boolean };
+
+/** Sets missing copies inactive (lost), or takes it back: a hundred at a time. Gives how many changed. */
+function useMark(id: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ ids, isMarking }: Mark) => {
+      let changed = 0;
+      for (let first = 0; first < ids.length; first += copiesMost) {
+        const request = { params: { id }, body: { inventoryItemIds: ids.slice(first, first + copiesMost) } };
+        const { total } = await (isMarking
+          ? call("POST StockTake/MarkMissing/{id}", request)
+          : call("POST StockTake/UndoMissing/{id}", request));
+        changed += total;
+      }
+      return changed;
+    },
+    // titles and stock are other now, also when it broke off in the middle
+    onSettled: () =>
+      client.invalidateQueries({
+        predicate: ({ queryKey: [subject] }) => subject !== "returns" && subject !== "site" && subject !== "codes",
+      }),
+  });
+}
+
+/** Marks one copy, or takes it back; nothing for one that was lent or set inactive otherwise. */
+export function MarkMissing({ id, copy }: { id: number; copy: ListedCopy }) {
+  const { mutate, isPending } = useMark(id);
+  const { inventoryItemId, isMarked, isArchived, isInactive, inactiveReason, orderId } = copy;
+  const canUndo = isMarked && inactiveReason === "lost" && !isArchived;
+  if (!canUndo && (isMarked || isInactive || orderId !== null)) return null;
+  return (
+    <Button
+      size="small"
+      busy={isPending}
+      icon={canUndo ? <Undo2 size={18} /> : undefined}
+      aria-label={`${canUndo ? "Undo" : "Mark missing"}: ${copyName(copy)}`}
+      onClick={() => mutate({ ids: [inventoryItemId], isMarking: !canUndo })}
+    >
+      {canUndo ? "Undo" : "Mark missing"}
+    </Button>
+  );
+}
+
+/** Marks all that are missing, and takes that back. */
+export function MarkAllMissing({ id, total }: { id: number; total: number }) {
+  const confirm = useConfirm();
+  const { mutate, isPending } = useMark(id);
+  const [done, setDone] = useState<{ ids: readonly number[]; changed: number }>();
+  const [busy, setBusy] = useState(false);
+  if (total === 0) return null;
+  const press = async () => {
+    const isMeant = await confirm({
+      question: `Mark ${total === 1 ? "the missing copy" : `all ${total.toLocaleString("en-US")} missing copies`}?`,
+      explanation: "They are set inactive (lost): they are not in stock and cannot be lent. You can undo it.",
+      confirmLabel: "Mark missing",
+    });
+    if (!isMeant) return;
+    setBusy(true);
+    const ids = await missingIds(id).finally(() => setBusy(false));
+    mutate({ ids, isMarking: true }, { onSuccess: (changed) => setDone({ ids, changed }) });
+  };
+  return (
+    <>
+      {done && (
+        <Alert tone="success" title={`${done.changed === 1 ? "1 copy is" : `${done.changed} copies are`} marked.`}>
+          <Button
+            size="small"
+            icon={<Undo2 size={18} />}
+            busy={isPending}
+            onClick={() => mutate({ ids: done.ids, isMarking: false }, { onSuccess: () => setDone(undefined) })}
+          >
+            Undo all
+          </Button>
+        </Alert>
+      )}
+      <Row>
+        <Button busy={busy || isPending} onClick={() => void press()}>
+          Mark all missing
+        </Button>
+      </Row>
+    </>
+  );
+}
+
+/** The missing copies that nobody marked, page by page. */
+async function missingIds(id: number): Promise<number[]> {
+  const ids: number[] = [];
+  for (let page = 1; ; page += 1) {
+    const query = { list: "missing" as const, page, pageSize: copiesMost };
+    const { data } = await call("GET StockTake/GetCopies/{id}", { params: { id }, query });
+    ids.push(...data.filter(({ isMarked }) => !isMarked).map(({ inventoryItemId }) => inventoryItemId));
+    if (data.length < copiesMost) return ids;
+  }
+}

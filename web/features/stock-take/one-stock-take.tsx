@@ -1,0 +1,94 @@
+import { useQuery } from "@tanstack/react-query";
+import type { OpenStockTake } from "#contract/stock-take/stock-takes.ts";
+import { TimeText } from "#web/ui/data/date-text.tsx";
+import { DescriptionList } from "#web/ui/data/description-list.tsx";
+import { Alert } from "#web/ui/feedback/alert.tsx";
+import { Fetched } from "#web/ui/feedback/fetched.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { useSession } from "#web/lib/session.ts";
+import { Card } from "#web/ui/layout/card.tsx";
+import { Row, Stack } from "#web/ui/layout/stack.tsx";
+import { ProgressBar } from "#web/ui/progress/progress-bar.tsx";
+import { CloseStockTake } from "./close-stock-take.tsx";
+import { LastScan, LastScans } from "./last-scans.tsx";
+import { ListsOfCopies } from "./lists-of-copies.tsx";
+import { ScanCopies } from "./scan-copies.tsx";
+import { shownScans } from "./shown-scans.ts";
+import { stockTakeQuery, whileOthersScan } from "./stock-take-queries.ts";
+import { Unsent } from "./unsent.tsx";
+import { useScanQueue } from "./use-scan-queue.ts";
+
+/** A stock-take: scanning while it is open, and what came of it. */
+export function OneStockTake({ id }: { id: number }) {
+  // another tab may log somebody else in: each has their own scans
+  const userId = useSession()?.user.userId ?? 0;
+  const query = useQuery({ ...stockTakeQuery(id), refetchInterval: whileOthersScan });
+  return (
+    <Fetched query={query} what="the stock-take" skeleton={<Skeleton height="40rem" />}>
+      {(stockTake) => <Loaded key={userId} stockTake={stockTake} userId={userId} />}
+    </Fetched>
+  );
+}
+
+function Loaded({ stockTake, userId }: { stockTake: OpenStockTake; userId: number }) {
+  const queue = useScanQueue(stockTake.stockTakeId, userId);
+  const scans = shownScans(queue.kept, stockTake.latest);
+  const isOpen = stockTake.closedAt === null;
+  const [newest] = scans;
+  return (
+    <Stack>
+      <Progress stockTake={stockTake} />
+      <Unsent queue={queue} stockTake={stockTake} />
+      {isOpen && (
+        <Card heading="Scan">
+          <Stack>
+            <ScanCopies onScan={queue.scan} newest={newest} />
+            <div aria-live="polite">{newest && <LastScan scan={newest} />}</div>
+            <LastScans scans={scans} onUndo={queue.undo} />
+          </Stack>
+        </Card>
+      )}
+      <CloseStockTake stockTake={stockTake} userId={userId} />
+      <ListsOfCopies stockTake={stockTake} />
+    </Stack>
+  );
+}
+
+const number = (count: number) => count.toLocaleString("en-US");
+
+function Progress({ stockTake }: { stockTake: OpenStockTake }) {
+  const { expected, tally, knownOut, knownPacked, knownInactive, knownArchived, scanners, closedAt, closedByName } =
+    stockTake;
+  const { counted } = tally;
+  return (
+    <Card heading={closedAt === null ? "Counted so far" : "Counted"}>
+      <Stack>
+        {closedAt !== null && (
+          <Alert>
+            Closed by {closedByName} on <TimeText value={closedAt} />.
+          </Alert>
+        )}
+        <ProgressBar label="Counted" part={counted / expected} words={`${number(counted)} of ${number(expected)}`} />
+        <DescriptionList
+          layout="columns"
+          items={[
+            ...(tally.handled > 0 ? [{ term: "Lent or checked in since", value: number(tally.handled) }] : []),
+            { term: "Out at the start", value: number(knownOut) },
+            { term: "Packed at the start", value: number(knownPacked) },
+            { term: "Inactive at the start", value: number(knownInactive) },
+            ...(knownArchived > 0 ? [{ term: "Archived at the start", value: number(knownArchived) }] : []),
+          ]}
+        />
+        {scanners.length > 0 && (
+          <Row>
+            {scanners.map(({ userName, scans, lastAt }) => (
+              <span key={userName}>
+                {userName}: {number(scans)} {scans === 1 ? "scan" : "scans"}, last <TimeText value={lastAt} />
+              </span>
+            ))}
+          </Row>
+        )}
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,50 @@
+import type { CountedScan, StockTake } from "#contract/stock-take/stock-takes.ts";
+import type { StockTakeList } from "#contract/stock-take/outcomes.ts";
+import { readLabel } from "#contract/labels.ts";
+
+/** What a stock-take is of. */
+export function scopeOf({ subjectName, shelfPlace }: Pick<StockTake, "subjectName" | "shelfPlace">): string {
+  const parts = [subjectName, shelfPlace && `Shelf ${shelfPlace}`].filter(Boolean);
+  return parts.length === 0 ? "Everything" : parts.join(", ");
+}
+
+/** A copy as it is called. */
+export function copyName({ skuNumber, copyNumber }: { skuNumber: string; copyNumber: number }): string {
+  return `#${skuNumber} copy ${copyNumber}`;
+}
+
+/** What was scanned, as far as this browser knows. */
+export function namedInBrowser(text: string): string {
+  const label = readLabel(text);
+  return label ? `Label #${label.skuNumber}` : text;
+}
+
+/** What a scan said, and whether somebody should do something about it. */
+export function resultOf({ outcome, isRepeat, isUndone, copy }: CountedScan): { words: string; isGood: boolean } {
+  if (isUndone) return { words: "Undone", isGood: true };
+  if (outcome === "unknown" || !copy) {
+    return { words: "Unknown code: type the SKU with the copy number", isGood: false };
+  }
+  if (outcome === "out") {
+    return { words: `Out: the library thinks it is with a borrower${onOrder(copy.orderId)}`, isGood: false };
+  }
+  if (outcome === "misplaced") return { words: `Misplaced: it belongs at ${copy.shelfPlace}`, isGood: false };
+  if (outcome === "found") return { words: isRepeat ? "Already counted" : "Found", isGood: true };
+  return { words: `Unexpected: ${whyUnexpected(copy)}`, isGood: false };
+}
+
+const onOrder = (orderId: number | null) => (orderId === null ? "" : ` (order #${orderId})`);
+
+function whyUnexpected({ isArchived, isInactive, inactiveReason, orderId }: NonNullable<CountedScan["copy"]>): string {
+  if (isArchived) return "it is archived";
+  if (isInactive) return `it is inactive${inactiveReason === null ? "" : ` (${inactiveReason})`}`;
+  return orderId === null ? "it is not on the list" : `it is packed for order #${orderId}`;
+}
+
+/** The names of the lists; while it is open, what is missing was not found yet. */
+export const listNames: Record<StockTakeList, string> = {
+  missing: "Missing",
+  unexpected: "Unexpected",
+  misplaced: "Misplaced",
+  out: "Scanned but out",
+};

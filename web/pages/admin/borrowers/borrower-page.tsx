@@ -1,0 +1,45 @@
+import { useQuery } from "@tanstack/react-query";
+import { borrowerFilters, borrowerPageQuery } from "#web/features/accounts/borrowers/borrower-queries.ts";
+import { HandOver } from "#web/features/accounts/borrowers/hand-over.tsx";
+import { ClearanceLetter } from "#web/features/accounts/borrowers/clearance-letter.tsx";
+import { OneBorrower } from "#web/features/accounts/borrowers/one-borrower.tsx";
+import { HistoryLink } from "#web/features/audit/history-link.tsx";
+import { ButtonLink } from "#web/ui/actions/button-link.tsx";
+import { Fetched } from "#web/ui/feedback/fetched.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { Plus } from "#web/ui/icons.tsx";
+import { Page } from "#web/ui/layout/page.tsx";
+import { BackToList } from "#web/ui/navigation/back-to-list.tsx";
+import { useParams } from "#web/ui/router/router.tsx";
+
+/** admin/borrowers/:id */
+export function BorrowerPage() {
+  const id = Number(useParams().id);
+  const query = useQuery(borrowerPageQuery(id));
+  const { data } = query;
+  const actions = data && (
+    <>
+      <HistoryLink kind="borrowers" subjectId={id} />
+      <HandOver of={data} />
+      <ClearanceLetter of={data} />
+      <ButtonLink
+        to={`/admin/callerorder?caller=${encodeURIComponent(data.emailAddress)}`}
+        look="primary"
+        icon={<Plus size={18} />}
+      >
+        Order for this borrower
+      </ButtonLink>
+    </>
+  );
+  return (
+    <Page
+      heading={data?.borrowerName ?? "Borrower"}
+      back={<BackToList path={borrowerFilters.path}>Back to Borrowers</BackToList>}
+      actions={actions}
+    >
+      <Fetched query={query} what="the borrower" skeleton={<Skeleton height="40rem" />}>
+        {(borrower) => <OneBorrower key={id} of={borrower} />}
+      </Fetched>
+    </Page>
+  );
+}

@@ -1,0 +1,146 @@
+import { expect, inject, it } from "vitest";
+import { render } from "vitest-browser-react";
+import { Cover } from "./cover.tsx";
+import { fitTitle, letterWidths } from "./fit-title.ts";
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    demonstrationTitles: string[];
+  }
+}
+
+/** The widest in each language, at two lines. */
+const subject = "Alcohol, nicotina y otras drogas";
+const furtherTitles = [
+  "Electroencefalografía y otorrinolaringología para principiantes",
+  "Propagación",
+  "Swimming",
+  "Kidnapped",
+  "Interdisziplinäre Gesundheitserziehung",
+  "¿Quién soy yo? Jóvenes, ñandúes y pingüinos",
+  "Health/wellness/mindfulness/relationships",
+  "健康教育与学校卫生工作手册第二版",
+  "Здоровье и воспитание школьников",
+  "MAXIMUM WOW: MMM WWW",
+  `${"Word ".repeat(29)}end..`.slice(0, 150),
+];
+/** The narrowest and widest places of covers, without the subject and with it; between them only the scale changes. */
+const places = [
+  { width: 40, subjects: "none" },
+  { width: 120, subjects: "" },
+  { width: 304, subjects: "" },
+];
+
+async function showAll(titles: readonly string[]) {
+  await document.fonts.load('640 20px "Fraunces"');
+  const { container } = await render(
+    <>
+      {/* laid out, but not painted: two thousand covers take long */}
+      <style>{"#covers, #covers * { content-visibility: visible !important; visibility: hidden !important }"}</style>
+      <div id="covers" style={{ display: "grid", gap: 4 }}>
+        {titles.map((title) => (
+          <Cover key={title} tone="book" icon={<svg />} title={title} smallLine={subject} />
+        ))}
+      </div>
+    </>,
+  );
+  const covers = container.querySelector<HTMLElement>("#covers");
+  if (!covers) throw new Error("There are no covers.");
+  return {
+    covers: [...covers.children],
+    show: ({ width, subjects }: (typeof places)[number]) => {
+      covers.style.gridTemplateColumns = `repeat(8, ${width}px)`;
+      covers.style.setProperty("--cover-width", `${width}px`);
+      covers.style.setProperty("--cover-subject", subjects);
+    },
+  };
+}
+
+/** The text of a cover's title, and where its lines are. */
+function setText(cover: Element) {
+  const title = cover.querySelector("[aria-hidden] span:not(:has(svg)):last-of-type");
+  const text = title?.firstChild;
+  if (!(title instanceof HTMLElement) || !(text instanceof Text)) throw new Error("A cover has no title.");
+  const range = document.createRange();
+  const rectsOf = (from: number, to: number) => {
+    range.setStart(text, from);
+    range.setEnd(text, to);
+    return [...range.getClientRects()];
+  };
+  return { title, text: text.data, rectsOf };
+}
+
+/** Which of the three longest words stand on two lines; a hyphen or slash is a word's end. */
+function brokenWords(cover: Element): string[] {
+  const { text, rectsOf } = setText(cover);
+  const words = [...text.matchAll(/[^\s\u200b–—⺀-￯-]+/g)].toSorted(([one], [other]) => other.length - one.length);
+  return words.slice(0, 3).flatMap(({ 0: word, index }) => {
+    const lines = new Set(rectsOf(index, index + word.length).map(({ top }) => Math.round(top)));
+    return lines.size > 1 ? [word] : [];
+  });
+}
+
+/** What is wrong with where a title is: cut, over the mark, or out of the cover. */
+function misplaced(cover: Element): string[] {
+  const { title, text, rectsOf } = setText(cover);
+  const frame = cover.getBoundingClientRect();
+  const mark = cover.querySelector("svg")?.parentElement?.getBoundingClientRect();
+  const lines = rectsOf(0, text.length);
+  const cut = title.scrollHeight > title.clientHeight + 1 && getComputedStyle(title).overflow !== "visible";
+  const over = lines.some(
+    (line) =>
+      mark && line.bottom > mark.top && line.top < mark.bottom && line.right > mark.left && line.left < mark.right,
+  );
+  const out = lines.some((line) => line.bottom > frame.bottom || line.right > frame.right || line.left < frame.left);
+  return [cut && "cut", over && "over the mark", out && "out of the cover"].flatMap((wrong) => wrong || []);
+}
+
+it("breaks no word, cuts no title, and keeps off the mark, for every title of the demonstration, from the narrowest place to the widest", async () => {
+  const titles = [...new Set([...inject("demonstrationTitles"), ...furtherTitles])];
+  const { covers, show } = await showAll(titles);
+  for (const place of places) {
+    show(place);
+    const wrong = covers.flatMap((cover) => {
+      const found = [...brokenWords(cover), ...misplaced(cover)];
+      return found.length > 0 ? [`${setText(cover).text}: ${found.join(", ")}`] : [];
+    });
+    expect(wrong, `at ${place.width} px`).toEqual([]);
+  }
+});
+
+it("divides only a word that is too long for the smallest type", async () => {
+  const tooLong = "Pneumonoultramicroscopicsilicovolcanoconiosispseudohypopara";
+  const { covers, show } = await showAll([tooLong, tooLong.slice(0, 15)]);
+  show({ width: 167, subjects: "" });
+  expect(covers.map(brokenWords)).toEqual([[tooLong], []]);
+  expect(covers.map(misplaced)).toEqual([[], []]);
+});
+
+it("shows descenders of its last line whole", async () => {
+  const { covers, show } = await showAll(["Propagación", `${"Gygyp ".repeat(25)}`.trim(), "y".repeat(150)]);
+  show({ width: 304, subjects: "" });
+  for (const cover of covers) {
+    const { title } = setText(cover);
+    const size = parseFloat(getComputedStyle(title).fontSize);
+    // the font's descent is 0.255 em; a line's share of it is 0.2 em
+    const room =
+      getComputedStyle(title).overflow === "visible" ? size : parseFloat(getComputedStyle(title).paddingBottom);
+    expect(room).toBeGreaterThanOrEqual(0.055 * size);
+  }
+});
+
+it("knows how wide the heading font's letters are", async () => {
+  await document.fonts.load('640 1000px "Fraunces"');
+  const context = document.createElement("canvas").getContext("2d");
+  if (!context) throw new Error("Nothing can be measured.");
+  context.font = '640 1000px "Fraunces"';
+  const letters = Array.from({ length: 95 }, (_, at) => String.fromCharCode(32 + at));
+  const measured = letters.map((letter) => String.fromCharCode(48 + Math.ceil(context.measureText(letter).width / 20)));
+  expect(letterWidths).toBe(measured.join(""));
+});
+
+it("sets a short title large, a long one small, and none below what can be read", () => {
+  expect(fitTitle("Sleep", 79, 53, 15)).toBe(15);
+  expect(fitTitle("Questions and answers for teachers", 79, 53, 15)).toBeLessThan(15);
+  expect(fitTitle("x".repeat(150), 79, 53, 15)).toBeUndefined();
+});

@@ -1,0 +1,8 @@
+/**
+ * Says a sentence to who listens, in the root layout's live region: one that appears with its sentence stays unheard.
+ * Not while a page that the server rendered starts: it is being read already.
+ */
+export function announce(sentence: string): void {
+  const region = document.querySelector("[data-said]");
+  if (region && !document.querySelector("[data-rendered]")) region.textContent = sentence;
+}
