@@ -116,7 +116,7 @@ test("a borrower logs in, orders, and manages an account in Spanish", async ({ p
   await expect(page.getByRole("alertdialog")).toContainText("de su carrito?");
   await expectSpanish(page, data);
   await page.getByRole("button", { name: "Cancelar" }).click();
-  await page.getByRole("textbox", { name: /^Cantidad de/ }).fill("7");
+  await page.getByRole("spinbutton", { name: /^Cantidad de/ }).fill("7");
   await page.keyboard.press("Enter");
   await toast(page, "La cantidad no puede ser mayor que cinco.");
   await page.getByRole("button", { name: "Términos y responsabilidades" }).click();
