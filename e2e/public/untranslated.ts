@@ -64,6 +64,9 @@ function isSpanish(text: string, data: Data): boolean {
   if (text.endsWith(":") && isSpanish(text.slice(0, -1), data)) return true;
   if (english.has(plain(text))) return false;
   if (data.has(text) || text.split("; ").every((part) => data.has(part))) return true;
+  // the title of a page, in its tab and announced: the page's name and the library's
+  const name = text.lastIndexOf(" - ");
+  if (name > 0 && isSpanish(text.slice(0, name), data) && isSpanish(text.slice(name + 3), data)) return true;
   const list = text.split(", ");
   if (list.length > 1 && list.every((part) => isSpanish(part, data))) return true;
   return shapes.some((shape) => {
@@ -78,8 +81,7 @@ export async function expectSpanish(page: Page, data: Data): Promise<void> {
   // the library's own texts come a moment after the choice of the language
   await expect(page).toHaveTitle(/ - Biblioteca de Préstamo de Educación para la Salud$/);
   const { texts, written } = await page.evaluate(() => {
-    const end = document.title.lastIndexOf(" - ");
-    const texts = [document.title.slice(0, end), document.title.slice(end + 3)];
+    const texts = [document.title];
     const counts = (element: Element | null) =>
       element?.closest("[lang]")?.getAttribute("lang") === "es" &&
       !element.closest("script, style, noscript") &&
