@@ -16,7 +16,7 @@ afterEach(() => {
 });
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
-const settings = { DATABASE_URL: "", DATA_DIR: folder, PORT: "0", SEED: "none" };
+const settings = { DATA_DIR: folder, PORT: "0", SEED: "none" };
 
 function start(env: Record<string, string> = {}, openFiles?: number): Child {
   return startChild("server/main.ts", { ...settings, ...env }, openFiles);
@@ -72,6 +72,15 @@ describe("the process", { timeout: 60_000 }, () => {
     const child = start({ LOAN_DAYS: "many" });
     expect(await child.exited).toBe(1);
     expect(child.errors()).toBe('LOAN_DAYS must be a whole number from 1 to 365, not "many".\n');
+  });
+
+  it("does not start as the demonstration when the name of a setting is mistyped", async () => {
+    const child = start({ DATABSE_URL: "postgres://db/library" });
+    expect(await child.exited).toBe(1);
+    expect(child.errors()).toBe(
+      "DATABSE_URL is not a setting of the library. Did you mean DATABASE_URL? " +
+        "If it belongs to another program, unset it for this one.\n",
+    );
   });
 
   it("starts without settings, answers, stops on SIGTERM with code 0, and leaves no process behind", async () => {

@@ -50,9 +50,29 @@ describe("the settings", () => {
     expect(readConfiguration({ DATABASE_URL, SEED: "demo" }).seed).toBe("demo");
   });
 
-  it("count as unset when empty", () => {
-    expect(readConfiguration({ PORT: "", DATABASE_URL: " " })).toMatchObject({ port: 3000, databaseUrl: undefined });
+  it("of the public name database and address, never load the demonstration, and make up no password", () => {
+    const production = {
+      LIBRARY_MODE: "production",
+      DATABASE_URL: "postgres://library@db.example.org/library",
+      PUBLIC_URL: "https://library.example.org",
+    };
+    expect(readConfiguration(production)).toMatchObject({ seed: "none", firstAdmin: { mustBeGiven: true } });
+    for (const missing of ["DATABASE_URL", "PUBLIC_URL"]) {
+      const rest = Object.fromEntries(Object.entries(production).filter(([name]) => name !== missing));
+      expect(sentenceFor(rest)).toBe(`${missing} must be set, because LIBRARY_MODE is production.`);
+    }
+    expect(sentenceFor({ ...production, SEED: "demo" })).toBe(
+      "SEED cannot be demo, because LIBRARY_MODE is production.",
+    );
+    expect(readConfiguration({}).firstAdmin.mustBeGiven).toBe(false);
   });
+
+  it.each(["https://example.org/library", "https://example.org/?a=1", "https://me:secret@example.org"])(
+    "do not put the library at %s, which would break its links",
+    (address) => {
+      expect(sentenceFor({ PUBLIC_URL: address })).toMatch(/^PUBLIC_URL must end with the host, like /);
+    },
+  );
 
   it.each([
     ["PORT", "80a", 'PORT must be a whole number from 0 to 65535, not "80a".'],
@@ -76,6 +96,7 @@ describe("the settings", () => {
     ["LOG_LEVEL", "loud", 'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent, not "loud".'],
     ["RATE_LIMIT_SCALE", "-1", 'RATE_LIMIT_SCALE must be a number above 0, not "-1".'],
     ["RATE_LIMIT_SCALE", "0", 'RATE_LIMIT_SCALE must be a number above 0, not "0".'],
+    ["LIBRARY_MODE", "prod", 'LIBRARY_MODE must be one of demonstration, production, not "prod".'],
     ["PUBLIC_URL", "library.org", 'PUBLIC_URL must be an address like https://library.example.org, not "library.org".'],
     [
       "TRUST_PROXY",
@@ -83,7 +104,7 @@ describe("the settings", () => {
       'TRUST_PROXY must be off, the number of proxies, or their addresses separated by commas, not "on".',
     ],
     ["MAIL_FROM", "a@b,c@d", 'MAIL_FROM must be one e-mail address, or Name <address>, not "a@b,c@d".'],
-  ])("are at most five neighbors, the open page among them, for every possible list", (name, value, sentence) => {
+  ])("stop the start with a sentence when one is wrong: %s=%s", (name, value, sentence) => {
     expect(sentenceFor({ [name]: value })).toBe(sentence);
   });
 

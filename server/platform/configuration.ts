@@ -3,6 +3,7 @@ import path from "node:path";
 import { userNameRule } from "#contract/accounts.ts";
 import { type LibrarySettings, type SettingName, settingLimits } from "#contract/staff/settings.ts";
 import * as z from "zod";
+import { givenSettings } from "./environment/given-settings.ts";
 import { StartError } from "./start-error.ts";
 
 export type Configuration = ReturnType<typeof readConfiguration>;
@@ -25,8 +26,10 @@ const oneOf = <const T extends string>(...values: T[]) =>
 const url = (protocols: string[], error: string) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), { error });
 const filled = z.string();
+const address = url(["http:", "https:"], "must be an address like https://library.example.org");
 
 const settings = z.object({
+  LIBRARY_MODE: oneOf("demonstration", "production").default("demonstration"),
   PORT: whole(0, 65535, 3000),
   HOST: z
     .string()
@@ -45,7 +48,11 @@ const settings = z.object({
     })
     .optional(),
   ADMIN_PASSWORD: filled.optional(),
-  PUBLIC_URL: url(["http:", "https:"], "must be an address like https://library.example.org").optional(),
+  PUBLIC_URL: address
+    .refine((text) => isOrigin(text), {
+      error: "must end with the host, like https://library.example.org: the library cannot be below a path",
+    })
+    .optional(),
   SECURITY_CONTACT: z
     .string()
     .regex(
@@ -121,13 +128,11 @@ const secret = new Set([
 ]);
 
 /**
- * Reads the settings (clarifications, section 8) from the environment. An empty one counts as unset. Those that a manager
- * may change are read where they are used: they change while the library runs.
+ * Reads the settings (clarifications, section 8) from the environment. Those that a manager may change are read where they
+ * are used: they change while the library runs. Throws StartError for the first that is wrong.
  */
 export function readConfiguration(env: Readonly<Record<string, string | undefined>>) {
-  const given = Object.fromEntries(
-    Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ""),
-  );
+  const given = givenSettings(env, { settings: Object.keys(settings.shape), secrets: secret });
   const parsed = settings.safeParse(given);
   if (!parsed.success) throw objection(parsed.error.issues[0], given);
   const values = parsed.data;
@@ -158,7 +163,12 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     dataFolder: path.resolve(values.DATA_DIR),
     seed: values.SEED ?? (values.DATABASE_URL === undefined ? ("demo" as const) : ("none" as const)),
     /** Undefined: a random password is generated and printed once. */
-    firstAdmin: { userName: values.ADMIN_USERNAME ?? "admin", password: values.ADMIN_PASSWORD },
+    firstAdmin: {
+      userName: values.ADMIN_USERNAME ?? "admin",
+      password: values.ADMIN_PASSWORD,
+      /** Whether nobody may make a password up and print it. */
+      mustBeGiven: values.LIBRARY_MODE === "production",
+    },
     publicUrl: publicUrl.replace(/\/+$/, ""),
     /** Undefined: the mailbox of the site content. */
     securityContact: values.SECURITY_CONTACT,
@@ -222,7 +232,13 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
 
 type Values = z.output<typeof settings>;
 
-function checkTogether({ ADMIN_PASSWORD: password, PASSWORD_MIN_LENGTH: least }: Values) {
+function checkTogether(values: Values) {
+  const { ADMIN_PASSWORD: password, PASSWORD_MIN_LENGTH: least } = values;
+  if (values.LIBRARY_MODE === "production") {
+    const missing = (["DATABASE_URL", "PUBLIC_URL"] as const).find((name) => values[name] === undefined);
+    if (missing) throw new StartError(`${missing} must be set, because LIBRARY_MODE is production.`);
+    if (values.SEED === "demo") throw new StartError("SEED cannot be demo, because LIBRARY_MODE is production.");
+  }
   if (password !== undefined && password.length < least)
     throw new StartError(`ADMIN_PASSWORD must have at least ${least} characters.`);
 }
@@ -234,6 +250,12 @@ function pictureStore(values: Values) {
   if (missing.length === needed.length) return undefined;
   if (missing.length > 0) throw new StartError(`${missing[0]} must be set too, because pictures are to be kept in S3.`);
   return { endpoint, bucket, region: values.S3_REGION, accessKeyId, secretAccessKey };
+}
+
+function isOrigin(text: string): boolean {
+  if (!URL.canParse(text)) return true; // that is said already
+  const { pathname, search, hash, username, password } = new URL(text);
+  return /^\/*$/.test(pathname) && search + hash + username + password === "";
 }
 
 function trustedProxies(text: string): false | number | string[] | undefined {

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { login } from "#contract/accounts.ts";
 import { testApp } from "#server/test/app.ts";
 import { aBorrower } from "#server/test/factories.ts";
+import { readConfiguration } from "#server/platform/configuration.ts";
 import { createAdmin, ensureFirstAdmin } from "./first-admin.ts";
 
 const admins = async ({ db }: Awaited<ReturnType<typeof testApp>>) =>
@@ -41,7 +42,7 @@ describe("the first administrator", () => {
     ["short", "Password must be at least 8 characters."],
   ])("is not created with the password %s", async (password, sentence) => {
     const library = await testApp();
-    const firstAdmin = { userName: "Head.Clerk", password };
+    const firstAdmin = { userName: "Head.Clerk", password, mustBeGiven: false };
     const configuration = { ...library.configuration, firstAdmin };
     await expect(ensureFirstAdmin(library.db, configuration, library.clock)).rejects.toThrow(
       `The password of Head.Clerk cannot be used. ${sentence}`,
@@ -55,8 +56,26 @@ describe("the first administrator", () => {
   it("keeps a password in use, whatever the setting says now", async () => {
     const library = await testApp();
     await ensureFirstAdmin(library.db, library.configuration, library.clock);
-    const configuration = { ...library.configuration, firstAdmin: { userName: "admin", password: "Password123" } };
+    const configuration = {
+      ...library.configuration,
+      firstAdmin: { ...library.configuration.firstAdmin, password: "Password123" },
+    };
     expect(await ensureFirstAdmin(library.db, configuration, library.clock)).toBeNull();
+  });
+
+  it("is not made up for the public: its password must be given", async () => {
+    const { db, clock } = await testApp();
+    const production = {
+      LIBRARY_MODE: "production",
+      DATABASE_URL: "postgres://db/library",
+      PUBLIC_URL: "https://l.org",
+    };
+    await expect(ensureFirstAdmin(db, readConfiguration(production), clock)).rejects.toThrow(
+      "There is no administrator yet: set ADMIN_PASSWORD for this start, or run npm run admin -- create NAME.",
+    );
+    const given = readConfiguration({ ...production, ADMIN_PASSWORD: "given by the owner" });
+    expect(await ensureFirstAdmin(db, given, clock)).toEqual({ userName: "admin", password: null });
+    expect(await ensureFirstAdmin(db, readConfiguration(production), clock)).toBeNull();
   });
 
   it("never takes over a borrower's user name: the start stops and says why", async () => {

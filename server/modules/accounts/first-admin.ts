@@ -19,6 +19,10 @@ export async function ensureFirstAdmin(
 ): Promise<NewAdmin | null> {
   if (await hasAdmin(db)) return null;
   const { firstAdmin } = configuration;
+  if (firstAdmin.mustBeGiven && firstAdmin.password === undefined)
+    throw new StartError(
+      "There is no administrator yet: set ADMIN_PASSWORD for this start, or run npm run admin -- create NAME.",
+    );
   const made = await createAdmin({ db, configuration }, { ...firstAdmin, at: clock.now() });
   if (made || (await hasAdmin(db))) return made;
   throw new StartError(`A borrower has the user name ${firstAdmin.userName}: set another ADMIN_USERNAME.`);
