@@ -1,17 +1,20 @@
+import { execFileSync } from "node:child_process";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, describe, expect, it, onTestFinished } from "vitest";
 import { ask } from "#server/test/ask.ts";
 import { type Child, killChildren } from "#server/test/child-process.ts";
 import {
   acknowledgements,
+  databaseOf,
   killRounds,
   opened,
   postmasterOf,
   remainingProcesses,
   startWriting,
 } from "#server/test/kill-rounds.ts";
+import { isAlive } from "./processes.ts";
 import { openEmbeddedPostgres } from "./embedded-postgres.ts";
 
 const base = fs.mkdtempSync(path.join(os.tmpdir(), "library-embedded-"));
@@ -93,6 +96,63 @@ describe("the embedded server", { timeout: 30_000 }, () => {
     expect(server.isOwner()).toBe(true);
     expect(postmasterOf(shared)).not.toBe(process.pid);
     await server.stop();
+  });
+
+  it("starts in a copy of a running server's folder, at the first try, beside that server", async () => {
+    const copy = path.join(base, "copy");
+    const events: string[] = [];
+    const original = await openEmbeddedPostgres(shared);
+    await ask(original.connection, "create table if not exists kept as select 1 as one");
+    execFileSync("cp", ["-a", shared, copy]);
+    const written = fs.statSync(path.join(copy, "server.log")).size;
+    const server = await openEmbeddedPostgres(copy, { onEvent: ({ message }) => events.push(message) });
+    expect(await ask(server.connection, "select one from kept")).toEqual([{ one: 1 }]);
+    expect(postmasterOf(copy)).not.toBe(postmasterOf(shared));
+    expect(fs.readFileSync(path.join(copy, "server.log"), "utf8").slice(written)).not.toContain("lock file");
+    expect(events).toEqual([
+      expect.stringMatching(/^\S+copy\/18 is a copy of \S+shared\/18, made while the database was running there\. /),
+    ]);
+    expect(await ask(original.connection, "select one from kept")).toEqual([{ one: 1 }]);
+    await server.stop();
+    await original.stop();
+  });
+
+  it("leaves the lock of a living server alone that does not answer, and says what helps", async () => {
+    const child = startWriting(shared);
+    await opened(child);
+    const processes = databaseOf(shared);
+    for (const pid of processes) process.kill(pid, "SIGSTOP");
+    onTestFinished(() => processes.forEach((pid) => isAlive(pid) && process.kill(pid, "SIGCONT")));
+    const socket = path.join(shared, "socket", ".s.PGSQL.5432");
+    fs.renameSync(socket, `${socket}.away`);
+    const postmaster = postmasterOf(shared);
+    await expect(openEmbeddedPostgres(shared, { startLimit: 500 })).rejects.toThrow(
+      `The built-in database of ${path.join(shared, "18")} runs as process ${postmaster}, which does not answer: ` +
+        "end that process, then start again.",
+    );
+    expect(postmasterOf(shared)).toBe(postmaster);
+    fs.renameSync(`${socket}.away`, socket);
+    for (const pid of processes) process.kill(pid, "SIGCONT");
+    await stopInOrder(child);
+  });
+
+  it("tries a few times, not hundreds, where a lock cannot be judged, and names the file to remove", async () => {
+    const file = path.join(shared, "18", "postmaster.pid");
+    fs.writeFileSync(file, "");
+    const log = path.join(shared, "server.log");
+    const before = fs.statSync(log).size;
+    await expect(openEmbeddedPostgres(shared, { startLimit: 3000 })).rejects.toThrow(
+      'The built-in database did not start, although it was tried 8 times. It says: lock file "postmaster.pid" is empty ' +
+        `(log: ${log}). If no other PostgreSQL uses ${path.dirname(file)}, remove the file ${file}, then start again.`,
+    );
+    expect(
+      fs
+        .readFileSync(log, "utf8")
+        .slice(before)
+        .match(/is empty/g),
+    ).toHaveLength(8);
+    fs.rmSync(file);
+    await (await openEmbeddedPostgres(shared)).stop();
   });
 
   it("syncs writes to disk, uses UTF-8, and counts time in UTC", async () => {

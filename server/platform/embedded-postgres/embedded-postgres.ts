@@ -6,7 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { type Binaries, locateBinaries } from "./binaries.ts";
 import { type DataFolder, prepareDataFolder, superuser } from "./data-folder.ts";
-import { isLivingPostgres } from "./processes.ts";
+import { clearForeignLocks, type LockHolder } from "./lock-files.ts";
 import { type Settings, startUnderWatchdog } from "./watchdog.ts";
 import { errorCode } from "../error-code.ts";
 import { StartError } from "../start-error.ts";
@@ -25,11 +25,15 @@ export type EmbeddedPostgres = {
 export type EmbeddedOptions = {
   /** Extra server settings that override the defaults. */
   settings?: Settings;
+  /** Milliseconds without any sign of life until a start is given up. */
+  startLimit?: number;
   /** Called when the server was lost and is back, and when it could not be restarted. */
   onEvent?: (event: { level: "warn" | "error"; message: string }) => void;
 };
 
-const startLimit = 30_000; // ms without any sign of life
+const usualStartLimit = 30_000; // ms
+/** Between the tries of a start, as parts of the limit: a killed server's remains may take seconds to end. */
+const waits = [0.002, 0.004, 0.008, 0.016, 0.03, 0.06, 0.12, 0.24];
 const recoveryLimit = 600_000; // ms for a server that answers "starting up" while it replays its log after a crash
 
 const longestLog = 1_000_000; // bytes
@@ -72,34 +76,64 @@ class Keeper {
   }
 
   async #acquire(): Promise<void> {
+    const startLimit = this.#options.startLimit ?? usualStartLimit;
     let patience = Date.now() + startLimit;
     const end = Date.now() + recoveryLimit;
     let logFrom = this.#logLength();
-    let tried = false;
+    let [tries, nextTry] = [0, 0];
+    let holder: LockHolder | undefined;
     while (!this.#stopping) {
       const found = await this.#connectSentinel();
       if (found === "up") return;
       if (found === "busy") patience = Math.min(end, Date.now() + startLimit);
-      if (Date.now() > patience)
-        throw new StartError(`The built-in database does not answer. ${this.#lastWords(logFrom)}`);
-      if (found === "down" && !this.isOwner()) {
-        if (tried) this.#judgeFailedStart(logFrom);
-        tried = true;
-        this.#shortenLog();
-        logFrom = this.#logLength();
-        this.#removeStalePidFile();
-        this.#watchdog = startUnderWatchdog(this.#folder, this.#binaries, this.#options.settings);
+      if (Date.now() > patience) throw new StartError(this.#whyNoAnswer(holder, logFrom));
+      if (found === "down" && !this.isOwner() && Date.now() >= nextTry) {
+        if (tries > 0) this.#judgeFailedStart(logFrom, tries);
+        holder = this.#clearLocks();
+        if (holder?.is !== "server of this folder") {
+          nextTry = Date.now() + startLimit * (waits[tries] ?? 0);
+          tries += 1;
+          this.#shortenLog();
+          logFrom = this.#logLength();
+          this.#watchdog = startUnderWatchdog(this.#folder, this.#binaries, this.#options.settings);
+        }
       }
       await pause(25);
     }
   }
 
+  #clearLocks(): LockHolder | undefined {
+    const { holder, copiedFrom } = clearForeignLocks(this.#folder);
+    if (copiedFrom !== undefined)
+      this.#tell(
+        "warn",
+        `${this.#folder.cluster} is a copy of ${copiedFrom}, made while the database was running there. ` +
+          "What was written during the copying can be missing or damaged.",
+      );
+    return holder;
+  }
+
   /** Retries a start that lost a race with another process or with the remains of a killed server. */
-  #judgeFailedStart(logFrom: number) {
+  #judgeFailedStart(logFrom: number, tries: number) {
     const words = this.#logSince(logFrom);
-    if (words.some((line) => /postmaster\.pid|shared memory block|another postmaster|could not bind/i.test(line)))
-      return;
-    if (words.length > 0) throw new StartError(`The built-in database did not start. ${this.#lastWords(logFrom)}`);
+    const canPass = /postmaster\.pid|\.lock"|shared memory block|another postmaster|could not bind/i;
+    if (words.length === 0 || (words.some((line) => canPass.test(line)) && tries < waits.length)) return;
+    const often = tries === waits.length ? `, although it was tried ${tries} times` : "";
+    throw new StartError(
+      `The built-in database did not start${often}. ${this.#lastWords(logFrom)}${often && this.#remedy(words)}`,
+    );
+  }
+
+  #remedy(words: readonly string[]): string {
+    const file = words.map((line) => /lock file "(.+?)"/.exec(line)?.[1]).find((name) => name !== undefined);
+    return file === undefined
+      ? `. Processes of an earlier server still use ${this.#folder.cluster}: end them, then start again.`
+      : `. If no other PostgreSQL uses ${this.#folder.cluster}, remove the file ${path.resolve(this.#folder.cluster, file)}, then start again.`;
+  }
+
+  #whyNoAnswer(holder: LockHolder | undefined, logFrom: number): string {
+    if (holder === undefined) return `The built-in database does not answer. ${this.#lastWords(logFrom)}`;
+    return `The built-in database of ${this.#folder.cluster} runs as process ${holder.pid}, which does not answer: end that process, then start again.`;
   }
 
   /** An idle connection whose end signals at once that the server is gone. */
@@ -145,14 +179,6 @@ class Keeper {
     watchdog.ref();
     watchdog.stdin?.end();
     await gone;
-  }
-
-  /** Of a killed server. PostgreSQL removes it itself unless a zombie or another program now has that process id. */
-  #removeStalePidFile() {
-    const file = path.join(this.#folder.cluster, "postmaster.pid");
-    if (!fs.existsSync(file)) return;
-    const pid = Number(fs.readFileSync(file, "utf8").split("\n")[0]);
-    if (pid > 0 && !isLivingPostgres(pid)) fs.rmSync(file, { force: true });
   }
 
   #shortenLog() {

@@ -78,6 +78,16 @@ export function isLivingPostgres(pid: number): boolean {
   return /postgres/.test(commandLine(pid));
 }
 
+/** The folder that a PostgreSQL server works in, which is that of its data; undefined where the system does not say it. */
+export function postgresFolderOf(pid: number): fs.Stats | undefined {
+  const folder = process.platform === "linux" ? `/proc/${pid}/cwd` : / -D (\S+)/.exec(commandLine(pid))?.[1];
+  try {
+    return folder === undefined ? undefined : fs.statSync(folder);
+  } catch {
+    return undefined; // of another user, or ended just now
+  }
+}
+
 /** Empty for a zombie. */
 function commandLine(pid: number): string {
   if (process.platform !== "linux") {
