@@ -1,0 +1,75 @@
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { sql } from "kysely";
+import { seedItems } from "#db/seed/seed-items.ts";
+import { demonstrationItems } from "#db/seed/rules/demonstration-items.ts";
+import { readDemonstrationCatalog } from "#db/seed/seed-demonstration-library.ts";
+import type { getInventoryBySearchParams } from "#contract/catalog.ts";
+import type { Answer } from "#contract/wire/endpoint.ts";
+import { buildApp } from "#server/app.ts";
+import { systemClock } from "#server/platform/clock.ts";
+import { readConfiguration } from "#server/platform/configuration.ts";
+import { type Database, inTransaction, openDatabase } from "#server/platform/database.ts";
+import { openEmbeddedPostgres } from "#server/platform/embedded-postgres/embedded-postgres.ts";
+import { migrate } from "#server/platform/migrate.ts";
+import { projectRoot } from "#server/platform/project-root.ts";
+
+type Results = Answer<typeof getInventoryBySearchParams>["data"];
+/** What a search shows: the SKUs of its first 50 titles in the order of the answer, and how many it found. */
+export type Shown = { skus: string[]; total: number };
+export type SearchLibrary = {
+  search: (text: string) => Promise<Shown>;
+  /** The SKUs of the titles in stock. */
+  shelf: () => Promise<Set<string>>;
+};
+
+/**
+ * Does some work at a library that searches: that of DATABASE_URL as it is, or one of our own with the titles of the
+ * demonstration, all of them in stock, so that stock decides no place.
+ */
+export async function withSearchLibrary<Result>(work: (library: SearchLibrary) => Promise<Result>): Promise<Result> {
+  const folder = mkdtempSync(path.join(tmpdir(), "library-search-"));
+  chmodSync(folder, 0o755); // the database may run as another user
+  const url = process.env.DATABASE_URL;
+  const postgres = url === undefined ? await openEmbeddedPostgres(path.join(folder, "postgres")) : undefined;
+  const connection = postgres?.connection ?? { connectionString: url ?? "" };
+  if (postgres) await migrate(connection);
+  const db = openDatabase({ connection });
+  if (postgres) await loadTitles(db);
+  const configuration = readConfiguration({ DATA_DIR: folder, RATE_LIMIT_SCALE: "100000", SEED: "none" });
+  const webFolder = path.join(projectRoot, "dist/web");
+  const app = await buildApp({ db, clock: systemClock, configuration, webFolder, busyAfter: 0 });
+  const search = async (text: string) => {
+    const query = { searchString: text, page: "1", pageSize: "50" };
+    const response = await app.inject({ url: "/api/Inventory/GetInventoryBySearchParams", query });
+    if (response.statusCode !== 200) throw new Error(`The search for ${text} answered ${response.statusCode}.`);
+    const { data } = response.json<{ data: Results }>();
+    const titles = [...data.searchInStockResults, ...data.searchOutOfStockResults];
+    return {
+      skus: titles.map(({ referenceNumber }) => referenceNumber),
+      total: data.inStockTotal + data.outOfStockTotal,
+    };
+  };
+  try {
+    return await work({ search, shelf: () => titlesInStock(db) });
+  } finally {
+    await app.close();
+    await db.destroy();
+    await postgres?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function titlesInStock(db: Database): Promise<Set<string>> {
+  const rows = await db.selectFrom("items").select("reference_number").where("is_in_stock", "=", true).execute();
+  return new Set(rows.map((row) => row.reference_number));
+}
+
+async function loadTitles(db: Database): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    await seedItems(transaction, demonstrationItems(readDemonstrationCatalog()), systemClock.now());
+    await transaction.updateTable("items").set({ active_copies: 1 }).execute();
+  });
+  await sql`vacuum analyze items, copies`.execute(db);
+}

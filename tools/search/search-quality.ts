@@ -1,0 +1,22 @@
+/**
+ * Says how well the search answers the judged queries; README.md beside it says how they were judged.
+ * npm run search-quality [-- --queries]: with the queries of the tuning half, worst first
+ */
+import { parseArgs } from "node:util";
+import { readJudgedSet } from "./judged-set.ts";
+import { type Answered, judge, report, worst } from "./quality.ts";
+import { withSearchLibrary } from "./search-library.ts";
+
+const { values } = parseArgs({ options: { queries: { type: "boolean", default: false } } });
+
+const judged = readJudgedSet();
+const answers = await withSearchLibrary(async ({ search, shelf }) => {
+  const skus = await shelf();
+  const missing = new Set(judged.judged.map(({ sku }) => sku).filter((sku) => !skus.has(sku)));
+  if (missing.size > 0) console.log(`${missing.size} judged titles are not in stock there, and are not missed.\n`);
+  const given: Answered[] = [];
+  for (const query of judged.queries) given.push(judge(query, await search(query.query), judged, skus));
+  return given;
+});
+console.log(report(answers));
+if (values.queries) console.log(`\n${worst(answers)}`);
