@@ -30,6 +30,7 @@ import * as cancel from "./desk/cancel.ts";
 import * as orderLines from "./desk/order-lines.ts";
 import * as packing from "./desk/packing.ts";
 import * as settings from "./staff/settings.ts";
+import * as system from "./staff/system.ts";
 import * as secondStep from "./staff/second-step.ts";
 import * as returns from "./desk/returns.ts";
 import * as inspection from "./desk/inspection.ts";
@@ -89,6 +90,7 @@ const rooms = [
   staff,
   secondStep,
   settings,
+  system,
 ] as const;
 
 const isEndpoint = (value: unknown): value is Endpoint =>

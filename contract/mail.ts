@@ -61,7 +61,8 @@ export type StaffMail = z.output<typeof staffMail>;
 /**
  * Extension: the outbox, newest first, by state and type. `counts` cover all emails regardless of the filter; those in trouble
  * were given up, or have waited for more than an hour.
- * `isToFiles` is true when no mail server is set and each email becomes a file.
+ * `isToFiles` is true when no mail server is set and each email becomes a file; `isServerAway`
+ * when the mail server failed at the last try.
  */
 export const getMails = endpoint("GET Mail/GetMails", {
   access: "clerk",
@@ -79,6 +80,7 @@ export const getMails = endpoint("GET Mail/GetMails", {
     total: z.number(),
     counts: z.object({ waiting: z.number(), dead: z.number(), trouble: z.number() }),
     isToFiles: z.boolean(),
+    isServerAway: z.boolean(),
   },
 });
 

@@ -321,6 +321,17 @@ export interface ImportWords {
   word: string;
 }
 
+export interface Instances {
+  commit: string;
+  files: string;
+  host: string;
+  instance_id: string;
+  seen_at: Generated<Timestamp>;
+  started_at: Generated<Timestamp>;
+  version: string;
+  warnings: Generated<Json>;
+}
+
 export interface Items {
   active_copies: Generated<number>;
   archived_at: Timestamp | null;
@@ -720,6 +731,7 @@ export interface DB {
   import_words: ImportWords;
   imported_titles: ImportedTitles;
   imports: Imports;
+  instances: Instances;
   items: Items;
   jobs: Jobs;
   loan_photos: LoanPhotos;

@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController
 import { answerError, answerUnreadable } from "./http/answer-errors.ts";
 import { hurryBodies } from "./http/door/end-connection.ts";
 import { limitPipelines } from "./http/door/limit-pipelines.ts";
+import { noticeProxy } from "./http/door/notice-proxy.ts";
 import { limitRequests } from "./http/door/limit-requests.ts";
 import { refuseOddRequests } from "./http/door/refuse-odd-requests.ts";
 import { answerHealth } from "./http/health.ts";
@@ -47,6 +48,7 @@ import { reminderRoutes } from "./modules/circulation/reminders/reminders.routes
 import { returnRoutes } from "./modules/circulation/returns/returns.routes.ts";
 import { wayBackRoutes } from "./modules/circulation/way-back/way-back.routes.ts";
 import { settingsRoutes } from "./modules/settings/settings.routes.ts";
+import { systemRoutes } from "./modules/system/system.routes.ts";
 import { createContentReader } from "./modules/content/public.ts";
 import { contentRoutes } from "./modules/content/content.routes.ts";
 import { jobsRoutes } from "./modules/jobs/jobs.routes.ts";
@@ -61,6 +63,9 @@ import { newsRoutes } from "./modules/news/news.routes.ts";
 import type { Clock } from "./platform/clock.ts";
 import type { Configuration } from "./platform/configuration.ts";
 import { type Database, databaseAnswers } from "./platform/database.ts";
+import { newInstance } from "./platform/instances/new-instance.ts";
+import type { Instance } from "./platform/instances/instances.queries.ts";
+import { keepWarnings, type Warnings } from "./platform/instances/warnings.ts";
 import { securityTrail, type SecurityTrail } from "./platform/security-trail/security-trail.ts";
 import { openFileStore } from "./platform/files/open-file-store.ts";
 
@@ -77,7 +82,10 @@ export type Parts = {
   logger?: FastifyServerOptions["logger"];
   /** How late the event loop may be before requests are turned away, in ms; 0 for never (tests share the machine). */
   busyAfter?: number;
-};
+} & Partial<Watch>;
+
+/** Who this process is beside others, and what is wrong with how it is set up. */
+type Watch = { instance: Instance; warnings: Warnings };
 
 /** Builds the application: mounts the modules and passes each what it needs. The process does the listening. */
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
@@ -119,8 +127,11 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   await limitRequests(app, configuration);
   limitLongLists(app, configuration.rateLimitScale);
   const { databaseAnswers: answers = () => databaseAnswers(parts.db) } = parts;
-  answerHealth(app, { databaseAnswers: answers, folder: configuration.dataFolder });
-  const { written } = mountModules(app, parts, trail);
+  const { instance = newInstance(), warnings = keepWarnings(app.log) } = parts;
+  noticeProxy(app, configuration, warnings);
+  answerHealth(app, { databaseAnswers: answers, folder: configuration.dataFolder, instance, warnings });
+  const { written } = mountModules(app, { ...parts, warnings }, trail);
+  systemRoutes(app, { ...parts, instance, warnings });
   openApi(app, allCalls);
   const { webFolder: folder, renderer } = parts;
   await staticFiles(app, folder, pageSender(app, { folder, publicUrl: configuration.publicUrl, written, renderer }));
@@ -133,13 +144,13 @@ function trusted(proxies: Configuration["trustProxy"]) {
 }
 
 /** Every module, and what one needs of another; gives what the page needs of them. */
-function mountModules(app: FastifyInstance, { db, clock, configuration, renderer }: Parts, trail: SecurityTrail) {
+function mountModules(app: FastifyInstance, parts: Parts & Pick<Watch, "warnings">, trail: SecurityTrail) {
+  const { db, clock, configuration, renderer, warnings } = parts;
   app.decorate("readSession", createSessionReader({ db, clock, configuration }));
   app.decorateRequest("session", null);
   accountsRoutes(app, { db, clock, configuration, afterLogin: (login) => claimCart(db, clock, login) });
   staffRoutes(app, { db, clock, configuration });
-  const files = openFileStore(configuration);
-  mediaRoutes(app, { db, clock, files });
+  mediaRoutes(app, { db, clock, files: openFileStore(configuration) });
   const items = catalogRoutes(app, { db, clock });
   archiveRoutes(app, { db, clock, configuration });
   circulationRoutes(app, { db, clock, configuration });
@@ -177,7 +188,7 @@ function mountModules(app: FastifyInstance, { db, clock, configuration, renderer
   settingsRoutes(app, { db, clock, configuration });
   labelsRoutes(app, { db, clock });
   stockTakeRoutes(app, { db, clock, configuration });
-  mailRoutes(app, { db, clock, configuration });
+  mailRoutes(app, { db, clock, configuration, isServerAway: () => warnings.has("mail") });
   securityTextRoutes(app, { db, clock, configuration });
   mailingListRoutes(app, { db, clock, configuration });
   return { written: contentRoutes(app, { db, clock, configuration }) };

@@ -14,6 +14,13 @@ import { type Database, openDatabase } from "./platform/database.ts";
 import { errorCode } from "./platform/error-code.ts";
 import { startJobs } from "./platform/jobs/run-jobs.ts";
 import { createLog, logOptions } from "./platform/log.ts";
+import { filePlace } from "./platform/instances/file-place.ts";
+import { startHeartbeat } from "./platform/instances/heartbeat.ts";
+import { keepTrying } from "./platform/instances/keep-trying.ts";
+import { newInstance } from "./platform/instances/new-instance.ts";
+import { keepWarnings } from "./platform/instances/warnings.ts";
+import { tryFiles } from "./platform/files/try-files.ts";
+import { tryMailServer } from "./platform/mail/smtp-carrier.ts";
 import { migrate } from "./platform/migrate.ts";
 import { databaseProbe } from "./platform/connection/database-probe.ts";
 import { openFileStore } from "./platform/files/open-file-store.ts";
@@ -59,6 +66,9 @@ async function start() {
   const probe = databaseProbe(connection);
   closers.push(probe.end);
   const admin = await prepareData(jobsDb, configuration);
+  const [instance, warnings] = [newInstance(filePlace(configuration)), keepWarnings(log)];
+  closers.push(startHeartbeat({ db: jobsDb, instance, warnings, log }));
+  closers.push(keepTrying(servicesOf(configuration), warnings));
 
   const app = await buildApp({
     db,
@@ -68,6 +78,8 @@ async function start() {
     webFolder: path.join(projectRoot, "dist/web"),
     renderer: await loadRenderer(path.join(projectRoot, "dist/render")),
     logger: logOptions(configuration.logLevel),
+    instance,
+    warnings,
   });
   closers.push(() => app.close());
   closers.push(
@@ -82,6 +94,16 @@ async function start() {
   process.stdout.write(`\nThe lending library is at ${address}\n`);
   if (admin) process.stdout.write(`${introductionOf(admin)}\n`);
   process.send?.("serving");
+}
+
+/** What the library needs besides the database; without a mail server, mails are files. */
+function servicesOf(configuration: Configuration) {
+  const { smtpUrl } = configuration;
+  const files = openFileStore(configuration);
+  const storage = { kind: "storage" as const, attempt: () => tryFiles(files) };
+  return smtpUrl === undefined
+    ? [storage]
+    : [storage, { kind: "mail" as const, attempt: () => tryMailServer(smtpUrl) }];
 }
 
 /** Prepares the database before the first request; returns the new administrator, if any. */

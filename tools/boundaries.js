@@ -20,6 +20,7 @@ export const modules = {
   audit: [],
   mail: [],
   jobs: [],
+  system: [],
   imports: ["stock", "catalog"],
   "stock-take": ["stock"],
 };

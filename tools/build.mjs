@@ -1,5 +1,6 @@
 // `npm run build`: the server into dist/server and the web application into dist/web, each only if its sources changed.
 import { pathToFileURL } from "node:url";
+import { writeCommit } from "./build/commit.mjs";
 import { fingerprint, isFresh, stamped } from "./build/freshness.mjs";
 
 const everywhere = ["contract", "package.json", "package-lock.json", "tools/build.mjs", "tools/build"];
@@ -13,6 +14,7 @@ export function stale() {
 
 /** Builds what is stale; loads nothing, not even the bundler, when all is fresh. */
 export async function buildWhatIsStale() {
+  writeCommit();
   const todo = stale();
   if (todo.length === 0) return [];
   const { build } = await import("vite");

@@ -10,6 +10,8 @@ import { anAdmin } from "#server/test/factories.ts";
 import Fastify from "fastify";
 import { answerError } from "./answer-errors.ts";
 import { answerHealth } from "./health.ts";
+import { newInstance } from "#server/platform/instances/new-instance.ts";
+import { keepWarnings } from "#server/platform/instances/warnings.ts";
 
 const library = await testApp();
 const { token } = await anAdmin(library);
@@ -53,7 +55,12 @@ describe("a full disk", () => {
   it("of our own files is said in the same sentence", async () => {
     const app = Fastify();
     app.setErrorHandler(answerError);
-    answerHealth(app, { databaseAnswers: async () => true, folder: "/" });
+    answerHealth(app, {
+      databaseAnswers: async () => true,
+      folder: "/",
+      instance: newInstance(),
+      warnings: keepWarnings(app.log),
+    });
     app.get("/write", async () => {
       throw new FileStoreError("It cannot be written.", { cause: Object.assign(new Error(), { code: "ENOSPC" }) });
     });

@@ -1,5 +1,7 @@
 import { statfs } from "node:fs/promises";
 import type { FastifyInstance } from "fastify";
+import type { Instance } from "#server/platform/instances/instances.queries.ts";
+import type { Warnings } from "#server/platform/instances/warnings.ts";
 
 declare module "fastify" {
   interface FastifyInstance {
@@ -11,11 +13,20 @@ declare module "fastify" {
 const memory = 10_000; // ms for which a full disk keeps the library from being ready
 const leastRoom = 16 * 1024 * 1024; // bytes: PostgreSQL's log grows by as much at once
 
-/** `databaseAnswers` says so in less than a second; our own files, and an embedded database, are in `folder`. */
-type Health = { databaseAnswers: () => Promise<boolean>; folder: string };
+type Health = {
+  /** Says so in less than a second. */
+  databaseAnswers: () => Promise<boolean>;
+  /** Our own files, and an embedded database, are in it. */
+  folder: string;
+  instance: Pick<Instance, "version" | "commit">;
+  warnings: Pick<Warnings, "has">;
+};
 
-/** `/health/live`: the process answers. `/health/ready`: it can work, database and disk included. */
-export function answerHealth(app: FastifyInstance, { databaseAnswers, folder }: Health): void {
+/**
+ * `/health/live`: the process answers. `/health/ready`: it can work, database and disk included. Without the storage of
+ * pictures or the mail server it works, and says that they are missing.
+ */
+export function answerHealth(app: FastifyInstance, { databaseAnswers, folder, instance, warnings }: Health): void {
   let fullAt = -Infinity;
   app.decorate("noteFullDisk", () => {
     fullAt = performance.now();
@@ -27,7 +38,11 @@ export function answerHealth(app: FastifyInstance, { databaseAnswers, folder }: 
   app.get("/health/live", quietly, async () => ({ status: "live" }));
   app.get("/health/ready", quietly, async (_request, reply) => {
     const ready = await isReady();
-    return reply.code(ready ? 200 : 503).send({ status: ready ? "ready" : "not ready" });
+    const missing = (["storage", "mail"] as const).filter((kind) => warnings.has(kind));
+    const { version, commit } = instance;
+    return reply
+      .code(ready ? 200 : 503)
+      .send({ status: ready ? "ready" : "not ready", version, commit, ...(missing.length > 0 && { missing }) });
   });
 }
 

@@ -156,19 +156,14 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
   return {
     /** What a manager may change: the environment's values, and how to follow those that are stored. */
     settings: { first, follow: (stored: Partial<LibrarySettings>) => void (now = { ...first, ...stored }) },
+    mode: values.LIBRARY_MODE,
     port: values.PORT,
     host: values.HOST,
     /** Undefined: the embedded database in `dataFolder`. */
     databaseUrl: values.DATABASE_URL,
     dataFolder: path.resolve(values.DATA_DIR),
     seed: values.SEED ?? (values.DATABASE_URL === undefined ? ("demo" as const) : ("none" as const)),
-    /** Undefined: a random password is generated and printed once. */
-    firstAdmin: {
-      userName: values.ADMIN_USERNAME ?? "admin",
-      password: values.ADMIN_PASSWORD,
-      /** Whether nobody may make a password up and print it. */
-      mustBeGiven: values.LIBRARY_MODE === "production",
-    },
+    firstAdmin: firstAdmin(values),
     publicUrl: publicUrl.replace(/\/+$/, ""),
     /** Undefined: the mailbox of the site content. */
     securityContact: values.SECURITY_CONTACT,
@@ -241,6 +236,11 @@ function checkTogether(values: Values) {
   }
   if (password !== undefined && password.length < least)
     throw new StartError(`ADMIN_PASSWORD must have at least ${least} characters.`);
+}
+
+/** Without a password a random one is generated and printed once, unless it must be given. */
+function firstAdmin({ ADMIN_USERNAME: userName = "admin", ADMIN_PASSWORD: password, LIBRARY_MODE: mode }: Values) {
+  return { userName, password, mustBeGiven: mode === "production" };
 }
 
 function pictureStore(values: Values) {

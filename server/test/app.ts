@@ -5,9 +5,9 @@ import os from "node:os";
 import path from "node:path";
 import { afterAll } from "vitest";
 import { type Answer, callParts, type Endpoint, type Request } from "#contract/wire/endpoint.ts";
-import { buildApp } from "#server/app.ts";
-import { type Clock, systemClock } from "#server/platform/clock.ts";
-import { type Configuration, readConfiguration } from "#server/platform/configuration.ts";
+import { buildApp, type Parts } from "#server/app.ts";
+import { systemClock } from "#server/platform/clock.ts";
+import { readConfiguration } from "#server/platform/configuration.ts";
 import { projectRoot } from "#server/platform/project-root.ts";
 import { testDatabase } from "./database.ts";
 
@@ -38,16 +38,12 @@ export async function testApp({
     connection,
     ...callsTo(app),
     /** A second instance, with a configuration of its own. */
-    another: () => startedApp({ db, clock, configuration: readConfiguration(env), busyAfter }),
+    another: (more: Pick<Partial<Parts>, "warnings"> = {}) =>
+      startedApp({ db, clock, configuration: readConfiguration(env), busyAfter, ...more }),
   };
 }
 
-async function startedApp(parts: {
-  db: Awaited<ReturnType<typeof testDatabase>>["db"];
-  clock: Clock;
-  configuration: Configuration;
-  busyAfter: number;
-}) {
+async function startedApp(parts: Omit<Parts, "webFolder">) {
   const app = await buildApp({ ...parts, webFolder: path.join(projectRoot, "dist/web") });
   afterAll(() => app.close());
   await app.ready();

@@ -12,7 +12,7 @@ import { cartIdentifier, useSession } from "#web/lib/session.ts";
 import { loginPathOf } from "./access.ts";
 import { headerModeOf } from "./layouts/menus.ts";
 import { RootLayout } from "./layouts/root-layout.tsx";
-import { StaffBox } from "./layouts/staff/staff-box.tsx";
+import { StaffBox, StaffRelease } from "./layouts/staff/staff-box.tsx";
 import type { HeaderSession } from "./layouts/site-content.ts";
 import { siteFacts } from "#web/app/layouts/site-content.ts";
 import { toast } from "#web/ui/feedback/toast.ts";
@@ -49,6 +49,7 @@ function Frame({ children }: { children: ReactNode }) {
   const fetching = useIsFetching({ predicate: ({ meta }) => !meta?.background });
   const changing = useIsMutating();
   const session = useHeaderSession();
+  const isStaff = session.kind === "admin" && headerModeOf(pathname) === "admin";
   const leave = async () => {
     const ended = logOut(client);
     await navigate(loginPathOf(pathname));
@@ -60,7 +61,8 @@ function Frame({ children }: { children: ReactNode }) {
       content={siteFacts(configuration, t)}
       presentation={configuration?.presentation ?? "inventory"}
       session={session}
-      tools={session.kind === "admin" && headerModeOf(pathname) === "admin" && <StaffBox />}
+      tools={isStaff && <StaffBox />}
+      release={isStaff && <StaffRelease />}
       cartCount={useCartCount()}
       onLogOut={() => void leave()}
       busy={fetching + changing > 0}

@@ -12,10 +12,16 @@ import { switchMail } from "./switch-kind.ts";
 const usualPageSize = 25;
 const longestWait = 3_600_000; // ms until staff should look why an email was not sent
 
-type Parts = { db: Database; clock: Clock; configuration: { smtpUrl: string | undefined } };
+type Parts = {
+  db: Database;
+  clock: Clock;
+  configuration: { smtpUrl: string | undefined };
+  /** Whether the mail server failed when it was tried last. */
+  isServerAway: () => boolean;
+};
 
 /** Serves Mail/*: the state of emails, and which types are sent. platform/mail queues and sends them. */
-export function mailRoutes(app: FastifyInstance, { db, clock, configuration }: Parts): void {
+export function mailRoutes(app: FastifyInstance, { db, clock, configuration, isServerAway }: Parts): void {
   const isToFiles = configuration.smtpUrl === undefined;
   const kinds = async () => {
     const off = await kindsOff(db);
@@ -33,7 +39,8 @@ export function mailRoutes(app: FastifyInstance, { db, clock, configuration }: P
       countMails(db, { state: "dead" }),
       countMails(db, trouble),
     ]);
-    return { data: rows.map(presentMail), total, counts: { waiting, dead, trouble: troubled }, isToFiles };
+    const counts = { waiting, dead, trouble: troubled };
+    return { data: rows.map(presentMail), total, counts, isToFiles, isServerAway: isServerAway() };
   });
 
   serve(app, calls.resendMail, async ({ params }, { session }) => {

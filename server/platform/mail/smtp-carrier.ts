@@ -22,6 +22,18 @@ export function smtpCarrier(url: string, patience = smtpPatience): Carrier {
   };
 }
 
+/** Connects to the mail server and logs in, without sending anything; within ten seconds. Throws NotDelivered. */
+export async function tryMailServer(url: string, patience = 10_000): Promise<void> {
+  const talk = new Conversation(url, { envelope: patience, words: patience });
+  try {
+    await talk.greet();
+  } catch (error) {
+    throw new NotDelivered(failureOf(error, false));
+  } finally {
+    talk.close();
+  }
+}
+
 class Conversation {
   hasBegun = false;
   readonly #connection: SmtpConnection;
@@ -51,12 +63,16 @@ class Conversation {
     this.#limit(patience.envelope);
   }
 
-  async deliver({ from, to, message }: Parcel, begin: () => Promise<void>): Promise<void> {
+  async greet(): Promise<void> {
     await this.#step((done) => this.#connection.connect(done));
     const auth = this.#auth;
     if (auth && this.#connection.allowsAuth) {
       await this.#step((done) => this.#connection.login({ credentials: auth }, done));
     }
+  }
+
+  async deliver({ from, to, message }: Parcel, begin: () => Promise<void>): Promise<void> {
+    await this.greet();
     // Read when the server has accepted sender, reader, and that the words come: not a moment earlier.
     const words = Readable.from(this.#words(message, begin));
     await this.#step((done) => this.#connection.send({ from, to: [to], size: message.length }, words, done));

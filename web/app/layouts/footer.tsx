@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { LanguageLink } from "./language-link.tsx";
 import { isAdminPath } from "#web/app/access.ts";
 import { Link, useLocation } from "#web/ui/router/router.tsx";
@@ -7,10 +8,15 @@ import styles from "./footer.module.css";
 import { SchemeSwitch } from "./scheme-switch.tsx";
 import type { Presentation, SiteContent } from "./site-content.ts";
 
-type FooterProps = { content: SiteContent; presentation: Presentation };
+type FooterProps = {
+  content: SiteContent;
+  presentation: Presentation;
+  /** Which version it is, for staff. */
+  release?: ReactNode;
+};
 
 /** One line in the inventory presentation, three blocks in the marketing one; both with the color scheme switch. */
-export function Footer({ content, presentation }: FooterProps) {
+export function Footer({ content, presentation, release }: FooterProps) {
   const { t } = useLanguage();
   const isAdmin = isAdminPath(useLocation().pathname);
   return (
@@ -25,6 +31,7 @@ export function Footer({ content, presentation }: FooterProps) {
               {content.postalAddress && <span lang="en">{content.postalAddress.replaceAll("\n", ", ")}</span>}
             </>
           )}
+          {release}
         </p>
         <div className={styles.choices}>
           <Link to="/accessibility" className={styles.language}>

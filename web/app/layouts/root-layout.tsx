@@ -22,6 +22,8 @@ type RootLayoutProps = {
   onLogOut: () => void;
   /** What staff scan and find with, in the header. */
   tools?: ReactNode;
+  /** What the footer says to staff of the version. */
+  release?: ReactNode;
   busy: boolean;
   /** A popup that reports an action. */
   added?: ReactNode;
@@ -36,6 +38,7 @@ type RootLayoutProps = {
 export function RootLayout(props: RootLayoutProps) {
   const { content, presentation, session, cartCount, onLogOut, tools, busy, added, notice, onAddedClear, children } =
     props;
+  const { release } = props;
   const { t } = useLanguage();
   usePageArrival();
   return (
@@ -51,7 +54,7 @@ export function RootLayout(props: RootLayoutProps) {
           <main id="main" tabIndex={-1} className={styles.main}>
             {children}
           </main>
-          <Footer content={content} presentation={presentation} />
+          <Footer {...{ content, presentation, release }} />
         </div>
         {/* there before the popup, so that it is announced, as a whole */}
         <div aria-live="polite" aria-atomic="true">

@@ -44,6 +44,7 @@ import {
   staffNewsListQuery,
 } from "#web/features/news/edit/staff-news-queries.ts";
 import { settingsQuery } from "#web/features/settings/settings-query.ts";
+import { systemQuery } from "#web/features/system/system-queries.ts";
 import { troubleWith } from "#web/lib/filters/day-range.ts";
 import type { QueryClient } from "@tanstack/react-query";
 import type { PageRow } from "./page-table.ts";
@@ -238,6 +239,13 @@ export const staffPages: readonly PageRow[] = [
     role: "manager",
     page: async () => (await import("#web/pages/admin/staff/settings-page.tsx")).SettingsPage,
     preload: (client) => [client.query(settingsQuery)],
+  },
+  {
+    path: "admin/system",
+    guard: "admin",
+    role: "manager",
+    page: async () => (await import("#web/pages/admin/staff/system-page.tsx")).SystemPage,
+    preload: (client) => [client.query(systemQuery)],
   },
   {
     path: "admin/account",

@@ -13,13 +13,13 @@ export function mailsQuery(filters: MailFilters) {
   });
 }
 
-/** How many emails want a look, and whether any leaves the library; failures are silent. */
+/** How many emails want a look, and whether any leaves the library now; failures are silent. */
 export const mailTroubleQuery = queryOptions({
   queryKey: ["mail", "trouble"],
   queryFn: async ({ signal }) => {
     const query = { state: "trouble", page: 1, pageSize: 1 } as const;
-    const { counts, isToFiles } = await call("GET Mail/GetMails", { query }, { signal });
-    return { ...counts, isToFiles };
+    const { counts, isToFiles, isServerAway } = await call("GET Mail/GetMails", { query }, { signal });
+    return { ...counts, isToFiles, isServerAway };
   },
   staleTime: 0,
   meta: { background: true },

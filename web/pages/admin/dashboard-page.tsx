@@ -100,6 +100,8 @@ export function DashboardPage() {
   );
 }
 
+type MailTrouble = { isToFiles: boolean; isServerAway: boolean; waiting: number };
+
 const stock = {
   lowStock: adminFilters.href({ shown: "low" }),
   outOfStock: `${adminFilters.path}#out-of-stock`,
@@ -109,13 +111,19 @@ function WorkToDo() {
   return useMay("clerk") ? <WorkWithMail /> : <WorkList more={[]} {...stock} />;
 }
 
+function mailHint({ isToFiles, isServerAway, waiting }: MailTrouble) {
+  if (isToFiles) return "No mail server is set up: nobody gets any.";
+  if (!isServerAway) return undefined;
+  return `The mail server does not answer: ${waiting === 1 ? "1 email waits" : `${waiting} emails wait`} for it.`;
+}
+
 function WorkWithMail() {
   const mail = useQuery(mailTroubleQuery).data;
   const mails = mail && {
     name: "Emails in trouble",
     count: mail.trouble,
     to: mailFilters.href({ state: "trouble" }),
-    hint: mail.isToFiles ? "No mail server is set up: nobody gets any." : undefined,
+    hint: mailHint(mail),
   };
   return <WorkList more={mails ? [mails] : []} {...stock} />;
 }

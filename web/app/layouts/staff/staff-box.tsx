@@ -3,11 +3,12 @@ import { keepEarlySlash } from "#web/features/circulation/scan-box/early-slash.t
 import { useLocation } from "#web/ui/router/router.tsx";
 
 const fetchParts = async () => {
-  const [{ ScanBox }, { StaffMenu: Menu }] = await Promise.all([
+  const [{ ScanBox }, { StaffMenu: Menu }, { ReleaseLine }] = await Promise.all([
     import("#web/features/circulation/scan-box/scan-box.tsx"),
     import("./staff-menu.tsx"),
+    import("#web/features/system/release-line.tsx"),
   ]);
-  return { ScanBox, Menu };
+  return { ScanBox, Menu, ReleaseLine };
 };
 type StaffParts = Awaited<ReturnType<typeof fetchParts>>;
 
@@ -49,6 +50,12 @@ function useStaffParts(): StaffParts | undefined {
 export function StaffBox() {
   const parts = useStaffParts();
   return parts && <parts.ScanBox />;
+}
+
+/** Which version it is, for the footer. */
+export function StaffRelease() {
+  const parts = useStaffParts();
+  return parts && <parts.ReleaseLine />;
 }
 
 /** The staff's menu; visitors never load it. */

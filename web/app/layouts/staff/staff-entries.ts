@@ -45,4 +45,5 @@ export const moreMenu: readonly MoreEntry[] = [
   { label: "Staff", to: "/admin/staff", under: ["/admin/staff"], least: "manager" },
   { label: "Settings", to: "/admin/settings", under: ["/admin/settings"], least: "manager" },
   { label: "Security", to: "/admin/security", under: ["/admin/security"], least: "manager" },
+  { label: "System", to: "/admin/system", under: ["/admin/system"], least: "manager" },
 ];

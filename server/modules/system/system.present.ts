@@ -1,0 +1,47 @@
+import type { System, WarningKind } from "#contract/staff/system.ts";
+
+type Row = {
+  instance_id: string;
+  host: string;
+  version: string;
+  commit: string;
+  started_at: Date;
+  seen_at: Date;
+  warnings: readonly Warning[];
+};
+type Warning = { kind: WarningKind; sentence: string; since: string };
+
+/** This instance knows its own warnings better than its last beat does; it may not have had one yet. */
+export function presentInstances(
+  rows: readonly Row[],
+  own: { id: string; host: string; warnings: readonly Warning[] },
+): Pick<System, "instances" | "warnings"> {
+  const others = rows.filter(({ instance_id }) => instance_id !== own.id);
+  return {
+    instances: rows.map((row) => ({
+      host: row.host,
+      version: row.version,
+      commit: row.commit,
+      startedAt: row.started_at.toISOString(),
+      seenAt: row.seen_at.toISOString(),
+      isThis: row.instance_id === own.id,
+    })),
+    warnings: together(
+      [own, ...others].flatMap(({ host, warnings }) => warnings.map((warning) => ({ host, warning }))),
+    ),
+  };
+}
+
+/** What several instances say is one warning, since the first said it. */
+function together(said: readonly { host: string; warning: Warning }[]): System["warnings"] {
+  const bySentence = new Map<string, System["warnings"][number]>();
+  for (const { host, warning } of said) {
+    const { hosts, since } = bySentence.get(warning.sentence) ?? { hosts: [], since: warning.since };
+    bySentence.set(warning.sentence, {
+      ...warning,
+      since: since < warning.since ? since : warning.since,
+      hosts: [...new Set([...hosts, host])],
+    });
+  }
+  return [...bySentence.values()];
+}

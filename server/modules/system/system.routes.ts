@@ -1,0 +1,44 @@
+import type { FastifyInstance } from "fastify";
+import path from "node:path";
+import { getRelease, getSystem } from "#contract/staff/system.ts";
+import { serve } from "#server/http/serve.ts";
+import type { Configuration } from "#server/platform/configuration.ts";
+import type { Database } from "#server/platform/database.ts";
+import type { Instance } from "#server/platform/instances/instances.queries.ts";
+import type { Warnings } from "#server/platform/instances/warnings.ts";
+import { presentInstances } from "./system.present.ts";
+import { instanceRows, systemRow } from "./system.queries.ts";
+
+type Parts = {
+  db: Database;
+  configuration: Pick<Configuration, "mode" | "databaseUrl" | "dataFolder" | "pictureStore" | "smtpUrl">;
+  instance: Instance;
+  warnings: Warnings;
+};
+
+/** Serves System/*: what runs here, for managers; which version it is, for all staff. */
+export function systemRoutes(app: FastifyInstance, { db, configuration, instance, warnings }: Parts): void {
+  const { version, commit, id, host } = instance;
+  const { mode, databaseUrl, dataFolder, pictureStore, smtpUrl } = configuration;
+  const place = pictureStore
+    ? `${pictureStore.bucket} at ${new URL(pictureStore.endpoint).host}`
+    : path.join(dataFolder, "media");
+  serve(app, getRelease, async () => ({ data: { version, commit } }));
+  serve(app, getSystem, async () => {
+    const [row, instances] = await Promise.all([systemRow(db), instanceRows(db)]);
+    return {
+      data: {
+        version,
+        commit,
+        mode,
+        node: process.version.slice(1),
+        database: { version: row.postgres, isEmbedded: databaseUrl === undefined, bytes: row.bytes },
+        migrations: { count: row.migrations, last: row.last_migration, lastAt: row.migrated_at.toISOString() },
+        storage: { isBucket: pictureStore !== undefined, place },
+        mail: { isToFiles: smtpUrl === undefined, waiting: row.mails_waiting, dead: row.mails_dead },
+        jobs: { waiting: row.jobs_waiting, running: row.jobs_running, dead: row.jobs_dead },
+        ...presentInstances(instances, { id, host, warnings: warnings.all() }),
+      },
+    };
+  });
+}

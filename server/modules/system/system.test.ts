@@ -1,0 +1,100 @@
+import fs from "node:fs";
+import os from "node:os";
+import { expect, it } from "vitest";
+import * as z from "zod";
+import { getMails } from "#contract/mail.ts";
+import { getRelease, getSystem } from "#contract/staff/system.ts";
+import { beat } from "#server/platform/instances/heartbeat.ts";
+import { newInstance } from "#server/platform/instances/new-instance.ts";
+import { keepWarnings } from "#server/platform/instances/warnings.ts";
+import { createLog } from "#server/platform/log.ts";
+import { migrationsFolder } from "#server/platform/migrate.ts";
+import { callsTo, testApp } from "#server/test/app.ts";
+import { anAdmin } from "#server/test/factories.ts";
+
+const log = createLog("silent");
+const fixture = await testApp();
+const { db } = fixture;
+const manager = await anAdmin(fixture);
+const shown = async () => (await fixture.call(getSystem, {}, manager.token)).body.data;
+const { version } = z.object({ version: z.string() }).parse(JSON.parse(fs.readFileSync("package.json", "utf8")));
+
+it("managers see what runs here, from the versions to the last migration", async () => {
+  const migrations = fs.readdirSync(migrationsFolder).filter((name) => name.endsWith(".sql"));
+  expect(await shown()).toMatchObject({
+    version,
+    mode: "demonstration",
+    node: process.versions.node,
+    database: { version: expect.stringMatching(/^\d+\.\d+/), isEmbedded: true },
+    migrations: { count: migrations.length, last: migrations.toSorted().at(-1) },
+    storage: { isBucket: false, place: expect.stringMatching(/\/media$/) },
+    mail: { isToFiles: true, waiting: 0, dead: 0 },
+    jobs: { waiting: 0, running: 0, dead: 0 },
+  });
+  expect((await shown()).database.bytes).toBeGreaterThan(1_000_000);
+  expect((await fixture.call(getRelease, {}, manager.token)).body.data).toMatchObject({ version });
+});
+
+it("instances are seen for a minute, and two with different storages are a warning as long as both live", async () => {
+  const one = { db, instance: newInstance("folder one"), warnings: keepWarnings(log) };
+  const other = { db, instance: newInstance("folder other"), warnings: keepWarnings(log) };
+  await beat(one);
+  await beat(other);
+  expect(other.warnings.all()).toEqual([]); // the first may have been killed before this one started
+  await beat(one);
+  await beat(other);
+  for (const { warnings } of [one, other])
+    expect(warnings.all()).toMatchObject([
+      {
+        kind: "files",
+        sentence: expect.stringMatching(/^2 instances use this database and keep pictures .* S3_BUCKET/),
+      },
+    ]);
+  await beat(one);
+  const { instances, warnings } = await shown();
+  expect(instances).toHaveLength(2);
+  expect(warnings).toMatchObject([{ kind: "files", hosts: [os.hostname()] }]);
+  await db
+    .updateTable("instances")
+    .set({ seen_at: new Date(Date.now() - 61_000) })
+    .where("files", "=", "folder other")
+    .execute();
+  await beat(one);
+  expect(one.warnings.all()).toEqual([]);
+  expect((await shown()).instances).toHaveLength(1);
+});
+
+it("two instances with one storage are no warning", async () => {
+  const both = [0, 1].map(() => ({ db, instance: newInstance("bucket pictures at s3"), warnings: keepWarnings(log) }));
+  for (let round = 0; round < 2; round += 1) for (const parts of both) await beat(parts);
+  expect(both.flatMap(({ warnings }) => warnings.all())).toEqual([]);
+});
+
+it("a proxy that the settings do not name is one warning, in the log and for managers, and a known one is none", async () => {
+  const asked = (app: typeof fixture.app, address: string) =>
+    app.inject({ url: "/health/ready", headers: { "x-forwarded-for": "203.0.113.9" }, remoteAddress: address });
+  const warned = async () => (await shown()).warnings.filter(({ kind }) => kind === "proxy");
+  await asked(fixture.app, "8.8.8.8"); // from outside anybody may write the header
+  expect(await warned()).toEqual([]);
+  for (let time = 0; time < 3; time += 1) await asked(fixture.app, "10.0.0.7");
+  expect(await warned()).toMatchObject([{ sentence: expect.stringContaining("TRUST_PROXY is off") }]);
+  const known = await testApp({ settings: { TRUST_PROXY: "1" } });
+  await asked(known.app, "10.0.0.7");
+  const { body } = await known.call(getSystem, {}, (await anAdmin(known)).token);
+  expect(body.data.warnings).toEqual([]);
+});
+
+it("ready names version and what is missing, and the list of emails says that the server does not answer", async () => {
+  const warnings = keepWarnings(log);
+  const app = await fixture.another({ warnings });
+  const ready = async (): Promise<unknown> => (await app.inject("/health/ready")).json();
+  expect(await ready()).toEqual({ status: "ready", version, commit: expect.any(String) });
+  warnings.raise("mail", "The mail server could not be used (ECONNREFUSED).");
+  warnings.raise("storage", "Cannot write to the bucket.");
+  expect(await ready()).toMatchObject({ status: "ready", missing: ["storage", "mail"] });
+  const mails = await callsTo(app).call(getMails, { query: {} }, manager.token);
+  expect(mails.body.isServerAway).toBe(true);
+  warnings.clear("mail");
+  warnings.clear("storage");
+  expect(await ready()).toEqual({ status: "ready", version, commit: expect.any(String) });
+});
