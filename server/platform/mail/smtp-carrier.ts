@@ -28,7 +28,8 @@ export async function tryMailServer(url: string, patience = 10_000): Promise<voi
   try {
     await talk.greet();
   } catch (error) {
-    throw new NotDelivered(failureOf(error, false));
+    const { end, words } = failureOf(error, false);
+    throw new NotDelivered({ end, words: `The server of SMTP_URL does not work, so emails wait. ${words}` });
   } finally {
     talk.close();
   }

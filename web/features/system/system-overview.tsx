@@ -1,4 +1,4 @@
-import type { System, SystemWarning } from "#contract/staff/system.ts";
+import type { System, SystemWarning, WarningKind } from "#contract/staff/system.ts";
 import { useQuery } from "@tanstack/react-query";
 import { TimeText } from "#web/ui/data/date-text.tsx";
 import { DescriptionList } from "#web/ui/data/description-list.tsx";
@@ -27,12 +27,14 @@ export function SystemOverview() {
           </Card>
           <Card heading="Instances">
             <p className={styles.hint}>Seen in the last minute. Each says every ten seconds that it is running.</p>
-            <Table
-              caption="Instances"
-              columns={columns}
-              rows={system.instances}
-              rowKey={({ host, startedAt }) => `${host} ${startedAt}`}
-            />
+            <div className={styles.instances}>
+              <Table
+                caption="Instances"
+                columns={columns}
+                rows={system.instances}
+                rowKey={({ host, startedAt }) => `${host} ${startedAt}`}
+              />
+            </div>
           </Card>
         </Stack>
       )}
@@ -42,12 +44,22 @@ export function SystemOverview() {
 
 function Warnings({ warnings }: { warnings: readonly SystemWarning[] }) {
   if (warnings.length === 0) return <Alert tone="success">No problem was found with how the library is set up.</Alert>;
-  return warnings.map(({ sentence, since, hosts }) => (
-    <Alert key={sentence} tone="warning" title={sentence}>
-      Since <TimeText value={since} />, on {hosts.join(", ")}.
+  return warnings.map(({ kind, sentence, since, hosts }) => (
+    <Alert key={sentence} tone="warning" title={warningWords[kind]}>
+      {sentence}
+      <p className={styles.since}>
+        Since <TimeText value={since} />, on {hosts.join(", ")}.
+      </p>
     </Alert>
   ));
 }
+
+const warningWords: Record<WarningKind, string> = {
+  mail: "Mail server",
+  storage: "Pictures and documents",
+  files: "Different storages",
+  proxy: "Unknown proxy",
+};
 
 /** The order in which somebody who helps on the phone asks for them. */
 function factsOf(system: System) {

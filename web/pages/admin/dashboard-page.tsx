@@ -114,7 +114,8 @@ function WorkToDo() {
 function mailHint({ isToFiles, isServerAway, waiting }: MailTrouble) {
   if (isToFiles) return "No mail server is set up: nobody gets any.";
   if (!isServerAway) return undefined;
-  return `The mail server does not answer: ${waiting === 1 ? "1 email waits" : `${waiting} emails wait`} for it.`;
+  if (waiting === 0) return "The mail server does not answer.";
+  return `The mail server does not answer: ${waiting === 1 ? "1 email waits" : `${waiting} emails wait`}.`;
 }
 
 function WorkWithMail() {
